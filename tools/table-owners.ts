@@ -34,6 +34,8 @@ export const WRITERS: Shared = {
   drive_words: ['drive', 'features/drive'],
   file_texts: ['features/cleaning', 'mail/file-texts'],
   folders: ['mail/folders', 'mail/mailbox'],
+  group_allowed: ['features/groups', 'mail/groups'],
+  group_failures: ['mail/groups'],
   group_members: ['features/groups', 'mail/groups'],
   list_rows: ['mail/mailbox', 'mail/rebuild'],
   mailbox_state: ['features/people', 'mail/folders', 'mail/forwarding', 'mail/mailbox'],
@@ -75,8 +77,9 @@ export const WRITERS: Shared = {
 /** Tables read by a room of another kernel. */
 export const FOREIGN_READERS: Shared = {
   addresses: ['contacts', 'drive'],
+  avatars: ['contacts'],
   directory_entries: ['contacts'],
-  domains: ['drive'],
+  domains: ['contacts', 'drive'],
   drive_entries: ['mail/attachments'],
   drive_saved_files: ['mail/attachments'],
   mailboxes: ['contacts', 'drive'],

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { benchCardDav, CARDDAV_SCENARIOS } from './carddav/bench-carddav.ts';
 import { explainReads } from './explain.ts';
 import { benchHostile } from './hostile/bench-hostile.ts';
 import { openConnection } from './http/connection.ts';
@@ -15,6 +16,7 @@ import { delivery } from './scenarios/delivery.ts';
 import { disk } from './scenarios/disk.ts';
 import { drive } from './scenarios/drive.ts';
 import { filters } from './scenarios/filters.ts';
+import { groups } from './scenarios/groups.ts';
 import { listLoad } from './scenarios/list-load.ts';
 import { listLoadUploads } from './scenarios/list-load-uploads.ts';
 import { lists } from './scenarios/lists.ts';
@@ -37,6 +39,7 @@ import { openWorld, type World } from './world/open-world.ts';
  */
 const SCENARIOS: Scenario[] = [
   delivery,
+  groups,
   disk,
   filters,
   runFilter,
@@ -75,6 +78,10 @@ async function main(options: Options): Promise<void> {
     await measurePrograms(options);
     return;
   }
+  if (options.what === 'carddav') {
+    await measureCardDav(options);
+    return;
+  }
   const world = await openWorld({ ...options, ...contentsOf(options), say });
   try {
     if (options.explain) {
@@ -104,6 +111,7 @@ function contentsOf({ quick, what }: Options): {
 async function namesOf(what: Options['what']): Promise<readonly string[]> {
   if (what === 'wal') return [];
   if (what === 'programs') return PROGRAM_SCENARIOS;
+  if (what === 'carddav') return CARDDAV_SCENARIOS;
   return what === 'web' ? (await webBench()).WEB_SCENARIOS : SCENARIOS.map(({ name }) => name);
 }
 
@@ -144,6 +152,15 @@ async function measurePrograms({ quick, dir, profileDir, only }: Options): Promi
   const { rows, ratios } = await benchPrograms({ messages, dir, profileDir, only, say });
   console.log(plainTable(rows));
   console.log(`\n${ratios.join('\n')}`);
+}
+
+/** Radicale is beside it in the same run, so that a ratio is valid on any machine. */
+async function measureCardDav({ quick, dir, profileDir, only }: Options): Promise<void> {
+  const cards = quick ? 1_000 : 10_000;
+  const { rows, verdicts } = await benchCardDav({ cards, dir, profileDir, only, say });
+  console.log(plainTable(rows));
+  console.log(`\n${verdicts.map(verdictLine).join('\n')}`);
+  if (verdicts.some(isBrokenRatio)) process.exitCode = 1;
 }
 
 async function openBench(options: Options, world: World): Promise<Bench> {

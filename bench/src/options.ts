@@ -5,9 +5,9 @@ import type { Beside } from './scenarios/lmtp-beside.ts';
 export type Options = {
   /**
    * What is measured: the server, the web client in a browser, the server's handling of malformed messages,
-   * the write-ahead log, or mail programs.
+   * the write-ahead log, mail programs, or programs of contacts.
    */
-  what: 'server' | 'web' | 'hostile' | 'wal' | 'programs';
+  what: 'server' | 'web' | 'hostile' | 'wal' | 'programs' | 'carddav';
   /** If set, only LMTP is measured, compared with this other server. */
   beside: Beside | null;
   /** Small mailboxes and few samples; only ratios are judged. */
@@ -21,13 +21,15 @@ export type Options = {
   writeDocs: boolean;
 };
 
-export const USAGE = `npm run bench -- [web | hostile | wal | programs] [options]
+export const USAGE = `npm run bench -- [web | hostile | wal | programs | carddav] [options]
   web            the web client in Chromium, instead of the server
   hostile        how long malformed messages wait for their answer; fails when one waits longer than promised
   wal            how many bytes of the write-ahead log of the embedded database a delivery and a click cost, and where
                  they go
   programs       what mail programs ask for by IMAP, of a mailbox of 60,000 messages, in turn of the program and of Debian's
                  Dovecot
+  carddav        what programs ask for by CardDAV, of a book of 10,000 cards, in turn of the program and of Debian's
+                 Radicale; fails where the program is slower
   --beside HOST:PORT --recipient ADDRESS
                  only the same messages by LMTP to the program and to this other server, in turn
   --quick        mailboxes of 2,000 and 10,000 messages beside 200 small ones instead of 100,000 and 500,000
@@ -74,7 +76,7 @@ export function readOptions(args: string[]): Options | null {
 }
 
 function isKind(what: string): what is Exclude<Options['what'], 'server'> {
-  return ['web', 'hostile', 'wal', 'programs'].includes(what);
+  return ['web', 'hostile', 'wal', 'programs', 'carddav'].includes(what);
 }
 
 function readBeside(address: string, recipient: string | undefined): Beside {

@@ -93,7 +93,12 @@ import {
   trashContacts,
   undoContactMerge,
 } from './contacts.ts';
-import { getDirectoryPerson, listDirectory } from './directory.ts';
+import {
+  getDirectoryPerson,
+  listDirectory,
+  listDirectoryDepartments,
+  listDirectoryLetters,
+} from './directory.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
 import {
   copyDriveFiles,
@@ -151,6 +156,14 @@ import {
   removeGroupMember,
   showGroup,
 } from './groups.ts';
+import {
+  decideGroupHeld,
+  decideHeldByLink,
+  decideHeldMessage,
+  listGroupHeld,
+  listHeldMessages,
+  readHeldLink,
+} from './held-messages.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation } from './invitations.ts';
 import {
@@ -166,6 +179,19 @@ import {
   openAttachedMessage,
 } from './messages.ts';
 import { openInOffice } from './office.ts';
+import { forgetOtherPerson, listOtherPeople } from './other-people.ts';
+import {
+  addKeptMembers,
+  answerGroupRequest,
+  changeKeptGroup,
+  joinGroup,
+  leaveGroup,
+  listGroupRequests,
+  listKeptMembers,
+  listOwnGroups,
+  removeKeptMember,
+  showKeptGroup,
+} from './own-groups.ts';
 import {
   addPasskey,
   askPasskey,
@@ -323,6 +349,8 @@ export const API = {
   listGroupMembers,
   addGroupMembers,
   removeGroupMember,
+  listGroupHeld,
+  decideGroupHeld,
   importPeople,
   listBackups,
   listBackupFolders,
@@ -513,7 +541,25 @@ export const API = {
   restoreEvents,
   getCalendarChanges,
   listDirectory,
+  listDirectoryLetters,
+  listDirectoryDepartments,
   getDirectoryPerson,
+  listOtherPeople,
+  forgetOtherPerson,
+  listOwnGroups,
+  showKeptGroup,
+  changeKeptGroup,
+  listKeptMembers,
+  addKeptMembers,
+  removeKeptMember,
+  joinGroup,
+  leaveGroup,
+  listGroupRequests,
+  answerGroupRequest,
+  listHeldMessages,
+  decideHeldMessage,
+  readHeldLink,
+  decideHeldByLink,
   listFolders,
   getFolder,
   getFolderByName,

@@ -287,7 +287,7 @@ export const markContacts = endpoint({
   on: 'person',
   body: z.object({ ids, favorite: z.boolean() }),
   data: done,
-  errors: ['contact_not_found'],
+  errors: ['contact_not_found', 'forbidden'],
 });
 
 export const trashContacts = endpoint({
@@ -435,7 +435,7 @@ export const mergeContacts = endpoint({
     fields: contactFields.partial().optional(),
   }),
   data: contactCard,
-  errors: ['contact_not_found', 'too_large'],
+  errors: ['contact_not_found', 'forbidden', 'too_large'],
 });
 
 export const undoContactMerge = endpoint({

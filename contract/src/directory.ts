@@ -38,6 +38,8 @@ export const directoryPerson = z.object({
 });
 export type DirectoryPerson = z.infer<typeof directoryPerson>;
 
+const department = z.string().min(1).max(LONGEST_TITLE);
+
 export const listDirectory = endpoint({
   method: 'GET',
   path: '/api/contacts/v1/directory',
@@ -47,12 +49,39 @@ export const listDirectory = endpoint({
   on: 'person',
   query: z.object({
     search: z.string().max(LIMITS.searchTextLength).optional(),
+    department: department.optional(),
+    /** Begins with this letter; `#` for who has none. */
+    from: z.string().max(4).optional(),
     limit: queryNumber.optional(),
     cursor: z.string().max(1024).optional(),
   }),
   data: z.array(directoryPerson),
   meta: z.object({ next_cursor: z.string().nullable(), shown: directoryMode }),
   errors: ['invalid_cursor'],
+});
+
+export const listDirectoryLetters = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/directory/letters',
+  summary: 'The letters under which the directory has people, in order; of one department, where it is named',
+  access: 'session',
+  on: 'person',
+  query: z.object({ department: department.optional() }),
+  data: z.array(z.string()),
+  errors: [],
+});
+
+export const directoryDepartment = z.object({ name: z.string(), total: z.number().int() });
+export type DirectoryDepartment = z.infer<typeof directoryDepartment>;
+
+export const listDirectoryDepartments = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/directory/departments',
+  summary: 'The departments of the directory, with how many people are in each',
+  access: 'session',
+  on: 'person',
+  data: z.array(directoryDepartment),
+  errors: [],
 });
 
 export const getDirectoryPerson = endpoint({

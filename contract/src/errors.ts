@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   password_incorrect: 400,
   password_refused: 400,
   reset_link_expired: 400,
+  held_link_expired: 400,
   two_step_off: 400,
   two_step_not_optional: 400,
   too_many_app_passwords: 400,

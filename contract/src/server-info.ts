@@ -14,6 +14,8 @@ export type MailService = z.infer<typeof mailService>;
 const serverInfo = z.object({
   username: z.string(),
   services: z.array(mailService),
+  /** The address of one's contacts for programs (CardDAV); null where it takes no password from elsewhere. */
+  contacts: z.string().nullable(),
   /** Whether there is an editor of office documents. */
   office_editor: z.boolean(),
 });

@@ -75,6 +75,8 @@ export const settingRules = {
   density: z.enum(SETTING_OPTIONS.density),
   /** What becomes of a message in the inbox that a mail program deletes by POP3. */
   pop3_delete: z.enum(SETTING_OPTIONS.pop3_delete),
+  /** Whether the directory of the domain is a book on phones and in other programs (CardDAV). */
+  directory_on_devices: z.boolean(),
   /** LH-2: a message at a sign-in from a device that is not known. */
   sign_in_alerts: z.boolean(),
   /** Whether lists show conversations, or each message by itself. */
@@ -122,6 +124,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   conversation_view: true,
   preview_size: 50,
   sign_in_alerts: true,
+  directory_on_devices: true,
   pop3_delete: 'trash',
 };
 

@@ -6,6 +6,7 @@ export type TypedLanguage = 'vi' | 'en';
 export type OperatorName =
   | 'from'
   | 'to'
+  | 'with'
   | 'subject'
   | 'term'
   | 'folder'
@@ -20,6 +21,7 @@ export const OPERATOR_NAMES: Record<TypedLanguage, Record<OperatorName, string>>
   vi: {
     from: 'từ',
     to: 'đến',
+    with: 'với',
     subject: 'tiêu đề',
     term: 'chứa',
     folder: 'trong',
@@ -33,6 +35,7 @@ export const OPERATOR_NAMES: Record<TypedLanguage, Record<OperatorName, string>>
   en: {
     from: 'from',
     to: 'to',
+    with: 'with',
     subject: 'subject',
     term: 'words',
     folder: 'in',

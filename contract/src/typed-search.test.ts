@@ -82,6 +82,7 @@ describe('SB-12 what is typed', () => {
 
   test.each<TypedOperator>([
     { kind: 'text', field: 'from', text: 'Lan Anh' },
+    { kind: 'text', field: 'with', text: 'ha@minhphat.example' },
     { kind: 'folder', name: 'INBOX' },
     { kind: 'attachment' },
     { kind: 'starred' },

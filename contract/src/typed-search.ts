@@ -39,7 +39,8 @@ export type TypedOperator =
   /** The first second of a day. */
   | { kind: 'before' | 'after'; second: number };
 
-export type TextField = 'from' | 'to' | 'subject' | 'term';
+/** `with` is either sender or recipient. */
+export type TextField = 'from' | 'to' | 'with' | 'subject' | 'term';
 export type SizeOperator = { kind: 'size'; bound: 'over' | 'under'; number: number; unit: 'K' | 'M' };
 
 const SIZE = /^(?<whole>\d{1,9})(?:[.,](?<part>\d{1,2}))?(?<unit>[MK])B?$/i;

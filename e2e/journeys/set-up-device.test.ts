@@ -98,7 +98,13 @@ for (const { language, viewport, tag } of PLACES) {
       await page.getByRole('radio', { name: words.other }).check();
       for (const shown of ['imap.saomai.example', '993', 'mail.saomai.example', '465'])
         await expect(page.getByText(shown, { exact: true })).toBeVisible();
+      await expect(page.getByText(/\/dav\/$/)).toBeVisible();
       await expectAccessible(page, 'another program');
+
+      // The same password opens the contacts.
+      const authorization = `Basic ${Buffer.from(`${lanAnh.email}:${own}`).toString('base64')}`;
+      const headers = { authorization, depth: '0' };
+      expect((await page.request.fetch('/dav/', { method: 'PROPFIND', headers })).status()).toBe(207);
     });
   });
 }

@@ -37,6 +37,15 @@ const words = {
   shareWith: ['Chia sẻ với', 'Share with'],
   saveSharing: ['Lưu chia sẻ', 'Save sharing'],
   sharedPlaces: ['Được chia sẻ', 'Shared with me'],
+  directory: ['Danh bạ công ty', 'Directory'],
+  searchDirectory: ['Tìm trong danh bạ công ty', 'Search the directory'],
+  departments: ['Phòng ban', 'Departments'],
+  allDepartments: ['Tất cả phòng ban', 'All departments'],
+  searchOthers: ['Tìm người đã trao đổi', 'Search other people'],
+  add: ['Thêm vào danh bạ', 'Add to contacts'],
+  open: ['Mở trong danh bạ', 'Open in contacts'],
+  forget: ['Bỏ khỏi gợi ý', 'Remove from suggestions'],
+  nobodyFound: ['Không tìm thấy ai', 'Nobody found'],
   discard: ['Bỏ nội dung đang nhập?', 'Discard what you entered?'],
 } as const;
 
@@ -48,6 +57,7 @@ export function contactsPage(page: Page, language: Language) {
   const dialog = page.getByRole('dialog');
   return {
     say,
+    main,
     rows,
     row: (name: string) => rows.filter({ hasText: name }),
     grid: main.getByRole('grid'),

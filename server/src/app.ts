@@ -27,7 +27,9 @@ import { driveTransferRoutes } from './features/drive-transfer/drive-transfer.ro
 import { bindTusOptions, tusRoutes } from './features/drive-transfer/tus.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { forwardingRoutes } from './features/forwarding/forwarding.routes.ts';
+import { bindLeavePage } from './features/groups/bind-leave-page.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
+import { ownGroupRoutes } from './features/groups/own-groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -60,8 +62,9 @@ import { securityRoutes } from './features/security/security.routes.ts';
 import { senderRoutes } from './features/senders/senders.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
 import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
+import { contactsServer } from './features/server-info/contacts-server.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
-import { appleProfile, contactsServer } from './features/server-info/setup-files.ts';
+import { appleProfile } from './features/server-info/setup-files.ts';
 import { appPasswordRoutes } from './features/session/app-passwords/app-passwords.routes.ts';
 import { offeredScopes } from './features/session/app-passwords/offered-scopes.ts';
 import { type CookieRules, cookieToken } from './features/session/cookies.ts';
@@ -177,6 +180,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     signer,
     profileOf: profileMaker(services, publicUrl),
   });
+  bindLeavePage(app, { ...context, limits });
   bindTusOptions(app);
   bindApiDocs(app, apiDescription);
   if (context.webClient !== null) await bindWebClient(app, context.webClient, context.config.officeUrl);
@@ -190,7 +194,8 @@ function profileMaker(services: readonly MailService[], publicUrl: string): Prof
   return ({ address, name, password, scopes }) =>
     appleProfile({
       address,
-      account: { name, password, contacts: scopes.includes('dav') ? site : null },
+      account: { name, password },
+      contacts: scopes.includes('dav') ? site : null,
       services: services.filter(({ protocol }) => scopes.includes(protocol)),
     });
 }
@@ -227,7 +232,11 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...brakeRoutes(context),
     ...mailTraceRoutes(context),
     ...restoreRoutes(context),
-    ...serverInfoRoutes(context.config.mail.services, context.officeServer !== null),
+    ...serverInfoRoutes({
+      services: context.config.mail.services,
+      publicUrl: context.config.http.publicUrl,
+      hasOfficeEditor: context.officeServer !== null,
+    }),
     ...folderRoutes(context),
     ...driveRoutes(context),
     ...driveShareRoutes(context),
@@ -255,6 +264,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...ruleRoutes(context),
     ...forwardingRoutes(context),
     ...groupRoutes(context),
+    ...ownGroupRoutes(context),
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
     ...invitationRoutes(context),

@@ -67,6 +67,15 @@ export type ContactListMembersTable = {
   card_id: string;
   given_key: string;
   family_key: string;
+  by_group: Generated<boolean>;
+};
+
+export type ContactGroupsTable = {
+  mailbox_id: number;
+  card_id: string;
+  book_id: string;
+  list_key: string;
+  name: string;
 };
 
 export type ContactChangeKind = 'card' | 'book' | 'list';

@@ -12,7 +12,7 @@ import { needsOf } from './platform/http/endpoint-needs.ts';
 import { errorsOf } from './platform/http/open-api.ts';
 import { callEndpoint, type Outcome } from './test-kit/call-endpoint.ts';
 import { newPerson } from './test-kit/new-person.ts';
-import { makeOwnThings, type OwnThings } from './test-kit/own-things.ts';
+import { makeOwnThings, type OwnThings, sameIdForAll } from './test-kit/own-things.ts';
 import { type CallInput, sampleCall, withForeignId } from './test-kit/sample-calls.ts';
 import { signedInClient } from './test-kit/signed-in-client.ts';
 import { connectSocket } from './test-kit/socket-client.ts';
@@ -23,40 +23,7 @@ const endpoints: [string, Endpoint][] = Object.entries(API);
 const closed = endpoints.filter(([, endpoint]) => needsOf(endpoint.access) !== null);
 // It would end the session that the other calls are made with; session.test.ts has it.
 const kept = closed.filter(([name]) => name !== 'logout' && name !== 'reportNotMe');
-const anyThings: OwnThings = {
-  trash: 'x',
-  folder: 'x',
-  thread: 'x',
-  message: 'x',
-  removed: 'x',
-  draft: 'x',
-  file: 'x',
-  job: 'x',
-  rule: 'x',
-  signature: 'x',
-  session: 'x',
-  appPassword: 'x',
-  passkey: 'x',
-  signOnLink: 'x',
-  person: 'x',
-  domain: 'x',
-  driveFolder: 'x',
-  driveFile: 'x',
-  driveVersion: 'x',
-  driveTrashed: 'x',
-  share: 'x',
-  driveUpload: 'x',
-  driveCopy: 'x',
-  contact: 'x',
-  contactTrashed: 'x',
-  contactBook: 'x',
-  contactPhoto: 'x',
-  contactMerge: 'x',
-  contactImport: 'x',
-  calendar: 'x',
-  event: 'x',
-  eventTrashed: 'x',
-};
+const anyThings = sameIdForAll('x');
 
 let server: TestServer;
 const tokens = new Map<string, string>();

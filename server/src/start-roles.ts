@@ -7,6 +7,7 @@ import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
 import { directoryCron } from './features/directory/directory.jobs.ts';
 import { driveCron } from './features/drive/drive.jobs.ts';
 import { driveTransferCron } from './features/drive-transfer/drive-transfer.jobs.ts';
+import { groupCron } from './features/groups/expire-held.ts';
 import { type RunningImap, startImap } from './features/imap/start-imap.ts';
 import { purgePeopleCron } from './features/people/purge-people.ts';
 import { periodicCron } from './features/periodic/periodic.jobs.ts';
@@ -166,6 +167,7 @@ function startJobsRole(
 ): { drain(withinMs: number): Promise<unknown> } {
   const cron = [
     ...cleaningCron,
+    ...groupCron,
     ...contactCron,
     ...calendarCron,
     ...directoryCron,

@@ -5,9 +5,9 @@ import type { AdminAct } from '@bocau/contract/administration.ts';
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
-import type { GroupWriters } from '@bocau/contract/groups.ts';
+import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
+import type { GroupDecision } from '@bocau/contract/held-messages.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
-
 import type { Gender } from '@bocau/contract/profile.ts';
 import type { NoticeContent } from '@bocau/contract/push.ts';
 import type { RuleProblem } from '@bocau/contract/rules.ts';
@@ -29,6 +29,10 @@ const importedStrings = Object.keys({
   AdminAct: 'created' satisfies AdminAct satisfies string,
   EventMethod: 'totp' satisfies EventMethod satisfies string,
   TraceEvent: 'received' satisfies TraceEvent satisfies string,
+  GroupDecision: 'released' satisfies GroupDecision satisfies string,
+  GroupJoining: 'ask' satisfies GroupJoining satisfies string,
+  GroupSeenBy: 'domain' satisfies GroupSeenBy satisfies string,
+  GroupStrangers: 'held' satisfies GroupStrangers satisfies string,
   GroupWriters: 'anyone' satisfies GroupWriters satisfies string,
   Gender: 'other' satisfies Gender satisfies string,
   SecurityChange: 'password_changed' satisfies SecurityChange satisfies string,

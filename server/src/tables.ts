@@ -4,7 +4,8 @@ import type { BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
-import type { GroupWriters } from '@bocau/contract/groups.ts';
+import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
+import type { GroupDecision } from '@bocau/contract/held-messages.ts';
 import type {
   PeriodicRule,
   ReceiptState,
@@ -31,6 +32,7 @@ import type {
   ContactBooksTable,
   ContactCardsTable,
   ContactChangeKind,
+  ContactGroupsTable,
   ContactListMembersTable,
   ContactPointsTable,
   ContactStateTable,
@@ -167,10 +169,20 @@ export type Tables = {
     name: string;
     writers: GroupWriters;
     created_at: number;
+    strangers: Generated<GroupStrangers>;
+    keepers_told_at: number | null;
+    joining: Generated<GroupJoining>;
+    leaving: Generated<boolean>;
+    seen_by: Generated<GroupSeenBy>;
   };
   group_members: GroupMembersTable;
   group_writers: { group_id: number; address: string };
   group_messages: GroupMessagesTable;
+  group_failures: { group_id: number; address: string; source: string; at: number };
+  group_keepers: { group_id: number; person_id: number; added_at: number };
+  group_allowed: { group_id: number; address: string };
+  group_held: GroupHeldTable;
+  group_requests: { group_id: number; person_id: number; asked_at: number };
   drive_state: DriveStateTable;
   drive_entries: DriveEntriesTable;
   drive_words: { mailbox_id: number; entry_id: string; word: string };
@@ -213,6 +225,8 @@ export type Tables = {
   contact_points: ContactPointsTable;
   contact_list_members: ContactListMembersTable;
   contact_lists: { mailbox_id: number; list_key: string; name: string; total: number };
+  contact_groups: ContactGroupsTable;
+  contact_group_members: { mailbox_id: number; card_id: string; uid: string };
   contact_photos: {
     mailbox_id: number;
     card_id: string;
@@ -1012,6 +1026,25 @@ type GroupMessagesTable = {
   filed_to: Generated<number>;
   sent_to: Generated<string>;
   finished_at: number | null;
+};
+
+type GroupHeldTable = {
+  id: string;
+  group_id: number;
+  delivery_key: Buffer;
+  blob: Buffer | null;
+  size: number;
+  envelope_sender: string;
+  author: string;
+  author_name: string;
+  subject: string;
+  proven: boolean;
+  client: string;
+  facts: Json<GroupMessageFacts>;
+  received_at: number;
+  decision: GroupDecision | null;
+  decided_at: number | null;
+  decided_by: string | null;
 };
 
 /** What was found out about a message to a group on arrival, or which message of the outbox it was. */

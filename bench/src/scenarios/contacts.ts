@@ -6,6 +6,8 @@ import type { Bench, Scenario } from './scenario.ts';
 
 /** Cards, for the smaller and the larger mailbox; in the quick run too, since they are filled in seconds. */
 const CARDS = { small: 5_000, large: 50_000 };
+/** In the directory of their domain. */
+const PEOPLE = 10_000;
 const FAR_LETTER = 'L';
 const CALLS = '/api/contacts/v1';
 
@@ -15,7 +17,7 @@ async function contactProbes(
   { email, token, client }: BenchMailbox,
   cards: number,
 ): Promise<Probe[]> {
-  await fillContactsOf(world.databaseUrl, email, cards);
+  await fillContactsOf(world.databaseUrl, email, { cards, people: PEOPLE });
   const { data } = await client.listContacts({ query: { limit: '1' } });
   const first = data[0]?.id ?? '';
   const read = async (scenario: string, title: string, path: string): Promise<Probe> => {
@@ -44,6 +46,11 @@ async function contactProbes(
     ),
     await read('contacts-search-common', 'a surname of a fifth of all', list({ search: 'nguyen' })),
     await read('contacts-suggest', 'suggestions for two words', suggest('nguyen khanh')),
+    await read(
+      'contacts-suggest-colleague',
+      'suggestions of a colleague by name and number',
+      suggest('duc 4001'),
+    ),
     await read('contacts-suggest-letter', 'suggestions for a letter', suggest('n')),
     {
       scenario: 'contacts-edit',

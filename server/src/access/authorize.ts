@@ -1,4 +1,5 @@
 import type { Access, AdminScope, MailboxRight, MustFirst } from '@bocau/contract/endpoint.ts';
+import type { GroupJoining, GroupSeenBy } from '@bocau/contract/groups.ts';
 import type { AdminCaller, Caller, MailboxCaller, SessionCaller, SignInMethod } from '../platform/caller.ts';
 import { Failure } from '../platform/failure.ts';
 import { needsOf } from '../platform/http/endpoint-needs.ts';
@@ -22,7 +23,15 @@ type Questions = {
   send_as: { caller: Actor; thing: Sender };
   /** A message that was sent. */
   recall: { caller: Actor; thing: { enable_recall: boolean } };
+  /** The members of a group, who may write to it, and what is held. */
+  keep_group: { caller: { as: GroupStanding }; thing: null };
+  /** By oneself, at once or by asking. */
+  join_group: { caller: { as: GroupStanding }; thing: { joining: GroupJoining } };
+  leave_group: { caller: { as: GroupStanding }; thing: { leaving: boolean } };
+  see_group_members: { caller: { as: GroupStanding; member: boolean }; thing: { seenBy: GroupSeenBy } };
 };
+/** What somebody is in a group of their domain. */
+export type GroupStanding = 'owner' | 'keeper' | 'member' | 'colleague';
 type Sender = { sendingEnabled: boolean; ownsAddress: boolean };
 
 export type Verb = keyof Questions;
@@ -30,6 +39,8 @@ type CallerOf<V extends Verb> = Questions[V]['caller'];
 type ThingOf<V extends Verb> = Questions[V]['thing'];
 
 const TWO_STEP: ReadonlySet<SignInMethod> = new Set(['password_and_code', 'passkey']);
+
+const KEEPING: ReadonlySet<GroupStanding> = new Set(['owner', 'keeper']);
 
 const FIRST: Record<MustFirst, () => Failure> = {
   choose_password: () =>
@@ -95,6 +106,28 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
     return enable_recall
       ? null
       : new Failure('recall_not_allowed', 'You do not have permission to recall messages');
+  },
+
+  keep_group({ as }) {
+    return KEEPING.has(as) ? null : new Failure('forbidden', 'Only the keepers of the group may do this');
+  },
+
+  join_group({ as }, { joining }) {
+    return KEEPING.has(as) || joining !== 'nobody'
+      ? null
+      : new Failure('forbidden', 'Members of this group are added by its keepers');
+  },
+
+  leave_group({ as }, { leaving }) {
+    return KEEPING.has(as) || leaving
+      ? null
+      : new Failure('forbidden', 'Members of this group are removed by its keepers');
+  },
+
+  see_group_members({ as, member }, { seenBy }) {
+    return KEEPING.has(as) || seenBy === 'domain' || (seenBy === 'members' && member)
+      ? null
+      : new Failure('forbidden', 'This group does not show its members');
   },
 };
 

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CONTACTS_FOLDER, exportContacts } from '../features/transfer/export-contacts.ts';
 import { DRIVE_FOLDER, exportDrive } from '../features/transfer/export-drive.ts';
 import { exportMaildir } from '../features/transfer/export-maildir.ts';
 import { countMessages, countNotExported } from '../features/transfer/transfer.store.ts';
@@ -11,7 +12,7 @@ import { recordCommand } from './record-command.ts';
 export const exportCommand: Command = {
   usage: 'export EMAIL --out DIR',
   summary:
-    'Writes a mailbox as a Maildir++, and the files of its drive beside it; into the same DIR again it writes what is new',
+    'Writes a mailbox as a Maildir++, and the files of its drive and the books of its contacts beside it; into the same DIR again it writes what is new',
   async run({ context, args, out, err }) {
     const { values, positionals } = parseArgs({
       args,
@@ -36,6 +37,12 @@ export const exportCommand: Command = {
     if (files > 0) {
       out.write(
         `Exported ${files} files of the drive to ${join(values.out, DRIVE_FOLDER)}; not what is in its trash.\n`,
+      );
+    }
+    const cards = await exportContacts(context.db, mailbox.id, values.out);
+    if (cards > 0) {
+      out.write(
+        `Exported ${cards} contacts to ${join(values.out, CONTACTS_FOLDER)}; not those in the trash.\n`,
       );
     }
     const left = await countNotExported(context.db, mailbox.id);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { rebuildContacts } from '../contacts/rebuild/rebuild-cards.ts';
 import { DERIVED, type Derived } from '../mail/rebuild/derived-versions.ts';
 import { countAllMessages } from '../mail/rebuild/rebuild.store.ts';
 import { rebuildMailbox } from '../mail/rebuild/rebuild-mailbox.ts';
@@ -7,9 +8,9 @@ import { AdminError, type Command, findMailbox, onlyArgument } from './command.t
 import { createProgress } from './progress.ts';
 
 export const rebuild: Command = {
-  usage: 'rebuild EMAIL|--all [--what cards,words,snippets,bodies,sources,attachments,structures]',
+  usage: 'rebuild EMAIL|--all [--what cards,words,snippets,bodies,sources,attachments,structures,contacts]',
   summary:
-    'Makes list rows, search words, snippets and bodies anew from the messages, while the mailbox is in use',
+    'Makes list rows, search words, snippets and bodies anew from the messages, and what is derived from contacts, while the mailbox is in use',
   async run({ context, args, out, err }) {
     const { values, positionals } = parseArgs({
       args,
@@ -22,10 +23,15 @@ export const rebuild: Command = {
       ? await readMailboxes(context.db)
       : [await findMailbox(context.db, onlyArgument(positionals, 'EMAIL'))];
     for (const { id, email } of mailboxes) {
-      const total = (await countAllMessages(context.db, id)) * wanted.length;
+      const total =
+        (await countAllMessages(context.db, id)) * wanted.filter((what) => what !== CONTACTS).length;
       const progress = createProgress(context.clock, err, total, `steps of ${email}`);
       let done = 0;
       for (const what of wanted) {
+        if (what === CONTACTS) {
+          await rebuildContacts(context, id);
+          continue;
+        }
         await rebuildMailbox(context, id, what, {
           again: true,
           async afterStep(messages) {
@@ -42,11 +48,14 @@ export const rebuild: Command = {
   },
 };
 
-function readWhat(text: string | undefined): Derived[] {
-  if (text === undefined) return [...DERIVED];
+const CONTACTS = 'contacts';
+const ALL = [...DERIVED, CONTACTS] as const;
+
+function readWhat(text: string | undefined): (Derived | typeof CONTACTS)[] {
+  if (text === undefined) return [...ALL];
   const names = text.split(',');
-  const unknown = names.find((name) => !DERIVED.some((known) => known === name));
+  const unknown = names.find((name) => !ALL.some((known) => known === name));
   if (unknown !== undefined)
-    throw new AdminError(`'${unknown}' is nothing to rebuild; there are ${DERIVED.join(', ')}`);
-  return DERIVED.filter((known) => names.includes(known));
+    throw new AdminError(`'${unknown}' is nothing to rebuild; there are ${ALL.join(', ')}`);
+  return ALL.filter((known) => names.includes(known));
 }

@@ -6,7 +6,7 @@ import { fastFolder } from '../test-kit/global-setup.ts';
 import { cleanUp } from './clean-up.ts';
 import { groupKills } from './group-kills.ts';
 
-test('each member of nested groups has a message once, whatever is killed while it is distributed', {
+test('GO-8 each member of nested groups has a message once, whatever is killed while it is distributed', {
   timeout: 180_000,
 }, async () => {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-groups-'));
@@ -14,6 +14,8 @@ test('each member of nested groups has a message once, whatever is killed while 
   const figures = await groupKills({
     dataDir,
     messages: 20,
+    people: 50,
+    outside: 10,
     kills: ['program', 'both', 'program'],
     seed: 'groups',
     clock: systemClock,

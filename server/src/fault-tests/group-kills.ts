@@ -14,7 +14,16 @@ import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 import { readTaken, startRelay } from './relay.ts';
 import { waitUntilSent } from './rule-kills.ts';
 
-type GroupKills = { dataDir: string; messages: number; kills: Kill[]; seed: string; clock: Clock };
+type GroupKills = {
+  dataDir: string;
+  messages: number;
+  kills: Kill[];
+  seed: string;
+  clock: Clock;
+  /** Members of the outermost group, with those of the groups in it. */
+  people: number;
+  outside: number;
+};
 export type GroupFigures = {
   kills: number;
   /** Copies that were wanted: inside, and elsewhere. */
@@ -26,36 +35,43 @@ export type GroupFigures = {
   faults: string[];
 };
 
-const PEOPLE = 50;
-const OUTSIDE = 10;
 const CONNECTIONS = 4;
 const BY: Actor = { kind: 'command_line', name: '', domainId: null, address: '' };
 const address = (local: string) => `${local}@${DOMAIN}`;
-const people = Array.from({ length: PEOPLE }, (_, number) => address(`p${number}`));
-const strangers = Array.from({ length: OUTSIDE }, (_, number) => `n${number}@ngoai.example`);
+
+type Groups = Record<string, string[]>;
 
 /** Groups in groups, with people and strangers in several of them. */
-const GROUPS: Record<string, string[]> = {
-  [address('trong')]: [...people.slice(0, 20), ...strangers.slice(0, 5)],
-  [address('giua')]: [...people.slice(10, 35), ...strangers.slice(3, 8), address('trong')],
-  [address('ngoai')]: [...people.slice(30), ...strangers.slice(6), address('giua'), address('trong')],
-};
+function nestedGroups(people: string[], strangers: string[]): Groups {
+  const part = (of: string[], from: number, to: number) =>
+    of.slice(Math.floor(of.length * from), Math.ceil(of.length * to));
+  const [inner, middle, outer] = [address('trong'), address('giua'), address('ngoai')];
+  return {
+    [inner]: [...part(people, 0, 0.4), ...part(strangers, 0, 0.5)],
+    [middle]: [...part(people, 0.2, 0.7), ...part(strangers, 0.3, 0.8), inner],
+    [outer]: [...part(people, 0.6, 1), ...part(strangers, 0.6, 1), middle, inner],
+  };
+}
 
 /** Who is to have a message that was sent there. */
-function membersOf(to: string): string[] {
-  return GROUPS[to]?.flatMap(membersOf) ?? [to];
+function membersOf(groups: Groups, to: string): string[] {
+  return groups[to]?.flatMap((member) => membersOf(groups, member)) ?? [to];
 }
 
 /** Delivers mail to nested groups and to people in them, while program and database are killed repeatedly. */
 export async function groupKills({ dataDir, clock, ...run }: GroupKills): Promise<GroupFigures> {
   const prepared = await openParts(dataDir);
-  await preparePeople(prepared, PEOPLE);
-  await prepareGroups(prepared);
+  const people = [...(await preparePeople(prepared, run.people)).keys()];
+  const groups = nestedGroups(
+    people,
+    Array.from({ length: run.outside }, (_, number) => `n${number}@ngoai.example`),
+  );
+  await prepareGroups(prepared, groups);
   await prepared.close();
   const relayFile = join(dataDir, 'relay.txt');
   const relay = await startRelay(relayFile);
   try {
-    const messages = makeMessages(run.messages, [...Object.keys(GROUPS), people[15] as string], run.seed, {
+    const messages = makeMessages(run.messages, [...Object.keys(groups), people[15] as string], run.seed, {
       named: 1,
       longest: 2_000,
     });
@@ -80,7 +96,7 @@ export async function groupKills({ dataDir, clock, ...run }: GroupKills): Promis
     await killed.stop();
     const parts = await openParts(dataDir);
     try {
-      const verdict = await judge(parts, messages, await readTaken(relayFile));
+      const verdict = await judge(parts, groups, messages, await readTaken(relayFile));
       return { kills: run.kills.length - kills.length, ...verdict };
     } finally {
       await parts.close();
@@ -90,10 +106,10 @@ export async function groupKills({ dataDir, clock, ...run }: GroupKills): Promis
   }
 }
 
-async function prepareGroups(parts: AppContext): Promise<void> {
+async function prepareGroups(parts: AppContext, groups: Groups): Promise<void> {
   const domain = await readAdministered(parts.db, DOMAIN, null);
   if (!domain) throw new Error('The domain of the groups is missing');
-  for (const [group, members] of Object.entries(GROUPS)) {
+  for (const [group, members] of Object.entries(groups)) {
     const local = group.split('@')[0] as string;
     await addGroup(parts, domain, { local, name: '', writers: 'anyone', named: [] }, BY);
     await addMembers(parts, domain, group, members, BY);
@@ -102,6 +118,7 @@ async function prepareGroups(parts: AppContext): Promise<void> {
 
 async function judge(
   parts: AppContext,
+  groups: Groups,
   messages: OutgoingMessage[],
   taken: Map<string, number>,
 ): Promise<Omit<GroupFigures, 'kills'>> {
@@ -120,7 +137,7 @@ async function judge(
   };
   const wanted = new Set<string>();
   for (const { from, to } of messages) {
-    for (const member of new Set(to.flatMap(membersOf))) {
+    for (const member of new Set(to.flatMap((one) => membersOf(groups, one)))) {
       const place = `${from} ${member}`;
       wanted.add(place);
       const isHere = member.endsWith(`@${DOMAIN}`);

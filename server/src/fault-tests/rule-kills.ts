@@ -63,8 +63,10 @@ export async function waitUntilSent(dataDir: string, clock: Clock): Promise<void
   try {
     let [since, before, orphansSought] = [clock.now(), '', false];
     for (;;) {
-      const [left] = await query<{ open: number; jobs: number }>(`
+      const [left] = await query<{ open: number; jobs: number; come: string }>(`
         select (select count(*)::int from outbox where state in ('held', 'sending')) as open,
+          (select concat(sum(filed_to), ' ', sum(hashtext(sent_to))) from group_messages) as come,
+          (select count(*)::int from outbox_recipients where state = 'delivered') as delivered,
           (select count(*)::int from graphile_worker.jobs
             where task_identifier in ('forward_message', 'answer_message', 'distribute_to_group') or key ~ '^(start|here|elsewhere) ') as jobs`);
       if (left?.open === 0 && left.jobs === 0) return;

@@ -1,6 +1,7 @@
 /**
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
- * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many, `-- sieve 1000` compares so
+ * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many,
+ * `-- groups 300` brings so many to nested groups with 200 members inside and 50 elsewhere, `-- sieve 1000` compares so
  * many random sets of filters with Debian's Pigeonhole, `-- guesses 10000` guesses so many codes of a second step,
  * `-- uploads 300` uploads so many files on a disk and to S3 while parts are killed,
  * `-- mail-programs` lets 50 mail programs act beside the web for ten minutes and compares what each believes,
@@ -8,6 +9,8 @@
  * `-- migration 200000` takes mail in while everything that is pending migrates beneath so many messages,
  * `-- cluster 20 [NAME]` strikes clusters of a process for each role (all, or the one of this name), each process so many
  * times, and prints a table; `-- cluster --hour [SEED]` or `-- cluster --minutes 10 [SEED]` strikes one at random,
+ * `-- carddav 60` changes cards in the web and in files that vdirsyncer synchronizes, for so many rounds, while it and parts
+ * of the server are killed,
  * `-- move-in 10000 20` moves so many messages in from Debian's Dovecot, the command killed so many times, and once calmly,
  * `-- deploy` follows docs/deploy.md in a bare Debian, with the last commit, until mail goes in and out,
  * `-- recovery-times 100` measures whether the time of an answer tells which accounts and shares there are.
@@ -18,12 +21,15 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareWithSieve } from '../interop/compare-sieve.ts';
+import { findVdirsyncer } from '../interop/contact-programs.ts';
 import { fetchDebianPrograms, findPigeonhole } from '../interop/debian-programs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { measureAnswers } from './answer-times.ts';
+import { cardDavKills } from './carddav-kills.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun } from './crash-run.ts';
 import { soakDeploy } from './deploy/soak-deploy.ts';
+import { groupKills } from './group-kills.ts';
 import { KILLS } from './killed-server.ts';
 import { ruleKills } from './rule-kills.ts';
 import { soakCluster } from './soak-cluster.ts';
@@ -40,6 +46,7 @@ const KILLS_A_ROUND = 10;
 const RUNS_A_FAULT = 50;
 const SETS_OF_FILTERS = 1_000;
 const FORWARDED = 500;
+const TO_GROUPS = 300;
 const PAIRS_OF_CALLS = 100;
 const MOST_APART_MS = 10;
 const ANSWERS_SHOWN = 3;
@@ -50,6 +57,7 @@ const ROWS = 200_000;
 const MOST_BLOCKED_MS = 2_000;
 const TURNS_OF_A_PROCESS = 20;
 const MINUTES_OF_AN_HOUR = 60;
+const ROUNDS_OF_CARDS = 60;
 const MOVED_IN = 10_000;
 const KILLS_OF_A_MOVE = 20;
 const PROGRAM_STATES = 'server/src/fault-tests/program-states.test.ts';
@@ -88,6 +96,12 @@ if (which === 'sending') {
     await soakForwarding(Number(given ?? FORWARDED)),
     'Messages were not forwarded or answered once, or not as shown.',
     'Every message was forwarded and answered once, or is shown as unclear.',
+  );
+} else if (which === 'groups') {
+  conclude(
+    await soakGroups(Number(given ?? TO_GROUPS)),
+    'Members of groups did not have each message once, or not as shown.',
+    'Each member had each message once; elsewhere one more where the reply was lost with the program.',
   );
 } else if (which === 'uploads') {
   const faults = await soakUploads(Number(given ?? UPLOADS), () => stopped);
@@ -136,6 +150,12 @@ if (which === 'sending') {
     `Mail was lost, doubled or left behind: ${faults.join(', ')}.`,
     'Nothing that was acknowledged was lost, and nothing was doubled or left behind.',
   );
+} else if (which === 'carddav') {
+  conclude(
+    await soakCardDav(Number(given ?? ROUNDS_OF_CARDS)),
+    'Cards were lost, doubled or not the same on both sides.',
+    'Web and files hold the same cards, each once, as they were changed last.',
+  );
 } else if (which === 'move-in') {
   const [kills = String(KILLS_OF_A_MOVE)] = more;
   const faults = await soakMoveIn(Number(given ?? MOVED_IN), Number(kills), () => stopped);
@@ -172,6 +192,24 @@ async function soakSieve(sets: number): Promise<boolean> {
   for (const difference of differences.slice(0, 5)) process.stdout.write(`${JSON.stringify(difference)}\n`);
   process.stdout.write(`${JSON.stringify({ sets, compared, acted, differences: differences.length })}\n`);
   return differences.length > 0;
+}
+
+async function soakCardDav(rounds: number): Promise<boolean> {
+  const hindrance = await fetchDebianPrograms();
+  const vdirsyncer = findVdirsyncer();
+  if (vdirsyncer === null) throw new Error(`vdirsyncer could not be fetched: ${hindrance}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
+  const seed = `soak ${systemClock.now()}`;
+  const since = systemClock.now();
+  try {
+    const run = { dataDir, vdirsyncer, rounds, seed, clock: systemClock, isStopped: () => stopped };
+    const figures = await cardDavKills(run);
+    const seconds = Math.round((systemClock.now() - since) / 1000);
+    process.stdout.write(`${JSON.stringify({ seed, seconds, ...figures })}\n`);
+    return figures.faults.length > 0;
+  } finally {
+    await cleanUp(dataDir);
+  }
 }
 
 /** Whether any fails. */
@@ -223,6 +261,22 @@ async function soakForwarding(messages: number): Promise<boolean> {
     const damage = { missing, doubled, lostBlobs, differences, refused, faults };
     process.stdout.write(`${JSON.stringify({ ...figures, ...damage })}\n`);
     return Object.values(damage).some((list) => list.length > 0);
+  } finally {
+    await cleanUp(dataDir);
+  }
+}
+
+async function soakGroups(messages: number): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
+  const kills = Array.from({ length: KILLS_A_ROUND }, (_, place) => KILLS[place % KILLS.length] ?? 'both');
+  const since = systemClock.now();
+  try {
+    const figures = await groupKills({
+      ...{ dataDir, messages, kills, people: 200, outside: 50, seed: 'soak groups', clock: systemClock },
+    });
+    const seconds = Math.round((systemClock.now() - since) / 1000);
+    process.stdout.write(`${JSON.stringify({ seconds, messages, ...figures })}\n`);
+    return figures.faults.length > 0;
   } finally {
     await cleanUp(dataDir);
   }

@@ -27,6 +27,7 @@ const PACKAGES = {
   thunderbird: ['thunderbird'],
   vdirsyncer: ['vdirsyncer'],
   dateutil: ['python3-dateutil', 'python3-six'],
+  contacts: ['litmus', 'khard', 'python3-radicale'],
 };
 
 /**
@@ -40,8 +41,8 @@ const CLUSTER_PACKAGES = {
 };
 
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache');
-const UNPACKED = join(CACHE, 'debian-programs');
-const TRIPLET = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
+export const UNPACKED = join(CACHE, 'debian-programs');
+export const TRIPLET = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
 
 /** A mirror that does not answer must not block the tests. */
 const LONGEST_MS = 120_000;
@@ -184,23 +185,6 @@ export function findThunderbird(): Thunderbird | null {
   return {
     command: [join(root, 'usr/lib/thunderbird/thunderbird-bin'), '--headless'],
     env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: libraries.join(':') },
-  };
-}
-
-/** Synchronizes books of contacts with folders of files; run by Debian's own Python. */
-export type Vdirsyncer = { command: string[]; env: Record<string, string> };
-
-export function findVdirsyncer(): Vdirsyncer | null {
-  const root = join(UNPACKED, 'vdirsyncer');
-  if (!existsSync(root) || !existsSync('/usr/bin/python3')) return null;
-  return {
-    command: ['/usr/bin/python3', join(root, 'usr/bin/vdirsyncer')],
-    env: {
-      PATH: SYSTEM_PATH,
-      LC_ALL: 'C.UTF-8',
-      PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
-      PYTHONDONTWRITEBYTECODE: '1',
-    },
   };
 }
 

@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CardDavPerson, cardDavPerson, vcard } from '../test-kit/carddav-person.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
-import { findVdirsyncer } from './debian-programs.ts';
-import { runProgram } from './run-program.ts';
+import { findVdirsyncer, type PythonProgram } from './contact-programs.ts';
+import { openSyncedFolder, type SyncedFolder } from './synced-folder.ts';
 
 const vdirsyncer = findVdirsyncer();
 /** More than it asks for at once. */
@@ -14,7 +13,7 @@ const CARDS = 150;
 describe.skipIf(vdirsyncer === null)('vdirsyncer of Debian', () => {
   let server: TestServer;
   let an: CardDavPerson;
-  let folder: string;
+  let synced: SyncedFolder;
   let files: string;
 
   beforeAll(async () => {
@@ -23,51 +22,28 @@ describe.skipIf(vdirsyncer === null)('vdirsyncer of Debian', () => {
   afterAll(() => server?.close());
   beforeEach(async () => {
     an = await cardDavPerson(server);
-    folder = await mkdtemp(join(tmpdir(), 'bocau-vdirsyncer-'));
-    files = join(folder, 'cards', an.book.split('/').at(-2) ?? '');
-    await writeFile(join(folder, 'config'), configuration(), { mode: 0o600 });
-    return () => rm(folder, { recursive: true, force: true });
+    synced = await openSyncedFolder(vdirsyncer as PythonProgram, { ...an, url: `${server.baseUrl}/` });
+    files = synced.filesOf(an.book.split('/').at(-2) ?? '');
+    return () => synced.remove();
   });
 
-  /** It is told the name of the site alone, and finds the rest. */
-  const configuration = () => `
-[general]
-status_path = "${join(folder, 'status')}"
-[pair contacts]
-a = "local"
-b = "remote"
-collections = ["from b"]
-conflict_resolution = "b wins"
-[storage local]
-type = "filesystem"
-path = "${join(folder, 'cards')}"
-fileext = ".vcf"
-[storage remote]
-type = "carddav"
-url = "${server.baseUrl}/"
-username = "${an.email}"
-password = "${an.password}"
-`;
-
-  async function run(verb: string): Promise<void> {
-    const { command = [], env = {} } = vdirsyncer ?? {};
-    const { code, said } = await runProgram([...command, '-c', join(folder, 'config'), verb], {
-      env: { ...env, HOME: folder },
-      // It asks whether to make the folder of each book.
-      input: 'y\n'.repeat(10),
-    });
+  async function run(verb: 'discover' | 'sync'): Promise<void> {
+    const { code, said } = await synced[verb]();
     expect(code, said).toBe(0);
   }
 
   const put = (name: string, card: string) => an.dav.call('PUT', `${an.book}${name}.vcf`, { body: card });
   const cardOf = async (name: string) => (await an.dav.call('GET', `${an.book}${name}.vcf`)).text;
 
-  test('brings all cards, and takes the same changes to both sides', async () => {
+  test('CD-8 brings all cards, and takes the same changes to both sides', async () => {
     for (let at = 0; at < CARDS; at += 1)
       await put(`n${at}`, vcard(`n${at}`, `Người thứ ${at}`, 'X-ODD:a\\,b'));
     await run('discover');
     await run('sync');
     expect(await readdir(files)).toHaveLength(CARDS);
+    // The people of the domain are one more book of theirs.
+    const { data: people } = await an.client.listDirectory({ query: {} });
+    expect(await readdir(synced.filesOf('directory'))).toHaveLength(people.length);
     expect(await readFile(join(files, 'n7.vcf'), 'utf8')).toContain('X-ODD:a\\,b');
 
     await writeFile(join(files, 'n1.vcf'), vcard('n1', 'Sửa ở đây'));

@@ -70,6 +70,7 @@ export const MAIL = {
     { table: 'removed_messages', column: 'blob' },
     { table: 'outbox', column: 'blob' },
     { table: 'group_messages', column: 'blob' },
+    { table: 'group_held', column: 'blob' },
     { table: 'office_previews', column: 'pdf' },
   ],
   otherBytes: {
@@ -79,6 +80,7 @@ export const MAIL = {
     'message_structures.fields': 'header fields of a message, as they stand in its source',
     'discarded_deliveries.delivery_key': 'a hash of a delivery',
     'group_messages.delivery_key': 'a hash of a delivery',
+    'group_held.delivery_key': 'a hash of a delivery',
     'moved_in_messages.content_hash': 'a hash of a message at another provider',
     'thread_keys.key': 'a hash of a Message-ID and a subject',
     'tracking_marks.token_hash': 'a hash of a token',

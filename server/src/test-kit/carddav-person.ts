@@ -11,8 +11,11 @@ export type CardDavPerson = NewPerson & {
 };
 
 /** A person whose program has signed in to their contacts. */
-export async function cardDavPerson(server: TestServer): Promise<CardDavPerson> {
-  const person = await newPerson(server);
+export async function cardDavPerson(
+  server: TestServer,
+  options?: Parameters<typeof newPerson>[1],
+): Promise<CardDavPerson> {
+  const person = await newPerson(server, options);
   const made = { name: 'iPhone', scopes: ['dav' as const] };
   const { password } = (await person.client.createAppPassword({ body: made })).data;
   const dav = davClient(server.baseUrl, { name: person.email, password });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { DERIVED_VERSION } from '../contacts/cards/derive-card.ts';
 import { lockContacts } from '../contacts/contacts.store.ts';
 import { systemClock } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/db/database.ts';
 import { BACKGROUND } from '../platform/db/deadlines.ts';
 import { silentLogger } from '../platform/logger.ts';
 import type { Tables } from '../tables.ts';
+import { fillDomain } from './fill-domain.ts';
 import type { TestDb } from './test-context.ts';
 
 const SURNAMES = ['Nguyen', 'Tran', 'Le', 'Pham', 'Do'];
@@ -41,13 +43,15 @@ export async function fillContacts(db: TestDb, mailboxId: number, cards: number)
     ), points as (
       insert into contact_points (mailbox_id, card_id, kind, position, value)
       select ${mailboxId}, id, 'email', 0, 'khach' || n || '@khach.example' from made
+    ), state as (
+      update contact_state set seq = greatest(seq, 1) where mailbox_id = ${mailboxId}
     ), book as (
       update contact_books set total = total + ${cards}::integer
       where mailbox_id = ${mailboxId} and id = ${book}::uuid
     )
     insert into contact_cards (mailbox_id, id, book_id, uid, name, etag, seq, derived_version, kind, full_name,
       given_key, family_key, organisation, title, email, phone, words, favorite, created_at, changed_at)
-    select ${mailboxId}, id, ${book}::uuid, id::text, id || '.vcf', '', 1, 1, 'individual', family || ' ' || given,
+    select ${mailboxId}, id, ${book}::uuid, id::text, id || '.vcf', md5(id::text), 1, ${DERIVED_VERSION}::smallint, 'individual', family || ' ' || given,
       given || ' ' || lower(family) || n, lower(family) || ' ' || given || n, 'Công ty ' || n, '',
       'khach' || n || '@khach.example', number,
       ' ' || given || ' ' || lower(family) || ' khach' || n || ' ' || number, n % 3 = 0, 0, 0
@@ -55,8 +59,12 @@ export async function fillContacts(db: TestDb, mailboxId: number, cards: number)
   return book;
 }
 
-/** The same for a user by their address. */
-export async function fillContactsOf(databaseUrl: string, email: string, cards: number): Promise<void> {
+/** The same for a user by their address, and as many people in the directory of their domain, once. */
+export async function fillContactsOf(
+  databaseUrl: string,
+  email: string,
+  { cards, people }: { cards: number; people: number },
+): Promise<void> {
   const database = openDatabase<Tables>({
     pgConfig: { connectionString: databaseUrl },
     poolSize: 1,
@@ -75,9 +83,11 @@ export async function fillContactsOf(databaseUrl: string, email: string, cards: 
     // A previous run may have filled them.
     for (const table of CLEARED) await db.deleteFrom(table).where('mailbox_id', '=', id).execute();
     await fillContacts(db, id, cards);
-    await sql`vacuum analyze contact_cards, contact_points, contact_list_members, contact_sources`.execute(
-      db,
-    );
+    const domain = email.split('@')[1] ?? '';
+    const filled = await sql`select from mailboxes where email = ${`thanh.vien1@${domain}`}`.execute(db);
+    if (filled.rows.length === 0) await fillDomain(db, domain, people);
+    await sql`vacuum analyze contact_cards, contact_points, contact_list_members, contact_sources, mailboxes,
+      addresses, directory_entries`.execute(db);
   } finally {
     await database.close();
   }

@@ -17,6 +17,7 @@ import { mergeCards } from '../features/contacts/merges/merge-cards.ts';
 import { createContact } from '../features/contacts/write-card.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { insertCopy } from '../features/drive/copy-job.store.ts';
+import { insertGroup } from '../features/groups/groups.store.ts';
 import { createRule } from '../features/rules/save-rule.ts';
 import { insertAppPassword } from '../features/session/app-passwords/app-passwords.store.ts';
 import { insertPasskey } from '../features/session/passkeys/passkeys.store.ts';
@@ -68,8 +69,51 @@ export type OwnThings = {
   calendar: string;
   event: string;
   eventTrashed: string;
+  /** By its address; of the domain, kept by the person. */
+  group: string;
 };
 export type Kind = keyof OwnThings;
+
+const KINDS: readonly Exclude<Kind, 'group'>[] = [
+  'trash',
+  'folder',
+  'thread',
+  'message',
+  'removed',
+  'draft',
+  'file',
+  'job',
+  'rule',
+  'signature',
+  'session',
+  'appPassword',
+  'passkey',
+  'signOnLink',
+  'person',
+  'domain',
+  'driveFolder',
+  'driveFile',
+  'driveVersion',
+  'driveTrashed',
+  'share',
+  'driveUpload',
+  'driveCopy',
+  'contact',
+  'contactTrashed',
+  'contactBook',
+  'contactPhoto',
+  'contactMerge',
+  'contactImport',
+  'calendar',
+  'event',
+  'eventTrashed',
+];
+
+/** Ids that are, or are not, of anything. */
+export function sameIdForAll(id: string): OwnThings {
+  const things = Object.fromEntries(KINDS.map((kind) => [kind, id])) as Omit<OwnThings, 'group'>;
+  return { ...things, group: `${id}@saomai.example` };
+}
 
 /** The forwarding address of every such mailbox, once verified. */
 export const FORWARDING_ADDRESS = 'khach@minhphat.example';
@@ -178,16 +222,17 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     ...(await addDriveThings(context, mailboxId)),
     ...(await addContacts(context, mailboxId)),
     ...(await addEvents(context, mailboxId)),
+    group: await addKeptGroup(context, mailboxId),
   };
 }
 
-type ContactThings = Pick<
+export type ContactThings = Pick<
   OwnThings,
   'contact' | 'contactTrashed' | 'contactBook' | 'contactPhoto' | 'contactMerge' | 'contactImport'
 >;
 
 /** A book with two cards, one of them in the trash, and what can be undone. */
-async function addContacts(context: AppContext, mailboxId: number): Promise<ContactThings> {
+export async function addContacts(context: AppContext, mailboxId: number): Promise<ContactThings> {
   // Their number is limited.
   const known = (await readBooks(context.db, mailboxId)).find(({ is_default }) => !is_default);
   const { id: contactBook } = known ?? (await createBook(context, mailboxId, newId(context.clock)));
@@ -353,6 +398,26 @@ async function addSession({ clock, db }: AppContext, mailboxId: number): Promise
 }
 
 /** Before its code was confirmed. */
+async function addKeptGroup({ db, clock }: AppContext, mailboxId: number): Promise<string> {
+  const { domain_id, name } = await db
+    .selectFrom('mailboxes as m')
+    .innerJoin('domains as d', 'd.id', 'm.domain_id')
+    .select(['m.domain_id', 'd.name'])
+    .where('m.id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  const address = `nhom.${newId(clock)}@${name}`;
+  const at = unixSeconds(clock);
+  await inTransaction(db, async (tx) => {
+    const group = { domain_id, address, name: 'Nhóm', writers: 'members' as const, created_at: at };
+    const id = (await insertGroup(tx, group)) as number;
+    await tx
+      .insertInto('group_keepers')
+      .values({ group_id: id, person_id: mailboxId, added_at: at })
+      .execute();
+  });
+  return address;
+}
+
 async function addForward(context: AppContext, mailboxId: number): Promise<void> {
   await changeMailbox(context, mailboxId, async ({ tx, now }) => {
     if (await readForwardOf(tx, mailboxId, FORWARDING_ADDRESS)) return;

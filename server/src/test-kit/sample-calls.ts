@@ -104,7 +104,7 @@ function sampleText(schema: JsonSchema, field: string | undefined, { endpoint }:
 function isIdField(endpoint: Endpoint, field: string): boolean {
   if (field === 'name') return endpoint.method === 'GET' && endpoint.path === '/api/v2/folder';
   if (endpoint.path.startsWith(DRIVE) && field === 'version') return true;
-  if (endpoint.path.startsWith(CONTACTS) && ['add', 'remove', 'key'].includes(field)) return true;
+  if (endpoint.path.startsWith(CONTACTS) && ['add', 'remove', 'key', 'group'].includes(field)) return true;
   // Elsewhere it is chosen by the caller.
   if (endpoint.path.startsWith(CONTACTS) && field === 'uid') return endpoint.path.endsWith('/undo');
   if (endpoint.path.startsWith('/api/admin/') && field === 'domain') return true;
@@ -196,6 +196,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
   if (endpoint.path.startsWith(CONTACTS)) {
     if (field === 'uid') return endpoint.path.includes('/import/') ? 'contactImport' : 'contactMerge';
     if (field === 'key') return 'contactPhoto';
+    if (field === 'group') return 'group';
     if (field === 'book_id' || endpoint.path.startsWith(`${CONTACTS}books/`)) return 'contactBook';
     return /\/cards\/(restore|delete)$/.test(endpoint.path) ? 'contactTrashed' : 'contact';
   }

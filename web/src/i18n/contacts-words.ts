@@ -2,9 +2,10 @@ import { type Language, loadWords } from './i18n.ts';
 import type { WordTree } from './say.ts';
 
 async function contactsWordsOf(language: Language): Promise<WordTree> {
-  const { contacts } =
-    language === 'en' ? await import('./en/contacts.ts') : await import('./vi/contacts.ts');
-  return { contacts };
+  const [{ contacts }, { contactPeople }] = await (language === 'en'
+    ? Promise.all([import('./en/contacts.ts'), import('./en/contact-people.ts')])
+    : Promise.all([import('./vi/contacts.ts'), import('./vi/contact-people.ts')]));
+  return { contacts, contactPeople };
 }
 
 /** The texts of the contacts, to be loaded with any part that uses them. */

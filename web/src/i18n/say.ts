@@ -1,8 +1,10 @@
 import type { admin } from './vi/admin.ts';
 import type { adminMail } from './vi/admin-mail.ts';
+import type { contactPeople } from './vi/contact-people.ts';
 import type { contactTools } from './vi/contact-tools.ts';
 import type { contacts } from './vi/contacts.ts';
 import type { drive } from './vi/drive.ts';
+import type { groups } from './vi/groups.ts';
 import type { threadDetail } from './vi/thread-detail.ts';
 import type { vi } from './vi.ts';
 import type { viLater } from './vi-later.ts';
@@ -25,8 +27,10 @@ export type WordKey = KeysOf<
       admin: typeof admin;
       adminMail: typeof adminMail;
       contacts: typeof contacts;
+      contactPeople: typeof contactPeople;
       contactTools: typeof contactTools;
       drive: typeof drive;
+      groups: typeof groups;
       threadDetail: typeof threadDetail;
     }
 >;

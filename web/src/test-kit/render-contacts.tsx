@@ -1,8 +1,9 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { announceContactsEvent } from '../features/contacts/begin-contact-act.ts';
-import { ContactsScreen } from '../features/contacts/contacts-screen.tsx';
+import { ContactsRoom } from '../features/contacts/contacts-room.tsx';
 import { ContactsSearch } from '../features/contacts/contacts-search.tsx';
 import { ContactsSidebar } from '../features/contacts/contacts-sidebar.tsx';
 import type { ComposeModel } from '../model/compose/compose-model.ts';
@@ -42,9 +43,12 @@ export async function renderContacts(
   books?: Parameters<typeof createFakeContacts>[1],
   /** A dialog that opens from a menu, which jsdom can't show without a layout. */
   dialog?: ReactNode,
+  /** Of the directory and of other people. */
+  calls: Partial<ApiClient> = {},
 ) {
   const clock = createManualClock();
   const server = createFakeContacts(given, books);
+  Object.assign(server.api, calls);
   const contacts = createContactsModel({
     api: server.api,
     clock,
@@ -79,7 +83,7 @@ function ContactsPage() {
     <>
       <ContactsSearch />
       <ContactsSidebar folded={false} inDrawer={false} />
-      <ContactsScreen />
+      <ContactsRoom />
     </>
   );
 }

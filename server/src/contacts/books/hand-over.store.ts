@@ -16,7 +16,14 @@ export function readHeirsOfBooks(db: ReadDb, mailboxId: number): Promise<Orphane
   );
 }
 
-const BY_CARD = ['contact_sources', 'contact_points', 'contact_list_members', 'contact_photos'] as const;
+const BY_CARD = [
+  'contact_sources',
+  'contact_points',
+  'contact_list_members',
+  'contact_photos',
+  'contact_groups',
+  'contact_group_members',
+] as const;
 
 /** Moves a book with its cards into another mailbox; returns the ids of its cards. */
 export async function moveBook(

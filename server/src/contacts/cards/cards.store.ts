@@ -35,10 +35,18 @@ export type WholeCard = CardRow &
   Pick<
     Selectable<ContactCardsTable>,
     'mailbox_id' | 'uid' | 'name' | 'etag' | 'seq' | 'kind' | 'created_at' | 'changed_at'
-  > & { source: Buffer };
+  > & {
+    source: Buffer;
+    /** Names of the lists that it is in by groups alone. */
+    group_lists: string[];
+  };
 
 const WHOLE_COLUMNS = sql`c.mailbox_id, ${ROW_COLUMNS}, c.uid, c.name, c.etag, c.seq, c.kind, c.created_at,
-  c.changed_at, s.source`;
+  c.changed_at, s.source, array(
+    select l.name from contact_list_members m
+    join contact_lists l on l.mailbox_id = m.mailbox_id and l.list_key = m.list_key
+    where m.mailbox_id = c.mailbox_id and m.card_id = c.id and m.by_group order by m.list_key
+  ) as group_lists`;
 
 /** Those of the ids that there are, in the trash too, in no order. */
 export function readWholeCards(db: ReadDb, mailboxId: number, ids: string[]): Promise<WholeCard[]> {
@@ -48,6 +56,25 @@ export function readWholeCards(db: ReadDb, mailboxId: number, ids: string[]): Pr
     select ${WHOLE_COLUMNS} from contact_cards c
     join contact_sources s on s.mailbox_id = c.mailbox_id and s.card_id = c.id
     where c.mailbox_id = ${mailboxId} and c.id = any(${ids}::uuid[])`,
+  );
+}
+
+export type CardSource = { id: string; book_id: string; source: Buffer };
+
+/** The cards of all books in the order of their ids, lists (`KIND:group`) too, without those in the trash. */
+export function readSourcesAfter(
+  db: ReadDb,
+  mailboxId: number,
+  after: string,
+  limit: number,
+): Promise<CardSource[]> {
+  return readRows(
+    db,
+    sql<CardSource>`
+    select c.id, c.book_id, s.source from contact_cards c
+    join contact_sources s on s.mailbox_id = c.mailbox_id and s.card_id = c.id
+    where c.mailbox_id = ${mailboxId} and c.id > ${after}::uuid and c.trashed_at is null
+    order by c.id limit ${limit}`,
   );
 }
 
@@ -118,15 +145,18 @@ export type CardParts = { id: string; given_key: string; family_key: string } & 
   lists: CardList[];
 };
 
-/** Replaces what the cards had. Returns the lists that lost cards, a row for each of these. */
-export async function deleteCardParts(tx: Tx, mailboxId: number, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ list_key: string }>`
+/** A list that a card was in: because it carries its name, or by a group alone. */
+export type LeftList = { card_id: string; list_key: string; by_group: boolean };
+
+/** Deletes what the cards had. Returns the lists that lost cards, a row for each of these. */
+export async function deleteCardParts(tx: Tx, mailboxId: number, ids: string[]): Promise<LeftList[]> {
+  const { rows } = await sql<LeftList>`
     with points as (
       delete from contact_points where mailbox_id = ${mailboxId} and card_id = any(${ids}::uuid[])
     )
     delete from contact_list_members where mailbox_id = ${mailboxId} and card_id = any(${ids}::uuid[])
-    returning list_key`.execute(tx);
-  return rows.map((row) => row.list_key);
+    returning card_id, list_key, by_group`.execute(tx);
+  return rows;
 }
 
 export async function insertCardParts(tx: Tx, mailboxId: number, cards: CardParts[]): Promise<void> {

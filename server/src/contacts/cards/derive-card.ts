@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { sortKey } from '@bocau/contract/sort-key.ts';
 import type { Selectable } from 'kysely';
 import type { ContactCardsTable, ContactPointsTable } from '../../contact-tables.ts';
@@ -8,8 +9,8 @@ import { shownName, sortNames } from '../vcard/names.ts';
 import { numberEndings, toE164 } from '../vcard/phone-numbers.ts';
 import { type ReadCard, readCard } from '../vcard/read-card.ts';
 
-/** What is derived from cards changes with it: older rows are derived again. */
-const DERIVED_VERSION = 1;
+/** Raise it with every change of what is derived: a job derives older rows again. Since 2 with groups as lists. */
+export const DERIVED_VERSION = 2;
 
 export type ContactPoint = Pick<ContactPointsTable, 'kind' | 'position' | 'value'>;
 export type CardList = { list_key: string; name: string };
@@ -34,7 +35,10 @@ export type DerivedCard = Pick<
   /** Null where the card has none. */
   uid: string | null;
   points: ContactPoint[];
+  /** Whose names the card carries. */
   lists: CardList[];
+  /** The list that a group is, and the uids of its members in lower case. */
+  group: (CardList & { uids: string[] }) | null;
 };
 
 const WORDS_AT_MOST = 600;
@@ -65,8 +69,15 @@ export function deriveCard(source: Buffer): DerivedCard {
     words: wordsOf(card),
     photo_key: card.photo && shortHash(card.photo.bytes),
     points: pointsOf(card),
-    lists: listsOf(fields.lists),
+    // A group is in no list itself.
+    lists: card.kind === 'group' ? [] : listsOf(fields.lists),
+    group: card.kind === 'group' ? groupOf(fullName, card.members) : null,
   };
+}
+
+function groupOf(fullName: string, members: string[]): DerivedCard['group'] {
+  const [list] = listsOf([fullName.slice(0, LIMITS.contactListNameLength)]);
+  return list === undefined ? null : { ...list, uids: [...new Set(members.map((uid) => uid.toLowerCase()))] };
 }
 
 /**

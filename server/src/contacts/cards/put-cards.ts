@@ -1,15 +1,19 @@
-import { LIMITS } from '@bocau/contract/limits.ts';
 import { Failure } from '../../platform/failure.ts';
 import { touchBooks } from '../books/books.store.ts';
-import { ALL_LISTS, type ContactsChange } from '../change-contacts.ts';
-import { addToLists } from '../lists/lists.store.ts';
+import type { ContactsChange } from '../change-contacts.ts';
+import { editGroups, type ListMove } from '../groups/edit-groups.ts';
+import { followGroups } from '../groups/follow-groups.ts';
+import { type Group, insertGroups, joinByGroup, takeGroups } from '../groups/groups.store.ts';
+import { countLists } from '../lists/count-lists.ts';
 import { enqueueDrawing } from '../photos/enqueue-drawing.ts';
 import { deletePhotos } from '../photos/photos.store.ts';
+import type { CardPut } from './card-put.ts';
 import {
   deleteCardParts,
   deleteTrashed,
   forgetRemoved,
   insertCardParts,
+  type LeftList,
   markTrashed,
   type PlacedCard,
   readCardsByUid,
@@ -17,18 +21,6 @@ import {
   writeCards,
   writeRemoved,
 } from './cards.store.ts';
-import type { CardList, DerivedCard } from './derive-card.ts';
-
-export type CardPut = {
-  /** Of a card that is there, in the trash or not, or of a new one. */
-  id: string;
-  bookId: string;
-  /** Of the resource; without it a card keeps its name, and a new one gets one made of its id. */
-  name?: string;
-  source: Buffer;
-  /** What `deriveCard` says of the source; parsed before the contacts are locked. */
-  derived: DerivedCard;
-};
 
 /**
  * Writes cards with everything that is derived from them: the only way that a card comes into being, changes, moves
@@ -50,8 +42,14 @@ export async function putCards(change: ContactsChange, puts: CardPut[]): Promise
   await writeRemoved(tx, mailboxId, leftNames(cards, before), change);
   await forgetRemoved(tx, mailboxId, cards);
   await writeCards(tx, mailboxId, cards);
-  const parts = puts.map(({ id, derived }) => ({ ...derived, id }));
-  await replaceParts(change, [...before.keys()], parts);
+  const groups = groupsOf(puts);
+  const oldGroups = await takeGroups(tx, mailboxId, ids);
+  if (groups.length > 0) await insertGroups(tx, mailboxId, groups);
+  const left = await replaceParts(
+    change,
+    [...before.keys()],
+    puts.map(({ id, derived }) => ({ ...derived, id })),
+  );
   const inBooks = sumUp([
     ...[...before.values()].filter(isListed).map(({ book_id }) => [book_id, -1] as const),
     // A group counts nowhere, and its book has changed all the same.
@@ -60,6 +58,26 @@ export async function putCards(change: ContactsChange, puts: CardPut[]): Promise
   await touchBooks(tx, mailboxId, seq, inBooks);
   if (puts.some(({ derived }) => derived.photo_key !== null)) await enqueueDrawing(tx, mailboxId);
   for (const id of ids) change.journal('card', id);
+  // Neither of these leads to more than one other: groups gain members, or cards lose names.
+  await putCards(change, await followGroups(change, oldGroups, groups));
+  await putCards(change, await editGroups(change, gainedLists(puts, before, left)));
+}
+
+function groupsOf(puts: CardPut[]): Group[] {
+  return puts.flatMap(({ id, bookId, derived: { group } }) =>
+    group === null ? [] : [{ card_id: id, book_id: bookId, ...group }],
+  );
+}
+
+/** Lists whose names cards carry now, and did not carry in this book before. */
+function gainedLists(puts: CardPut[], before: ReadonlyMap<string, PlacedCard>, left: LeftList[]): ListMove[] {
+  const carried = Map.groupBy(left, ({ card_id }) => card_id);
+  return puts.flatMap(({ id, bookId, derived: { uid, lists } }) => {
+    const known = before.get(id)?.book_id === bookId ? (carried.get(id) ?? []) : [];
+    return lists
+      .filter(({ list_key }) => !known.some((old) => !old.by_group && old.list_key === list_key))
+      .map(({ list_key }) => ({ bookId, uid: uid ?? id, listKey: list_key, joins: true }));
+  });
 }
 
 /** Puts cards into the trash; those that are there already stay as they are. */
@@ -79,6 +97,7 @@ export async function trashCards(change: ContactsChange, ids: string[]): Promise
   const inBooks = sumUp(cards.map((card) => [card.book_id, isListed(card) ? -1 : 0] as const));
   await touchBooks(tx, mailboxId, seq, inBooks);
   for (const id of live) change.journal('card', id);
+  await putCards(change, await followGroups(change, await takeGroups(tx, mailboxId, live), []));
 }
 
 /** Deletes cards for good that are in the trash. */
@@ -120,23 +139,15 @@ function leftNames(cards: NamedCard[], before: ReadonlyMap<string, PlacedCard>) 
 
 type Parts = Parameters<typeof insertCardParts>[2];
 
-async function replaceParts(change: ContactsChange, old: string[], parts: Parts): Promise<void> {
+/** Addresses, numbers and lists of cards anew. Returns the lists in which they were. */
+export async function replaceParts(change: ContactsChange, old: string[], parts: Parts): Promise<LeftList[]> {
   const { tx, mailboxId } = change;
   const left = old.length === 0 ? [] : await deleteCardParts(tx, mailboxId, old);
   await insertCardParts(tx, mailboxId, parts);
-  const named = new Map<string, CardList>();
-  for (const list of parts.flatMap(({ lists }) => lists)) named.set(list.list_key, list);
-  const more = sumUp([
-    ...left.map((key) => [key, -1] as const),
-    ...parts.flatMap(({ lists }) => lists.map(({ list_key }) => [list_key, 1] as const)),
-  ]).map(({ id, more }) => ({ list_key: id, name: named.get(id)?.name ?? id, more }));
-  const changed = more.filter((list) => list.more !== 0);
-  if (changed.length === 0) return;
-  const lists = await addToLists(tx, mailboxId, changed);
-  const limit = LIMITS.contactLists;
-  if (lists > limit)
-    throw new Failure('too_many_contacts', `There are at most ${limit} lists`, { details: { limit } });
-  change.journal('list', ALL_LISTS);
+  const ids = parts.map(({ id }) => id);
+  const joined = ids.length === 0 ? [] : await joinByGroup(tx, mailboxId, ids);
+  await countLists(change, left, [...parts.flatMap(({ lists }) => lists), ...joined]);
+  return left;
 }
 
 function sumUp(changes: (readonly [string, number])[]): { id: string; more: number }[] {

@@ -3,6 +3,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type CardRow, ROW_COLUMNS } from '../cards/cards.store.ts';
 import { type CardCursor, type CardPlace, cardsOf, idOf } from './card-place.store.ts';
+import { readLetterKeys } from './letter-keys.store.ts';
 
 export type PageRow = CardRow & { key: string };
 export type CardPage = {
@@ -31,27 +32,13 @@ export function readCardPage(
   );
 }
 
-/**
- * The first key of each letter. One index look-up for each: keys of other scripts and of digits are one letter, and Đ
- * (`d~`) comes between D and E.
- */
-export async function readFirstKeys(db: ReadDb, place: CardPlace): Promise<string[]> {
+export function readFirstKeys(db: ReadDb, place: CardPlace): Promise<string[]> {
   const cards = cardsOf(place);
-  const next = (bound: ReturnType<typeof sql>) =>
-    sql`(select ${cards.key} from ${cards.from} and ${cards.key} >= ${bound} order by ${cards.key} limit 1)`;
-  const rows = await readRows(
+  return readLetterKeys(
     db,
-    sql<{ key: string }>`
-    with recursive letters(key) as (
-      select ${next(sql`''`)} as key
-      union all
-      select ${next(sql`case when a.key < 'a' then 'a' when a.key like 'd~%' then 'e'
-        when a.key like 'd%' then 'd~' else chr(ascii(a.key) + 1) end`)}
-      from letters a where a.key is not null and a.key < '{'
-    )
-    select key from letters where key is not null`,
+    (bound) =>
+      sql`select ${cards.key} from ${cards.from} and ${cards.key} >= ${bound} order by ${cards.key} limit 1`,
   );
-  return rows.map(({ key }) => key);
 }
 
 /** Those in the trash, from the latest. `key` is the time. */

@@ -3,37 +3,12 @@ import { contactFields } from '@bocau/contract/contacts.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../demo-world/prng.ts';
-import { contentLines } from '../../platform/content-lines/content-lines.ts';
 import { corpus } from './corpus/corpus.ts';
+import { fieldNames, linesExcept, PROPERTIES } from './corpus/edited-lines.ts';
 import { PIXEL } from './corpus/phone-cards.ts';
 import { randomFields } from './corpus/random-fields.ts';
 import { editCard } from './edit-card.ts';
 import { readCard } from './read-card.ts';
-
-const fieldNames = Object.keys(contactFields.shape) as (keyof ContactFields)[];
-const NAMES = ['N'];
-const ORG = ['ORG'];
-/** The properties that an edit of a field may change. */
-const PROPERTIES: Record<keyof ContactFields, string[]> = {
-  full_name: ['FN'],
-  ...{ family_name: NAMES, middle_name: NAMES, given_name: NAMES, name_prefix: NAMES, name_suffix: NAMES },
-  nickname: ['NICKNAME'],
-  ...{ organisation: ORG, department: ORG, title: ['TITLE', 'ROLE'] },
-  emails: ['EMAIL', 'X-ABLABEL'],
-  phones: ['TEL', 'X-ABLABEL'],
-  addresses: ['ADR', 'X-ABLABEL', 'X-ABADR'],
-  urls: ['URL', 'X-ABLABEL'],
-  dates: ['X-ABDATE', 'ANNIVERSARY', 'X-ANNIVERSARY', 'X-EVOLUTION-ANNIVERSARY', 'X-ABLABEL'],
-  relations: ['RELATED', 'X-ABRELATEDNAMES', 'X-ABLABEL'],
-  ...{ birthday: ['BDAY'], lunar_birthday: ['X-LUNAR-BIRTHDAY'], notes: ['NOTE'], lists: ['CATEGORIES'] },
-};
-
-function linesExcept(card: Buffer, properties: string[]): string[] {
-  return contentLines(card)
-    .filter(({ name }) => !properties.includes(name))
-    .map(({ start, end }) => card.toString('latin1', start, end))
-    .sort();
-}
 
 /** Ways to change a field: other values, none, one more in front, another order. */
 function changesOf(fields: ContactFields, name: keyof ContactFields): ContactFields[keyof ContactFields][] {
@@ -94,6 +69,12 @@ function addressChanges(values: ContactFields['addresses']): ContactFields['addr
   return [...listChanges(values, added), ...moved, ...relabelled];
 }
 
+test('the corpus has more than 300 different cards', () => {
+  expect(new Set(corpus.map(([name]) => name)).size).toBe(corpus.length);
+  expect(new Set(corpus.map(([, card]) => card.toString('latin1'))).size).toBe(corpus.length);
+  expect(corpus.length).toBeGreaterThan(300);
+});
+
 describe('of every card', () => {
   test.each(corpus)('%s: what does not differ changes no byte', (_, card) => {
     const { fields, photo } = readCard(card);
@@ -102,11 +83,13 @@ describe('of every card', () => {
     expect(editCard(card, fields, photo ?? undefined, { at: new Date(0) }).equals(card)).toBe(true);
   });
 
-  test.each(corpus)('%s: an edit of a field changes only lines of its property', (_, card) => {
+  test.each(corpus)('%s: an edit of a field changes only lines of its property', (form, card) => {
     const before = readCard(card);
-    for (const name of fieldNames) {
+    for (const [at, name] of fieldNames.entries()) {
       const others = linesExcept(card, PROPERTIES[name]);
-      for (const value of changesOf(before.fields, name)) {
+      for (const [turn, value] of changesOf(before.fields, name).entries()) {
+        // A card as its program writes it is changed in every way, and its other forms in some of them.
+        if (form.includes(', ') && (turn + at + card.length) % 3 !== 0) continue;
         const edited = editCard(card, { [name]: value });
         const after = readCard(edited);
         expect(after.fields, `${name} ${JSON.stringify(value)}`).toEqual({ ...before.fields, [name]: value });

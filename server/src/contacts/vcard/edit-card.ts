@@ -61,7 +61,8 @@ function editPhoto(card: Card, edits: LineEdits, photo: Photo | null): void {
   else edits.replace(first, bytes);
 }
 
-function editRevision(card: Card, edits: LineEdits, at: Date): void {
+/** Where a card has a REV, it says when the card changed. */
+export function editRevision(card: Card, edits: LineEdits, at: Date): void {
   const line = card.lines.find(({ name }) => name === 'REV');
   if (line !== undefined) edits.replace(line, rewriteLine(card, line, { text: writeTime(at, card.version) }));
 }

@@ -1,4 +1,5 @@
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { encodingOf } from './line-text.ts';
 import type { Card } from './scan-card.ts';
 
 /** Lines that say something of the others in their group, and go with the last of them. */
@@ -24,17 +25,19 @@ export function createLineEdits(card: Card): LineEdits {
   const before = new Map<ContentLine, Buffer[]>();
   const after = new Map<ContentLine, Buffer[]>();
   const atEnd: Buffer[] = [];
+  const unfinished = unfinishedLine(card);
   let lastGroup = 0;
+  const add = (line: ContentLine, bytes: Buffer) => addTo(line === unfinished ? before : after, line, bytes);
 
   return {
     replace: (line, bytes) => instead.set(line, bytes),
     remove: (line) => instead.set(line, null),
     insertBefore: (line, bytes) => addTo(before, line, bytes),
-    insertAfter: (line, bytes) => addTo(after, line, bytes),
+    insertAfter: add,
     append(property, bytes) {
-      const last = card.lines.findLast(({ name }) => name === property);
+      const last = card.lines.findLast(({ name }) => name === property) ?? unfinished;
       if (last === undefined) atEnd.push(bytes);
-      else addTo(after, last, bytes);
+      else add(last, bytes);
     },
     newGroup() {
       if (lastGroup === 0) lastGroup = highestGroup(card);
@@ -54,6 +57,13 @@ export function createLineEdits(card: Card): LineEdits {
       return Buffer.concat([source.subarray(0, start), ...pieces, ...atEnd, source.subarray(end)]);
     },
   };
+}
+
+/** The last line, where a soft break is at its end: what came after it would be a part of it. */
+function unfinishedLine({ source, lines }: Card): ContentLine | undefined {
+  const last = lines.at(-1);
+  if (last === undefined || encodingOf(last) !== 'quoted-printable') return undefined;
+  return source.toString('latin1', last.valueStart, last.end).trimEnd().endsWith('=') ? last : undefined;
 }
 
 function addTo(map: Map<ContentLine, Buffer[]>, line: ContentLine, bytes: Buffer): void {

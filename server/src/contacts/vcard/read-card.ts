@@ -55,8 +55,10 @@ export function readKind(card: Card): string {
   return shownAs?.toLowerCase() === 'company' ? 'org' : 'individual';
 }
 
+export const MEMBER_PROPERTIES = ['MEMBER', 'X-ADDRESSBOOKSERVER-MEMBER'];
+
 function readMembers(card: Card): string[] {
-  const members = textsOf(card, ['MEMBER', 'X-ADDRESSBOOKSERVER-MEMBER']).map(withoutScheme);
+  const members = textsOf(card, MEMBER_PROPERTIES).map(withoutScheme);
   return [...new Set(members)].slice(0, LIMITS.contactProperties);
 }
 
@@ -68,6 +70,6 @@ function textsOf(card: Card, names: string[]): string[] {
 }
 
 /** A uid is the same with `urn:uuid:` before it, as version 4.0 writes it. */
-function withoutScheme(uid: string): string {
+export function withoutScheme(uid: string): string {
   return uid.toLowerCase().startsWith('urn:uuid:') ? uid.slice('urn:uuid:'.length) : uid;
 }

@@ -40,7 +40,10 @@ test('a card within a card is a part of it; one that does not end goes up to the
 });
 
 test('every card of a large file is found as it is', () => {
-  const single = corpus.filter(([name]) => !name.includes('mark') && name !== 'Old Mac');
+  // What stands around a card, and how the file is written, belong to no card.
+  const single = corpus.filter(
+    ([name]) => !/mark|UTF-16|with CR$|other text|CR CR LF/.test(name) && name !== 'Old Mac',
+  );
   expect(splitCards(Buffer.concat(single.map(([, card]) => card)))).toEqual(single.map(([, card]) => card));
 });
 

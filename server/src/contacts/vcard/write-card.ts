@@ -8,7 +8,8 @@ import { writeLine } from './write-line.ts';
 const PRODUCT = '-//Bo Cau//Contacts//EN';
 const MANNER = { version: '3.0', lineBreak: '\r\n' } as const;
 
-export type NewCard = { uid: string; at: Date; photo?: Photo | null };
+/** `at` is null where nobody knows when the card was changed last: it has no REV then. */
+export type NewCard = { uid: string; at: Date | null; photo?: Photo | null };
 
 /**
  * A new vCard of version 3.0, which all programs take. It has a name to show in any case; the parts of a name are
@@ -21,7 +22,7 @@ export function writeCard(fields: Partial<ContactFields>, { uid, at, photo = nul
     line('VERSION', MANNER.version),
     line('PRODID', PRODUCT),
     line('UID', escapeText(uid, MANNER.version)),
-    line('REV', writeTime(at, MANNER.version)),
+    ...(at === null ? [] : [line('REV', writeTime(at, MANNER.version))]),
     line('N', ';;;;'),
     line('FN', ''),
     line('END', 'VCARD'),

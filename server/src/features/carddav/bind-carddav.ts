@@ -13,6 +13,7 @@ import { DAV_ROOT, type DavPerson, placeOf } from './places.ts';
 import { propfind } from './propfind.ts';
 import { deleteCard, putCard } from './put-card.ts';
 import { getCard, methodNotAllowed } from './read-card.ts';
+import { needPrivileges, refuseChanges } from './refuse-changes.ts';
 import { report } from './reports.ts';
 
 export type CardDavDeps = ContactsDeps & {
@@ -56,6 +57,7 @@ type Deps = ContactsDeps & { books: BookActs; hosts: readonly string[] };
 
 async function handle(deps: Deps, call: DavCall<DavPerson>): Promise<FastifyReply> {
   const place = placeOf(call.caller, call.segments);
+  await refuseChanges(deps.db, call, place);
   switch (call.method) {
     case 'PROPFIND':
       return propfind(deps.db, call, place);
@@ -91,8 +93,9 @@ function refusalOf(error: Error): DavRefusal | null {
       return unauthorized(message);
     case 'account_suspended':
     case 'domain_unverified':
-    case 'forbidden':
       return new DavRefusal(403, message);
+    case 'forbidden':
+      return needPrivileges(message);
     case 'contact_not_found':
       return new DavRefusal(404, message);
     case 'too_many_contacts':

@@ -199,6 +199,50 @@ describe('books', () => {
     expect((await dav.call('MKCOL', an.book, { body: mkcol(type) })).status).toBe(405);
   });
 
+  test('CD-6 in a book there are cards, and no folders', async () => {
+    const { dav, book } = an;
+    await put('a.vcf', vcard('a', 'Lan'));
+    const inside = await dav.call('MKCOL', `${book}con/`, { body: mkcol(type) });
+    expect([inside.status, inside.text]).toEqual([
+      403,
+      expect.stringContaining('<C:addressbook-collection-location-ok/>'),
+    ]);
+    expect((await dav.call('MKCOL', `${book}a.vcf`)).status).toBe(405);
+    expect((await dav.call('MKCOL', `${an.home}${id}/con/`)).status).toBe(409);
+    const headers = { 'content-type': 'image/png' };
+    expect((await dav.call('MKCOL', `${an.home}${id}/`, { body: 'x', headers })).status).toBe(415);
+  });
+
+  test('CD-6 books that are given no name have one each', async () => {
+    const { dav, home, client } = an;
+    for (const last of ['b', 'c'])
+      expect(
+        (await dav.call('MKCOL', `${home}${id.slice(0, -1)}${last}/`, { body: mkcol(type) })).status,
+      ).toBe(201);
+    const names = (await client.listContactBooks({})).data.map(({ name }) => name);
+    expect(names).toEqual(['Danh bạ', 'CardDAV', 'CardDAV 2']);
+  });
+
+  test('CD-6 each resource answers PROPPATCH, and takes no properties but the name of a book', async () => {
+    const { dav, home, book } = an;
+    await put('a.vcf', vcard('a', 'Lan'));
+    const body = `<propertyupdate xmlns="DAV:"><set><prop><color xmlns="x">red</color></prop></set>
+      <remove><prop><getetag/></prop></remove></propertyupdate>`;
+    for (const path of [`${book}a.vcf`, book, home, `/dav/principals/${an.email}/`, '/dav/']) {
+      const { byHref } = await dav.ask('PROPPATCH', path, { body });
+      expect([path, byHref.get(path)?.props]).toEqual([path, { 403: { color: '', getetag: '' } }]);
+    }
+    expect((await dav.call('PROPPATCH', `${book}none.vcf`, { body })).status).toBe(404);
+  });
+
+  test('CD-6 a fragment in an address deletes nothing', async () => {
+    const { dav, home } = an;
+    const path = `${home}${id}/`;
+    await dav.call('MKCOL', path, { body: mkcol(type) });
+    expect((await dav.call('DELETE', `${path}#ment`)).status).toBe(400);
+    expect((await dav.ask('PROPFIND', path, { depth: '0' })).byHref.has(path)).toBe(true);
+  });
+
   test('cards are copied and moved between them', async () => {
     const { dav, home, book } = an;
     const path = `${home}${id}/`;

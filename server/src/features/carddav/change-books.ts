@@ -1,7 +1,7 @@
 import { reachBook } from '../../contacts/access/reach.ts';
 import { booksOf } from '../../contacts/books/books-of.ts';
 import type { DavCall } from '../../platform/dav/bind-dav.ts';
-import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
+import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { href, onePage, propstat, sendMultistatus } from '../../platform/dav/multistatus.ts';
 import { readXmlBody } from '../../platform/dav/read-body.ts';
 import { childOf, malformed, type PropChange, readPropChanges } from '../../platform/dav/read-requests.ts';
@@ -10,8 +10,8 @@ import { dav } from '../../platform/dav/xml-names.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { carddav } from './card-names.ts';
-import { bookHref, type DavPerson, type Place } from './places.ts';
-import { methodNotAllowed } from './read-card.ts';
+import { type DavPerson, hrefOfPlace, type Place } from './places.ts';
+import { methodNotAllowed, readResource } from './read-card.ts';
 
 type BookPlace = Extract<Place, { kind: 'book' }>;
 
@@ -31,6 +31,10 @@ export async function makeBook(
   { caller, request, reply }: DavCall<DavPerson>,
   place: Place,
 ) {
+  if (!IS_XML.test(request.headers['content-type'] ?? 'text/xml')) {
+    throw new DavRefusal(415, 'The body of MKCOL is XML');
+  }
+  if (place.kind === 'card') throw await refuseInside(db, caller, place);
   if (place.kind !== 'book') throw methodNotAllowed(place);
   const root = await readXmlBody(request);
   const changes = root === null ? [] : readPropChanges(root, dav('mkcol'));
@@ -44,35 +48,64 @@ export async function makeBook(
   // Programs make up a UUID, and the id of a book is one.
   if (!isId(place.bookId))
     throw new DavRefusal(403, 'The last segment of the address of a new book is a UUID');
-  if ((await booksOf(db, caller.person)).some(({ id }) => id === place.bookId)) throw methodNotAllowed(place);
+  const present = await booksOf(db, caller.person);
+  if (present.some(({ id }) => id === place.bookId)) throw methodNotAllowed(place);
   const name = changes.find((change) => change.name === dav('displayname'));
   const refused = changes.filter(
     (change) => change !== type && change !== name && change.name !== DESCRIPTION,
   );
   if (refused.length > 0) throw new DavRefusal(403, 'A book has a name, and nothing else that is set');
-  await books.create(caller.person, { id: place.bookId, name: name ? nameOf(name) : NAMELESS });
+  await books.create(caller.person, {
+    id: place.bookId,
+    name: name ? nameOf(name) : freeName(present.map((book) => book.name)),
+  });
   return reply.code(201).send();
+}
+
+function freeName(taken: readonly string[]): string {
+  let name = NAMELESS;
+  for (let number = 2; taken.includes(name); number += 1) name = `${NAMELESS} ${number}`;
+  return name;
+}
+
+const IS_XML = /^\s*(text|application)\/xml\b/i;
+
+/** A book holds no collections (RFC 6352, section 5.2). */
+async function refuseInside(
+  db: ReadDb,
+  { person }: DavPerson,
+  place: Extract<Place, { kind: 'card' }>,
+): Promise<DavRefusal> {
+  const book = (await booksOf(db, person)).find(({ id }) => id === place.bookId);
+  if (!book) return new DavRefusal(409, 'There is no book at this address');
+  if (await readResource(db, book, place.name, false)) return methodNotAllowed(place);
+  return new DavRefusal(403, 'In a book there are cards only', {
+    condition: carddav('addressbook-collection-location-ok'),
+  });
 }
 
 /** Books have none; programs that send one along with the name would make no book at all. */
 const DESCRIPTION = carddav('addressbook-description');
 
-/** PROPPATCH (RFC 4918, section 9.2): a book takes another name, and everything else is refused together with it. */
+/**
+ * PROPPATCH (RFC 4918, section 9.2): a book takes another name, and everything else is refused together with it. Other
+ * resources take nothing.
+ */
 export async function renameByProps(
   { db, books }: { db: ReadDb; books: BookActs },
   call: DavCall<DavPerson>,
   place: Place,
 ) {
   const { caller, request, reply } = call;
-  if (place.kind !== 'book') throw methodNotAllowed(place);
   const root = await readXmlBody(request);
   if (root === null) throw malformed('The body of PROPPATCH says what to change');
   const changes = readPropChanges(root, dav('propertyupdate'));
-  await reachBook(db, caller.person, place.bookId, 'OWNER');
-  const isName = ({ name, isRemoval }: PropChange) => name === dav('displayname') && !isRemoval;
+  await reachPlace(db, caller, place);
+  const isName = ({ name, isRemoval }: PropChange) =>
+    place.kind === 'book' && name === dav('displayname') && !isRemoval;
   const refused = changes.filter((change) => !isName(change));
   const name = changes.findLast(isName);
-  if (refused.length === 0 && name) {
+  if (place.kind === 'book' && refused.length === 0 && name) {
     await books.rename(caller.person, place.bookId, nameOf(name));
   }
   const props = (some: PropChange[]) => [...new Set(some.map((one) => one.name))].map((one) => element(one));
@@ -84,8 +117,16 @@ export async function renameByProps(
           // RFC 4918, section 9.2.1: all or nothing.
           ...(name ? [propstat(424, props([name]))] : []),
         ];
-  const response = element(dav('response'), [href(bookHref(place.address, place.bookId)), ...stats]);
+  const response = element(dav('response'), [href(hrefOfPlace(place)), ...stats]);
   return sendMultistatus(reply, onePage([response]));
+}
+
+/** Throws where the place is not there, or isn't the caller's to change. */
+async function reachPlace(db: ReadDb, { person }: DavPerson, place: Place): Promise<void> {
+  if (place.kind === 'book') await reachBook(db, person, place.bookId, 'OWNER');
+  if (place.kind !== 'card') return;
+  const book = await reachBook(db, person, place.bookId, 'READ');
+  if (!(await readResource(db, book, place.name, false))) throw notFound();
 }
 
 /** Its cards go into the trash. */

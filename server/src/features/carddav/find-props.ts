@@ -1,30 +1,31 @@
-import type { BookRow } from '../../contacts/books/books.store.ts';
-import type { ResourceRow } from '../../contacts/resources/resources.store.ts';
 import { propResponse, statusResponse } from '../../platform/dav/multistatus.ts';
 import { type Asked, findProps, type Property } from '../../platform/dav/properties.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';
 import { addressData, wantedData } from './address-data.ts';
 import { ADDRESS_DATA } from './card-names.ts';
+import type { OpenBook } from './open-book.ts';
 import { cardHref, type DavPerson } from './places.ts';
 import { CARD, type CardFacts } from './properties-of.ts';
+import type { ShownCard } from './shown-card.ts';
 
 /** A book that is asked about, by whom and under which of their addresses. */
-export type AskedBook = { person: DavPerson; address: string; book: BookRow };
+export type AskedBook = { person: DavPerson; address: string; book: OpenBook };
 
 export type CardAnswers = {
   /** Whether the vCards themselves are needed for the answer. */
   withSource: boolean;
-  answer(row: ResourceRow): Xml;
+  answer(card: ShownCard): Xml;
   missing(name: string): Xml;
 };
 
 /** How the cards of a book are answered, in a report or in a PROPFIND. */
 export function cardAnswers(
-  of: AskedBook,
+  { person, address, book }: AskedBook,
   asked: Asked,
   { minimal, isReport }: { minimal: boolean; isReport: boolean },
 ): CardAnswers {
-  const hrefOf = (name: string) => cardHref(of.address, of.book.id, name);
+  const permission = book.kind === 'directory' ? 'READ' : book.row.permission;
+  const hrefOf = (name: string) => cardHref(address, book.id, name);
   const data = isReport && asked.kind === 'props' ? wantedData(asked.props) : null;
   const properties: readonly Property<CardFacts>[] =
     data === null
@@ -33,12 +34,17 @@ export function cardAnswers(
           ...CARD,
           {
             name: ADDRESS_DATA,
-            read: ({ row }) => (row.source === null ? null : addressData(row.source, data)),
+            read: ({ card }) => (card.source === null ? null : addressData(card.source, data)),
           },
         ];
   return {
     withSource: data !== null,
-    answer: (row) => propResponse(hrefOf(row.name), findProps(properties, { ...of, row }, asked), minimal),
+    answer: (card) =>
+      propResponse(
+        hrefOf(card.name),
+        findProps(properties, { person, address, permission, card }, asked),
+        minimal,
+      ),
     missing: (name) => statusResponse(hrefOf(name), 404),
   };
 }

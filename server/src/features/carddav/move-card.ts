@@ -1,7 +1,8 @@
 import { reachBook } from '../../contacts/access/reach.ts';
 import type { BookRow } from '../../contacts/books/books.store.ts';
+import type { CardPut } from '../../contacts/cards/card-put.ts';
 import { deriveCard } from '../../contacts/cards/derive-card.ts';
-import { type CardPut, putCards, trashCards } from '../../contacts/cards/put-cards.ts';
+import { putCards, trashCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsChange, type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
 import type { ResourceRow } from '../../contacts/resources/resources.store.ts';
 import { type DavCall, segmentsBelow } from '../../platform/dav/bind-dav.ts';
@@ -9,10 +10,11 @@ import { isAllowed, mayOverwrite, preconditionsOf } from '../../platform/dav/dav
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { pathOfHref } from '../../platform/dav/hrefs.ts';
 import { newId } from '../../platform/ids.ts';
+import { etagOf } from './etag-of.ts';
 import { cardHref, DAV_ROOT, type DavPerson, type Place, placeOf } from './places.ts';
-import { etagOf } from './properties-of.ts';
 import { nameOf } from './put-card.ts';
 import { methodNotAllowed, preconditionFailed, readResource } from './read-card.ts';
+import { refuseChanges } from './refuse-changes.ts';
 
 type Spot = { book: BookRow; name: string };
 
@@ -25,6 +27,7 @@ export async function moveCard(
   if (place.kind !== 'card') throw methodNotAllowed(place);
   const isMove = method === 'MOVE';
   const target = targetOf(deps.hosts, caller, request.headers.destination);
+  await refuseChanges(deps.db, { caller, method }, { kind: 'card', address: place.address, ...target });
   const reach = (bookId: string, right: 'READ' | 'WRITE') => reachBook(deps.db, caller.person, bookId, right);
   const from = { book: await reach(place.bookId, isMove ? 'WRITE' : 'READ'), name: place.name };
   const to = { book: await reach(target.bookId, 'WRITE'), name: nameOf(target.name) };

@@ -1,19 +1,17 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { BookRow } from '../../contacts/books/books.store.ts';
-import type { ResourceRow } from '../../contacts/resources/resources.store.ts';
 import { href } from '../../platform/dav/multistatus.ts';
 import { type Property, privileges, supportedReports } from '../../platform/dav/properties.ts';
 import { element, text, type Xml } from '../../platform/dav/write-xml.ts';
 import { calendarServer, dav } from '../../platform/dav/xml-names.ts';
+import type { AboutBook } from './about-book.ts';
 import { CARD_TYPE, CARD_VERSIONS, COLLATIONS, carddav } from './card-names.ts';
 import { type DavPerson, homeHref, principalHref } from './places.ts';
-import { syncToken } from './sync-tokens.ts';
+import type { ShownCard } from './shown-card.ts';
 
 type OfPerson = { person: DavPerson; address: string };
 export type CollectionFacts = OfPerson & { title: string | null };
-/** `seq`: of the last change of the mailbox that the book is in. */
-export type BookFacts = OfPerson & { book: BookRow; seq: number };
-export type CardFacts = OfPerson & { book: BookRow; row: ResourceRow };
+export type BookFacts = OfPerson & { about: AboutBook };
+export type CardFacts = OfPerson & { permission: AboutBook['permission']; card: ShownCard };
 
 const READ = ['read', 'read-current-user-privilege-set'];
 const WRITE = [...READ, 'write-content', 'bind', 'unbind'];
@@ -75,18 +73,17 @@ const REPORTS = [
 export const BOOK: readonly Property<BookFacts>[] = [
   ...currentUser,
   { name: dav('resourcetype'), read: () => collectionType(element(carddav('addressbook'))) },
-  { name: dav('displayname'), read: ({ book }) => text(bookTitle(book)) },
-  { name: calendarServer('getctag'), read: ({ book }) => text(String(book.seq)) },
-  { name: dav('sync-token'), read: ({ book, seq }) => text(syncToken(book.id, seq)) },
+  { name: dav('displayname'), read: ({ about }) => text(about.title) },
+  { name: calendarServer('getctag'), read: ({ about }) => text(about.ctag) },
+  { name: dav('sync-token'), read: ({ about }) => text(about.token) },
   {
     name: dav('owner'),
-    read: ({ book, address }) =>
-      href(principalHref(book.permission === 'OWNER' ? address : book.owner_email)),
+    read: ({ about: { owner } }) => (owner === null ? null : href(principalHref(owner))),
     onlyNamed: true,
   },
   {
     name: dav('current-user-privilege-set'),
-    read: ({ book }) => privileges(BOOK_PRIVILEGES[book.permission]),
+    read: ({ about }) => privileges(BOOK_PRIVILEGES[about.permission]),
     onlyNamed: true,
   },
   { name: dav('supported-report-set'), read: () => supportedReports(REPORTS), onlyNamed: true },
@@ -113,23 +110,23 @@ export const BOOK: readonly Property<BookFacts>[] = [
 export const CARD: readonly Property<CardFacts>[] = [
   ...currentUser,
   { name: dav('resourcetype'), read: () => [] },
-  { name: dav('getetag'), read: ({ row }) => text(etagOf(row)) },
+  { name: dav('getetag'), read: ({ card }) => text(card.tag) },
   { name: dav('getcontenttype'), read: () => text(`${CARD_TYPE}; charset=utf-8`) },
-  { name: dav('getcontentlength'), read: ({ row }) => text(String(row.bytes)) },
-  { name: dav('getlastmodified'), read: ({ row }) => text(date(row.changed_at).toUTCString()) },
-  { name: dav('creationdate'), read: ({ row }) => text(date(row.created_at).toISOString()) },
+  {
+    name: dav('getcontentlength'),
+    read: ({ card: { bytes } }) => (bytes === null ? null : text(String(bytes))),
+  },
+  {
+    name: dav('getlastmodified'),
+    read: ({ card: { changedAt } }) => (changedAt === null ? null : text(date(changedAt).toUTCString())),
+  },
+  {
+    name: dav('creationdate'),
+    read: ({ card: { createdAt } }) => (createdAt === null ? null : text(date(createdAt).toISOString())),
+  },
   {
     name: dav('current-user-privilege-set'),
-    read: ({ book }) => privileges(BOOK_PRIVILEGES[book.permission]),
+    read: ({ permission }) => privileges(BOOK_PRIVILEGES[permission]),
     onlyNamed: true,
   },
 ];
-
-/** A strong entity tag: it is a hash of the bytes, which are kept as they were put. */
-export function etagOf({ etag }: Pick<ResourceRow, 'etag'>): string {
-  return `"${etag}"`;
-}
-
-function bookTitle({ name, permission, owner_name, owner_email }: BookRow): string {
-  return permission === 'OWNER' ? name : `${name} (${owner_name || owner_email})`;
-}

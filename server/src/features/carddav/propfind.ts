@@ -1,11 +1,4 @@
-import { reachBook } from '../../contacts/access/reach.ts';
-import type { BookRow } from '../../contacts/books/books.store.ts';
 import { booksOf } from '../../contacts/books/books-of.ts';
-import {
-  readContactSeq,
-  readResources,
-  readResourcesByName,
-} from '../../contacts/resources/resources.store.ts';
 import type { DavCall } from '../../platform/dav/bind-dav.ts';
 import { depthOf, prefersMinimal } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
@@ -16,7 +9,9 @@ import { readPropfind } from '../../platform/dav/read-requests.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';
 import { dav } from '../../platform/dav/xml-names.ts';
 import type { ReadDb } from '../../tables.ts';
+import { aboutBook } from './about-book.ts';
 import { type AskedBook, cardAnswers, pageSize } from './find-props.ts';
+import { bookOf, findDirectory, type OpenBook, openBook, readCards, readNamedCards } from './open-book.ts';
 import { bookHref, type DavPerson, hrefOfPlace, type Place } from './places.ts';
 import { BOOK, COLLECTION, HOME, PRINCIPAL } from './properties-of.ts';
 
@@ -44,11 +39,10 @@ async function* answersOf(asking: Asking, place: Place): AsyncGenerator<readonly
       yield* answerBook(asking, place);
       return;
     case 'card': {
-      const book = await reachBook(db, person.person, place.bookId, 'READ');
-      const of = { mailboxId: book.mailbox_id, bookId: book.id, withSource: false };
-      const [row] = await readResourcesByName(db, of, [place.name]);
-      if (!row) throw notFound();
-      yield [answersOfCards(asking, { person, address: place.address, book }).answer(row)];
+      const book = await openBook(db, person.person, place.bookId);
+      const [card] = await readNamedCards(db, book, [place.name], false);
+      if (!card) throw notFound();
+      yield [answersOfCards(asking, { person, address: place.address, book }).answer(card)];
       return;
     }
     default:
@@ -81,51 +75,46 @@ const PROPERTIES = {
   ...{ principal: PRINCIPAL, home: HOME },
 };
 
-async function* answerHome({ db, person, asked, depth, minimal }: Asking, address: string) {
+async function* answerHome(asking: Asking, address: string) {
+  const { db, person, asked, depth, minimal } = asking;
   const facts = { person, address, title: null };
   const own = propResponse(hrefOfPlace({ kind: 'home', address }), findProps(HOME, facts, asked), minimal);
   if (depth === 0) {
     yield [own];
     return;
   }
-  const books = await booksOf(db, person.person);
-  const numbers = new Map<number, number>();
-  for (const mailboxId of new Set(books.map(({ mailbox_id }) => mailbox_id)))
-    numbers.set(mailboxId, await readContactSeq(db, mailboxId));
-  yield [
-    own,
-    ...books.map((book) =>
-      answerOfBook({ person, asked, minimal }, { book, address, seq: numbers.get(book.mailbox_id) ?? 0 }),
-    ),
-  ];
+  const directory = await findDirectory(db, person.person);
+  const books = [...(await booksOf(db, person.person)).map(bookOf), ...(directory ? [directory] : [])];
+  const answers: Xml[] = [];
+  for (const book of books) answers.push(await answerOfBook(asking, book, address));
+  yield [own, ...answers];
 }
 
-function answerOfBook(
-  { person, asked, minimal }: Pick<Asking, 'person' | 'asked' | 'minimal'>,
-  { book, address, seq }: { book: BookRow; address: string; seq: number },
-): Xml {
+async function answerOfBook(
+  { db, person, asked, minimal }: Asking,
+  book: OpenBook,
+  address: string,
+): Promise<Xml> {
+  const about = await aboutBook(db, book, { address, asked });
   return propResponse(
     bookHref(address, book.id),
-    findProps(BOOK, { person, address, book, seq }, asked),
+    findProps(BOOK, { person, address, about }, asked),
     minimal,
   );
 }
 
 async function* answerBook(asking: Asking, { address, bookId }: Extract<Place, { kind: 'book' }>) {
   const { db, person, depth } = asking;
-  const book = await reachBook(db, person.person, bookId, 'READ');
-  const seq = await readContactSeq(db, book.mailbox_id);
-  yield [answerOfBook(asking, { book, address, seq })];
+  const book = await openBook(db, person.person, bookId);
+  yield [await answerOfBook(asking, book, address)];
   if (depth === 0) return;
   const { answer } = answersOfCards(asking, { person, address, book });
-  const of = { mailboxId: book.mailbox_id, bookId: book.id, withSource: false };
   const limit = pageSize(false);
-  for (let after = ''; ; ) {
-    const rows = await readResources(db, of, { after, limit });
-    yield rows.map(answer);
-    const last = rows.at(-1);
-    if (!last || rows.length < limit) return;
-    after = last.name;
+  for (let after: string | null = null; ; ) {
+    const page = await readCards(db, book, { after, limit, withSource: false });
+    yield page.cards.map(answer);
+    if (page.next === null) return;
+    after = page.next;
   }
 }
 

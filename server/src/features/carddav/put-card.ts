@@ -14,8 +14,8 @@ import { href } from '../../platform/dav/multistatus.ts';
 import { readBytes } from '../../platform/dav/read-body.ts';
 import { newId } from '../../platform/ids.ts';
 import { carddav } from './card-names.ts';
+import { etagOf } from './etag-of.ts';
 import { cardHref, type DavPerson, type Place } from './places.ts';
-import { etagOf } from './properties-of.ts';
 import { methodNotAllowed, preconditionFailed, readResource } from './read-card.ts';
 
 /** Longest name of a resource. */

@@ -1,4 +1,3 @@
-import { reachBook } from '../../contacts/access/reach.ts';
 import type { BookRow } from '../../contacts/books/books.store.ts';
 import { type ResourceRow, readResourcesByName } from '../../contacts/resources/resources.store.ts';
 import type { DavCall } from '../../platform/dav/bind-dav.ts';
@@ -6,32 +5,32 @@ import { isAllowed, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import type { ReadDb } from '../../tables.ts';
 import { CARD_TYPE } from './card-names.ts';
+import { openBook, readNamedCards } from './open-book.ts';
 import type { DavPerson, Place } from './places.ts';
-import { etagOf } from './properties-of.ts';
 
-/** A card as it was put, byte for byte. */
+/** A card as it was put, byte for byte; those of the directory are made. */
 export async function getCard(
   db: ReadDb,
   { caller, method, request, reply }: DavCall<DavPerson>,
   place: Place,
 ) {
   if (place.kind !== 'card') throw methodNotAllowed(place);
-  const book = await reachBook(db, caller.person, place.bookId, 'READ');
-  const row = await readResource(db, book, place.name, true);
-  if (!row) throw notFound();
-  const etag = etagOf(row);
+  const book = await openBook(db, caller.person, place.bookId);
+  const [card] = await readNamedCards(db, book, [place.name], true);
+  if (!card?.source) throw notFound();
+  const { tag: etag, source, changedAt } = card;
   reply.headers({
     etag,
     'content-type': `${CARD_TYPE}; charset=utf-8`,
-    'last-modified': new Date(row.changed_at * 1000).toUTCString(),
+    ...(changedAt !== null && { 'last-modified': new Date(changedAt * 1000).toUTCString() }),
     // Not for pages: it is another person's text.
     'content-disposition': 'attachment',
   });
   const preconditions = preconditionsOf(request.headers);
   if (!isAllowed({ ...preconditions, ifNoneMatch: null }, etag)) throw preconditionFailed();
   if (!isAllowed({ ...preconditions, ifMatch: null }, etag)) return reply.code(304).send();
-  reply.header('content-length', String(row.bytes));
-  return reply.send(method === 'HEAD' ? '' : row.source);
+  reply.header('content-length', String(source.length));
+  return reply.send(method === 'HEAD' ? '' : source);
 }
 
 export async function readResource(
@@ -53,5 +52,5 @@ export function methodNotAllowed({ kind }: Place): DavRefusal {
   return new DavRefusal(405, `This address takes ${allow}`, { headers: { allow } });
 }
 
-const CARD_METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, COPY, MOVE, PROPFIND';
+const CARD_METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, COPY, MOVE, PROPFIND, PROPPATCH';
 const COLLECTION_METHODS = 'OPTIONS, PROPFIND, PROPPATCH, REPORT, MKCOL, DELETE';

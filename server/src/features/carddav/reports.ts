@@ -1,5 +1,3 @@
-import { reachBook } from '../../contacts/access/reach.ts';
-import { readResources, readResourcesByName } from '../../contacts/resources/resources.store.ts';
 import { type DavCall, segmentsBelow } from '../../platform/dav/bind-dav.ts';
 import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
@@ -14,9 +12,11 @@ import type { ReadDb } from '../../tables.ts';
 import { carddav } from './card-names.ts';
 import { type AskedBook, cardAnswers, pageSize } from './find-props.ts';
 import { matchCard } from './match-card.ts';
+import { completeCards, openBook, readCards, readNamedCards } from './open-book.ts';
 import { bookHref, DAV_ROOT, type DavPerson, type Place, placeOf } from './places.ts';
 import { readFilter } from './read-filter.ts';
-import { syncCollection, truncated } from './sync-collection.ts';
+import { syncCollection } from './sync-collection.ts';
+import { truncated } from './sync-refusals.ts';
 
 type Report = (
   deps: ReportDeps,
@@ -45,7 +45,7 @@ export async function report(
     throw new DavRefusal(403, 'There is no such report here', { condition: dav('supported-report') });
   }
   const { address, bookId } = place;
-  const book = await reachBook(db, caller.person, bookId, 'READ');
+  const book = await openBook(db, caller.person, bookId);
   const of = { person: caller, address, book };
   const pages = answer({ db, hosts }, of, root, prefersMinimal(request.headers));
   return sendMultistatus(reply, pages);
@@ -58,21 +58,20 @@ async function* queryCards({ db }: ReportDeps, of: AskedBook, root: XmlElement, 
   const limit = limitOf(root, carddav('limit'), carddav('nresults'));
   const { answer, withSource } = cardAnswers(of, askedOf(root), { minimal, isReport: true });
   const needed = withSource || filter.props.length > 0;
-  const resources = { mailboxId: book.mailbox_id, bookId: book.id, withSource: needed };
   const most = pageSize(needed);
   let left = limit ?? Number.POSITIVE_INFINITY;
-  for (let after = ''; ; ) {
-    const rows = await readResources(db, resources, { after, limit: most });
-    const matching = rows.filter(({ source }) => source === null || matchCard(source, filter));
-    yield matching.slice(0, left).map(answer);
+  for (let after: string | null = null; ; ) {
+    const page = await readCards(db, book, { after, limit: most, withSource: needed, isSearch: true });
+    const matching = page.cards.filter(({ source }) => source === null || matchCard(source, filter));
+    const answered = matching.slice(0, left);
+    yield (withSource ? await completeCards(db, book, answered) : answered).map(answer);
     if (matching.length > left) {
       yield [truncated(bookHref(address, book.id))];
       return;
     }
     left -= matching.length;
-    const last = rows.at(-1);
-    if (!last || rows.length < most) return;
-    after = last.name;
+    if (page.next === null) return;
+    after = page.next;
   }
 }
 
@@ -80,7 +79,6 @@ async function* queryCards({ db }: ReportDeps, of: AskedBook, root: XmlElement, 
 async function* getCards({ db, hosts }: ReportDeps, of: AskedBook, root: XmlElement, minimal: boolean) {
   const { book } = of;
   const { answer, missing, withSource } = cardAnswers(of, askedOf(root), { minimal, isReport: true });
-  const resources = { mailboxId: book.mailbox_id, bookId: book.id, withSource };
   const names = new Set<string>();
   const elsewhere: Xml[] = [];
   for (const { text } of childrenOf(root, dav('href'))) {
@@ -92,10 +90,11 @@ async function* getCards({ db, hosts }: ReportDeps, of: AskedBook, root: XmlElem
   const most = pageSize(withSource);
   for (let at = 0; at < all.length; at += most) {
     const some = all.slice(at, at + most);
-    const rows = new Map((await readResourcesByName(db, resources, some)).map((row) => [row.name, row]));
+    const cards = await readNamedCards(db, book, some, withSource);
+    const byName = new Map(cards.map((card) => [card.name, card]));
     yield some.map((name) => {
-      const row = rows.get(name);
-      return row ? answer(row) : missing(name);
+      const card = byName.get(name);
+      return card ? answer(card) : missing(name);
     });
   }
   yield elsewhere;

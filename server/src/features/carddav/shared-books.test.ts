@@ -31,7 +31,7 @@ test('CT-6 a book that is shared is listed beside one’s own, with its owner an
     depth: '1',
     body: `<propfind xmlns="DAV:"><prop><displayname/><owner/><current-user-privilege-set/></prop></propfind>`,
   });
-  expect([...byHref.keys()]).toEqual([binh.home, binh.book, shared]);
+  expect([...byHref.keys()]).toEqual([binh.home, binh.book, shared, `${binh.home}directory/`]);
   const facts = byHref.get(shared)?.props[200] ?? {};
   expect(facts).toMatchObject({
     displayname: expect.stringMatching(/^Danh bạ \(Người thứ \d+\)$/),

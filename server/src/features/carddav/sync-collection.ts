@@ -1,13 +1,14 @@
 import { readContactSeq, readResourceChanges } from '../../contacts/resources/resources.store.ts';
-import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
-import { statusResponse } from '../../platform/dav/multistatus.ts';
 import { readSyncCollection } from '../../platform/dav/read-requests.ts';
 import type { XmlElement } from '../../platform/dav/read-xml.ts';
 import { element, text, type Xml } from '../../platform/dav/write-xml.ts';
 import { dav } from '../../platform/dav/xml-names.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type AskedBook, cardAnswers, pageSize } from './find-props.ts';
+import { cardOf } from './open-book.ts';
 import { bookHref } from './places.ts';
+import { syncDirectory } from './sync-directory.ts';
+import { syncAnew, truncated } from './sync-refusals.ts';
 import { partialToken, readSyncToken, syncToken } from './sync-tokens.ts';
 
 /** What has changed in a book since a token (RFC 6578); without one, all that is in it. */
@@ -17,15 +18,20 @@ export async function* syncCollection(
   root: XmlElement,
   minimal: boolean,
 ): AsyncGenerator<readonly Xml[]> {
-  const { book, address } = of;
+  const { address } = of;
   const { token, limit, asked } = readSyncCollection(root);
+  const cards = cardAnswers(of, asked, { minimal, isReport: true });
+  if (of.book.kind === 'directory') {
+    yield* syncDirectory(db, of.book.own, { path: bookHref(address, of.book.id), token, limit, cards });
+    return;
+  }
+  const { row: book } = of.book;
   const present = await readContactSeq(db, book.mailbox_id);
   const start = token === '' ? { seq: 0, name: '', base: present } : readSyncToken(book.id, token);
   // A number that was never given out is of another database, or of one that was restored since.
   if (start === null || start.base > present || start.seq > present + 1) {
-    throw new DavRefusal(403, 'Synchronize anew, without a token', { condition: dav('valid-sync-token') });
+    throw syncAnew();
   }
-  const cards = cardAnswers(of, asked, { minimal, isReport: true });
   const resources = { mailboxId: book.mailbox_id, bookId: book.id, withSource: cards.withSource };
   const { base } = start;
   const most = pageSize(cards.withSource);
@@ -35,7 +41,7 @@ export async function* syncCollection(
     const range = { after, removedAfter: base, upTo: present, limit: wanted + 1 };
     const changes = await readResourceChanges(db, resources, range);
     const page = changes.slice(0, wanted);
-    yield page.map(({ name, resource }) => (resource ? cards.answer(resource) : cards.missing(name)));
+    yield page.map(({ name, resource }) => (resource ? cards.answer(cardOf(resource)) : cards.missing(name)));
     const last = page.at(-1);
     if (!last || changes.length <= wanted) {
       yield [element(dav('sync-token'), text(syncToken(book.id, present)))];
@@ -52,11 +58,4 @@ export async function* syncCollection(
       return;
     }
   }
-}
-
-/** The answer is not all that there is (RFC 6578, section 3.6; RFC 6352, section 8.6.2). */
-export function truncated(path: string): Xml {
-  return statusResponse(path, 507, [
-    element(dav('error'), [element(dav('number-of-matches-within-limits'))]),
-  ]);
 }

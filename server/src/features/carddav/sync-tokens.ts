@@ -1,3 +1,5 @@
+import { CARD_FORMAT } from './directory-cards.ts';
+
 /**
  * How far a program has synchronized a book. `name`: within the change of this number, up to this resource.
  * `base`: the change up to which it knows of resources that left.
@@ -14,6 +16,16 @@ export function syncToken(bookId: string, seq: number): string {
 /** Where the answer was cut short (RFC 6578, section 3.6). */
 export function partialToken(bookId: string, { seq, name, base }: SyncPoint): string {
   return `${syncToken(bookId, seq)}:${Buffer.from(name).toString('base64url')}:${base}`;
+}
+
+/** What the directory shows, and how its cards are written. */
+export function directoryTag(state: string): string {
+  return `${CARD_FORMAT}:${state}`;
+}
+
+/** Where all of the directory is known, or all up to a place. */
+export function directoryToken(state: string, place: string | null = null): string {
+  return `urn:x-bocau:directory:${directoryTag(state)}${place === null ? '' : `:${place}`}`;
 }
 
 /** Null for what is no token of this book. */

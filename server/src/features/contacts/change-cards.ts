@@ -13,7 +13,7 @@ import { deleteCards, putCards, trashCards } from '../../contacts/cards/put-card
 import { type ContactsChange, type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
 import { readCard } from '../../contacts/vcard/read-card.ts';
 import { idFromText } from '../../platform/ids.ts';
-import { checkCard, editSource } from './write-card.ts';
+import { checkCard, editSource, leaveGroups } from './write-card.ts';
 
 /** Sources are read so many at a time: each may have a megabyte. */
 const SOURCES_AT_ONCE = 20;
@@ -131,6 +131,11 @@ export async function changeContactList(
         .filter(({ isSame }) => !isSame)
         .map(({ id, bookId, source }) => ({ id, bookId, source, derived: checkCard(source) }));
       await putCards(change, puts);
+      await leaveGroups(
+        change,
+        some.filter(({ id }) => !added.has(id)),
+        [key],
+      );
     }),
   );
 }

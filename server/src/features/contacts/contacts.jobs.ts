@@ -4,6 +4,7 @@ import { deleteCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
 import { drawPhotos } from '../../contacts/photos/draw-photos.ts';
 import { drawPhotosTask } from '../../contacts/photos/enqueue-drawing.ts';
+import { rebuildOutdated } from '../../contacts/rebuild/rebuild-cards.ts';
 import { CONTACTS } from '../../kernel/contacts.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -18,17 +19,21 @@ const UNDO_DAYS = 7;
 const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 const emptyContactTrashTask = defineTask('contact_trash', options);
 const cleanContactsTask = defineTask('contact_clean', options);
+/** Runs after all interactive work. */
+export const rebuildContactsTask = defineTask('contact_rebuild', { ...options, priority: 30 });
 
 /** In UTC; night in Vietnam. */
 export const contactCron: CronJob[] = [
   { task: emptyContactTrashTask, at: '12 * * * *', catchUpHours: 1 },
   { task: cleanContactsTask, at: '3 19 * * *', catchUpHours: 24 },
+  { task: rebuildContactsTask, at: '47 * * * *', catchUpHours: 2 },
 ];
 
 export function contactHandlers(deps: ContactsDeps): TaskHandler[] {
   return [
     handle(drawPhotosTask, (payload, run) => drawPhotos(deps, payload, run)),
     handle(emptyContactTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
+    handle(rebuildContactsTask, (_payload, { signal }) => rebuildInTurn(deps, signal)),
     handle(cleanContactsTask, async () => {
       const now = unixSeconds(deps.clock);
       await pruneThingsJournal(deps.db, CONTACTS.journal, now);
@@ -37,6 +42,27 @@ export function contactHandlers(deps: ContactsDeps): TaskHandler[] {
       await inTransaction(deps.db, (tx) => deleteOldMerges(tx, undoneFrom));
     }),
   ];
+}
+
+/** The ratio of rest to work: at most a quarter of one core. */
+const REST = 3;
+/** Then it yields to other jobs, and continues in the next hour. */
+const LONGEST_RUN_MS = 50 * 60 * 1000;
+
+async function rebuildInTurn(deps: ContactsDeps, signal: AbortSignal): Promise<void> {
+  const until = deps.clock.now() + LONGEST_RUN_MS;
+  const enough = new AbortController();
+  try {
+    await rebuildOutdated(deps, {
+      signal: AbortSignal.any([signal, enough.signal]),
+      async afterStep(_cards, tookMs) {
+        if (deps.clock.now() > until) enough.abort();
+        if (tookMs > 0) await deps.clock.sleep(tookMs * REST, signal);
+      },
+    });
+  } catch (error) {
+    if (!enough.signal.aborted || signal.aborted) throw error;
+  }
 }
 
 const A_BATCH = 500;

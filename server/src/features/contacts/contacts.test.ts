@@ -7,6 +7,9 @@ import { deriveCard } from '../../contacts/cards/derive-card.ts';
 import { putCards } from '../../contacts/cards/put-cards.ts';
 import { changeContacts } from '../../contacts/change-contacts.ts';
 import { drawPhotos } from '../../contacts/photos/draw-photos.ts';
+import { CONTACTS } from '../../kernel/contacts.ts';
+import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
@@ -384,6 +387,15 @@ describe('changes of contacts', () => {
       refused(410, 'changes_too_old'),
     );
     await socket.close();
+  });
+
+  test('of more than a week ago are forgotten, and whoever asks for them fetches everything', async () => {
+    await add({ full_name: 'Bình' });
+    server.clock.pass(8 * 24 * 3600 * 1000);
+    await pruneThingsJournal(server.context.db, CONTACTS.journal, unixSeconds(server.clock));
+    await expect(client.getContactChanges({ query: { since: '0' } })).rejects.toEqual(
+      refused(410, 'changes_too_old'),
+    );
   });
 });
 

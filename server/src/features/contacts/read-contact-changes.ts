@@ -26,7 +26,9 @@ export async function readContactChanges(
     );
   const ids = things.filter(({ kind }) => kind === 'card').map(({ entity }) => entity);
   const found = ids.length === 0 ? [] : await readWholeCards(db, person, ids);
-  const cards = new Map(found.map((card) => [card.id, showCard(card, 'OWNER')]));
+  // A group is a list, and no card to show.
+  const people = found.filter(({ kind }) => kind !== 'group');
+  const cards = new Map(people.map((card) => [card.id, showCard(card, 'OWNER')]));
   const has = (kind: string) => things.some((thing) => thing.kind === kind);
   return {
     seq,

@@ -50,9 +50,10 @@ export function showRow(row: CardRow, key: string): ContactRow {
 
 export function showCard(card: WholeCard, permission: BookPermission): ContactCard {
   const { fields } = readCard(card.source);
+  const lists = [...fields.lists, ...card.group_lists];
   return {
     ...showRow(card, card.given_key),
-    ...{ revision: card.seq, permission, fields },
+    ...{ revision: card.seq, permission, fields: { ...fields, lists } },
     numbers: fields.phones.map(({ value }) => toE164(value)),
     ...{ created_at: card.created_at, changed_at: card.changed_at },
   };

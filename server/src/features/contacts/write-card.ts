@@ -1,14 +1,16 @@
 import type { ContactCard, ContactFields } from '@bocau/contract/contacts.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { reachBook, reachCard } from '../../contacts/access/reach.ts';
-import { readWholeCards } from '../../contacts/cards/cards.store.ts';
-import { type DerivedCard, deriveCard } from '../../contacts/cards/derive-card.ts';
+import { readWholeCards, type WholeCard } from '../../contacts/cards/cards.store.ts';
+import { type DerivedCard, deriveCard, listKey } from '../../contacts/cards/derive-card.ts';
 import { putCards } from '../../contacts/cards/put-cards.ts';
-import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
+import { type ContactsChange, type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
+import { editGroups } from '../../contacts/groups/edit-groups.ts';
 import { contactNotFound } from '../../contacts/refusals.ts';
 import { CardFault } from '../../contacts/vcard/card-fault.ts';
 import { editCard } from '../../contacts/vcard/edit-card.ts';
 import { withNameParts } from '../../contacts/vcard/names.ts';
+import { readCard } from '../../contacts/vcard/read-card.ts';
 import { writeCard } from '../../contacts/vcard/write-card.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
@@ -54,11 +56,38 @@ export async function changeContact(
         details: { card: showCard(card, permission) },
       });
     }
-    const source = editSource(card.source, fields, change.now);
-    if (source.equals(card.source)) return;
-    await putCards(change, [{ id, bookId: card.book_id, source, derived: checkCard(source) }]);
+    const { carried, left } = splitLists(card, fields.lists);
+    const source = editSource(card.source, { ...fields, ...carried }, change.now);
+    if (!source.equals(card.source)) {
+      await putCards(change, [{ id, bookId: card.book_id, source, derived: checkCard(source) }]);
+    }
+    await leaveGroups(change, [card], left);
   });
   return findCard(deps.db, person, id);
+}
+
+/** A card carries the names that are wanted, but for those of groups that it is in by them alone. */
+function splitLists({ source, group_lists }: WholeCard, wanted: string[] | undefined) {
+  if (wanted === undefined) return { carried: {}, left: [] };
+  const keys = wanted.map(listKey);
+  const byGroup = group_lists.map(listKey);
+  const before = [...readCard(source).fields.lists.map(listKey), ...byGroup];
+  return {
+    carried: { lists: wanted.filter((name) => !byGroup.includes(listKey(name))) },
+    left: before.filter((key) => !keys.includes(key)),
+  };
+}
+
+/** Takes cards out of the groups of lists that they left. */
+export async function leaveGroups(
+  change: ContactsChange,
+  cards: WholeCard[],
+  listKeys: string[],
+): Promise<void> {
+  const moves = cards.flatMap(({ book_id, uid }) =>
+    listKeys.map((key) => ({ bookId: book_id, uid, listKey: key, joins: false })),
+  );
+  await putCards(change, await editGroups(change, moves));
 }
 
 const MILLISECONDS = 1000;

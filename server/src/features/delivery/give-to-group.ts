@@ -1,6 +1,7 @@
 import { acceptForGroup } from '../../mail/groups/accept-for-group.ts';
 import { isLeaveAddress } from '../../mail/groups/group-address.ts';
 import { deleteOutside, type Group } from '../../mail/groups/groups.store.ts';
+import { holdForGroup } from '../../mail/groups/hold-for-group.ts';
 import { mayWrite } from '../../mail/groups/may-write.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -8,6 +9,7 @@ import { provenAuthor } from '../../mail/people/proven-author.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { returnedKey } from '../../platform/smtp/forward-trace.ts';
 import type { RecipientVerdict } from '../../platform/smtp/mail-types.ts';
 import { accepted, type Reply, replies } from '../../platform/smtp/reply.ts';
 import type { Db, ReadDb } from '../../tables.ts';
@@ -24,34 +26,52 @@ export async function judgeForGroup(
   if (!group.takesMail) return { refuse: replies.mailboxSuspended };
   const place = { group, email: group.address, leaves: isLeaveAddress(foldAddress(address)) };
   if (from === '') return { refuse: replies.notToGroups };
-  if (place.leaves || (await mayWrite(db, group, from))) return { accept: place };
+  // Who writes to a group that holds mail is judged by what is proven, after DATA.
+  if (place.leaves || group.strangers === 'held' || (await mayWrite(db, group, from)))
+    return { accept: place };
   return { refuse: replies.notAWriter };
 }
 
-type Given = { incoming: Incoming; durable: Promise<unknown>; client: string };
+type Given = {
+  incoming: Incoming;
+  durable: Promise<unknown>;
+  client: string;
+  /** The beginning of the message, with its header. */
+  head: Buffer;
+};
 
 /**
  * Accepts a message for a group, durably. Anybody can write an envelope, so that a group that is not open to
- * anybody needs a proven author.
+ * anybody needs a proven author. What others write is refused, or held; spam and forged mail is never held.
  */
 export async function giveToGroup(
   { db, clock }: { db: Db; clock: Clock },
   { group, leaves }: GroupPlace,
-  { incoming, durable, client }: Given,
+  { incoming, durable, client, head }: Given,
 ): Promise<Reply> {
   const { blob, deliveryKey, earlierDelivery, messageId, sender, senderChecks: checks, spam } = incoming;
   const author = provenAuthor({ sender, spoofed: incoming.spoofed, checks });
   if (leaves) return author === null ? replies.notAWriter : leave({ db }, group, author);
-  if (group.writers !== 'anyone' && (author === null || !(await mayWrite(db, group, author)))) {
-    return replies.notAWriter;
-  }
+  const may = group.writers === 'anyone' || (author !== null && (await mayWrite(db, group, author)));
+  const isHeld = !may && group.strangers === 'held' && !incoming.spoofed && spam === null;
+  if (!may && !isHeld) return replies.notAWriter;
   if (blob === null || deliveryKey === null) throw new Error('A message that came in has a source and a key');
   await durable;
   const { spoofed } = incoming;
   const proven = sender.proven === true;
-  const facts = { messageId, deliveryKey, earlierDelivery, outgoing: null, proven, spoofed, checks, spam };
+  const returned = returnedKey(head);
+  const key =
+    returned === null ? { deliveryKey, earlierDelivery } : { deliveryKey: returned, earlierDelivery: null };
+  const facts = { messageId, ...key, outgoing: null, proven, spoofed, checks, spam };
   const { envelopeSender } = incoming;
   const message = { id: newId(clock), blob, envelopeSender, facts, receivedAt: unixSeconds(clock) };
+  if (isHeld) {
+    const { size, subject } = incoming;
+    const shown = { email: sender.email, name: sender.name, proven: author !== null };
+    return inTransaction(db, (tx) =>
+      holdForGroup(tx, group, { ...message, size, subject, client, author: shown }),
+    );
+  }
   await inTransaction(db, (tx) => acceptForGroup(tx, group, message, client));
   return accepted();
 }

@@ -85,7 +85,8 @@ export async function receiveMessage(deps: DeliveryDeps, arriving: ArrivingMessa
         if (looping) return replies.loopDetected;
         if (isReturned(place) || kept === null) return returnTo(deps, place, spooled);
         const given = addressed(kept, arriving, address);
-        if ('group' in place) return giveGroup(deps, place, given, { id, session: arriving.session });
+        if ('group' in place)
+          return giveGroup(deps, place, given, { id, session: arriving.session, head: spooled.head });
         return fileFor(deps, place.mailboxId, given, { id, session: arriving.session });
       }),
     );
@@ -110,7 +111,7 @@ function isReturned(place: Place): place is GroupReturn | (Recipient & { forward
 }
 
 async function returnTo(deps: DeliveryDeps, place: Place, spooled: SpooledMessage): Promise<Reply> {
-  if ('returnedTo' in place) await handleGroupReturn(deps, place.returnedTo, spooled.head);
+  if ('returnedTo' in place) await handleGroupReturn(deps, place.returnedTo, spooled);
   else if ('mailboxId' in place) {
     const { mailboxId, forwardedTo = '' } = place;
     await handleForwardBounce(deps, { mailboxId, forwardedTo }, spooled);
@@ -305,11 +306,11 @@ async function giveGroup(
   deps: DeliveryDeps,
   place: GroupPlace,
   { incoming, durable }: Kept,
-  { id, session }: { id: string; session: MailSession },
+  { id, session, head }: { id: string; session: MailSession; head: Buffer },
 ): Promise<Reply> {
   try {
     const client = `${session.protocol} ${session.remoteAddress}`;
-    const answer = await giveToGroup(deps, place, { incoming, durable, client });
+    const answer = await giveToGroup(deps, place, { incoming, durable, client, head });
     if (answer.outcome === 'accepted') {
       const messageId = oneLine(incoming.messageId ?? '', LONGEST_SAID);
       const said = { message_id: messageId, from: incoming.envelopeSender, group: place.email };

@@ -1,5 +1,5 @@
-import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { readLetterKeys } from '../../contacts/lists/letter-keys.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
@@ -17,8 +17,14 @@ export type DirectoryRow = {
   /** The mailbox says so: a process of the last release deletes people without telling their entry. */
   listed: boolean;
 };
-export type DirectoryPage = { after: { key: string; id: number } | null; limit: number };
-export type OwnDirectory = { domain_id: number; directory: DirectoryMode };
+export type DirectoryPage = {
+  /** Null for all of the domain. */
+  department: string | null;
+  after: { key: string; id: number } | null;
+  /** The first key, where the page begins with a letter. */
+  from: string;
+  limit: number;
+};
 
 const ROW = sql`
   m.id as mailbox_id, m.email, m.name, e.given_key, a.hash as avatar, e.title, e.department, e.phone,
@@ -31,28 +37,19 @@ const BESIDE = sql`
 /** More than all people of a large domain. */
 const SORTED = 20_000;
 
-/** The domain of a person, and what it shows. */
-export async function readOwnDirectory(db: ReadDb, person: number): Promise<OwnDirectory> {
-  return db
-    .selectFrom('mailboxes')
-    .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
-    .select(['domain_id', 'directory'])
-    .where('mailboxes.id', '=', person)
-    .executeTakeFirstOrThrow();
-}
-
 /** A page is one index range. */
 export function readDirectoryPage(
   db: ReadDb,
   domainId: number,
-  { after, limit }: DirectoryPage,
+  page: DirectoryPage,
 ): Promise<DirectoryRow[]> {
+  const { department, limit } = page;
   return readRows(
     db,
     sql<DirectoryRow>`
     select ${ROW} from (
       select e.* from directory_entries e
-      where e.domain_id = ${domainId} and e.listed ${behind(after)}
+      where e.domain_id = ${domainId} and e.listed ${within(department)} ${behind(page)}
       order by e.given_key, e.mailbox_id limit ${limit}
     ) e ${BESIDE}
     order by e.given_key, e.mailbox_id`,
@@ -60,17 +57,14 @@ export function readDirectoryPage(
 }
 
 /** Found by the index of words, whose entries begin with the domain; only the page is joined. */
-export function searchDirectory(
-  db: ReadDb,
-  query: string,
-  { after, limit }: DirectoryPage,
-): Promise<DirectoryRow[]> {
+export function searchDirectory(db: ReadDb, query: string, page: DirectoryPage): Promise<DirectoryRow[]> {
+  const { department, limit } = page;
   return readRows(
     db,
     sql<DirectoryRow>`
     with found as materialized (
       select e.mailbox_id, e.given_key from directory_entries e
-      where e.words @@ ${query}::tsquery and e.listed ${behind(after)}
+      where e.words @@ ${query}::tsquery and e.listed ${within(department)} ${behind(page)}
       limit ${sql.lit(SORTED)}
     )
     select ${ROW} from (select * from found f order by f.given_key, f.mailbox_id limit ${limit}) page
@@ -94,6 +88,38 @@ export async function readDirectoryPerson(
   return rows[0];
 }
 
-function behind(after: DirectoryPage['after']): RawBuilder<unknown> {
-  return after === null ? sql`` : sql`and (e.given_key, e.mailbox_id) > (${after.key}, ${after.id}::bigint)`;
+/** The first key of each letter, of the domain or of a department. */
+export function readDirectoryKeys(
+  db: ReadDb,
+  domainId: number,
+  department: string | null,
+): Promise<string[]> {
+  return readLetterKeys(
+    db,
+    (bound) => sql`
+      select e.given_key from directory_entries e
+      where e.domain_id = ${domainId} and e.listed ${within(department)} and e.given_key >= ${bound}
+      order by e.given_key limit 1`,
+  );
+}
+
+/** Read from the index alone. */
+export function readDepartments(db: ReadDb, domainId: number): Promise<{ name: string; total: number }[]> {
+  return readRows(
+    db,
+    sql<{ name: string; total: number }>`
+    select e.department as name, count(*)::integer as total from directory_entries e
+    where e.domain_id = ${domainId} and e.listed and e.department <> ''
+    group by e.department`,
+  );
+}
+
+function within(department: string | null): RawBuilder<unknown> {
+  return department === null ? sql`` : sql`and e.department = ${department}`;
+}
+
+function behind({ after, from }: DirectoryPage): RawBuilder<unknown> {
+  return after === null
+    ? sql`and e.given_key >= ${from}`
+    : sql`and (e.given_key, e.mailbox_id) > (${after.key}, ${after.id}::bigint)`;
 }

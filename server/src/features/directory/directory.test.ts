@@ -118,6 +118,36 @@ describe('CT-20 the directory', () => {
     expect(await names(search)).toEqual(found);
   });
 
+  test('CT-23 is opened at a letter, and tells which letters there are', async () => {
+    expect((await binh.client.listDirectoryLetters({ query: {} })).data).toEqual(['B', 'C', 'Đ']);
+    const { data } = await binh.client.listDirectory({ query: { from: 'C' } });
+    expect(data.map(({ name }) => name)).toEqual(['Lê Thị Chủ', 'Trần Văn Đức']);
+  });
+
+  test('CT-23 is narrowed to a department, of which it tells the people and the letters', async () => {
+    await change(an, { department: 'Đối ngoại' });
+    await change(owner, { department: 'Phòng Kỹ thuật' });
+    const departments = async ({ client }: NewPerson) => (await client.listDirectoryDepartments({})).data;
+    expect(await departments(an)).toEqual([
+      { name: 'Đối ngoại', total: 1 },
+      { name: 'Phòng Kỹ thuật', total: 2 },
+    ]);
+    expect(await departments(outsider)).toEqual([]);
+    const query = { department: 'Phòng Kỹ thuật' };
+    const named = async (more: object) =>
+      (await an.client.listDirectory({ query: { ...query, ...more } })).data.map(({ name }) => name);
+    expect(await named({})).toEqual(['Phạm Bình', 'Lê Thị Chủ']);
+    expect(await named({ from: 'C' })).toEqual(['Lê Thị Chủ']);
+    expect(await named({ search: 'binh' })).toEqual(['Phạm Bình']);
+    expect((await an.client.listDirectoryLetters({ query })).data).toEqual(['B', 'C']);
+    await change(owner, { hidden: true });
+    expect(await named({})).toEqual(['Phạm Bình']);
+    await show('names');
+    expect(await named({})).toEqual([]);
+    expect(await departments(an)).toEqual([]);
+    expect((await an.client.listDirectoryLetters({ query })).data).toEqual([]);
+  });
+
   test('shows names and addresses only where its owner wants so, and finds nobody by the rest', async () => {
     await show('names');
     const { data, meta } = await binh.client.listDirectory({ query: {} });

@@ -1,7 +1,8 @@
-import type { DirectoryMode, DirectoryPerson } from '@bocau/contract/directory.ts';
+import type { DirectoryDepartment, DirectoryMode, DirectoryPerson } from '@bocau/contract/directory.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { letterOf } from '../../contacts/cards/derive-card.ts';
+import { contactKey, firstKeyOf, letterOf } from '../../contacts/cards/derive-card.ts';
 import { WORD_MARKS } from '../../contacts/directory/derive-entry.ts';
+import { type OwnDirectory, readOwnDirectory } from '../../contacts/directory/own-directory.store.ts';
 import { type SearchTerm, searchTerms } from '../../contacts/lists/search-terms.store.ts';
 import { avatarAddress } from '../../mail/people/avatar-address.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -11,15 +12,17 @@ import type { ReadDb } from '../../tables.ts';
 import {
   type DirectoryPage,
   type DirectoryRow,
-  type OwnDirectory,
+  readDepartments,
+  readDirectoryKeys,
   readDirectoryPage,
   readDirectoryPerson,
-  readOwnDirectory,
   searchDirectory,
 } from './directory.store.ts';
 
 export type DirectoryQuery = {
   search?: string | undefined;
+  department?: string | undefined;
+  from?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
 };
@@ -32,7 +35,10 @@ export async function listDirectory(db: ReadDb, person: number, query: Directory
   const limit = Math.min(Math.max(query.limit ?? LIMITS.pageSize, 1), LIMITS.pageSizeMax);
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
   const own = await readOwnDirectory(db, person);
-  const rows = await readPage(db, own, query.search ?? '', { after, limit: limit + 1 });
+  const rows = await readPage(db, own, query.search ?? '', {
+    ...{ department: query.department ?? null, after, limit: limit + 1 },
+    from: firstKeyOf(query.from ?? '#'),
+  });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const data = rows.slice(0, limit).filter(({ listed }) => listed);
   return {
@@ -50,11 +56,30 @@ async function readPage(
   search: string,
   page: DirectoryPage,
 ): Promise<DirectoryRow[]> {
-  if (directory === 'nothing') return [];
+  if (directory === 'nothing' || (page.department !== null && directory !== 'all')) return [];
   if (search.trim() === '') return readDirectoryPage(db, domainId, page);
   const terms = searchTerms(search);
   if (terms.length === 0) return [];
   return searchDirectory(db, queryOf(domainId, directory, terms), page);
+}
+
+export async function listDirectoryLetters(
+  db: ReadDb,
+  person: number,
+  { department }: { department?: string | undefined },
+): Promise<string[]> {
+  const { domain_id, directory } = await readOwnDirectory(db, person);
+  if (directory === 'nothing' || (department !== undefined && directory !== 'all')) return [];
+  const keys = await readDirectoryKeys(db, domain_id, department ?? null);
+  return [...new Set(keys.map(letterOf))];
+}
+
+export async function listDepartments(db: ReadDb, person: number): Promise<DirectoryDepartment[]> {
+  const { domain_id, directory } = await readOwnDirectory(db, person);
+  if (directory !== 'all') return [];
+  const departments = await readDepartments(db, domain_id);
+  const keyOf = ({ name }: DirectoryDepartment) => contactKey(name);
+  return departments.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 /** What is not shown is not found either. Words are only letters and digits, so they need no escaping. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { davClient } from '../../test-kit/dav-client.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { type PlanWatch, watchPlans } from '../../test-kit/watch-plans.ts';
@@ -17,6 +18,9 @@ const FEW_PAGES = 450;
 const OWNERS_PAGES = 700;
 /** All entries of the domain are found, and sorted by their keys. */
 const SEARCH_PAGES = 1_300;
+
+/** All people of the domain once, each with mailbox and picture, if need be one by one. */
+const STATE_PAGES = 8_500;
 
 let server: TestServer;
 let person: NewPerson;
@@ -44,6 +48,7 @@ beforeAll(async () => {
   await fillDirectory(db, new AbortController().signal);
   await sql`
     update directory_entries set manager_mailbox_id = ${person.mailbox}, title = 'Nhân viên', phone = '0912345678',
+      department = 'Ban ' || mailbox_id % 40,
       words = words || array_to_tsvector(array[
         domain_id || '+nhan', domain_id || '+vien', domain_id || '+0912345' || lpad((mailbox_id % 1000)::text, 3, '0')])
     where listed`.execute(db);
@@ -84,9 +89,47 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)(
       },
     );
 
+    test('CT-20 a page of a department, its letters and the departments look at few pages', async () => {
+      const department = 'Ban 7';
+      expect(await wideStatements(FEW_PAGES, () => list({ department }))).toEqual([]);
+      expect(await wideStatements(FEW_PAGES, () => list({ department, from: 'H' }))).toEqual([]);
+      for (const query of [{}, { department }]) {
+        const letters = () => person.client.listDirectoryLetters({ query });
+        expect(await wideStatements(FEW_PAGES, letters)).toEqual([]);
+      }
+      const departments = () => person.client.listDirectoryDepartments({});
+      expect(await wideStatements(FEW_PAGES, departments)).toEqual([]);
+    });
+
     test('CT-20 one person is found at once', async () => {
       const find = (email: string) => person.client.getDirectoryPerson({ query: { email } });
       expect(await wideStatements(60, () => find(person.email))).toEqual([]);
+    });
+
+    test('CD-8 a device is told of all of them in parts, and whether anything has changed', async () => {
+      const { password } = (
+        await person.client.createAppPassword({ body: { name: 'iPhone', scopes: ['dav'] } })
+      ).data;
+      const dav = davClient(server.baseUrl, { name: person.email, password });
+      const book = `/dav/addressbooks/${person.email}/directory/`;
+      const sync = (token: string, data: string) =>
+        dav.ask('REPORT', book, {
+          body: `<sync-collection xmlns="DAV:"><sync-token>${token}</sync-token><prop><getetag/>${data}</prop></sync-collection>`,
+        });
+      let token = '';
+      const first = async () => {
+        const { byHref, token: last = '' } = await sync(
+          '',
+          '<address-data xmlns="urn:ietf:params:xml:ns:carddav"/>',
+        );
+        expect(byHref.size).toBe(PEOPLE - PEOPLE / 100 + 1);
+        token = last;
+      };
+      expect(await wideStatements(STATE_PAGES, first)).toEqual([]);
+      const again = async () => {
+        expect((await sync(token, '')).byHref.size).toBe(0);
+      };
+      expect(await wideStatements(STATE_PAGES, again)).toEqual([]);
     });
 
     test('AU-5 a page of the people for their owner looks at few pages', async () => {

@@ -1,7 +1,6 @@
 import * as store from '../../mail/forwarding/forwarding.store.ts';
 import { returnPart, traceMark } from '../../mail/forwarding/keyed.ts';
-import { behindReturnPath, readTrace, writeTrace } from '../../mail/forwarding/read-trace.ts';
-import { behind, sealForward } from '../../mail/forwarding/seal-forward.ts';
+import { sealForward } from '../../mail/forwarding/seal-forward.ts';
 import type { ForwardJob } from '../../mail/incoming/forward-task.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { readMessage } from '../../mail/messages/messages.store.ts';
@@ -10,9 +9,11 @@ import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { behind } from '../../platform/blobs/behind.ts';
 import { readHead } from '../../platform/blobs/read-head.ts';
 import { idFromText } from '../../platform/ids.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
+import { behindReturnPath, readTrace, writeTrace } from '../../platform/smtp/forward-trace.ts';
 import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
 import type { DkimKey } from '../../platform/smtp-out/sign-message.ts';
 
@@ -52,8 +53,9 @@ export async function forwardMessage(deps: ForwardDeps, job: ForwardJob): Promis
   const source = async () => blobs.open(blob, { start, end: stat.size });
   const verdict = (message?.sender_checks ?? null) as SenderVerdict | null;
   const { envelopeSender } = job;
+  const at = new Date(deps.clock.now());
   const seal =
-    verdict === null ? '' : await sealForward(deps, owner.domain, { envelopeSender, verdict }, source);
+    verdict === null ? '' : await sealForward(deps, owner.domain, { envelopeSender, verdict, at }, source);
   const lines = Buffer.from(seal + writeTrace(traceMark(key, mailboxId), owner.email));
   const { key: sent } = await blobs.put(behind(lines, await source()));
   const outboxId = forwardId({ ...job, deliveryKey: trace.message ?? deliveryKey });

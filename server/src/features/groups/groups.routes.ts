@@ -11,21 +11,17 @@ import {
   removeGroupMember,
   showGroup,
 } from '@bocau/contract/groups.ts';
+import { decideGroupHeld, listGroupHeld, MOST_HELD } from '@bocau/contract/held-messages.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
+import { readWaiting } from '../../mail/groups/held-messages.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { AdminCaller } from '../../platform/caller.ts';
-import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { addMembers, removeMember } from './change-members.ts';
-import {
-  type GroupRow,
-  readAdministered,
-  readGroup,
-  readGroups,
-  readMembers,
-  readNamedWriters,
-} from './groups.store.ts';
+import { decideHeld, type GroupOfHeld } from './decide-held.ts';
+import { type GroupRow, readAdministered, readGroup, readGroups } from './groups.store.ts';
+import { groupView, listedView, membersPage, nextCursor, readCursor } from './groups.view.ts';
 import * as manage from './manage-groups.ts';
 
 /** Owners for their domain, providers for every one. */
@@ -46,8 +42,12 @@ export function groupRoutes(deps: manage.GroupDeps): Route[] {
   }
 
   async function shown(domainId: number, address: string): Promise<{ data: Group }> {
-    const { id, ...group } = await find(domainId, address);
-    return { data: { ...group, named: await readNamedWriters(db, id) } };
+    return { data: await groupView(db, await find(domainId, address)) };
+  }
+
+  async function ofHeld(domain: manage.DomainOfGroups, address: string): Promise<GroupOfHeld> {
+    const { id, email } = await find(domain.id, address);
+    return { id, address: email, domain };
   }
 
   /** The domain of a change, by a caller who has re-authenticated recently. */
@@ -61,7 +61,7 @@ export function groupRoutes(deps: manage.GroupDeps): Route[] {
       const domain = await domainOf(caller, params.domain);
       const page = { after: readCursor(query.cursor), limit: GROUPS_PER_PAGE + 1 };
       const rows = await readGroups(db, domain.id, page);
-      const data = rows.slice(0, GROUPS_PER_PAGE).map(({ id: _, ...group }) => group);
+      const data = rows.slice(0, GROUPS_PER_PAGE).map(listedView);
       return { data, meta: { next_cursor: nextCursor(rows, GROUPS_PER_PAGE, ({ email }) => email) } };
     }),
 
@@ -91,13 +91,7 @@ export function groupRoutes(deps: manage.GroupDeps): Route[] {
     route(listGroupMembers, async ({ caller, params, query }) => {
       const domain = await domainOf(caller, params.domain);
       const { id } = await find(domain.id, params.group);
-      const page = { after: readCursor(query.cursor), limit: GROUP_MEMBERS_PER_PAGE + 1 };
-      const rows = await readMembers(db, id, page);
-      const data = rows.slice(0, GROUP_MEMBERS_PER_PAGE).map(({ address: _, ...member }) => member);
-      return {
-        data,
-        meta: { next_cursor: nextCursor(rows, GROUP_MEMBERS_PER_PAGE, ({ address }) => address) },
-      };
+      return membersPage(db, id, query.cursor, GROUP_MEMBERS_PER_PAGE);
     }),
 
     route(addGroupMembers, async ({ caller, params, body }) => {
@@ -112,18 +106,15 @@ export function groupRoutes(deps: manage.GroupDeps): Route[] {
       await removeMember(deps, domain, which, caller.actor);
       return shown(domain.id, params.group);
     }),
+
+    route(listGroupHeld, async ({ caller, params }) => {
+      const group = await ofHeld(await domainOf(caller, params.domain), params.group);
+      return { data: await readWaiting(db, group.id, MOST_HELD) };
+    }),
+
+    route(decideGroupHeld, async ({ caller, params, body }) => {
+      const group = await ofHeld(await changedDomain(caller, params.domain), params.group);
+      return { data: await decideHeld(deps, group, { id: params.held, act: body.act }, caller.actor) };
+    }),
   ];
-}
-
-/** Where the next page begins; null when the rows, one more than a page, were all. */
-function nextCursor<Row>(rows: Row[], perPage: number, keyOf: (row: Row) => string): string | null {
-  const last = rows.length > perPage ? rows[perPage - 1] : undefined;
-  return last === undefined ? null : encodeCursor([keyOf(last)]);
-}
-
-function readCursor(cursor: string | undefined): string {
-  if (cursor === undefined) return '';
-  const [after] = decodeCursor(cursor, 1) ?? [];
-  if (typeof after === 'string') return after;
-  throw new Failure('invalid_cursor', 'The cursor is of no list like this');
 }

@@ -1,4 +1,11 @@
-import type { GroupMember, GroupWriters, ListedGroup } from '@bocau/contract/groups.ts';
+import type {
+  GroupJoining,
+  GroupMember,
+  GroupSeenBy,
+  GroupStrangers,
+  GroupWriters,
+  ListedGroup,
+} from '@bocau/contract/groups.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -38,9 +45,16 @@ export async function insertGroup(tx: Tx, group: NewGroup): Promise<number | und
   return rows[0]?.id;
 }
 
-export type GroupRow = ListedGroup & { id: number };
+export type GroupRow = ListedGroup & {
+  id: number;
+  strangers: GroupStrangers;
+  joining: GroupJoining;
+  leaving: boolean;
+  seen_by: GroupSeenBy;
+};
 
-const SHOWN = sql`g.id, g.address as email, g.name, g.writers, g.created_at,
+const SHOWN = sql`g.id, g.address as email, g.name, g.writers, g.strangers, g.joining, g.leaving, g.seen_by,
+  g.created_at,
   (select count(*)::int from group_members m where m.group_id = g.id) as members`;
 
 export async function readGroups(
@@ -72,7 +86,7 @@ export async function readGroup(
 export async function updateGroup(
   tx: Tx,
   groupId: number,
-  changes: { name?: string; writers?: GroupWriters },
+  changes: Partial<Pick<GroupRow, 'name' | 'writers' | 'strangers' | 'joining' | 'leaving' | 'seen_by'>>,
 ): Promise<void> {
   await tx.updateTable('groups').set(changes).where('id', '=', groupId).execute();
 }
@@ -101,8 +115,10 @@ export async function replaceNamedWriters(tx: Tx, groupId: number, addresses: st
 export async function readMembers(
   db: ReadDb,
   groupId: number,
-  { after, limit }: { after: string; limit: number },
+  { after, limit, forColleagues = false }: { after: string; limit: number; forColleagues?: boolean },
 ): Promise<(GroupMember & { address: string })[]> {
+  // Who is hidden is in no list that colleagues are shown.
+  const shown = forColleagues ? sql`and p.hidden is not true` : sql``;
   return readRows(
     db,
     sql<GroupMember & { address: string }>`
@@ -112,7 +128,7 @@ export async function readMembers(
     from group_members m
     left join mailboxes p on p.id = m.person_id
     left join groups g on g.id = m.member_group_id
-    where m.group_id = ${groupId} and m.address > ${after}
+    where m.group_id = ${groupId} and m.address > ${after} ${shown}
     order by m.address limit ${limit}`,
   );
 }

@@ -8,10 +8,18 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Db, Tx } from '../../tables.ts';
 import * as store from './groups.store.ts';
+import { readAllowed, readKeepers, replaceAllowed, replaceKeepers } from './keepers.store.ts';
 
 export type GroupDeps = { db: Db; clock: Clock };
 export type DomainOfGroups = { id: number; name: string };
 type Settings = { name: string; writers: GroupWriters; named: string[] };
+/** Some of it is for owners alone: the keepers, and who joins, leaves and sees the members. */
+type Changed = Settings &
+  Pick<store.GroupRow, 'strangers' | 'joining' | 'leaving' | 'seen_by'> & {
+    allowed: string[];
+    keepers: string[];
+  };
+export type GroupChanges = { [Key in keyof Changed]?: Changed[Key] | undefined };
 
 /** It stands in List-Id, and everything behind a `+` is a tag. */
 const LOCAL_PART = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
@@ -36,7 +44,7 @@ export async function addGroup(
     await store.replaceNamedWriters(tx, id, writersNamed);
     await record(tx, { domain, address }, { actor, at }, [
       { act: 'group_added', after: `writers=${writers}` },
-      ...namedChange([], writersNamed),
+      ...listChange('named', [], writersNamed),
     ]);
   });
   return address;
@@ -47,26 +55,58 @@ export async function changeGroup(
   deps: GroupDeps,
   domain: DomainOfGroups,
   address: string,
-  wanted: { [Key in keyof Settings]?: Settings[Key] | undefined },
+  wanted: GroupChanges,
   actor: Actor,
 ): Promise<void> {
-  const named = wanted.named === undefined ? undefined : readAddresses(wanted.named, 'named');
+  const lists = {
+    named: wanted.named && readAddresses(wanted.named, 'named'),
+    allowed: wanted.allowed && readAddresses(wanted.allowed, 'allowed'),
+    keepers: wanted.keepers && readAddresses(wanted.keepers, 'keepers'),
+  };
   await inTransaction(deps.db, async (tx) => {
     const at = await begin(deps, tx, domain);
     const group = await findGroup(tx, domain, address);
     const acts: RecordedAct[] = [];
-    for (const key of ['name', 'writers'] as const) {
+    for (const key of ['name', 'writers', 'strangers', 'joining', 'leaving', 'seen_by'] as const) {
       const after = wanted[key];
       if (after === undefined || after === group[key]) continue;
       await store.updateGroup(tx, group.id, { [key]: after });
       acts.push({ act: 'group_changed', before: `${key}=${group[key]}`, after: `${key}=${after}` });
     }
-    if (named !== undefined) {
-      acts.push(...namedChange(await store.readNamedWriters(tx, group.id), named));
-      await store.replaceNamedWriters(tx, group.id, named);
+    if (lists.named !== undefined) {
+      acts.push(...listChange('named', await store.readNamedWriters(tx, group.id), lists.named));
+      await store.replaceNamedWriters(tx, group.id, lists.named);
+    }
+    if (lists.allowed !== undefined) {
+      acts.push(...listChange('allowed', await readAllowed(tx, group.id), lists.allowed));
+      await replaceAllowed(tx, group.id, lists.allowed);
+    }
+    if (lists.keepers !== undefined) {
+      acts.push(...(await changeKeepers(tx, { id: group.id, domain }, lists.keepers, at)));
     }
     await record(tx, { domain, address: group.email }, { actor, at }, acts);
   });
+}
+
+async function changeKeepers(
+  tx: Tx,
+  { id, domain }: { id: number; domain: DomainOfGroups },
+  addresses: string[],
+  at: number,
+): Promise<RecordedAct[]> {
+  const emailsOf = async () => (await readKeepers(tx, id)).map(({ email }) => email);
+  const before = await emailsOf();
+  const [nobody] = await replaceKeepers(tx, { id, domainId: domain.id }, addresses, at);
+  if (nobody !== undefined) throw refused('keepers', `names nobody of ${domain.name}: ${nobody}`);
+  const after = await emailsOf();
+  return [
+    ...before
+      .filter((email) => !after.includes(email))
+      .map((email) => ({ act: 'group_keeper_removed' as const, before: email })),
+    ...after
+      .filter((email) => !before.includes(email))
+      .map((email) => ({ act: 'group_keeper_added' as const, after: email })),
+  ];
 }
 
 export async function deleteGroup(
@@ -116,8 +156,8 @@ export function refused(field: string, problem: string): Failure {
   return invalidInput(`The field ${field} ${problem}`, { field, problem, rule: 'invalid' });
 }
 
-function namedChange(before: string[], after: string[]): RecordedAct[] {
-  const textOf = (addresses: string[]) => `named=${addresses.join(' ')}`;
+function listChange(name: string, before: string[], after: string[]): RecordedAct[] {
+  const textOf = (addresses: string[]) => `${name}=${addresses.join(' ')}`;
   if (textOf(before) === textOf(after)) return [];
   return [{ act: 'group_changed', before: textOf(before), after: textOf(after) }];
 }

@@ -82,7 +82,8 @@ export async function checkDns(
     });
     wanted.push(...serversOf(mail.services, domain));
   }
-  return Promise.all(wanted.map((each) => judge(deps, each)));
+  const records = await Promise.all(wanted.map((each) => judge(deps, each)));
+  return [...records, ...(await contactRecords(deps, domain))];
 }
 
 /** Whether other servers find the public key of a signing key. */
@@ -130,6 +131,35 @@ function serversOf(services: readonly MailService[], domain: string): Wanted[] {
     };
   });
 }
+
+/** By RFC 6764: what a program needs that is given an address alone. Contacts are only served over TLS. */
+async function contactRecords(deps: DnsDeps, domain: string): Promise<DnsRecord[]> {
+  const { protocol, hostname, port } = new URL(deps.config.http.publicUrl);
+  if (protocol !== 'https:') return [];
+  const target = `${port || 443} ${dotted(hostname)}`;
+  const [server, path, plain] = await Promise.all([
+    judge(deps, {
+      ...{ kind: 'contacts', type: 'SRV', name: `_carddavs._tcp.${domain}` },
+      expected: `0 1 ${target}`,
+      isRight: (found) => found.some((record) => record.endsWith(` ${target}`)),
+    }),
+    judge(deps, {
+      ...{ kind: 'contacts', type: 'TXT', name: `_carddavs._tcp.${domain}` },
+      expected: 'path=/dav/',
+      isRight: (found) => found.some((record) => record === 'path=/dav/'),
+    }),
+    judge(deps, {
+      ...{ kind: 'contacts', type: 'SRV', name: `_carddav._tcp.${domain}` },
+      expected: NO_SERVICE,
+      isRight: (found) => found.every((record) => record === NO_SERVICE),
+    }),
+  ]);
+  // A server without TLS is right where there is none.
+  return [server, path, ...(plain.verdict === 'different' ? [plain] : [])];
+}
+
+/** RFC 2782: a service that is decidedly not there. */
+const NO_SERVICE = '0 0 0 .';
 
 /** Many servers refuse mail from an address whose name leads nowhere. Of the address that the name has today. */
 async function pointersOf(deps: DnsDeps, host: string): Promise<Wanted[]> {

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DERIVED, DERIVED_VERSIONS } from '../../mail/rebuild/derived-versions.ts';
+import { DERIVED_VERSIONS } from '../../mail/rebuild/derived-versions.ts';
 import { findOutstanding, recordFirstVersions } from '../../mail/rebuild/rebuild.store.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { foldedWords } from '../../platform/folded-words.ts';
+import { fillDomain } from '../../test-kit/fill-domain.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { type PlanWatch, watchPlans } from '../../test-kit/watch-plans.ts';
 
 const MEMBERS = 10_000;
 const CORRESPONDENTS = 20_000;
 const FEW_PAGES = 130;
-const SURNAMES = ['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Đỗ'];
-const NAMES = ['Văn Đức', 'Thị Hoà', 'Quốc Bảo', 'Ngọc Ánh'];
 
 const EMAIL = 'lan.anh@saomai.example';
 
@@ -23,29 +22,7 @@ beforeAll(async () => {
   server = await startTestServer();
   lanAnh = await server.signIn(EMAIL);
   const { db } = server.context;
-  await sql`
-    insert into mailboxes (domain_id, email, name, kind, quota_mb, derived_kinds, created_at)
-    select d.id, 'thanh.vien' || n || '@saomai.example',
-      (${SURNAMES}::text[])[1 + n % ${SURNAMES.length}::integer] || ' '
-        || (${NAMES}::text[])[1 + n % ${NAMES.length}::integer] || ' ' || n,
-      'member', 1000, ${DERIVED.length}::integer, 0
-    from domains d cross join generate_series(1, ${MEMBERS}::integer) as n where d.name = 'saomai.example'`.execute(
-    db,
-  );
-  // Each following row looks up its mailbox, and PostgreSQL would scan all of them while its statistics say
-  // they are few.
-  await sql`analyze mailboxes`.execute(db);
-  await sql`
-    with made as (
-      select id, email from mailboxes where email like 'thanh.vien%'
-    ), addressed as (
-      insert into addresses (address, mailbox_id) select email, id from made
-    ), stated as (
-      insert into mailbox_state (mailbox_id) select id from made
-    )
-    insert into derived_versions (mailbox_id, what, version, finished)
-    select id, v.key, v.value::integer, true
-    from made cross join json_each_text(${JSON.stringify(DERIVED_VERSIONS)}::json) as v`.execute(db);
+  await fillDomain(db, 'saomai.example', MEMBERS);
   // One in a hundred is written to; later ones less often.
   await sql`
     insert into correspondents (mailbox_id, email, name, folded, sent_count, received_count, last_at)

@@ -1,3 +1,4 @@
+import { forgetOtherPerson, listOtherPeople } from '@bocau/contract/other-people.ts';
 import {
   addContacts,
   checkAddresses,
@@ -11,6 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import type { Db } from '../../tables.ts';
 import * as check from './check-addresses.ts';
+import * as others from './list-other-people.ts';
 import { replaceAddress, storePeople } from './store-people.ts';
 import { suggestPeople } from './suggest-people.ts';
 
@@ -46,6 +48,13 @@ export function recipientRoutes(deps: { db: Db; clock: Clock }): Route[] {
 
     route(addContacts, async ({ caller, body }) => {
       await storePeople(deps, caller.mailbox, body);
+      return { data: OK };
+    }),
+
+    route(listOtherPeople, ({ caller, query }) => others.listOtherPeople(db, caller.person, query)),
+
+    route(forgetOtherPerson, async ({ caller, body }) => {
+      await others.forgetPerson(db, caller.person, body);
       return { data: OK };
     }),
 

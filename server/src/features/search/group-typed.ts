@@ -1,8 +1,8 @@
 import type { TypedPart } from '@bocau/contract/read-typed.ts';
 import type { TypedOperator } from '@bocau/contract/typed-search.ts';
 
-/** `headline` means subject and people. */
-export type TextPlace = 'any' | 'headline' | 'term' | 'subject' | 'from' | 'to';
+/** `headline` means subject and people, `with` people alone. */
+export type TextPlace = 'any' | 'headline' | 'term' | 'subject' | 'from' | 'to' | 'with';
 
 export type PlacedText = { place: TextPlace; text: string };
 

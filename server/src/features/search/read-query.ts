@@ -39,7 +39,7 @@ const BYTES: Record<SizeOperator['unit'], number> = { K: 1024, M: 1024 * 1024 };
 
 export function readQuery(input: SearchInput): Criteria {
   const criteria: Criteria = {
-    texts: { any: [], headline: [], term: [], subject: [], from: [], to: [] },
+    texts: { any: [], headline: [], term: [], subject: [], from: [], to: [], with: [] },
     choices: [],
     excluded: [],
     folders: [],

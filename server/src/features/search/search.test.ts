@@ -115,6 +115,8 @@ describe('words', () => {
     await file({ subject: 'Gửi Lan Anh', to: ['LAN.ANH@kho.example'] });
     expect(await subjects({ from_addr: 'lan.anh@kho.example' })).toEqual(['Lan Anh']);
     expect(await subjects({ to_addr: 'lan.anh@kho.example' })).toEqual(['Gửi Lan Anh']);
+    for (const q of ['với:lan.anh@kho.example', 'with:lan.anh@kho.example'])
+      expect((await subjects({ q })).toSorted()).toEqual(['Gửi Lan Anh', 'Lan Anh']);
     expect((await subjects({ q: 'lan.anh@kho.example' })).sort()).toEqual(['Gửi Lan Anh', 'Lan Anh']);
   });
 

@@ -18,6 +18,7 @@ const PLACES: Record<TextPlace, Place[]> = {
   subject: ['s'],
   from: ['f'],
   to: ['t'],
+  with: ['f', 't'],
 };
 
 export type WordOptions = {

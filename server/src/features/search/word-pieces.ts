@@ -14,7 +14,7 @@ export type Piece = {
 /** More words do not make a search more selective. */
 const WORDS_OF_PIECE = 20;
 const PART = /"(?<quoted>[^"]*)"?|(?<plain>[^"]+)/gu;
-const PLACES_OF_PEOPLE: TextPlace[] = ['any', 'from', 'to'];
+const PLACES_OF_PEOPLE: TextPlace[] = ['any', 'from', 'to', 'with'];
 
 /** Empty for a text without a letter or digit. */
 export function piecesOf(text: string, place: TextPlace): Piece[] {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../platform/failure.ts';
 import { sendAppleProfile } from '../../platform/http/send-apple-profile.ts';
 import type { Signer } from '../../platform/tls/open-signer.ts';
+import { contactsServer } from './contacts-server.ts';
 import { appleProfile, autoconfig, autodiscover, autodiscoverError } from './setup-files.ts';
 
 type Asked = { Querystring: { emailaddress?: string } };
@@ -38,6 +39,7 @@ export function bindSetupFiles(app: FastifyInstance, { services, publicUrl, sign
   if (services.length === 0) return;
   // Outlook asks by https alone.
   const where = `https://${new URL(publicUrl).host}/autodiscover/autodiscover.xml`;
+  const contacts = contactsServer(publicUrl);
   const send = (reply: FastifyReply, type: string, content: string) =>
     reply.headers({ 'content-type': type, 'cache-control': 'no-store' }).send(content);
 
@@ -46,12 +48,12 @@ export function bindSetupFiles(app: FastifyInstance, { services, publicUrl, sign
       const address = addressOf(
         request.query.emailaddress ?? `user@${request.hostname.replace(/^autoconfig\./, '')}`,
       );
-      return send(reply, 'text/xml; charset=utf-8', autoconfig({ address, services }));
+      return send(reply, 'text/xml; charset=utf-8', autoconfig({ address, services, contacts }));
     });
   }
 
   app.get<Asked>(APPLE_PROFILE, (request, reply) => {
-    const profile = appleProfile({ address: addressOf(request.query.emailaddress), services });
+    const profile = appleProfile({ address: addressOf(request.query.emailaddress), services, contacts });
     if (profile === null) throw new Failure('not_found', 'No server here lets programs fetch mail');
     return sendAppleProfile(reply, signer, profile);
   });

@@ -5,6 +5,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMailService } from '../../config/read-mail-service.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { contactsAddress } from './contacts-server.ts';
 
 const LAN_ANH = 'lan.anh@saomai.example';
 const OURS = 'smtp://mail.saomai.example:587,smtps://mail.saomai.example:465';
@@ -40,6 +41,7 @@ describe('where mail can be fetched and sent', () => {
         { protocol: 'imap', host: 'imap.saomai.example', port: 993, encryption: 'tls' },
         { protocol: 'pop3', host: 'imap.saomai.example', port: 995, encryption: 'tls' },
       ],
+      contacts: 'https://thu.saomai.example/dav/',
       office_editor: false,
     });
   });
@@ -51,7 +53,11 @@ describe('where mail can be fetched and sent', () => {
   ])('SI-1 Thunderbird is told the same at %s', async (path) => {
     const answer = await fetch(server.baseUrl + path);
     expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8');
-    const { emailProvider } = xml(await answer.text()).clientConfig;
+    const { emailProvider, addressBook } = xml(await answer.text()).clientConfig;
+    expect(addressBook).toEqual({
+      ...{ '@_type': 'carddav', username: '%EMAILADDRESS%', authentication: 'http-basic' },
+      serverURL: 'https://thu.saomai.example/dav/',
+    });
     expect(emailProvider).toMatchObject({ '@_id': 'saomai.example', domain: 'saomai.example' });
     expect(emailProvider.outgoingServer).toMatchObject([
       { hostname: 'mail.saomai.example', port: 587, socketType: 'STARTTLS', username: '%EMAILADDRESS%' },
@@ -141,6 +147,8 @@ describe('where mail can be fetched and sent', () => {
     const profile = await answer.text();
     expect(profile).toContain('<key>IncomingMailServerHostName</key>\n<string>imap.saomai.example</string>');
     expect(profile).toContain('<key>OutgoingMailServerPortNumber</key>\n<integer>587</integer>');
+    expect(profile).toContain('<key>CardDAVHostName</key>\n<string>thu.saomai.example</string>');
+    expect(profile).not.toContain('Password</key>\n<string>');
     expect(xml(profile).plist.dict).toBeDefined();
     expect(await (await fetchProfile()).text()).toBe(profile);
   });
@@ -185,4 +193,25 @@ test.each([
   'mail.example.com:587',
 ])('%s is no service', (text) => {
   expect(readMailService(text)).toBeNull();
+});
+
+test.each([
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/dav/'],
+  ['http://[::1]:8080', 'http://[::1]:8080/dav/'],
+  ['http://mail.saomai.example', null],
+  ['https://mail.saomai.example:8443/thu/', 'https://mail.saomai.example:8443/dav/'],
+])('SI-1 the address of contacts is named where it takes passwords: of %s', (publicUrl, address) => {
+  expect(contactsAddress(publicUrl)).toBe(address);
+});
+
+test('SI-1 contacts are in no file where the site is not encrypted', async () => {
+  const server = await startTestServer({ env: { MAIL_SERVICES: WITH_IMAP } });
+  try {
+    const config = await fetch(`${server.baseUrl}/mail/config-v1.1.xml?emailaddress=${LAN_ANH}`);
+    expect(await config.text()).not.toContain('carddav');
+    const profile = await fetch(`${server.baseUrl}/mail/apple.mobileconfig?emailaddress=${LAN_ANH}`);
+    expect(await profile.text()).not.toContain('CardDAV');
+  } finally {
+    await server.close();
+  }
 });

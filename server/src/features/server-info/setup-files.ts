@@ -1,13 +1,14 @@
 import type { MailService } from '@bocau/contract/server-info.ts';
 import { idFromText } from '../../platform/ids.ts';
+import type { ContactsServer } from './contacts-server.ts';
 
 /** What programs ask for to set themselves up. Each says what the screen says, for an address that is not looked up. */
-type SetUp = { address: string; services: readonly MailService[] };
+type SetUp = { address: string; services: readonly MailService[]; contacts: ContactsServer | null };
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
 /** Thunderbird, K-9 and others: https://wiki.mozilla.org/Thunderbird:Autoconfiguration:ConfigFileFormat */
-export function autoconfig({ address, services }: SetUp): string {
+export function autoconfig({ address, services, contacts }: SetUp): string {
   const domain = domainOf(address);
   const servers = services.map(({ protocol, host, port, encryption }) => {
     const name = protocol === 'smtp' ? 'outgoingServer' : 'incomingServer';
@@ -30,12 +31,23 @@ export function autoconfig({ address, services }: SetUp): string {
     element('displayShortName', domain),
     ...servers,
     '</emailProvider>',
+    ...(contacts === null ? [] : [addressBook(contacts)]),
     '</clientConfig>',
   );
 }
 
+function addressBook({ url }: ContactsServer): string {
+  return lines(
+    '<addressBook type="carddav">',
+    element('username', '%EMAILADDRESS%'),
+    element('authentication', 'http-basic'),
+    element('serverURL', url),
+    '</addressBook>',
+  );
+}
+
 /** Outlook: MS-OXDSCLI, the plain old XML answer. */
-export function autodiscover({ address, services }: SetUp): string {
+export function autodiscover({ address, services }: Omit<SetUp, 'contacts'>): string {
   const protocols = services.map(({ protocol, host, port, encryption }) =>
     lines(
       '<Protocol>',
@@ -83,16 +95,7 @@ export function autodiscoverError(kind: keyof typeof ERRORS): string {
   );
 }
 
-/** Where a device finds the contacts of an account. */
-type ContactsServer = { host: string; port: number };
-
-/** Null where the site is not encrypted: nothing there takes a password from elsewhere. */
-export function contactsServer(publicUrl: string): ContactsServer | null {
-  const { protocol, hostname, port } = new URL(publicUrl);
-  return protocol === 'https:' ? { host: hostname, port: Number(port || 443) } : null;
-}
-
-type Account = { name: string; password: string; contacts: ContactsServer | null };
+type Account = { name: string; password: string };
 
 /**
  * iPhone and Mac: a profile of one account. Mail must name a server for what comes in, so that where there is none, and no
@@ -101,11 +104,14 @@ type Account = { name: string; password: string; contacts: ContactsServer | null
 export function appleProfile({
   address,
   services,
+  contacts,
   account = null,
 }: SetUp & { account?: Account | null }): string | null {
-  const payloads = [mailPayload({ address, services }, account), contactsPayload(address, account)];
-  const present = payloads.filter((payload) => payload !== null);
-  if (present.length === 0) return null;
+  const mail = mailPayload({ address, services }, account);
+  // Contacts alone are set up for whoever asks for that.
+  if (mail === null && (account === null || contacts === null)) return null;
+  const book = contacts && contactsPayload(contacts, address, account);
+  const present = [mail, book].filter((payload) => payload !== null);
   return lines(
     DECLARATION,
     '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
@@ -127,7 +133,10 @@ export function appleProfile({
   );
 }
 
-function mailPayload({ address, services }: SetUp, account: Account | null): string[] | null {
+function mailPayload(
+  { address, services }: Omit<SetUp, 'contacts'>,
+  account: Account | null,
+): string[] | null {
   const incoming =
     services.find(({ protocol }) => protocol === 'imap') ??
     services.find(({ protocol }) => protocol === 'pop3');
@@ -149,9 +158,7 @@ function mailPayload({ address, services }: SetUp, account: Account | null): str
 }
 
 /** CardDAV: the device finds the books by itself, from the site and the name. */
-function contactsPayload(address: string, account: Account | null): string[] | null {
-  if (!account?.contacts) return null;
-  const { host, port } = account.contacts;
+function contactsPayload({ host, port }: ContactsServer, address: string, account: Account | null): string[] {
   return [
     ...entry('PayloadType', 'com.apple.carddav.account'),
     ...entry('PayloadVersion', 1),
@@ -162,7 +169,7 @@ function contactsPayload(address: string, account: Account | null): string[] | n
     ...entry('CardDAVPort', port),
     ...entry('CardDAVUseSSL', true),
     ...entry('CardDAVUsername', address),
-    ...entry('CardDAVPassword', account.password),
+    ...(account === null ? [] : entry('CardDAVPassword', account.password)),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { readDeliveryStatus } from '../../platform/mime/read-delivery-status.ts';
+import type { SpooledMessage } from '../../platform/smtp/spool-message.ts';
 import type { Db, ReadDb } from '../../tables.ts';
-import { readGroupReturn } from '../groups/group-address.ts';
+import { groupOfSender, readGroupReturn } from '../groups/group-address.ts';
 import { countFailure } from '../groups/groups.store.ts';
 import { readOutbox } from '../outbox/outbox.store.ts';
 import type { OutboxKey } from '../outbox/sending-tasks.ts';
@@ -22,30 +23,57 @@ export async function findGroupReturn(
   return said?.isGenuine(await readForwardingKey(db)) ? said.groupId : null;
 }
 
-/** Counts the members whom a report (RFC 3464) names as lost. Other mail to such an address is dropped. */
-export async function handleGroupReturn(deps: ReturnDeps, groupId: number, head: Buffer): Promise<void> {
-  const at = head.toString('latin1').search(/^content-type:\s*message\/(?:global-)?delivery-status\b/im);
+/**
+ * Counts the members whom a report (RFC 3464) names as lost. A report that comes again, or another one about the same
+ * message, counts no more. Other mail to such an address is dropped.
+ */
+export async function handleGroupReturn(
+  deps: ReturnDeps,
+  groupId: number,
+  { head, hash }: Pick<SpooledMessage, 'head' | 'hash'>,
+): Promise<void> {
+  const text = head.toString('latin1');
+  const at = text.search(/^content-type:\s*message\/(?:global-)?delivery-status\b/im);
   if (at < 0) return;
   const lost = readDeliveryStatus(head.subarray(at, at + STATUS_BYTES)).filter(
     ({ action, status }) => action === 'failed' && status?.startsWith('5.') && !status.startsWith('5.2.2'),
   );
-  await countFailures(deps, groupId, new Set(lost.flatMap(({ addresses }) => addresses.map(foldAddress))));
+  // Of the message that comes back with the report, behind its status.
+  const about = /^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^\s<>]{1,900}>)/im.exec(text.slice(at))?.[1];
+  const source = about === undefined ? `report ${hash}` : `message ${about}`;
+  await countFailures(
+    deps,
+    groupId,
+    source,
+    new Set(lost.flatMap(({ addresses }) => addresses.map(foldAddress))),
+  );
 }
 
 /** Counts the members whom other servers refused during transmission, if it was a group's message. */
 export async function countGroupRefusals(deps: ReturnDeps, outgoing: OutboxKey): Promise<void> {
-  const { db, clock } = deps;
+  const { db } = deps;
   const refused = await readRefusals(db, outgoing);
   const lost = refused.filter(({ code }) => code !== null && code >= 500 && code !== 552);
   if (lost.length === 0) return;
-  const said = readGroupReturn((await readOutbox(db, outgoing))?.sender ?? '', unixSeconds(clock));
-  if (said) await countFailures(deps, said.groupId, new Set(lost.map(({ address }) => address)));
+  const groupId = groupOfSender((await readOutbox(db, outgoing))?.sender ?? '');
+  if (groupId === null) return;
+  await countFailures(
+    deps,
+    groupId,
+    `outbox ${outgoing.outboxId}`,
+    new Set(lost.map(({ address }) => address)),
+  );
 }
 
-async function countFailures({ db, clock }: ReturnDeps, groupId: number, lost: Set<string>): Promise<void> {
+async function countFailures(
+  { db, clock }: ReturnDeps,
+  groupId: number,
+  source: string,
+  lost: Set<string>,
+): Promise<void> {
   if (lost.size === 0) return;
-  const now = unixSeconds(clock);
+  const at = unixSeconds(clock);
   await inTransaction(db, async (tx) => {
-    for (const address of lost) await countFailure(tx, groupId, address, now);
+    for (const address of lost) await countFailure(tx, groupId, { address, source, at });
   });
 }

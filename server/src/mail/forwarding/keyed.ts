@@ -53,6 +53,11 @@ export function traceMark(key: Buffer, mailboxId: number): string {
   return mark(key, `trace ${mailboxId}`);
 }
 
+/** The same of a group, so that its mail is known on whatever way it comes back. */
+export function groupTraceMark(key: Buffer, groupId: number): string {
+  return mark(key, `trace group ${groupId}`);
+}
+
 function mark(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex').slice(0, MARK_LENGTH);
 }

@@ -1,5 +1,4 @@
 import { findSigningKey, UnopenedKeyError } from '../../identity/domain-keys/domain-keys.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
 import { authenticationResults } from '../../platform/smtp/trace-headers.ts';
@@ -9,7 +8,6 @@ import type { ReadDb } from '../../tables.ts';
 
 type SealDeps = {
   db: ReadDb;
-  clock: Clock;
   dkim: DkimKey | null;
   secrets: SecretBox | null;
   config: { mail: { name: string } };
@@ -19,26 +17,29 @@ type SealDeps = {
 export async function sealForward(
   deps: SealDeps,
   domain: string,
-  { envelopeSender, verdict }: { envelopeSender: string; verdict: SenderVerdict },
+  { envelopeSender, verdict, at }: { envelopeSender: string; verdict: SenderVerdict; at: Date },
   source: () => Promise<AsyncIterable<Uint8Array>>,
 ): Promise<string> {
-  const { clock, config } = deps;
+  const { config } = deps;
   if (verdict.arc.result !== 'none') return '';
-  const key = await findSigningKey(deps, domain).catch((error: unknown) => {
-    // The message waits in the outgoing queue, where an administrator sees the reason, instead of in a job
-    // that is given up.
-    if (error instanceof UnopenedKeyError) return null;
-    throw error;
-  });
+  const key = await findReadableKey(deps, domain);
   if (key === null) return '';
   const results = authenticationResults(config.mail.name, envelopeSender, verdict)
     .slice('Authentication-Results:'.length)
     .trim();
-  return sealMessage(await source(), { key, domain, at: new Date(clock.now()), results });
+  return sealMessage(await source(), { key, domain, at, results });
 }
 
-/** Header fields in front of a message. */
-export async function* behind(lines: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield lines;
-  yield* source;
+/**
+ * Null also for a key that can't be read: the message waits in the outgoing queue, where an administrator sees the
+ * reason, instead of in a job that is given up.
+ */
+export async function findReadableKey(
+  deps: Pick<SealDeps, 'db' | 'dkim' | 'secrets'>,
+  domain: string,
+): Promise<DkimKey | null> {
+  return findSigningKey(deps, domain).catch((error: unknown) => {
+    if (error instanceof UnopenedKeyError) return null;
+    throw error;
+  });
 }

@@ -9,13 +9,25 @@ export type Notice = {
   to: string;
   subject: string;
   text: readonly string[];
+  /** The same with buttons, where it asks for a decision. */
+  html?: string;
 };
 
+const BOUNDARY = 'bocau-notice';
+
 /** A message from the program itself, marked so that no one replies. */
-export function writeNotice({ id, at, domain, to, subject, text }: Notice): Buffer {
-  const body = Buffer.from(`${text.join('\r\n')}\r\n`)
-    .toString('base64')
-    .match(/.{1,76}/g);
+export function writeNotice({ id, at, domain, to, subject, text, html }: Notice): Buffer {
+  const plain = part('text/plain', `${text.join('\r\n')}\r\n`);
+  const content =
+    html === undefined
+      ? plain
+      : [
+          `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
+          '',
+          ...[`--${BOUNDARY}`, ...plain],
+          ...[`--${BOUNDARY}`, ...part('text/html', html)],
+          `--${BOUNDARY}--`,
+        ];
   const lines = [
     `From: ${encodeWords('Bồ Câu', 'B', 52)} <postmaster@${domain}>`,
     `To: <${to}>`,
@@ -24,11 +36,20 @@ export function writeNotice({ id, at, domain, to, subject, text }: Notice): Buff
     `Message-ID: <${id}@${domain}>`,
     'Auto-Submitted: auto-generated',
     'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: base64',
-    '',
-    ...(body ?? []),
+    ...content,
     '',
   ];
   return Buffer.from(lines.join('\r\n'));
+}
+
+function part(type: string, body: string): string[] {
+  const encoded = Buffer.from(body)
+    .toString('base64')
+    .match(/.{1,76}/g);
+  return [
+    `Content-Type: ${type}; charset=utf-8`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    ...(encoded ?? []),
+  ];
 }

@@ -15,7 +15,7 @@ export const distributeTask = defineTask<{ id: string }>('distribute_to_group', 
  */
 export async function acceptForGroup(
   tx: Tx,
-  group: Group,
+  group: Pick<Group, 'id' | 'address'>,
   message: Omit<NewGroupMessage, 'groupId'>,
   client: string,
 ): Promise<boolean> {

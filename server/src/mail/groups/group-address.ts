@@ -5,6 +5,7 @@ const DAY_SECONDS = 24 * 3600;
 const RETURNS_COME_DAYS = 14;
 const MARK_LENGTH = 20;
 const LEAVE = '+leave@';
+const RETURN = /^grp\+([0-9a-z]{1,10})-([0-9a-z]{1,6})-([0-9a-f]{20})$/;
 
 /** Where members elsewhere write to leave a group. */
 export function leaveAddress(group: string): string {
@@ -31,8 +32,7 @@ export function readGroupReturn(
   email: string,
   now: number,
 ): { groupId: number; isGenuine(key: Buffer): boolean } | null {
-  const local = email.slice(0, email.lastIndexOf('@')).toLowerCase();
-  const [, id, said, mark] = /^grp\+([0-9a-z]{1,10})-([0-9a-z]{1,6})-([0-9a-f]{20})$/.exec(local) ?? [];
+  const [, id, said, mark] = RETURN.exec(email.slice(0, email.lastIndexOf('@')).toLowerCase()) ?? [];
   if (id === undefined || said === undefined || mark === undefined) return null;
   const groupId = Number.parseInt(id, 36);
   const day = Number.parseInt(said, 36);
@@ -41,6 +41,12 @@ export function readGroupReturn(
   const isGenuine = (key: Buffer) =>
     timingSafeEqual(Buffer.from(markOf(key, groupId, day)), Buffer.from(mark));
   return { groupId, isGenuine };
+}
+
+/** The group whose message has this envelope sender, which was made here; null for every other message. */
+export function groupOfSender(sender: string): number | null {
+  const [, id] = RETURN.exec(sender.slice(0, sender.lastIndexOf('@'))) ?? [];
+  return id === undefined ? null : Number.parseInt(id, 36);
 }
 
 function markOf(key: Buffer, groupId: number, day: number): string {

@@ -1,4 +1,4 @@
-import type { GroupWriters } from '@bocau/contract/groups.ts';
+import type { GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { GroupMessageFacts, ReadDb, Tx } from '../../tables.ts';
@@ -7,6 +7,7 @@ export type Group = {
   id: number;
   address: string;
   writers: GroupWriters;
+  strangers: GroupStrangers;
   domain: string;
   /** Its domain is not suspended. */
   takesMail: boolean;
@@ -17,13 +18,18 @@ export async function findGroup(db: ReadDb, addresses: string[]): Promise<Group 
   const rows = await readRows(
     db,
     sql<Group>`
-    select g.id, g.address, g.writers, d.name as domain, d.active as "takesMail"
+    select g.id, g.address, g.writers, g.strangers, d.name as domain, d.active as "takesMail"
     from unnest(${addresses}::text[]) with ordinality as w(address, place)
     join groups g on g.address = w.address
     join domains d on d.id = g.domain_id
     order by w.place limit 1`,
   );
   return rows[0];
+}
+
+export async function readGroupAddress(db: ReadDb, groupId: number): Promise<string | undefined> {
+  const group = db.selectFrom('groups').select('address').where('id', '=', groupId);
+  return (await group.executeTakeFirst())?.address;
 }
 
 /** The group and all groups in it, each once; `union` ends circles. */
@@ -35,7 +41,10 @@ const WITHIN = (groupId: number) => sql`
     where m.member_group_id is not null
   )`;
 
-/** Whether mail from this address may go to the group. A person counts by any of their addresses. */
+/**
+ * Whether mail from this address may go to the group. A person counts by any of their addresses, and whom a
+ * keeper allowed may always.
+ */
 export async function isWriter(db: ReadDb, { id, writers, domain }: Group, email: string): Promise<boolean> {
   if (writers === 'anyone') return true;
   const person = sql`(select a.mailbox_id from addresses a where a.address = ${email})`;
@@ -50,7 +59,13 @@ export async function isWriter(db: ReadDb, { id, writers, domain }: Group, email
       where n.group_id = ${id} and (n.address = ${email} or own.mailbox_id = ${person})`,
   }[writers];
   if (writers === 'domain' && email.endsWith(`@${domain}`)) return true;
-  const [row] = await readRows<{ may: boolean }>(db, sql`${WITHIN(id)} select exists (${among}) as may`);
+  const [row] = await readRows<{ may: boolean }>(
+    db,
+    sql`${WITHIN(id)}
+    select exists (${among}) or exists (
+      select from group_allowed l left join addresses own on own.address = l.address
+      where l.group_id = ${id} and (l.address = ${email} or own.mailbox_id = ${person})) as may`,
+  );
   return row?.may === true;
 }
 
@@ -161,8 +176,30 @@ export async function deleteOutside(tx: Tx, groupId: number, address: string): P
 const COUNTED_SECONDS = 7 * 24 * 3600;
 const MOST_FAILURES = 5;
 
-/** Counts a message that did not reach a member elsewhere; too many in a row suspend it. */
-export async function countFailure(tx: Tx, groupId: number, address: string, now: number): Promise<void> {
+/** Reports come for two weeks, and may be doubled as long. */
+const FAILURES_KEPT_SECONDS = 21 * 24 * 3600;
+
+type Failure = { address: string; source: string; at: number };
+
+/** False when this message was counted for this member before. */
+async function insertFailure(tx: Tx, groupId: number, { address, source, at }: Failure): Promise<boolean> {
+  await tx
+    .deleteFrom('group_failures')
+    .where('group_id', '=', groupId)
+    .where('address', '=', address)
+    .where('at', '<', at - FAILURES_KEPT_SECONDS)
+    .execute();
+  const { rows } = await sql`
+    insert into group_failures (group_id, address, source, at)
+    select g.id, ${address}, ${source}, ${at} from groups g where g.id = ${groupId}
+    on conflict do nothing returning address`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Counts a message that did not reach a member elsewhere, once; too many in a row suspend it. */
+export async function countFailure(tx: Tx, groupId: number, failure: Failure): Promise<void> {
+  const { address, at: now } = failure;
+  if (!(await insertFailure(tx, groupId, failure))) return;
   const failures = sql`case when m.failed_at > ${now - COUNTED_SECONDS} then m.failures + 1 else 1 end`;
   await sql`
     ${WITHIN(groupId)}

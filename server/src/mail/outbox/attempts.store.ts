@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, RecipientState, Tx } from '../../tables.ts';
 import { lockOutbox } from './outbox.store.ts';
@@ -53,10 +53,28 @@ export function isRepeated({ isRepeated }: Pick<Source, 'isRepeated'>, { unanswe
 
 /** Leases the recipients that are due, and those of a process that died before it transmitted anything. */
 export async function leaseAttempts(tx: Tx, place: Place, now: number): Promise<Try[]> {
+  return lease(tx, place, now, DUE(now));
+}
+
+/** The same for one of them, who gets a copy of their own; the one of a process that died comes first. */
+export async function leaseOneAttempt(tx: Tx, place: Place, now: number): Promise<Try[]> {
+  return lease(
+    tx,
+    place,
+    now,
+    sql`address = (
+      select address from outbox_recipients where ${inPlace(place)} and ${DUE(now)}
+      order by state = 'trying' desc, address limit 1)`,
+  );
+}
+
+const DUE = (now: number) => sql`(state = 'trying' or state = 'waiting' and coalesce(next_at, 0) <= ${now})`;
+
+async function lease(tx: Tx, place: Place, now: number, which: RawBuilder<unknown>): Promise<Try[]> {
   const { rows } = await sql<Try>`
     update outbox_recipients
     set state = 'trying', attempts = attempts + 1, first_tried_at = coalesce(first_tried_at, ${now}), next_at = null
-    where ${inPlace(place)} and (state = 'trying' or state = 'waiting' and coalesce(next_at, 0) <= ${now})
+    where ${inPlace(place)} and ${which}
     returning address, email, attempts, first_tried_at, unanswered`.execute(tx);
   return rows;
 }

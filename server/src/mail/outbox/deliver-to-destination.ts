@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { findSigningKey, UnopenedKeyError } from '../../identity/domain-keys/domain-keys.ts';
+import { behind } from '../../platform/blobs/behind.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -16,6 +18,8 @@ import { type DkimKey, signMessage } from '../../platform/smtp-out/sign-message.
 import type { OutgoingMessage, RecipientResult } from '../../platform/smtp-out/transmit.ts';
 import { hasUtf8Header } from '../../platform/smtp-out/utf8-connection.ts';
 import type { Tx } from '../../tables.ts';
+import { groupOfSender } from '../groups/group-address.ts';
+import { LONGEST_LEAVE_LINE, leaveFields } from '../groups/leave-fields.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { type OutgoingEvent, traceOutgoing } from '../trace/trace.store.ts';
 import type { Try } from './attempts.store.ts';
@@ -37,7 +41,7 @@ export type DeliverToDestinationDeps = ChangeDeps & {
   outside: OutsideTraffic;
   dkim: DkimKey | null;
   secrets: SecretBox | null;
-  config: { brake: BrakeLimits };
+  config: { brake: BrakeLimits; http: { publicUrl: string } };
 };
 
 /** Backoff between attempts, in minutes; the last one repeats until delivery is given up. */
@@ -47,12 +51,20 @@ const GIVE_UP_SECONDS = 5 * 24 * 3600;
 const OWN_PAUSE = 60;
 /** The same for one that no key signs until an administrator has done something. */
 const KEY_PAUSE = 300;
+/** One after the other in one job, before others have their turn. */
+const COPIES_A_RUN = 25;
 /** How often a write is retried while the database is away: the server's answer must not be lost. */
 const WRITE_AGAIN_MS = 250;
 const LONGEST_REPLY = 500;
 
 /** Whom a try is for, what the message calls itself, and whether it is transmitted again without an answer. */
-type Lease = { tries: Try[]; messageId: string | null; isRepeated: boolean };
+type Lease = {
+  tries: Try[];
+  messageId: string | null;
+  isRepeated: boolean;
+  /** Each recipient has header fields of their own, and is transmitted to alone. */
+  isOwnCopy: boolean;
+};
 
 /**
  * Brings a message to the recipients of one destination who are due. Run again after the process died, it tries again the
@@ -64,8 +76,19 @@ export async function deliverToDestination(
   place: OutboxKey & { destination: string },
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
+  for (let copies = 1; (await deliverNext(deps, place, signal)) && copies < COPIES_A_RUN; copies += 1);
+  await deps.outside.queued(() => planNext(deps, place));
+  await deps.outside.queued(() => finalizeSend(deps, place));
+}
+
+/** Answers whether others may be due who get a copy of their own. */
+async function deliverNext(
+  deps: DeliverToDestinationDeps,
+  place: OutboxKey & { destination: string },
+  signal: AbortSignal,
+): Promise<boolean> {
   const { outboundTransport, outside } = deps;
-  const lease: Lease = { tries: [], messageId: null, isRepeated: false };
+  const lease: Lease = { tries: [], messageId: null, isRepeated: false, isOwnCopy: false };
   const delivery = await deliverRemote(
     () => takeMessage(deps, place, lease),
     place.destination,
@@ -85,8 +108,7 @@ export async function deliverToDestination(
     logResults(deps.log, place, lease.messageId, done.recorded);
     logBrake(deps.log, place, done.braked);
   } else if (delivery) await waitForHost(deps, place, delivery);
-  await outside.queued(() => planNext(deps, place));
-  await outside.queued(() => finalizeSend(deps, place));
+  return lease.isOwnCopy && !signal.aborted && delivery !== null && 'results' in delivery;
 }
 
 /** Takes the lease on who is due; null where nobody is. */
@@ -107,7 +129,9 @@ async function takeMessage(
       const held = source !== undefined && (await holdDue(tx, place, now));
       lease.messageId = source?.message_id ?? null;
       lease.isRepeated = source?.isRepeated ?? false;
-      lease.tries = source && !held ? await store.leaseAttempts(tx, place, now) : [];
+      lease.isOwnCopy = groupOfSender(source?.sender ?? '') !== null;
+      const leaseDue = lease.isOwnCopy ? store.leaseOneAttempt : store.leaseAttempts;
+      lease.tries = source && !held ? await leaseDue(tx, place, now) : [];
       return { source, braked, interrupted };
     }),
   );
@@ -135,36 +159,68 @@ async function settleInterrupted(
 }
 
 async function openMessage(
-  { blobs, clock, db, dkim, outside, secrets }: DeliverToDestinationDeps,
+  deps: DeliverToDestinationDeps,
   place: OutboxKey & { destination: string },
   tries: Try[],
   { author, blob, markKey, sender }: store.Source,
 ): Promise<OutgoingMessage> {
+  const { blobs, clock, db, dkim, outside, secrets } = deps;
   const stat = await blobs.stat(blob);
   if (!stat) throw new Error('The source of the message is missing');
   const domain = author.slice(author.lastIndexOf('@') + 1);
   const key =
     domain === '' ? null : await outside.queued(() => findSigningKey({ db, dkim, secrets }, domain));
   const at = new Date(clock.now());
-  const signature = key === null ? '' : await signMessage(await blobs.open(blob), { key, domain, at });
   const reportKey = Buffer.from(markKey, 'hex');
+  const own = await ownFields(
+    deps,
+    { blob, sender, size: stat.size, key: reportKey, isSigned: key !== null },
+    tries,
+  );
+  const source = async () =>
+    behind(Buffer.from(own.fields), await blobs.open(blob, { start: own.skipped, end: stat.size }));
+  const signature = key === null ? '' : await signMessage(await source(), { key, domain, at });
   const lines = Buffer.from(deliveryMarkLine(reportKey, place) + signature);
   return {
     from: sender,
     envelopeId: envelopeIdOf(reportKey, place),
     to: tries.map((one) => one.email),
-    size: stat.size + lines.length,
+    size: lines.length + own.fields.length + stat.size - own.skipped,
     eightBit: true,
     utf8: await hasUtf8Header(await blobs.open(blob)),
     async *source() {
       yield lines;
-      yield* await blobs.open(blob);
+      yield* await source();
     },
     async beforeEnd() {
       const begin = () => inTransaction(db, (tx) => store.beginTransmission(tx, place, tries));
       if (!(await outside.queued(begin))) throw new Error('Somebody else tries by now');
     },
   };
+}
+
+/** What only one recipient's copy has; of `skipped` bytes it takes the place. */
+async function ownFields(
+  { blobs, config }: DeliverToDestinationDeps,
+  {
+    blob,
+    sender,
+    size,
+    ...signing
+  }: Pick<store.Source, 'blob' | 'sender'> & {
+    size: number;
+    key: Buffer;
+    isSigned: boolean;
+  },
+  [only, ...others]: Try[],
+): Promise<{ fields: string; skipped: number }> {
+  const groupId = groupOfSender(sender);
+  if (groupId === null || only === undefined || others.length > 0) return { fields: '', skipped: 0 };
+  const beginning = await buffer(
+    await blobs.open(blob, { start: 0, end: Math.min(size, LONGEST_LEAVE_LINE) }),
+  );
+  const { publicUrl } = config.http;
+  return leaveFields({ beginning, groupId, address: only.address, publicUrl, ...signing });
 }
 
 async function waitForHost(

@@ -5,14 +5,17 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { readHops } from '../../platform/mime/read-headers.ts';
+import { returnedKey } from '../../platform/smtp/forward-trace.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
 import { type Reply, replies } from '../../platform/smtp/reply.ts';
 import type { Db } from '../../tables.ts';
 import { acceptForGroup } from '../groups/accept-for-group.ts';
 import { groupAddresses, isLeaveAddress } from '../groups/group-address.ts';
 import { findGroup, type Group, readWriterAddress } from '../groups/groups.store.ts';
+import { holdForGroup } from '../groups/hold-for-group.ts';
 import { mayWrite } from '../groups/may-write.ts';
 import type { Incoming } from '../incoming/incoming.ts';
+import { foldAddress } from '../people/fold-address.ts';
 import type { OutboxRow } from './outbox.store.ts';
 import { moveRecipients } from './outbox-recipients.store.ts';
 import type { OutboxKey } from './sending-tasks.ts';
@@ -35,40 +38,50 @@ export async function deliverToGroup(
   if (!group) return replies.noSuchMailbox;
   if (!group.takesMail) throw new Error('The domain of a group is suspended');
   if (message.blob === null) throw new Error('The source of a message is missing');
-  const hops = readHops((await readHead(blobs, message.blob)) ?? Buffer.alloc(0));
-  if (loops(hops, group.address)) return replies.loopDetected;
-  const refusal = await refusalOf(deps, outgoing, group, { address, kind: message.kind });
-  if (refusal !== null) return refusal;
+  const head = (await readHead(blobs, message.blob)) ?? Buffer.alloc(0);
+  if (loops(readHops(head), group.address)) return replies.loopDetected;
+  const verdict = await judge(deps, outgoing, group, { address, kind: message.kind });
+  if ('refuse' in verdict) return verdict.refuse;
   const { blob, envelopeSender, messageId, sender } = message;
   const at = unixSeconds(clock);
+  const returned = returnedKey(head);
   const facts = {
-    ...{ messageId, outgoing, proven: sender.proven === true, earlierDelivery: null },
-    deliveryKey: createHash('sha256').update(`outbox ${outgoing.outboxId}`).digest('hex'),
+    ...{ messageId, proven: sender.proven === true, earlierDelivery: null },
+    outgoing: returned === null ? outgoing : null,
+    deliveryKey: returned ?? createHash('sha256').update(`outbox ${outgoing.outboxId}`).digest('hex'),
     ...{ spoofed: false, checks: null, spam: null },
   };
-  await inTransaction(db, async (tx) => {
+  const accepted = { id: newId(clock), blob, envelopeSender, facts, receivedAt: at };
+  return inTransaction(db, async (tx) => {
+    if (verdict.heldOf !== null) {
+      const { size, subject } = message;
+      const author = { email: verdict.heldOf, name: sender.name, proven: true };
+      const held = { ...accepted, size, subject, author, client: 'local' };
+      const answer = await holdForGroup(tx, group, held);
+      if (answer.outcome !== 'accepted') return answer;
+    }
     const delivered = { state: 'delivered', at, code: null, reply: null } as const;
     const taken = await moveRecipients(tx, outgoing, [address], ['waiting'], delivered);
-    if (taken.length === 0) return;
-    await acceptForGroup(
-      tx,
-      group,
-      { id: newId(clock), blob, envelopeSender, facts, receivedAt: at },
-      'local',
-    );
+    if (taken.length > 0 && verdict.heldOf === null) await acceptForGroup(tx, group, accepted, 'local');
+    return null;
   });
-  return null;
 }
 
+/** `heldOf`: whose message waits for a keeper; null for one that is distributed. */
+type Verdict = { refuse: Reply } | { heldOf: string | null };
+
 /** Whoever sent it is known; what answers by itself is for one person. */
-async function refusalOf(
+async function judge(
   { db }: Deps,
   { mailboxId }: OutboxKey,
   group: Group,
   { address, kind }: { address: string; kind: OutboxRow['kind'] },
-): Promise<Reply | null> {
-  if (isLeaveAddress(address)) return replies.notAMember;
-  if (kind === 'reply') return replies.notAWriter;
+): Promise<Verdict> {
+  if (isLeaveAddress(address)) return { refuse: replies.notAMember };
+  if (kind === 'reply') return { refuse: replies.notAWriter };
   const email = await readWriterAddress(db, mailboxId);
-  return email !== null && (await mayWrite(db, group, email)) ? null : replies.notAWriter;
+  if (email !== null && (await mayWrite(db, group, email))) return { heldOf: null };
+  return email === null || group.strangers === 'refused'
+    ? { refuse: replies.notAWriter }
+    : { heldOf: foldAddress(email) };
 }

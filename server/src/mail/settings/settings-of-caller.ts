@@ -15,6 +15,7 @@ const OF_PERSON: ReadonlySet<keyof Settings> = new Set<SettingKey | 'enable_driv
   'inline_read_position',
   'preview_size',
   'sign_in_alerts',
+  'directory_on_devices',
   'enable_drive',
 ]);
 

@@ -5,8 +5,8 @@ import { XML_TYPE } from './multistatus.ts';
 
 /** Methods of WebDAV that Fastify does not know by itself. */
 const MORE_METHODS = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'REPORT'] as const;
-const METHODS = ['GET', 'HEAD', 'PUT', 'DELETE', ...MORE_METHODS] as const;
-export type DavMethod = (typeof METHODS)[number];
+export const DAV_METHODS = ['GET', 'HEAD', 'PUT', 'DELETE', ...MORE_METHODS] as const;
+export type DavMethod = (typeof DAV_METHODS)[number];
 
 export type DavCall<Caller> = {
   caller: Caller;
@@ -57,21 +57,23 @@ export async function bindDav<Caller extends object>(
       reply.headers({ dav: ['1, 3', ...abilities].join(', '), 'cache-control': 'no-store' });
     });
     instance.route({
-      method: [...METHODS],
+      method: [...DAV_METHODS],
       url: wellKnown,
       handler: (_request, reply) => reply.redirect(`${prefix}/`, 301),
     });
     for (const url of [prefix, `${prefix}/*`]) {
       instance.options(url, (_request, reply) =>
-        reply.headers({ allow: ['OPTIONS', ...METHODS].join(', '), 'content-length': '0' }).send(),
+        reply.headers({ allow: ['OPTIONS', ...DAV_METHODS].join(', '), 'content-length': '0' }).send(),
       );
       instance.route({
-        method: [...METHODS],
+        method: [...DAV_METHODS],
         url,
         async onRequest(request) {
           callers.set(request, await admit(request));
         },
         async handler(request, reply) {
+          // What precedes a fragment is another resource, and could be deleted in its place.
+          if (request.url.includes('#')) throw new DavRefusal(400, 'An address here has no fragment');
           const caller = callers.get(request);
           const segments = segmentsBelow(prefix, request.url);
           if (segments === null || caller === undefined) throw notFound();

@@ -64,6 +64,7 @@ describe('what is refused', () => {
       '<a b="<"/>',
       '<a b="1"c="2"/>',
       '<x:a/>',
+      '<x:a xmlns:x=""/>',
       '<:a/>',
       '<a:/>',
       '< a/>',

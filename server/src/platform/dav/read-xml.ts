@@ -54,6 +54,7 @@ export function readXml(source: string, limits: XmlLimits): XmlElement {
     const parent = open.at(-1);
     if (!parent && root) throw new XmlFault('There is more than one root element');
     const scope = scopeOf(parent?.scope, attributes);
+    if (scope === null) throw new XmlFault(`The tag ${raw} declares a prefix for nothing`);
     const name = resolveName(raw, scope);
     if (name === null) throw new XmlFault(`The prefix of ${raw} is not declared`);
     const element = { name, attributes: plain(attributes), children: [], text: '' };

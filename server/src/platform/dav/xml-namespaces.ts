@@ -9,11 +9,15 @@ const ROOT: Scope = new Map([
   ['xml', XML],
 ]);
 
-/** The scope inside an element; that of its parent where it declares nothing. */
-export function scopeOf(parent: Scope | undefined, attributes: ReadonlyMap<string, string>): Scope {
+/**
+ * The scope inside an element; that of its parent where it declares nothing, and null where it takes a prefix back
+ * (Namespaces in XML 1.0, section 2.2).
+ */
+export function scopeOf(parent: Scope | undefined, attributes: ReadonlyMap<string, string>): Scope | null {
   const outer = parent ?? ROOT;
   const declared = [...attributes].filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
   if (declared.length === 0) return outer;
+  if (declared.some(([name, value]) => value === '' && name !== 'xmlns')) return null;
   return new Map([...outer, ...declared.map(([name, value]) => [name.slice(6), value] as const)]);
 }
 

@@ -36,6 +36,7 @@ export const replies = {
   noSuchMailbox: permanentFailure(550, '5.1.1', 'No such mailbox here'),
   notAWriter: permanentFailure(550, '5.7.2', 'This group takes no mail from this sender'),
   notToGroups: permanentFailure(550, '5.7.2', 'Reports are no mail to a group'),
+  tooMuchHeld: temporaryFailure(452, '4.2.2', 'Too much mail waits for the keepers of this group'),
   notAMember: permanentFailure(550, '5.7.2', 'This address is no member that leaves by mail'),
   noRelaying: permanentFailure(550, '5.7.1', 'We do not relay'),
   loopDetected: permanentFailure(554, '5.4.6', 'Mail loop detected'),

@@ -30,7 +30,7 @@ export const reviewedStatements: ReviewedStatements = {
     })),
     ...[
       ['contact_cards', 'update contact_cards set mailbox_id = ?, seq = ?, favorite = false'],
-      ...['sources', 'points', 'list_members', 'photos'].map((name) => [
+      ...['sources', 'points', 'list_members', 'photos', 'groups', 'group_members'].map((name) => [
         `contact_${name}`,
         `update contact_${name} t set mailbox_id = ? from contact_cards c`,
       ]),
@@ -172,6 +172,11 @@ export const reviewedStatements: ReviewedStatements = {
       statement: 'select mailbox_id, id from contact_cards where trashed_at < ?',
       tables: ['contact_cards'],
       why: 'the job that empties the trash of contacts: the oldest of all mailboxes, by their index',
+    },
+    {
+      statement: 'select mailbox_id, id from contact_cards where derived_version < ?',
+      tables: ['contact_cards'],
+      why: 'the job that derives cards again: the oldest versions of all mailboxes, by their index',
     },
     {
       statement: 'from drive_copies where by_mailbox_id = ?',

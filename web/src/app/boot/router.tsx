@@ -42,6 +42,11 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
         lazy: part(async () => (await import('../pages/load-screens.ts')).loadHelp()),
       },
       {
+        path: '/held',
+        failed: ScreenFailed,
+        lazy: part(async () => (await import('../pages/load-screens.ts')).loadHeldLink()),
+      },
+      {
         component: ErrorLayout,
         failed: ScreenFailed,
         children: [

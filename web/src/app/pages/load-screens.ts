@@ -1,6 +1,7 @@
 import { loadAdminWords } from '../../i18n/admin-words.ts';
 import { loadContactsWords } from '../../i18n/contacts-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
+import { loadGroupsWords } from '../../i18n/groups-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 
 /** The drive page with its texts; of all its files, the first script names only this one. */
@@ -14,6 +15,7 @@ export async function loadContacts() {
   const [{ ContactsPage }] = await Promise.all([
     import('./contacts-page.tsx'),
     loadContactsWords(),
+    loadGroupsWords(),
     loadLaterWords(),
   ]);
   return ContactsPage;
@@ -24,9 +26,20 @@ export async function loadAdmin() {
   const [{ AdminConsole }] = await Promise.all([
     import('./admin-console.tsx'),
     loadAdminWords(),
+    loadGroupsWords(),
     loadLaterWords(),
   ]);
   return AdminConsole;
+}
+
+/** The page that the button of a notice to a group's keeper opens. */
+export async function loadHeldLink() {
+  const [{ HeldLinkPage }] = await Promise.all([
+    import('./held-link-page.tsx'),
+    loadGroupsWords(),
+    loadLaterWords(),
+  ]);
+  return HeldLinkPage;
 }
 
 export async function loadHelp() {

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { ContactsServer } from '../../parts/account/contacts-server.tsx';
 import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
 import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import styles from './two-step-page.module.css';
 
@@ -24,6 +25,11 @@ export function AppPasswordForm({ offered, onMade, onClose }: Props) {
   const [scopes, setScopes] = useState<AppScope[]>([...offered]);
   const [fault, setFault] = useState<string | null>(null);
   const { busy, run } = useAccountAttempt();
+  const info = useQuery({
+    queryKey: ['server-info'],
+    queryFn: async () => (await api.getServerInfo({})).data,
+  });
+  const contacts = info.data?.contacts;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -67,7 +73,7 @@ export function AppPasswordForm({ offered, onMade, onClose }: Props) {
           ))}
         </Checkbox.Group>
       )}
-      {scopes.includes('dav') && <ContactsServer />}
+      {scopes.includes('dav') && contacts && <ContactsServer address={contacts} />}
       <FormButtons submit={t('protection.app.submit')} busy={busy} onCancel={onClose} />
     </form>
   );

@@ -3,7 +3,6 @@ import {
   IconAddressBook,
   IconCake,
   IconCalendarHeart,
-  IconCopy,
   IconHeartHandshake,
   IconMail,
   IconMapPin,
@@ -14,22 +13,21 @@ import {
   IconWorld,
   IconX,
 } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
-import type { Say } from '../../i18n/say.ts';
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { copyText } from '../../lib/copy-text.ts';
 import { fullDate } from '../../lib/dates.ts';
+import { now } from '../../lib/timers.ts';
 import { rowOf } from '../../model/contacts/contacts-noun.ts';
 import { useOpenMessage } from '../../parts/compose/lazy-compose.ts';
 import { contactsAddressOf } from '../../parts/contacts/contact-address.ts';
 import { readableNumber } from '../../parts/contacts/readable-number.ts';
 import { useContacts } from '../../parts/contacts/use-contacts.ts';
-import { notify } from '../../parts/notices/notify.ts';
 import { Link } from '../../router/router.tsx';
-import { ToolButton } from '../../ui/tool-button.tsx';
 import { beginContactAct } from './begin-contact-act.ts';
+import { birthdayNote, birthdayWords } from './birthday-words.ts';
+import { Fact, Line, LinesFact, PhoneNumber } from './card-fact.tsx';
 import styles from './card-facts.module.css';
-import { labelWords, writtenContactDay } from './contact-words.ts';
+import { writtenContactDay } from './contact-words.ts';
 import { type ContactsScreenState, recipientOf } from './use-contacts-screen.ts';
 
 type Props = { card: ContactCard; screen: ContactsScreenState };
@@ -77,7 +75,7 @@ export function CardFacts({ card, screen }: Props) {
         </LinesFact>
         <Fact icon={IconCake} term={t('contacts.card.birthday')}>
           {fields.birthday !== null && (
-            <Line>{birthdayWords(t, fields.birthday, fields.lunar_birthday)}</Line>
+            <BirthdayLine birthday={fields.birthday} lunar={fields.lunar_birthday} />
           )}
         </Fact>
         <LinesFact icon={IconCalendarHeart} term={t('contacts.card.dates')} lines={fields.dates}>
@@ -107,89 +105,17 @@ export function CardFacts({ card, screen }: Props) {
   );
 }
 
-type FactProps = { icon: ComponentType<{ size?: number }>; term: string; children: ReactNode };
-
-/** One kind of fact; left out where the card has none. */
-function Fact({ icon: Icon, term, children }: FactProps) {
-  if (!children) return null;
-  return (
-    <div className={styles.fact}>
-      <dt>
-        <Icon size={18} />
-        <span className="visually-hidden">{term}</span>
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-type LinesProps<T> = Omit<FactProps, 'children'> & {
-  lines: readonly T[];
-  /** What a press copies; left out where nothing is copied. */
-  copied?(line: T, at: number): string;
-  children(line: T, at: number): ReactNode;
-};
-
-function LinesFact<T extends { label: string }>({ lines, copied, children, ...fact }: LinesProps<T>) {
+/** With the day of the other calendar. */
+function BirthdayLine(day: { birthday: string; lunar: boolean }) {
   const { t } = useTranslation();
-  return (
-    <Fact {...fact}>
-      {lines.length > 0 &&
-        lines.map((line, at) => (
-          <Line
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
-            key={at}
-            label={labelWords(t, line.label)}
-            {...(copied && { copy: copied(line, at) })}
-          >
-            {children(line, at)}
-          </Line>
-        ))}
-    </Fact>
-  );
+  const [openedAt] = useState(now);
+  return <Line label={birthdayNote(t, day, openedAt) ?? ''}>{birthdayWords(t, day)}</Line>;
 }
 
 function addressWords(address: ContactCard['fields']['addresses'][number]): string {
   const { street, ward, province, postal_code, country } = address;
   const place = [province, postal_code].filter(Boolean).join(' ');
   return [street, ward, place, country].filter(Boolean).join(', ');
-}
-
-function PhoneNumber({ written, international }: { written: string; international: string | null }) {
-  const read = readableNumber(written, international);
-  const dialled = international ?? written.replace(/[^\d+]/g, '');
-  if (dialled === '') return read;
-  return (
-    <a className={styles.link} href={`tel:${dialled}`}>
-      {read}
-    </a>
-  );
-}
-
-type LineProps = { label?: string; copy?: string; children: ReactNode };
-
-function Line({ label, copy, children }: LineProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.line}>
-      <span className={styles.value}>{children}</span>
-      {label && <span className={styles.label}>{label}</span>}
-      {copy !== undefined && (
-        <ToolButton
-          icon={IconCopy}
-          iconSize={16}
-          size={32}
-          className={styles.copy}
-          label={t('contacts.card.copy', { value: copy })}
-          onClick={() => {
-            void copyText(copy).then((done) => {
-              if (done) notify({ text: t('contacts.card.copied') });
-            });
-          }}
-        />
-      )}
-    </div>
-  );
 }
 
 function Lists({ card, screen }: Props) {
@@ -234,9 +160,4 @@ function WebAddress({ value }: { value: string }) {
       {value.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
     </a>
   );
-}
-
-function birthdayWords(t: Say, birthday: string, lunar: boolean): string {
-  const day = writtenContactDay(birthday);
-  return lunar ? t('contacts.card.lunar', { day }) : day;
 }

@@ -10,7 +10,7 @@ export function ContactAvatar({ contact: { name, email, photo }, large = false }
     return (
       <img
         className={`${styles.photo} ${large ? styles.large : ''}`}
-        src={`${photo}?width=${large ? 192 : 96}`}
+        src={`${photo}?width=${large ? 256 : 96}`}
         alt=""
         width={size}
         height={size}

@@ -2,9 +2,12 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { now } from '../../lib/timers.ts';
 import { useContacts } from '../../parts/contacts/use-contacts.ts';
 import { AddressLines } from './address-lines.tsx';
+import { birthdayNote } from './birthday-words.ts';
 import styles from './contact-form.module.css';
+import { contactDayOf } from './contact-words.ts';
 import { LabelledLines } from './labelled-lines.tsx';
 import { ListChips } from './list-chips.tsx';
 import { type NameParts, NO_PARTS, nameWithParts } from './name-parts.ts';
@@ -25,6 +28,9 @@ export function ContactFormFields({ state, book }: Props) {
   );
   const nameFault = faults['full_name'];
   const dayFault = faults['birthday'];
+  const [openedAt] = useState(now);
+  const birthday = contactDayOf(form.birthday, form.lunar_birthday);
+  const otherDay = birthday && birthdayNote(t, { birthday, lunar: form.lunar_birthday }, openedAt);
 
   return (
     <>
@@ -70,6 +76,8 @@ export function ContactFormFields({ state, book }: Props) {
           placeholder={t('contacts.form.dayHint')}
           autoComplete="off"
           value={form.birthday}
+          description={otherDay}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={dayFault && t(`contacts.form.faults.${dayFault}`)}
           onChange={({ currentTarget }) => set({ birthday: currentTarget.value })}
         />

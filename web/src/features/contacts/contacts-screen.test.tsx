@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contactPeople as englishPeople } from '../../i18n/en/contact-people.ts';
 import { contacts as english } from '../../i18n/en/contacts.ts';
 import { learnWords } from '../../i18n/i18n.ts';
+import { contactPeople as vietnamesePeople } from '../../i18n/vi/contact-people.ts';
 import { contacts as vietnamese } from '../../i18n/vi/contacts.ts';
 import { cardOf, OWN_BOOK } from '../../model/contacts/test-kit/fake-contacts.ts';
 import { notices } from '../../parts/notices/notify.ts';
@@ -9,8 +11,8 @@ import { renderContacts } from '../../test-kit/render-contacts.tsx';
 import { speak } from '../../test-kit/words.ts';
 
 beforeAll(() => {
-  learnWords('vi', { contacts: vietnamese });
-  learnWords('en', { contacts: english });
+  learnWords('vi', { contacts: vietnamese, contactPeople: vietnamesePeople });
+  learnWords('en', { contacts: english, contactPeople: englishPeople });
 });
 beforeEach(() => {
   localStorage.clear();
@@ -22,7 +24,10 @@ describe.each([
     'vi',
     {
       all: 'Tất cả liên hệ',
-      places: ['Tất cả liên hệ', 'Yêu thích', 'Khách hàng, 1 liên hệ', 'Thùng rác'],
+      places: [
+        ...['Tất cả liên hệ', 'Yêu thích', 'Danh bạ công ty', 'Người đã trao đổi', 'Nhóm của công ty'],
+        ...['Khách hàng, 1 liên hệ', 'Thùng rác'],
+      ],
       search: 'Tìm trong danh bạ',
       pick: 'Chọn Lê Dũng',
       picked: 'Đã chọn 2',
@@ -41,7 +46,17 @@ describe.each([
     'en',
     {
       all: 'All contacts',
-      places: ['All contacts', 'Favourites', 'Khách hàng, 1 contact', 'Trash'],
+      places: [
+        ...[
+          'All contacts',
+          'Favourites',
+          'Directory',
+          'Other people',
+          'Company groups',
+          'Khách hàng, 1 contact',
+          'Trash',
+        ],
+      ],
       search: 'Search contacts',
       pick: 'Select Lê Dũng',
       picked: '2 selected',

@@ -11,6 +11,7 @@ import { ListLine } from '../../ui/rows/list-line.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { BESIDE } from './beside.ts';
 import { ContactCardPane } from './contact-card.tsx';
 import { ContactDialogs } from './contact-dialogs.tsx';
 import { ContactGrid } from './contact-grid.tsx';
@@ -20,9 +21,6 @@ import { ContactsBar } from './contacts-bar.tsx';
 import styles from './contacts-screen.module.css';
 import { useContactsKeys } from './use-contacts-keys.ts';
 import { type ContactsScreenState, useContactsScreen } from './use-contacts-screen.ts';
-
-/** Below this width, a card takes the place of the list. */
-const BESIDE = 760;
 
 /** The contacts: a list, and the card that is opened from it. */
 export function ContactsScreen() {

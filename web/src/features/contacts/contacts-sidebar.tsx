@@ -2,8 +2,11 @@ import type { ContactBook } from '@bocau/contract/contacts.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import {
   IconAddressBook,
+  IconBuilding,
+  IconBuildingCommunity,
   IconDotsVertical,
   IconFolderShare,
+  IconMessages,
   IconStar,
   IconTrash,
   IconUserPlus,
@@ -14,7 +17,9 @@ import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type ContactListRef, listIdOf } from '../../model/contacts/contact-place.ts';
 import { CONTACTS_PATTERN, contactsAddressOf, contactsAt } from '../../parts/contacts/contact-address.ts';
+import { PEOPLE_VIEWS, peopleAddressOf, peopleAt } from '../../parts/contacts/people-address.ts';
 import { useContacts } from '../../parts/contacts/use-contacts.ts';
+import { GROUPS_PATH } from '../../parts/groups/group-address.ts';
 import { Link, useLocation, useMatch } from '../../router/router.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -33,14 +38,18 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
   const lists = useContacts((model) => model.lists()) ?? [];
   const books = useContacts((model) => model.books()) ?? [];
   const [question, setQuestion] = useState<BookQuestion | null>(null);
-  const shown = listIdOf(contactsAt(useMatch(CONTACTS_PATTERN) ?? {}, useLocation().search).list);
+  const params = useMatch(CONTACTS_PATTERN) ?? {};
+  const { search } = useLocation();
+  const inGroups = useMatch(`${GROUPS_PATH}/:id?`) !== null;
+  const people = peopleAt(params, search);
+  const shown = inGroups || people ? null : listIdOf(contactsAt(params, search).list);
   const own = books.filter(({ owner }) => owner === null);
   const shared = books.filter(({ owner }) => owner !== null);
 
   const place = (list: ContactListRef, icon: Icon, name: string, more: Partial<PlaceProps> = {}) => (
     <PlaceLink
       key={listIdOf(list)}
-      {...{ list, icon, name, folded, ...more }}
+      {...{ to: contactsAddressOf(list), icon, name, folded, ...more }}
       current={listIdOf(list) === shown}
     />
   );
@@ -58,6 +67,23 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
         <ul>
           {place({ kind: 'all' }, IconUsers, t('contacts.places.all'))}
           {place({ kind: 'favorites' }, IconStar, t('contacts.places.favorites'))}
+          {PEOPLE_VIEWS.map((kind) => (
+            <PlaceLink
+              key={kind}
+              to={peopleAddressOf(kind)}
+              icon={kind === 'directory' ? IconBuilding : IconMessages}
+              name={t(`contactPeople.${kind}.title`)}
+              folded={folded}
+              current={people?.kind === kind}
+            />
+          ))}
+          <PlaceLink
+            to={GROUPS_PATH}
+            icon={IconBuildingCommunity}
+            name={t('contacts.places.companyGroups')}
+            folded={folded}
+            current={inGroups}
+          />
         </ul>
         {!folded && <h2>{t('contacts.places.lists')}</h2>}
         <ul aria-label={t('contacts.places.lists')}>
@@ -145,7 +171,7 @@ function NewButton({ folded, inDrawer }: { folded: boolean; inDrawer: boolean })
 
 type Icon = ComponentType<{ size?: number }>;
 type PlaceProps = {
-  list: ContactListRef;
+  to: string;
   icon: Icon;
   name: string;
   folded: boolean;
@@ -157,13 +183,13 @@ type PlaceProps = {
   acts?: ReactNode;
 };
 
-function PlaceLink({ list, icon: Icon, name, folded, current, count, by, acts }: PlaceProps) {
+function PlaceLink({ to, icon: Icon, name, folded, current, count, by, acts }: PlaceProps) {
   const { t } = useTranslation();
   const words = count === undefined ? name : t('contacts.places.counted', { name, count });
   return (
     <li className={acts && !folded ? styles.withActs : undefined}>
       <Link
-        to={contactsAddressOf(list)}
+        to={to}
         className={styles.place}
         aria-current={current ? 'page' : undefined}
         aria-label={by ? `${words}, ${by}` : words}

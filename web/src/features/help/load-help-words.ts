@@ -1,8 +1,9 @@
 import { loadAdminWords } from '../../i18n/admin-words.ts';
+import { loadContactsWords } from '../../i18n/contacts-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 
 /** Help mentions labels of any screen. */
 export async function loadHelpWords(): Promise<void> {
-  await Promise.all([loadLaterWords(), loadDriveWords(), loadAdminWords()]);
+  await Promise.all([loadLaterWords(), loadDriveWords(), loadAdminWords(), loadContactsWords()]);
 }

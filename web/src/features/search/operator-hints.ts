@@ -7,6 +7,7 @@ import { OPERATOR_NAMES, type TypedLanguage } from '@bocau/contract/typed-search
 export const OPERATOR_EXAMPLES = {
   from: { kind: 'text', field: 'from', text: 'lan' },
   to: { kind: 'text', field: 'to', text: 'ketoan@saomai.example' },
+  with: { kind: 'text', field: 'with', text: 'ha@minhphat.example' },
   subject: { kind: 'text', field: 'subject', text: 'báo giá' },
   term: { kind: 'text', field: 'term', text: 'thanh toán' },
   folder: { kind: 'folder', name: 'INBOX' },

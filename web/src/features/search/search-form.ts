@@ -94,7 +94,7 @@ function fill(
 ): boolean {
   switch (operator.kind) {
     case 'text':
-      return setEmpty(form, operator.field, operator.text);
+      return operator.field !== 'with' && setEmpty(form, operator.field, operator.text);
     case 'folder': {
       const name = operator.name.normalize('NFC').toLowerCase();
       const path = folderPaths.find((each) => each.toLowerCase() === name);

@@ -3,7 +3,7 @@ import type { TwoStepState } from '@bocau/contract/second-step.ts';
 import type { ServerInfo as Info, MailService } from '@bocau/contract/server-info.ts';
 import { type ChosenSettings, DEFAULT_SETTINGS, type Setting } from '@bocau/contract/settings.ts';
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
@@ -19,20 +19,27 @@ const IMAP: MailService = { protocol: 'imap', host: 'imap.saomai.example', port:
 
 const POP3: MailService = { protocol: 'pop3', host: 'pop.saomai.example', port: 995, encryption: 'tls' };
 
-const telling = (services: MailService[], twoStep: Partial<TwoStepState> = {}) => ({
+const CONTACTS = 'https://mail.saomai.example/dav/';
+
+const telling = (
+  services: MailService[],
+  twoStep: Partial<TwoStepState> = {},
+  contacts: string | null = null,
+) => ({
   api: {
     getTwoStep: async () => ({
       data: { enabled: false, required: false, ...twoStep } as TwoStepState,
       meta: undefined,
     }),
     getServerInfo: async () => ({
-      data: { username: 'lan.anh@saomai.example', services, office_editor: false } satisfies Info,
+      data: {
+        username: 'lan.anh@saomai.example',
+        ...{ services, contacts, office_editor: false },
+      } satisfies Info,
       meta: undefined,
     }),
   },
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe.each([
   [
@@ -64,7 +71,6 @@ describe.each([
 ] as const)('SI-1 what other programs are set up with, in %s', (language, words) => {
   test('names the server of contacts only where it takes a password', async () => {
     speak(language);
-    vi.stubGlobal('isSecureContext', false);
     await renderPart(<ServerInfo />, telling([SMTP, IMAP, POP3]));
     await screen.findByText('587');
     expect(screen.queryByText(/\/dav\/$/)).toBeNull();
@@ -72,14 +78,13 @@ describe.each([
 
   test('is what is served, to be copied, with a profile where mail can be fetched', async () => {
     speak(language);
-    vi.stubGlobal('isSecureContext', true);
-    const { user } = await renderPart(<ServerInfo />, telling([SMTP, IMAP, POP3]));
+    const { user } = await renderPart(<ServerInfo />, telling([SMTP, IMAP, POP3], {}, CONTACTS));
     await screen.findByText('587');
     for (const text of ['lan.anh@saomai.example', 'mail.saomai.example', 'STARTTLS', '993', '995']) {
       expect(screen.getByText(text)).toBeDefined();
     }
     expect(screen.getAllByText('SSL/TLS')).toHaveLength(2);
-    expect(screen.getByText(`${window.location.origin}/dav/`)).toBeDefined();
+    expect(screen.getByText(CONTACTS)).toBeDefined();
     for (const program of [/^iPhone: /, /^DAVx5 /, /^Thunderbird: /]) {
       expect(screen.getByText(program)).toBeDefined();
     }
@@ -124,13 +129,32 @@ describe.each([
 describe.each([
   [
     'vi',
-    { choice: 'Khi chương trình khác xóa thư qua POP3', archive: 'Chuyển vào Lưu trữ', saved: 'Đã lưu' },
+    {
+      choice: 'Khi chương trình khác xóa thư qua POP3',
+      archive: 'Chuyển vào Lưu trữ',
+      directory: 'Danh bạ công ty trên thiết bị',
+      hidden: 'Không hiện',
+      saved: 'Đã lưu',
+    },
   ],
-  ['en', { choice: 'When another app deletes mail by POP3', archive: 'Move to Archive', saved: 'saved' }],
-] as const)('what becomes of messages deleted by POP3, in %s', (language, words) => {
-  const withSettings = (saveSettings: ApiClient['saveSettings'], services: MailService[]) => ({
+  [
+    'en',
+    {
+      choice: 'When another app deletes mail by POP3',
+      archive: 'Move to Archive',
+      directory: 'Company directory on your devices',
+      hidden: 'Don’t show',
+      saved: 'saved',
+    },
+  ],
+] as const)('what programs do with mail and contacts, in %s', (language, words) => {
+  const withSettings = (
+    saveSettings: ApiClient['saveSettings'],
+    services: MailService[],
+    contacts: string | null = null,
+  ) => ({
     api: {
-      ...telling(services).api,
+      ...telling(services, {}, contacts).api,
       saveSettings,
       getSettings: async () => ({ data: listOf({}), meta: undefined }),
     },
@@ -138,7 +162,7 @@ describe.each([
   const listOf = (change: Partial<ChosenSettings>) =>
     Object.entries({ ...DEFAULT_SETTINGS, ...change }).map(([key, value]) => ({ key, value }) as Setting);
 
-  test('is chosen where POP3 is served', async () => {
+  test('deleted by POP3 is chosen where POP3 is served', async () => {
     speak(language);
     const saved: Setting[][] = [];
     const saveSettings: ApiClient['saveSettings'] = async ({ body }) => {
@@ -152,7 +176,21 @@ describe.each([
     await expect.poll(() => notices.get().at(-1)?.text).toContain(words.saved);
   });
 
-  test('is no question where it is not', async () => {
+  test('CD-6 the directory is taken off the devices where contacts are served', async () => {
+    speak(language);
+    const saved: Setting[][] = [];
+    const saveSettings: ApiClient['saveSettings'] = async ({ body }) => {
+      saved.push(body);
+      return { data: listOf({ directory_on_devices: false }), meta: undefined };
+    };
+    const { user } = await renderPart(<ServerInfo />, withSettings(saveSettings, [], CONTACTS));
+    const choice = await screen.findByRole('radiogroup', { name: words.directory });
+    await user.click(within(choice).getByRole('radio', { name: words.hidden }));
+    expect(saved).toEqual([[{ key: 'directory_on_devices', value: false }]]);
+    await expect.poll(() => notices.get().at(-1)?.text).toContain(words.saved);
+  });
+
+  test('is no question where neither is served', async () => {
     speak(language);
     await renderPart(
       <ServerInfo />,

@@ -7,6 +7,7 @@ import { HelpLink } from '../../parts/help/help-link.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { Link } from '../../router/router.tsx';
+import { DirectoryOnDevices } from './directory-on-devices.tsx';
 import { Pop3Deletion } from './pop3-deletion.tsx';
 import { SettingsState } from './settings-state.tsx';
 
@@ -34,7 +35,10 @@ export function ServerInfo() {
   return (
     <>
       {data.services.length === 0 ? (
-        <p className={styles.about}>{t('serverInfo.none')}</p>
+        <>
+          <p className={styles.about}>{t('serverInfo.none')}</p>
+          <Contacts address={data.contacts} />
+        </>
       ) : (
         <Services info={data} appPasswordsAlone={enabled || required} />
       )}
@@ -45,13 +49,24 @@ export function ServerInfo() {
   );
 }
 
+/** Servers of the previous release name no address. */
+function Contacts({ address }: { address: string | null | undefined }) {
+  if (!address) return null;
+  return (
+    <>
+      <ContactsServer address={address} />
+      <DirectoryOnDevices />
+    </>
+  );
+}
+
 type ServicesProps = {
   info: Info;
   /** With two-step verification on, the account's own password doesn't work here. */
   appPasswordsAlone: boolean;
 };
 
-function Services({ info: { username, services }, appPasswordsAlone }: ServicesProps) {
+function Services({ info: { username, services, contacts }, appPasswordsAlone }: ServicesProps) {
   const { t } = useTranslation();
   const canFetch = services.some(({ protocol }) => protocol !== 'smtp');
   const profile = `/mail/apple.mobileconfig?${new URLSearchParams({ emailaddress: username })}`;
@@ -71,7 +86,7 @@ function Services({ info: { username, services }, appPasswordsAlone }: ServicesP
         </div>
       </dl>
       <MailServers services={services} />
-      <ContactsServer />
+      <Contacts address={contacts} />
       {services.some(({ protocol }) => protocol === 'pop3') && <Pop3Deletion />}
       {!canFetch && <p className={styles.about}>{t('serverInfo.noIncoming')}</p>}
       {canFetch && (

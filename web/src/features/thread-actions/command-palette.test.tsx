@@ -44,4 +44,7 @@ test('the palette finds settings, pages of the account and folders, and says why
   expect((await find('tro giup'))[0]).toBe('Trợ giúp');
   expect((await find('phim tat'))[0]).toMatch(/^Phím tắt/);
   expect((await find('tai tep len'))[0]).toMatch(/^Mở Kho tệp/);
+  expect(await find('danh ba')).toEqual(expect.arrayContaining(['Mở Danh bạ', 'Mở Danh bạ công ty']));
+  expect((await find('phong ban'))[0]).toMatch(/^Mở Danh bạ công ty/);
+  expect((await find('da trao doi'))[0]).toBe('Mở Người đã trao đổi');
 });

@@ -1,4 +1,6 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Message, SenderChecks } from '@bocau/contract/messages.ts';
+import { useEffect } from 'react';
 import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate } from '../../lib/dates.ts';
@@ -7,13 +9,21 @@ import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import styles from './message-details.module.css';
+import { PersonCard } from './person/lazy-person-card.ts';
+import { useNamesAsText } from './person/use-names-as-text.ts';
 import { fullName, fullSender } from './recipients.ts';
 
 const CHECKS = ['spf', 'dkim', 'dmarc'] as const;
 
-/** From, to, date, and the results of our sender checks. */
-export function MessageDetails({ anchor, onClose, message }: Opened & { message: Message }) {
+type Props = Opened & { message: Message; onPerson(person: MailAddress): void };
+
+/** From, to, date, and the results of our sender checks. Where names are text elsewhere, those here open cards. */
+export function MessageDetails({ anchor, onClose, message, onPerson }: Props) {
   const { t } = useTranslation();
+  const opensCards = useNamesAsText();
+  useEffect(() => {
+    if (opensCards) PersonCard.prepare();
+  }, [opensCards]);
   useFocusBack(anchor);
   return (
     <Popover
@@ -31,13 +41,14 @@ export function MessageDetails({ anchor, onClose, message }: Opened & { message:
       <Popover.Dropdown className={styles.dropdown} tabIndex={-1}>
         <dl className={styles.list}>
           <Row label={t('threadDetail.details.from')} values={[fullSender(t, message.from)]} />
-          {(['to', 'reply_to', 'cc', 'bcc'] as const).map((field) => (
-            <Row
-              key={field}
-              label={t(`threadDetail.details.${field}`)}
-              values={message[field].map(fullName)}
-            />
-          ))}
+          {(['to', 'reply_to', 'cc', 'bcc'] as const).map((field) => {
+            const label = t(`threadDetail.details.${field}`);
+            return opensCards ? (
+              <People key={field} label={label} people={message[field]} onPerson={onPerson} />
+            ) : (
+              <Row key={field} label={label} values={message[field].map(fullName)} />
+            );
+          })}
           <Row label={t('threadDetail.details.subject')} values={[subjectWords(t, message.subject)]} />
           <Row label={t('threadDetail.details.date')} values={[fullDate(message.date)]} />
           {message.sender_checks ? (
@@ -67,6 +78,38 @@ function Row({ label, values }: { label: string; values: readonly string[] }) {
     <>
       <dt>{label}</dt>
       <dd>{given.join(', ')}</dd>
+    </>
+  );
+}
+
+type PeopleProps = { label: string; people: readonly MailAddress[]; onPerson(person: MailAddress): void };
+
+/** Each on a line of their own, so that a finger meets one. */
+function People({ label, people, onPerson }: PeopleProps) {
+  const { t } = useTranslation();
+  if (people.length === 0) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className={styles.people}>
+        {people.map((person, at) =>
+          person.email === '' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: somebody may be named twice
+            <span key={at}>{fullName(person)}</span>
+          ) : (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: likewise
+              key={at}
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={t('threadDetail.message.person', { name: fullName(person) })}
+              onClick={() => onPerson(person)}
+            >
+              {fullName(person)}
+            </button>
+          ),
+        )}
+      </dd>
     </>
   );
 }

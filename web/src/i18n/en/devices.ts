@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 export const devices: Words<typeof vi> = {
   title: 'Phones and mail apps',
   about: 'Read and send this mailbox’s mail on your phone, in Outlook, Thunderbird or another app.',
+  aboutContacts: 'Contacts share the password with mail: one password for each device.',
   which: 'Which device or app do you want to set up?',
   kinds: {
     apple: 'iPhone, iPad, Mac',
@@ -43,11 +44,14 @@ export const devices: Words<typeof vi> = {
       install:
         'Open Settings, choose “Profile Downloaded” at the top, then Install. The device may say that the profile isn’t signed: go on.',
       done: 'Open the Mail app: your mailbox is there.',
+      doneBoth: 'Open the Mail app: your mailbox is there. Your contacts are in the Contacts app.',
     },
     android: {
       open: 'Open the Gmail app, tap your picture, choose “Add another account”, then “Other”.',
       address: 'Enter {{email}} and choose IMAP as the type of account.',
       enter: 'Enter the password from step 1. If you’re asked for servers, enter those below.',
+      contacts:
+        'For your contacts, install DAVx5, choose login with URL and user name, and enter the contacts address below, {{email}} and the password from step 1.',
     },
     outlook: {
       open: 'Choose File, then Add Account.',
@@ -58,10 +62,14 @@ export const devices: Words<typeof vi> = {
       open: 'Open the menu at the top right, choose New Account, then Email.',
       address: 'Enter your name, {{email}} and the password from step 1, then choose Continue.',
       finish: 'Thunderbird finds the servers by itself. Choose Finish.',
+      contacts:
+        'For your contacts, open the address book, add a CardDAV address book, and enter {{email}} and the contacts address below.',
     },
     other: {
       open: 'Add a mail account; choose IMAP if you’re asked for a type.',
       address: 'Enter {{email}}, the password from step 1 and the servers below.',
+      contacts:
+        'For your contacts, add a CardDAV account with the contacts address below and the same password.',
     },
   },
   code: {
@@ -76,6 +84,8 @@ export const devices: Words<typeof vi> = {
     over: 'The QR code has expired.',
   },
   servers: 'Servers, if you have to enter them',
+  contacts: 'Contacts (CardDAV)',
+  contactsAddress: 'Contacts address',
   arrival: {
     waiting: 'Waiting for “{{name}}” to connect…',
     arrived: '“{{name}}” is connected.',

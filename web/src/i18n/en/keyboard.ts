@@ -24,4 +24,6 @@ export const keyboard = {
   paletteHint: 'Type a command or folder',
   paletteEmpty: 'No matching command or folder.',
   goTo: 'Go to {{folder}}',
+  directory: 'Directory',
+  others: 'Other people',
 } as const;

@@ -44,6 +44,7 @@ export const laterErrors: Words<typeof vi> = {
   two_step_not_optional: 'Your domain requires two-step sign-in, so it can’t be turned off.',
   two_step_required: 'Your domain requires two-step sign-in. Set it up first.',
   reset_link_expired: 'This link has expired.',
+  held_link_expired: 'This link does not work, or no longer.',
   password_change_required: 'Change your password first.',
   sign_on_refused: 'You aren’t signed in.',
   app_password_required: 'Use an app password here.',

@@ -8,6 +8,7 @@ export const searchOperators: Words<typeof vi> = {
   means: {
     from: 'The sender has this name or address',
     to: 'A recipient has this name or address',
+    with: 'The sender or a recipient has this name or address',
     subject: 'In the subject',
     term: 'In the subject or the text',
     folder: 'Only in this folder',

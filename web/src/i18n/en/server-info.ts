@@ -18,6 +18,12 @@ export const serverInfo = {
     archive: 'Move to Archive',
     keep: 'Keep in Inbox',
   },
+  directory: {
+    title: 'Company directory on your devices',
+    hint: 'Your colleagues are a separate, read-only address book on your phone and in other apps, as far as your domain shows them.',
+    shown: 'Show',
+    hidden: 'Don’t show',
+  },
   carddav: {
     title: 'Contacts (CardDAV)',
     address: 'Address',

@@ -41,6 +41,7 @@ export const laterErrors = {
   two_step_not_optional: 'Tên miền yêu cầu xác thực hai bước nên không tắt được.',
   two_step_required: 'Tên miền yêu cầu xác thực hai bước. Hãy thiết lập trước.',
   reset_link_expired: 'Liên kết đã hết hạn.',
+  held_link_expired: 'Liên kết này không dùng được, hoặc không còn dùng được.',
   password_change_required: 'Hãy đổi mật khẩu trước.',
   sign_on_refused: 'Chưa đăng nhập được.',
   app_password_required: 'Hãy dùng mật khẩu ứng dụng ở đây.',

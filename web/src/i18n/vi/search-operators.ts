@@ -6,6 +6,7 @@ export const searchOperators = {
   means: {
     from: 'Người gửi có tên hoặc địa chỉ này',
     to: 'Người nhận có tên hoặc địa chỉ này',
+    with: 'Người gửi hoặc người nhận có tên hoặc địa chỉ này',
     subject: 'Có trong chủ đề',
     term: 'Có trong chủ đề hoặc nội dung',
     folder: 'Chỉ trong thư mục này',

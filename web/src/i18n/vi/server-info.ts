@@ -19,6 +19,12 @@ export const serverInfo = {
     archive: 'Chuyển vào Lưu trữ',
     keep: 'Giữ trong Hộp thư đến',
   },
+  directory: {
+    title: 'Danh bạ công ty trên thiết bị',
+    hint: 'Đồng nghiệp là một sổ riêng chỉ để xem trên điện thoại và chương trình khác, theo mức tên miền cho phép.',
+    shown: 'Hiện',
+    hidden: 'Không hiện',
+  },
   carddav: {
     title: 'Danh bạ (CardDAV)',
     address: 'Địa chỉ',

@@ -2,18 +2,14 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './mail-servers.module.css';
 import { Fact } from './mail-servers.tsx';
 
-/**
- * The address at which programs find the contacts (CardDAV), and where it is entered. Passwords are taken there by
- * https and on this machine alone.
- */
-export function ContactsServer() {
+/** The address at which programs find the contacts (CardDAV), and where it is entered. */
+export function ContactsServer({ address }: { address: string }) {
   const { t } = useTranslation();
-  if (!window.isSecureContext) return null;
   return (
     <section className={styles.service}>
       <h2>{t('serverInfo.carddav.title')}</h2>
       <dl className={styles.facts}>
-        <Fact name={t('serverInfo.carddav.address')} value={`${window.location.origin}/dav/`} />
+        <Fact name={t('serverInfo.carddav.address')} value={address} />
       </dl>
       <ul className={styles.programs}>
         {(['apple', 'davx5', 'thunderbird'] as const).map((program) => (

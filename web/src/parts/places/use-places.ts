@@ -1,10 +1,13 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import {
+  IconAddressBook,
   IconArrowRight,
+  IconBuilding,
   IconCloud,
   IconFolderPlus,
   IconHelpCircle,
+  IconMessages,
   IconPencil,
   IconSettings,
   IconUserCircle,
@@ -16,6 +19,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { useWithCompose } from '../compose/lazy-compose.ts';
+import { peopleAddressOf } from '../contacts/people-address.ts';
 import type { Entry } from '../finding/find-entries.ts';
 import { foldersBelow, folderWords, pathWords } from '../folders/folder-names.ts';
 import { helpRequest } from '../help/help-request.ts';
@@ -32,6 +36,11 @@ export type FoundEntry = Entry & {
   run(): void;
 };
 
+const CONTACT_PLACES = [
+  { id: 'contacts', to: '/contacts', label: 'folders.contacts', icon: IconAddressBook },
+  { id: 'directory', to: peopleAddressOf('directory'), label: 'keyboard.directory', icon: IconBuilding },
+  { id: 'others', to: peopleAddressOf('others'), label: 'keyboard.others', icon: IconMessages },
+] as const;
 const OTHER = { also: [], within: '', shortcut: null } as const;
 
 /** Destinations that both the command palette and the search of the settings find, whatever is shown. */
@@ -66,6 +75,10 @@ export function usePlaces() {
     icon: IconCloud,
     run: go('/drive'),
   };
+  const contacts = CONTACT_PLACES.map(({ id, to, label, icon }): FoundEntry => {
+    const words = t('keyboard.goTo', { folder: t(label) });
+    return { ...OTHER, ...{ id, words, names: [t(label), words], also: also(id), icon, run: go(to) } };
+  });
   const helpElsewhere = user?.links?.help;
   const help: FoundEntry = {
     ...OTHER,
@@ -88,6 +101,7 @@ export function usePlaces() {
       ...(user?.enable_smtp === 1 ? [compose] : []),
       ...folderEntries(t, folders, go),
       newFolder,
+      ...contacts,
       ...(user?.enable_drive ? [drive] : []),
       settings,
       help,

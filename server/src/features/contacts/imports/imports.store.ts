@@ -26,11 +26,11 @@ export function findImported(
   db: ReadDb,
   mailboxId: number,
   ids: string[],
-): Promise<{ id: string; changed_at: number; created_at: number }[]> {
+): Promise<{ id: string; book_id: string; changed_at: number; created_at: number }[]> {
   return readRows(
     db,
-    sql<{ id: string; changed_at: number; created_at: number }>`
-    select id, changed_at, created_at from contact_cards
+    sql<{ id: string; book_id: string; changed_at: number; created_at: number }>`
+    select id, book_id, changed_at, created_at from contact_cards
     where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[])`,
   );
 }

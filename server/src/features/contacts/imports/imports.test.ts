@@ -196,6 +196,22 @@ describe('an import', () => {
     );
   });
 
+  test('CT-12 CT-6 is undone by others only as far as they may write its book', async () => {
+    const [binh, uid] = [await newPerson(server), crypto.randomUUID()];
+    const { id: shared } = (await client.createContactBook({ body: { name: 'Khách' } })).data;
+    const members = [{ address: binh.email, permission: 'WRITE' as const }];
+    await client.setBookMembers({ params: { id: shared }, body: { members } });
+    await run(vcard('một', 'An'), { uid });
+    const undo = (id: string) => binh.client.undoContactImport({ body: { uid: id } });
+    await expect(undo(uid)).rejects.toMatchObject({ code: 'contact_not_found' });
+    expect(await names()).toEqual(['An']);
+    const another = crypto.randomUUID();
+    await run(vcard('hai', 'Bình'), { uid: another, book_id: shared });
+    expect(await names()).toEqual(['An', 'Bình']);
+    await undo(another);
+    expect(await names()).toEqual(['An']);
+  });
+
   test('CT-12 of thousands of cards costs no more for each of them', async () => {
     const file = Array.from({ length: 2_000 }, (_, n) =>
       vcard(`u${n}`, `Khách ${n}`, `EMAIL:khach${n}@x.example\r\n`),

@@ -107,18 +107,24 @@ function withOwnUid(card: ClassifiedCard): ClassifiedCard {
 
 const UNDONE_AT_ONCE = 500;
 
-/** Puts the cards of an import into the trash that nobody has changed since. */
+/** Puts the cards of an import into the trash that nobody has changed since, as far as the caller may write them. */
 export async function undoImport(deps: ContactsDeps, person: number, uid: string): Promise<void> {
   const books = (await readBooks(deps.db, person)).filter(({ permission }) => permission !== 'READ');
   const mailboxes = new Set([person, ...books.map(({ mailbox_id }) => mailbox_id)]);
   for (const mailboxId of mailboxes) {
     const done = await readImportOf(deps.db, mailboxId, uid);
     if (!done) continue;
+    const own = mailboxId === person;
+    const bookIds = books.filter(({ mailbox_id }) => mailbox_id === mailboxId).map(({ id }) => id);
+    const isReached = (bookId: string) => own || bookIds.includes(bookId);
+    let reached = own;
     for (let from = 0; from < done.cards; from += UNDONE_AT_ONCE) {
       const count = Math.min(UNDONE_AT_ONCE, done.cards - from);
       const ids = Array.from({ length: count }, (_, at) => idFromText(`import ${uid} ${from + at}`));
       await changeContacts(deps, mailboxId, async (change) => {
-        const found = await findImported(change.tx, mailboxId, ids);
+        const imported = await findImported(change.tx, mailboxId, ids);
+        const found = imported.filter(({ book_id }) => isReached(book_id));
+        reached ||= found.length > 0;
         const same = found.filter(({ changed_at, created_at }) => changed_at === created_at);
         await trashCards(
           change,
@@ -126,6 +132,8 @@ export async function undoImport(deps: ContactsDeps, person: number, uid: string
         );
       });
     }
+    // It went into another book of that person.
+    if (!reached) continue;
     return;
   }
   throw contactNotFound();

@@ -32,7 +32,7 @@ export async function mergeCards(
     const found = await readWholeCards(change.tx, person, [keep_id, ...merged]);
     const [kept, ...others] = [keep_id, ...merged].map((id) => liveCard(found, id));
     if (!kept) throw contactNotFound();
-    const texts = [kept, ...others].map(({ source }) => readCard(source).fields);
+    const texts = [readCard(kept.source).fields, ...others.map(fieldsOf)];
     const wanted = { ...mergeFields(texts as [ContactFields, ...ContactFields[]]), ...fields };
     const source = editSource(kept.source, wanted, change.now);
     await putCards(change, [{ id: keep_id, bookId: kept.book_id, source, derived: checkCard(source) }]);
@@ -41,6 +41,12 @@ export async function mergeCards(
     await insertMerge(change.tx, person, row);
   });
   return findCard(deps.db, person, keep_id);
+}
+
+/** The lists of groups that a card is in are lists like others. */
+function fieldsOf({ source, group_lists }: WholeCard): ContactFields {
+  const { fields } = readCard(source);
+  return { ...fields, lists: [...fields.lists, ...group_lists] };
 }
 
 function liveCard(found: WholeCard[], id: string): WholeCard {

@@ -1,16 +1,16 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { type DeviceKind, STEPS } from './device-kinds.ts';
+import { type DeviceKind, stepsOf } from './device-kinds.ts';
 import styles from './devices-page.module.css';
 import { ProfileCode } from './profile-code.tsx';
 import { StepPicture } from './step-picture.tsx';
 import type { DeviceSetUp } from './use-device-set-up.ts';
 
-type Props = { kind: DeviceKind; email: string; setUp: DeviceSetUp };
+type Props = { kind: DeviceKind; email: string; hasContacts: boolean; setUp: DeviceSetUp };
 
 /** The steps on the device, each with a picture. */
-export function DeviceSteps({ kind, email, setUp }: Props) {
+export function DeviceSteps({ kind, email, hasContacts, setUp }: Props) {
   const { t } = useTranslation();
-  const { frame, steps } = STEPS[kind];
+  const { frame, steps } = stepsOf(kind, hasContacts);
   return (
     <ol className={styles.steps}>
       {kind === 'apple' && (

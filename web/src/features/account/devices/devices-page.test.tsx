@@ -30,7 +30,7 @@ const made = {
   last_used_from: null,
 };
 
-function serverWith(services: MailService[]) {
+function serverWith(services: MailService[], contacts: string | null = null) {
   const state = {
     list: [] as (typeof made)[],
     asked: 0,
@@ -39,7 +39,7 @@ function serverWith(services: MailService[]) {
     proven: true,
   };
   const api = {
-    getServerInfo: async () => ({ data: { username: EMAIL, services, office_editor: false } }),
+    getServerInfo: async () => ({ data: { username: EMAIL, services, contacts, office_editor: false } }),
     getUserInfo: async () => ({ data: { email: EMAIL, fullname: 'Lan Anh' } }),
     getTwoStep: async () => ({ data: { proof: 'password', methods: [] } }),
     listAppPasswords: async () => {
@@ -92,6 +92,10 @@ const WORDS = {
     newCode: 'Tạo mã mới',
     expired: 'Mã QR đã hết hạn.',
     none: /chưa mở/,
+    shared: /Danh bạ dùng chung mật khẩu/,
+    inProfile: /Danh bạ có trong ứng dụng Danh bạ/,
+    davx5: /cài DAVx5/,
+    inThunderbird: /mở Sổ địa chỉ/,
   },
   en: {
     make: 'Create password',
@@ -112,6 +116,10 @@ const WORDS = {
     newCode: 'New code',
     expired: 'The QR code has expired.',
     none: /isn’t set up/,
+    shared: /Contacts share the password/,
+    inProfile: /Your contacts are in the Contacts app/,
+    davx5: /install DAVx5/,
+    inThunderbird: /open the address book/,
   },
 } as const;
 
@@ -220,6 +228,29 @@ describe.each(['vi', 'en'] as const)('the set-up of a device, in %s', (language)
     expect(screen.queryByText('995')).toBeNull();
   });
 
+  test('CD-5 sets up contacts with the same password, and says where their address is typed', async () => {
+    const contacts = 'https://mail.saomai.example/dav/';
+    const { state, show } = serverWith([SMTP, IMAP], contacts);
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: words.make }));
+    expect(await screen.findByText('abcd efgh')).toBeDefined();
+    expect(state.created).toEqual([{ name: words.suggested, scopes: ['smtp', 'imap', 'dav'] }]);
+    expect(screen.getByText(words.shared)).toBeDefined();
+    expect(screen.getByText(words.inProfile)).toBeDefined();
+    expect(screen.queryByText(contacts)).toBeNull();
+    for (const [kind, step] of [
+      ['Android', words.davx5],
+      ['Thunderbird', words.inThunderbird],
+    ] as const) {
+      await user.click(screen.getByRole('radio', { name: kind }));
+      expect(screen.getByText(step)).toBeDefined();
+      expect(screen.getByText(contacts)).toBeDefined();
+    }
+    // It has no CardDAV.
+    await user.click(screen.getByRole('radio', { name: words.outlook }));
+    expect(screen.queryByText(contacts)).toBeNull();
+  });
+
   test('wants a name, and says where nothing can be set up', async () => {
     const { state, show } = serverWith([SMTP, IMAP]);
     const { user, unmount } = await show();
@@ -245,8 +276,9 @@ test('who has not proved lately who they are is asked first', async () => {
 });
 
 test('a device reads by IMAP where it can, else by POP3, and sends', () => {
-  expect(scopesOf([SMTP, IMAP, POP3])).toEqual(['smtp', 'imap']);
-  expect(scopesOf([POP3])).toEqual(['pop3']);
+  expect(scopesOf([SMTP, IMAP, POP3], false)).toEqual(['smtp', 'imap']);
+  expect(scopesOf([SMTP, IMAP], true)).toEqual(['smtp', 'imap', 'dav']);
+  expect(scopesOf([POP3], false)).toEqual(['pop3']);
   expect(serversOf([SMTP, SMTPS, IMAP], ['smtp', 'imap'])).toEqual([SMTPS, IMAP]);
   expect(serversOf([SMTP], ['smtp'])).toEqual([SMTP]);
 });

@@ -11,7 +11,7 @@ import { useQuery } from '../../../parts/queries/use-query.ts';
 import { Link } from '../../../router/router.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { DeviceArrival } from './device-arrival.tsx';
-import { DEVICE_KINDS, type DeviceKind, scopesOf, serversOf } from './device-kinds.ts';
+import { DEVICE_KINDS, type DeviceKind, scopesOf, serversOf, typesContacts } from './device-kinds.ts';
 import { DevicePassword } from './device-password.tsx';
 import { DeviceSteps } from './device-steps.tsx';
 import styles from './devices-page.module.css';
@@ -47,11 +47,14 @@ export function DevicesPage() {
 function SetUp({ info, user }: { info: ServerInfo; user: User }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<DeviceKind>('apple');
-  const scopes = scopesOf(info.services);
+  // Servers of the previous release name no address of contacts.
+  const contacts = info.contacts ?? null;
+  const scopes = scopesOf(info.services, contacts !== null);
   const setUp = useDeviceSetUp(scopes);
   return (
     <>
       <p className={page.about}>{t('devices.about')}</p>
+      {contacts !== null && <p className={page.about}>{t('devices.aboutContacts')}</p>}
       <fieldset className={styles.kinds}>
         <legend>{t('devices.which')}</legend>
         {DEVICE_KINDS.map((each) => (
@@ -78,8 +81,18 @@ function SetUp({ info, user }: { info: ServerInfo; user: User }) {
         <h2 id="device-steps" className={styles.step}>
           {t(`devices.on.${kind}`)}
         </h2>
-        <DeviceSteps kind={kind} email={info.username} setUp={setUp} />
+        <DeviceSteps kind={kind} email={info.username} hasContacts={contacts !== null} setUp={setUp} />
       </section>
+      {contacts !== null && typesContacts(kind) && (
+        <section className={page.section} aria-labelledby="device-contacts">
+          <h2 id="device-contacts" className={styles.step}>
+            {t('devices.contacts')}
+          </h2>
+          <dl className={servers.facts}>
+            <Fact name={t('devices.contactsAddress')} value={contacts} />
+          </dl>
+        </section>
+      )}
       {kind !== 'apple' && kind !== 'thunderbird' && (
         <section className={page.section} aria-labelledby="device-servers">
           <h2 id="device-servers" className={styles.step}>

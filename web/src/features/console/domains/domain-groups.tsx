@@ -6,11 +6,11 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import pageStyles from '../../../parts/account/account-page.module.css';
 import { AccountState } from '../../../parts/account/account-state.tsx';
 import { Pages, useCursors } from '../../../parts/account/cursor-pages.tsx';
+import { OneFieldForm } from '../../../parts/account/one-field-form.tsx';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
-import { OneFieldForm } from '../one-field-form.tsx';
 import people from '../people/people.module.css';
 import { typedAddress } from '../people/typed-address.ts';
 import styles from './domain.module.css';
@@ -132,8 +132,8 @@ function Line({ group, hasFocus, onOpen }: LineProps) {
           <span className={pageStyles.detail}>
             {[
               ...(name ? [email] : []),
-              t('admin.groups.count', { count: members }),
-              t(`admin.groups.writers.${writers}`),
+              t('groups.count', { count: members }),
+              t(`groups.writers.${writers}`),
             ].join(' · ')}
           </span>
         </span>

@@ -2,11 +2,11 @@ import { type Domain, LONGEST_REASON } from '@bocau/contract/admin-domains.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { OneFieldForm } from '../../../parts/account/one-field-form.tsx';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries } from '../../../parts/queries/use-query.ts';
-import { OneFieldForm } from '../one-field-form.tsx';
 import people from '../people/people.module.css';
 
 type Props = { domain: Domain; onChanged(): Promise<unknown> };

@@ -4,21 +4,24 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { AccountState } from '../../../parts/account/account-state.tsx';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
+import { administeredGroup } from '../../../parts/groups/group-calls.ts';
+import { GroupMembers } from '../../../parts/groups/group-members.tsx';
+import { GroupSettings } from '../../../parts/groups/group-settings.tsx';
+import { HeldMessages } from '../../../parts/groups/held-messages.tsx';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import people from '../people/people.module.css';
-import { GroupMembers } from './group-members.tsx';
-import { GroupSettings } from './group-settings.tsx';
 
 type Props = { domain: string; group: string; onClose(): void };
 
-/** One group: its name, who may write, its members, and its deletion. */
+/** One group: its name, who may write, what waits, its members, and its deletion. */
 export function GroupEditor({ domain, group, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const params = { domain, group };
+  const calls = administeredGroup(api, domain, group);
   const shown = useQuery({
     queryKey: ['domain-group', group],
     queryFn: async () => (await api.showGroup({ params })).data,
@@ -53,8 +56,9 @@ export function GroupEditor({ domain, group, onClose }: Props) {
         </h3>
         {shown.data ? (
           <GroupSettings
-            domain={domain}
             group={shown.data}
+            owned={{ ...shown.data, keepers: shown.data.keepers.map(({ email }) => email) }}
+            calls={calls}
             onChanged={async () => {
               await shown.refetch();
             }}
@@ -65,7 +69,8 @@ export function GroupEditor({ domain, group, onClose }: Props) {
       </section>
       {shown.data && (
         <>
-          <GroupMembers domain={domain} group={group} />
+          {shown.data.strangers === 'held' && <HeldMessages calls={calls} />}
+          <GroupMembers calls={calls} />
           <section className={people.part} aria-labelledby="domain-group-end">
             <h3 id="domain-group-end">{t('admin.groups.end')}</h3>
             <p>{t('admin.groups.endAbout')}</p>

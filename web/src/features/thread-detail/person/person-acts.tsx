@@ -3,16 +3,16 @@ import { Button } from '@mantine/core';
 import { IconBan, IconId, IconPencil, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { addressOf } from '../../../parts/addresses/list-address.ts';
+import { mailWithAddress } from '../../../parts/addresses/mail-with.ts';
 import { useOpenMessage } from '../../../parts/compose/lazy-compose.ts';
 import { cardAddressOf } from '../../../parts/contacts/contact-address.ts';
+import type { PersonContactQuery } from '../../../parts/contacts/use-person-contact.ts';
 import { useOwnAddresses } from '../../../parts/mailbox/own-addresses.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { Link } from '../../../router/router.tsx';
 import styles from './person-card.module.css';
 import { useAddContact } from './use-add-contact.ts';
 import { useBlockPerson } from './use-block-person.ts';
-import type { PersonContactQuery } from './use-person-contact.ts';
 
 type Props = {
   person: MailAddress;
@@ -23,7 +23,7 @@ type Props = {
 };
 
 export function PersonActs({ person, contact, trusted, onDone }: Props) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { email } = person;
   // A name that pretends to be somebody is taken neither into a message nor into the contacts.
   const name = trusted ? person.name.trim() : '';
@@ -72,7 +72,7 @@ export function PersonActs({ person, contact, trusted, onDone }: Props) {
           {t('personCard.add')}
         </button>
       )}
-      <Link className={styles.act} to={addressOf({ kind: 'search', terms: { q: email } })}>
+      <Link className={styles.act} to={mailWithAddress(email, language)}>
         <IconSearch size={16} aria-hidden />
         <span>{t('personCard.all', { email })}</span>
       </Link>

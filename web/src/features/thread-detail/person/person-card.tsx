@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { copyText } from '../../../lib/copy-text.ts';
 import { shortName } from '../../../parts/addresses/short-name.ts';
 import { PersonAvatar } from '../../../parts/avatars/person-avatar.tsx';
+import { usePersonContact } from '../../../parts/contacts/use-person-contact.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { DoubtMark } from '../../../parts/senders/doubt-mark.tsx';
 import { isDoubtful } from '../../../parts/senders/sender-doubts.ts';
@@ -16,7 +17,6 @@ import { PersonActs } from './person-acts.tsx';
 import styles from './person-card.module.css';
 import { PersonContact } from './person-contact.tsx';
 import { PersonThreads } from './person-threads.tsx';
-import { usePersonContact } from './use-person-contact.ts';
 import type { OpenedPerson } from './use-person-opener.ts';
 
 type Props = OpenedPerson & {

@@ -1,9 +1,9 @@
 import { IconBriefcase, IconPhone } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableNumber } from '../../../parts/contacts/readable-number.ts';
+import type { PersonContactQuery } from '../../../parts/contacts/use-person-contact.ts';
 import styles from './person-card.module.css';
 import { PersonFailed, PersonWaiting } from './person-states.tsx';
-import type { PersonContactQuery } from './use-person-contact.ts';
 
 /** What the contacts say of the person: their work, and their numbers. */
 export function PersonContact({ contact }: { contact: PersonContactQuery }) {

@@ -102,7 +102,7 @@ test('TD-21 nothing is asked before the card is opened; then who it is, and the 
     within(card)
       .getByRole('link', { name: `Mọi thư với ${HA.email}` })
       .getAttribute('href'),
-  ).toBe('/advance-search?q=ha%40minhphat.example');
+  ).toBe(`/advance-search?${new URLSearchParams({ q: `với:${HA.email}` })}`);
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/photo/1?width=96');
   await user.click(within(card).getByRole('button', { name: `Sao chép ${HA.email}` }));
   expect(await navigator.clipboard.readText()).toBe(HA.email);

@@ -1,16 +1,10 @@
 import type { Sender } from '@bocau/contract/fields.ts';
 import { type ReactNode, Suspense } from 'react';
-import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { PersonCard } from './lazy-person-card.ts';
 import styles from './person-link.module.css';
 import { useNamesAsText } from './use-names-as-text.ts';
 import { usePersonOpener } from './use-person-opener.ts';
-
-const PersonCard = lazyPart(async () => {
-  const [{ PersonCard: Part }] = await Promise.all([import('./person-card.tsx'), loadLaterWords()]);
-  return Part;
-});
 
 type Props = {
   person: Sender;

@@ -2,8 +2,8 @@ import { ApiError } from '@bocau/contract/client.ts';
 import { useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useTellContact } from '../../../parts/contacts/use-person-contact.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { useTellContact } from './use-person-contact.ts';
 
 /** Adds a person to the contacts, by their name, where it is known, and their address. */
 export function useAddContact() {

@@ -1,6 +1,6 @@
 import type { ContactCard } from '@bocau/contract/contacts.ts';
-import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
+import { useApi } from '../mailbox/use-api.ts';
+import { useQueries, useQuery } from '../queries/use-query.ts';
 
 export type PersonContactQuery = ReturnType<typeof usePersonContact>;
 
@@ -18,7 +18,7 @@ export function usePersonContact(email: string) {
 }
 
 /** Tells the open cards of a person that they are among the contacts now. */
-export function useTellContact(): (email: string, card: ContactCard) => void {
+export function useTellContact(): (email: string, card: ContactCard | null) => void {
   const queries = useQueries();
   return (email, card) => queries.setQueryData(keyOf(email), card);
 }

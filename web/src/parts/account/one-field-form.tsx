@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type Ref, useState } from 'react';
-import styles from './people/people.module.css';
+import styles from './one-field-form.module.css';
 
 type Props = {
   label: string;

@@ -1,4 +1,5 @@
-import { headerValue, headerValues, splitHeaders } from '../../platform/mime/split-headers.ts';
+import { createHash } from 'node:crypto';
+import { headerValue, headerValues, splitHeaders } from '../mime/split-headers.ts';
 
 /** Not one of the header fields removed from incoming mail: it must be recognised. */
 const TRACE = 'X-Forward-Trace';
@@ -25,6 +26,15 @@ export function readTrace(head: Buffer): Trace {
     isTooLong: marks.length >= MOST_FORWARDS || servers >= MOST_SERVERS,
     message: marks.length === 0 || id === '' ? null : `message ${id}`,
   };
+}
+
+/**
+ * The delivery key of a message to a group that was forwarded or in a group before: one for all ways on which it comes
+ * back, which would multiply with each group otherwise. Null for every other message.
+ */
+export function returnedKey(head: Buffer): string | null {
+  const { message } = readTrace(head);
+  return message === null ? null : createHash('sha256').update(`returned ${message}`).digest('hex');
 }
 
 /** The header fields in front of a forwarded message. `Delivered-To` is the usual means of detecting loops. */

@@ -1,0 +1,51 @@
+import { request } from 'node:http';
+
+export type TimedAnswer = { status: number; ms: number; text: string };
+
+/** Calls a server of WebDAV; the time is from the call to the last byte. */
+export type TimedDav = {
+  call(method: string, path: string, given?: { body?: string; depth?: '0' | '1' }): Promise<TimedAnswer>;
+};
+
+/** Each call has a connection of its own, as Radicale keeps none. */
+export function timedDav(port: number, { user, password }: { user: string; password: string }): TimedDav {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  return {
+    call(method, path, { body = '', depth } = {}) {
+      const headers = {
+        authorization,
+        connection: 'close',
+        'content-type': method === 'PUT' ? 'text/vcard' : 'text/xml',
+        'content-length': String(Buffer.byteLength(body)),
+        ...(depth === undefined ? {} : { depth }),
+      };
+      return new Promise((resolve, reject) => {
+        const since = performance.now();
+        const options = { host: '127.0.0.1', port, method, path, headers, agent: false };
+        const outgoing = request(options, (answer) => {
+          const pieces: Buffer[] = [];
+          answer.on('data', (piece: Buffer) => pieces.push(piece));
+          answer.on('error', reject);
+          answer.on('end', () => {
+            const ms = performance.now() - since;
+            const text = Buffer.concat(pieces).toString();
+            const { statusCode: status = 0 } = answer;
+            if (status >= 300) reject(new Error(`${method} ${path} was answered ${status}: ${text}`));
+            else resolve({ status, ms, text });
+          });
+        });
+        outgoing.on('error', reject);
+        outgoing.end(body);
+      });
+    },
+  };
+}
+
+/** The paths of the resources in a multistatus. */
+export function hrefsIn(text: string): string[] {
+  return [...text.matchAll(/<(?:\w+:)?href>([^<]+)</g)].map(([, href = '']) => href);
+}
+
+export function tokenIn(text: string): string {
+  return /<(?:\w+:)?sync-token>([^<]+)</.exec(text)?.[1] ?? '';
+}

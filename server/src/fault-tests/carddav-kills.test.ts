@@ -1,0 +1,28 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findVdirsyncer, type PythonProgram } from '../interop/contact-programs.ts';
+import { systemClock } from '../platform/clock.ts';
+import { fastFolder } from '../test-kit/global-setup.ts';
+import { cardDavKills } from './carddav-kills.ts';
+import { cleanUp } from './clean-up.ts';
+
+const vdirsyncer = findVdirsyncer();
+const ROUNDS = 6;
+
+test.skipIf(vdirsyncer === null)(
+  'CD-7 cards changed in the web and in files are the same on both sides, whatever is killed meanwhile',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = await mkdtemp(join(fastFolder(), 'bocau-carddav-'));
+    onTestFinished(() => cleanUp(dataDir));
+    const run = { dataDir, vdirsyncer: vdirsyncer as PythonProgram, rounds: ROUNDS, seed: 'cards' };
+    const { kills, faults, ...figures } = await cardDavKills({ ...run, clock: systemClock });
+    expect(faults).toEqual([]);
+    expect(figures.rounds).toBe(ROUNDS);
+    expect(figures.unclear).toBeLessThan(figures.edits / 10);
+    expect(figures.conflicts).toBeGreaterThan(0);
+    expect(kills.vdirsyncer).toBeGreaterThan(0);
+    expect(kills.program).toBeGreaterThan(0);
+  },
+);

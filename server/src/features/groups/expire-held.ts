@@ -1,0 +1,41 @@
+import { HELD_DAYS } from '@bocau/contract/held-messages.ts';
+import { decide, deleteDecided, readOverdue } from '../../mail/groups/held-messages.store.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { type CronJob, defineTask } from '../../platform/jobs/task.ts';
+import type { Db } from '../../tables.ts';
+import { drop } from './decide-held.ts';
+
+const DAY = 24 * 3600;
+const A_STEP = 100;
+/** A sender that did not hear our answer gives up long before, and a keeper may look at what was decided. */
+const DECIDED_DAYS = 7;
+
+export const expireHeldTask = defineTask('expire_held', { maxAttempts: 6, priority: 20, lane: 'slow' });
+
+/** In UTC; night in Vietnam. */
+export const groupCron: CronJob[] = [{ task: expireHeldTask, at: '27 18 * * *', catchUpHours: 24 }];
+
+/** Drops what nobody decided on in time, each with a line in the trace. */
+export async function expireHeld(
+  { db, clock }: { db: Db; clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
+  const at = unixSeconds(clock);
+  for (;;) {
+    signal.throwIfAborted();
+    const overdue = await readOverdue(db, at - HELD_DAYS * DAY, A_STEP);
+    if (overdue.length === 0) break;
+    await inTransaction(db, async (tx) => {
+      for (const { id, groupId, address } of overdue) {
+        const held = await decide(tx, groupId, id, { decision: 'expired', at, by: null });
+        if (held) await drop(tx, { address }, held, at, `nobody decided within ${HELD_DAYS} days`);
+      }
+    });
+  }
+  for (;;) {
+    signal.throwIfAborted();
+    const removed = await inTransaction(db, (tx) => deleteDecided(tx, at - DECIDED_DAYS * DAY, A_STEP));
+    if (removed < A_STEP) break;
+  }
+}

@@ -1,0 +1,231 @@
+import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
+import { HELD_DAYS, HELD_LINK_DAYS, MOST_HELD_OF_ONE } from '@bocau/contract/held-messages.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import type { SignedInClient } from '../../test-kit/signed-in-client.ts';
+import { connectMail } from '../../test-kit/smtp-client.ts';
+import type { TestServer } from '../../test-kit/start-server.ts';
+import { startWithTrap } from '../../test-kit/start-with-trap.ts';
+import { SPF_FROM_HERE, txtRecords } from '../../test-kit/txt-records.ts';
+import { mailIn, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
+import { expireHeld } from './expire-held.ts';
+
+const DOMAIN = 'saomai.example';
+const STRANGER = 'khach@doitac.example';
+const HOUR = 3600_000;
+let server: TestServer;
+let close: () => Promise<void>;
+let owner: SignedInClient;
+let an: NewPerson;
+let keeper: NewPerson;
+let other: NewPerson;
+let visitor: ApiClient;
+let group: string;
+let counter = 0;
+
+beforeAll(async () => {
+  ({ server, close } = await startWithTrap({
+    resolver: txtRecords({
+      'doitac.example': SPF_FROM_HERE,
+      '_dmarc.doitac.example': 'v=DMARC1; p=reject',
+    }),
+  }));
+  visitor = createApiClient({ baseUrl: server.baseUrl, fetch });
+});
+afterAll(() => close());
+beforeEach(async () => {
+  // Time passes between the tests, and changes need a fresh proof.
+  owner = await server.signIn(lanAnh.email);
+  [an, keeper, other] = [await newPerson(server), await newPerson(server), await newPerson(server)];
+  counter += 1;
+  const body = { local: `giu${counter}`, name: 'Nhóm', writers: 'members' as const };
+  group = (await owner.addGroup({ params: { domain: DOMAIN }, body })).data.email;
+  const params = { domain: DOMAIN, group };
+  await owner.addGroupMembers({ params, body: { emails: [an.email] } });
+  const keepers = [keeper.email, other.email];
+  await owner.changeGroup({ params, body: { strangers: 'held', keepers } });
+});
+
+function mailFrom(from: string, subject: string, more: string[] = []): string {
+  const fields = [
+    `From: Khách <${from}>`,
+    `Subject: ${subject}`,
+    `Message-ID: <${crypto.randomUUID()}@x.example>`,
+  ];
+  return [...fields, ...more, '', 'Chào nhóm', ''].join('\r\n');
+}
+
+async function bring(raw: string, from = STRANGER): Promise<string> {
+  const port = server.running.smtpPort as number;
+  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
+  const answer = await client.send({ from, to: [group], raw });
+  client.end();
+  const [last] = answer.message.length > 0 ? answer.message : answer.recipients;
+  return `${last?.code} ${last?.lines[0]}`;
+}
+
+const idle = () => runJobsUntilIdle(server.context);
+const subjectsOf = async (person: NewPerson) => (await mailIn(person, 'INBOX')).map(({ subject }) => subject);
+const heldOf = async (person: NewPerson) =>
+  (await person.client.listHeldMessages({ params: { group } })).data;
+const decide = (person: NewPerson, held: string, act: 'release' | 'refuse' | 'release_and_allow') =>
+  person.client.decideHeldMessage({ params: { group, held }, body: { act } });
+const traced = async (event: string) =>
+  (
+    await sql<{ said: string | null }>`
+      select said from mail_trace where recipient = ${group} and event = ${event}`.execute(server.context.db)
+  ).rows;
+
+async function linkOf(person: NewPerson): Promise<string> {
+  const [notice] = await mailIn(person, 'INBOX');
+  return /\/held#([\w.-]+)/.exec(notice?.body ?? '')?.[1] ?? '';
+}
+
+describe('mail of who may not write', () => {
+  test('GR-1 GR-3 waits, is released once by two keepers at once, and is brought again in vain', async () => {
+    const raw = mailFrom(STRANGER, 'Xin chào');
+    expect(await bring(raw)).toMatch(/^250/);
+    expect(await bring(raw)).toMatch(/^250/);
+    await idle();
+    expect(await subjectsOf(an)).toEqual([]);
+    const [held, ...more] = await heldOf(keeper);
+    expect(more).toEqual([]);
+    expect(held).toMatchObject({
+      subject: 'Xin chào',
+      from: { email: STRANGER, name: 'Khách' },
+      proven: true,
+    });
+    expect((await keeper.client.listOwnGroups({ query: {} })).data).toMatchObject([
+      { email: group, keeps: true, member: false, held: 1 },
+    ]);
+    const both = await Promise.all([
+      decide(keeper, held?.id ?? '', 'release'),
+      decide(other, held?.id ?? '', 'refuse'),
+    ]);
+    const [first, second] = both.map(({ data }) => data);
+    expect([first?.done, second?.done].sort()).toEqual([false, true]);
+    expect(first?.decision).toBe(second?.decision);
+    expect(first?.decided_by).toBe(first?.done ? keeper.email : other.email);
+    await idle();
+    const reached = first?.decision === 'released' ? ['Xin chào'] : [];
+    expect(await subjectsOf(an)).toEqual(reached);
+    expect(await bring(raw)).toMatch(/^250/);
+    await idle();
+    expect(await subjectsOf(an)).toEqual(reached);
+    expect(await heldOf(keeper)).toEqual([]);
+    expect((await traced('held')).length).toBe(1);
+    expect((await traced('repeated')).length).toBe(2);
+  });
+
+  test('GR-3 whose writer is allowed is held no more; each act is in the audit log', async () => {
+    await bring(mailFrom(STRANGER, 'Lần một'));
+    const [held] = await heldOf(keeper);
+    await decide(keeper, held?.id ?? '', 'release_and_allow');
+    await bring(mailFrom(STRANGER, 'Lần hai'));
+    await bring(mailFrom('ai.do@khac.example', 'Người khác'));
+    await idle();
+    expect((await subjectsOf(an)).sort()).toEqual(['Lần hai', 'Lần một']);
+    const [unproven] = await heldOf(keeper);
+    expect(unproven).toMatchObject({ subject: 'Người khác', proven: false });
+    await decide(keeper, unproven?.id ?? '', 'release_and_allow');
+    const { data } = await keeper.client.showKeptGroup({ params: { group } });
+    expect(data.allowed).toEqual([STRANGER]);
+    const log = await server.context.db
+      .selectFrom('audit_log')
+      .select(['act', 'actor', 'after'])
+      .where('person', '=', group)
+      .where('actor', '=', keeper.email)
+      .orderBy('id')
+      .execute();
+    expect(log.map(({ act, after }) => `${act} ${after?.split(' ')[0]}`)).toEqual([
+      `group_mail_released ${STRANGER}`,
+      `group_writer_allowed ${STRANGER}`,
+      'group_mail_released ai.do@khac.example',
+    ]);
+  });
+
+  test('GR-1 of somebody here waits too, and its sender hears of no failure; dropped, it is traced', async () => {
+    const chi = await newPerson(server);
+    const draft = await writeDraft(chi, [group], { subject: 'Từ đồng nghiệp' });
+    await chi.client.sendMail({ body: { msg_id: draft.id } });
+    await idle();
+    const [held] = await heldOf(keeper);
+    expect(held).toMatchObject({ subject: 'Từ đồng nghiệp', from: { email: chi.email }, proven: true });
+    expect((await decide(keeper, held?.id ?? '', 'refuse')).data).toMatchObject({
+      done: true,
+      decision: 'refused',
+    });
+    await idle();
+    expect([await subjectsOf(an), await subjectsOf(chi)]).toEqual([[], []]);
+    expect(await traced('discarded')).toEqual([{ said: `by ${keeper.email}` }]);
+  });
+
+  test('GR-2 is refused where it is a report, forged, or too much of one sender', async () => {
+    expect(await bring(mailFrom(STRANGER, 'Báo cáo'), '')).toMatch(/^550 5\.7\.2/);
+    expect(await bring(mailFrom(lanAnh.email, 'Giả danh'), STRANGER)).toMatch(/^550 5\.7\.2/);
+    for (let i = 0; i < MOST_HELD_OF_ONE; i++)
+      expect(await bring(mailFrom(STRANGER, `${i}`))).toMatch(/^250/);
+    expect(await bring(mailFrom(STRANGER, 'Quá nhiều'))).toMatch(/^452 4\.2\.2/);
+    expect(await bring(mailFrom('ai@khac.example', 'Người khác'), 'ai@khac.example')).toMatch(/^250/);
+    expect((await heldOf(keeper)).length).toBe(MOST_HELD_OF_ONE + 1);
+  });
+});
+
+describe('keepers', () => {
+  test('GR-4 are told once an hour, with a button that shows first and decides once', async () => {
+    await bring(mailFrom(STRANGER, 'Một'));
+    await idle();
+    await bring(mailFrom(STRANGER, 'Hai'));
+    await idle();
+    expect((await mailIn(keeper, 'INBOX')).length).toBe(1);
+    const token = await linkOf(keeper);
+    const shown = (await visitor.readHeldLink({ body: { token } })).data;
+    expect(shown).toMatchObject({ group, message: { subject: 'Một', decision: null } });
+    expect((await heldOf(keeper)).length).toBe(2);
+    const pressed = (await visitor.decideHeldByLink({ body: { token, act: 'release' } })).data;
+    expect(pressed.message).toMatchObject({ done: true, decided_by: keeper.email });
+    const late = (await visitor.decideHeldByLink({ body: { token: await linkOf(other), act: 'refuse' } }))
+      .data;
+    expect(late.message).toMatchObject({ done: false, decision: 'released', decided_by: keeper.email });
+    await idle();
+    expect(await subjectsOf(an)).toEqual(['Một']);
+    server.clock.pass(HOUR);
+    await idle();
+    expect((await mailIn(keeper, 'INBOX')).length).toBe(2);
+  });
+
+  test('GR-4 decide by no button that is old, changed, or of one who is no keeper any more', async () => {
+    await bring(mailFrom(STRANGER, 'Nút'));
+    await idle();
+    const token = await linkOf(keeper);
+    const codeOf = async (given: string) =>
+      (await refusalOf(visitor.readHeldLink({ body: { token: given } }))).code;
+    expect(await codeOf(token.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe('held_link_expired');
+    expect(await codeOf('không phải')).toBe('held_link_expired');
+    const params = { domain: DOMAIN, group };
+    await owner.changeGroup({ params, body: { keepers: [other.email] } });
+    expect(await codeOf(token)).toBe('held_link_expired');
+    await owner.changeGroup({ params, body: { keepers: [keeper.email] } });
+    expect((await visitor.readHeldLink({ body: { token } })).data.group).toBe(group);
+    server.clock.pass((HELD_LINK_DAYS * 24 + 1) * HOUR);
+    expect(await codeOf(token)).toBe('held_link_expired');
+  });
+});
+
+describe('in the end', () => {
+  test('GR-5 what nobody decides on is dropped after some days, and forgotten later', async () => {
+    await bring(mailFrom(STRANGER, 'Bị quên'));
+    server.clock.pass((HELD_DAYS * 24 + 1) * HOUR);
+    const run = () => expireHeld(server.context, new AbortController().signal);
+    await run();
+    expect(await traced('discarded')).toEqual([{ said: `nobody decided within ${HELD_DAYS} days` }]);
+    const rows = () => server.context.db.selectFrom('group_held').select(['decision', 'blob']).execute();
+    expect(await rows()).toContainEqual({ decision: 'expired', blob: null });
+    server.clock.pass(8 * 24 * HOUR);
+    await run();
+    expect(await rows()).toEqual([]);
+  });
+});

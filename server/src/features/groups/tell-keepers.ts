@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { GroupRequest } from '@bocau/contract/own-groups.ts';
+import { readForwardingKey, readOwner } from '../../mail/forwarding/forwarding.store.ts';
+import { writeNotice } from '../../mail/forwarding/write-notice.ts';
+import { type HeldRow, readWaiting } from '../../mail/groups/held-messages.store.ts';
+import { NOTICE_SECONDS, scheduleNotice } from '../../mail/groups/hold-for-group.ts';
+import { fileNotice, type NoticeDeps } from '../../mail/messages/file-notice.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { heldLink } from './held-link.ts';
+import { noticeWords } from './held-notice-words.ts';
+import { readRequests } from './join-groups.store.ts';
+import { readTold, readToldAt, writeToldAt } from './keepers.store.ts';
+
+export type TellDeps = NoticeDeps & { config: { http: { publicUrl: string } } };
+
+/** Named in one notice; the web lists the rest. */
+const MOST_NAMED = 20;
+
+/** One notice an hour to each keeper of a group, of all messages and people that wait. */
+export async function tellKeepers(deps: TellDeps, { groupId }: { groupId: number }): Promise<void> {
+  const { db, clock } = deps;
+  const [group, waiting, requests] = await Promise.all([
+    readToldAt(db, groupId),
+    readWaiting(db, groupId, MOST_NAMED + 1),
+    readRequests(db, groupId),
+  ]);
+  if (!group || waiting.length + requests.length === 0) return;
+  const now = unixSeconds(clock);
+  const { toldAt } = group;
+  if (toldAt !== null && now < toldAt + NOTICE_SECONDS) {
+    await inTransaction(db, (tx) => scheduleNotice(tx, groupId, toldAt, now));
+    return;
+  }
+  const key = await readForwardingKey(db);
+  for (const { mailboxId } of await readTold(db, groupId)) {
+    await fileFor(deps, mailboxId, { key, now, group, waiting, requests });
+  }
+  await inTransaction(db, (tx) => writeToldAt(tx, groupId, now));
+}
+
+type About = {
+  key: Buffer;
+  now: number;
+  group: { address: string };
+  waiting: HeldRow[];
+  requests: GroupRequest[];
+};
+
+async function fileFor(
+  deps: TellDeps,
+  mailboxId: number,
+  { key, now, group, waiting, requests }: About,
+): Promise<void> {
+  const { db, config } = deps;
+  const [{ domain, email }, { language }] = await Promise.all([
+    readOwner(db, mailboxId),
+    readSettings(db, mailboxId),
+  ]);
+  const { publicUrl } = config.http;
+  const named = waiting.slice(0, MOST_NAMED).map((held) => ({
+    ...held,
+    link: heldLink({ key, publicUrl }, { heldId: held.id, keeperId: mailboxId }, now),
+  }));
+  const words = noticeWords[language]({
+    ...{ group, named, more: waiting.length > MOST_NAMED, requests },
+    page: new URL(`/contacts/groups/${encodeURIComponent(group.address)}`, publicUrl).href,
+  });
+  // A run that is repeated after a crash finds its notices filed.
+  const lastAsked = requests.at(-1);
+  const about = `held ${waiting[0]?.id} ${lastAsked?.email} ${lastAsked?.asked_at} ${mailboxId}`;
+  const deliveryKey = createHash('sha256').update(about).digest('hex');
+  const id = `held-${deliveryKey.slice(0, 32)}`;
+  const raw = writeNotice({ id, at: now, domain, to: email, ...words });
+  await fileNotice(deps, mailboxId, { raw, at: now, deliveryKey });
+}

@@ -1,0 +1,175 @@
+import type { GroupDecision } from '@bocau/contract/held-messages.ts';
+import { sql } from 'kysely';
+import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { GroupMessageFacts, ReadDb, Tx } from '../../tables.ts';
+
+export type NewHeld = {
+  id: string;
+  groupId: number;
+  blob: string;
+  size: number;
+  envelopeSender: string;
+  author: { email: string; name: string; proven: boolean };
+  subject: string;
+  client: string;
+  facts: GroupMessageFacts;
+  receivedAt: number;
+};
+
+/** Holds to a group take turns, so that its limits are kept. Undefined when the group is gone. */
+export async function lockHolding(tx: Tx, groupId: number): Promise<{ toldAt: number | null } | undefined> {
+  const locked = tx
+    .selectFrom('groups')
+    .select('keepers_told_at as toldAt')
+    .where('id', '=', groupId)
+    .forNoKeyUpdate();
+  return locked.executeTakeFirst();
+}
+
+/** Whether a message came before, held or decided. */
+export async function wasHeld(db: ReadDb, groupId: number, deliveryKey: string): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`
+    select from group_held where group_id = ${groupId} and delivery_key = decode(${deliveryKey}, 'hex')`,
+  );
+  return rows.length > 0;
+}
+
+/** How many messages wait for the keepers, and how many of them are from this envelope sender. */
+export async function countWaiting(
+  db: ReadDb,
+  groupId: number,
+  envelopeSender: string,
+): Promise<{ all: number; ofSender: number }> {
+  const [row] = await readRows<{ all: number; ofSender: number }>(
+    db,
+    sql`
+    select count(*)::int as all,
+      (count(*) filter (where envelope_sender = ${envelopeSender}))::int as "ofSender"
+    from group_held where group_id = ${groupId} and decision is null`,
+  );
+  return row as { all: number; ofSender: number };
+}
+
+export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
+  await tx
+    .insertInto('group_held')
+    .values({
+      id: held.id,
+      group_id: held.groupId,
+      delivery_key: Buffer.from(held.facts.deliveryKey, 'hex'),
+      blob: Buffer.from(held.blob, 'hex'),
+      size: held.size,
+      envelope_sender: held.envelopeSender,
+      author: held.author.email,
+      author_name: held.author.name,
+      proven: held.author.proven,
+      subject: held.subject,
+      client: held.client,
+      facts: JSON.stringify(held.facts),
+      received_at: held.receivedAt,
+    })
+    .execute();
+}
+
+export type HeldRow = {
+  id: string;
+  from: { email: string; name: string };
+  proven: boolean;
+  subject: string;
+  size: number;
+  received_at: number;
+  decision: GroupDecision | null;
+  decided_at: number | null;
+  decided_by: string | null;
+};
+
+const SHOWN = sql`h.id, h.subject, h.size, h.proven, h.received_at, h.decision, h.decided_at, h.decided_by,
+  jsonb_build_object('email', h.author, 'name', h.author_name) as from`;
+
+/** What waits for the keepers of a group, from the newest on. */
+export async function readWaiting(db: ReadDb, groupId: number, limit: number): Promise<HeldRow[]> {
+  return readRows(
+    db,
+    sql<HeldRow>`
+    select ${SHOWN} from group_held h where h.group_id = ${groupId} and h.decision is null
+    order by h.received_at desc, h.id desc limit ${limit}`,
+  );
+}
+
+/** One message, waiting or decided. */
+export async function readHeld(db: ReadDb, id: string): Promise<(HeldRow & { groupId: number }) | undefined> {
+  const rows = await readRows(
+    db,
+    sql<HeldRow & { groupId: number }>`
+    select ${SHOWN}, h.group_id as "groupId" from group_held h where h.id = ${id}`,
+  );
+  return rows[0];
+}
+
+/** A held message as it was accepted. */
+export type HeldMessage = {
+  id: string;
+  blob: string;
+  author: string;
+  proven: boolean;
+  envelopeSender: string;
+  client: string;
+  facts: GroupMessageFacts;
+};
+
+type Decided = { decision: GroupDecision; at: number; by: string | null };
+
+/** Compare-and-set: undefined when it is decided already, or none of the group. Its source is the caller's now. */
+export async function decide(
+  tx: Tx,
+  groupId: number,
+  id: string,
+  { decision, at, by }: Decided,
+): Promise<HeldMessage | undefined> {
+  const { rows } = await sql<HeldMessage>`
+    with waiting as (
+      select id, blob from group_held where id = ${id} and group_id = ${groupId} and decision is null for update)
+    update group_held h
+    set decision = ${decision}, decided_at = ${at}, decided_by = ${by}, blob = null
+    from waiting w where h.id = w.id
+    returning h.id, encode(w.blob, 'hex') as blob, h.author, h.proven, h.envelope_sender as "envelopeSender",
+      h.client, h.facts`.execute(tx);
+  return rows[0];
+}
+
+/** The source of a message that nobody gets. */
+export async function orphanSource(tx: Tx, blob: string, now: number): Promise<void> {
+  await orphanBlobs(sql`select decode(${blob}, 'hex') as blob`, now).execute(tx);
+}
+
+/** The next messages that waited since before then, with their groups. */
+export async function readOverdue(
+  db: ReadDb,
+  before: number,
+  limit: number,
+): Promise<{ id: string; groupId: number; address: string }[]> {
+  return readRows(
+    db,
+    sql<{ id: string; groupId: number; address: string }>`
+    select h.id, h.group_id as "groupId", g.address from group_held h join groups g on g.id = h.group_id
+    where h.decision is null and h.received_at < ${before} order by h.received_at limit ${limit}`,
+  );
+}
+
+export async function deleteDecided(tx: Tx, before: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from group_held where id in (
+      select id from group_held where decision is not null and decided_at < ${before} limit ${limit})
+    returning id`.execute(tx);
+  return rows.length;
+}
+
+export async function insertAllowed(tx: Tx, groupId: number, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into group_allowed (group_id, address) values (${groupId}, ${address})
+    on conflict do nothing returning address`.execute(tx);
+  return rows.length > 0;
+}

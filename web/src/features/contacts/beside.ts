@@ -1,0 +1,2 @@
+/** Below this width, a card takes the place of the list. */
+export const BESIDE = 760;
