@@ -87,9 +87,9 @@ create table calendar_occurrences (
   is_private boolean not null,
   primary key (mailbox_id, object_id, original)
 );
--- A list looks for what begins within it, and a month before: what is longer has an index of its own.
+-- A list looks for what begins within it, and a week before: what is longer has an index of its own.
 create index calendar_occurrences_by_time on calendar_occurrences (mailbox_id, at);
-create index calendar_occurrences_long on calendar_occurrences (mailbox_id, until) where until - at > 2678400;
+create index calendar_occurrences_long on calendar_occurrences (mailbox_id, until) where until - at > 604800;
 
 create table calendar_changes (
   mailbox_id bigint not null references mailboxes on delete cascade,

@@ -6,7 +6,8 @@ import type { Span } from './occurrences-of.ts';
 
 export type OccurrenceRow = Omit<Selectable<CalendarOccurrencesTable>, 'mailbox_id'>;
 
-const MONTH = 31 * 24 * 3600;
+/** What is longer has an index of its own. */
+const WEEK = 7 * 24 * 3600;
 
 /** What happens within a span, in the order of time, as far as it is in rows. */
 export function readOccurrences(
@@ -21,12 +22,12 @@ export function readOccurrences(
     sql<OccurrenceRow>`
     select * from (
       (select ${columns} from calendar_occurrences
-        where mailbox_id = ${mailboxId} and at >= ${from - MONTH} and at < ${to}
-          and until - at <= ${MONTH} and (until > ${from} or at >= ${from})
+        where mailbox_id = ${mailboxId} and at >= ${from - WEEK} and at < ${to}
+          and until - at <= ${WEEK} and (until > ${from} or at >= ${from})
         order by at limit ${limit})
       union all
       (select ${columns} from calendar_occurrences
-        where mailbox_id = ${mailboxId} and until - at > 2678400 and until > ${from} and at < ${to}
+        where mailbox_id = ${mailboxId} and until - at > 604800 and until > ${from} and at < ${to}
         order by until limit ${limit})
     ) found
     order by at, until, object_id, original limit ${limit}`,
