@@ -11,6 +11,7 @@ import { judge, readBudgets, type Verdict } from './report/promises.ts';
 import { plainTable, verdictLine } from './report/table.ts';
 import { writeDocs } from './report/write-docs.ts';
 import { bigMailBesideLists } from './scenarios/big-mail.ts';
+import { calendar } from './scenarios/calendar.ts';
 import { contacts } from './scenarios/contacts.ts';
 import { delivery } from './scenarios/delivery.ts';
 import { disk } from './scenarios/disk.ts';
@@ -50,6 +51,7 @@ const SCENARIOS: Scenario[] = [
   relevance,
   drive,
   contacts,
+  calendar,
   signIn,
   listLoad,
   bigMailBesideLists,
