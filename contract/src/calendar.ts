@@ -207,7 +207,7 @@ export const changeEvent = endpoint({
   body: z.object({
     revision: z.number().int().optional(),
     scope: z.enum(EVENT_SCOPES).default('all'),
-    /** Which occurrence, unless all are meant. */
+    /** Which occurrence, unless all are meant. One that was left out of its series comes back by a change of it. */
     original: z.string().max(40).optional(),
     calendar_id: id.optional(),
     fields: eventFields.partial(),
