@@ -1,0 +1,80 @@
+import type { Calendar, CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
+import type { ApiError } from '@bocau/contract/client.ts';
+import type { CalendarOperation } from './calendar-noun.ts';
+
+/** Days, both included, by the clock of a zone. */
+export type DayRange = { from: string; to: string; zone: string };
+
+/** What happens within a range, pending operations applied. The same object until something in it changes. */
+export type RangeView = {
+  loading: 'loading' | 'ready' | 'failed';
+  occurrences: readonly Occurrence[];
+  /** False where there is more than fits into an answer of the server. */
+  isComplete: boolean;
+  error: ApiError | null;
+};
+
+export type EventView = {
+  loading: 'loading' | 'ready' | 'failed';
+  event: CalendarEvent | null;
+  error: ApiError | null;
+};
+
+/** An operation that has begun: the screen has changed already. */
+export type CalendarAct = {
+  readonly id: number;
+  readonly operation: CalendarOperation;
+  /** Undoes it, on the screen within this very call; false when there is nothing to undo. */
+  undo(): Promise<boolean>;
+  /**
+   * Settles when the server has answered: true when done, false when refused or undone before it was sent.
+   */
+  readonly settled: Promise<boolean>;
+};
+
+/** `undoing`: its undo was refused. */
+export type CalendarModelEvent = {
+  kind: 'refused';
+  operation: CalendarOperation;
+  error: ApiError;
+  undoing: boolean;
+};
+
+export type CalendarLook = { name: string; color: string };
+
+/** The calendars as the browser knows them, without React. Built like ContactsModel, on the same engine. */
+export type CalendarModel = {
+  subscribe(listener: () => void): () => void;
+  onEvent(listener: (event: CalendarModelEvent) => void): () => void;
+
+  view(range: DayRange): RangeView;
+  /** Loads what happens within the range if needed, and keeps it up to date until released. */
+  hold(range: DayRange): () => void;
+  refresh(range: DayRange): Promise<void>;
+  /** All occurrences of an event that are loaded, as they are shown. */
+  occurrencesOf(id: string): readonly Occurrence[];
+
+  /** An event, or one occurrence of it; empty `original` for the event itself. */
+  event(id: string, original: string): EventView;
+  holdEvent(id: string, original: string): () => void;
+  /** As the server has it now; what was last seen of it where there is no connection. */
+  readEvent(id: string, original: string): Promise<CalendarEvent>;
+
+  /** The one of new events first; null until they are known. */
+  calendars(): readonly Calendar[] | null;
+  createCalendar(look: CalendarLook): Promise<Calendar>;
+  changeCalendar(id: string, look: Partial<CalendarLook>): Promise<void>;
+  deleteCalendar(id: string): Promise<void>;
+
+  /**
+   * Optimistic: the screen changes within this very call; the server gets it at once, or when the connection
+   * is back.
+   */
+  act(operation: CalendarOperation): CalendarAct;
+
+  /** The server has announced a change. */
+  changed(): void;
+  /** The connection is back. */
+  connected(): void;
+  close(): void;
+};

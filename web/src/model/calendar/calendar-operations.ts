@@ -1,0 +1,139 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { OperationKind, RowsByList } from '../engine/noun.ts';
+import {
+  type CalendarEvents,
+  type CalendarOperation,
+  EVENTS,
+  type EventRow,
+  type EventsKind,
+} from './calendar-noun.ts';
+
+type Of<K extends CalendarOperation['kind']> = Extract<CalendarOperation, { kind: K }>;
+type Kind<K extends CalendarOperation['kind']> = EventsKind<Of<K>>;
+type Rows = RowsByList<CalendarEvents>;
+
+/** What all kinds share. */
+const common = {
+  targets: ({ id, away }: CalendarOperation) => [{ row: { id, occurrences: away }, listId: EVENTS }],
+  changeRows: (operation: CalendarOperation, _target: unknown, rows: Rows) => shifted(operation, rows),
+  changeDetail: <D>(_operation: CalendarOperation, _target: unknown, detail: D) => detail,
+};
+
+const create: Kind<'create'> = {
+  ...common,
+  inverse: ({ id, here }) => ({ kind: 'trash', id, away: here, here: [] }),
+};
+
+const change: Kind<'change'> = {
+  ...common,
+  changeDetail({ scope, original, change: { calendarId, fields } }, _target, detail) {
+    if (scope !== 'all' && detail.original !== original) return detail;
+    const { start: _start, end: _end, ...rest } = fields;
+    // Of a series the fields name its first time, and the detail may be of a later one.
+    const shown = scope === 'all' && detail.original !== '' ? rest : fields;
+    return {
+      ...detail,
+      ...(calendarId !== undefined && { calendar_id: calendarId }),
+      fields: { ...detail.fields, ...shown },
+    };
+  },
+  inverse(operation, { answer }) {
+    const swapped = { ...operation, away: operation.here, here: operation.away };
+    if (operation.scope === 'following')
+      return rejoinOf({ ...swapped, kind: 'rejoin', made: null }, answer?.id ?? null);
+    return { ...swapped, revision: null, change: operation.back, back: operation.change };
+  },
+};
+
+const drop: Kind<'drop'> = {
+  ...common,
+  inverse: ({ id, scope, original, away, back }) => ({
+    kind: 'change',
+    ...{ id, away: [], here: away, revision: null, change: back, back: { fields: {} } },
+    ...(scope === 'one' ? { scope, original } : { scope: 'all', original: '' }),
+  }),
+};
+
+const trash: Kind<'trash'> = {
+  ...common,
+  changeRows: ({ id }) => new Map([[EVENTS, { id, occurrences: [] }]]),
+  inverse: ({ id, away }) => ({ kind: 'restore', id, away: [], here: away }),
+};
+
+const restore: Kind<'restore'> = {
+  ...common,
+  inverse: ({ id, here }) => ({ kind: 'trash', id, away: here, here: [] }),
+};
+
+const rejoin: Kind<'rejoin'> = {
+  ...common,
+  inverse: () => null,
+  withAnswer: (operation, { answer }) => rejoinOf(operation, answer?.id ?? null),
+};
+
+/** `made`: null where it is not known (yet), or where the event itself was changed. */
+function rejoinOf(operation: Of<'rejoin'>, made: string | null): Of<'rejoin'> {
+  return { ...operation, made: made === operation.id ? null : made };
+}
+
+const KINDS = { create, change, drop, trash, restore, rejoin };
+
+export function kindOfOperation({ kind }: CalendarOperation): OperationKind<CalendarEvents> {
+  return KINDS[kind] as OperationKind<CalendarEvents>;
+}
+
+/**
+ * The occurrences with those that leave and those that come. When a series moves, its occurrences have other names
+ * afterwards: then they are known by their time.
+ */
+function shifted(operation: CalendarOperation, rows: Rows): Rows {
+  const { id, away, here } = operation;
+  const moves = [...away, ...here];
+  const originals = new Set(moves.map(({ original }) => original));
+  const isSeries = operation.kind === 'change' && operation.scope !== 'one';
+  const times = new Set(isSeries ? moves.map(({ at }) => at) : []);
+  const known = rows.get(EVENTS)?.occurrences ?? [];
+  const others = known.filter(({ original, at }) => !originals.has(original) && !times.has(at));
+  const row: EventRow = { id, occurrences: [...others, ...here] };
+  return new Map([[EVENTS, row]]);
+}
+
+/** Sends an operation; safe to repeat when an answer was lost. */
+export async function sendOperation(api: ApiClient, operation: CalendarOperation): Promise<{ id: string }> {
+  const { id } = operation;
+  const params = { id };
+  switch (operation.kind) {
+    case 'create': {
+      const { calendarId, fields } = operation;
+      return idOf(await api.createEvent({ body: { uid: id, calendar_id: calendarId, fields } }));
+    }
+    case 'change': {
+      const { scope, original, revision, change } = operation;
+      const body = { scope, ...(scope !== 'all' && { original }), ...(revision !== null && { revision }) };
+      return idOf(await api.changeEvent({ params, body: { ...body, ...bodyOf(change) } }));
+    }
+    case 'drop': {
+      const { scope, original } = operation;
+      return idOf(await api.dropOccurrences({ params, body: { scope, original } }));
+    }
+    case 'trash':
+      await api.trashEvents({ body: { ids: [id] } });
+      return { id };
+    case 'restore':
+      await api.restoreEvents({ body: { ids: [id] } });
+      return { id };
+    case 'rejoin': {
+      const { made, back } = operation;
+      if (made !== null) await api.trashEvents({ body: { ids: [made] } });
+      return idOf(await api.changeEvent({ params, body: { scope: 'all', ...bodyOf(back) } }));
+    }
+  }
+}
+
+function bodyOf({ calendarId, fields }: Of<'change'>['change']) {
+  return { fields, ...(calendarId !== undefined && { calendar_id: calendarId }) };
+}
+
+function idOf({ data }: { data: { id: string } }): { id: string } {
+  return { id: data.id };
+}

@@ -1,0 +1,224 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import { createChangeSync } from '../engine/change-sync.ts';
+import type { KeyValueStorage, ModelClock, Online } from '../engine/environment.ts';
+import { createNotifier } from '../engine/notifier.ts';
+import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
+import { createOverlay, type Overlay } from '../engine/overlay.ts';
+import { firstOf } from '../engine/pending-operation.ts';
+import { createPersistedOperations } from '../engine/persisted-operations.ts';
+import { createCalendarDetails } from './calendar-details.ts';
+import type { CalendarAct, CalendarModel, CalendarModelEvent } from './calendar-model.ts';
+import { createCalendarMonths } from './calendar-months.ts';
+import { type CalendarEvents, type CalendarOperation, EVENTS } from './calendar-noun.ts';
+import { kindOfOperation, sendOperation } from './calendar-operations.ts';
+import { type CalendarShell, createOfflineCalendar } from './offline-calendar.ts';
+
+type Options = {
+  api: ApiClient;
+  clock: ModelClock;
+  storage: KeyValueStorage;
+  online: Online;
+  /** Whose calendar it is: unsent operations are persisted under this name. */
+  owner: string;
+  tabId: string;
+};
+
+/** Puts the parts together; see CalendarModel for what they do. */
+export function createCalendarModel({ api, clock, storage, online, owner, tabId }: Options): CalendarModel {
+  const notifier = createNotifier<CalendarModelEvent>();
+  let seq: number | null = null;
+  let shell: CalendarShell | null = null;
+  let isClosed = false;
+  let starting: Promise<void> | null = null;
+
+  const overlay: Overlay<CalendarEvents> = createOverlay<CalendarEvents>({
+    kindOf: kindOfOperation,
+    lists: () => shell,
+    resolve: (id) => id,
+    rowsOf: (id) => months.rowsOf(id),
+    addImplied: () => undefined,
+    count: () => ({ events: 1 }),
+  });
+  const shared = { api, clock, notifier, start, overlay: () => overlay };
+  const months = createCalendarMonths({
+    ...shared,
+    async lastSeen(key) {
+      await showLastSeen();
+      return offline.month(key);
+    },
+  });
+  const details = createCalendarDetails({
+    ...shared,
+    async lastSeen(key) {
+      await showLastSeen();
+      return offline.event(key);
+    },
+  });
+  const persisted = createPersistedOperations<CalendarEvents>({
+    queue: (): OperationQueue<CalendarEvents> => queue,
+    storage,
+    clock,
+    tabId,
+    name: 'calendar-acts',
+  });
+  const offline = createOfflineCalendar({
+    ...{ storage, clock, owner },
+    shell: () => shell,
+    months: months.all,
+    events: details.all,
+  });
+  const sync = createChangeSync<CalendarEvents>({
+    clock,
+    queue: (): OperationQueue<CalendarEvents> => queue,
+    batch: notifier.batch,
+    seq: () => (isClosed ? null : seq),
+    async fetchChanges(since, apply) {
+      const { data } = await api.getCalendarChanges({ query: { since: String(since) } });
+      const isTouched = data.events.length > 0 || data.calendars === true;
+      const [next, show] = await Promise.all([
+        data.calendars ? readShell() : shell,
+        isTouched ? months.readHeld() : () => undefined,
+      ]);
+      apply(() => {
+        seq = data.seq;
+        shell = next;
+        show();
+        details.markStale((id) => data.events.includes(id));
+        overlay.reseed();
+      });
+    },
+    async fetchEverything(apply) {
+      const present = await api.getCalendarChanges({ query: {} });
+      const [next, show] = await Promise.all([readShell(), months.readHeld()]);
+      apply(() => {
+        seq = present.data.seq;
+        shell = next;
+        show();
+        details.markStale(() => true);
+        overlay.reseed();
+      });
+    },
+  });
+  const queue: OperationQueue<CalendarEvents> = createOperationQueue<CalendarEvents>({
+    kindOf: kindOfOperation,
+    send: (operation) => sendOperation(api, operation),
+    lists: () => shell,
+    resolve: (id) => id,
+    overlay,
+    batch: notifier.batch,
+    clock,
+    isOnline: online.isOnline,
+    changed: persisted.changed,
+    refused(pending, error) {
+      details.markStale((id) => id === pending.operation.id);
+      const { operation } = firstOf(pending);
+      notifier.emit({ kind: 'refused', operation, error, undoing: pending.undoes !== null });
+    },
+    confirmed: () => undefined,
+    sync: sync.sync,
+  });
+  notifier.onChanged(months.loadStale);
+  notifier.onChanged(details.loadStale);
+  notifier.onChanged(offline.changed);
+  const stopListening = online.onChange(() => {
+    if (online.isOnline()) resume();
+  });
+
+  async function readShell(): Promise<CalendarShell> {
+    const { data } = await api.listCalendars({});
+    return { calendars: data };
+  }
+
+  /** The journal's number is read first: everything read after it is at least as new. */
+  function start(): Promise<void> {
+    starting ??= (async () => {
+      const present = await api.getCalendarChanges({ query: {} });
+      const next = await readShell();
+      seq = present.data.seq;
+      notifier.batch(() => {
+        shell = next;
+      });
+      if (!isClosed) await persisted.restore(owner);
+      if (isClosed) return;
+      queue.resume();
+      // Operations that began before the number was known may be answered by now.
+      sync.resume();
+    })().catch((error: unknown) => {
+      starting = null;
+      throw error;
+    });
+    return starting;
+  }
+
+  /** The calendars as cached on this device, with the operations that were begun since and not sent. */
+  async function showLastSeen(): Promise<void> {
+    const last = await offline.shell();
+    if (!isClosed && !shell && last) {
+      notifier.batch(() => {
+        shell = last;
+      });
+    }
+    await persisted.restore(owner);
+  }
+
+  function resume(): void {
+    if (isClosed) return;
+    months.resume();
+    details.resume();
+    queue.resume();
+    sync.resume();
+    sync.sync();
+  }
+
+  /** Settles when the screen shows what the server has done. */
+  async function show(): Promise<void> {
+    sync.sync();
+    await sync.idle();
+  }
+
+  return {
+    subscribe: notifier.subscribe,
+    onEvent: notifier.onEvent,
+    view: months.view,
+    hold: months.hold,
+    async refresh(range) {
+      await Promise.all([months.refresh(range), show()]);
+    },
+    occurrencesOf(id) {
+      const rows = overlay.entity(id)?.shown ?? months.rowsOf(id);
+      return rows.get(EVENTS)?.occurrences ?? [];
+    },
+    event: details.view,
+    holdEvent: details.hold,
+    readEvent: details.read,
+    calendars: () => shell?.calendars ?? null,
+    async createCalendar(look) {
+      const { data } = await api.createCalendar({ body: look });
+      await show();
+      return data;
+    },
+    async changeCalendar(id, look) {
+      await api.changeCalendarEntry({ params: { id }, body: look });
+      await show();
+    },
+    async deleteCalendar(id) {
+      await api.deleteCalendar({ params: { id } });
+      await show();
+    },
+    act(operation: CalendarOperation): CalendarAct {
+      const pending = queue.begin(operation);
+      return { id: pending.id, operation, undo: async () => queue.undo(pending), settled: pending.settled };
+    },
+    changed: sync.sync,
+    connected: resume,
+    close() {
+      isClosed = true;
+      queue.pause();
+      months.close();
+      details.close();
+      persisted.close();
+      offline.close();
+      stopListening();
+    },
+  };
+}

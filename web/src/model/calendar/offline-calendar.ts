@@ -1,0 +1,52 @@
+import type { Calendar, CalendarEvent } from '@bocau/contract/calendar.ts';
+import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
+import { createOfflineCache } from '../engine/offline-cache.ts';
+import type { KnownMonth, MonthPage } from './calendar-months.ts';
+
+/** What is needed before any month can be shown. */
+export type CalendarShell = { calendars: readonly Calendar[] };
+
+type Deps = {
+  storage: KeyValueStorage;
+  clock: ModelClock;
+  owner: string;
+  shell(): CalendarShell | null;
+  months(): Iterable<KnownMonth>;
+  events(): Iterable<readonly [string, CalendarEvent]>;
+};
+
+const MONTHS = 'calendar-month';
+const EVENTS = 'calendar-event';
+
+/** The offline cache of the calendar: months and events that were seen show without a connection. */
+export function createOfflineCalendar({ storage, clock, owner, shell, months, events }: Deps) {
+  const cache = createOfflineCache<CalendarShell>({
+    storage,
+    clock,
+    version: 1,
+    shellKey: `${owner} calendar`,
+    present() {
+      const known = shell();
+      return known && { owner, shell: known };
+    },
+    isSameShell: (stored, now) => stored.calendars === now.calendars,
+    collections: [
+      { name: MONTHS, most: 30, entries: monthEntries },
+      { name: EVENTS, most: 100, entries: events },
+    ],
+  });
+
+  function* monthEntries(): Iterable<readonly [string, object]> {
+    for (const { key, page } of months()) if (page) yield [key, page];
+  }
+
+  return {
+    changed: cache.changed,
+    close: cache.close,
+    shell: cache.shell,
+    month: async (key: string): Promise<MonthPage | null> =>
+      ((await cache.get(owner, MONTHS, key)) as MonthPage | undefined) ?? null,
+    event: async (key: string): Promise<CalendarEvent | null> =>
+      ((await cache.get(owner, EVENTS, key)) as CalendarEvent | undefined) ?? null,
+  };
+}

@@ -1,0 +1,122 @@
+import type { CalendarEvent, EventFields, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
+import { addDays, daysBetween } from '../../lib/calendar-days.ts';
+import type { CalendarOperation, EventChange, NewEventFields } from './calendar-noun.ts';
+import { momentsOf } from './occurrence-times.ts';
+import { ruleMoved } from './recurrence-rule.ts';
+
+type NewEvent = { id: string; calendarId: string; fields: NewEventFields };
+
+/** What is known of an event when one of its occurrences is edited. */
+export type Edited = {
+  occurrence: Occurrence;
+  /** The event with the fields of this occurrence. */
+  event: CalendarEvent;
+  /** The whole series; the same as `event` for what happens once. */
+  series: CalendarEvent;
+  /** All occurrences of it that are loaded. */
+  shown: readonly Occurrence[];
+};
+
+type Edit = EventChange & {
+  scope: EventScope;
+  /** Null where the last one wins. */
+  revision: number | null;
+};
+
+export function planCreate({ id, calendarId, fields }: NewEvent): CalendarOperation {
+  const { title, place = '', rule = null, is_busy = true, is_private = false } = fields;
+  const occurrence: Occurrence = {
+    ...{ event_id: id, calendar_id: calendarId, original: '', title, place, is_busy, is_private },
+    repeats: rule !== null,
+    ...momentsOf(fields),
+  };
+  return { kind: 'create', id, calendarId, fields, away: [], here: [occurrence] };
+}
+
+/** A change of some fields; `start` and `end` are those that this occurrence is to have. */
+export function planEdit(edited: Edited, edit: Edit): CalendarOperation {
+  const { occurrence, event, series } = edited;
+  const { scope, revision, calendarId } = edit;
+  const isWhole = scope === 'all' && event.original !== '';
+  const base = isWhole ? series : event;
+  const fields = fieldsFor(edited, edit);
+  const back: EventChange =
+    scope === 'following'
+      ? { fields: { rule: series.fields.rule } }
+      : {
+          fields: valuesBefore(base.fields, fields),
+          ...(calendarId !== undefined && { calendarId: base.calendar_id }),
+        };
+  const away = meant(edited, scope);
+  return {
+    kind: 'change',
+    ...{ id: event.id, scope, revision, back, away },
+    original: scope === 'all' ? '' : occurrence.original,
+    change: { fields, ...(calendarId !== undefined && { calendarId }) },
+    here: away.map((one) => shownAfter(one, edited, edit)).filter((one) => one !== null),
+  };
+}
+
+/** Where a series is moved by one of its occurrences, its first one moves by as much. */
+function fieldsFor({ event, series }: Edited, { scope, fields }: Edit): Partial<EventFields> {
+  const { start, end, ...rest } = fields;
+  if (!start || !end) return fields;
+  const days = daysBetween(event.fields.start.day, start.day);
+  const base = scope === 'all' ? series.fields : event.fields;
+  const first = { ...start, day: addDays(base.start.day, days) };
+  const last = { ...end, day: addDays(first.day, daysBetween(start.day, end.day)) };
+  const { rule } = series.fields;
+  const moved = days !== 0 && rule !== null && scope !== 'one' && fields.rule === undefined;
+  const nextRule = moved ? ruleMoved(rule, base.start, first) : null;
+  return { ...rest, start: first, end: last, ...(nextRule !== null && { rule: nextRule }) };
+}
+
+function shownAfter(one: Occurrence, { occurrence, event }: Edited, edit: Edit): Occurrence | null {
+  const { start, end, title, place, is_busy, is_private, rule } = edit.fields;
+  // No longer a series: of all its occurrences the one that was edited stays.
+  if (rule === null && event.fields.rule !== null && one !== occurrence) return null;
+  const looks = {
+    ...one,
+    title: title ?? one.title,
+    place: place ?? one.place,
+    is_busy: is_busy ?? one.is_busy,
+    is_private: is_private ?? one.is_private,
+    calendar_id: edit.calendarId ?? one.calendar_id,
+    repeats: rule === undefined ? one.repeats : rule !== null,
+  };
+  if (!start || !end) return looks;
+  const before = momentsOf(event.fields);
+  const after = momentsOf({ start, end });
+  const at = one.at + after.at - before.at;
+  return { ...looks, kind: after.kind, at, until: at + after.until - after.at };
+}
+
+/** Leaves out one occurrence of a series, or one and those that follow. */
+export function planDrop(edited: Edited, scope: 'one' | 'following'): CalendarOperation {
+  const { occurrence, event, series } = edited;
+  const isFirst = momentsOf(series.fields).at >= occurrence.at;
+  if (scope === 'following' && isFirst) return planTrash(edited);
+  const { rule: _rule, ...fields } = event.fields;
+  return {
+    kind: 'drop',
+    ...{ id: event.id, scope, original: occurrence.original },
+    back: { fields: scope === 'one' ? fields : { rule: series.fields.rule } },
+    away: meant(edited, scope),
+    here: [],
+  };
+}
+
+export function planTrash({ occurrence, shown }: Pick<Edited, 'occurrence' | 'shown'>): CalendarOperation {
+  return { kind: 'trash', id: occurrence.event_id, away: shown, here: [] };
+}
+
+/** The loaded occurrences that an edit with this scope is about. */
+function meant({ occurrence, shown }: Edited, scope: EventScope): readonly Occurrence[] {
+  if (scope === 'one' || !occurrence.repeats) return [occurrence];
+  return scope === 'all' ? shown : shown.filter(({ at }) => at >= occurrence.at);
+}
+
+function valuesBefore(known: EventFields, fields: Partial<EventFields>): Partial<EventFields> {
+  const names = Object.keys(fields) as (keyof EventFields)[];
+  return Object.fromEntries(names.map((name) => [name, known[name]]));
+}
