@@ -1,5 +1,6 @@
 import type { admin } from './vi/admin.ts';
 import type { adminMail } from './vi/admin-mail.ts';
+import type { calendar } from './vi/calendar.ts';
 import type { contactPeople } from './vi/contact-people.ts';
 import type { contactTools } from './vi/contact-tools.ts';
 import type { contacts } from './vi/contacts.ts';
@@ -26,6 +27,7 @@ export type WordKey = KeysOf<
     typeof viLater & {
       admin: typeof admin;
       adminMail: typeof adminMail;
+      calendar: typeof calendar;
       contacts: typeof contacts;
       contactPeople: typeof contactPeople;
       contactTools: typeof contactTools;

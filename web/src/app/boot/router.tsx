@@ -100,6 +100,10 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
             }),
           },
           {
+            path: '/calendar/:view?/:day?',
+            lazy: part(async () => (await import('../pages/load-screens.ts')).loadCalendar()),
+          },
+          {
             path: '/contacts/:place?/:id?',
             lazy: part(async () => (await import('../pages/load-screens.ts')).loadContacts()),
           },

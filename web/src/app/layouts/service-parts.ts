@@ -1,5 +1,7 @@
+import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { loadContactsWords } from '../../i18n/contacts-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 
 export async function loadDriveSearch() {
   const [{ DriveSearch }] = await Promise.all([
@@ -15,6 +17,16 @@ export async function loadContactsSearch() {
     loadContactsWords(),
   ]);
   return ContactsSearch;
+}
+
+/** A small month and the calendars, likewise. */
+export async function loadCalendarAside() {
+  const [{ CalendarAside }] = await Promise.all([
+    import('./calendar-aside.tsx'),
+    loadCalendarWords(),
+    loadLaterWords(),
+  ]);
+  return CalendarAside;
 }
 
 /** The lists of the contacts, beside them or in the drawer of a phone. */

@@ -1,20 +1,21 @@
 import type { User } from '@bocau/contract/account.ts';
-import { IconAddressBook, IconCloud, IconMail } from '@tabler/icons-react';
+import { IconAddressBook, IconCalendar, IconCloud, IconMail } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { nothing } from './nothing.ts';
 
 type AsideProps = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
 export type Service = {
   /** Also its key in the texts of `folders`. */
-  id: 'mail' | 'contacts' | 'drive';
+  id: 'mail' | 'calendar' | 'contacts' | 'drive';
   /** Its start page. */
   to: string;
   icon: ComponentType<{ size?: number }>;
   /** Address prefixes of its screens. */
   screens: readonly string[];
   isFor(user: User): boolean;
-  /** In the header of a wide screen, in place of the search of mail. */
+  /** In the header of a wide screen, in place of the search of mail; nothing where nothing is searched. */
   Search?: ComponentType;
   /** In place of the mail folders. */
   Aside?: ComponentType<AsideProps>;
@@ -22,6 +23,7 @@ export type Service = {
 
 const parts = () => import('./service-parts.ts');
 const DriveSearch = lazyPart(async () => (await parts()).loadDriveSearch(), 'on-demand');
+const CalendarAside = lazyPart(async () => (await parts()).loadCalendarAside(), 'on-demand');
 const ContactsSearch = lazyPart(async () => (await parts()).loadContactsSearch(), 'on-demand');
 const ContactsAside = lazyPart(async () => (await parts()).loadContactsAside(), 'on-demand');
 
@@ -33,6 +35,15 @@ export const SERVICES: readonly Service[] = [
     icon: IconMail,
     screens: ['/folder/', '/advance-search', '/message/', '/compose-mailto'],
     isFor: () => true,
+  },
+  {
+    id: 'calendar',
+    to: '/calendar',
+    icon: IconCalendar,
+    screens: ['/calendar'],
+    isFor: () => true,
+    Search: nothing,
+    Aside: CalendarAside,
   },
   {
     id: 'contacts',

@@ -1,4 +1,5 @@
 import { loadAdminWords } from '../../i18n/admin-words.ts';
+import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { loadContactsWords } from '../../i18n/contacts-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { loadGroupsWords } from '../../i18n/groups-words.ts';
@@ -8,6 +9,16 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 export async function loadDrive() {
   const [{ DrivePage }] = await Promise.all([import('./drive-page.tsx'), loadDriveWords(), loadLaterWords()]);
   return DrivePage;
+}
+
+/** The calendar, likewise. */
+export async function loadCalendar() {
+  const [{ CalendarPage }] = await Promise.all([
+    import('./calendar-page.tsx'),
+    loadCalendarWords(),
+    loadLaterWords(),
+  ]);
+  return CalendarPage;
 }
 
 /** The contacts, likewise. */

@@ -13,6 +13,7 @@ export function useScreenWords(): string {
   if (list?.kind === 'starred') return folderWords(t, STARRED);
   if (pathname.startsWith('/setting')) return t('shell.settings');
   if (pathname.startsWith('/drive')) return t('folders.drive');
+  if (pathname.startsWith('/calendar')) return t('folders.calendar');
   if (pathname.startsWith('/contacts')) return t('folders.contacts');
   return list?.kind === 'search' ? t('folders.search') : t('common.product');
 }

@@ -2,9 +2,9 @@ import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { describe, expect, test } from 'vitest';
 import { parseCached, serializeCached } from '../../model/settings/cached-settings.ts';
 import { settingsOfSplit, splitOf } from '../../model/settings/split.ts';
+import { isZoneMeant, listZones } from '../../parts/dates/time-zones.ts';
 import { tabOf } from '../../parts/settings/settings-tabs.ts';
 import { unsavedOf } from './general-form.ts';
-import { isZoneMeant, listZones } from './time-zones.ts';
 
 describe('the split', () => {
   test('ST-5 without inline_read there is none', () => {

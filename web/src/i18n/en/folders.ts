@@ -10,6 +10,7 @@ export const folders: Words<typeof vi> = {
   none: 'No folders yet.',
   services: 'Services',
   mail: 'Mail',
+  calendar: 'Calendar',
   contacts: 'Contacts',
   drive: 'Drive',
   unread: '{{name}}, {{count}} unread',

@@ -8,6 +8,7 @@ export const folders = {
   none: 'Chưa có thư mục nào.',
   services: 'Dịch vụ',
   mail: 'Thư',
+  calendar: 'Lịch',
   contacts: 'Danh bạ',
   drive: 'Kho tệp',
   unread: '{{name}}, {{count}} chưa đọc',

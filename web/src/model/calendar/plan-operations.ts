@@ -74,7 +74,7 @@ function fieldsFor({ event, series }: Edited, { scope, fields }: Edit): Partial<
 function shownAfter(one: Occurrence, { occurrence, event }: Edited, edit: Edit): Occurrence | null {
   const { start, end, title, place, is_busy, is_private, rule } = edit.fields;
   // No longer a series: of all its occurrences the one that was edited stays.
-  if (rule === null && event.fields.rule !== null && one !== occurrence) return null;
+  if (rule === null && event.fields.rule !== null && one.original !== occurrence.original) return null;
   const looks = {
     ...one,
     title: title ?? one.title,

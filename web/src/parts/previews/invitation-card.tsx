@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { repeatWords, whenWords } from '../events/event-words.ts';
 import { useApi } from '../mailbox/use-api.ts';
 import { PendingPart } from '../pending/pending-part.tsx';
 import { useQueries, useQuery } from '../queries/use-query.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { repeatWords, whenWords } from './event-words.ts';
 import styles from './invitation-card.module.css';
 
 const SHOWN_ATTENDEES = 12;

@@ -91,6 +91,12 @@ export function createFakeCalendar(
     return event;
   }
 
+  function trash(id: string, trashed: boolean): void {
+    edit(id, (event) => {
+      event.trashed = trashed;
+    });
+  }
+
   function fieldsAt({ fields, changed }: Kept, original: string): EventFields {
     const known = changed.get(original);
     if (known) return known;
@@ -236,12 +242,12 @@ export function createFakeCalendar(
       ),
     trashEvents: ({ body: { ids } }: { body: { ids: string[] } }) =>
       change('trash', () => {
-        for (const id of ids) edit(id, (event) => void (event.trashed = true));
+        for (const id of ids) trash(id, true);
         return { ok: true };
       }),
     restoreEvents: ({ body: { ids } }: { body: { ids: string[] } }) =>
       change('restore', () => {
-        for (const id of ids) edit(id, (event) => void (event.trashed = false));
+        for (const id of ids) trash(id, false);
         return { ok: true };
       }),
     createCalendar: ({ body }: { body: { name: string; color: string } }) =>
@@ -275,7 +281,10 @@ export function createFakeCalendar(
     fieldsAt: (id: string, original: string) => fieldsAt(of(id), original),
     calendars: () => shelf,
     /** A change by another program. */
-    edit: (id: string, fields: Partial<EventFields>) =>
-      void edit(id, (event) => (event.fields = { ...event.fields, ...fields })),
+    edit(id: string, fields: Partial<EventFields>): void {
+      edit(id, (event) => {
+        event.fields = { ...event.fields, ...fields };
+      });
+    },
   };
 }

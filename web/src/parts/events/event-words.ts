@@ -42,7 +42,7 @@ export function repeatWords(
   let words =
     interval === 1 ? t(`invitation.every.${every}`) : t(`invitation.everySo.${every}`, { count: interval });
   const days = listed(
-    weekdays.map((day) => inSentence(weekdayOf(SOME_MONDAY + day * DAY_MS, language), language)),
+    weekdays.map((day) => inSentence(weekdayWords(SOME_MONDAY + day * DAY_MS, language), language)),
     language,
   );
   if (weekdays.length > 0 && position !== null) {
@@ -80,15 +80,16 @@ function onWall(time: EventTime, zone: string): Wall {
 }
 
 /** A day with its weekday, day first in both languages. */
-function dayWords(day: string, language: string): string {
-  return `${weekdayOf(Date.parse(`${day}T00:00:00Z`), language)} ${dayFirst(day)}`;
+export function dayWords(day: string, language: string): string {
+  return `${weekdayWords(Date.parse(`${day}T00:00:00Z`), language)} ${dayFirst(day)}`;
 }
 
+/** `2026-11-24` as `24/11/2026`. */
 function dayFirst(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
-function weekdayOf(moment: number, language: string): string {
+export function weekdayWords(moment: number, language: string): string {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' }).format(moment);
   return weekday.replace(/ Nhật$/, ' nhật');

@@ -1,0 +1,100 @@
+import { EVENT_SCOPES, type EventScope, type Occurrence } from '@bocau/contract/calendar.ts';
+import { say, spoken } from '../../i18n/i18n.ts';
+import { dayOfWall } from '../../lib/calendar-days.ts';
+import type { CalendarModel } from '../../model/calendar/calendar-model.ts';
+import type { EventChange, NewEventFields } from '../../model/calendar/calendar-noun.ts';
+import { momentsOf, type Span, spanOf, timesOf } from '../../model/calendar/occurrence-times.ts';
+import {
+  type Edited,
+  planCreate,
+  planDrop,
+  planEdit,
+  planTrash,
+} from '../../model/calendar/plan-operations.ts';
+import { asApiError } from '../../model/engine/retry.ts';
+import { announceCalendarFailure, beginCalendarAct } from './begin-calendar-act.ts';
+import { dayMonth, spanWords, titleOf } from './calendar-words.ts';
+
+/** Asks which of a series are meant; null when it was left. */
+export type AskScope = (of: 'change' | 'remove', scopes: readonly EventScope[]) => Promise<EventScope | null>;
+
+export type CalendarTarget = {
+  model: CalendarModel;
+  /** The person's zone. */
+  zone: string;
+  askScope: AskScope;
+};
+
+const named = (title: string) => titleOf(spoken.get(), title);
+
+/** Everything that is known of an event that is about to change; null where it can't be read. */
+export async function readEdited(model: CalendarModel, occurrence: Occurrence): Promise<Edited | null> {
+  const { event_id: id, original, repeats } = occurrence;
+  try {
+    const [event, series] = await Promise.all([
+      model.readEvent(id, original),
+      repeats && original !== '' ? model.readEvent(id, '') : null,
+    ]);
+    return { occurrence, event, series: series ?? event, shown: model.occurrencesOf(id) };
+  } catch (error) {
+    announceCalendarFailure(say('calendar.refused.read'), asApiError(error));
+    return null;
+  }
+}
+
+export function createEvent(model: CalendarModel, calendarId: string, fields: NewEventFields): void {
+  const operation = planCreate({ id: crypto.randomUUID(), calendarId, fields });
+  beginCalendarAct(model, operation, say('calendar.done.created', { title: named(fields.title) }));
+}
+
+/** Moves an occurrence, or its end, to a span of the person's wall. Settles when it is on the screen or was left. */
+export async function moveEvent(target: CalendarTarget, occurrence: Occurrence, span: Span): Promise<void> {
+  const { model, zone } = target;
+  const edited = await readEdited(model, occurrence);
+  if (!edited) return;
+  const scope = occurrence.repeats ? await target.askScope('change', EVENT_SCOPES) : 'all';
+  if (scope === null) return;
+  const zones = { own: zone, event: edited.event.fields.start.zone ?? zone };
+  const fields = timesOf(occurrence.kind, span, zones);
+  const operation = planEdit(edited, { scope, revision: null, fields });
+  const shown = spanOf(momentsOf(fields), zone);
+  const when = spanWords(spoken.get(), shown, occurrence.kind);
+  beginCalendarAct(model, operation, say('calendar.done.moved', { title: named(occurrence.title), when }));
+}
+
+/** The scopes among which an edit of a series can be chosen. */
+export function scopesOf({ calendarId, fields }: EventChange): readonly EventScope[] {
+  const isOfAll = calendarId !== undefined || fields.rule !== undefined;
+  return isOfAll ? EVENT_SCOPES.filter((scope) => scope !== 'one') : EVENT_SCOPES;
+}
+
+export function saveEvent(
+  model: CalendarModel,
+  edited: Edited,
+  change: EventChange,
+  scope: EventScope,
+): void {
+  const { revision } = scope === 'all' ? edited.series : edited.event;
+  const operation = planEdit(edited, { ...change, scope, revision });
+  const title = named(change.fields.title ?? edited.occurrence.title);
+  beginCalendarAct(model, operation, say('calendar.done.saved', { title }));
+}
+
+export async function removeEvent(target: CalendarTarget, occurrence: Occurrence): Promise<void> {
+  const { model, zone } = target;
+  const title = named(occurrence.title);
+  const scope = occurrence.repeats ? await target.askScope('remove', EVENT_SCOPES) : 'all';
+  if (scope === null) return;
+  if (scope === 'all') {
+    const operation = planTrash({ occurrence, shown: model.occurrencesOf(occurrence.event_id) });
+    return beginCalendarAct(model, operation, say('calendar.done.removed', { title }));
+  }
+  const edited = await readEdited(model, occurrence);
+  if (!edited) return;
+  const day = dayMonth(dayOfWall(spanOf(occurrence, zone).start));
+  const words =
+    scope === 'one'
+      ? say('calendar.done.dropped', { title })
+      : say('calendar.done.droppedRest', { title, day });
+  beginCalendarAct(model, planDrop(edited, scope), words);
+}

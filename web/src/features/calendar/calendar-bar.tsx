@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { CALENDAR_VIEWS } from '../../parts/calendar/calendar-address.ts';
+import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
+import { PHONE } from '../../ui/breakpoints.ts';
+import { Menu } from '../../ui/layers/menu.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { useOpener } from '../../ui/use-opener.ts';
+import styles from './calendar-bar.module.css';
+import { monthWords, viewTitle, weekWords } from './calendar-words.ts';
+import type { CalendarScreenState } from './use-calendar-screen.ts';
+
+const KEYS = { day: 'd', '3days': 'x', week: 'w', month: 'm', agenda: 'a' } as const;
+
+/** What is shown, the way to what is beside it, and the views. */
+export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
+  const spoken = useTranslation();
+  const { t } = spoken;
+  const { view, day, days, today, show, step } = screen;
+  const menu = useOpener('menu');
+  const isPhone = useMedia(PHONE);
+  const isNarrow = useIsNarrowScreen();
+  const isHere = view === 'month' ? today.slice(0, 7) === day.slice(0, 7) : days.includes(today);
+  const title = viewTitle(spoken, view, days, day);
+
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('calendar.toolbar')}>
+      <Button
+        variant="default"
+        size="compact-md"
+        className={styles.today}
+        aria-disabled={isHere && view !== 'agenda' ? true : undefined}
+        onClick={() => show(view, today)}
+      >
+        {t('calendar.today')}
+      </Button>
+      <span className={styles.steps}>
+        <ToolButton icon={IconChevronLeft} label={t(`calendar.previous.${view}`)} onClick={() => step(-1)} />
+        <ToolButton icon={IconChevronRight} label={t(`calendar.next.${view}`)} onClick={() => step(1)} />
+      </span>
+      <span className={styles.title}>
+        <b>{isPhone && view !== 'day' && view !== 'month' ? title.replace(/\/\d{4}$/, '') : title}</b>
+        {!isNarrow && view === 'week' && <span>{weekWords(spoken, day)}</span>}
+        {!isNarrow && (view === 'week' || view === '3days' || view === 'day') && (
+          <span>{monthWords(spoken, day)}</span>
+        )}
+      </span>
+      {isNarrow ? (
+        <Button
+          {...menu.button}
+          variant="default"
+          size="compact-md"
+          className={styles.choose}
+          rightSection={<IconChevronDown size={16} />}
+        >
+          {t(`calendar.views.${view}`)}
+        </Button>
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: no legend belongs above the buttons
+        <div className={styles.views} role="group" aria-label={t('calendar.views.label')}>
+          {CALENDAR_VIEWS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === view}
+              aria-keyshortcuts={KEYS[each]}
+              onClick={() => show(each, day)}
+            >
+              {t(`calendar.views.${each}`)}
+            </button>
+          ))}
+        </div>
+      )}
+      {menu.opened && (
+        <AnchoredMenu {...menu.opened} position="bottom-end" width={180}>
+          {CALENDAR_VIEWS.map((each) => (
+            <Menu.Item
+              key={each}
+              role="menuitemradio"
+              aria-checked={each === view}
+              leftSection={<IconCheck size={16} opacity={each === view ? 1 : 0} />}
+              onClick={() => show(each, day)}
+            >
+              {t(`calendar.views.${each}`)}
+            </Menu.Item>
+          ))}
+        </AnchoredMenu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { createEvent } from './calendar-acts.ts';
+import { CalendarKeys } from './calendar-keys.tsx';
+import { ScopeDialog } from './event/scope-dialog.tsx';
+import { EditEventDialog } from './form/edit-dialog.tsx';
+import { EventDialog } from './form/event-dialog.tsx';
+import { fieldsOf, newValues } from './form/form-values.ts';
+import type { CalendarQuestion, CalendarScreenState } from './use-calendar-screen.ts';
+
+type Props = { screen: CalendarScreenState; question: CalendarQuestion };
+
+/** The forms, the questions before an act, and other overlays of the page. */
+export function CalendarDialogs({ screen, question }: Props) {
+  const { t } = useTranslation();
+  const { calendars, zone, model } = screen;
+  const close = () => screen.ask(null);
+
+  switch (question.kind) {
+    case 'keys':
+      return <CalendarKeys onClose={close} />;
+    case 'scope':
+      return <ScopeDialog of={question.of} scopes={question.scopes} onAnswer={question.answer} />;
+    case 'edit':
+      return (
+        <EditEventDialog
+          key={question.occurrence.event_id + question.occurrence.original}
+          screen={screen}
+          occurrence={question.occurrence}
+          refused={question.refused}
+          onClose={close}
+        />
+      );
+    case 'new': {
+      const calendarId = calendars[0]?.id ?? '';
+      return (
+        <EventDialog
+          screen={screen}
+          title={t('calendar.form.new')}
+          begin={question.begin ?? newValues(question.draft, { zone, calendarId })}
+          isChangedAlready={(question.begin?.title ?? '') !== ''}
+          onClose={close}
+          onSave={(values) => {
+            close();
+            createEvent(model, values.calendarId || calendarId, fieldsOf(values));
+          }}
+        />
+      );
+    }
+  }
+}

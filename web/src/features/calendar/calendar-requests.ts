@@ -1,0 +1,19 @@
+import { createStore } from '../../lib/store.ts';
+
+/** Set by the button beside the calendar to make an event. */
+export const calendarRequest = createStore<'new' | null>(null);
+
+const HIDDEN = 'calendar.hidden';
+
+function readHidden(): ReadonlySet<string> {
+  return new Set((localStorage.getItem(HIDDEN) ?? '').split(' ').filter(Boolean));
+}
+
+/** Calendars that are not shown, on this device. */
+export const hiddenCalendars = createStore<ReadonlySet<string>>(readHidden());
+
+export function hideCalendars(ids: ReadonlySet<string>): void {
+  if (ids.size === 0) localStorage.removeItem(HIDDEN);
+  else localStorage.setItem(HIDDEN, [...ids].join(' '));
+  hiddenCalendars.set(ids);
+}

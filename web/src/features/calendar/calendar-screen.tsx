@@ -1,0 +1,78 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
+import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { Agenda } from './agenda/agenda.tsx';
+import { CalendarBar } from './calendar-bar.tsx';
+import { CalendarDialogs } from './calendar-dialogs.tsx';
+import styles from './calendar-screen.module.css';
+import { AgendaEmpty, CalendarNote } from './calendar-states.tsx';
+import { viewTitle } from './calendar-words.ts';
+import { EventPanel } from './event/event-panel.tsx';
+import { QuickForm } from './event/quick-form.tsx';
+import { TimeGrid } from './grid/time-grid.tsx';
+import { MonthGrid } from './month/month-grid.tsx';
+import { useCalendarKeys } from './use-calendar-keys.ts';
+import { useCalendarScreen } from './use-calendar-screen.ts';
+
+/** The calendar: what is to be, by days, weeks, months or as a list. */
+export function CalendarScreen() {
+  const spoken = useTranslation();
+  const { t } = spoken;
+  const section = useRef<HTMLElement>(null);
+  const [draftAt, setDraftAt] = useState<HTMLElement | null>(null);
+  const screen = useCalendarScreen();
+  const narrow = useIsNarrowScreen();
+  const isLost = useSessionState(({ connection }) => connection().state === 'lost');
+  const { view, day, days, opened, draft, question } = screen;
+  const title = viewTitle(spoken, view, days, day);
+  useCalendarKeys(screen);
+  useFocusInside(section, () => {
+    const stop = section.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
+    (stop ?? section.current)?.focus({ preventScroll: true });
+  });
+  usePageTitle(`${title} – ${t('calendar.title')}`);
+
+  function content(): ReactNode {
+    if (view === 'month') return <MonthGrid screen={screen} onDraft={setDraftAt} />;
+    if (view !== 'agenda') return <TimeGrid key={view} screen={screen} onDraft={setDraftAt} />;
+    if (screen.rangeView.loading === 'ready' && screen.events.length === 0)
+      return <AgendaEmpty screen={screen} />;
+    return <Agenda screen={screen} />;
+  }
+
+  return (
+    <section ref={section} tabIndex={-1} className={styles.screen} aria-label={t('calendar.title')}>
+      <h1 className="visually-hidden">
+        {t('calendar.title')}, {title}
+      </h1>
+      <CalendarBar screen={screen} />
+      <CalendarNote screen={screen} isLost={isLost} />
+      <p className="visually-hidden" aria-live="polite">
+        {title}
+      </p>
+      {content()}
+      {narrow && (
+        <ActionIcon
+          variant="filled"
+          className={styles.floating}
+          size={56}
+          data-floating
+          aria-label={t('calendar.new')}
+          onClick={() => screen.beginAt(days.includes(screen.today) ? screen.today : day)}
+        >
+          <IconPlus size={24} />
+        </ActionIcon>
+      )}
+      {opened && <EventPanel screen={screen} one={opened.one} anchor={opened.anchor} />}
+      {draft && (view === 'agenda' || narrow || draftAt) && (
+        <QuickForm key={draft.span.start} screen={screen} draft={draft} anchor={draftAt} />
+      )}
+      {question && <CalendarDialogs screen={screen} question={question} />}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Calendar } from '@bocau/contract/calendar.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { TextInput } from '@mantine/core';
+import { type CSSProperties, type FormEvent, useRef, useState } from 'react';
+import { errorWords } from '../../../i18n/error-words.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { asApiError } from '../../../model/engine/retry.ts';
+import { useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import { announceCalendarFailure } from '../begin-calendar-act.ts';
+import { CALENDAR_COLORS, type CalendarColorName } from '../event-colors.ts';
+import styles from './calendar-dialog.module.css';
+
+export type CalendarListQuestion =
+  | { kind: 'edit'; calendar: Calendar | null }
+  | { kind: 'remove'; calendar: Calendar };
+
+type Props = { question: CalendarListQuestion; onClose(): void };
+
+/** CW-7: a calendar is made, named, coloured and deleted. */
+export function CalendarDialog({ question, onClose }: Props) {
+  if (question.kind === 'remove') return <RemoveDialog calendar={question.calendar} onClose={onClose} />;
+  return <EditDialog calendar={question.calendar} onClose={onClose} />;
+}
+
+function RemoveDialog({ calendar: { id, name }, onClose }: { calendar: Calendar; onClose(): void }) {
+  const { t } = useTranslation();
+  const model = useCalendarModel();
+  return (
+    <ChoiceDialog
+      title={t('calendar.calendars.removeTitle', { name })}
+      safe={t('common.actions.cancel')}
+      other={{ label: t('calendar.calendars.removeConfirm'), tone: 'danger' }}
+      onSafe={onClose}
+      onOther={() => {
+        onClose();
+        model.deleteCalendar(id).then(
+          () => notify({ text: t('calendar.calendars.removed', { name }) }),
+          (error: unknown) =>
+            announceCalendarFailure(t('calendar.calendars.removeFailed'), asApiError(error)),
+        );
+      }}
+    >
+      {t('calendar.calendars.removeText', { days: LIMITS.eventTrashDays })}
+    </ChoiceDialog>
+  );
+}
+
+function EditDialog({ calendar, onClose }: { calendar: Calendar | null; onClose(): void }) {
+  const { t } = useTranslation();
+  const model = useCalendarModel();
+  const field = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(calendar?.name ?? '');
+  const [color, setColor] = useState<string>(() => calendar?.color ?? freeColor(model.calendars() ?? []));
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const colors: [CalendarColorName | null, string][] = [
+    ...(Object.entries(CALENDAR_COLORS) as [CalendarColorName, string][]),
+    ...(calendar && !isOffered(calendar.color) ? [[null, calendar.color] as [null, string]] : []),
+  ];
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const typed = name.trim().normalize('NFC');
+    if (typed === '') return refuse(t('calendar.calendars.missing'));
+    setBusy(true);
+    try {
+      if (calendar) await model.changeCalendar(calendar.id, { name: typed, color });
+      else await model.createCalendar({ name: typed, color });
+      onClose();
+      notify({
+        text: t(calendar ? 'calendar.calendars.saved' : 'calendar.calendars.created', { name: typed }),
+      });
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      refuse(error.code === 'already_exists' ? t('calendar.calendars.taken') : errorWords(t, error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function refuse(words: string): void {
+    setFault(words);
+    field.current?.focus();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(calendar ? 'calendar.calendars.editTitle' : 'calendar.calendars.newTitle')}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <TextInput
+          ref={field}
+          data-autofocus
+          label={t('calendar.calendars.name')}
+          autoComplete="off"
+          maxLength={100}
+          value={name}
+          error={fault}
+          onChange={({ currentTarget }) => {
+            setFault(null);
+            setName(currentTarget.value);
+          }}
+        />
+        <fieldset className={styles.colors}>
+          <legend>{t('calendar.calendars.color')}</legend>
+          {colors.map(([named, value]) => (
+            <label key={value} style={{ '--event': value } as CSSProperties}>
+              <input
+                type="radio"
+                name="color"
+                value={value}
+                checked={value === color}
+                aria-label={
+                  named === null
+                    ? t('calendar.calendars.otherColor')
+                    : t(`calendar.calendars.colors.${named}`)
+                }
+                onChange={() => setColor(value)}
+              />
+            </label>
+          ))}
+        </fieldset>
+        <FormButtons
+          submit={t(calendar ? 'calendar.calendars.save' : 'calendar.calendars.create')}
+          busy={busy}
+          mt={20}
+          onCancel={onClose}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+function isOffered(color: string): boolean {
+  return Object.values<string>(CALENDAR_COLORS).includes(color);
+}
+
+/** One that no calendar has yet. */
+function freeColor(calendars: readonly Calendar[]): string {
+  const taken = new Set(calendars.map(({ color }) => color));
+  return Object.values(CALENDAR_COLORS).find((color) => !taken.has(color)) ?? CALENDAR_COLORS.blue;
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Anchor, useFocusBack } from '../../../ui/anchor.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import { Popover } from '../../../ui/layers/popover.tsx';
+import { useIsNarrowScreen } from '../../../ui/use-is-narrow-screen.ts';
+
+type Props = {
+  /** What it is about, on the screen; null where it is not to be seen. */
+  anchor: HTMLElement | null;
+  label: string;
+  /** A click beside it leaves it open: something was typed. */
+  stays?: boolean;
+  onClose(): void;
+  children: ReactNode;
+};
+
+/** Beside an event where there is room, and otherwise over the page. */
+export function CalendarPopup({ anchor, label, stays = false, onClose, children }: Props) {
+  const { t } = useTranslation();
+  const narrow = useIsNarrowScreen();
+  if (!anchor || narrow) {
+    return (
+      <Modal
+        opened
+        onClose={onClose}
+        title={label}
+        size={440}
+        closeOnClickOutside={!stays}
+        closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+      >
+        {children}
+      </Modal>
+    );
+  }
+  return (
+    <Beside anchor={anchor} label={label} stays={stays} onClose={onClose}>
+      {children}
+    </Beside>
+  );
+}
+
+function Beside({ anchor, label, stays = false, onClose, children }: Props & { anchor: HTMLElement }) {
+  useFocusBack(anchor);
+  return (
+    <Popover
+      opened
+      onChange={(opened) => !opened && onClose()}
+      position="right-start"
+      middlewares={{ flip: { fallbackPlacements: ['left-start', 'bottom', 'top'] }, shift: { padding: 8 } }}
+      width={380}
+      offset={8}
+      withRoles={false}
+      closeOnClickOutside={!stays}
+      trapFocus
+      withinPortal
+      shadow="md"
+    >
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label} px={20} py={16}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,162 @@
+import type { CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
+import { Button } from '@mantine/core';
+import {
+  IconAlignLeft,
+  IconBell,
+  IconCalendar,
+  IconClock,
+  IconLink,
+  IconLock,
+  IconMapPin,
+  IconPencil,
+  IconRepeat,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
+import { type ComponentType, type CSSProperties, type ReactNode, useEffect } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
+import { whenWords } from '../../../parts/events/event-words.ts';
+import { reminderWords, spanWords, titleOf } from '../calendar-words.ts';
+import type { CalendarScreenState } from '../use-calendar-screen.ts';
+import { CalendarPopup } from './calendar-popup.tsx';
+import styles from './event-panel.module.css';
+import { ruleTextWords } from './repeat-words.ts';
+
+type Props = { screen: CalendarScreenState; one: Occurrence; anchor: HTMLElement | null };
+
+/** An event as people read it, with the two things that one does. */
+export function EventPanel({ screen, one, anchor }: Props) {
+  const spoken = useTranslation();
+  const { t } = spoken;
+  const model = useCalendarModel();
+  const { event_id: id, original } = one;
+  useEffect(() => model.holdEvent(id, original), [model, id, original]);
+  const { event, loading } = useCalendar((reader) => reader.event(id, original));
+  const calendar = screen.calendars.find((each) => each.id === (event?.calendar_id ?? one.calendar_id));
+  const close = () => screen.open(null);
+
+  return (
+    <CalendarPopup
+      anchor={anchor?.isConnected ? anchor : null}
+      label={t('calendar.event.label')}
+      onClose={close}
+    >
+      <div className={styles.panel}>
+        <h2 className={styles.title}>
+          <i style={{ '--event': calendar?.color } as CSSProperties} aria-hidden />
+          {titleOf(spoken, event?.fields.title ?? one.title)}
+        </h2>
+        <ul className={styles.facts}>
+          <Fact icon={IconClock}>
+            {(event ? timeWords(spoken, event, screen.zone) : []).length > 0 && event ? (
+              timeWords(spoken, event, screen.zone).map((line, at) =>
+                at === 0 ? <b key={line}>{line}</b> : <small key={line}>{line}</small>,
+              )
+            ) : (
+              <b>{spanWords(spoken, spanOf(one, screen.zone), one.kind)}</b>
+            )}
+          </Fact>
+          {event?.repeats_otherwise ? (
+            <Fact icon={IconRepeat}>{t('calendar.repeat.otherText')}</Fact>
+          ) : (
+            event?.fields.rule != null && (
+              <Fact icon={IconRepeat}>{ruleTextWords(spoken, event.fields.rule, event.fields.start)}</Fact>
+            )
+          )}
+          {(event?.fields.place ?? one.place) && (
+            <Fact icon={IconMapPin}>{event?.fields.place ?? one.place}</Fact>
+          )}
+          {event && <EventFacts event={event} />}
+          <Fact icon={IconCalendar}>
+            {[calendar?.name, t(one.is_busy ? 'calendar.busy' : 'calendar.free')].filter(Boolean).join(' · ')}
+          </Fact>
+          {one.is_private && <Fact icon={IconLock}>{t('calendar.private')}</Fact>}
+        </ul>
+        {loading === 'failed' && !event && <p className={styles.note}>{t('calendar.event.failed')}</p>}
+        <div className={styles.acts}>
+          <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
+            {t('calendar.event.edit')}
+          </Button>
+          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => screen.remove(one)}>
+            {t('calendar.event.remove')}
+          </Button>
+        </div>
+      </div>
+    </CalendarPopup>
+  );
+}
+
+/** What only the whole of an event says. */
+function EventFacts({ event }: { event: CalendarEvent }) {
+  const spoken = useTranslation();
+  const { t } = spoken;
+  const { url, description, reminders } = event.fields;
+  return (
+    <>
+      {url !== '' && (
+        <Fact icon={IconLink}>
+          {/^https?:\/\//i.test(url) ? (
+            <a href={url} target="_blank" rel="noreferrer noopener">
+              {url}
+            </a>
+          ) : (
+            url
+          )}
+        </Fact>
+      )}
+      {event.attendees.length > 0 && (
+        <Fact icon={IconUsers}>
+          {event.organiser && (
+            <span>
+              {t('calendar.event.organiser', { name: event.organiser.name || event.organiser.email })}
+            </span>
+          )}
+          {event.attendees.map(({ name, email, answer }) => (
+            <span key={email}>
+              {name || email} <small>({t(`invitation.answers.${answer}`)})</small>
+            </span>
+          ))}
+        </Fact>
+      )}
+      {description.trim() !== '' && (
+        <Fact icon={IconAlignLeft}>
+          <span className={styles.description}>{description.trim()}</span>
+        </Fact>
+      )}
+      {reminders.length > 0 && (
+        <Fact icon={IconBell}>
+          {t('calendar.event.reminders', {
+            list: reminders.map((minutes) => reminderWords(spoken, minutes)).join(', '),
+          })}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: ComponentType<{ size?: number }>; children: ReactNode }) {
+  return (
+    <li>
+      <Icon size={18} />
+      <div>{children}</div>
+    </li>
+  );
+}
+
+/** By the person's clock first, and by that of the event where it differs. */
+function timeWords(
+  spoken: ReturnType<typeof useTranslation>,
+  { fields: { start, end } }: CalendarEvent,
+  zone: string,
+): string[] {
+  const { t, language } = spoken;
+  const { kind, at, until } = momentsOf({ start, end });
+  if (kind !== 'zoned' || start.zone === zone)
+    return [spanWords(spoken, spanOf({ kind, at, until }, zone), kind)];
+  const time = { start: { ...start, at }, end: { ...end, at: until } };
+  const [here = ''] = whenWords(t, time, { zone, language });
+  const [there] = whenWords(t, time, { zone: start.zone ?? zone, language });
+  return there && there !== here ? [here, there] : [here];
+}

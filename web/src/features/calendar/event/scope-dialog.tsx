@@ -1,0 +1,62 @@
+import type { EventScope } from '@bocau/contract/calendar.ts';
+import { Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+
+type Props = {
+  of: 'change' | 'remove';
+  scopes: readonly EventScope[];
+  onAnswer(scope: EventScope | null): void;
+};
+
+const ORDER: readonly EventScope[] = ['one', 'following', 'all'];
+
+/** CW-4: which of a series are meant; the fewest first. */
+export function ScopeDialog({ of, scopes, onAnswer }: Props) {
+  const { t } = useTranslation();
+  const offered = ORDER.filter((scope) => scopes.includes(scope));
+  const [scope, setScope] = useState<EventScope>(offered[0] ?? 'all');
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(null)}
+      title={t(`calendar.scope.${of}`)}
+      withCloseButton={false}
+      centered
+      size={400}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAnswer(scope);
+        }}
+      >
+        <Radio.Group
+          aria-label={t(`calendar.scope.${of}`)}
+          value={scope}
+          onChange={(value) => setScope(value as EventScope)}
+        >
+          <Stack gap={8}>
+            {offered.map((each, at) => (
+              <Radio
+                key={each}
+                value={each}
+                label={t(`calendar.scope.${each}`)}
+                {...(at === 0 && { 'data-autofocus': true })}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <FormButtons
+          submit={t(of === 'change' ? 'calendar.scope.confirmChange' : 'calendar.scope.confirmRemove')}
+          busy={false}
+          danger={of === 'remove'}
+          mt={20}
+          onCancel={() => onAnswer(null)}
+        />
+      </form>
+    </Modal>
+  );
+}

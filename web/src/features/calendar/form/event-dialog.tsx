@@ -1,0 +1,109 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { sameValue } from '../../../model/engine/same-value.ts';
+import { PHONE } from '../../../ui/breakpoints.ts';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import { useMedia } from '../../../ui/use-media.ts';
+import { useUnloadWarning } from '../../../ui/use-unload-warning.ts';
+import type { CalendarScreenState } from '../use-calendar-screen.ts';
+import styles from './event-form.module.css';
+import { EventForm } from './event-form.tsx';
+import { type EventFormValues, type FormFaults, faultsOf } from './form-values.ts';
+
+type Props = {
+  screen: CalendarScreenState;
+  title: string;
+  begin: EventFormValues;
+  /** What was typed is not what is saved, though nothing was typed here. */
+  isChangedAlready?: boolean;
+  /** Above the fields. */
+  note?(values: EventFormValues, set: (values: EventFormValues) => void): ReactNode;
+  onClose(): void;
+  onSave(values: EventFormValues): void;
+};
+
+/** The whole form of an event. It asks before it gives up what was typed. */
+export function EventDialog({
+  screen,
+  title,
+  begin,
+  isChangedAlready = false,
+  note,
+  onClose,
+  onSave,
+}: Props) {
+  const { t } = useTranslation();
+  const [started] = useState(begin);
+  const [values, setValues] = useState(begin);
+  const [faults, setFaults] = useState<FormFaults>({});
+  const [leaving, setLeaving] = useState(false);
+  const root = useRef<HTMLFormElement>(null);
+  const small = useMedia(PHONE);
+  const isChanged = isChangedAlready || !sameValue(values, started);
+  useUnloadWarning(isChanged);
+  const leave = () => (isChanged ? setLeaving(true) : onClose());
+
+  function change(next: EventFormValues): void {
+    setValues(next);
+    setFaults({});
+  }
+
+  function save(): void {
+    const found = faultsOf(values);
+    setFaults(found);
+    if (Object.keys(found).length === 0) return onSave(values);
+    requestAnimationFrame(() =>
+      root.current
+        ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input, [role="alert"]')
+        ?.focus(),
+    );
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title={title}
+      size={640}
+      fullScreen={small}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <form
+        ref={root}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+        onKeyDown={(event) => {
+          const isSave = event.key === 'Enter' || event.key.toLowerCase() === 's';
+          if (!isSave || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          save();
+        }}
+      >
+        {note?.(values, change)}
+        <EventForm screen={screen} values={values} faults={faults} onChange={change} />
+        <div className={styles.buttons}>
+          <FormButtons submit={t('calendar.form.save')} busy={false} onCancel={leave} />
+        </div>
+      </form>
+      {leaving && (
+        <ChoiceDialog
+          title={t('calendar.form.leave.title')}
+          safe={t('calendar.form.leave.stay')}
+          other={{ label: t('calendar.form.leave.leave'), tone: 'danger' }}
+          onSafe={() => setLeaving(false)}
+          onOther={onClose}
+        >
+          {t('calendar.form.leave.text')}
+        </ChoiceDialog>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,112 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { momentOfWall, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
+import { ZoneSelect } from '../../../parts/dates/zone-select.tsx';
+import type { CalendarScreenState } from '../use-calendar-screen.ts';
+import styles from './event-form.module.css';
+import type { EventFormValues, FormFaults } from './form-values.ts';
+import { ReminderFields } from './reminder-fields.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
+import { TimeFields } from './time-fields.tsx';
+
+type Props = {
+  screen: CalendarScreenState;
+  values: EventFormValues;
+  faults: FormFaults;
+  onChange(values: EventFormValues): void;
+};
+
+/** All fields of an event. */
+export function EventForm({ screen, values, faults, onChange }: Props) {
+  const { t } = useTranslation();
+  const { calendars, zone } = screen;
+  const set = (some: Partial<EventFormValues>) => onChange({ ...values, ...some });
+  const wall = wallOfTime({
+    day: values.startDay || screen.today,
+    clock: values.startClock || '09:00',
+    zone,
+  });
+
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={t('calendar.form.title')}
+        maxLength={LIMITS.eventTitleLength}
+        autoComplete="off"
+        value={values.title}
+        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+      />
+      <TimeFields values={values} faults={faults} onChange={onChange} />
+      <Checkbox
+        label={t('calendar.form.allDay')}
+        checked={values.isWhole}
+        onChange={({ currentTarget }) => set({ isWhole: currentTarget.checked })}
+      />
+      {!values.isWhole &&
+        (values.zone === null ? (
+          <p className={styles.hint}>{t('calendar.form.noZone')}</p>
+        ) : (
+          <ZoneSelect
+            label={t('calendar.form.zone')}
+            zone={values.zone}
+            at={Math.floor(momentOfWall(wall, zone) / 1000)}
+            onChange={(next) => set({ zone: next })}
+          />
+        ))}
+      <RepeatFields values={values} faults={faults} onChange={set} />
+      <TextInput
+        label={t('calendar.form.place')}
+        maxLength={LIMITS.eventPlaceLength}
+        autoComplete="off"
+        value={values.place}
+        onChange={({ currentTarget }) => set({ place: currentTarget.value })}
+      />
+      <TextInput
+        label={t('calendar.form.url')}
+        type="url"
+        inputMode="url"
+        placeholder={t('calendar.form.urlHint')}
+        autoComplete="off"
+        maxLength={2000}
+        error={faults.url && t(`calendar.form.faults.${faults.url}`)}
+        value={values.url}
+        onChange={({ currentTarget }) => set({ url: currentTarget.value })}
+      />
+      <Textarea
+        label={t('calendar.form.description')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={LIMITS.eventDescriptionLength}
+        value={values.description}
+        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+      />
+      <ReminderFields reminders={values.reminders} onChange={(reminders) => set({ reminders })} />
+      <div className={styles.pair}>
+        <NativeSelect
+          label={t('calendar.form.calendar')}
+          value={values.calendarId}
+          data={calendars.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ currentTarget }) => set({ calendarId: currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('calendar.form.busy')}
+          value={values.isBusy ? 'busy' : 'free'}
+          data={[
+            { value: 'busy', label: t('calendar.busy') },
+            { value: 'free', label: t('calendar.free') },
+          ]}
+          onChange={({ currentTarget }) => set({ isBusy: currentTarget.value === 'busy' })}
+        />
+      </div>
+      <Checkbox
+        label={t('calendar.form.private')}
+        description={t('calendar.form.privateHint')}
+        checked={values.isPrivate}
+        onChange={({ currentTarget }) => set({ isPrivate: currentTarget.checked })}
+      />
+    </>
+  );
+}

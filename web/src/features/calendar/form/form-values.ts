@@ -1,0 +1,159 @@
+import type { CalendarEvent, CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
+import { laterTime, type Span, timesOf, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
+import { parseRule, type RepeatRule, ruleText } from '../../../model/calendar/recurrence-rule.ts';
+import { sameValue } from '../../../model/engine/same-value.ts';
+
+/** `other`: a rule that the form can't make, as it was. */
+export type RepeatValue =
+  | { kind: 'none' }
+  | { kind: 'rule'; rule: RepeatRule }
+  | { kind: 'other'; text: string };
+
+/** The fields of an event as they are filled in; a day or a time is empty while what is typed is none. */
+export type EventFormValues = {
+  title: string;
+  isWhole: boolean;
+  startDay: string;
+  startClock: string;
+  endDay: string;
+  endClock: string;
+  /** Null for what happens at this hour wherever one is. */
+  zone: string | null;
+  calendarId: string;
+  place: string;
+  url: string;
+  description: string;
+  repeat: RepeatValue;
+  reminders: readonly number[];
+  isBusy: boolean;
+  isPrivate: boolean;
+};
+
+export type FormFault = 'day' | 'time' | 'end' | 'url' | 'weekdays' | 'count' | 'interval';
+export type FormFaults = Partial<
+  Record<'startDay' | 'startClock' | 'endDay' | 'endClock' | 'url' | 'repeat', FormFault>
+>;
+
+const MOST_TIMES = 999;
+const MOST_INTERVAL = 99;
+
+/** What is offered for a new event. */
+const NEW_EVENT = {
+  ...{ title: '', place: '', url: '', description: '' },
+  ...{ repeat: { kind: 'none' as const }, reminders: [30], isBusy: true, isPrivate: false },
+};
+
+export function newValues(
+  { span, kind }: { span: Span; kind: 'zoned' | 'day' },
+  { zone, calendarId }: { zone: string; calendarId: string },
+): EventFormValues {
+  const { start, end } = timesOf(kind, span, { own: zone, event: zone });
+  return { ...NEW_EVENT, ...timeValues(start, end, zone), calendarId };
+}
+
+export function valuesOf(
+  { fields, calendar_id }: Pick<CalendarEvent, 'fields' | 'calendar_id'>,
+  zone: string,
+): EventFormValues {
+  const { title, place, url, description, rule, reminders, start, end } = fields;
+  const parsed = rule === null ? null : parseRule(rule, start);
+  return {
+    ...{ title, place, url, description, reminders, calendarId: calendar_id },
+    ...timeValues(start, end, zone),
+    isBusy: fields.is_busy,
+    isPrivate: fields.is_private,
+    repeat:
+      rule === null
+        ? { kind: 'none' }
+        : parsed
+          ? { kind: 'rule', rule: parsed }
+          : { kind: 'other', text: rule },
+  };
+}
+
+/** The times; whole days have some for when they are whole days no longer. */
+function timeValues(start: CalendarTime, end: CalendarTime, zone: string) {
+  return {
+    isWhole: start.clock === null,
+    startDay: start.day,
+    startClock: start.clock ?? '09:00',
+    endDay: end.day,
+    endClock: end.clock ?? '10:00',
+    zone: start.clock === null ? zone : start.zone,
+  };
+}
+
+/** A later start takes the end with it. */
+export function withStart(
+  values: EventFormValues,
+  start: Partial<Pick<EventFormValues, 'startDay' | 'startClock'>>,
+): EventFormValues {
+  const next = { ...values, ...start };
+  const isKnown = [values.startDay, values.startClock, values.endDay, values.endClock].every(Boolean);
+  if (!isKnown || next.startDay === '' || next.startClock === '') return next;
+  const before = { day: values.startDay, clock: values.startClock, zone: null };
+  const after = { day: next.startDay, clock: next.startClock, zone: null };
+  const by = wallOfTime(after) - wallOfTime(before);
+  const end = laterTime({ day: values.endDay, clock: values.endClock, zone: null }, by);
+  return { ...next, endDay: end.day, endClock: end.clock ?? values.endClock };
+}
+
+export function faultsOf(values: EventFormValues): FormFaults {
+  const { isWhole, startDay, startClock, endDay, endClock, url, repeat } = values;
+  const faults: FormFaults = {};
+  if (startDay === '') faults.startDay = 'day';
+  if (endDay === '') faults.endDay = 'day';
+  if (!isWhole && startClock === '') faults.startClock = 'time';
+  if (!isWhole && endClock === '') faults.endClock = 'time';
+  if (Object.keys(faults).length === 0) {
+    if (endDay < startDay) faults.endDay = 'end';
+    else if (!isWhole && endDay === startDay && endClock < startClock) faults.endClock = 'end';
+  }
+  if (url.trim() !== '' && !/^https?:\/\/\S+$/i.test(url.trim())) faults.url = 'url';
+  if (repeat.kind === 'rule') {
+    const { every, interval, weekdays, count, until } = repeat.rule;
+    if (!(interval >= 1 && interval <= MOST_INTERVAL)) faults.repeat = 'interval';
+    else if (every === 'week' && weekdays.length === 0) faults.repeat = 'weekdays';
+    else if (count !== null && !(count >= 1 && count <= MOST_TIMES)) faults.repeat = 'count';
+    else if (until === '') faults.repeat = 'day';
+  }
+  return faults;
+}
+
+export function fieldsOf(values: EventFormValues): EventFields {
+  const { isWhole, startDay, startClock, endDay, endClock, zone, repeat } = values;
+  const time = (day: string, clock: string): CalendarTime =>
+    isWhole ? { day, clock: null, zone: null } : { day, clock, zone };
+  const start = time(startDay, startClock);
+  return {
+    title: values.title.trim(),
+    place: values.place.trim(),
+    url: values.url.trim(),
+    description: values.description,
+    start,
+    end: time(endDay, endClock),
+    rule:
+      repeat.kind === 'none' ? null : repeat.kind === 'other' ? repeat.text : ruleText(repeat.rule, start),
+    is_busy: values.isBusy,
+    is_private: values.isPrivate,
+    reminders: [...new Set(values.reminders)].sort((one, other) => one - other),
+  };
+}
+
+/** The fields that were changed; of times both, as they depend on one another. */
+export function changedFields(before: EventFields, after: EventFields): Partial<EventFields> {
+  const names = Object.keys(after) as (keyof EventFields)[];
+  const changed = names.filter((name) => !isSame(name, before, after));
+  const all = changed.some((name) => name === 'start' || name === 'end')
+    ? [...new Set([...changed, 'start', 'end'] as const)]
+    : changed;
+  return Object.fromEntries(all.map((name) => [name, after[name]]));
+}
+
+/** A rule may be written otherwise and say the same. */
+function isSame(name: keyof EventFields, before: EventFields, after: EventFields): boolean {
+  if (name !== 'rule' || before.rule === null || after.rule === null)
+    return sameValue(before[name], after[name]);
+  const known = parseRule(before.rule, before.start);
+  return known ? sameValue(known, parseRule(after.rule, after.start)) : before.rule === after.rule;
+}

@@ -1,0 +1,131 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
+import { dayWords } from '../../../parts/events/event-words.ts';
+import { type CalendarScreenState, type Draft, dayIndexes, type ShownEvent } from '../use-calendar-screen.ts';
+import { EventCard } from './event-card.tsx';
+import { DraftCard } from './hour-column.tsx';
+import { layoutLanes } from './layout-lanes.ts';
+import styles from './time-grid.module.css';
+import type { useEventStops } from './use-event-stops.ts';
+
+/** More lanes than this are shown only when asked for. */
+const LANES = 3;
+const LANE_PX = 22;
+
+type Props = {
+  screen: CalendarScreenState;
+  stops: ReturnType<typeof useEventStops>;
+  events: readonly ShownEvent[];
+  draft: Draft | null;
+  dragged: string | null;
+  onDraft(element: HTMLElement | null): void;
+};
+
+/** What takes whole days, as bars over them. */
+export function DaysRow({ screen, stops, events, draft, dragged, onDraft }: Props) {
+  const { t, language } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { days } = screen;
+  const first = days[0] ?? '';
+  const places = layoutLanes(
+    events.map((event) => dayIndexes(event, first)),
+    days.length,
+  );
+  const lanes = Math.max(0, ...places.map(({ lane }) => lane + 1));
+  const shownLanes = isOpen ? lanes : Math.min(lanes, LANES);
+  const isLong = lanes > LANES;
+  const drafted = draft && dayIndexes(draft, first);
+  const height = Math.max(1, shownLanes + (isLong && !isOpen ? 1 : 0)) * LANE_PX + 4;
+
+  return (
+    <div className={styles.row} role="row" data-bars>
+      <div className={styles.allDay} role="rowheader">
+        <span>{t('calendar.allDay')}</span>
+        {isLong && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={t(isOpen ? 'calendar.fewer' : 'calendar.expand')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+          </button>
+        )}
+      </div>
+      {days.map((day, index) => {
+        const isHere = ({ from, to }: { from: number; to: number }) => from <= index && to >= index;
+        const hidden = places.filter((place) => place.lane >= shownLanes && isHere(place)).length;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard an event is made with `c`
+          <div
+            key={day}
+            className={styles.bars}
+            style={{ height }}
+            role="gridcell"
+            aria-label={t('calendar.wholeDay', { day: dayWords(day, language) })}
+            onClick={({ target, currentTarget }) => {
+              const start = wallOfDay(day);
+              if (target === currentTarget)
+                screen.begin({ kind: 'day', span: { start, end: start + DAY_MS } });
+            }}
+          >
+            {events.map((event, at) => {
+              const place = places[at];
+              if (!place || place.from !== index || place.lane >= shownLanes) return null;
+              return (
+                <EventCard
+                  key={event.key}
+                  event={event}
+                  zone={screen.zone}
+                  day={day}
+                  look="bar"
+                  style={{
+                    top: place.lane * LANE_PX + 1,
+                    height: LANE_PX - 2,
+                    left: 1,
+                    width: `calc(${(place.to - place.from + 1) * 100}% - 4px)`,
+                  }}
+                  isCutBefore={place.isCutBefore}
+                  isCutAfter={place.isCutAfter}
+                  isDragged={event.key === dragged}
+                  isOpen={screen.opened?.one === event.one}
+                  tabIndex={stops.tabIndexOf(day, event.key)}
+                  onOpen={(anchor) => {
+                    stops.onFocus(day, event.key);
+                    screen.open({ one: event.one, anchor });
+                  }}
+                  onKeyDown={(pressed) => stops.onKeyDown(pressed, day, event)}
+                />
+              );
+            })}
+            {hidden > 0 && (
+              <button
+                type="button"
+                className={styles.more}
+                style={{ top: shownLanes * LANE_PX + 1 }}
+                aria-label={t('calendar.moreLabel', { count: hidden, day: dayWords(day, language) })}
+                onClick={() => setOpen(true)}
+              >
+                {t('calendar.more', { count: hidden })}
+              </button>
+            )}
+            {draft && drafted?.from === index && (
+              <DraftCard
+                draft={draft}
+                style={{
+                  top: 1,
+                  height: LANE_PX - 2,
+                  left: 1,
+                  width: `calc(${(drafted.to - drafted.from + 1) * 100}% - 4px)`,
+                }}
+                onDraft={onDraft}
+              />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

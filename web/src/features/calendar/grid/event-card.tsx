@@ -1,0 +1,80 @@
+import { IconLock, IconRepeat } from '@tabler/icons-react';
+import type { CSSProperties, KeyboardEvent } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { clockOf } from '../../../model/calendar/occurrence-times.ts';
+import { spokenOccurrence, titleOf } from '../calendar-words.ts';
+import { isDarkColor } from '../event-colors.ts';
+import type { ShownEvent } from '../use-calendar-screen.ts';
+import styles from './event-card.module.css';
+
+type Props = {
+  event: ShownEvent;
+  zone: string;
+  /** The day of the column that it stands in. */
+  day: string;
+  /** `box`: in the hours; `line`: there too, but short; `bar`: over days; `dot`: a line of a month. */
+  look: 'box' | 'line' | 'bar' | 'dot';
+  style?: CSSProperties;
+  isCutBefore?: boolean;
+  isCutAfter?: boolean;
+  isDragged?: boolean;
+  isOpen?: boolean;
+  /** Its end can be dragged. */
+  isSizable?: boolean;
+  tabIndex?: number;
+  onOpen(element: HTMLElement): void;
+  onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
+};
+
+/** An event as a card in the colour of its calendar. */
+export function EventCard(props: Props) {
+  const { event, zone, day, look, style, isDragged, isOpen, isSizable, onOpen, onKeyDown } = props;
+  const spoken = useTranslation();
+  const { one, span, calendar, key } = event;
+  const color = calendar?.color;
+  const isTimed = one.kind !== 'day';
+  const from = clockOf(span.start);
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      style={{ ...style, ...(color && { '--event': color }) } as CSSProperties}
+      data-key={key}
+      data-day={day}
+      data-look={look}
+      data-ink={color === undefined || isDarkColor(color) ? 'light' : 'dark'}
+      data-free={!one.is_busy || undefined}
+      data-cut-before={props.isCutBefore || undefined}
+      data-cut-after={props.isCutAfter || undefined}
+      data-dragged={isDragged || undefined}
+      data-open={isOpen || undefined}
+      tabIndex={props.tabIndex ?? -1}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen ?? false}
+      aria-label={spokenOccurrence(spoken, one, { zone, calendar: calendar?.name ?? null })}
+      onClick={({ currentTarget }) => onOpen(currentTarget)}
+      onKeyDown={onKeyDown}
+    >
+      {look === 'dot' && <i className={styles.dot} aria-hidden />}
+      {look === 'dot' && isTimed && <span className={styles.time}>{from}</span>}
+      <span className={styles.title}>
+        {titleOf(spoken, one.title)}
+        {look === 'line' && <span className={styles.time}>, {from}</span>}
+        {look === 'bar' && isTimed && !props.isCutBefore && <span className={styles.time}>, {from}</span>}
+      </span>
+      {look === 'box' && (
+        <span className={styles.time}>
+          {from} – {clockOf(span.end)}
+        </span>
+      )}
+      {look === 'box' && one.place && <span className={styles.place}>{one.place}</span>}
+      {look === 'box' && (one.repeats || one.is_private) && (
+        <span className={styles.signs} aria-hidden>
+          {one.repeats && <IconRepeat size={12} />}
+          {one.is_private && <IconLock size={12} />}
+        </span>
+      )}
+      {isSizable && <i className={styles.handle} data-resize aria-hidden />}
+    </button>
+  );
+}

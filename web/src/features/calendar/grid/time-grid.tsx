@@ -1,0 +1,117 @@
+import { zoneWords } from '@bocau/contract/zone-words.ts';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
+import { dayWords } from '../../../parts/events/event-words.ts';
+import { shortWeekday, viewTitle } from '../calendar-words.ts';
+import { type CalendarScreenState, isOfWholeDays, type ShownEvent } from '../use-calendar-screen.ts';
+import { DaysRow } from './days-row.tsx';
+import { HourColumn } from './hour-column.tsx';
+import styles from './time-grid.module.css';
+import { useEventStops } from './use-event-stops.ts';
+import { useGridDrag } from './use-grid-drag.ts';
+
+const HOUR_MS = 3600_000;
+/** A day begins to be seen here. */
+const FIRST_HOUR = 7;
+const HOURS = Array.from({ length: 23 }, (_, at) => at + 1);
+
+type Props = { screen: CalendarScreenState; onDraft(element: HTMLElement | null): void };
+
+/** CW-1: days beside one another with their hours, whole days above them. */
+export function TimeGrid({ screen, onDraft }: Props) {
+  const spoken = useTranslation();
+  const { t, language } = spoken;
+  const { days, day, view, zone, today, now } = screen;
+  const root = useRef<HTMLDivElement>(null);
+  const { drag, wallAt, handlers } = useGridDrag({ root, screen });
+  const events = useMemo(
+    () => screen.events.map((event) => (event.key === drag?.key ? { ...event, span: drag.span } : event)),
+    [screen.events, drag],
+  );
+  const hourly = useMemo(() => events.filter((event) => !isOfWholeDays(event)), [events]);
+  const whole = useMemo(() => events.filter(isOfWholeDays), [events]);
+  const isOn = ({ span }: ShownEvent, of: string) =>
+    span.start < wallOfDay(of) + DAY_MS && Math.max(span.end, span.start + 1) > wallOfDay(of);
+  const stops = useEventStops({
+    ...{ root, screen },
+    stopsOf: (of) => [...whole, ...hourly].filter((event) => isOn(event, of)),
+  });
+  const made = drag && drag.key === null ? { kind: drag.kind, span: drag.span } : screen.draft;
+
+  useLayoutEffect(() => {
+    const grid = root.current;
+    if (!grid) return;
+    const column = grid.querySelector('[data-column]');
+    grid.scrollTop = ((column?.clientHeight ?? 0) * FIRST_HOUR) / 24 - 8;
+  }, []);
+
+  const shared = { screen, stops, dragged: drag?.key ?? null, onDraft };
+  return (
+    <div
+      ref={root}
+      className={styles.grid}
+      style={{ '--days': days.length } as React.CSSProperties}
+      role="grid"
+      aria-label={t('calendar.grid', { title: viewTitle(spoken, view, days, day) })}
+      data-dragging={drag ? true : undefined}
+      {...handlers}
+    >
+      <div className={styles.head} data-head role="rowgroup">
+        <div className={styles.row} role="row">
+          <div className={styles.corner} role="columnheader">
+            {zoneWords(zone, now / 1000, language).offset}
+          </div>
+          {days.map((each) => (
+            <DayHead key={each} day={each} screen={screen} />
+          ))}
+        </div>
+        <DaysRow {...shared} events={whole} draft={made?.kind === 'day' ? made : null} />
+      </div>
+      <div role="rowgroup">
+        <div className={styles.row} role="row">
+          <div className={styles.hours} role="rowheader" aria-label={t('calendar.hours')}>
+            {HOURS.map((hour) => (
+              <span key={hour} style={{ top: `${(hour / 24) * 100}%` }} aria-hidden>
+                {String(hour).padStart(2, '0')}:00
+              </span>
+            ))}
+          </div>
+          {days.map((each) => (
+            <HourColumn
+              key={each}
+              {...shared}
+              day={each}
+              now={each === today ? now : null}
+              events={hourly.filter((event) => isOn(event, each))}
+              draft={made?.kind === 'zoned' ? made : null}
+              label={dayWords(each, language)}
+              onFree={(x, y) => {
+                const start = Math.floor(wallAt(x, y) / (HOUR_MS / 2)) * (HOUR_MS / 2);
+                screen.begin({ kind: 'zoned', span: { start, end: start + HOUR_MS } });
+              }}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function DayHead({ day, screen }: { day: string; screen: CalendarScreenState }): ReactNode {
+  const { t, language } = useTranslation();
+  const { today, show } = screen;
+  return (
+    <div className={styles.day} role="columnheader" data-today={day === today || undefined}>
+      <button
+        type="button"
+        aria-current={day === today ? 'date' : undefined}
+        aria-label={t('calendar.dayNumber', { day: dayWords(day, language) })}
+        onClick={() => show('day', day)}
+      >
+        <span>{shortWeekday(day, language)}</span>
+        <b>{Number(day.slice(8))}</b>
+      </button>
+    </div>
+  );
+}

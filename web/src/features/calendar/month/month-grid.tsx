@@ -1,0 +1,216 @@
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { DAY_MS, monthOf, wallOfDay, weekNumberOf } from '../../../lib/calendar-days.ts';
+import { dayWords } from '../../../parts/events/event-words.ts';
+import { PHONE } from '../../../ui/breakpoints.ts';
+import { useMedia } from '../../../ui/use-media.ts';
+import { shortWeekday, viewTitle } from '../calendar-words.ts';
+import { EventCard } from '../grid/event-card.tsx';
+import { DraftCard } from '../grid/hour-column.tsx';
+import { layoutLanes } from '../grid/layout-lanes.ts';
+import { useEventStops } from '../grid/use-event-stops.ts';
+import {
+  type CalendarScreenState,
+  dayIndexes,
+  isOfWholeDays,
+  type ShownEvent,
+} from '../use-calendar-screen.ts';
+import styles from './month-grid.module.css';
+
+const LANE_PX = 22;
+/** The number of a day, above its events. */
+const HEAD_PX = 30;
+const WEEK = 7;
+
+type Props = { screen: CalendarScreenState; onDraft(element: HTMLElement | null): void };
+
+/** CW-1: a month by weeks from Monday; as many events a day as there is room for. */
+export function MonthGrid({ screen, onDraft }: Props) {
+  const spoken = useTranslation();
+  const { t, language } = spoken;
+  const { days, day, view } = screen;
+  const root = useRef<HTMLDivElement>(null);
+  const isPhone = useMedia(PHONE);
+  const weeks = Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK));
+  const lanes = useLanes(root, weeks.length);
+  const stops = useEventStops({
+    ...{ root, screen },
+    stopsOf: (of) => (isPhone ? [] : screen.events.filter((event) => isOn(event, of)).slice(0, lanes)),
+    rowLength: WEEK,
+  });
+
+  return (
+    <div
+      ref={root}
+      className={styles.month}
+      role="grid"
+      aria-label={t('calendar.grid', { title: viewTitle(spoken, view, days, day) })}
+    >
+      <div className={styles.head} role="row">
+        {days.slice(0, WEEK).map((each) => (
+          <div key={each} role="columnheader">
+            {shortWeekday(each, language)}
+          </div>
+        ))}
+      </div>
+      <div className={styles.weeks} role="rowgroup">
+        {weeks.map((week) => (
+          <MonthWeek
+            key={week[0]}
+            week={week}
+            {...{ screen, stops, lanes, isPhone, onDraft }}
+            title={t('calendar.week', { number: weekNumberOf(week[0] ?? day) })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function isOn({ span }: ShownEvent, day: string): boolean {
+  return span.start < wallOfDay(day) + DAY_MS && Math.max(span.end, span.start + 1) > wallOfDay(day);
+}
+
+type WeekProps = Props & {
+  week: readonly string[];
+  stops: ReturnType<typeof useEventStops>;
+  lanes: number;
+  isPhone: boolean;
+  title: string;
+};
+
+function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: WeekProps) {
+  const { t, language } = useTranslation();
+  const { today, draft, show } = screen;
+  const first = week[0] ?? '';
+  const events = screen.events.filter((event) => week.some((day) => isOn(event, day)));
+  const places = layoutLanes(
+    events.map((event) => dayIndexes(event, first)),
+    WEEK,
+  );
+
+  return (
+    <div className={styles.week} role="row" aria-label={title}>
+      {week.map((day, index) => {
+        const here = places.flatMap((place, at) => {
+          const event = events[at];
+          return event && place.from <= index && place.to >= index ? [{ place, event }] : [];
+        });
+        const isFull = here.some(({ place }) => place.lane >= lanes);
+        const room = isFull ? lanes - 1 : lanes;
+        const hidden = here.filter(({ place }) => place.lane >= room).length;
+        const isDrafted = draft !== null && isOn({ span: draft.span } as ShownEvent, day);
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard an event is made with `c`, or Enter on the day
+          <div
+            key={day}
+            className={styles.cell}
+            role="gridcell"
+            aria-label={`${dayWords(day, language)}, ${here.length}`}
+            data-cell={day}
+            data-today={day === today || undefined}
+            data-other={monthOf(day) !== monthOf(screen.day) || undefined}
+            tabIndex={stops.tabIndexOf(day, null)}
+            onFocus={({ target, currentTarget }) => target === currentTarget && stops.onFocus(day, null)}
+            onClick={({ target, currentTarget }) => {
+              if (target !== currentTarget) return;
+              if (isPhone) show('day', day);
+              else screen.beginAt(day);
+            }}
+            onKeyDown={(event) => {
+              if (event.target !== event.currentTarget) return;
+              if (event.key === 'Enter') {
+                event.preventDefault();
+                if (isPhone) show('day', day);
+                else screen.beginAt(day);
+              } else stops.onKeyDown(event, day, null);
+            }}
+          >
+            <button
+              type="button"
+              className={styles.number}
+              tabIndex={-1}
+              aria-current={day === today ? 'date' : undefined}
+              aria-label={t('calendar.dayNumber', { day: dayWords(day, language) })}
+              onClick={() => show('day', day)}
+            >
+              {Number(day.slice(8))}
+            </button>
+            {isPhone && (
+              <span className={styles.dots} aria-hidden>
+                {here.slice(0, 4).map(({ event }) => (
+                  <i key={event.key} style={{ '--event': event.calendar?.color } as CSSProperties} />
+                ))}
+              </span>
+            )}
+            {!isPhone &&
+              here.map(({ place, event }) => {
+                if (place.from !== index || place.lane >= room) return null;
+                const isBar = isOfWholeDays(event);
+                return (
+                  <EventCard
+                    key={event.key}
+                    event={event}
+                    zone={screen.zone}
+                    day={day}
+                    look={isBar ? 'bar' : 'dot'}
+                    style={{
+                      top: HEAD_PX + place.lane * LANE_PX,
+                      height: LANE_PX - 2,
+                      left: 2,
+                      width: `calc(${(place.to - place.from + 1) * 100}% - 5px)`,
+                    }}
+                    isCutBefore={place.isCutBefore}
+                    isCutAfter={place.isCutAfter}
+                    isOpen={screen.opened?.one === event.one}
+                    tabIndex={stops.tabIndexOf(day, event.key)}
+                    onOpen={(anchor) => {
+                      stops.onFocus(day, event.key);
+                      screen.open({ one: event.one, anchor });
+                    }}
+                    onKeyDown={(pressed) => stops.onKeyDown(pressed, day, event)}
+                  />
+                );
+              })}
+            {!isPhone && hidden > 0 && (
+              <button
+                type="button"
+                className={styles.more}
+                style={{ top: HEAD_PX + room * LANE_PX }}
+                aria-label={t('calendar.moreLabel', { count: hidden, day: dayWords(day, language) })}
+                onClick={() => show('day', day)}
+              >
+                {t('calendar.more', { count: hidden })}
+              </button>
+            )}
+            {draft && isDrafted && (
+              <DraftCard
+                draft={draft}
+                style={{ top: HEAD_PX, left: 2, right: 3, height: LANE_PX - 2 }}
+                onDraft={onDraft}
+              />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** How many events a day has room for, by the height of a week. */
+function useLanes(root: React.RefObject<HTMLDivElement | null>, weeks: number): number {
+  const [lanes, setLanes] = useState(3);
+  useLayoutEffect(() => {
+    const grid = root.current;
+    if (!grid) return;
+    const measure = () => {
+      const height = grid.querySelector('[data-cell]')?.clientHeight ?? 0;
+      if (height > 0 && weeks > 0) setLanes(Math.max(1, Math.floor((height - HEAD_PX) / LANE_PX)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(grid);
+    return () => observer.disconnect();
+  }, [root, weeks]);
+  return lanes;
+}

@@ -1,0 +1,195 @@
+import type { Calendar, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { addDays, DAY_MS, dayOfWall, wallOfDay } from '../../lib/calendar-days.ts';
+import type { CalendarModel, DayRange, RangeView } from '../../model/calendar/calendar-model.ts';
+import { keyOf } from '../../model/calendar/calendar-noun.ts';
+import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
+import { useCalendar, useCalendarModel } from '../../parts/calendar/use-calendar.ts';
+import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
+import { type CalendarTarget, moveEvent, removeEvent } from './calendar-acts.ts';
+import { stepFrom } from './calendar-range.ts';
+import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
+import type { EventFormValues } from './form/form-values.ts';
+import { type ShownDays, useShownDays } from './use-shown-days.ts';
+
+const HOUR_MS = 3600_000;
+
+/** An event that is being made: where it stands until it is saved. */
+export type Draft = { span: Span; kind: 'zoned' | 'day' };
+
+/** An occurrence with where it stands on the person's wall, and its calendar. */
+export type ShownEvent = { key: string; one: Occurrence; span: Span; calendar: Calendar | null };
+
+export type CalendarQuestion =
+  | { kind: 'new'; begin: EventFormValues | null; draft: Draft }
+  | { kind: 'edit'; occurrence: Occurrence; refused: RefusedEdit | null }
+  | {
+      kind: 'scope';
+      of: 'change' | 'remove';
+      scopes: readonly EventScope[];
+      answer(scope: EventScope | null): void;
+    }
+  | { kind: 'keys' };
+
+export type OpenedEvent = { one: Occurrence; anchor: HTMLElement | null };
+
+export type CalendarScreenState = ShownDays & {
+  model: CalendarModel;
+  range: DayRange;
+  rangeView: RangeView;
+  events: readonly ShownEvent[];
+  calendars: readonly Calendar[];
+  opened: OpenedEvent | null;
+  draft: Draft | null;
+  question: CalendarQuestion | null;
+  target: CalendarTarget;
+  step(by: 1 | -1): void;
+  open(event: OpenedEvent | null): void;
+  begin(draft: Draft | null): void;
+  /** Begins one at the next full hour of the day that is shown. */
+  beginAt(day: string): void;
+  ask(question: CalendarQuestion | null): void;
+  edit(one: Occurrence): void;
+  remove(one: Occurrence): void;
+  move(one: Occurrence, span: Span): Promise<void>;
+};
+
+/** All state and acts of the calendar except their rendering. */
+export function useCalendarScreen(): CalendarScreenState {
+  const model = useCalendarModel();
+  const shown = useShownDays();
+  const { zone, view, day, days, today, now } = shown;
+  const range = useRange(days, zone);
+  const rangeView = useCalendar((reader) => reader.view(range));
+  const calendars = useCalendar((reader) => reader.calendars());
+  const hidden = useSyncExternalStore(hiddenCalendars.subscribe, hiddenCalendars.get);
+  const [opened, open] = useState<OpenedEvent | null>(null);
+  const [draft, begin] = useState<Draft | null>(null);
+  const [question, ask] = useState<CalendarQuestion | null>(null);
+  useHeld(model, range, view === 'agenda' ? 0 : days.length);
+
+  const events = useMemo(() => {
+    const byId = new Map(calendars?.map((calendar) => [calendar.id, calendar]));
+    return rangeView.occurrences
+      .filter(({ calendar_id }) => !hidden.has(calendar_id))
+      .map((one) => ({
+        ...{ key: keyOf(one), one, span: spanOf(one, zone) },
+        calendar: byId.get(one.calendar_id) ?? null,
+      }))
+      .toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
+  }, [rangeView.occurrences, calendars, hidden, zone]);
+
+  const target: CalendarTarget = {
+    model,
+    zone,
+    askScope: (of, scopes) =>
+      new Promise((resolve) => {
+        ask({
+          ...{ kind: 'scope', of, scopes },
+          answer(scope) {
+            ask(null);
+            resolve(scope);
+          },
+        });
+      }),
+  };
+
+  function beginAt(of: string): void {
+    const hour = of === today ? Math.ceil((now % DAY_MS) / HOUR_MS) : 9;
+    const start = wallOfDay(of) + Math.min(23, hour) * HOUR_MS;
+    open(null);
+    begin({ kind: 'zoned', span: { start, end: start + HOUR_MS } });
+  }
+
+  const isTodayShown = days.includes(today);
+  useRequests(() => beginAt(isTodayShown ? today : day));
+  useRefusedEdits((refused) => {
+    const [occurrence] = refused.away;
+    if (occurrence) ask({ kind: 'edit', occurrence, refused });
+  });
+
+  return {
+    ...shown,
+    ...{ model, range, rangeView, events, opened, draft, question, target, ask, beginAt },
+    calendars: calendars ?? [],
+    step: (by) => shown.show(view, stepFrom(view, day, by)),
+    open(event) {
+      begin(null);
+      open(event);
+    },
+    begin(next) {
+      open(null);
+      begin(next);
+    },
+    edit(one) {
+      open(null);
+      ask({ kind: 'edit', occurrence: one, refused: null });
+    },
+    remove(one) {
+      open(null);
+      void removeEvent(target, one);
+    },
+    move: (one, span) => moveEvent(target, one, span),
+  };
+}
+
+function useRange(days: readonly string[], zone: string): DayRange {
+  const [from = '', to = ''] = [days[0], days.at(-1)];
+  return useMemo(() => ({ from, to, zone }), [from, to, zone]);
+}
+
+/** Holds what is shown, and what the next and the previous view would show. */
+function useHeld(model: CalendarModel, { from, to, zone }: DayRange, around: number): void {
+  useEffect(
+    () => model.hold({ from: addDays(from, -around), to: addDays(to, around), zone }),
+    [model, from, to, zone, around],
+  );
+}
+
+function useRequests(begin: () => void): void {
+  const latest = useRef(begin);
+  latest.current = begin;
+  useEffect(() => {
+    function take(): void {
+      if (calendarRequest.get() === null) return;
+      calendarRequest.set(null);
+      latest.current();
+    }
+    take();
+    return calendarRequest.subscribe(take);
+  }, []);
+}
+
+function useRefusedEdits(show: (refused: RefusedEdit) => void): void {
+  const latest = useRef(show);
+  latest.current = show;
+  useEffect(() => {
+    function take(): void {
+      const refused = refusedEdit.get();
+      if (!refused) return;
+      refusedEdit.set(null);
+      latest.current(refused);
+    }
+    take();
+    return refusedEdit.subscribe(take);
+  }, []);
+}
+
+/** The days that an event is on, of those that are shown. */
+export function dayIndexes({ span }: Pick<ShownEvent, 'span'>, first: string): { from: number; to: number } {
+  const start = wallOfDay(first);
+  const last = Math.max(span.start, span.end - 1);
+  return {
+    from: Math.floor((span.start - start) / DAY_MS),
+    to: Math.floor((last - start) / DAY_MS),
+  };
+}
+
+/** Whole days, and what takes as long as one, stand above the hours. */
+export function isOfWholeDays({ one, span }: Pick<ShownEvent, 'one' | 'span'>): boolean {
+  return one.kind === 'day' || span.end - span.start >= DAY_MS;
+}
+
+export function dayOfEvent({ span }: Pick<ShownEvent, 'span'>): string {
+  return dayOfWall(span.start);
+}

@@ -1,0 +1,23 @@
+import type { Params } from '../../router/match-path.ts';
+
+export const CALENDAR_PATTERN = '/calendar/:view?/:day?';
+
+export const CALENDAR_VIEWS = ['day', '3days', 'week', 'month', 'agenda'] as const;
+export type CalendarViewName = (typeof CALENDAR_VIEWS)[number];
+
+const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
+
+/** What an address of the calendar shows; null for what it does not say. */
+export function calendarAt({ view, day }: Params): { view: CalendarViewName | null; day: string | null } {
+  return { view: CALENDAR_VIEWS.find((name) => name === view) ?? null, day: isDay(day) ? day : null };
+}
+
+function isDay(day: string | undefined): day is string {
+  if (day === undefined || !DAY.test(day)) return false;
+  const read = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
+}
+
+export function calendarAddressOf(view: CalendarViewName, day: string): string {
+  return `/calendar/${view}/${day}`;
+}
