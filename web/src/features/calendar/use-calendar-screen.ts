@@ -129,7 +129,10 @@ export function useCalendarScreen(): CalendarScreenState {
       open(null);
       void removeEvent(target, one);
     },
-    move: (one, span) => moveEvent(target, one, span),
+    async move(one, span) {
+      const { start, end } = spanOf(one, zone);
+      if (span.start !== start || span.end !== end) await moveEvent(target, one, span);
+    },
   };
 }
 

@@ -54,6 +54,7 @@ export function MiniMonth({ shown }: { shown: ShownDays }) {
           onClick={() => setMonth(addMonths(month, 1))}
         />
       </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: days are chosen in it by arrow keys */}
       <table ref={grid} role="grid" aria-label={`${t('calendar.pickDay')}, ${monthWords(spoken, month)}`}>
         <thead>
           <tr>

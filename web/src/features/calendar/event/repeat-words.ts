@@ -28,8 +28,8 @@ function otherWords(spoken: Spoken, text: string, start: CalendarTime): string |
   const { t, language } = spoken;
   const list = new Intl.ListFormat(language === 'vi' ? 'vi' : 'en-GB');
   const parts = text.split(';');
-  const valueOf = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
-  const [dates, months] = [valueOf('BYMONTHDAY'), valueOf('BYMONTH')];
+  const partOf = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  const [dates, months] = [partOf('BYMONTHDAY'), partOf('BYMONTH')];
   if (dates === undefined && months === undefined) return null;
   if (dates?.includes('-') || !/^FREQ=(MONTHLY|YEARLY)/.test(text)) return null;
   const rest = parts.filter((part) => !/^BYMONTH(DAY)?=/.test(part)).join(';');

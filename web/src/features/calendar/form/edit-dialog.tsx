@@ -1,6 +1,6 @@
 import type { EventFields, Occurrence } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import type { WordKey } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -29,12 +29,12 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
   const { t } = useTranslation();
   const { model, zone, target } = screen;
   const [edited, setEdited] = useState<Edited | null>(null);
-  const latest = { onClose, refused, occurrence };
+  const begun = useRef({ occurrence, refused, onClose });
   useEffect(() => {
-    const { occurrence: one, refused: with_, onClose: close } = latest;
+    const { occurrence: one, refused: before, onClose: close } = begun.current;
     let isLeft = false;
     // An edit of a whole series is one of the series again.
-    const asked = with_?.scope === 'all' ? { ...one, original: '' } : one;
+    const asked = before?.scope === 'all' ? { ...one, original: '' } : one;
     void readEdited(model, asked).then((known) => {
       if (isLeft) return;
       if (known) setEdited(known);
@@ -43,7 +43,6 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
     return () => {
       isLeft = true;
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: it is read once, when the form is opened
   }, [model]);
 
   if (!edited) return null;

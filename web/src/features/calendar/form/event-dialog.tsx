@@ -53,7 +53,10 @@ export function EventDialog({
   function save(): void {
     const found = faultsOf(values);
     setFaults(found);
-    if (Object.keys(found).length === 0) return onSave(values);
+    if (Object.keys(found).length === 0) {
+      onSave(values);
+      return;
+    }
     requestAnimationFrame(() =>
       root.current
         ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input, [role="alert"]')

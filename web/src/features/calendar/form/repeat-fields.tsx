@@ -36,18 +36,17 @@ export function RepeatFields({ values, faults, onChange }: Props) {
   const nths = known === null || positions.includes(known) ? positions : [...positions, known];
 
   function take(value: string): void {
-    if (value === 'none') return onChange({ repeat: { kind: 'none' } });
     const nth = /^nth(-?\d)$/.exec(value);
-    if (nth) {
+    if (value === 'none') onChange({ repeat: { kind: 'none' } });
+    else if (nth) {
       const at = (new Date(`${start.day}T00:00:00Z`).getUTCDay() + 6) % 7;
-      return choose({
+      choose({
         ...plainRule('month', start),
         monthDay: null,
         weekdays: [at],
         position: Number(nth[1]),
       });
-    }
-    if (value !== 'other') choose(plainRule(value as RepeatRule['every'], start));
+    } else if (value !== 'other') choose(plainRule(value as RepeatRule['every'], start));
   }
 
   return (
@@ -96,8 +95,8 @@ function RuleFields({ rule, day, onChange }: RuleProps) {
   const monday = weekStartOf(day);
 
   function end(value: string): void {
-    if (value === 'until') return onChange({ ...rule, count: null, until: addMonths(day, 3) });
-    onChange({ ...rule, until: null, count: value === 'count' ? 10 : null });
+    const until = value === 'until' ? addMonths(day, 3) : null;
+    onChange({ ...rule, until, count: value === 'count' ? 10 : null });
   }
 
   return (

@@ -5,6 +5,7 @@ import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
 import { type CalendarScreenState, type Draft, dayIndexes, type ShownEvent } from '../use-calendar-screen.ts';
 import { EventCard } from './event-card.tsx';
+import { GridPart } from './grid-part.tsx';
 import { DraftCard } from './hour-column.tsx';
 import { layoutLanes } from './layout-lanes.ts';
 import styles from './time-grid.module.css';
@@ -40,8 +41,8 @@ export function DaysRow({ screen, stops, events, draft, dragged, onDraft }: Prop
   const height = Math.max(1, shownLanes + (isLong && !isOpen ? 1 : 0)) * LANE_PX + 4;
 
   return (
-    <div className={styles.row} role="row" data-bars>
-      <div className={styles.allDay} role="rowheader">
+    <GridPart as="row" className={styles.row} data-bars>
+      <GridPart as="rowheader" className={styles.allDay}>
         <span>{t('calendar.allDay')}</span>
         {isLong && (
           <button
@@ -53,17 +54,16 @@ export function DaysRow({ screen, stops, events, draft, dragged, onDraft }: Prop
             {isOpen ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
           </button>
         )}
-      </div>
+      </GridPart>
       {days.map((day, index) => {
         const isHere = ({ from, to }: { from: number; to: number }) => from <= index && to >= index;
         const hidden = places.filter((place) => place.lane >= shownLanes && isHere(place)).length;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard an event is made with `c`
-          <div
+          <GridPart
+            as="gridcell"
             key={day}
             className={styles.bars}
             style={{ height }}
-            role="gridcell"
             aria-label={t('calendar.wholeDay', { day: dayWords(day, language) })}
             onClick={({ target, currentTarget }) => {
               const start = wallOfDay(day);
@@ -123,9 +123,9 @@ export function DaysRow({ screen, stops, events, draft, dragged, onDraft }: Prop
                 onDraft={onDraft}
               />
             )}
-          </div>
+          </GridPart>
         );
       })}
-    </div>
+    </GridPart>
   );
 }

@@ -5,6 +5,7 @@ import { clockOf } from '../../../model/calendar/occurrence-times.ts';
 import { spanWords } from '../calendar-words.ts';
 import type { CalendarScreenState, Draft, ShownEvent } from '../use-calendar-screen.ts';
 import { EventCard } from './event-card.tsx';
+import { GridPart } from './grid-part.tsx';
 import { layoutDay, type Place } from './layout-day.ts';
 import styles from './time-grid.module.css';
 import type { useEventStops } from './use-event-stops.ts';
@@ -48,10 +49,9 @@ export function HourColumn(props: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard an event is made with `c`, or Enter on an empty day
-    <div
+    <GridPart
+      as="gridcell"
       className={styles.column}
-      role="gridcell"
       aria-label={label}
       data-column
       data-cell={day}
@@ -93,7 +93,7 @@ export function HourColumn(props: Props) {
       {now !== null && (
         <div className={styles.now} style={{ top: `${((now - start) / DAY_MS) * 100}%` }} aria-hidden />
       )}
-    </div>
+    </GridPart>
   );
 }
 

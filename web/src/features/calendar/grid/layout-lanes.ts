@@ -22,7 +22,8 @@ export function layoutLanes(bars: readonly Bar[], columns: number): LanePlace[] 
     const last = Math.min(columns - 1, to);
     let lane = 0;
     while (isTaken(lanes[lane], first, last)) lane += 1;
-    const taken = (lanes[lane] ??= []);
+    const taken = lanes[lane] ?? [];
+    lanes[lane] = taken;
     for (let column = first; column <= last; column += 1) taken[column] = true;
     places[at] = { lane, from: first, to: last, isCutBefore: from < 0, isCutAfter: to >= columns };
   }

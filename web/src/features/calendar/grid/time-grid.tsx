@@ -6,6 +6,7 @@ import { dayWords } from '../../../parts/events/event-words.ts';
 import { shortWeekday, viewTitle } from '../calendar-words.ts';
 import { type CalendarScreenState, isOfWholeDays, type ShownEvent } from '../use-calendar-screen.ts';
 import { DaysRow } from './days-row.tsx';
+import { GridPart } from './grid-part.tsx';
 import { HourColumn } from './hour-column.tsx';
 import styles from './time-grid.module.css';
 import { useEventStops } from './use-event-stops.ts';
@@ -48,35 +49,35 @@ export function TimeGrid({ screen, onDraft }: Props) {
 
   const shared = { screen, stops, dragged: drag?.key ?? null, onDraft };
   return (
-    <div
+    <GridPart
+      as="grid"
       ref={root}
       className={styles.grid}
       style={{ '--days': days.length } as React.CSSProperties}
-      role="grid"
       aria-label={t('calendar.grid', { title: viewTitle(spoken, view, days, day) })}
       data-dragging={drag ? true : undefined}
       {...handlers}
     >
-      <div className={styles.head} data-head role="rowgroup">
-        <div className={styles.row} role="row">
-          <div className={styles.corner} role="columnheader">
+      <GridPart as="rowgroup" className={styles.head} data-head>
+        <GridPart as="row" className={styles.row}>
+          <GridPart as="columnheader" className={styles.corner}>
             {zoneWords(zone, now / 1000, language).offset}
-          </div>
+          </GridPart>
           {days.map((each) => (
             <DayHead key={each} day={each} screen={screen} />
           ))}
-        </div>
+        </GridPart>
         <DaysRow {...shared} events={whole} draft={made?.kind === 'day' ? made : null} />
-      </div>
-      <div role="rowgroup">
-        <div className={styles.row} role="row">
-          <div className={styles.hours} role="rowheader" aria-label={t('calendar.hours')}>
+      </GridPart>
+      <GridPart as="rowgroup">
+        <GridPart as="row" className={styles.row}>
+          <GridPart as="rowheader" className={styles.hours} aria-label={t('calendar.hours')}>
             {HOURS.map((hour) => (
               <span key={hour} style={{ top: `${(hour / 24) * 100}%` }} aria-hidden>
                 {String(hour).padStart(2, '0')}:00
               </span>
             ))}
-          </div>
+          </GridPart>
           {days.map((each) => (
             <HourColumn
               key={each}
@@ -92,9 +93,9 @@ export function TimeGrid({ screen, onDraft }: Props) {
               }}
             />
           ))}
-        </div>
-      </div>
-    </div>
+        </GridPart>
+      </GridPart>
+    </GridPart>
   );
 }
 
@@ -102,7 +103,7 @@ function DayHead({ day, screen }: { day: string; screen: CalendarScreenState }):
   const { t, language } = useTranslation();
   const { today, show } = screen;
   return (
-    <div className={styles.day} role="columnheader" data-today={day === today || undefined}>
+    <GridPart as="columnheader" className={styles.day} data-today={day === today || undefined}>
       <button
         type="button"
         aria-current={day === today ? 'date' : undefined}
@@ -112,6 +113,6 @@ function DayHead({ day, screen }: { day: string; screen: CalendarScreenState }):
         <span>{shortWeekday(day, language)}</span>
         <b>{Number(day.slice(8))}</b>
       </button>
-    </div>
+    </GridPart>
   );
 }

@@ -45,7 +45,10 @@ export function useEventStops({ root, screen, stopsOf, rowLength = 0 }: Options)
   function nearest(day: string | undefined, time: number): void {
     if (day === undefined) return;
     const [first, ...others] = stopsOf(day);
-    if (!first) return focus(stopId(day, null));
+    if (!first) {
+      focus(stopId(day, null));
+      return;
+    }
     const away = ({ span }: ShownEvent) => Math.abs((span.start % DAY_MS) - time);
     const best = others.reduce((one, other) => (away(other) < away(one) ? other : one), first);
     focus(stopId(day, best.key));
@@ -75,15 +78,18 @@ export function useEventStops({ root, screen, stopsOf, rowLength = 0 }: Options)
         if (!on) return;
         event.preventDefault();
         event.stopPropagation();
-        return moveBy(on, event.key, event.shiftKey);
+        moveBy(on, event.key, event.shiftKey);
+        return;
       }
       event.preventDefault();
       const at = days.indexOf(day);
       const stops = stopsOf(day);
       const index = on ? stops.indexOf(on) : -1;
       const time = on ? on.span.start % DAY_MS : 0;
-      if (event.key === 'ArrowLeft') return nearest(days[at - 1], time);
-      if (event.key === 'ArrowRight') return nearest(days[at + 1], time);
+      if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+        nearest(days[at + (event.key === 'ArrowLeft' ? -1 : 1)], time);
+        return;
+      }
       const by = event.key === 'ArrowDown' ? 1 : -1;
       const next = stops[index + by];
       if (next && index + by >= 0) focus(stopId(day, next.key));

@@ -82,14 +82,17 @@ export function useGridDrag({ root, screen }: Options) {
 
     function end(commit: boolean): void {
       stop.current();
-      if (!current || !commit) return setDrag(null);
-      const { span, kind } = current;
+      const dropped = current;
+      if (!dropped || !commit) {
+        setDrag(null);
+        return;
+      }
+      const { span, kind } = dropped;
       if (!grab.event) {
         setDrag(null);
-        return latest.current.begin({ kind, span });
+        latest.current.begin({ kind, span });
+        return;
       }
-      const { start, end: until } = grab.event.span;
-      if (span.start === start && span.end === until) return setDrag(null);
       // It stays where it was put until the model shows it there, or it was decided otherwise.
       void latest.current.move(grab.event.one, span).finally(() => setDrag(null));
     }

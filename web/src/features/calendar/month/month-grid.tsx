@@ -6,6 +6,7 @@ import { PHONE } from '../../../ui/breakpoints.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { shortWeekday, viewTitle } from '../calendar-words.ts';
 import { EventCard } from '../grid/event-card.tsx';
+import { GridPart } from '../grid/grid-part.tsx';
 import { DraftCard } from '../grid/hour-column.tsx';
 import { layoutLanes } from '../grid/layout-lanes.ts';
 import { useEventStops } from '../grid/use-event-stops.ts';
@@ -40,20 +41,20 @@ export function MonthGrid({ screen, onDraft }: Props) {
   });
 
   return (
-    <div
+    <GridPart
+      as="grid"
       ref={root}
       className={styles.month}
-      role="grid"
       aria-label={t('calendar.grid', { title: viewTitle(spoken, view, days, day) })}
     >
-      <div className={styles.head} role="row">
+      <GridPart as="row" className={styles.head}>
         {days.slice(0, WEEK).map((each) => (
-          <div key={each} role="columnheader">
+          <GridPart as="columnheader" key={each}>
             {shortWeekday(each, language)}
-          </div>
+          </GridPart>
         ))}
-      </div>
-      <div className={styles.weeks} role="rowgroup">
+      </GridPart>
+      <GridPart as="rowgroup" className={styles.weeks}>
         {weeks.map((week) => (
           <MonthWeek
             key={week[0]}
@@ -62,8 +63,8 @@ export function MonthGrid({ screen, onDraft }: Props) {
             title={t('calendar.week', { number: weekNumberOf(week[0] ?? day) })}
           />
         ))}
-      </div>
-    </div>
+      </GridPart>
+    </GridPart>
   );
 }
 
@@ -90,7 +91,7 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
   );
 
   return (
-    <div className={styles.week} role="row" aria-label={title}>
+    <GridPart as="row" className={styles.week} aria-label={title}>
       {week.map((day, index) => {
         const here = places.flatMap((place, at) => {
           const event = events[at];
@@ -101,11 +102,10 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
         const hidden = here.filter(({ place }) => place.lane >= room).length;
         const isDrafted = draft !== null && isOn({ span: draft.span } as ShownEvent, day);
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard an event is made with `c`, or Enter on the day
-          <div
+          <GridPart
+            as="gridcell"
             key={day}
             className={styles.cell}
-            role="gridcell"
             aria-label={`${dayWords(day, language)}, ${here.length}`}
             data-cell={day}
             data-today={day === today || undefined}
@@ -190,10 +190,10 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
                 onDraft={onDraft}
               />
             )}
-          </div>
+          </GridPart>
         );
       })}
-    </div>
+    </GridPart>
   );
 }
 
