@@ -6,7 +6,7 @@ import { createRouter, Redirect, type Router } from '../../router/create-router.
 import { browserEntries, type Location } from '../../router/history.ts';
 import { ErrorLayout } from '../layouts/error-layout.tsx';
 import { MailboxLayout } from '../layouts/mailbox-layout.tsx';
-import type { AccountScreen } from '../pages/load-screens.ts';
+import type { AccountScreen, RoomLoader } from '../pages/load-screens.ts';
 import { MailboxScreen } from '../pages/mailbox-screen.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { ScreenFailed } from '../pages/screen-failed.tsx';
@@ -39,7 +39,7 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
       {
         path: '/help/:page?',
         failed: ScreenFailed,
-        lazy: part(async () => (await import('../pages/load-screens.ts')).loadHelp()),
+        lazy: room('loadHelp'),
       },
       {
         path: '/held',
@@ -99,18 +99,9 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
               return SettingsScreen;
             }),
           },
-          {
-            path: '/calendar/:view?/:day?',
-            lazy: part(async () => (await import('../pages/load-screens.ts')).loadCalendar()),
-          },
-          {
-            path: '/contacts/:place?/:id?',
-            lazy: part(async () => (await import('../pages/load-screens.ts')).loadContacts()),
-          },
-          {
-            path: '/drive/:place?',
-            lazy: part(async () => (await import('../pages/load-screens.ts')).loadDrive()),
-          },
+          { path: '/calendar/:view?/:day?', lazy: room('loadCalendar') },
+          { path: '/contacts/:place?/:id?', lazy: room('loadContacts') },
+          { path: '/drive/:place?', lazy: room('loadDrive') },
           {
             path: '/compose-mailto',
             lazy: part(async () => (await import('../pages/compose-mailto-page.tsx')).ComposeMailtoPage),
@@ -142,7 +133,7 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
         path: '/admin/:page?/:name?',
         load: (at) => whenSignedIn(at, () => null),
         failed: ScreenFailed,
-        lazy: part(async () => (await import('../pages/load-screens.ts')).loadAdmin()),
+        lazy: room('loadAdmin'),
       },
       { path: '/account/people', redirect: '/admin/people' },
       { path: '/account/*', redirect: ACCOUNT },
@@ -155,6 +146,11 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
 
 function accountPage(name: AccountScreen): () => Promise<ComponentType> {
   return part(async () => (await import('../pages/load-screens.ts')).ACCOUNT_SCREENS[name]());
+}
+
+/** A room of the product with its texts. */
+function room(load: RoomLoader): () => Promise<ComponentType> {
+  return part(async () => (await import('../pages/load-screens.ts'))[load]());
 }
 
 function part(load: () => Promise<ComponentType>): () => Promise<ComponentType> {

@@ -25,15 +25,17 @@ test.each([
   ['/folder/INBOX', 'Thư'],
   ['/advance-search?from=hoa', 'Thư'],
   ['/drive/trash', 'Kho tệp'],
+  ['/calendar/week/2026-11-20', 'Lịch'],
   ['/contacts/c/lan', 'Danh bạ'],
   ['/setting/general', null],
 ])(
-  'LY-7 at %s one switch offers mail, contacts and drive, with %s as the one that is open',
+  'LY-7 at %s one switch offers mail, calendar, contacts and drive, with %s as the one that is open',
   async (at, current) => {
     await renderPart(page, { at });
     const links = servicesShown();
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Thư', '/'],
+      ['Lịch', '/calendar'],
       ['Danh bạ', '/contacts'],
       ['Kho tệp', '/drive'],
     ]);
@@ -44,10 +46,10 @@ test.each([
   },
 );
 
-test('LY-7 without the drive mail and contacts are left, and the next early frame knows of the switch', async () => {
+test('LY-7 without the drive mail, calendar and contacts are left, and the next early frame knows of the switch', async () => {
   localStorage.setItem('bocau.services', '0');
   await renderPart(page, { signedIn: { enable_drive: false } });
-  expect(servicesShown().map(({ textContent }) => textContent)).toEqual(['Thư', 'Danh bạ']);
+  expect(servicesShown().map(({ textContent }) => textContent)).toEqual(['Thư', 'Lịch', 'Danh bạ']);
   expect(localStorage.getItem('bocau.services')).toBe('1');
   expect(document.documentElement.dataset['services']).toBe('shown');
 });

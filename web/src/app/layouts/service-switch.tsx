@@ -35,7 +35,7 @@ export function ServicesOf({
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const isReading = Boolean(useShownPlace()?.threadId) || /^\/(message|drive\/edit)\//.test(pathname);
-  const services = SERVICES.filter((service) => (user ? service.isFor(user) : wasOffered()));
+  const services = SERVICES.filter((service) => (user ? (service.isFor?.(user) ?? true) : wasOffered()));
   const isKnown = user !== null;
   const isOffered = services.length > 1;
   const isShown = isOffered || (alone && !narrow);

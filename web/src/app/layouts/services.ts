@@ -12,9 +12,10 @@ export type Service = {
   /** Its start page. */
   to: string;
   icon: ComponentType<{ size?: number }>;
-  /** Address prefixes of its screens. */
-  screens: readonly string[];
-  isFor(user: User): boolean;
+  /** Address prefixes of its screens; that of its start page unless given. */
+  screens?: readonly string[];
+  /** For everybody unless given. */
+  isFor?(user: User): boolean;
   /** In the header of a wide screen, in place of the search of mail; nothing where nothing is searched. */
   Search?: ComponentType;
   /** In place of the mail folders. */
@@ -34,14 +35,11 @@ export const SERVICES: readonly Service[] = [
     to: '/',
     icon: IconMail,
     screens: ['/folder/', '/advance-search', '/message/', '/compose-mailto'],
-    isFor: () => true,
   },
   {
     id: 'calendar',
     to: '/calendar',
     icon: IconCalendar,
-    screens: ['/calendar'],
-    isFor: () => true,
     Search: nothing,
     Aside: CalendarAside,
   },
@@ -49,8 +47,6 @@ export const SERVICES: readonly Service[] = [
     id: 'contacts',
     to: '/contacts',
     icon: IconAddressBook,
-    screens: ['/contacts'],
-    isFor: () => true,
     Search: ContactsSearch,
     Aside: ContactsAside,
   },
@@ -58,12 +54,11 @@ export const SERVICES: readonly Service[] = [
     id: 'drive',
     to: '/drive',
     icon: IconCloud,
-    screens: ['/drive'],
     isFor: (user) => user.enable_drive,
     Search: DriveSearch,
   },
 ];
 
 export function serviceAt(pathname: string): Service | undefined {
-  return SERVICES.find(({ screens }) => screens.some((screen) => pathname.startsWith(screen)));
+  return SERVICES.find(({ to, screens = [to] }) => screens.some((screen) => pathname.startsWith(screen)));
 }

@@ -74,3 +74,4 @@ export const ACCOUNT_SCREENS = {
   twoStep: async () => (await import('../../features/account/two-step-page.tsx')).TwoStepPage,
 };
 export type AccountScreen = keyof typeof ACCOUNT_SCREENS;
+export type RoomLoader = 'loadDrive' | 'loadCalendar' | 'loadContacts' | 'loadAdmin' | 'loadHelp';
