@@ -49,8 +49,27 @@ function moveSingles(
   }
 }
 
-/** One of a series by itself. */
-export function editOne(source: Buffer, original: string, { fields, now }: Edit): Buffer {
+/** The text with an occurrence that was left out of its series. */
+function withExcluded(source: Buffer, original: string): Buffer {
+  const object = readObject(source);
+  const { main, lineBreak } = object;
+  if (!main) return source;
+  const edits = createSourceEdits(object);
+  for (const line of main.part.lines.filter(({ name }) => name === 'EXDATE')) {
+    const times = originalIn(object, line);
+    const kept = times.filter((moment) => originalOf(main.start.kind, moment) !== original);
+    if (kept.length === times.length) continue;
+    edits.replace(
+      line,
+      Buffer.concat(kept.map((moment) => writeTime('EXDATE', timeAt(main.start, moment), lineBreak))),
+    );
+  }
+  return edits.apply();
+}
+
+/** One of a series by itself. One that was left out comes back. */
+export function editOne(given: Buffer, original: string, { fields, now }: Edit): Buffer {
+  const source = withExcluded(given, original);
   const object = readObject(source);
   const found = occurrenceOf(object, original);
   const edits = createSourceEdits(object);

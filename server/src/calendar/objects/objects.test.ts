@@ -212,6 +212,18 @@ describe('a series in two', () => {
     expect(splitSeries(series('FREQ=DAILY;COUNT=3'), '20260105T020000Z', '2@here').before).toBeNull();
   });
 
+  test('one that was left out comes back by a change of it', () => {
+    const [first, second, third] = ['05', '06', '07'].map((day) => `202601${day}T020000Z`);
+    const source = series('FREQ=DAILY;COUNT=3');
+    const without = [first, second].reduce((text, original) => dropOne(text, original ?? ''), source);
+    const edit = { fields: { title: 'Lại họp' }, now: NOW };
+    expect(happens(editOne(without, second ?? '', edit))).toEqual([
+      '2026-01-06T02:00 Lại họp',
+      '2026-01-07T02:00 Họp',
+    ]);
+    expect(happens(editOne(source, third ?? '', edit)).at(-1)).toBe('2026-01-07T02:00 Lại họp');
+  });
+
   test('without one of it has all others', () => {
     const source = series('FREQ=DAILY;COUNT=3');
     expect(happens(dropOne(source, '20260106T020000Z'))).toEqual([

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconCalendarDot, IconCheck, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CALENDAR_VIEWS } from '../../parts/calendar/calendar-address.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
@@ -10,7 +10,7 @@ import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { useOpener } from '../../ui/use-opener.ts';
 import styles from './calendar-bar.module.css';
-import { monthWords, viewTitle, weekWords } from './calendar-words.ts';
+import { shortTitle, viewTitle, weekWords } from './calendar-words.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
 const KEYS = { day: 'd', '3days': 'x', week: 'w', month: 'm', agenda: 'a' } as const;
@@ -24,10 +24,17 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
   const isPhone = useMedia(PHONE);
   const isNarrow = useIsNarrowScreen();
   const isHere = view === 'month' ? today.slice(0, 7) === day.slice(0, 7) : days.includes(today);
-  const title = viewTitle(spoken, view, days, day);
 
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('calendar.toolbar')}>
+      {isPhone ? (
+        <ToolButton
+          icon={IconCalendarDot}
+          label={t('calendar.today')}
+          disabled={isHere && view !== 'agenda'}
+          onClick={() => show(view, today)}
+        />
+      ) : (
       <Button
         variant="default"
         size="compact-md"
@@ -37,16 +44,14 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
       >
         {t('calendar.today')}
       </Button>
+      )}
       <span className={styles.steps}>
         <ToolButton icon={IconChevronLeft} label={t(`calendar.previous.${view}`)} onClick={() => step(-1)} />
         <ToolButton icon={IconChevronRight} label={t(`calendar.next.${view}`)} onClick={() => step(1)} />
       </span>
       <span className={styles.title}>
-        <b>{isPhone && view !== 'day' && view !== 'month' ? title.replace(/\/\d{4}$/, '') : title}</b>
+        <b>{isPhone ? shortTitle(spoken, view, days, day) : viewTitle(spoken, view, days, day)}</b>
         {!isNarrow && view === 'week' && <span>{weekWords(spoken, day)}</span>}
-        {!isNarrow && (view === 'week' || view === '3days' || view === 'day') && (
-          <span>{monthWords(spoken, day)}</span>
-        )}
       </span>
       {isNarrow ? (
         <Button
@@ -54,7 +59,7 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
           variant="default"
           size="compact-md"
           className={styles.choose}
-          rightSection={<IconChevronDown size={16} />}
+          rightSection={isPhone ? null : <IconChevronDown size={16} />}
         >
           {t(`calendar.views.${view}`)}
         </Button>

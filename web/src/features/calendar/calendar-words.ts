@@ -50,6 +50,15 @@ export function viewTitle(spoken: Spoken, view: CalendarViewName, days: readonly
   return `${from} – ${dayMonth(last)}/${last.slice(0, 4)}`;
 }
 
+/** The same where there is little room. */
+export function shortTitle(spoken: Spoken, view: CalendarViewName, days: readonly string[], day: string) {
+  const { t, language } = spoken;
+  if (view === 'day' || view === 'agenda') return `${shortWeekday(day, language)} ${dayMonth(day)}`;
+  if (view !== 'month') return viewTitle(spoken, view, days, day).replace(/\/\d{4}$/, '');
+  const name = formatOf(language, { month: 'short' }).format(wallOfDay(day));
+  return t('calendar.monthShort', { name, month: Number(day.slice(5, 7)), year: day.slice(2, 4) });
+}
+
 export function weekWords({ t }: Spoken, day: string): string {
   return t('calendar.week', { number: weekNumberOf(day) });
 }

@@ -33,7 +33,7 @@ export const calendar: Words<typeof vietnamese> & {
     agenda: 'Agenda',
   },
   month: '{{name}} {{year}}',
-  monthShort: '{{name}}',
+  monthShort: '{{name}} {{year}}',
   week: 'Week {{number}}',
   pickDay: 'Choose a day',
   allDay: 'All day',

@@ -27,7 +27,7 @@ export const calendar = {
     agenda: 'Lịch biểu',
   },
   month: 'Tháng {{month}}, {{year}}',
-  monthShort: 'Tháng {{month}}',
+  monthShort: 'Th. {{month}}/{{year}}',
   week: 'Tuần {{number}}',
   pickDay: 'Chọn ngày',
   allDay: 'Cả ngày',

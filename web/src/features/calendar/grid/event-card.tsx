@@ -3,9 +3,11 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { clockOf } from '../../../model/calendar/occurrence-times.ts';
 import { spokenOccurrence, titleOf } from '../calendar-words.ts';
-import { isDarkColor } from '../event-colors.ts';
+import { cardColor } from '../event-colors.ts';
 import type { ShownEvent } from '../use-calendar-screen.ts';
 import styles from './event-card.module.css';
+
+const ROOM_FOR_PLACE_MS = 70 * 60_000;
 
 type Props = {
   event: ShownEvent;
@@ -31,18 +33,18 @@ export function EventCard(props: Props) {
   const { event, zone, day, look, style, isDragged, isOpen, isSizable, onOpen, onKeyDown } = props;
   const spoken = useTranslation();
   const { one, span, calendar, key } = event;
-  const color = calendar?.color;
+  const color = calendar && cardColor(calendar.color);
   const isTimed = one.kind !== 'day';
   const from = clockOf(span.start);
   return (
     <button
       type="button"
       className={styles.card}
-      style={{ ...style, ...(color && { '--event': color }) } as CSSProperties}
+      style={{ ...style, ...(color && { '--event': color.fill }) } as CSSProperties}
       data-key={key}
       data-day={day}
       data-look={look}
-      data-ink={color === undefined || isDarkColor(color) ? 'light' : 'dark'}
+      data-ink={color?.isDark === false ? 'dark' : 'light'}
       data-free={!one.is_busy || undefined}
       data-cut-before={props.isCutBefore || undefined}
       data-cut-after={props.isCutAfter || undefined}
@@ -67,7 +69,7 @@ export function EventCard(props: Props) {
           {from} – {clockOf(span.end)}
         </span>
       )}
-      {look === 'box' && one.place && <span className={styles.place}>{one.place}</span>}
+      {look === 'box' && one.place && span.end - span.start >= ROOM_FOR_PLACE_MS && <span className={styles.place}>{one.place}</span>}
       {look === 'box' && (one.repeats || one.is_private) && (
         <span className={styles.signs} aria-hidden>
           {one.repeats && <IconRepeat size={12} />}

@@ -44,7 +44,7 @@ export function TimeGrid({ screen, onDraft }: Props) {
     const grid = root.current;
     if (!grid) return;
     const column = grid.querySelector('[data-column]');
-    grid.scrollTop = ((column?.clientHeight ?? 0) * FIRST_HOUR) / 24 - 8;
+    grid.scrollTop = ((column?.clientHeight ?? 0) * FIRST_HOUR) / 24 - 14;
   }, []);
 
   const shared = { screen, stops, dragged: drag?.key ?? null, onDraft };
