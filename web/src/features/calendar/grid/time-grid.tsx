@@ -71,7 +71,8 @@ export function TimeGrid({ screen, onDraft }: Props) {
       </GridPart>
       <GridPart as="rowgroup">
         <GridPart as="row" className={styles.row}>
-          <GridPart as="rowheader" className={styles.hours} aria-label={t('calendar.hours')}>
+          <GridPart as="rowheader" className={styles.hours}>
+            <b className="visually-hidden">{t('calendar.hours')}</b>
             {HOURS.map((hour) => (
               <span key={hour} style={{ top: `${(hour / 24) * 100}%` }} aria-hidden>
                 {String(hour).padStart(2, '0')}:00

@@ -126,6 +126,11 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
               } else stops.onKeyDown(event, day, null);
             }}
           >
+            {isPhone ? (
+              <span className={styles.number} aria-hidden>
+                {Number(day.slice(8))}
+              </span>
+            ) : (
             <button
               type="button"
               className={styles.number}
@@ -136,6 +141,7 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
             >
               {Number(day.slice(8))}
             </button>
+            )}
             {isPhone && (
               <span className={styles.dots} aria-hidden>
                 {here.slice(0, 4).map(({ event }) => (

@@ -1,0 +1,65 @@
+import { lanAnh, type Person } from '@bocau/server/demo-world/people.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { beginSession } from './begin-session.ts';
+import type { Language } from './words.ts';
+
+/** The words of the calendar that journeys look for, deliberately duplicated here instead of imported. */
+const words = {
+  eventTitle: ['Tiêu đề', 'Title'],
+  save: ['Lưu', 'Save'],
+  edit: ['Sửa', 'Edit'],
+  remove: ['Xóa', 'Delete'],
+  undo: ['Hoàn tác', 'Undo'],
+  repeat: ['Lặp lại', 'Repeat'],
+  startTime: ['Giờ bắt đầu', 'Start time'],
+  everyFriday: ['Mỗi tuần vào thứ Sáu', 'Every week on Friday'],
+  one: ['Chỉ buổi này', 'Only this one'],
+  following: ['Buổi này và các buổi sau', 'This and those that follow'],
+  change: ['Thay đổi', 'Change'],
+  moved: ['” sang Thứ Sáu', '” moved to Friday'],
+  saved: ['Đã lưu “', '” saved'],
+  dropped: ['Đã xóa một buổi', 'One occurrence of'],
+  droppedRest: ['Đã xóa các buổi từ', '” deleted from'],
+} as const;
+
+/** The calendar: its grids, an event of them, and the forms. */
+export function calendarPage(page: Page, language: Language) {
+  const say = (key: keyof typeof words) => words[key][language === 'vi' ? 0 : 1];
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const events = main.locator('[data-key]');
+  return {
+    say,
+    main,
+    dialog,
+    grid: main.getByRole('grid'),
+    column: (day: string) => main.locator(`[data-cell="${day}"]`),
+    event: (title: string) => events.filter({ hasText: title }),
+    field: (key: keyof typeof words) => dialog.getByRole('textbox', { name: say(key), exact: true }),
+
+    async enter(address: string, person: Pick<Person, 'email' | 'password'> = lanAnh) {
+      await beginSession(page, language, person);
+      await page.goto(address);
+      await expect(main.getByRole('grid')).toBeVisible();
+    },
+
+    /** Clicks into the free time of a day. */
+    async pressAt(column: Locator, hour: number) {
+      const box = await column.boundingBox();
+      if (!box) throw new Error('The day is not to be seen');
+      await column.click({ position: { x: box.width / 2, y: (box.height * hour) / 24 + 2 } });
+    },
+
+    /** Chooses which of a series are meant. */
+    async choose(scope: 'one' | 'following', confirm: 'change' | 'remove') {
+      await dialog.getByRole('radio', { name: say(scope) }).check();
+      await dialog.getByRole('button', { name: say(confirm), exact: true }).click();
+    },
+
+    /** By the notice of what was done. */
+    async undo(done: keyof typeof words) {
+      await expect(page.getByText(say(done))).toBeVisible();
+      await page.getByRole('button', { name: say('undo') }).click();
+    },
+  };
+}
