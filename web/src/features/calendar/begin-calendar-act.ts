@@ -9,7 +9,7 @@ import { notify } from '../../parts/notices/notify.ts';
 
 export type RefusedEdit = Extract<CalendarOperation, { kind: 'change' }>;
 
-/** CW-5: an edit that was refused because of another one; the form opens again with it. */
+/** CV-5: an edit that was refused because of another one; the form opens again with it. */
 export const refusedEdit = createStore<RefusedEdit | null>(null);
 
 /** Applies the act optimistically and synchronously; the notice, the key `z` and the history can undo it. */

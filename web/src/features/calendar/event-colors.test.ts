@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { CALENDAR_COLORS, cardColor } from './event-colors.ts';
 
-test('CW-7 the text on every colour that is offered is white, and the colour stays', () => {
+test('CV-7 the text on every colour that is offered is white, and the colour stays', () => {
   for (const color of Object.values(CALENDAR_COLORS))
     expect(cardColor(color)).toEqual({ fill: color, isDark: true });
 });
 
-test('CW-7 a colour that is nearly dark is shown darker, and a light one has black text', () => {
+test('CV-7 a colour that is nearly dark is shown darker, and a light one has black text', () => {
   expect(cardColor('#1a73e8')).toEqual({ fill: '#1970e1', isDark: true });
   expect(cardColor('#ffe08a')).toEqual({ fill: '#ffe08a', isDark: false });
 });

@@ -98,7 +98,7 @@ test('what happens is loaded by months, and a range within them is there at once
   expect(model.view(NOVEMBER)).toBe(model.view(NOVEMBER));
 });
 
-test('CW-2 a change elsewhere is fetched by its number, for the months on screen', async ({
+test('CV-2 a change elsewhere is fetched by its number, for the months on screen', async ({
   calendar,
   server,
 }) => {
@@ -112,7 +112,7 @@ test('CW-2 a change elsewhere is fetched by its number, for the months on screen
   expect(model.event('lunch', '').event?.fields.title).toBe('Ăn tối');
 });
 
-test('CW-3 an event is on the screen within the call that makes it, and undo takes it away', async ({
+test('CV-3 an event is on the screen within the call that makes it, and undo takes it away', async ({
   calendar,
   server,
 }) => {
@@ -130,7 +130,7 @@ test('CW-3 an event is on the screen within the call that makes it, and undo tak
   expect(lines()).toEqual(ALL);
 });
 
-test('CW-3 an event moves and is trashed at once, and comes back as it was', async ({ calendar, server }) => {
+test('CV-3 an event moves and is trashed at once, and comes back as it was', async ({ calendar, server }) => {
   const { model, clock, lines, edited } = calendar;
   const lunch = await edited('lunch');
   const move = model.act(planEdit(lunch, { scope: 'all', revision: null, fields: hoursLater(lunch, 25.5) }));
@@ -149,7 +149,7 @@ test('CW-3 an event moves and is trashed at once, and comes back as it was', asy
   expect(server.event('lunch')).toMatchObject({ trashed: false, fields: { start: { clock: '12:00' } } });
 });
 
-test('CW-4 of a series one is moved, one left out, and undo brings both back', async ({
+test('CV-4 of a series one is moved, one left out, and undo brings both back', async ({
   calendar,
   server,
 }) => {
@@ -171,7 +171,7 @@ test('CW-4 of a series one is moved, one left out, and undo brings both back', a
   expect(server.event('weekly')?.dropped).toEqual([]);
 });
 
-test('CW-4 all of a series move by as much as one did, with their weekday', async ({ calendar, server }) => {
+test('CV-4 all of a series move by as much as one did, with their weekday', async ({ calendar, server }) => {
   const { model, clock, lines, edited } = calendar;
   const second = await edited('weekly', '2026-11-23');
   const fields = { ...hoursLater(second, 24), title: 'Giao ban tuần' };
@@ -189,7 +189,7 @@ test('CW-4 all of a series move by as much as one did, with their weekday', asyn
   expect(lines()).toEqual(ALL);
 });
 
-test('CW-4 one and those that follow are changed and left out, and undo joins the series again', async ({
+test('CV-4 one and those that follow are changed and left out, and undo joins the series again', async ({
   calendar,
   server,
 }) => {
@@ -218,7 +218,7 @@ test('CW-4 one and those that follow are changed and left out, and undo joins th
   expect(planDrop(await edited('weekly', '2026-11-16'), 'following').kind).toBe('trash');
 });
 
-test('CW-5 an edit of an event that was edited elsewhere is refused, and the screen shows theirs', async ({
+test('CV-5 an edit of an event that was edited elsewhere is refused, and the screen shows theirs', async ({
   calendar,
   server,
 }) => {
@@ -243,7 +243,7 @@ test('an operation whose answer was lost is sent again, and does the same', asyn
   expect(lines()).toHaveLength(5);
 });
 
-test('CW-6 what was seen shows without a connection, and what is done then is sent when it is back', async ({
+test('CV-6 what was seen shows without a connection, and what is done then is sent when it is back', async ({
   calendar,
   server,
 }) => {
@@ -274,7 +274,7 @@ test('CW-6 what was seen shows without a connection, and what is done then is se
   expect(back.lines()).not.toContain(ALL[1]);
 });
 
-test('CW-7 calendars are made, changed and deleted with their events', async ({ calendar, server }) => {
+test('CV-7 calendars are made, changed and deleted with their events', async ({ calendar, server }) => {
   const { model, lines } = calendar;
   const { id } = await model.createCalendar({ name: 'Nhóm', color: '#0b7f5b' });
   await model.changeCalendar(id, { name: 'Nhóm A' });

@@ -62,9 +62,11 @@ export function Agenda({ screen }: Props) {
             )}
           </section>
         ))}
-      <button type="button" className={styles.later} onClick={() => show('agenda', next)}>
-        {t('calendar.empty.later', { day: dayWords(addDays(next, days.length - 1), language) })}
-      </button>
+      {screen.rangeView.loading === 'ready' && (
+        <button type="button" className={styles.later} onClick={() => show('agenda', next)}>
+          {t('calendar.empty.later', { day: dayWords(addDays(next, days.length - 1), language) })}
+        </button>
+      )}
     </div>
   );
 }

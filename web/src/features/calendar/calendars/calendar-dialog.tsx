@@ -20,7 +20,7 @@ export type CalendarListQuestion =
 
 type Props = { question: CalendarListQuestion; onClose(): void };
 
-/** CW-7: a calendar is made, named, coloured and deleted. */
+/** CV-7: a calendar is made, named, coloured and deleted. */
 export function CalendarDialog({ question, onClose }: Props) {
   if (question.kind === 'remove') return <RemoveDialog calendar={question.calendar} onClose={onClose} />;
   return <EditDialog calendar={question.calendar} onClose={onClose} />;

@@ -4,7 +4,7 @@ import { momentsOf } from '../../../model/calendar/occurrence-times.ts';
 import { parseRule, type RepeatRule } from '../../../model/calendar/recurrence-rule.ts';
 import { repeatWords } from '../../../parts/events/event-words.ts';
 
-/** CW-10: a rule in words, as an invitation tells it. */
+/** CV-10: a rule in words, as an invitation tells it. */
 export function ruleWords({ t, language }: Spoken, rule: RepeatRule, start: CalendarTime): string {
   const at = momentsOf({ start, end: start }).at;
   // By the clock of the event itself: the days that the rule names are those of its zone.

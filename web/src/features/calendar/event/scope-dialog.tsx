@@ -13,7 +13,7 @@ type Props = {
 
 const ORDER: readonly EventScope[] = ['one', 'following', 'all'];
 
-/** CW-4: which of a series are meant; the fewest first. */
+/** CV-4: which of a series are meant; the fewest first. */
 export function ScopeDialog({ of, scopes, onAnswer }: Props) {
   const { t } = useTranslation();
   const offered = ORDER.filter((scope) => scopes.includes(scope));

@@ -124,7 +124,7 @@ type NoteProps = {
   onTake(name: FieldName): void;
 };
 
-/** CW-5: what others have made of the fields that were changed here too. */
+/** CV-5: what others have made of the fields that were changed here too. */
 function ConflictNote({ fields, names, zone, onTake }: NoteProps) {
   const spoken = useTranslation();
   const { t } = spoken;

@@ -5,7 +5,7 @@ export type Placed = { start: number; end: number };
 export type Place = { left: number; width: number };
 
 /**
- * CW-8: events that overlap stand side by side; each is as wide as the columns right of it are free. In the order of
+ * CV-8: events that overlap stand side by side; each is as wide as the columns right of it are free. In the order of
  * what is given. `least`: how long the shortest one is drawn.
  */
 export function layoutDay(events: readonly Placed[], least: number): Place[] {

@@ -7,7 +7,7 @@ const lanes = (...bars: [number, number][]) =>
     7,
   ).map(({ lane, from, to }) => [lane, from, to]);
 
-test('CW-8 bars that share no day stand in one lane, others below', () => {
+test('CV-8 bars that share no day stand in one lane, others below', () => {
   expect(lanes([0, 1], [2, 2], [1, 3])).toEqual([
     [0, 0, 1],
     [0, 2, 2],
@@ -15,14 +15,14 @@ test('CW-8 bars that share no day stand in one lane, others below', () => {
   ]);
 });
 
-test('CW-8 the longer of two that begin together is above', () => {
+test('CV-8 the longer of two that begin together is above', () => {
   expect(lanes([0, 0], [0, 4])).toEqual([
     [1, 0, 0],
     [0, 0, 4],
   ]);
 });
 
-test('CW-1 a bar that is longer than what is shown is cut', () => {
+test('CV-1 a bar that is longer than what is shown is cut', () => {
   expect(layoutLanes([{ from: -2, to: 9 }], 7)).toEqual([
     { lane: 0, from: 0, to: 6, isCutBefore: true, isCutAfter: true },
   ]);

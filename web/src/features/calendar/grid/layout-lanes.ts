@@ -21,7 +21,7 @@ export function layoutLanes(bars: readonly Bar[], columns: number): LanePlace[] 
     const first = Math.max(0, from);
     const last = Math.min(columns - 1, to);
     let lane = 0;
-    while (isTaken(lanes[lane], first, last)) lane += 1;
+    while (isTaken(lanes[lane] ?? [], first, last)) lane += 1;
     const taken = lanes[lane] ?? [];
     lanes[lane] = taken;
     for (let column = first; column <= last; column += 1) taken[column] = true;
@@ -30,6 +30,6 @@ export function layoutLanes(bars: readonly Bar[], columns: number): LanePlace[] 
   return places;
 }
 
-function isTaken(lane: readonly boolean[] | undefined, from: number, to: number): boolean {
-  return lane !== undefined && lane.slice(from, to + 1).some(Boolean);
+function isTaken(lane: readonly boolean[], from: number, to: number): boolean {
+  return lane.slice(from, to + 1).some(Boolean);
 }

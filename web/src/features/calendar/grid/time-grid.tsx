@@ -19,7 +19,7 @@ const HOURS = Array.from({ length: 23 }, (_, at) => at + 1);
 
 type Props = { screen: CalendarScreenState; onDraft(element: HTMLElement | null): void };
 
-/** CW-1: days beside one another with their hours, whole days above them. */
+/** CV-1: days beside one another with their hours, whole days above them. */
 export function TimeGrid({ screen, onDraft }: Props) {
   const spoken = useTranslation();
   const { t, language } = spoken;

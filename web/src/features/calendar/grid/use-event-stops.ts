@@ -14,7 +14,7 @@ type Options = {
 };
 
 /**
- * CW-9: the events of a grid are one tab stop: arrow keys go from one to the next and from day to day; with Alt they
+ * CV-9: the events of a grid are one tab stop: arrow keys go from one to the next and from day to day; with Alt they
  * move the event, and with Alt and Shift its end.
  */
 export function useEventStops({ root, screen, stopsOf, rowLength = 0 }: Options) {

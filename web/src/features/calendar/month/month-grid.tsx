@@ -25,7 +25,7 @@ const WEEK = 7;
 
 type Props = { screen: CalendarScreenState; onDraft(element: HTMLElement | null): void };
 
-/** CW-1: a month by weeks from Monday; as many events a day as there is room for. */
+/** CV-1: a month by weeks from Monday; as many events a day as there is room for. */
 export function MonthGrid({ screen, onDraft }: Props) {
   const spoken = useTranslation();
   const { t, language } = spoken;
