@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconCalendarDot, IconCheck, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import {
+  IconCalendarDot,
+  IconCheck,
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronRight,
+} from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CALENDAR_VIEWS } from '../../parts/calendar/calendar-address.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
@@ -35,15 +41,15 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
           onClick={() => show(view, today)}
         />
       ) : (
-      <Button
-        variant="default"
-        size="compact-md"
-        className={styles.today}
-        aria-disabled={isHere && view !== 'agenda' ? true : undefined}
-        onClick={() => show(view, today)}
-      >
-        {t('calendar.today')}
-      </Button>
+        <Button
+          variant="default"
+          size="compact-md"
+          className={styles.today}
+          aria-disabled={isHere && view !== 'agenda' ? true : undefined}
+          onClick={() => show(view, today)}
+        >
+          {t('calendar.today')}
+        </Button>
       )}
       <span className={styles.steps}>
         <ToolButton icon={IconChevronLeft} label={t(`calendar.previous.${view}`)} onClick={() => step(-1)} />

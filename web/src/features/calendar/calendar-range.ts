@@ -10,7 +10,7 @@ import {
 import type { CalendarViewName } from '../../parts/calendar/calendar-address.ts';
 
 /** Days of an agenda before more is asked for. */
-export const AGENDA_DAYS = 31;
+const AGENDA_DAYS = 31;
 
 /** The days of a view that shows a day. */
 export function daysOfView(view: CalendarViewName, day: string): string[] {

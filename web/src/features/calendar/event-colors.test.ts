@@ -7,6 +7,6 @@ test('CV-7 the text on every colour that is offered is white, and the colour sta
 });
 
 test('CV-7 a colour that is nearly dark is shown darker, and a light one has black text', () => {
-  expect(cardColor('#1a73e8')).toEqual({ fill: '#1970e1', isDark: true });
+  expect(cardColor('#1a73e8')).toEqual({ fill: '#196fe1', isDark: true });
   expect(cardColor('#ffe08a')).toEqual({ fill: '#ffe08a', isDark: false });
 });

@@ -1,6 +1,6 @@
 import type { Calendar, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { addDays, DAY_MS, dayOfWall, wallOfDay } from '../../lib/calendar-days.ts';
+import { addDays, DAY_MS, wallOfDay } from '../../lib/calendar-days.ts';
 import type { CalendarModel, DayRange, RangeView } from '../../model/calendar/calendar-model.ts';
 import { keyOf } from '../../model/calendar/calendar-noun.ts';
 import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
@@ -191,8 +191,4 @@ export function dayIndexes({ span }: Pick<ShownEvent, 'span'>, first: string): {
 /** Whole days, and what takes as long as one, stand above the hours. */
 export function isOfWholeDays({ one, span }: Pick<ShownEvent, 'one' | 'span'>): boolean {
   return one.kind === 'day' || span.end - span.start >= DAY_MS;
-}
-
-export function dayOfEvent({ span }: Pick<ShownEvent, 'span'>): string {
-  return dayOfWall(span.start);
 }

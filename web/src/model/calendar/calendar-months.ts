@@ -34,8 +34,6 @@ type Deps = {
 /** Maximum number of cached months that are not on screen. */
 const MOST_KEPT = 24;
 
-export type CalendarMonths = ReturnType<typeof createCalendarMonths>;
-
 /** What happens, month by month: loaded while a screen holds them. */
 export function createCalendarMonths({ api, clock, notifier, overlay, start, lastSeen }: Deps) {
   const months = new Map<string, KnownMonth>();

@@ -1,6 +1,6 @@
 import type { CalendarTime, EventFields, Occurrence } from '@bocau/contract/calendar.ts';
 import { momentOf, shownAt } from '@bocau/contract/zoned-time.ts';
-import { addDays, DAY_MS, dayOfWall, wallOfDay } from '../../lib/calendar-days.ts';
+import { DAY_MS, dayOfWall, wallOfDay } from '../../lib/calendar-days.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -65,9 +65,4 @@ export function timesOf(kind: Occurrence['kind'], span: Span, zones: { own: stri
 export function laterTime(time: CalendarTime, by: number): CalendarTime {
   const wall = wallOfTime(time) + by;
   return { ...time, day: dayOfWall(wall), clock: time.clock === null ? null : clockOf(wall) };
-}
-
-/** The same as whole days, or else with these clocks. */
-export function daysLater(time: CalendarTime, days: number): CalendarTime {
-  return { ...time, day: addDays(time.day, days) };
 }

@@ -76,9 +76,8 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
       />
       <Textarea
         label={t('calendar.form.description')}
-        autosize
-        minRows={3}
-        maxRows={10}
+        rows={4}
+        resize="vertical"
         maxLength={LIMITS.eventDescriptionLength}
         value={values.description}
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}

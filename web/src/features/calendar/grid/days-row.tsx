@@ -47,6 +47,7 @@ export function DaysRow({ screen, stops, events, draft, dragged, onDraft }: Prop
         {isLong && (
           <button
             type="button"
+            className={styles.expand}
             aria-expanded={isOpen}
             aria-label={t(isOpen ? 'calendar.fewer' : 'calendar.expand')}
             onClick={() => setOpen(!isOpen)}

@@ -69,7 +69,9 @@ export function EventCard(props: Props) {
           {from} – {clockOf(span.end)}
         </span>
       )}
-      {look === 'box' && one.place && span.end - span.start >= ROOM_FOR_PLACE_MS && <span className={styles.place}>{one.place}</span>}
+      {look === 'box' && one.place && span.end - span.start >= ROOM_FOR_PLACE_MS && (
+        <span className={styles.place}>{one.place}</span>
+      )}
       {look === 'box' && (one.repeats || one.is_private) && (
         <span className={styles.signs} aria-hidden>
           {one.repeats && <IconRepeat size={12} />}

@@ -131,16 +131,16 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
                 {Number(day.slice(8))}
               </span>
             ) : (
-            <button
-              type="button"
-              className={styles.number}
-              tabIndex={-1}
-              aria-current={day === today ? 'date' : undefined}
-              aria-label={t('calendar.dayNumber', { day: dayWords(day, language) })}
-              onClick={() => show('day', day)}
-            >
-              {Number(day.slice(8))}
-            </button>
+              <button
+                type="button"
+                className={styles.number}
+                tabIndex={-1}
+                aria-current={day === today ? 'date' : undefined}
+                aria-label={t('calendar.dayNumber', { day: dayWords(day, language) })}
+                onClick={() => show('day', day)}
+              >
+                {Number(day.slice(8))}
+              </button>
             )}
             {isPhone && (
               <span className={styles.dots} aria-hidden>

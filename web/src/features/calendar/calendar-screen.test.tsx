@@ -1,0 +1,149 @@
+import { screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calendar as english } from '../../i18n/en/calendar.ts';
+import { learnWords, loadLaterWords } from '../../i18n/i18n.ts';
+import { calendar as vietnamese } from '../../i18n/vi/calendar.ts';
+import { createFakeCalendar, fieldsOf, OWN_CALENDAR } from '../../model/calendar/test-kit/fake-calendar.ts';
+import { notices } from '../../parts/notices/notify.ts';
+import { renderCalendar } from '../../test-kit/render-calendar.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { hideCalendars } from './calendar-requests.ts';
+
+const WEEK = '/calendar/week/2026-11-20';
+const SECOND = { ...OWN_CALENDAR, id: 'team', name: 'Nhóm', color: '#0b7a57', is_default: false };
+
+const world = () =>
+  createFakeCalendar(
+    [
+      { id: 'lunch', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00') },
+      { id: 'weekly', fields: fieldsOf('Giao ban', '2026-11-16', '09:00', { rule: 'FREQ=WEEKLY;BYDAY=MO' }) },
+      { id: 'tokyo', calendar_id: 'team', fields: fieldsOf('Tokyo', '2026-11-18', '08:00') },
+    ],
+    [OWN_CALENDAR, SECOND],
+  );
+
+beforeAll(async () => {
+  learnWords('vi', { calendar: vietnamese });
+  learnWords('en', { calendar: english });
+  for (const language of ['en', 'vi'] as const) {
+    speak(language);
+    await loadLaterWords();
+  }
+});
+beforeEach(() => {
+  localStorage.clear();
+  hideCalendars(new Set());
+  notices.set([]);
+});
+
+describe.each([
+  [
+    'vi',
+    {
+      lunch: 'Ăn trưa, Thứ Sáu 20/11/2026, 12:00 đến 13:00, lịch Lịch',
+      weekly: 'Giao ban, Thứ Hai 16/11/2026, 09:00 đến 10:00, lặp lại, lịch Lịch',
+      rule: 'Mỗi tuần vào thứ Hai',
+      edit: 'Sửa',
+      remove: 'Xóa',
+      title: 'Tiêu đề',
+      save: 'Lưu',
+      one: 'Chỉ buổi này',
+      conflict: 'Sự kiện này đã được sửa ở nơi khác',
+      newCalendar: 'Lịch mới',
+      name: 'Tên',
+      create: 'Tạo lịch',
+      taken: 'Đã có lịch tên này.',
+      empty: 'Không có sự kiện nào',
+    },
+  ],
+  [
+    'en',
+    {
+      lunch: 'Ăn trưa, Friday 20/11/2026, 12:00 to 13:00, calendar Lịch',
+      weekly: 'Giao ban, Monday 16/11/2026, 09:00 to 10:00, repeats, calendar Lịch',
+      rule: 'Every week on Monday',
+      edit: 'Edit',
+      remove: 'Delete',
+      title: 'Title',
+      save: 'Save',
+      one: 'Only this one',
+      conflict: 'This event was changed elsewhere',
+      newCalendar: 'New calendar',
+      name: 'Name',
+      create: 'Create calendar',
+      taken: 'There is a calendar with this name already.',
+      empty: 'No events',
+    },
+  ],
+] as const)('in %s', (language, words) => {
+  beforeEach(() => speak(language));
+
+  test('CV-1 CV-10 a week has its events on their days, and an event says when and how it repeats', async () => {
+    const { user } = await renderCalendar(world(), WEEK);
+    const friday = document.querySelector<HTMLElement>('[data-cell="2026-11-20"]') as HTMLElement;
+    within(friday).getByRole('button', { name: words.lunch });
+    await user.click(screen.getByRole('button', { name: words.weekly }));
+    await screen.findByText(words.rule);
+  });
+
+  test('CV-4 CV-9 deleting one of a series by keyboard asks which are meant', async () => {
+    const server = world();
+    const { user, settle } = await renderCalendar(server, WEEK);
+    screen.getByRole('button', { name: words.weekly }).focus();
+    await user.keyboard('{Delete}');
+    await user.click(await screen.findByRole('radio', { name: words.one }));
+    await user.click(screen.getByRole('button', { name: words.remove }));
+    await settle();
+    expect(server.event('weekly')?.dropped).toEqual(['2026-11-16']);
+    expect(screen.queryByRole('button', { name: words.weekly })).toBeNull();
+  });
+
+  test('CV-5 an edit that meets another one opens again with what was typed and what the others made', async () => {
+    const server = world();
+    const { user, settle } = await renderCalendar(server, WEEK);
+    screen.getByRole('button', { name: words.lunch }).focus();
+    await user.keyboard('e');
+    await settle();
+    const field = await screen.findByRole('textbox', { name: words.title });
+    await user.clear(field);
+    await user.type(field, 'Của tôi');
+    server.edit('lunch', { title: 'Của họ' });
+    await user.click(screen.getByRole('button', { name: words.save }));
+    await settle();
+    await screen.findByText(words.conflict);
+    within(screen.getByRole('dialog')).getByText('Của họ');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: words.title }).value).toBe('Của tôi');
+    await user.click(screen.getByRole('button', { name: words.save }));
+    await settle();
+    expect(server.event('lunch')?.fields.title).toBe('Của tôi');
+  });
+
+  test('CV-7 a calendar is hidden by its box, and a new one needs a name of its own', async () => {
+    const server = world();
+    const { user, settle } = await renderCalendar(server, WEEK);
+    const tokyo = () => screen.queryByRole('button', { name: /^Tokyo/ });
+    expect(tokyo()).not.toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Nhóm' }));
+    expect(tokyo()).toBeNull();
+    await user.click(screen.getByRole('button', { name: words.newCalendar }));
+    const name = await screen.findByRole('textbox', { name: words.name });
+    await user.type(name, 'Nhóm');
+    await user.click(screen.getByRole('button', { name: words.create }));
+    await screen.findByText(words.taken);
+    await user.type(name, ' B{Enter}');
+    await settle();
+    expect(server.calendars().map((one) => one.name)).toEqual(['Lịch', 'Nhóm', 'Nhóm B']);
+  });
+
+  test('CV-9 the keys turn the views, and an agenda without events says so', async () => {
+    const { user, place, settle } = await renderCalendar(createFakeCalendar([]), WEEK);
+    await user.keyboard('j');
+    expect(place()).toBe('/calendar/week/2026-11-27');
+    await user.keyboard('m');
+    expect(place()).toBe('/calendar/month/2026-11-27');
+    await user.keyboard('a');
+    await settle();
+    expect(place()).toBe('/calendar/agenda/2026-11-27');
+    await screen.findByText(words.empty);
+  });
+});

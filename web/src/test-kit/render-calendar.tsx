@@ -1,0 +1,47 @@
+import { act } from '@testing-library/react';
+import { announceCalendarEvent } from '../features/calendar/begin-calendar-act.ts';
+import { CalendarScreen } from '../features/calendar/calendar-screen.tsx';
+import { CalendarSidebar } from '../features/calendar/calendars/calendar-sidebar.tsx';
+import { createCalendarModel } from '../model/calendar/create-calendar-model.ts';
+import type { createFakeCalendar } from '../model/calendar/test-kit/fake-calendar.ts';
+import { createManualClock } from '../model/engine/test-kit/manual-clock.ts';
+import { createMemoryStorage } from '../model/engine/test-kit/memory-storage.ts';
+import { CALENDAR_PATTERN } from '../parts/calendar/calendar-address.ts';
+import { CalendarModelContext } from '../parts/calendar/use-calendar.ts';
+import { createRouter } from '../router/create-router.ts';
+import { memoryEntries } from '../router/history.ts';
+import { RouterProvider } from '../router/router.tsx';
+import { renderPart } from './render-part.tsx';
+
+/** Renders the page of a calendar, as on a wide screen. */
+export async function renderCalendar(server: ReturnType<typeof createFakeCalendar>, at: string) {
+  const clock = createManualClock();
+  const calendar = createCalendarModel({
+    api: server.api,
+    clock,
+    storage: createMemoryStorage(),
+    online: { isOnline: () => true, onChange: () => () => undefined },
+    owner: 'an@saomai.example',
+    tabId: 'tab',
+  });
+  calendar.onEvent(announceCalendarEvent);
+  const router = createRouter([{ path: CALENDAR_PATTERN, component: CalendarPage }], memoryEntries(at));
+  const view = await renderPart(
+    <CalendarModelContext value={calendar}>
+      <RouterProvider router={router} starting={null} />
+    </CalendarModelContext>,
+    { api: server.api },
+  );
+  const settle = () => act(() => clock.advance(10));
+  await settle();
+  return { ...view, settle, place: () => router.shown().location.pathname };
+}
+
+function CalendarPage() {
+  return (
+    <>
+      <CalendarSidebar folded={false} inDrawer={false} />
+      <CalendarScreen />
+    </>
+  );
+}
