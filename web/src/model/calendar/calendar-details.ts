@@ -21,6 +21,8 @@ type Deps = {
   notifier: Pick<Notifier<never>, 'batch'>;
   overlay(): Overlay<CalendarEvents>;
   start(): Promise<void>;
+  /** The event as it was made here, while the server does not have it. */
+  unsent(id: string): CalendarEvent | null;
   /** The event as cached on this device. */
   lastSeen(key: string): Promise<CalendarEvent | null>;
 };
@@ -30,7 +32,7 @@ const MOST_KEPT = 60;
 const LOADING: EventView = { loading: 'loading', event: null, error: null };
 
 /** Opened events: loaded while they are held, and again when they have changed. */
-export function createCalendarDetails({ api, clock, notifier, overlay, start, lastSeen }: Deps) {
+export function createCalendarDetails({ api, clock, notifier, overlay, start, unsent, lastSeen }: Deps) {
   const events = new Map<string, KnownEvent>();
   const views = new Map<string, EventView>();
   const loader = createHeldLoader<KnownEvent, never>({
@@ -61,6 +63,8 @@ export function createCalendarDetails({ api, clock, notifier, overlay, start, la
   });
 
   async function read(id: string, original: string): Promise<CalendarEvent> {
+    const made = unsent(id);
+    if (made) return made;
     const { data } = await api.getEvent({
       params: { id },
       query: original === '' ? {} : { original },

@@ -234,6 +234,20 @@ test('CV-5 an edit of an event that was edited elsewhere is refused, and the scr
   expect(lines()[1]).toBe('Của người khác 11-20 12:00');
 });
 
+test('CV-3 an event is moved and edited before the server has heard of it', async ({ calendar, server }) => {
+  const { model, clock, lines, edited } = calendar;
+  calendar.setOnline(false);
+  model.act(planCreate({ id: 'new', calendarId: 'own', fields: fieldsOf('Họp', '2026-11-24', '14:00') }));
+  const made = await edited('new');
+  const { revision } = made.event;
+  model.act(planEdit(made, { scope: 'all', revision, fields: { ...hoursLater(made, 1), title: 'Họp lớn' } }));
+  expect(lines()).toContain('Họp lớn 11-24 15:00');
+  expect((await model.readEvent('new', '')).fields.title).toBe('Họp lớn');
+  calendar.setOnline(true);
+  await clock.advance(100);
+  expect(server.event('new')?.fields).toMatchObject({ title: 'Họp lớn', start: { clock: '15:00' } });
+});
+
 test('an operation whose answer was lost is sent again, and does the same', async ({ calendar, server }) => {
   const { model, clock, lines } = calendar;
   server.failures.push(NO_ANSWER);

@@ -44,6 +44,9 @@ export type CalendarEvents = {
 
 export type EventsKind<O extends CalendarOperation> = OperationKind<CalendarEvents, O>;
 
+/** Of an event that the server does not have yet: an edit of it names no revision. */
+export const UNSENT_REVISION = -1;
+
 /** The engine knows lists of rows; all that is loaded is one of them. */
 export const EVENTS = 'events';
 

@@ -12,6 +12,7 @@ import { createCalendarMonths } from './calendar-months.ts';
 import { type CalendarEvents, type CalendarOperation, EVENTS } from './calendar-noun.ts';
 import { kindOfOperation, sendOperation } from './calendar-operations.ts';
 import { type CalendarShell, createOfflineCalendar } from './offline-calendar.ts';
+import { eventOf } from './plan-operations.ts';
 
 type Options = {
   api: ApiClient;
@@ -49,6 +50,11 @@ export function createCalendarModel({ api, clock, storage, online, owner, tabId 
   });
   const details = createCalendarDetails({
     ...shared,
+    unsent(id) {
+      const waiting = queue.unanswered().map(({ operation }) => operation);
+      const made = waiting.find((operation) => operation.kind === 'create' && operation.id === id);
+      return made?.kind === 'create' ? eventOf(made, Math.floor(clock.now() / 1000)) : null;
+    },
     async lastSeen(key) {
       await showLastSeen();
       return offline.event(key);

@@ -1,6 +1,11 @@
 import type { CalendarEvent, EventFields, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
 import { addDays, daysBetween } from '../../lib/calendar-days.ts';
-import type { CalendarOperation, EventChange, NewEventFields } from './calendar-noun.ts';
+import {
+  type CalendarOperation,
+  type EventChange,
+  type NewEventFields,
+  UNSENT_REVISION,
+} from './calendar-noun.ts';
 import { momentsOf } from './occurrence-times.ts';
 import { ruleMoved } from './recurrence-rule.ts';
 
@@ -33,6 +38,16 @@ export function planCreate({ id, calendarId, fields }: NewEvent): CalendarOperat
   return { kind: 'create', id, calendarId, fields, away: [], here: [occurrence] };
 }
 
+/** An event as it was made, while the server does not have it. */
+export function eventOf({ id, calendarId, fields }: NewEvent, at: number): CalendarEvent {
+  const plain = { place: '', description: '', url: '', rule: null, is_busy: true, is_private: false };
+  return {
+    ...{ id, calendar_id: calendarId, revision: UNSENT_REVISION, original: '' },
+    fields: { ...plain, reminders: [], ...fields },
+    ...{ repeats_otherwise: false, organiser: null, attendees: [], changed_at: at, trashed_at: null },
+  };
+}
+
 /** A change of some fields; `start` and `end` are those that this occurrence is to have. */
 export function planEdit(edited: Edited, edit: Edit): CalendarOperation {
   const { occurrence, event, series } = edited;
@@ -50,7 +65,8 @@ export function planEdit(edited: Edited, edit: Edit): CalendarOperation {
   const away = meant(edited, scope);
   return {
     kind: 'change',
-    ...{ id: event.id, scope, revision, back, away },
+    ...{ id: event.id, scope, back, away },
+    revision: revision === UNSENT_REVISION ? null : revision,
     original: scope === 'all' ? '' : occurrence.original,
     change: { fields, ...(calendarId !== undefined && { calendarId }) },
     here: away.map((one) => shownAfter(one, edited, edit)).filter((one) => one !== null),
