@@ -4,6 +4,8 @@ import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useLocation } from '../../router/router.tsx';
 
+const ROOMS = ['calendar', 'contacts', 'drive'] as const;
+
 /** The title of the screen that is shown. */
 export function useScreenWords(): string {
   const { t } = useTranslation();
@@ -12,8 +14,7 @@ export function useScreenWords(): string {
   if (list?.kind === 'folder') return folderWords(t, list.path);
   if (list?.kind === 'starred') return folderWords(t, STARRED);
   if (pathname.startsWith('/setting')) return t('shell.settings');
-  if (pathname.startsWith('/drive')) return t('folders.drive');
-  if (pathname.startsWith('/calendar')) return t('folders.calendar');
-  if (pathname.startsWith('/contacts')) return t('folders.contacts');
+  const room = ROOMS.find((name) => pathname.startsWith(`/${name}`));
+  if (room) return t(`folders.${room}`);
   return list?.kind === 'search' ? t('folders.search') : t('common.product');
 }

@@ -6,7 +6,7 @@ import type { Notifier } from '../engine/notifier.ts';
 import type { Overlay } from '../engine/overlay.ts';
 import { asApiError, isUnreachable } from '../engine/retry.ts';
 import type { EventView } from './calendar-model.ts';
-import { type CalendarEvents, keyOf } from './calendar-noun.ts';
+import { type CalendarEvents, keyOf, UNSENT_REVISION } from './calendar-noun.ts';
 
 type KnownEvent = Held & {
   readonly key: string;
@@ -23,6 +23,8 @@ type Deps = {
   start(): Promise<void>;
   /** The event as it was made here, while the server does not have it. */
   unsent(id: string): CalendarEvent | null;
+  /** An operation on the event is on its way: the number that is read may be out of date. */
+  isChanging(id: string): boolean;
   /** The event as cached on this device. */
   lastSeen(key: string): Promise<CalendarEvent | null>;
 };
@@ -32,7 +34,7 @@ const MOST_KEPT = 60;
 const LOADING: EventView = { loading: 'loading', event: null, error: null };
 
 /** Opened events: loaded while they are held, and again when they have changed. */
-export function createCalendarDetails({ api, clock, notifier, overlay, start, unsent, lastSeen }: Deps) {
+export function createCalendarDetails({ api, clock, notifier, overlay, start, unsent, isChanging, lastSeen }: Deps) {
   const events = new Map<string, KnownEvent>();
   const views = new Map<string, EventView>();
   const loader = createHeldLoader<KnownEvent, never>({
@@ -121,6 +123,7 @@ export function createCalendarDetails({ api, clock, notifier, overlay, start, un
     },
     async read(id: string, original: string): Promise<CalendarEvent> {
       const known = get(id, original);
+      const isUnsure = isChanging(id);
       try {
         const event = await read(id, original);
         notifier.batch(() => Object.assign(known, { event, stale: false, error: null }));
@@ -130,7 +133,8 @@ export function createCalendarDetails({ api, clock, notifier, overlay, start, un
         known.event ??= await lastSeen(known.key);
         if (!known.event) throw error;
       }
-      return overlay().changeDetail(known.event as CalendarEvent);
+      const event = overlay().changeDetail(known.event as CalendarEvent);
+      return isUnsure ? { ...event, revision: UNSENT_REVISION } : event;
     },
     markStale(isMeant: (id: string) => boolean): void {
       for (const known of events.values()) if (isMeant(known.id)) known.stale = true;

@@ -248,6 +248,19 @@ test('CV-3 an event is moved and edited before the server has heard of it', asyn
   expect(server.event('new')?.fields).toMatchObject({ title: 'Họp lớn', start: { clock: '15:00' } });
 });
 
+test('CV-5 an edit right after an own one is no conflict with it', async ({ calendar, server }) => {
+  const { model, clock, events, edited } = calendar;
+  const before = await edited('lunch');
+  model.act(planEdit(before, { scope: 'all', revision: null, fields: hoursLater(before, 1) }));
+  const again = await edited('lunch');
+  const { revision } = again.event;
+  await clock.advance(10);
+  model.act(planEdit(again, { scope: 'all', revision, fields: { title: 'Ăn muộn' } }));
+  await clock.advance(10);
+  expect(events).toEqual([]);
+  expect(server.event('lunch')?.fields).toMatchObject({ title: 'Ăn muộn', start: { clock: '13:00' } });
+});
+
 test('an operation whose answer was lost is sent again, and does the same', async ({ calendar, server }) => {
   const { model, clock, lines } = calendar;
   server.failures.push(NO_ANSWER);

@@ -44,7 +44,7 @@ export type CalendarEvents = {
 
 export type EventsKind<O extends CalendarOperation> = OperationKind<CalendarEvents, O>;
 
-/** Of an event that the server does not have yet: an edit of it names no revision. */
+/** Of an event of which an own operation is on its way: the number is not known, and an edit names none. */
 export const UNSENT_REVISION = -1;
 
 /** The engine knows lists of rows; all that is loaded is one of them. */

@@ -50,6 +50,7 @@ export function createCalendarModel({ api, clock, storage, online, owner, tabId 
   });
   const details = createCalendarDetails({
     ...shared,
+    isChanging: (id) => queue.unanswered().some(({ operation }) => operation.id === id),
     unsent(id) {
       const waiting = queue.unanswered().map(({ operation }) => operation);
       const made = waiting.find((operation) => operation.kind === 'create' && operation.id === id);
