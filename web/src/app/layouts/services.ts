@@ -22,11 +22,17 @@ export type Service = {
   Aside?: ComponentType<AsideProps>;
 };
 
-const parts = () => import('./service-parts.ts');
-const DriveSearch = lazyPart(async () => (await parts()).loadDriveSearch(), 'on-demand');
-const CalendarAside = lazyPart(async () => (await parts()).loadCalendarAside(), 'on-demand');
-const ContactsSearch = lazyPart(async () => (await parts()).loadContactsSearch(), 'on-demand');
-const ContactsAside = lazyPart(async () => (await parts()).loadContactsAside(), 'on-demand');
+type Loaders = typeof import('../pages/load-screens.ts');
+
+/** A part of another service than mail, loaded when it is shown. */
+function part<Props extends object>(
+  load: Extract<keyof Loaders, `load${string}Search` | `load${string}Aside`>,
+) {
+  return lazyPart(
+    async () => (await import('../pages/load-screens.ts'))[load]() as Promise<ComponentType<Props>>,
+    'on-demand',
+  );
+}
 
 /** LY-7: the services to switch between; a new one is added here. */
 export const SERVICES: readonly Service[] = [
@@ -41,21 +47,21 @@ export const SERVICES: readonly Service[] = [
     to: '/calendar',
     icon: IconCalendar,
     Search: nothing,
-    Aside: CalendarAside,
+    Aside: part<AsideProps>('loadCalendarAside'),
   },
   {
     id: 'contacts',
     to: '/contacts',
     icon: IconAddressBook,
-    Search: ContactsSearch,
-    Aside: ContactsAside,
+    Search: part<object>('loadContactsSearch'),
+    Aside: part<AsideProps>('loadContactsAside'),
   },
   {
     id: 'drive',
     to: '/drive',
     icon: IconCloud,
     isFor: (user) => user.enable_drive,
-    Search: DriveSearch,
+    Search: part<object>('loadDriveSearch'),
   },
 ];
 
