@@ -53,6 +53,7 @@ export default defineConfig({
   plugins: [
     dropServerSide(),
     leanCalls(),
+    leanLimits(),
     textInRem(),
     cascadeLayers(),
     react(),
@@ -197,6 +198,39 @@ function leanCalls(): Plugin {
             ) + first,
           map: null,
         };
+      },
+    },
+  };
+}
+
+const LIMIT = /^ {2}(\w+): [^{}\n]+,\n/gm;
+
+/** Removes limits that neither the client nor the contract names: only the server keeps them. */
+function leanLimits(): Plugin {
+  return {
+    name: 'lean-limits',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/contract\/src\/limits\.ts$/ },
+      async handler(code) {
+        const contract = fileURLToPath(new URL('../contract/src/', import.meta.url));
+        const texts = await Promise.all(
+          [join(import.meta.dirname, 'src'), contract].map(async (folder) => {
+            const files = (await readdir(folder, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
+            return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+          }),
+        );
+        const named = new Set(
+          Array.from(
+            texts
+              .flat()
+              .join('\n')
+              .matchAll(/LIMITS\.(\w+)/g),
+            ([, name]) => name,
+          ),
+        );
+        return { code: code.replace(LIMIT, (line, name) => (named.has(name) ? line : '')), map: null };
       },
     },
   };
