@@ -27,6 +27,7 @@ const OFFLINE_PARTS = [
   'app/pages/load-screens.ts',
   'app/pages/calendar-page.tsx',
   'app/layouts/calendar-aside.tsx',
+  'app/layouts/service-parts.ts',
   'i18n/vi/calendar.ts',
   'i18n/en/calendar.ts',
   'app/pages/drive-page.tsx',

@@ -22,14 +22,12 @@ export type Service = {
   Aside?: ComponentType<AsideProps>;
 };
 
-type Loaders = typeof import('../pages/load-screens.ts');
+type Loaders = typeof import('./service-parts.ts');
 
 /** A part of another service than mail, loaded when it is shown. */
-function part<Props extends object>(
-  load: Extract<keyof Loaders, `load${string}Search` | `load${string}Aside`>,
-) {
+function part<Props extends object>(load: keyof Loaders) {
   return lazyPart(
-    async () => (await import('../pages/load-screens.ts'))[load]() as Promise<ComponentType<Props>>,
+    async () => (await import('./service-parts.ts'))[load]() as Promise<ComponentType<Props>>,
     'on-demand',
   );
 }

@@ -62,42 +62,6 @@ export async function loadHelp() {
   return HelpPage;
 }
 
-/** In the header, in place of the search of mail. */
-export async function loadDriveSearch() {
-  const [{ DriveSearch }] = await Promise.all([
-    import('../../features/drive/drive-search.tsx'),
-    loadDriveWords(),
-  ]);
-  return DriveSearch;
-}
-
-export async function loadContactsSearch() {
-  const [{ ContactsSearch }] = await Promise.all([
-    import('../../features/contacts/contacts-search.tsx'),
-    loadContactsWords(),
-  ]);
-  return ContactsSearch;
-}
-
-/** A small month and the calendars, likewise. */
-export async function loadCalendarAside() {
-  const [{ CalendarAside }] = await Promise.all([
-    import('../layouts/calendar-aside.tsx'),
-    loadCalendarWords(),
-    loadLaterWords(),
-  ]);
-  return CalendarAside;
-}
-
-/** The lists of the contacts, beside them or in the drawer of a phone. */
-export async function loadContactsAside() {
-  const [{ ContactsAside }] = await Promise.all([
-    import('../layouts/contacts-aside.tsx'),
-    loadContactsWords(),
-  ]);
-  return ContactsAside;
-}
-
 /** The account pages, likewise. */
 export const ACCOUNT_SCREENS = {
   home: async () => (await import('./account-home-page.tsx')).AccountHomePage,

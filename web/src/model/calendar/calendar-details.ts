@@ -34,7 +34,16 @@ const MOST_KEPT = 60;
 const LOADING: EventView = { loading: 'loading', event: null, error: null };
 
 /** Opened events: loaded while they are held, and again when they have changed. */
-export function createCalendarDetails({ api, clock, notifier, overlay, start, unsent, isChanging, lastSeen }: Deps) {
+export function createCalendarDetails({
+  api,
+  clock,
+  notifier,
+  overlay,
+  start,
+  unsent,
+  isChanging,
+  lastSeen,
+}: Deps) {
   const events = new Map<string, KnownEvent>();
   const views = new Map<string, EventView>();
   const loader = createHeldLoader<KnownEvent, never>({

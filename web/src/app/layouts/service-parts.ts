@@ -1,0 +1,36 @@
+import { loadCalendarWords } from '../../i18n/calendar-words.ts';
+import { loadContactsWords } from '../../i18n/contacts-words.ts';
+import { loadDriveWords } from '../../i18n/drive-words.ts';
+import { loadLaterWords } from '../../i18n/i18n.ts';
+
+export async function loadDriveSearch() {
+  const [{ DriveSearch }] = await Promise.all([
+    import('../../features/drive/drive-search.tsx'),
+    loadDriveWords(),
+  ]);
+  return DriveSearch;
+}
+
+export async function loadContactsSearch() {
+  const [{ ContactsSearch }] = await Promise.all([
+    import('../../features/contacts/contacts-search.tsx'),
+    loadContactsWords(),
+  ]);
+  return ContactsSearch;
+}
+
+/** A small month and the calendars, likewise. */
+export async function loadCalendarAside() {
+  const [{ CalendarAside }] = await Promise.all([
+    import('./calendar-aside.tsx'),
+    loadCalendarWords(),
+    loadLaterWords(),
+  ]);
+  return CalendarAside;
+}
+
+/** The lists of the contacts, beside them or in the drawer of a phone. */
+export async function loadContactsAside() {
+  const [{ ContactsAside }] = await Promise.all([import('./contacts-aside.tsx'), loadContactsWords()]);
+  return ContactsAside;
+}
