@@ -54,6 +54,30 @@ export async function addGroupThings(context: AppContext, mailboxId: number): Pr
   return { group, groupMember, groupRequest: person.email, heldMessage, heldLink: token };
 }
 
+type Colleague = { email: string; mailbox: number };
+
+/** People of its domain, who keep a group or only are in it. */
+export async function addToGroup(
+  { db, clock }: AppContext,
+  group: string,
+  { members, keepers }: { members: Colleague[]; keepers: Colleague[] },
+): Promise<void> {
+  const at = unixSeconds(clock);
+  const { id } = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('address', '=', group)
+    .executeTakeFirstOrThrow();
+  const rows = [...members, ...keepers].map(({ email: address, mailbox: person_id }) => {
+    return { address, person_id, member_group_id: null };
+  });
+  await inTransaction(db, async (tx) => {
+    await insertMembers(tx, id, rows, at);
+    const kept = keepers.map(({ mailbox }) => ({ group_id: id, person_id: mailbox, added_at: at }));
+    await tx.insertInto('group_keepers').values(kept).execute();
+  });
+}
+
 type Held = { id: string; groupId: number; blob: string; size: number; receivedAt: number };
 
 /** A message of a stranger. */
