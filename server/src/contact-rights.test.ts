@@ -192,9 +192,10 @@ test('the table of rights is the one in the documents', async () => {
     '',
     'Written by `server/src/contact-rights.test.ts` from what the program answers to each endpoint of the',
     'contract and each method of CardDAV, about a book of `own` that two people of the domain share; `own` is the owner of',
-    'the domain. Groups are of that domain and closed to its people; of them, who may read the book is a member, and who',
-    'may write a keeper. What is 404 is answered as if it had never been, which the test compares. Calls that name no book are about',
-    'one’s own. 400, 409, 415 and 422 are of what a sample call sends, after its rights were looked at.',
+    'the domain. Groups are of that domain and closed to its people; of them, who may read the book is a member, and who may',
+    'write a keeper. What is 404 is answered as if it had never been, which the test compares. Calls that name no book are',
+    'about one’s own. 400, 409, 415 and 422 are of what a sample call sends, after its rights were looked at. A PROPPATCH that',
+    'is answered 207 with 403 of each property is shown as 403.',
     '',
     ...['## Calls of the web', '', ...head, ...of(false), ''],
     ...[
