@@ -70,9 +70,9 @@ for (const { language, size, viewport, tag } of PLACES) {
     }) => {
       await beginSession(page, language, lanAnh);
       const group = await makeGroup(page, 'khohang');
-      await deliver(program, { subject: 'Báo giá giấy in', to: group });
-
+      // Before the notice, which is in the language that its keeper has chosen.
       await beginSession(page, language, minhTran);
+      await deliver(program, { subject: 'Báo giá giấy in', to: group });
       await page.goto('/folder/INBOX');
       const mailbox = mailboxPage(page, language);
       await mailbox.row(words.notice(group)).click();

@@ -17,7 +17,6 @@ import { mergeCards } from '../features/contacts/merges/merge-cards.ts';
 import { createContact } from '../features/contacts/write-card.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { insertCopy } from '../features/drive/copy-job.store.ts';
-import { insertGroup } from '../features/groups/groups.store.ts';
 import { createRule } from '../features/rules/save-rule.ts';
 import { insertAppPassword } from '../features/session/app-passwords/app-passwords.store.ts';
 import { insertPasskey } from '../features/session/passkeys/passkeys.store.ts';
@@ -29,11 +28,13 @@ import { insertForward, insertForwardRule, readForwardOf } from '../mail/forward
 import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
 import { removeMessages } from '../mail/messages/move-messages.ts';
 import { insertRemoved } from '../mail/messages/removed-messages.store.ts';
+import { addCounts } from '../mail/people/people.store.ts';
 import { readSignatures } from '../mail/settings/signatures.store.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { fileMail } from './file-mail.ts';
+import { addGroupThings, type GroupThings } from './group-things.ts';
 
 /** One of each kind of object that has an id, all of one mailbox. */
 export type OwnThings = {
@@ -69,12 +70,16 @@ export type OwnThings = {
   calendar: string;
   event: string;
   eventTrashed: string;
-  /** By its address; of the domain, kept by the person. */
-  group: string;
-};
+  /** The address of somebody whom they wrote to. */
+  correspondent: string;
+} & GroupThings;
 export type Kind = keyof OwnThings;
 
-const KINDS: readonly Exclude<Kind, 'group'>[] = [
+/** Of these a call has the address. */
+const KINDS_BY_ADDRESS = ['correspondent', 'group', 'groupMember', 'groupRequest'] as const;
+type KindByAddress = (typeof KINDS_BY_ADDRESS)[number];
+
+const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'trash',
   'folder',
   'thread',
@@ -107,12 +112,15 @@ const KINDS: readonly Exclude<Kind, 'group'>[] = [
   'calendar',
   'event',
   'eventTrashed',
+  'heldMessage',
+  'heldLink',
 ];
 
 /** Ids that are, or are not, of anything. */
 export function sameIdForAll(id: string): OwnThings {
-  const things = Object.fromEntries(KINDS.map((kind) => [kind, id])) as Omit<OwnThings, 'group'>;
-  return { ...things, group: `${id}@saomai.example` };
+  const things = KINDS.map((kind) => [kind, id]);
+  const byAddress = KINDS_BY_ADDRESS.map((kind) => [kind, `${id}@saomai.example`]);
+  return Object.fromEntries([...things, ...byAddress]) as OwnThings;
 }
 
 /** The forwarding address of every such mailbox, once verified. */
@@ -222,7 +230,8 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     ...(await addDriveThings(context, mailboxId)),
     ...(await addContacts(context, mailboxId)),
     ...(await addEvents(context, mailboxId)),
-    group: await addKeptGroup(context, mailboxId),
+    correspondent: await addCorrespondent(context, mailboxId),
+    ...(await addGroupThings(context, mailboxId)),
   };
 }
 
@@ -283,6 +292,14 @@ async function addEvents(
   }
   await trashEvents(context, mailboxId, [eventTrashed]);
   return { calendar, event, eventTrashed };
+}
+
+/** Whom nobody else knows. */
+export async function addCorrespondent({ db, clock }: AppContext, mailboxId: number): Promise<string> {
+  const email = `quen.${newId(clock)}@minhphat.example`;
+  const counts = { name: 'Quen', folded: ' quen', sent: 1, received: 0, last_at: unixSeconds(clock) };
+  await inTransaction(db, (tx) => addCounts(tx, mailboxId, [{ email, ...counts }]));
+  return email;
 }
 
 type DriveThings = Pick<
@@ -398,26 +415,6 @@ async function addSession({ clock, db }: AppContext, mailboxId: number): Promise
 }
 
 /** Before its code was confirmed. */
-async function addKeptGroup({ db, clock }: AppContext, mailboxId: number): Promise<string> {
-  const { domain_id, name } = await db
-    .selectFrom('mailboxes as m')
-    .innerJoin('domains as d', 'd.id', 'm.domain_id')
-    .select(['m.domain_id', 'd.name'])
-    .where('m.id', '=', mailboxId)
-    .executeTakeFirstOrThrow();
-  const address = `nhom.${newId(clock)}@${name}`;
-  const at = unixSeconds(clock);
-  await inTransaction(db, async (tx) => {
-    const group = { domain_id, address, name: 'Nhóm', writers: 'members' as const, created_at: at };
-    const id = (await insertGroup(tx, group)) as number;
-    await tx
-      .insertInto('group_keepers')
-      .values({ group_id: id, person_id: mailboxId, added_at: at })
-      .execute();
-  });
-  return address;
-}
-
 async function addForward(context: AppContext, mailboxId: number): Promise<void> {
   await changeMailbox(context, mailboxId, async ({ tx, now }) => {
     if (await readForwardOf(tx, mailboxId, FORWARDING_ADDRESS)) return;

@@ -104,7 +104,10 @@ function sampleText(schema: JsonSchema, field: string | undefined, { endpoint }:
 function isIdField(endpoint: Endpoint, field: string): boolean {
   if (field === 'name') return endpoint.method === 'GET' && endpoint.path === '/api/v2/folder';
   if (endpoint.path.startsWith(DRIVE) && field === 'version') return true;
-  if (endpoint.path.startsWith(CONTACTS) && ['add', 'remove', 'key', 'group'].includes(field)) return true;
+  if (endpoint.path.includes('/groups/:group') && field in GROUP_KINDS) return true;
+  if (endpoint.path.startsWith(HELD_LINK) && field === 'token') return true;
+  if (endpoint.path === FORGET && field === 'email') return true;
+  if (endpoint.path.startsWith(CONTACTS) && ['add', 'remove', 'key'].includes(field)) return true;
   // Elsewhere it is chosen by the caller.
   if (endpoint.path.startsWith(CONTACTS) && field === 'uid') return endpoint.path.endsWith('/undo');
   if (endpoint.path.startsWith('/api/admin/') && field === 'domain') return true;
@@ -178,6 +181,14 @@ const CONTACTS = '/api/contacts/v1/';
 /** Of people of the same domain. */
 const DIRECTORY = `${CONTACTS}directory/`;
 const CALENDAR = '/api/calendar/v1/';
+const HELD_LINK = `${CONTACTS}held-link`;
+const FORGET = `${CONTACTS}others/forget`;
+const GROUP_KINDS: Record<string, Kind> = {
+  group: 'group',
+  member: 'groupMember',
+  person: 'groupRequest',
+  held: 'heldMessage',
+};
 const DRIVE = '/storage/v1/';
 const DRIVE_KINDS: Record<string, Kind> = {
   folder_id: 'driveFolder',
@@ -193,10 +204,15 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     if (endpoint.path.startsWith(`${DRIVE}copies/`)) return 'driveCopy';
     return DRIVE_KINDS[field] ?? 'driveFile';
   }
+  if (endpoint.path.includes('/groups/:group')) {
+    const kind = GROUP_KINDS[field];
+    if (kind) return kind;
+  }
   if (endpoint.path.startsWith(CONTACTS)) {
+    if (field === 'token') return 'heldLink';
+    if (field === 'email') return 'correspondent';
     if (field === 'uid') return endpoint.path.includes('/import/') ? 'contactImport' : 'contactMerge';
     if (field === 'key') return 'contactPhoto';
-    if (field === 'group') return 'group';
     if (field === 'book_id' || endpoint.path.startsWith(`${CONTACTS}books/`)) return 'contactBook';
     return /\/cards\/(restore|delete)$/.test(endpoint.path) ? 'contactTrashed' : 'contact';
   }

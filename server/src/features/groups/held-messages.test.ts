@@ -2,6 +2,7 @@ import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
 import { HELD_DAYS, HELD_LINK_DAYS, MOST_HELD_OF_ONE } from '@bocau/contract/held-messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setUser } from '../../admin/set-user.ts';
 import { lanAnh } from '../../demo-world/people.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -197,7 +198,7 @@ describe('keepers', () => {
     expect((await mailIn(keeper, 'INBOX')).length).toBe(2);
   });
 
-  test('GR-4 decide by no button that is old, changed, or of one who is no keeper any more', async () => {
+  test('GR-4 decide by no button that is old, changed, or of one who is suspended or no keeper any more', async () => {
     await bring(mailFrom(STRANGER, 'Nút'));
     await idle();
     const token = await linkOf(keeper);
@@ -209,6 +210,15 @@ describe('keepers', () => {
     await owner.changeGroup({ params, body: { keepers: [other.email] } });
     expect(await codeOf(token)).toBe('held_link_expired');
     await owner.changeGroup({ params, body: { keepers: [keeper.email] } });
+    expect((await visitor.readHeldLink({ body: { token } })).data.group).toBe(group);
+    const out = { write: () => true };
+    const setActive = (value: string) => {
+      const args = [keeper.email, `active=${value}`];
+      return setUser.run({ context: server.context, args, out, err: out } as never);
+    };
+    await setActive('off');
+    expect(await codeOf(token)).toBe('held_link_expired');
+    await setActive('on');
     expect((await visitor.readHeldLink({ body: { token } })).data.group).toBe(group);
     server.clock.pass((HELD_LINK_DAYS * 24 + 1) * HOUR);
     expect(await codeOf(token)).toBe('held_link_expired');

@@ -17,7 +17,10 @@ export type Standing = {
   seenBy: GroupSeenBy;
 };
 
-/** Undefined where there is no such group for this person: of another domain only its members know. */
+/**
+ * Undefined where there is no such group for this person: of another domain only its members know, and none who is
+ * suspended, who may hold a link of a notice still.
+ */
 export async function readStanding(
   db: ReadDb,
   personId: number,
@@ -49,7 +52,7 @@ function standingWhere(personId: number, condition: RawBuilder<unknown>): RawBui
           when p.domain_id = g.domain_id then 'colleague'
         end as "as"
       from groups g join domains d on d.id = g.domain_id
-      join mailboxes p on p.id = ${personId} and p.deleted_at is null
+      join mailboxes p on p.id = ${personId} and p.active and p.deleted_at is null
       where ${condition}) s
     where s.as is not null`;
 }

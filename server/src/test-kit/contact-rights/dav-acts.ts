@@ -1,6 +1,6 @@
 import type { DavMethod } from '../../platform/dav/bind-dav.ts';
 import { vcard } from '../carddav-person.ts';
-import type { DavSent } from '../dav-client.ts';
+import { type DavSent, readMultistatus } from '../dav-client.ts';
 import { type CallerName, isEnough, isSignedIn, rightOf } from './callers.ts';
 
 /** What is asked about; `owner's …` by the owner's address, the others by the caller's own. */
@@ -64,6 +64,13 @@ export function requestOf(
     default:
       return {};
   }
+}
+
+/** What PROPPATCH is answered: where it takes nothing, 207 with a refusal of each property (RFC 4918, section 9.2). */
+export function statusOfChanges(status: number, text: string): number {
+  if (status !== 207) return status;
+  const answers = [...readMultistatus(text).byHref.values()].flatMap(({ props }) => Object.keys(props));
+  return answers.every((one) => one === '403') ? 403 : status;
 }
 
 type Needed = 'READ' | 'WRITE' | 'OWNER' | 'never';

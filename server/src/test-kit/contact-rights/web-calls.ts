@@ -4,6 +4,8 @@ import type { Kind } from '../own-things.ts';
 import { type CallerName, isEnough, isSignedIn, rightOf } from './callers.ts';
 
 const isOfGroups = ({ path }: Endpoint) => path.includes('/groups');
+/** Calls about groups in the console. */
+const isOfOwners = (endpoint: Endpoint) => isOfGroups(endpoint) && endpoint.path.startsWith('/api/admin/');
 /** The calls about contacts, the directory and groups. */
 export const WEB_CALLS: [string, Endpoint][] = Object.entries(API as Record<string, Endpoint>).filter(
   ([, endpoint]) => endpoint.path.startsWith('/api/contacts/v1/') || isOfGroups(endpoint),
@@ -16,21 +18,34 @@ const OF_OWNERS = ['books/', 'cards/favorite', 'merge'];
 export type Expected = 'ok' | 401 | 403 | 404;
 
 /** What nobody is given a part of by a share. */
-const OWN_KINDS: readonly Kind[] = ['contactTrashed', 'contactMerge', 'contactImport'];
+const OWN_KINDS: readonly Kind[] = ['contactTrashed', 'contactMerge', 'contactImport', 'correspondent'];
 
 /** The outcome by the rules: sessions open the API, shares open books, and what one may not know of is not there. */
 export function expectedOfWeb(endpoint: Endpoint, kinds: readonly Kind[], caller: CallerName): Expected {
+  // A token that a keeper was sent says enough.
+  if (endpoint.access === 'public') return 'ok';
   if (!isSignedIn(caller)) return 401;
-  if (isOfGroups(endpoint)) return caller === 'own' ? 'ok' : caller === 'another domain' ? 404 : 403;
+  if (isOfOwners(endpoint)) return caller === 'own' ? 'ok' : caller === 'another domain' ? 404 : 403;
+  if (endpoint.path.startsWith('/api/contacts/v1/groups/')) return expectedOfGroup(endpoint, caller);
   // It asks for a person of the domain of `own`.
   if (endpoint.path.endsWith('/directory/person')) return caller === 'another domain' ? 404 : 'ok';
-  const isAboutBooks = kinds.some((kind) => kind.startsWith('contact'));
-  if (!isAboutBooks) return 'ok';
+  const isAboutContacts = kinds.some((kind) => kind.startsWith('contact') || kind === 'correspondent');
+  if (!isAboutContacts) return 'ok';
   const right = rightOf(caller);
   if (right === null) return 404;
   const needed = neededOf(endpoint, kinds);
   if (needed === null) return right === 'OWNER' ? 'ok' : 404;
   return isEnough(right, needed) ? 'ok' : 403;
+}
+
+/**
+ * Of a group that nobody joins by themselves and that shows its members to its keepers alone: to who is not in it, it is
+ * not there. Who may read the book is a member, and who may write a keeper.
+ */
+function expectedOfGroup({ path }: Endpoint, caller: CallerName): Expected {
+  const right = rightOf(caller);
+  if (right === null) return 404;
+  return right === 'READ' && !path.endsWith('/leave') ? 403 : 'ok';
 }
 
 /** Null: it is about what is one's own alone. */
