@@ -42,11 +42,14 @@ export function HourColumn(props: Props) {
       })),
     [events, start],
   );
-  const places = useMemo(() => layoutDay(pieces, LEAST_MS), [pieces]);
-  const drafted = draft && {
-    start: Math.max(draft.span.start, start),
-    end: Math.min(draft.span.end, start + DAY_MS),
-  };
+  const draftStart = Math.max(draft?.span.start ?? 0, start);
+  const draftEnd = Math.min(draft?.span.end ?? 0, start + DAY_MS);
+  const isDrafted = draftStart < draftEnd;
+  // What is being made stands beside what is there, as it will.
+  const places = useMemo(() => {
+    const drafted = isDrafted ? [{ start: draftStart, end: draftEnd }] : [];
+    return layoutDay([...pieces, ...drafted], LEAST_MS);
+  }, [pieces, isDrafted, draftStart, draftEnd]);
 
   return (
     <GridPart
@@ -87,8 +90,12 @@ export function HourColumn(props: Props) {
           onKeyDown={(pressed) => stops.onKeyDown(pressed, day, event)}
         />
       ))}
-      {draft && drafted && drafted.start < drafted.end && (
-        <DraftCard draft={draft} style={styleOf(drafted, { left: 0, width: 1 }, start)} onDraft={onDraft} />
+      {draft && isDrafted && (
+        <DraftCard
+          draft={draft}
+          style={styleOf({ start: draftStart, end: draftEnd }, places[pieces.length], start)}
+          onDraft={onDraft}
+        />
       )}
       {now !== null && (
         <div className={styles.now} style={{ top: `${((now - start) / DAY_MS) * 100}%` }} aria-hidden />
