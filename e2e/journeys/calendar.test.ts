@@ -129,7 +129,10 @@ test.describe('by keyboard alone', () => {
     await calendar.enter('/calendar');
 
     await test.step('makes one', async () => {
+      // What is made begins at ten, which is out of sight here.
+      await calendar.grid.evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
       await keyboard.press('c');
+      await expect(page.locator('[data-draft]')).toBeInViewport();
       await expect(field('eventTitle')).toBeFocused();
       await keyboard.type('Phím');
       await keyboard.press('Enter');

@@ -47,6 +47,13 @@ export function TimeGrid({ screen, onDraft }: Props) {
     grid.scrollTop = ((column?.clientHeight ?? 0) * FIRST_HOUR) / 24 - 14;
   }, []);
 
+  const draftStart = screen.draft?.span.start;
+  useLayoutEffect(() => {
+    // Its form is beside it, and hidden with it.
+    if (draftStart !== undefined)
+      root.current?.querySelector('[data-draft]')?.scrollIntoView({ block: 'nearest' });
+  }, [draftStart]);
+
   const shared = { screen, stops, dragged: drag?.key ?? null, onDraft };
   return (
     <GridPart
