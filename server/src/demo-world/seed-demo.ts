@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { CalendarDeps } from '../calendar/change-calendar.ts';
 import type { ContactsDeps } from '../contacts/change-contacts.ts';
 import type { DriveDeps } from '../drive/change-drive.ts';
 import { createDomain, createMailbox } from '../features/people/create-people.ts';
@@ -25,13 +26,15 @@ import { domainOf } from '../platform/smtp/sender-verdict.ts';
 import type { ReadDb } from '../tables.ts';
 import { domainExists, findMailboxId, finishWorld, insertWorld, readWorldState } from './demo-world.store.ts';
 import type { WorldAuth } from './message.ts';
+import { seedCalendar } from './seed-calendar.ts';
 import { seedContacts } from './seed-contacts.ts';
 import { seedDrive } from './seed-drive.ts';
 import { type Arrival, demoWorld, type Person, type World, type WorldMail } from './world.ts';
 
 export type SeedDeps = ChangeDeps &
   DriveDeps &
-  ContactsDeps & {
+  ContactsDeps &
+  CalendarDeps & {
     pgConfig: PgConfig;
     log: Logger;
     blobs: BlobStore;
@@ -92,6 +95,7 @@ async function fillWorld(deps: SeedDeps, world: World, beganAt: number): Promise
     await fileWorldMail(deps, mailboxId, mail);
     await seedDrive(deps, mailboxId, person, beganAt);
     await seedContacts(deps, mailboxId, person.email);
+    await seedCalendar(deps, mailboxId, { email: person.email, beganAt });
     messages += mail.length;
   }
   deps.log.info({ messages, ms: deps.clock.now() - since }, 'demo world seeded');
