@@ -215,6 +215,45 @@ describe('keepers', () => {
   });
 });
 
+describe('a keeper who is suspended', () => {
+  const SUSPENDED: Record<string, (who: NewPerson) => Promise<unknown>> = {
+    'in everything': (who) => owner.suspendPerson({ params: { id: String(who.mailbox) } }),
+    'in signing in': (who) =>
+      owner.setSuspension({ params: { id: String(who.mailbox) }, body: { sign_in: true } }),
+    'by deletion': (who) => owner.deletePerson({ params: { id: String(who.mailbox) } }),
+    'with their domain': () => setDomain(false),
+  };
+  const setDomain = (active: boolean) =>
+    server.context.db.updateTable('domains').set({ active }).where('name', '=', DOMAIN).execute();
+
+  test.each(Object.keys(SUSPENDED))('GR-4 %s reads and decides by no link', async (how) => {
+    await bring(mailFrom(STRANGER, 'Liên kết'));
+    await idle();
+    const token = await linkOf(keeper);
+    await SUSPENDED[how]?.(keeper);
+    const answers = await Promise.allSettled([
+      visitor.readHeldLink({ body: { token } }),
+      visitor.decideHeldByLink({ body: { token, act: 'release' } }),
+    ]);
+    await setDomain(true);
+    const expired = { status: 'rejected', reason: { code: 'held_link_expired' } };
+    expect(answers).toMatchObject([expired, expired]);
+    expect((await heldOf(other)).length).toBe(1);
+  });
+
+  test('GR-4 is told of nothing; where all are, the owners are', async () => {
+    for (const who of [keeper, other]) await SUSPENDED['in signing in']?.(who);
+    await bring(mailFrom(STRANGER, 'Không ai'));
+    await idle();
+    const told = await sql<{ mailbox_id: number }>`
+      select distinct mailbox_id from messages where subject like ${`%${group}%`}`.execute(server.context.db);
+    const ids = told.rows.map(({ mailbox_id: id }) => id);
+    expect(ids).not.toContain(keeper.mailbox);
+    expect(ids).not.toContain(other.mailbox);
+    expect(ids.length).toBeGreaterThan(0);
+  });
+});
+
 describe('in the end', () => {
   test('GR-5 what nobody decides on is dropped after some days, and forgotten later', async () => {
     await bring(mailFrom(STRANGER, 'Bị quên'));
