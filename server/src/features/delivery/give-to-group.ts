@@ -2,7 +2,7 @@ import { acceptForGroup } from '../../mail/groups/accept-for-group.ts';
 import { isLeaveAddress } from '../../mail/groups/group-address.ts';
 import { deleteOutside, type Group } from '../../mail/groups/groups.store.ts';
 import { holdForGroup } from '../../mail/groups/hold-for-group.ts';
-import { mayWrite } from '../../mail/groups/may-write.ts';
+import { mayBeWriter, mayWrite } from '../../mail/groups/may-write.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { provenAuthor } from '../../mail/people/proven-author.ts';
@@ -17,7 +17,7 @@ import type { Db, ReadDb } from '../../tables.ts';
 /** A group as the recipient of a message; `leaves`: whose author wants to be no member any more. */
 export type GroupPlace = { group: Group; email: string; leaves: boolean };
 
-/** Judges by the envelope sender, before the message is sent. */
+/** Judges by the domain of the envelope sender, before the message is sent. */
 export async function judgeForGroup(
   db: ReadDb,
   group: Group,
@@ -27,7 +27,7 @@ export async function judgeForGroup(
   const place = { group, email: group.address, leaves: isLeaveAddress(foldAddress(address)) };
   if (from === '') return { refuse: replies.notToGroups };
   // Who writes to a group that holds mail is judged by what is proven, after DATA.
-  if (place.leaves || group.strangers === 'held' || (await mayWrite(db, group, from)))
+  if (place.leaves || group.strangers === 'held' || (await mayBeWriter(db, group, from)))
     return { accept: place };
   return { refuse: replies.notAWriter };
 }

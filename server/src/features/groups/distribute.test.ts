@@ -194,9 +194,8 @@ describe('members', () => {
 describe('who may write', () => {
   test('is judged before DATA, and reports are no mail to a group', async () => {
     const closed = await makeGroup('members', [an.email, FRIEND]);
-    expect(rcptOf(await bring([closed], mailFrom('la@doitac.example', 'x'), 'la@doitac.example'))).toEqual([
-      expect.stringMatching(/^550 5\.7\.2 /),
-    ]);
+    const byNobody = await bring([closed], mailFrom('la@khac.example', 'x'), 'la@khac.example');
+    expect(rcptOf(byNobody)).toEqual([expect.stringMatching(/^550 5\.7\.2 /)]);
     expect(rcptOf(await bring([closed, group], mailFrom(FRIEND, 'x'), ''))).toEqual([
       expect.stringMatching(/^550 5\.7\.2 /),
       expect.stringMatching(/^550 5\.7\.2 /),
@@ -204,6 +203,34 @@ describe('who may write', () => {
     expect(rcptOf(await bring([`khong.co.${closed}`], mailFrom(FRIEND, 'x')))).toEqual([
       expect.stringMatching(/^550 5\.1\.1 /),
     ]);
+  });
+
+  test('tells nobody outside at RCPT who is a member, and after DATA one thing to all others', async () => {
+    const closed = await makeGroup('members', [an.email, FRIEND]);
+    const named = await makeGroup('named', [], [FRIEND]);
+    const inside = await makeGroup('domain', []);
+    const isMember = async (to: string, from: string) => {
+      const { recipients, message } = await bring(
+        [to],
+        mailFrom('ai.do@khac.example', crypto.randomUUID()),
+        from,
+      );
+      return [recipients, message].flatMap((answers) => answers.map(({ code, lines }) => `${code} ${lines}`));
+    };
+    for (const [to, from, other] of [
+      [closed, FRIEND, 'la@doitac.example'],
+      [closed, an.email, 'khong.co@saomai.example'],
+      [closed, an.email, chi.email],
+      [named, FRIEND, 'la@doitac.example'],
+      [inside, an.email, 'khong.co@saomai.example'],
+    ] as const) {
+      const answers = await isMember(to, from);
+      expect(answers).toEqual([expect.stringMatching(/^250/), expect.stringMatching(/^550 5\.7\.2/)]);
+      expect(await isMember(to, other)).toEqual(answers);
+    }
+    const stranger = mailFrom('la@doitac.example', 'Thật mà lạ');
+    const proven = await bring([closed], stranger, 'la@doitac.example');
+    expect(answerOf(proven)).toBe((await isMember(closed, FRIEND))[1]);
   });
 
   test('by a proven author, as anybody can write an envelope', async () => {

@@ -69,6 +69,33 @@ export async function isWriter(db: ReadDb, { id, writers, domain }: Group, email
   return row?.may === true;
 }
 
+/**
+ * Whether somebody at this domain may write to the group: all that its answers at RCPT tell of its writers. At a domain
+ * of ours somebody always may, so that nothing is told of people here.
+ */
+export async function hasWritersAt(
+  db: ReadDb,
+  { id, writers }: Group,
+  senderDomain: string,
+): Promise<boolean> {
+  const isThere = sql`split_part(w.address, '@', 2) = ${senderDomain}`;
+  const among = {
+    anyone: sql`select 1`,
+    domain: sql`select 1 where false`,
+    members: sql`
+      select from within g join group_members w on w.group_id = g.id
+      where w.person_id is null and w.member_group_id is null and ${isThere}`,
+    named: sql`select from group_writers w where w.group_id = ${id} and ${isThere}`,
+  }[writers];
+  const [row] = await readRows<{ may: boolean }>(
+    db,
+    sql`${WITHIN(id)}
+    select exists (select from domains d where d.name = ${senderDomain})
+      or exists (select from group_allowed w where w.group_id = ${id} and ${isThere}) or exists (${among}) as may`,
+  );
+  return row?.may === true;
+}
+
 type Page<After> = { after: After; limit: number };
 
 export type MemberHere = { mailboxId: number; email: string };
