@@ -9,6 +9,7 @@ import { provenAuthor } from '../../mail/people/proven-author.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { isWrittenByProgram } from '../../platform/mime/refuses-replies.ts';
 import { returnedKey } from '../../platform/smtp/forward-trace.ts';
 import type { RecipientVerdict } from '../../platform/smtp/mail-types.ts';
 import { accepted, type Reply, replies } from '../../platform/smtp/reply.ts';
@@ -42,7 +43,8 @@ type Given = {
 
 /**
  * Accepts a message for a group, durably. Anybody can write an envelope, so that a group that is not open to
- * anybody needs a proven author. What others write is refused, or held; spam and forged mail is never held.
+ * anybody needs a proven author. What others write is refused, or held; spam, forged mail and what programs
+ * write is never held.
  */
 export async function giveToGroup(
   { db, clock }: { db: Db; clock: Clock },
@@ -53,7 +55,8 @@ export async function giveToGroup(
   const author = provenAuthor({ sender, spoofed: incoming.spoofed, checks });
   if (leaves) return author === null ? replies.notAWriter : leave({ db }, group, author);
   const may = group.writers === 'anyone' || (author !== null && (await mayWrite(db, group, author)));
-  const isHeld = !may && group.strangers === 'held' && !incoming.spoofed && spam === null;
+  const isHeld =
+    !may && group.strangers === 'held' && !incoming.spoofed && spam === null && !isWrittenByProgram(head);
   if (!may && !isHeld) return replies.notAWriter;
   if (blob === null || deliveryKey === null) throw new Error('A message that came in has a source and a key');
   await durable;

@@ -163,6 +163,19 @@ describe('mail of who may not write', () => {
     expect(await traced('discarded')).toEqual([{ said: `by ${keeper.email}` }]);
   });
 
+  test.each([
+    'Auto-Submitted: auto-replied',
+    'Auto-Submitted: auto-generated',
+    'Precedence: bulk',
+    'Precedence: junk',
+    'X-Autoreply: yes',
+    'Content-Type: multipart/report; report-type=disposition-notification; boundary=b',
+  ])('GR-2 is refused where a program wrote it: %s', async (field) => {
+    expect(await bring(mailFrom(STRANGER, 'Tự động', [field]))).toMatch(/^550 5\.7\.2/);
+    expect(await bring(mailFrom(STRANGER, 'Người viết', ['Auto-Submitted: no']))).toMatch(/^250/);
+    expect((await heldOf(keeper)).map(({ subject }) => subject)).toEqual(['Người viết']);
+  });
+
   test('GR-2 is refused where it is a report, forged, or too much of one sender', async () => {
     expect(await bring(mailFrom(STRANGER, 'Báo cáo'), '')).toMatch(/^550 5\.7\.2/);
     expect(await bring(mailFrom(lanAnh.email, 'Giả danh'), STRANGER)).toMatch(/^550 5\.7\.2/);
