@@ -1,6 +1,7 @@
 import { acceptForGroup } from '../../mail/groups/accept-for-group.ts';
 import { isLeaveAddress } from '../../mail/groups/group-address.ts';
 import { deleteOutside, type Group } from '../../mail/groups/groups.store.ts';
+import { heldExcerpt } from '../../mail/groups/held-excerpt.ts';
 import { holdForGroup } from '../../mail/groups/hold-for-group.ts';
 import { mayBeWriter, mayWrite } from '../../mail/groups/may-write.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
@@ -72,7 +73,14 @@ export async function giveToGroup(
     const { size, subject } = incoming;
     const shown = { email: sender.email, name: sender.name, proven: author !== null };
     return inTransaction(db, (tx) =>
-      holdForGroup(tx, group, { ...message, size, subject, client, author: shown }),
+      holdForGroup(tx, group, {
+        ...message,
+        size,
+        subject,
+        client,
+        author: shown,
+        excerpt: heldExcerpt(incoming),
+      }),
     );
   }
   await inTransaction(db, (tx) => acceptForGroup(tx, group, message, client));

@@ -1,5 +1,5 @@
 import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
-import { HELD_DAYS, HELD_LINK_DAYS, MOST_HELD_OF_ONE } from '@bocau/contract/held-messages.ts';
+import { HELD_DAYS, HELD_LINK_DAYS, HELD_TEXT, MOST_HELD_OF_ONE } from '@bocau/contract/held-messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
@@ -208,6 +208,37 @@ describe('keepers', () => {
     server.clock.pass(HOUR);
     await idle();
     expect((await mailIn(keeper, 'INBOX')).length).toBe(2);
+  });
+
+  test('GR-4 are shown how a message begins, as plain text, and what is attached, until it is decided', async () => {
+    const html = `<p>Chào&nbsp;nhóm</p><script>alert(1)</script><img src="https://theo.doi.example/x"><p>Báo\u202e giá</p>${'dài '.repeat(400)}`;
+    const parts = [
+      ...['--b', 'Content-Type: text/html; charset=utf-8', '', html],
+      ...[
+        '--b',
+        'Content-Type: application/pdf; name="bao gia.pdf"',
+        'Content-Disposition: attachment',
+        '',
+        'x',
+      ],
+      ...['--b--', ''],
+    ];
+    const type = 'Content-Type: multipart/mixed; boundary=b';
+    const head = mailFrom(STRANGER, 'Có tệp', [type]).split('\r\n\r\n')[0];
+    expect(await bring(`${head}\r\n\r\n${parts.join('\r\n')}`)).toMatch(/^250/);
+    await idle();
+    const { message } = (await visitor.readHeldLink({ body: { token: await linkOf(keeper) } })).data;
+    expect(message.text).toMatch(/^Chào\snhóm\s+Báo giá\s+dài dài/);
+    expect(message.text.length).toBeLessThanOrEqual(HELD_TEXT);
+    expect(message.files).toEqual(['bao gia.pdf']);
+    expect(await heldOf(keeper)).toEqual([message]);
+    await decide(keeper, message.id, 'release');
+    const rows = await server.context.db
+      .selectFrom('group_held')
+      .select('facts')
+      .where('id', '=', message.id)
+      .execute();
+    expect(rows[0]?.facts).not.toHaveProperty('excerpt');
   });
 
   test('GR-4 decide by no button that is old, changed, or of one who is no keeper any more', async () => {

@@ -2,7 +2,7 @@ import type { GroupDecision } from '@bocau/contract/held-messages.ts';
 import { sql } from 'kysely';
 import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { GroupMessageFacts, ReadDb, Tx } from '../../tables.ts';
+import type { GroupMessageFacts, HeldExcerpt, ReadDb, Tx } from '../../tables.ts';
 
 export type NewHeld = {
   id: string;
@@ -13,6 +13,7 @@ export type NewHeld = {
   author: { email: string; name: string; proven: boolean };
   subject: string;
   client: string;
+  excerpt: HeldExcerpt;
   facts: GroupMessageFacts;
   receivedAt: number;
 };
@@ -68,7 +69,7 @@ export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
       proven: held.author.proven,
       subject: held.subject,
       client: held.client,
-      facts: JSON.stringify(held.facts),
+      facts: JSON.stringify({ ...held.facts, excerpt: held.excerpt }),
       received_at: held.receivedAt,
     })
     .execute();
@@ -80,6 +81,8 @@ export type HeldRow = {
   proven: boolean;
   subject: string;
   size: number;
+  text: string;
+  files: string[];
   received_at: number;
   decision: GroupDecision | null;
   decided_at: number | null;
@@ -87,6 +90,7 @@ export type HeldRow = {
 };
 
 const SHOWN = sql`h.id, h.subject, h.size, h.proven, h.received_at, h.decision, h.decided_at, h.decided_by,
+  coalesce(h.facts #>> '{excerpt,text}', '') as text, coalesce(h.facts #> '{excerpt,files}', '[]') as files,
   jsonb_build_object('email', h.author, 'name', h.author_name) as from`;
 
 /** What waits for the keepers of a group, from the newest on. */
@@ -133,7 +137,8 @@ export async function decide(
     with waiting as (
       select id, blob from group_held where id = ${id} and group_id = ${groupId} and decision is null for update)
     update group_held h
-    set decision = ${decision}, decided_at = ${at}, decided_by = ${by}, blob = null
+    set decision = ${decision}, decided_at = ${at}, decided_by = ${by}, blob = null,
+      facts = h.facts - 'excerpt'
     from waiting w where h.id = w.id
     returning h.id, encode(w.blob, 'hex') as blob, h.author, h.proven, h.envelope_sender as "envelopeSender",
       h.client, h.facts`.execute(tx);

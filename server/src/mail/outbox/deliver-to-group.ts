@@ -13,6 +13,7 @@ import type { Db } from '../../tables.ts';
 import { acceptForGroup } from '../groups/accept-for-group.ts';
 import { groupAddresses, isLeaveAddress } from '../groups/group-address.ts';
 import { findGroup, type Group, readWriterAddress } from '../groups/groups.store.ts';
+import { heldExcerpt } from '../groups/held-excerpt.ts';
 import { holdForGroup } from '../groups/hold-for-group.ts';
 import { mayWrite } from '../groups/may-write.ts';
 import type { Incoming } from '../incoming/incoming.ts';
@@ -57,7 +58,7 @@ export async function deliverToGroup(
     if (verdict.heldOf !== null) {
       const { size, subject } = message;
       const author = { email: verdict.heldOf, name: sender.name, proven: true };
-      const held = { ...accepted, size, subject, author, client: 'local' };
+      const held = { ...accepted, size, subject, author, client: 'local', excerpt: heldExcerpt(message) };
       const answer = await holdForGroup(tx, group, held);
       if (answer.outcome !== 'accepted') return answer;
     }
