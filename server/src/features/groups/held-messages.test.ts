@@ -1,5 +1,12 @@
 import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
-import { HELD_DAYS, HELD_LINK_DAYS, HELD_TEXT, MOST_HELD_OF_ONE } from '@bocau/contract/held-messages.ts';
+import {
+  HELD_DAYS,
+  HELD_LINK_DAYS,
+  HELD_TEXT,
+  MOST_HELD_OF_CLIENT,
+  MOST_HELD_OF_ONE,
+  MOST_HELD_UNPROVEN,
+} from '@bocau/contract/held-messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
@@ -185,6 +192,27 @@ describe('mail of who may not write', () => {
     expect(await bring(mailFrom('ai@khac.example', 'Người khác'), 'ai@khac.example')).toMatch(/^250/);
     expect((await heldOf(keeper)).length).toBe(MOST_HELD_OF_ONE + 1);
   });
+});
+
+test('GR-2 of invented senders fills no more than its share, so that proven ones are held still', async () => {
+  const invented = (n: number) => bring(mailFrom(`ai${n}@khac.example`, `${n}`), `ai${n}@khac.example`);
+  for (let n = 0; n < MOST_HELD_OF_CLIENT; n++) expect(await invented(n)).toMatch(/^250/);
+  expect(await invented(99)).toMatch(/^452 4\.2\.2/);
+  expect(await bring(mailFrom(STRANGER, 'Thật'))).toMatch(/^250/);
+  const { db } = server.context;
+  // From other addresses.
+  await sql`update group_held set client = 'smtp 192.0.2.1' where not proven`.execute(db);
+  expect(await invented(100)).toMatch(/^250/);
+  await sql`
+    insert into group_held (id, group_id, delivery_key, blob, size, envelope_sender, author, author_name, subject, proven,
+      client, facts, received_at)
+    select gen_random_uuid(), h.group_id, decode(md5(n::text || h.group_id), 'hex'), h.blob, 1, n || '@x.example', 'a', '', '', false,
+      'smtp 192.0.2.' || n, '{}', h.received_at
+    from (select h.* from group_held h join groups g on g.id = h.group_id where g.address = ${group} limit 1) h, generate_series(1, ${MOST_HELD_UNPROVEN}) n`.execute(
+    db,
+  );
+  expect(await invented(101)).toMatch(/^452 4\.2\.2/);
+  expect(await bring(mailFrom(STRANGER, 'Vẫn nhận'))).toMatch(/^250/);
 });
 
 describe('keepers', () => {

@@ -38,20 +38,24 @@ export async function wasHeld(db: ReadDb, groupId: number, deliveryKey: string):
   return rows.length > 0;
 }
 
-/** How many messages wait for the keepers, and how many of them are from this envelope sender. */
+type Waiting = { all: number; ofSender: number; unproven: number; ofClient: number };
+
+/** How many messages wait for the keepers, from this envelope sender, of unproven authors, and of these from this client. */
 export async function countWaiting(
   db: ReadDb,
   groupId: number,
-  envelopeSender: string,
-): Promise<{ all: number; ofSender: number }> {
-  const [row] = await readRows<{ all: number; ofSender: number }>(
+  { envelopeSender, client }: Pick<NewHeld, 'envelopeSender' | 'client'>,
+): Promise<Waiting> {
+  const [row] = await readRows<Waiting>(
     db,
     sql`
     select count(*)::int as all,
-      (count(*) filter (where envelope_sender = ${envelopeSender}))::int as "ofSender"
+      (count(*) filter (where envelope_sender = ${envelopeSender}))::int as "ofSender",
+      (count(*) filter (where not proven))::int as unproven,
+      (count(*) filter (where not proven and client = ${client}))::int as "ofClient"
     from group_held where group_id = ${groupId} and decision is null`,
   );
-  return row as { all: number; ofSender: number };
+  return row as Waiting;
 }
 
 export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
