@@ -93,7 +93,8 @@ export async function readOwnGroups(
       case when g.keeps
         then (select count(*)::int from group_requests r where r.group_id = g.id)
         else 0 end as requests,
-      (select count(*)::int from group_members m where m.group_id = g.id) as members,
+      (select count(*)::int from group_members m left join mailboxes shown on shown.id = m.person_id
+        where m.group_id = g.id and (g.keeps or shown.hidden is not true)) as members,
       case when g.keeps
         then (select count(*)::int from group_held h where h.group_id = g.id and h.decision is null)
         else 0 end as held
