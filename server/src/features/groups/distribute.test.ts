@@ -345,6 +345,11 @@ describe('members elsewhere', () => {
       expect(await suspended()).toEqual([OUTSIDE]);
       await returnAddresses(1, 'Sau đó');
       expect(trap.messages.flatMap(({ to }) => to)).toEqual([OTHER]);
+      const { rows: skipped } = await sql`
+        select recipient, client from mail_trace where event = 'discarded' and recipient = ${OUTSIDE}`.execute(
+        server.context.db,
+      );
+      expect(skipped).toEqual([{ recipient: OUTSIDE, client: `group ${group}` }]);
       server.clock.pass(120_000);
       await idle();
       const notices = await sql<{ count: number }>`

@@ -246,6 +246,19 @@ export async function countFailure(
   return rows.filter(({ count }) => count >= MOST_FAILURES);
 }
 
+/** The members elsewhere of the group and of groups in it to whom nothing is sent, each once. */
+export async function readSkipped(db: ReadDb, groupId: number): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ address: string }>`
+    ${WITHIN(groupId)}
+    select m.address from within w join group_members m on m.group_id = w.id
+    where m.person_id is null and m.member_group_id is null
+    group by m.address having bool_and(m.suspended_at is not null) order by m.address`,
+  );
+  return rows.map(({ address }) => address);
+}
+
 /** Members elsewhere whose mail came back get it again. */
 export async function resumeOutside(tx: Tx, groupId: number, addresses: string[]): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
