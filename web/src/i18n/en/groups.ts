@@ -53,6 +53,7 @@ export const groups: Words<typeof vietnamese> = {
       'From people who may not write to the group. What is released can’t be taken back, and what is dropped reaches no one. Senders are told nothing.',
     none: 'No messages are waiting.',
     noSubject: '(no subject)',
+    files: 'Attached: {{names}}',
     unproven: 'The sender isn’t verified, so only this message can be released.',
     release: 'Release to group',
     allow: 'Release and always allow',

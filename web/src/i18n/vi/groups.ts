@@ -50,6 +50,7 @@ export const groups = {
       'Từ những người chưa được phép gửi tới nhóm. Thư đã chuyển thì không lấy lại được; thư đã bỏ thì không ai nhận. Người gửi không được báo gì.',
     none: 'Không có thư nào chờ duyệt.',
     noSubject: '(không có tiêu đề)',
+    files: 'Tệp đính kèm: {{names}}',
     unproven: 'Chưa xác minh được người gửi, nên chỉ chuyển được riêng thư này.',
     release: 'Chuyển cho nhóm',
     allow: 'Chuyển và luôn cho phép',

@@ -20,7 +20,10 @@ const meta = { next_cursor: null };
 function heldMessage(id: string, subject: string, proven: boolean): HeldMessage {
   const from = { email: `${id}@doitac.example`, name: 'Khách' };
   const undecided = { decision: null, decided_at: null, decided_by: null };
-  return { ...{ id, from, proven, subject, size: 1000, received_at: 1_795_000_000 }, ...undecided };
+  return {
+    ...{ id, from, proven, subject, size: 1000, text: '', files: [], received_at: 1_795_000_000 },
+    ...undecided,
+  };
 }
 
 function keeperServer() {
