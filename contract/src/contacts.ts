@@ -251,7 +251,7 @@ export const findContact = endpoint({
 export const createContact = endpoint({
   method: 'POST',
   path: '/api/contacts/v1/cards',
-  summary: 'Create a card; its id may be chosen (`uid`), and then a second call answers with the same card',
+  summary: 'Create a card; a second call with the same `uid`, which the client makes up, answers with the same card',
   access: 'session',
   on: 'person',
   body: z.object({
