@@ -32,7 +32,10 @@ export function findCards(db: ReadDb, person: number, ids: string[]): Promise<Re
   );
 }
 
-/** The first card with an address: of one's own, or of those in books that others share. */
+/**
+ * The first card with an address: of one's own, or of those in books that others share. Who has an address of the
+ * domain is who the directory says, and not what a colleague has written of them.
+ */
 export async function readIdByAddress(db: ReadDb, person: number, address: string): Promise<string | null> {
   const [row] = await readRows(
     db,
@@ -45,6 +48,7 @@ export async function readIdByAddress(db: ReadDb, person: number, address: strin
       from contact_book_members s
       join mailboxes m on m.id = s.mailbox_id
       join mailboxes own on own.id = s.with_mailbox_id and own.domain_id = m.domain_id
+      join domains d on d.id = own.domain_id and d.name <> split_part(${address}, '@', 2)
       join contact_points p on p.mailbox_id = s.mailbox_id and p.value = ${address} and p.kind = 'email'
       join contact_cards c on c.mailbox_id = p.mailbox_id and c.id = p.card_id and c.book_id = s.book_id
       where s.with_mailbox_id = ${person}
