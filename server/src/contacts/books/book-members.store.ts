@@ -22,8 +22,16 @@ export function readBookMembers(db: ReadDb, mailboxId: number, bookId: string): 
 
 export type Colleague = { mailbox_id: number; address: string };
 
-/** People of the domain, other than the person, by any address of theirs. */
-export function findColleagues(db: ReadDb, person: number, addresses: string[]): Promise<Colleague[]> {
+/**
+ * People of the domain, other than the person, by any address of theirs. Those who are hidden only where they have the
+ * book already: otherwise the answer would name who belongs to an address.
+ */
+export function findColleagues(
+  db: ReadDb,
+  person: number,
+  bookId: string,
+  addresses: string[],
+): Promise<Colleague[]> {
   return readRows(
     db,
     sql<Colleague>`
@@ -32,6 +40,9 @@ export function findColleagues(db: ReadDb, person: number, addresses: string[]):
     join addresses a on a.address = w.address
     join mailboxes m on m.id = a.mailbox_id and m.deleted_at is null and m.id <> ${person}
     join mailboxes own on own.id = ${person} and own.domain_id = m.domain_id
+    left join contact_book_members s
+      on s.mailbox_id = ${person} and s.book_id = ${bookId}::uuid and s.with_mailbox_id = m.id
+    where not m.hidden or s.with_mailbox_id is not null
     order by m.id, a.address`,
   );
 }

@@ -328,6 +328,39 @@ describe('books of contacts', () => {
 describe('a book that others share', () => {
   const of = (who: NewPerson) => [{ address: who.email, permission: 'READ' as const }];
 
+  test('CT-6 CT-21 is shared with nobody who is hidden, in the words for whom there isn’t', async () => {
+    const hidden = await newPerson(server);
+    const { db } = server.context;
+    const alias = `bi-danh-${hidden.email}`;
+    await db.insertInto('addresses').values({ address: alias, mailbox_id: hidden.mailbox }).execute();
+    const { data: book } = await client.createContactBook({ body: { name: 'Khách hàng' } });
+    const share = (address: string) =>
+      client.setBookMembers({
+        params: { id: book.id },
+        body: { members: [{ address, permission: 'READ' }] },
+      });
+    const hide = (is: boolean) =>
+      db.updateTable('mailboxes').set({ hidden: is }).where('id', '=', hidden.mailbox).execute();
+    await hide(true);
+    const nobody = `khong-co-${hidden.email}`;
+    const answers = await Promise.all(
+      [nobody, hidden.email, alias].map(async (address) => {
+        const error: Error & { details?: unknown } = await share(address).then(
+          () => new Error('shared'),
+          (thrown) => thrown,
+        );
+        return JSON.stringify([error.message, error.details]).replaceAll(address, 'address');
+      }),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('address');
+    // Who is hidden later keeps what they have.
+    await hide(false);
+    await share(alias);
+    await hide(true);
+    expect((await share(hidden.email)).data).toHaveLength(1);
+  });
+
   test('CT-25 can be left, and both sides are told', async () => {
     const reader = await newPerson(server);
     const { data: book } = await client.createContactBook({ body: { name: 'Khách hàng' } });

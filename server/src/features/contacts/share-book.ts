@@ -33,7 +33,7 @@ export async function shareBook(
   await reachBook(deps.db, person, id, 'OWNER');
   const before = await readBookMembers(deps.db, person, id);
   const permissions = new Map(wanted.map(({ address, permission }) => [foldAddress(address), permission]));
-  const found = await findColleagues(deps.db, person, [...permissions.keys()]);
+  const found = await findColleagues(deps.db, person, id, [...permissions.keys()]);
   const known = new Set(found.map(({ address }) => address));
   const unknown = [...permissions.keys()].filter((address) => !known.has(address));
   if (unknown.length > 0) {
