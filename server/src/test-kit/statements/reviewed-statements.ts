@@ -169,7 +169,8 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the books that others share with one person, by the index of people; from there on each row names its mailbox',
     },
     {
-      statement: 'select s.with_mailbox_id as person from contact_book_members s where s.with_mailbox_id = any(?::bigint[])',
+      statement:
+        'select s.with_mailbox_id as person from contact_book_members s where s.with_mailbox_id = any(?::bigint[])',
       tables: ['contact_book_members'],
       why: 'how many books are shared with each of some people, by the index of people',
     },
