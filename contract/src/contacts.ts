@@ -180,7 +180,18 @@ export const setBookMembers = endpoint({
       .max(LIMITS.contactBookMembers),
   }),
   data: z.array(bookMember),
-  errors: ['contact_not_found', 'forbidden', 'invalid_recipients'],
+  errors: ['contact_not_found', 'forbidden', 'invalid_recipients', 'too_many_contacts'],
+});
+
+export const leaveContactBook = endpoint({
+  method: 'DELETE',
+  path: '/api/contacts/v1/books/:id/membership',
+  summary: 'Leave a book that somebody else shares; only its owner can share it again',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  data: done,
+  errors: ['contact_not_found', 'forbidden'],
 });
 
 export const CONTACT_ORDERS = ['given', 'family'] as const;
@@ -251,7 +262,8 @@ export const findContact = endpoint({
 export const createContact = endpoint({
   method: 'POST',
   path: '/api/contacts/v1/cards',
-  summary: 'Create a card; its id may be chosen (`uid`), and then a second call answers with the same card',
+  summary:
+    'Create a card; a second call with the same `uid`, which the client makes up, answers with the same card',
   access: 'session',
   on: 'person',
   body: z.object({

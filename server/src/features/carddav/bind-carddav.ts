@@ -70,7 +70,7 @@ async function handle(deps: Deps, call: DavCall<DavPerson>): Promise<FastifyRepl
       return putCard(deps, call, place);
     case 'DELETE':
       if (place.kind === 'card') return deleteCard(deps, call, place);
-      if (place.kind === 'book') return removeBook(deps.books, call, place);
+      if (place.kind === 'book') return removeBook(deps, call, place);
       throw methodNotAllowed(place);
     case 'COPY':
     case 'MOVE':

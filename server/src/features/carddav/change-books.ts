@@ -20,6 +20,7 @@ export type BookActs = {
   create(person: number, book: { id: string; name: string }): Promise<unknown>;
   rename(person: number, id: string, name: string): Promise<unknown>;
   remove(person: number, id: string): Promise<void>;
+  leave(person: number, id: string): Promise<void>;
 };
 const NAME_LENGTH = 100;
 /** Of a book that a program gives no name. */
@@ -129,9 +130,14 @@ async function reachPlace(db: ReadDb, { person }: DavPerson, place: Place): Prom
   if (!(await readResource(db, book, place.name, false))) throw notFound();
 }
 
-/** Its cards go into the trash. */
-export async function removeBook(books: BookActs, { caller, reply }: DavCall<DavPerson>, place: BookPlace) {
-  await books.remove(caller.person, place.bookId);
+/** Its cards go into the trash. A book that somebody else shares is left, and stays as it is for the others. */
+export async function removeBook(
+  { db, books }: { db: ReadDb; books: BookActs },
+  { caller, reply }: DavCall<DavPerson>,
+  { bookId }: BookPlace,
+) {
+  const { permission } = await reachBook(db, caller.person, bookId, 'READ');
+  await (permission === 'OWNER' ? books.remove : books.leave)(caller.person, bookId);
   return reply.code(204).send();
 }
 

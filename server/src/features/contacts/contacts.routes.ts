@@ -21,7 +21,7 @@ import { listContacts, listLetters } from './list-contacts.ts';
 import { findDuplicates } from './merges/find-duplicates.ts';
 import { mergeCards, undoMerge } from './merges/merge-cards.ts';
 import { readContactChanges } from './read-contact-changes.ts';
-import { listMembers, shareBook } from './share-book.ts';
+import { leaveBook, listMembers, shareBook } from './share-book.ts';
 import { findCard, findCardOf, showBooks } from './show-contacts.ts';
 import { changeContact, createContact } from './write-card.ts';
 
@@ -50,6 +50,11 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
     route(contacts.setBookMembers, async ({ caller, params, body }) => ({
       data: await shareBook(deps, caller.person, params.id, body.members),
     })),
+
+    route(contacts.leaveContactBook, async ({ caller, params }) => {
+      await leaveBook(deps, caller.person, params.id);
+      return { data: OK };
+    }),
 
     route(contacts.listContacts, ({ caller, query }) => listContacts(db, caller.person, query)),
 

@@ -19,9 +19,9 @@ export type DavPlace = (typeof DAV_PLACES)[number];
 
 const BOOKS = '/dav/addressbooks';
 
-type Names = { caller: string; owner: string; bookId: string; card: string; ownerMailbox: number };
+type Names = { caller: string; owner: string; bookId: string; card: string; ownerCard: string };
 
-export function pathOf(place: DavPlace, { caller, owner, bookId, card, ownerMailbox }: Names): string {
+export function pathOf(place: DavPlace, { caller, owner, bookId, card, ownerCard }: Names): string {
   const paths: Record<DavPlace, string> = {
     root: '/dav/',
     principal: `/dav/principals/${caller}/`,
@@ -29,7 +29,7 @@ export function pathOf(place: DavPlace, { caller, owner, bookId, card, ownerMail
     book: `${BOOKS}/${caller}/${bookId}/`,
     card: `${BOOKS}/${caller}/${bookId}/${card}`,
     directory: `${BOOKS}/${caller}/directory/`,
-    'person in directory': `${BOOKS}/${caller}/directory/${ownerMailbox}.vcf`,
+    'person in directory': `${BOOKS}/${caller}/directory/${ownerCard}.vcf`,
     'owner’s home': `${BOOKS}/${owner}/`,
     'owner’s card': `${BOOKS}/${owner}/${bookId}/${card}`,
   };

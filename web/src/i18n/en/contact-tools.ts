@@ -128,6 +128,13 @@ export const contactTools: Words<typeof vietnamese> & {
       done: 'Book “{{name}}” deleted',
       refused: 'The book could not be deleted.',
     },
+    leave: {
+      title: 'Leave the book “{{name}}”?',
+      text: 'You no longer see this book here and on your phone. Only {{owner}} can share it with you again.',
+      confirm: 'Leave this book',
+      done: 'Left the book “{{name}}”',
+      refused: 'The book could not be left.',
+    },
     share: {
       title: 'Share “{{name}}”',
       about: 'Only with people of your organisation. They see this book among their contacts.',
@@ -139,6 +146,7 @@ export const contactTools: Words<typeof vietnamese> & {
       remove: 'Remove {{name}}',
       unknown: 'Nobody of this organisation',
       outside: 'An address is not of this organisation. Remove it, and save again.',
+      full: 'Too many books are shared with {{emails}} already. Remove them and save again.',
       save: 'Save sharing',
       failed: 'The people it is shared with could not be loaded.',
       saved: 'Sharing of “{{name}}” saved',

@@ -32,6 +32,7 @@ export const contacts: Words<typeof vietnamese> & {
     share: 'Share “{{name}}”…',
     rename: 'Rename “{{name}}”…',
     remove: 'Delete “{{name}}”…',
+    leave: 'Leave “{{name}}”…',
     ofBook: 'Acts on the book {{name}}',
   },
   search: {

@@ -104,6 +104,13 @@ export const contactTools = {
       done: 'Đã xóa sổ “{{name}}”',
       refused: 'Chưa xóa được sổ.',
     },
+    leave: {
+      title: 'Rời sổ “{{name}}”?',
+      text: 'Bạn không còn thấy sổ này ở đây và trên điện thoại. Chỉ {{owner}} chia sẻ lại được.',
+      confirm: 'Rời sổ này',
+      done: 'Đã rời sổ “{{name}}”',
+      refused: 'Chưa rời được sổ.',
+    },
     share: {
       title: 'Chia sẻ sổ “{{name}}”',
       about: 'Chỉ chia sẻ được với người trong tổ chức. Họ thấy sổ này trong danh bạ của mình.',
@@ -115,6 +122,7 @@ export const contactTools = {
       remove: 'Bỏ {{name}}',
       unknown: 'Không có người này trong tổ chức',
       outside: 'Có địa chỉ không thuộc tổ chức. Hãy bỏ ra rồi lưu lại.',
+      full: 'Đã có quá nhiều sổ được chia sẻ với {{emails}}. Hãy bỏ ra rồi lưu lại.',
       save: 'Lưu chia sẻ',
       failed: 'Chưa tải được danh sách người được chia sẻ.',
       saved: 'Đã lưu chia sẻ của sổ “{{name}}”',

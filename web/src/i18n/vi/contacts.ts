@@ -25,6 +25,7 @@ export const contacts = {
     share: 'Chia sẻ sổ “{{name}}”…',
     rename: 'Đổi tên sổ “{{name}}”…',
     remove: 'Xóa sổ “{{name}}”…',
+    leave: 'Rời sổ “{{name}}”…',
     ofBook: 'Thao tác với sổ {{name}}',
   },
   search: {

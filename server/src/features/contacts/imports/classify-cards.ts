@@ -1,5 +1,5 @@
 import { readCardsByUid } from '../../../contacts/cards/cards.store.ts';
-import { idFromText } from '../../../platform/ids.ts';
+import { importedCardId } from '../../../contacts/cards/chosen-ids.ts';
 import type { ReadDb } from '../../../tables.ts';
 import { findImported, findKnown } from './imports.store.ts';
 import { type ImportedCard, type ImportFault, type PreparedCard, prepareCard } from './read-import.ts';
@@ -37,7 +37,7 @@ export async function* classifyCards(
     const faults: ImportFault[] = [];
     const prepared: (PreparedCard & { id: string })[] = [];
     for (const [at, card] of cards.slice(from, from + AT_ONCE).entries()) {
-      const id = idFromText(`import ${target.uid} ${from + at}`);
+      const id = importedCardId(target.mailboxId, target.uid, from + at);
       const one = prepareCard(card, { ...target, uid: id });
       if ('problem' in one) faults.push(one);
       else prepared.push({ ...one, id });

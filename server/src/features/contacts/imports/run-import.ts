@@ -2,6 +2,7 @@ import type { ContactImportPlan, ContactImportResult } from '@bocau/contract/con
 import { reachBook } from '../../../contacts/access/reach.ts';
 import { readBooks } from '../../../contacts/books/books.store.ts';
 import { defaultBookOf } from '../../../contacts/books/books-of.ts';
+import { formerImportedCardId, importedCardId } from '../../../contacts/cards/chosen-ids.ts';
 import { deriveCard } from '../../../contacts/cards/derive-card.ts';
 import { putCards, trashCards } from '../../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../../contacts/change-contacts.ts';
@@ -120,7 +121,10 @@ export async function undoImport(deps: ContactsDeps, person: number, uid: string
     let reached = own;
     for (let from = 0; from < done.cards; from += UNDONE_AT_ONCE) {
       const count = Math.min(UNDONE_AT_ONCE, done.cards - from);
-      const ids = Array.from({ length: count }, (_, at) => idFromText(`import ${uid} ${from + at}`));
+      const ids = Array.from({ length: count }, (_, at) => [
+        importedCardId(mailboxId, uid, from + at),
+        formerImportedCardId(uid, from + at),
+      ]).flat();
       await changeContacts(deps, mailboxId, async (change) => {
         const imported = await findImported(change.tx, mailboxId, ids);
         const found = imported.filter(({ book_id }) => isReached(book_id));

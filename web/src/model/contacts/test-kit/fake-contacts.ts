@@ -324,6 +324,13 @@ export function createFakeContacts(
           { ok: true },
         ),
       ),
+    leaveContactBook: ({ params: { id } }: { params: { id: string } }) =>
+      change('leave-book', () =>
+        putBooks(
+          shelf.filter((book) => book.id !== id),
+          { ok: true },
+        ),
+      ),
     listBookMembers: async () => ({ data: members }),
     setBookMembers: ({ body }: { body: { members: { address: string; permission: 'READ' | 'WRITE' }[] } }) =>
       change('share-book', () => {
