@@ -89,6 +89,7 @@ export const compose: Words<typeof vi> = {
     more: '+{{count}}',
     moreLabel: 'and {{count}} more',
     invalid: 'Invalid address',
+    nobody: 'Nobody found for “{{text}}”. Enter a full email address.',
     outside: 'Outside your organisation',
     missing: 'No such address in your organisation',
     meant: 'Change to {{person}} ({{email}})',

@@ -85,6 +85,7 @@ export const compose = {
     more: '+{{count}}',
     moreLabel: 'và {{count}} người nữa',
     invalid: 'Địa chỉ không hợp lệ',
+    nobody: 'Không tìm thấy “{{text}}”. Hãy nhập địa chỉ email đầy đủ.',
     outside: 'Ngoài tổ chức',
     missing: 'Không có địa chỉ này trong tổ chức',
     meant: 'Đổi thành {{person}} ({{email}})',

@@ -1,5 +1,6 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import { fold } from '@bocau/contract/fold.ts';
 import { type KeyboardEvent, useState } from 'react';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { type SuggestedPeople, useRecipientSuggestions } from './use-recipient-suggestions.ts';
@@ -17,14 +18,17 @@ export function usePeopleChoice(text: string, focused: boolean, taken: readonly 
   // A complete address is taken as typed; otherwise Enter takes the first person.
   const first = isValidAddress(text.trim()) ? -1 : 0;
   const active = isOpen ? Math.min(moved?.text === text ? moved.at : first, all.length - 1) : -1;
+  const person = all[active];
   const choose = (at: number) => setMoved({ text, at });
   return {
     people,
     count: all.length,
     isOpen,
     active,
+    /** Whether the person is one for what is typed now; somebody of an earlier search must not be taken by a key. */
+    settled: found.settled || (person !== undefined && hasAllWords(person, text)),
     /** Undefined where the text is taken as typed. */
-    person: all[active],
+    person,
     choose,
     /** Handles a key of the list; returns whether it did. */
     takeKey(event: KeyboardEvent): boolean {
@@ -40,6 +44,13 @@ export function usePeopleChoice(text: string, focused: boolean, taken: readonly 
       return true;
     },
   };
+}
+
+const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function hasAllWords({ name, email }: MailAddress, typed: string): boolean {
+  const words = wordsOf(`${name} ${email}`);
+  return wordsOf(typed).every((start) => words.some((word) => word.startsWith(start)));
 }
 
 function withoutTaken(people: SuggestedPeople, taken: readonly ComposeRecipient[]): SuggestedPeople {

@@ -18,14 +18,17 @@ export type SuggestedPeople = {
 };
 const NOBODY: SuggestedPeople = { writtenWith: [], sameDomain: [], groups: [] };
 
-/** People who match the typed text; earlier results stay until the new ones arrive. */
-export function useRecipientSuggestions(typed: string): SuggestedPeople {
+/**
+ * People who match the typed text; earlier results stay until the new ones arrive, and are not `settled`: they
+ * may not match what was typed since.
+ */
+export function useRecipientSuggestions(typed: string): SuggestedPeople & { settled: boolean } {
   const api = useApi();
   const email = useSessionState((session) => session.user()?.email);
   const text = typed.trim().slice(0, LIMITS.searchTextLength);
   const [waited, setWaited] = useState('');
   useEffect(() => after(WAIT_MS, () => setWaited(text)), [text]);
-  const { data } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: [SUGGESTIONS, email, waited],
     queryFn: async ({ signal }) => {
       const { data: found } = await api.suggestRecipients({ query: { search_text: waited } }, signal);
@@ -36,5 +39,6 @@ export function useRecipientSuggestions(typed: string): SuggestedPeople {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return text === '' || waited === '' || !data ? NOBODY : data;
+  const settled = text === waited && !isFetching && !isPlaceholderData;
+  return { ...(text === '' || waited === '' || !data ? NOBODY : data), settled };
 }
