@@ -101,6 +101,7 @@ export const compose: Words<typeof vi> = {
     change: 'Edit address',
     moveTo: 'Move to {{field}}',
     suggestions: 'Suggested recipients',
+    leading: 'Best matches in your organisation',
     writtenWith: 'Recent contacts',
     sameDomain: 'Your organisation',
     groups: 'Groups',

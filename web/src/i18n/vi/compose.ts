@@ -97,6 +97,7 @@ export const compose = {
     change: 'Sửa địa chỉ',
     moveTo: 'Chuyển sang {{field}}',
     suggestions: 'Gợi ý người nhận',
+    leading: 'Khớp nhất trong tổ chức',
     writtenWith: 'Liên hệ gần đây',
     sameDomain: 'Cùng tổ chức',
     groups: 'Nhóm',

@@ -103,7 +103,7 @@ describe('a name of two words', () => {
     // Enter comes before the people for both words have been found.
     await user.type(input, ' Anh{Enter}');
     await vi.waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith('Lan Anh <lan.anh@saomai.example>'));
-    expect(input).toHaveProperty('value', '');
+    await vi.waitFor(() => expect(input).toHaveProperty('value', ''));
   });
 
   test.each(['{Enter}', ',', ';'])('RC-2 which nobody has stays text after %s, and says so', async (key) => {

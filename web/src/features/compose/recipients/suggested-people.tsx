@@ -35,11 +35,13 @@ export function SuggestedPeopleList({ id, anchor, choice, onChoose }: Props) {
 function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> & { anchor: HTMLElement }) {
   const { t } = useTranslation();
   const { people, active } = choice;
-  const { writtenWith, sameDomain, groups } = people;
+  const { leading, writtenWith, sameDomain, groups } = people;
+  const written = leading.length + writtenWith.length;
   const sections = [
-    { words: 'writtenWith', people: writtenWith, first: 0 },
-    { words: 'sameDomain', people: sameDomain, first: writtenWith.length },
-    { words: 'groups', people: groups, first: writtenWith.length + sameDomain.length },
+    { words: 'leading', people: leading, first: 0 },
+    { words: 'writtenWith', people: writtenWith, first: leading.length },
+    { words: 'sameDomain', people: sameDomain, first: written },
+    { words: 'groups', people: groups, first: written + sameDomain.length },
   ] as const;
   return (
     <Popover

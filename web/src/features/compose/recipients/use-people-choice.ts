@@ -13,7 +13,7 @@ export function usePeopleChoice(text: string, focused: boolean, taken: readonly 
   const [moved, setMoved] = useState<{ text: string; at: number } | null>(null);
   const found = useRecipientSuggestions(focused ? text : '');
   const people = withoutTaken(found, taken);
-  const all = [...people.writtenWith, ...people.sameDomain, ...people.groups];
+  const all = [...people.leading, ...people.writtenWith, ...people.sameDomain, ...people.groups];
   const isOpen = focused && text.trim() !== '' && closedAt !== text && all.length > 0;
   // A complete address is taken as typed; otherwise Enter takes the first person.
   const first = isValidAddress(text.trim()) ? -1 : 0;
@@ -60,6 +60,11 @@ function withoutTaken(people: SuggestedPeople, taken: readonly ComposeRecipient[
       const key = email.toLowerCase();
       return !known.has(key) && known.add(key);
     });
-  const { writtenWith, sameDomain, groups } = people;
-  return { writtenWith: left(writtenWith), sameDomain: left(sameDomain), groups: left(groups) };
+  const { leading, writtenWith, sameDomain, groups } = people;
+  return {
+    leading: left(leading),
+    writtenWith: left(writtenWith),
+    sameDomain: left(sameDomain),
+    groups: left(groups),
+  };
 }

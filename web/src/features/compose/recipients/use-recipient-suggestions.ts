@@ -6,17 +6,20 @@ import { after } from '../../../lib/timers.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
+import { leadInside } from './lead-inside.ts';
 
 /** RC-7 */
 const WAIT_MS = 300;
 export const SUGGESTIONS = 'recipient-suggestions';
 
 export type SuggestedPeople = {
+  /** Of one's own domain, and best matches. */
+  leading: readonly MailAddress[];
   writtenWith: readonly MailAddress[];
   sameDomain: readonly MailAddress[];
   groups: readonly MailAddress[];
 };
-const NOBODY: SuggestedPeople = { writtenWith: [], sameDomain: [], groups: [] };
+const NOBODY: SuggestedPeople = { leading: [], writtenWith: [], sameDomain: [], groups: [] };
 
 /**
  * People who match the typed text; earlier results stay until the new ones arrive, and are not `settled`: they
@@ -33,7 +36,8 @@ export function useRecipientSuggestions(typed: string): SuggestedPeople & { sett
     queryFn: async ({ signal }) => {
       const { data: found } = await api.suggestRecipients({ query: { search_text: waited } }, signal);
       const { suggest_emails: writtenWith, same_domain_emails: sameDomain, groups } = found;
-      return { writtenWith, sameDomain, groups };
+      const ownDomain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() ?? '';
+      return leadInside({ leading: [], writtenWith, sameDomain, groups }, waited, ownDomain);
     },
     enabled: waited !== '',
     placeholderData: keepPreviousData,
