@@ -100,6 +100,15 @@ export const compose: Words<typeof vi> = {
     cut: 'Cut',
     change: 'Edit address',
     moveTo: 'Move to {{field}}',
+    lists: 'Your contact lists',
+    listOf_one: '{{list}} ({{count}} person)',
+    listOf_other: '{{list}} ({{count}} people)',
+    listWithout_one: 'In “{{list}}”, {{count}} person has no email address and was not added.',
+    listWithout_other: 'In “{{list}}”, {{count}} people have no email address and were not added.',
+    listBeyond_one:
+      'In “{{list}}”, {{count}} person was not added, as a message can’t have that many recipients.',
+    listBeyond_other:
+      'In “{{list}}”, {{count}} people were not added, as a message can’t have that many recipients.',
     suggestions: 'Suggested recipients',
     leading: 'Best matches in your organisation',
     writtenWith: 'Recent contacts',

@@ -96,6 +96,15 @@ export const compose = {
     cut: 'Cắt',
     change: 'Sửa địa chỉ',
     moveTo: 'Chuyển sang {{field}}',
+    lists: 'Nhóm liên hệ của bạn',
+    listOf_one: '{{list}} ({{count}} người)',
+    listOf_other: '{{list}} ({{count}} người)',
+    listWithout_one: 'Trong “{{list}}”, {{count}} người không có địa chỉ email nên không được thêm.',
+    listWithout_other: 'Trong “{{list}}”, {{count}} người không có địa chỉ email nên không được thêm.',
+    listBeyond_one:
+      'Trong “{{list}}”, {{count}} người chưa được thêm vì thư không gửi được cho nhiều người đến thế.',
+    listBeyond_other:
+      'Trong “{{list}}”, {{count}} người chưa được thêm vì thư không gửi được cho nhiều người đến thế.',
     suggestions: 'Gợi ý người nhận',
     leading: 'Khớp nhất trong tổ chức',
     writtenWith: 'Liên hệ gần đây',

@@ -7,7 +7,7 @@ const SALES = person('Phòng Kinh doanh', 'kinhdoanh@saomai.example');
 const LAN = person('Lan Anh', 'lan.anh@saomai.example');
 
 function order(typed: string): string[] {
-  const people = { leading: [], writtenWith: [CUSTOMER], sameDomain: [LAN], groups: [SALES] };
+  const people = { leading: [], writtenWith: [CUSTOMER], sameDomain: [LAN], groups: [SALES], lists: [] };
   const led = leadInside(people, typed, 'saomai.example');
   return [...led.leading, ...led.writtenWith, ...led.sameDomain, ...led.groups].map(({ email }) => email);
 }

@@ -28,6 +28,7 @@ export function leadInside(people: SuggestedPeople, typed: string, ownDomain: st
     writtenWith: rest(people.writtenWith),
     sameDomain: rest(people.sameDomain),
     groups: rest(people.groups),
+    lists: people.lists,
   };
 }
 

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
+import { notices } from '../../../parts/notices/notify.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { RecipientsField } from './recipients-field.tsx';
@@ -44,13 +45,22 @@ function Field(props: FieldProps) {
   );
 }
 
+const FAMILY = { name: 'Gia đình', total: 3 };
 type Suggest = (typed: string) => { name: string; email: string }[];
 
 async function show(first: ComposeRecipient[] = [], suggest: Suggest = () => []) {
   const calls = { onAdd: vi.fn(), onRemove: vi.fn(), onTakeBack: vi.fn(() => 'hoa@saomai.example') };
   const api = {
     suggestRecipients: async ({ query }: { query: { search_text: string } }) => ({
-      data: { suggest_emails: suggest(query.search_text), same_domain_emails: [], groups: [] },
+      data: {
+        suggest_emails: suggest(query.search_text),
+        same_domain_emails: [],
+        groups: [],
+        lists: query.search_text === 'gia' ? [FAMILY] : [],
+      },
+    }),
+    listRecipients: async () => ({
+      data: { recipients: [{ name: 'Ba', email: 'ba@nha.example' }], without: 2, beyond: 0 },
     }),
   };
   const part = await renderPart(
@@ -124,6 +134,17 @@ describe('a name of two words', () => {
     await user.keyboard(',');
     await vi.waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith('Lan Anh <lan.anh@saomai.example>'));
   });
+});
+
+test('CT-31 a list of contacts is offered with its number, and adds its people, but for who has no address', async () => {
+  await speak('vi');
+  const { user, onAdd } = await show();
+  await user.type(screen.getByRole('combobox'), 'gia');
+  await user.click(await screen.findByRole('option', { name: 'Gia đình (3 người)' }));
+  await vi.waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith('Ba <ba@nha.example>'));
+  expect(notices.get().map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Trong “Gia đình”, 2 người không có/),
+  ]);
 });
 
 describe('the recipients', () => {

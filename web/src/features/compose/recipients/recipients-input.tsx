@@ -5,8 +5,9 @@ import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import styles from './recipients-field.module.css';
 import { SuggestedPeopleList } from './suggested-people.tsx';
 import { endsRecipient, holdsAddress, isRecipientList } from './typed-recipients.ts';
+import { useContactListChoice } from './use-contact-list-choice.ts';
 import { useNamedPerson } from './use-named-person.ts';
-import { usePeopleChoice } from './use-people-choice.ts';
+import { type Suggested, usePeopleChoice } from './use-people-choice.ts';
 
 type Props = {
   ref: Ref<HTMLInputElement>;
@@ -34,7 +35,8 @@ export function RecipientsInput(props: Props) {
   const { t } = useTranslation();
   const [focused, setFocused] = useState(false);
   const choice = usePeopleChoice(text, focused, taken);
-  const { isOpen, active, person } = choice;
+  const { isOpen, active, meant } = choice;
+  const addList = useContactListChoice(onAdd);
   const named = useNamedPerson(text, choice, choose);
 
   function add(typed: string): void {
@@ -42,14 +44,15 @@ export function RecipientsInput(props: Props) {
     onText('');
   }
 
-  function choose(person: MailAddress): void {
-    onChoose(person);
+  function choose(meant: Suggested): void {
+    if ('email' in meant) onChoose(meant);
+    else void addList(meant);
     onText('');
   }
 
   /** RC-2: an address is added; a name takes the highlighted person, or waits for one. */
   function takeMeant(typed = text): void {
-    if (holdsAddress(typed) && !(person && choice.settled)) add(typed);
+    if (holdsAddress(typed) && !(meant && choice.settled)) add(typed);
     else named.take(typed);
   }
 
@@ -79,7 +82,7 @@ export function RecipientsInput(props: Props) {
       takeMeant();
     } else if (key === 'Tab' && !event.shiftKey && text.trim() !== '') {
       // Tab still moves the focus, and what is left becomes a recipient as it is.
-      if (person && choice.settled) choose(person);
+      if (meant && choice.settled) choose(meant);
       return;
     } else if (key === 'Backspace' && text === '') {
       onRemoveLast();

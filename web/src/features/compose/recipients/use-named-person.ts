@@ -1,6 +1,5 @@
-import type { MailAddress } from '@bocau/contract/fields.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { PeopleChoice } from './use-people-choice.ts';
+import type { PeopleChoice, Suggested } from './use-people-choice.ts';
 
 /**
  * RC-2: takes the highlighted person for a typed name. Where the people for it are still being looked for, the
@@ -9,12 +8,12 @@ import type { PeopleChoice } from './use-people-choice.ts';
 export function useNamedPerson(
   text: string,
   choice: PeopleChoice,
-  onChoose: (person: MailAddress) => void,
+  onChoose: (meant: Suggested) => void,
 ): { take(typed: string): void; found: 'nobody' | undefined } {
   const [asked, setAsked] = useState<string | null>(null);
   const isAsked = asked !== null && asked.trim() !== '' && asked.trim() === text.trim();
-  const { settled, person } = choice;
-  const taken = isAsked && settled ? person : undefined;
+  const { settled, meant } = choice;
+  const taken = isAsked && settled ? meant : undefined;
   const latest = useRef(onChoose);
   useEffect(() => {
     latest.current = onChoose;
@@ -24,5 +23,5 @@ export function useNamedPerson(
     setAsked(null);
     latest.current(taken);
   }, [taken]);
-  return { take: setAsked, found: isAsked && settled && !person ? 'nobody' : undefined };
+  return { take: setAsked, found: isAsked && settled && !meant ? 'nobody' : undefined };
 }

@@ -1,10 +1,13 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
+import type { ContactList } from '@bocau/contract/contacts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { type KeyboardEvent, useState } from 'react';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { type SuggestedPeople, useRecipientSuggestions } from './use-recipient-suggestions.ts';
 
+/** A person, a group of the domain, or a list of one's own, which has no address. */
+export type Suggested = MailAddress | ContactList;
 export type PeopleChoice = ReturnType<typeof usePeopleChoice>;
 
 /** The people who match the typed text, and the one that Enter takes. */
@@ -13,22 +16,28 @@ export function usePeopleChoice(text: string, focused: boolean, taken: readonly 
   const [moved, setMoved] = useState<{ text: string; at: number } | null>(null);
   const found = useRecipientSuggestions(focused ? text : '');
   const people = withoutTaken(found, taken);
-  const all = [...people.leading, ...people.writtenWith, ...people.sameDomain, ...people.groups];
+  const all: Suggested[] = [
+    ...people.leading,
+    ...people.writtenWith,
+    ...people.sameDomain,
+    ...people.groups,
+    ...people.lists,
+  ];
   const isOpen = focused && text.trim() !== '' && closedAt !== text && all.length > 0;
   // A complete address is taken as typed; otherwise Enter takes the first person.
   const first = isValidAddress(text.trim()) ? -1 : 0;
   const active = isOpen ? Math.min(moved?.text === text ? moved.at : first, all.length - 1) : -1;
-  const person = all[active];
+  const meant = all[active];
   const choose = (at: number) => setMoved({ text, at });
   return {
     people,
     count: all.length,
     isOpen,
     active,
-    /** Whether the person is one for what is typed now; somebody of an earlier search must not be taken by a key. */
-    settled: found.settled || (person !== undefined && hasAllWords(person, text)),
+    /** Whether it is one for what is typed now; somebody of an earlier search must not be taken by a key. */
+    settled: found.settled || (meant !== undefined && hasAllWords(meant, text)),
     /** Undefined where the text is taken as typed. */
-    person,
+    meant,
     choose,
     /** Handles a key of the list; returns whether it did. */
     takeKey(event: KeyboardEvent): boolean {
@@ -48,8 +57,8 @@ export function usePeopleChoice(text: string, focused: boolean, taken: readonly 
 
 const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-function hasAllWords({ name, email }: MailAddress, typed: string): boolean {
-  const words = wordsOf(`${name} ${email}`);
+function hasAllWords(meant: Suggested, typed: string): boolean {
+  const words = wordsOf('email' in meant ? `${meant.name} ${meant.email}` : meant.name);
   return wordsOf(typed).every((start) => words.some((word) => word.startsWith(start)));
 }
 
@@ -66,5 +75,6 @@ function withoutTaken(people: SuggestedPeople, taken: readonly ComposeRecipient[
     writtenWith: left(writtenWith),
     sameDomain: left(sameDomain),
     groups: left(groups),
+    lists: people.lists,
   };
 }

@@ -1,3 +1,4 @@
+import type { ContactList } from '@bocau/contract/contacts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -18,8 +19,10 @@ export type SuggestedPeople = {
   writtenWith: readonly MailAddress[];
   sameDomain: readonly MailAddress[];
   groups: readonly MailAddress[];
+  /** One's own lists of contacts. */
+  lists: readonly ContactList[];
 };
-const NOBODY: SuggestedPeople = { leading: [], writtenWith: [], sameDomain: [], groups: [] };
+const NOBODY: SuggestedPeople = { leading: [], writtenWith: [], sameDomain: [], groups: [], lists: [] };
 
 /**
  * People who match the typed text; earlier results stay until the new ones arrive, and are not `settled`: they
@@ -35,9 +38,10 @@ export function useRecipientSuggestions(typed: string): SuggestedPeople & { sett
     queryKey: [SUGGESTIONS, email, waited],
     queryFn: async ({ signal }) => {
       const { data: found } = await api.suggestRecipients({ query: { search_text: waited } }, signal);
-      const { suggest_emails: writtenWith, same_domain_emails: sameDomain, groups } = found;
+      // The last release, which may run beside this one, suggests no lists.
+      const { suggest_emails: writtenWith, same_domain_emails: sameDomain, groups, lists = [] } = found;
       const ownDomain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() ?? '';
-      return leadInside({ leading: [], writtenWith, sameDomain, groups }, waited, ownDomain);
+      return leadInside({ leading: [], writtenWith, sameDomain, groups, lists }, waited, ownDomain);
     },
     enabled: waited !== '',
     placeholderData: keepPreviousData,
