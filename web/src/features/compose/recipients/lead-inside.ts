@@ -1,6 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { fold } from '@bocau/contract/fold.ts';
-import type { SuggestedPeople } from './use-recipient-suggestions.ts';
+import type { SuggestedPeople } from './suggested.ts';
 
 /** In a large domain, many names begin with fewer letters; then whom one writes with comes first. */
 const BEGINNING = 4;

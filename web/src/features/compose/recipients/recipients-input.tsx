@@ -3,11 +3,12 @@ import { type ChangeEvent, type KeyboardEvent, type Ref, type RefObject, useStat
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import styles from './recipients-field.module.css';
+import type { Suggested } from './suggested.ts';
 import { SuggestedPeopleList } from './suggested-people.tsx';
 import { endsRecipient, holdsAddress, isRecipientList } from './typed-recipients.ts';
 import { useContactListChoice } from './use-contact-list-choice.ts';
 import { useNamedPerson } from './use-named-person.ts';
-import { type Suggested, usePeopleChoice } from './use-people-choice.ts';
+import { usePeopleChoice } from './use-people-choice.ts';
 
 type Props = {
   ref: Ref<HTMLInputElement>;

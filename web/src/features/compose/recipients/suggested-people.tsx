@@ -5,7 +5,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { PersonAvatar } from '../../../parts/avatars/person-avatar.tsx';
 import { Anchor } from '../../../ui/anchor.tsx';
 import styles from './recipients-field.module.css';
-import type { PeopleChoice, Suggested } from './use-people-choice.ts';
+import type { Suggested } from './suggested.ts';
+import type { PeopleChoice } from './use-people-choice.ts';
 
 type Props = {
   /** The id of the list; its options append their index. */

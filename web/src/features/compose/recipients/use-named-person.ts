@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PeopleChoice, Suggested } from './use-people-choice.ts';
+import type { Suggested } from './suggested.ts';
+import type { PeopleChoice } from './use-people-choice.ts';
 
 /**
  * RC-2: takes the highlighted person for a typed name. Where the people for it are still being looked for, the

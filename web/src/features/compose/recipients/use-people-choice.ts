@@ -1,13 +1,11 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
-import type { ContactList } from '@bocau/contract/contacts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { type KeyboardEvent, useState } from 'react';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
-import { type SuggestedPeople, useRecipientSuggestions } from './use-recipient-suggestions.ts';
+import type { Suggested, SuggestedPeople } from './suggested.ts';
+import { useRecipientSuggestions } from './use-recipient-suggestions.ts';
 
-/** A person, a group of the domain, or a list of one's own, which has no address. */
-export type Suggested = MailAddress | ContactList;
 export type PeopleChoice = ReturnType<typeof usePeopleChoice>;
 
 /** The people who match the typed text, and the one that Enter takes. */

@@ -1,5 +1,3 @@
-import type { ContactList } from '@bocau/contract/contacts.ts';
-import type { MailAddress } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,20 +6,12 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { leadInside } from './lead-inside.ts';
+import type { SuggestedPeople } from './suggested.ts';
 
 /** RC-7 */
 const WAIT_MS = 300;
 export const SUGGESTIONS = 'recipient-suggestions';
 
-export type SuggestedPeople = {
-  /** Of one's own domain, and best matches. */
-  leading: readonly MailAddress[];
-  writtenWith: readonly MailAddress[];
-  sameDomain: readonly MailAddress[];
-  groups: readonly MailAddress[];
-  /** One's own lists of contacts. */
-  lists: readonly ContactList[];
-};
 const NOBODY: SuggestedPeople = { leading: [], writtenWith: [], sameDomain: [], groups: [], lists: [] };
 
 /**
