@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, id, line, queryNumber, unixSeconds } from './fields.ts';
+import { done, id, line, mailAddress, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 const MOST = LIMITS.contactEntries;
@@ -395,6 +395,24 @@ export const listContactLists = endpoint({
   access: 'session',
   on: 'person',
   data: z.array(contactList),
+  errors: [],
+});
+
+export const listRecipients = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/lists/recipients',
+  summary:
+    'The first addresses of the cards in a list, as many as a message may have, and how many have none',
+  access: 'session',
+  on: 'person',
+  query: z.object({ name: line(LIMITS.contactListNameLength).min(1) }),
+  data: z.object({
+    recipients: z.array(mailAddress),
+    /** Cards without an address. */
+    without: z.number().int(),
+    /** Cards whose addresses are too many for one message. */
+    beyond: z.number().int(),
+  }),
   errors: [],
 });
 

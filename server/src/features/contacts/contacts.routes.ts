@@ -1,7 +1,9 @@
 import * as imports from '@bocau/contract/contact-imports.ts';
 import * as contacts from '@bocau/contract/contacts.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { listKey } from '../../contacts/cards/derive-card.ts';
 import type { ContactsDeps } from '../../contacts/change-contacts.ts';
-import { readLists } from '../../contacts/lists/lists.store.ts';
+import { readListRecipients, readLists } from '../../contacts/lists/lists.store.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { removePhoto, setPhoto, showPhoto } from './card-photo.ts';
 import { changeBookName, createBook, removeBook } from './change-books.ts';
@@ -116,6 +118,10 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
     ),
 
     route(contacts.listContactLists, async ({ caller }) => ({ data: await readLists(db, caller.person) })),
+
+    route(contacts.listRecipients, async ({ caller, query }) => ({
+      data: await readListRecipients(db, caller.person, listKey(query.name), LIMITS.recipientsPerMail),
+    })),
 
     route(contacts.changeContactList, async ({ caller, body }) => {
       await changeContactList(deps, caller.person, body);

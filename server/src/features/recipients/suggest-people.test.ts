@@ -112,3 +112,27 @@ describe('a book that a colleague shares', () => {
     expect((await find(colleague.email))?.name).toBe('Bạn Tôi');
   });
 });
+
+test('CT-31 one’s own lists are suggested by their words, and become the addresses of their cards', async () => {
+  const lists = ['Gia đình'];
+  const fields = (full_name: string, ...emails: string[]) => ({
+    ...{ full_name, lists, emails: emails.map((value) => ({ label: '', value })) },
+  });
+  for (const card of [fields('Bà Tư'), fields('Chị Ba', 'ba@nha.example', 'ba@khac.example')])
+    await person.client.createContact({ body: { fields: card } });
+  await person.client.createContact({ body: { fields: fields('Anh Hai', 'hai@nha.example') } });
+  const { data } = await person.client.suggestRecipients({ query: { search_text: 'gia di' } });
+  expect(data.lists).toEqual([{ name: 'Gia đình', total: 3 }]);
+  expect((await person.client.listRecipients({ query: { name: 'GIA ĐÌNH' } })).data).toEqual({
+    recipients: [
+      { name: 'Chị Ba', email: 'ba@nha.example' },
+      { name: 'Anh Hai', email: 'hai@nha.example' },
+    ],
+    ...{ without: 1, beyond: 0 },
+  });
+  const stranger = await newPerson(server);
+  const { data: seen } = await stranger.client.suggestRecipients({ query: { search_text: 'gia di' } });
+  expect(seen.lists).toEqual([]);
+  const { data: none } = await stranger.client.listRecipients({ query: { name: 'Gia đình' } });
+  expect(none).toEqual({ recipients: [], without: 0, beyond: 0 });
+});

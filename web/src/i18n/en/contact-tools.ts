@@ -90,7 +90,8 @@ export const contactTools: Words<typeof vietnamese> & {
   },
   duplicates: {
     title: 'Duplicates',
-    about: 'These contacts may be of one person. Merged, no address or number is lost.',
+    about:
+      'These contacts may be of one person. Merged, nothing is lost: a title, birthday or name that differs from the kept one goes into the notes.',
     count: '{{count, number}} groups of duplicates',
     count_one: '1 group of duplicates',
     none: { title: 'No duplicates', text: 'Each person has one contact.' },

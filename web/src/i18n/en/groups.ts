@@ -84,6 +84,8 @@ export const groups: Words<typeof vietnamese> = {
     member: 'You’re a member',
     waiting_one: '{{count, number}} message waiting',
     waiting_other: '{{count, number}} messages waiting',
+    waitingRequests_one: '{{count, number}} request to join',
+    waitingRequests_other: '{{count, number}} requests to join',
     back: 'All company groups',
     settings: 'Group settings',
     notYours: 'There is no such group, or you don’t keep it.',

@@ -68,7 +68,8 @@ export const contactTools = {
   },
   duplicates: {
     title: 'Liên hệ trùng',
-    about: 'Các liên hệ dưới đây có thể là của cùng một người. Gộp lại thì không mất địa chỉ hay số nào.',
+    about:
+      'Các liên hệ dưới đây có thể là của cùng một người. Gộp lại thì không mất gì: chức danh, ngày sinh hay tên khác với bản giữ lại được ghi vào ghi chú.',
     count: '{{count, number}} nhóm liên hệ trùng',
     none: { title: 'Không có liên hệ trùng', text: 'Mỗi người trong danh bạ chỉ có một liên hệ.' },
     failed: 'Chưa tìm được liên hệ trùng.',

@@ -81,6 +81,8 @@ export const groups = {
     member: 'Bạn là thành viên',
     waiting_one: '{{count, number}} thư chờ duyệt',
     waiting_other: '{{count, number}} thư chờ duyệt',
+    waitingRequests_one: '{{count, number}} người xin vào',
+    waitingRequests_other: '{{count, number}} người xin vào',
     back: 'Tất cả nhóm của công ty',
     settings: 'Thiết lập nhóm',
     notYours: 'Không có nhóm này, hoặc bạn không trông coi nhóm.',

@@ -106,6 +106,19 @@ describe('a spreadsheet', () => {
     expect(card?.fields.emails).toHaveLength(2);
   });
 
+  test('CT-12 with several addresses in a cell is split, and what is no address or day is kept in the notes', async () => {
+    const csv = [
+      'Họ và tên;Email;Ngày sinh;Ghi chú',
+      'An;"a@x.example, b@x.example; C <c@x.example>";31/02/1990;Quen ở Huế',
+      'Ba;không có;15/08/1990;',
+    ].join('\n');
+    expect(await run(csv)).toMatchObject({ created: 2, faults: { total: 0 } });
+    const [an, ba] = (await cards()).map(({ fields }) => fields);
+    expect(an?.emails.map(({ value }) => value)).toEqual(['a@x.example', 'b@x.example', 'c@x.example']);
+    expect(an).toMatchObject({ birthday: null, notes: 'Quen ở Huế\n31/02/1990' });
+    expect(ba).toMatchObject({ emails: [], birthday: '1990-08-15', notes: 'không có' });
+  });
+
   test('CT-12 made by hand is understood, and its columns can be told otherwise', async () => {
     const seen = await plan(BY_HAND);
     expect(seen.columns.map(({ heading, column }) => [heading, column])).toEqual([

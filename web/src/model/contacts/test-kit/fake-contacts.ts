@@ -355,6 +355,14 @@ export function createFakeContacts(
   };
   return {
     api: api as unknown as ApiClient,
+    /** Its owner no longer shares a book. */
+    unshare(id: string): void {
+      putBooks(
+        shelf.filter((book) => book.id !== id),
+        null,
+      );
+      for (const card of [...cards.values()]) if (card.book_id === id) cards.delete(card.id);
+    },
     calls,
     /** Failures of the next calls; with status 0 the change is made, and its answer lost. */
     failures,
