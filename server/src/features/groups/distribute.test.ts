@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
+import { distributeTask } from '../../mail/groups/accept-for-group.ts';
 import { groupReturnPart } from '../../mail/groups/group-address.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -355,4 +356,8 @@ describe('loops', () => {
     await idle();
     for (const person of [an, binh, chi]) expect(await subjectsOf(person)).toEqual(['Vòng tròn']);
   });
+});
+
+test('GR-10 mail between two people waits for no group', () => {
+  expect(distributeTask.lane).toBe('groups');
 });
