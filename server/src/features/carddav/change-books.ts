@@ -2,7 +2,7 @@ import { reachBook } from '../../contacts/access/reach.ts';
 import { booksOf } from '../../contacts/books/books-of.ts';
 import type { DavCall } from '../../platform/dav/bind-dav.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
-import { href, onePage, propstat, sendMultistatus } from '../../platform/dav/multistatus.ts';
+import { href, propstat, sendResponses } from '../../platform/dav/multistatus.ts';
 import { readXmlBody } from '../../platform/dav/read-body.ts';
 import { childOf, malformed, type PropChange, readPropChanges } from '../../platform/dav/read-requests.ts';
 import { element, type Xml } from '../../platform/dav/write-xml.ts';
@@ -119,7 +119,7 @@ export async function renameByProps(
           ...(name ? [propstat(424, props([name]))] : []),
         ];
   const response = element(dav('response'), [href(hrefOfPlace(place)), ...stats]);
-  return sendMultistatus(reply, onePage([response]));
+  return sendResponses(reply, [response]);
 }
 
 /** Throws where the place is not there, or isn't the caller's to change. */

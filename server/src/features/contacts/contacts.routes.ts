@@ -4,7 +4,10 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { listKey } from '../../contacts/cards/derive-card.ts';
 import type { ContactsDeps } from '../../contacts/change-contacts.ts';
 import { readListRecipients, readLists } from '../../contacts/lists/lists.store.ts';
+import { whileClientStays } from '../../platform/http/leaving-client.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { inSlices } from '../../platform/in-slices.ts';
+import { createTurns } from '../../platform/take-turns.ts';
 import { removePhoto, setPhoto, showPhoto } from './card-photo.ts';
 import { changeBookName, createBook, removeBook } from './change-books.ts';
 import {
@@ -16,6 +19,7 @@ import {
   trashContacts,
 } from './change-cards.ts';
 import { exportContacts } from './export-contacts.ts';
+import { createImportTurns } from './imports/import-turns.ts';
 import { readImport } from './imports/read-import.ts';
 import { readImportForm, readPlanForm } from './imports/read-import-form.ts';
 import { planImport, runImport, undoImport } from './imports/run-import.ts';
@@ -27,8 +31,12 @@ import { leaveBook, listMembers, shareBook } from './share-book.ts';
 import { findCard, findCardOf, showBooks } from './show-contacts.ts';
 import { changeContact, createContact } from './write-card.ts';
 
+const NEVER = new AbortController().signal;
+
 export function contactRoutes(deps: ContactsDeps): Route[] {
   const { db } = deps;
+  const turns = createTurns(deps.clock);
+  const inTurn = createImportTurns();
   return [
     route(contacts.listContactBooks, async ({ caller }) => ({ data: await showBooks(db, caller.person) })),
 
@@ -145,15 +153,24 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
       data: await readContactChanges(db, caller.person, query.since ?? null),
     })),
 
-    route(imports.planContactImport, async ({ caller, request }) => {
-      const { bytes, columns } = await readPlanForm(request);
-      return { data: await planImport(deps, caller.person, readImport(bytes, columns)) };
-    }),
+    route(imports.planContactImport, async ({ caller, request }) => ({
+      data: await whileClientStays(request, (signal) =>
+        inTurn(caller.person, async () => {
+          const { bytes, columns } = await readPlanForm(request);
+          const file = await inSlices(readImport(bytes, columns), signal);
+          return planImport({ ...deps, turns, signal }, caller.person, file);
+        }),
+      ),
+    })),
 
-    route(imports.importContacts, async ({ caller, request }) => {
-      const { bytes, columns, ...order } = await readImportForm(request);
-      return { data: await runImport(deps, caller.person, readImport(bytes, columns), order) };
-    }),
+    // Goes on when the client has left: half of a file would be there.
+    route(imports.importContacts, async ({ caller, request }) => ({
+      data: await inTurn(caller.person, async () => {
+        const { bytes, columns, ...order } = await readImportForm(request);
+        const file = await inSlices(readImport(bytes, columns), NEVER);
+        return runImport({ ...deps, turns, signal: NEVER }, caller.person, file, order);
+      }),
+    })),
 
     route(imports.undoContactImport, async ({ caller, body }) => {
       await undoImport(deps, caller.person, body.uid);

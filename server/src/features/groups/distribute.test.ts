@@ -2,6 +2,7 @@ import { type GroupWriters, MOST_GROUP_MEMBERS } from '@bocau/contract/groups.ts
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
+import { distributeTask } from '../../mail/groups/accept-for-group.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import type { SignedInClient } from '../../test-kit/signed-in-client.ts';
@@ -417,4 +418,8 @@ describe('loops', () => {
     await idle();
     for (const person of [an, binh, chi]) expect(await subjectsOf(person)).toEqual(['Vòng tròn']);
   });
+});
+
+test('GR-10 mail between two people waits for no group', () => {
+  expect(distributeTask.lane).toBe('groups');
 });

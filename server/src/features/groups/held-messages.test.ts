@@ -20,6 +20,7 @@ import { startWithTrap } from '../../test-kit/start-with-trap.ts';
 import { SPF_FROM_HERE, txtRecords } from '../../test-kit/txt-records.ts';
 import { mailIn, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
 import { expireHeld } from './expire-held.ts';
+import { tellKeepers } from './tell-keepers.ts';
 
 const DOMAIN = 'saomai.example';
 const STRANGER = 'khach@doitac.example';
@@ -268,6 +269,23 @@ describe('keepers', () => {
       .where('id', '=', message.id)
       .execute();
     expect(rows[0]?.facts).not.toHaveProperty('excerpt');
+  });
+
+  test('GR-4 are told once of messages that come at the same time', async () => {
+    const { db } = server.context;
+    const found = db.selectFrom('groups').select('id').where('address', '=', group);
+    const { id: groupId } = await found.executeTakeFirstOrThrow();
+    await Promise.all(
+      ['Một', 'Hai', 'Ba', 'Bốn'].map(async (subject) => {
+        await bring(mailFrom(STRANGER, subject));
+        await tellKeepers(server.context, { groupId });
+      }),
+    );
+    await idle();
+    expect((await mailIn(keeper, 'INBOX')).length).toBe(1);
+    server.clock.pass(HOUR);
+    await idle();
+    expect((await mailIn(keeper, 'INBOX')).length).toBe(2);
   });
 
   test('GR-4 decide by no button that is old, changed, or of one who is suspended or no keeper any more', async () => {

@@ -178,6 +178,11 @@ export async function readTold(db: ReadDb, groupId: number): Promise<{ mailboxId
   );
 }
 
+/** Of one group one run at a time files notices; until the end of the transaction. */
+export async function lockTelling(tx: Tx, groupId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tell keepers ${groupId}`}, 0))`.execute(tx);
+}
+
 export async function writeToldAt(tx: Tx, groupId: number, at: number): Promise<void> {
   await tx.updateTable('groups').set({ keepers_told_at: at }).where('id', '=', groupId).execute();
 }

@@ -9,18 +9,29 @@ import { fileNotice, type NoticeDeps } from '../../mail/messages/file-notice.ts'
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import type { Tx } from '../../tables.ts';
 import { heldLink } from './held-link.ts';
 import { noticeWords } from './held-notice-words.ts';
 import { readRequests } from './join-groups.store.ts';
-import { readTold, readToldAt, writeToldAt } from './keepers.store.ts';
+import { lockTelling, readTold, readToldAt, writeToldAt } from './keepers.store.ts';
 
 export type TellDeps = NoticeDeps & { config: { http: { publicUrl: string } } };
 
 /** Named in one notice; the web lists the rest. */
 const MOST_NAMED = 20;
 
-/** One notice an hour to each keeper of a group, of all messages and people that wait, and of suspended members. */
+/**
+ * One notice an hour to each keeper of a group, of all messages and people that wait, and of suspended members. Messages that come at the same
+ * time each have a job, which waits here for the one before and finds its notice.
+ */
 export async function tellKeepers(deps: TellDeps, { groupId }: { groupId: number }): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockTelling(tx, groupId);
+    await tellInTurn(deps, tx, groupId);
+  });
+}
+
+async function tellInTurn(deps: TellDeps, tx: Tx, groupId: number): Promise<void> {
   const { db, clock } = deps;
   const group = await readToldAt(db, groupId);
   if (!group) return;
@@ -33,14 +44,14 @@ export async function tellKeepers(deps: TellDeps, { groupId }: { groupId: number
   if (waiting.length + requests.length + suspended.length === 0) return;
   const now = unixSeconds(clock);
   if (toldAt !== null && now < toldAt + NOTICE_SECONDS) {
-    await inTransaction(db, (tx) => scheduleNotice(tx, groupId, toldAt, now));
+    await scheduleNotice(tx, groupId, toldAt, now);
     return;
   }
   const key = await readForwardingKey(db);
   for (const { mailboxId } of await readTold(db, groupId)) {
     await fileFor(deps, mailboxId, { key, now, group, waiting, requests, suspended });
   }
-  await inTransaction(db, (tx) => writeToldAt(tx, groupId, now));
+  await writeToldAt(tx, groupId, now);
 }
 
 type About = {

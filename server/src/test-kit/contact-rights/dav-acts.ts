@@ -80,7 +80,8 @@ const OF_CARD: Partial<Record<DavMethod, Needed>> = {
   ...{ PUT: 'WRITE', DELETE: 'WRITE', MOVE: 'WRITE' },
 };
 const OF_BOOK: Partial<Record<DavMethod, Needed>> = {
-  ...{ PROPFIND: 'READ', REPORT: 'READ', PROPPATCH: 'OWNER', DELETE: 'OWNER' },
+  // Whoever a book is shared with leaves it by deleting it.
+  ...{ PROPFIND: 'READ', REPORT: 'READ', PROPPATCH: 'OWNER', DELETE: 'READ' },
 };
 const ONLY_READ: Record<string, readonly DavMethod[]> = {
   directory: ['PROPFIND', 'REPORT'],
@@ -94,12 +95,14 @@ function neededOf(method: DavMethod, place: DavPlace): Needed {
 }
 
 /** `absent`: as an address at which nothing ever was. `refused`: 403 or 405, nothing of the kind is done there. */
-export type ExpectedOfDav = 'ok' | 'refused' | 'absent' | 401 | 403;
+export type ExpectedOfDav = 'ok' | 'refused' | 'absent' | 401 | 403 | 409;
 
 export function expectedOfDav(method: DavMethod, place: DavPlace, caller: CallerName): ExpectedOfDav {
   if (!isSignedIn(caller)) return 401;
   const needed = neededOf(method, place);
   const right = rightFor(place, caller);
+  // An id of a colleague's book is refused, so that none stands in another's place; who asks knows it already.
+  if (caller === 'same domain' && method === 'MKCOL' && place === 'book') return 409;
   if (right === null) return 'absent';
   if (needed === 'never') return 'refused';
   return isEnough(right, needed) ? 'ok' : 403;

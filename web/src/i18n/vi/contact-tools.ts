@@ -16,7 +16,7 @@ export const contactTools = {
     sample: 'Ví dụ: {{sample}}',
     ignored: 'Bỏ qua cột này',
     rows: 'Những liên hệ đầu tiên',
-    duplicates: '{{count, number}} liên hệ đã có trong danh bạ',
+    duplicates: '{{count, number}} liên hệ đã có trong danh bạ hoặc lặp lại trong tệp',
     duplicatesOf: 'Ví dụ: {{names}}',
     skip: 'Bỏ qua những liên hệ này',
     add: 'Vẫn thêm, dù bị trùng',

@@ -187,6 +187,27 @@ describe('an import', () => {
     expect((await names()).filter((name) => name === 'An')).toHaveLength(2);
   });
 
+  test('CT-12 takes people who share a name for different ones, unless one of both has neither address nor number', async () => {
+    const people = ['an1@x.example', 'an2@x.example', 'an3@x.example'].map((email) => `An,${email}`);
+    const file = ['Name,Email', ...people, ''].join('\n');
+    expect((await plan(file)).duplicates.total).toBe(0);
+    expect(await run(file)).toMatchObject({ created: 3, skipped: 0 });
+    expect(await run('Name,Email\nAn,an4@x.example\n')).toMatchObject({ created: 1 });
+    expect(await run('Name,Email\nAn,\nAn khác,an4@x.example\n')).toMatchObject({ created: 0, skipped: 2 });
+    await run('Name,Email\nBình,\n');
+    expect(await run('Name,Email\nBình,binh@x.example\n')).toMatchObject({ created: 0, skipped: 1 });
+  });
+
+  test('CT-12 leaves out what its file says twice, also in two of its portions', async () => {
+    const line = 'An,chung@x.example,0912345678\n';
+    const others = Array.from({ length: 150 }, (_, n) => `Khách ${n},chung@x.example,\n`).join('');
+    const file = `Name,Email,Phone\n${line}${line}${others}${line}`;
+    expect((await plan(file)).duplicates.total).toBe(2);
+    expect(await run(file)).toMatchObject({ created: 151, skipped: 2 });
+    const card = (uid: string) => vcard(uid, 'Chi', 'REV:20260101T000000Z\r\n');
+    expect(await run(card('một') + card('một') + card('hai'))).toMatchObject({ created: 1, skipped: 2 });
+  });
+
   test('CT-12 that is sent again makes each card once', async () => {
     const uid = crypto.randomUUID();
     const both = await Promise.all([run(OUTLOOK, { uid }), run(OUTLOOK, { uid })]);

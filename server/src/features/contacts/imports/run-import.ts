@@ -10,7 +10,12 @@ import { contactNotFound } from '../../../contacts/refusals.ts';
 import { setUid } from '../../../contacts/vcard/set-uid.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { idFromText } from '../../../platform/ids.ts';
-import { type ClassifiedCard, classifyCards, type ImportTarget } from './classify-cards.ts';
+import {
+  type ClassifiedCard,
+  type ClassifyDeps,
+  classifyCards,
+  type ImportTarget,
+} from './classify-cards.ts';
 import { findImported, insertImport, readImportOf } from './imports.store.ts';
 import type { ImportFault, ImportFile } from './read-import.ts';
 
@@ -19,7 +24,7 @@ const FAULTS_SHOWN = 100;
 
 /** What an import would do, without doing it. */
 export async function planImport(
-  deps: ContactsDeps,
+  deps: ContactsDeps & ClassifyDeps,
   person: number,
   { kind, columns, cards }: ImportFile,
 ): Promise<ContactImportPlan> {
@@ -31,10 +36,10 @@ export async function planImport(
   const target: ImportTarget = {
     // No card has come with it.
     uid: idFromText('plan'),
-    ...{ mailboxId: person, bookId: await defaultBookOf(deps.db, person), list: undefined },
+    ...{ person, mailboxId: person, bookId: await defaultBookOf(deps.db, person), list: undefined },
     at: new Date(deps.clock.now()),
   };
-  for await (const portion of classifyCards(deps.db, cards, target)) {
+  for await (const portion of classifyCards(deps, cards, target)) {
     addFaults(plan.faults, portion.faults);
     plan.total += portion.cards.length;
     for (const card of portion.cards) {
@@ -67,7 +72,7 @@ export type ImportOrder = {
 
 /** Each portion is a change of its own: what has come stays, and the same import sent again goes on from there. */
 export async function runImport(
-  deps: ContactsDeps,
+  deps: ContactsDeps & ClassifyDeps,
   person: number,
   { cards }: ImportFile,
   { uid, book_id, list, duplicates }: ImportOrder,
@@ -75,12 +80,12 @@ export async function runImport(
   const book = await reachBook(deps.db, person, book_id ?? (await defaultBookOf(deps.db, person)), 'WRITE');
   const mailboxId = book.mailbox_id;
   const result: ContactImportResult = { uid, created: 0, skipped: 0, faults: { total: 0, first: [] } };
-  const target = { uid, mailboxId, bookId: book.id, list, at: new Date(deps.clock.now()) };
+  const target = { uid, person, mailboxId, bookId: book.id, list, at: new Date(deps.clock.now()) };
   const now = unixSeconds(deps.clock);
   await changeContacts(deps, mailboxId, ({ tx }) =>
     insertImport(tx, mailboxId, { id: uid, at: now, cards: cards.length }),
   );
-  for await (const portion of classifyCards(deps.db, cards, target)) {
+  for await (const portion of classifyCards(deps, cards, target)) {
     addFaults(result.faults, portion.faults);
     const wanted = portion.cards.filter(
       ({ isThere, isDuplicate }) => isThere || !isDuplicate || duplicates === 'add',
