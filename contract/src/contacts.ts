@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, id, line, queryNumber, unixSeconds } from './fields.ts';
+import { done, id, line, mailAddress, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 const MOST = LIMITS.contactEntries;
@@ -180,7 +180,18 @@ export const setBookMembers = endpoint({
       .max(LIMITS.contactBookMembers),
   }),
   data: z.array(bookMember),
-  errors: ['contact_not_found', 'forbidden', 'invalid_recipients'],
+  errors: ['contact_not_found', 'forbidden', 'invalid_recipients', 'too_many_contacts'],
+});
+
+export const leaveContactBook = endpoint({
+  method: 'DELETE',
+  path: '/api/contacts/v1/books/:id/membership',
+  summary: 'Leave a book that somebody else shares; only its owner can share it again',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  data: done,
+  errors: ['contact_not_found', 'forbidden'],
 });
 
 export const CONTACT_ORDERS = ['given', 'family'] as const;
@@ -251,7 +262,8 @@ export const findContact = endpoint({
 export const createContact = endpoint({
   method: 'POST',
   path: '/api/contacts/v1/cards',
-  summary: 'Create a card; its id may be chosen (`uid`), and then a second call answers with the same card',
+  summary:
+    'Create a card; a second call with the same `uid`, which the client makes up, answers with the same card',
   access: 'session',
   on: 'person',
   body: z.object({
@@ -383,6 +395,24 @@ export const listContactLists = endpoint({
   access: 'session',
   on: 'person',
   data: z.array(contactList),
+  errors: [],
+});
+
+export const listRecipients = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/lists/recipients',
+  summary:
+    'The first addresses of the cards in a list, as many as a message may have, and how many have none',
+  access: 'session',
+  on: 'person',
+  query: z.object({ name: line(LIMITS.contactListNameLength).min(1) }),
+  data: z.object({
+    recipients: z.array(mailAddress),
+    /** Cards without an address. */
+    without: z.number().int(),
+    /** Cards whose addresses are too many for one message. */
+    beyond: z.number().int(),
+  }),
   errors: [],
 });
 

@@ -12,6 +12,12 @@ export const HELD_MEGABYTES = 10;
 export const MOST_HELD = 200;
 /** Of them, from one sender. */
 export const MOST_HELD_OF_ONE = 10;
+/** Of a message's text keepers are shown so many characters, and of its attachments so many names. */
+export const HELD_TEXT = 500;
+export const HELD_FILES = 20;
+/** Of unproven senders, whose names anybody invents: all together, and from one address that connects. */
+export const MOST_HELD_UNPROVEN = 100;
+export const MOST_HELD_OF_CLIENT = 20;
 /** For so long the button of a notice works. */
 export const HELD_LINK_DAYS = 7;
 /** The path of the page that such a button opens; the token is in the fragment, which no server is sent. */
@@ -31,6 +37,9 @@ export const heldMessage = z.object({
   proven: z.boolean(),
   subject: z.string(),
   size: z.number(),
+  /** Its beginning as plain text, and the names of what is attached, while it waits. */
+  text: z.string(),
+  files: z.array(z.string()),
   received_at: unixSeconds,
   /** Null while it waits. */
   decision: z.enum(GROUP_DECISIONS).nullable(),

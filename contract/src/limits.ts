@@ -82,6 +82,8 @@ export const LIMITS = {
   contactProperties: 1000,
   contactsPerMailbox: 100_000,
   contactBooks: 100,
+  /** Books that others share with one person. */
+  contactBooksShared: 100,
   contactBookMembers: 500,
   contactLists: 500,
   /** Addresses, numbers and the like of one card, of each kind. */

@@ -33,7 +33,8 @@ export const suggest = endpoint({
 export const suggestRecipients = endpoint({
   method: 'GET',
   path: '/api/v2/recipients/suggest',
-  summary: 'People to write to: those one writes with, and people and groups of the same domain',
+  summary:
+    'People to write to: those one writes with, people and groups of the same domain, and one’s own lists',
   access: 'session',
   on: { mailbox: 'read' },
   query: z.object({ search_text: searchText.default('') }),
@@ -41,6 +42,8 @@ export const suggestRecipients = endpoint({
     suggest_emails: z.array(mailAddress),
     same_domain_emails: z.array(mailAddress),
     groups: z.array(mailAddress),
+    /** One's own lists of contacts, with how many are in each. */
+    lists: z.array(z.object({ name: z.string(), total: z.number().int() })),
   }),
   errors: [],
 });

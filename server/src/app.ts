@@ -18,6 +18,7 @@ import { bindCardDav } from './features/carddav/bind-carddav.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { changeBookName, createBook, removeBook } from './features/contacts/change-books.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
+import { leaveBook } from './features/contacts/share-book.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { driveRoutes } from './features/drive/drive.routes.ts';
@@ -167,6 +168,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       create: (person, { id, name }) => createBook(context, person, name, id),
       rename: (person, id, name) => changeBookName(context, person, id, name),
       remove: (person, id) => removeBook(context, person, id),
+      leave: (person, id) => leaveBook(context, person, id),
     },
   });
   const { services } = config.mail;

@@ -2,6 +2,8 @@ import { API } from '@bocau/contract/api.ts';
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readOwnDirectory } from './contacts/directory/own-directory.store.ts';
+import { directoryNames } from './features/carddav/directory-names.ts';
 import { DAV_METHODS, type DavMethod } from './platform/dav/bind-dav.ts';
 import { newId } from './platform/ids.ts';
 import { callEndpoint } from './test-kit/call-endpoint.ts';
@@ -129,7 +131,9 @@ describe('every method of CardDAV', () => {
     const { dav, person } = callers[caller];
     const { own } = callers;
     const names = { caller: person.email, owner: own.person.email, bookId, card: name };
-    const path = pathOf(place, { ...names, ownerMailbox: own.person.mailbox });
+    const { db } = server.context;
+    const { nameOf } = await directoryNames(db, await readOwnDirectory(db, own.person.mailbox));
+    const path = pathOf(place, { ...names, ownerCard: nameOf(own.person.mailbox) });
     const destination = `${person.book}${newId(server.clock)}.vcf`;
     // Wrong passwords are slowed down, which has tests of its own.
     await sql`delete from sign_ins where not succeeded`.execute(server.context.db);
@@ -170,7 +174,7 @@ describe('every method of CardDAV', () => {
     const { dav, person } = callers[caller];
     const [bookId, name] = [newId(server.clock), 'khong-co.vcf'];
     const names = { caller: person.email, owner: `khong-co@${DOMAIN}`, bookId, card: name };
-    const path = pathOf(place, { ...names, ownerMailbox: 999_999_999 });
+    const path = pathOf(place, { ...names, ownerCard: newId(server.clock) });
     const destination = `${person.book}${newId(server.clock)}.vcf`;
     const answer = await dav.call(method, path, requestOf(method, { uid: name, destination }));
     await forgetNewBook(caller, bookId);

@@ -156,6 +156,8 @@ type LaneLimits = Pick<JobRunnerOptions, 'concurrency' | 'connections' | 'fair' 
 const LANES: Record<Lane, LaneLimits> = {
   inside: { concurrency: 4 },
   outside: { concurrency: 512, connections: 4, fair: true },
+  // Each files for several members at once; mail between two people doesn't wait for them.
+  groups: { concurrency: 1 },
   slow: { concurrency: 4, connections: 2, fair: true, resumable: true },
 };
 

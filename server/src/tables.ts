@@ -1040,12 +1040,15 @@ type GroupHeldTable = {
   subject: string;
   proven: boolean;
   client: string;
-  facts: Json<GroupMessageFacts>;
+  facts: Json<GroupMessageFacts & { excerpt?: HeldExcerpt }>;
   received_at: number;
   decision: GroupDecision | null;
   decided_at: number | null;
   decided_by: string | null;
 };
+
+/** What keepers are shown of a held message. */
+export type HeldExcerpt = { text: string; files: string[] };
 
 /** What was found out about a message to a group on arrival, or which message of the outbox it was. */
 export type GroupMessageFacts = {

@@ -2,6 +2,8 @@ import { createHash, randomFillSync } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** Where a UUID has its version. */
+const VERSION_AT = 14;
 const RANDOM_BYTES = 10;
 /** Drawn for many ids at a time: each request for random bytes costs more than using them. */
 const drawn = Buffer.alloc(RANDOM_BYTES * 100);
@@ -35,6 +37,11 @@ export function firstIdFrom(milliseconds: number): string {
 export function idFromText(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+/** Ids that follow from texts belong to what the texts name: nobody may choose one. */
+export function isIdFromText(id: string): boolean {
+  return id[VERSION_AT] === '8';
 }
 
 /** The creation time of a version 7 id, in Unix seconds. */

@@ -88,6 +88,7 @@ function hold(tx: Tx, held: Held): Promise<void> {
     envelopeSender: sender,
     author: { email: sender, name: 'Khách', proven: true },
     subject: 'Xin vào',
+    excerpt: { text: 'Cho tôi vào nhóm với', files: [] },
     client: '192.0.2.1',
     facts: {
       messageId: `${held.id}@minhphat.example`,

@@ -245,10 +245,9 @@ export async function addContacts(context: AppContext, mailboxId: number): Promi
   // Their number is limited.
   const known = (await readBooks(context.db, mailboxId)).find(({ is_default }) => !is_default);
   const { id: contactBook } = known ?? (await createBook(context, mailboxId, newId(context.clock)));
-  const [contact, contactTrashed] = [newId(context.clock), newId(context.clock)];
-  for (const uid of [contact, contactTrashed]) {
-    await createContact(context, mailboxId, { uid, book_id: contactBook, fields: { full_name: 'Bình' } });
-  }
+  const card = { book_id: contactBook, fields: { full_name: 'Bình' } };
+  const { id: contact } = await createContact(context, mailboxId, card);
+  const { id: contactTrashed } = await createContact(context, mailboxId, card);
   await trashContacts(context, mailboxId, [contactTrashed]);
   const contactPhoto = newId(context.clock);
   await changeContacts(context, mailboxId, ({ tx }) =>

@@ -34,7 +34,7 @@ export async function reachCards(
   const wanted = [...new Set(ids)];
   if (!wanted.every(isId)) throw contactNotFound();
   const rows = await findCards(db, person, wanted);
-  // The caller's own cards come first, and win.
+  // The first of an id wins: the caller's own, or else the older one.
   const found = new Map(rows.toReversed().map((row) => [row.id, row]));
   return wanted.map((id) => {
     const card = found.get(id);

@@ -20,20 +20,29 @@ export function readBookMembers(db: ReadDb, mailboxId: number, bookId: string): 
   );
 }
 
-/** People of the domain, other than the person, by any address of theirs. */
+export type Colleague = { mailbox_id: number; address: string };
+
+/**
+ * People of the domain, other than the person, by any address of theirs. Those who are hidden only where they have the
+ * book already: otherwise the answer would name who belongs to an address.
+ */
 export function findColleagues(
   db: ReadDb,
   person: number,
+  bookId: string,
   addresses: string[],
-): Promise<{ mailbox_id: number; address: string }[]> {
+): Promise<Colleague[]> {
   return readRows(
     db,
-    sql<{ mailbox_id: number; address: string }>`
+    sql<Colleague>`
     select distinct on (m.id) m.id as mailbox_id, a.address
     from unnest(${addresses}::text[]) as w(address)
     join addresses a on a.address = w.address
     join mailboxes m on m.id = a.mailbox_id and m.deleted_at is null and m.id <> ${person}
     join mailboxes own on own.id = ${person} and own.domain_id = m.domain_id
+    left join contact_book_members s
+      on s.mailbox_id = ${person} and s.book_id = ${bookId}::uuid and s.with_mailbox_id = m.id
+    where not m.hidden or s.with_mailbox_id is not null
     order by m.id, a.address`,
   );
 }
@@ -56,4 +65,33 @@ export async function writeBookMembers(
     from json_to_recordset(${JSON.stringify(members)}) as m(with_mailbox_id bigint, permission text)`.execute(
     tx,
   );
+}
+
+export async function deleteBookMember(
+  tx: Tx,
+  mailboxId: number,
+  bookId: string,
+  person: number,
+): Promise<void> {
+  await sql`
+    delete from contact_book_members
+    where mailbox_id = ${mailboxId} and book_id = ${bookId}::uuid and with_mailbox_id = ${person}`.execute(
+    tx,
+  );
+}
+
+/** Those of the people with whom so many books are shared already. */
+export async function readPeopleWithBooks(
+  db: ReadDb,
+  people: number[],
+  least: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await readRows(
+    db,
+    sql<{ person: number }>`
+    select s.with_mailbox_id as person from contact_book_members s
+    where s.with_mailbox_id = any(${people}::bigint[])
+    group by s.with_mailbox_id having count(*) >= ${least}`,
+  );
+  return new Set(rows.map(({ person }) => person));
 }

@@ -14,27 +14,47 @@ export type BookRow = Pick<
 
 /**
  * The books that a person sees: their own, the one of new cards first, then those that people of their domain
- * share with them.
+ * share with them. The last release let a program make a book with the id of another's: only the older one is seen.
  */
 export function readBooks(db: ReadDb, person: number): Promise<BookRow[]> {
   return readRows(
     db,
     sql<BookRow>`
-    select * from (
+    select mailbox_id, id, name, is_default, seq, total, permission, owner_name, owner_email from (
+      select distinct on (id) * from (
       select b.mailbox_id, b.id, b.name, b.is_default, b.seq, b.total, 'OWNER' as permission,
-        m.name as owner_name, m.email as owner_email, b.name_key
+        m.name as owner_name, m.email as owner_email, b.name_key, b.is_default as is_first,
+        b.created_at
       from contact_books b join mailboxes m on m.id = b.mailbox_id
       where b.mailbox_id = ${person}
       union all
-      select b.mailbox_id, b.id, b.name, false, b.seq, b.total, s.permission, m.name, m.email, b.name_key
+      select b.mailbox_id, b.id, b.name, false, b.seq, b.total, s.permission, m.name, m.email, b.name_key,
+        b.is_default, b.created_at
       from contact_book_members s
       join contact_books b on b.mailbox_id = s.mailbox_id and b.id = s.book_id
       join mailboxes m on m.id = b.mailbox_id
       join mailboxes p on p.id = ${person} and p.domain_id = m.domain_id
       where s.with_mailbox_id = ${person}
+      ) reached order by id, mailbox_id <> ${person}, is_first desc, created_at, mailbox_id
     ) seen
     order by mailbox_id <> ${person}, is_default desc, name_key, id`,
   );
+}
+
+/**
+ * Whether somebody else of the domain has a book of this id. A program chooses the address of a book and with it its
+ * id, and where the other one is shared both would be taken for each other.
+ */
+export async function isBookOfColleague(db: ReadDb, person: number, id: string): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`
+    select b.id from mailboxes own
+    join mailboxes m on m.domain_id = own.domain_id and m.id <> own.id
+    join contact_books b on b.mailbox_id = m.id and b.id = ${id}::uuid
+    where own.id = ${person} limit 1`,
+  );
+  return rows.length > 0;
 }
 
 export type NewBook = Pick<ContactBooksTable, 'id' | 'name' | 'name_key' | 'seq' | 'created_at'>;

@@ -10,6 +10,47 @@ export function readLists(db: ReadDb, mailboxId: number): Promise<{ name: string
   );
 }
 
+export type ListRecipients = {
+  recipients: { name: string; email: string }[];
+  without: number;
+  beyond: number;
+};
+
+/** The first addresses of the cards in a list, up to a number of them. */
+export async function readListRecipients(
+  db: ReadDb,
+  mailboxId: number,
+  listKey: string,
+  most: number,
+): Promise<ListRecipients> {
+  const rows = await readRows(
+    db,
+    sql<{ recipients: ListRecipients['recipients'] | null; total: number; addressed: number }>`
+    with addressed as materialized (
+      select l.given_key, l.card_id, (
+        select p.value from contact_points p
+        where p.mailbox_id = l.mailbox_id and p.card_id = l.card_id and p.kind = 'email'
+        order by p.position limit 1
+      ) as email
+      from contact_list_members l where l.mailbox_id = ${mailboxId} and l.list_key = ${listKey}
+    ), shown as (
+      select c.full_name as name, a.email, a.given_key, a.card_id
+      from (select * from addressed where email is not null order by given_key, card_id limit ${most}) a
+      join contact_cards c on c.mailbox_id = ${mailboxId} and c.id = a.card_id
+    )
+    select count(*)::integer as total, count(email)::integer as addressed, (
+      select json_agg(json_build_object('name', name, 'email', email) order by given_key, card_id) from shown
+    ) as recipients
+    from addressed`,
+  );
+  const { recipients, total = 0, addressed = 0 } = rows[0] ?? {};
+  return {
+    recipients: recipients ?? [],
+    without: total - addressed,
+    beyond: Math.max(0, addressed - most),
+  };
+}
+
 /** Adds to the totals of lists and forgets those that are empty. Returns how many lists there are then. */
 export async function addToLists(
   tx: Tx,

@@ -1,22 +1,34 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { lineAt } from '../../platform/content-lines/content-lines.ts';
+import { inOneGo, type Steps } from '../../platform/in-slices.ts';
 import { asUtf8 } from './wide-text.ts';
 
 const MARK = '\xef\xbb\xbf';
 /** BEGIN and END are short. */
 const LOOK_BYTES = 64;
+/** About a millisecond. */
+const BYTES_A_STEP = 64 * 1024;
 
 /**
  * The cards of a file, without what stands between them. A card whose END is missing goes up to the next BEGIN, so
  * that whoever reads it can say that it is broken. At most one card more than a mailbox may have.
  */
 export function splitCards(bytes: Buffer): Buffer[] {
+  return inOneGo(splitInSteps(bytes));
+}
+
+export function* splitInSteps(bytes: Buffer): Steps<Buffer[]> {
   const file = asUtf8(bytes);
   const cards: Buffer[] = [];
   let start = -1;
   let depth = 0;
   let wordBefore = '';
+  let rest = BYTES_A_STEP;
   for (let at = 0; at < file.length && cards.length <= LIMITS.contactsPerMailbox; ) {
+    if (at > rest) {
+      yield;
+      rest = at + BYTES_A_STEP;
+    }
     const line = lineAt(file, at);
     at = line.end;
     const word = wordOf(file, line.start, line.stop);

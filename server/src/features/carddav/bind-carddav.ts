@@ -5,6 +5,7 @@ import type { ContactsDeps } from '../../contacts/change-contacts.ts';
 import { bindDav, type DavCall } from '../../platform/dav/bind-dav.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { Failure } from '../../platform/failure.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { programName, readBasic, unauthorized } from './basic-auth.ts';
 import { carddav } from './card-names.ts';
 import { type BookActs, makeBook, removeBook, renameByProps } from './change-books.ts';
@@ -13,10 +14,12 @@ import { DAV_ROOT, type DavPerson, placeOf } from './places.ts';
 import { propfind } from './propfind.ts';
 import { deleteCard, putCard } from './put-card.ts';
 import { getCard, methodNotAllowed } from './read-card.ts';
+import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
 import { needPrivileges, refuseChanges } from './refuse-changes.ts';
 import { report } from './reports.ts';
 
 export type CardDavDeps = ContactsDeps & {
+  log: Logger;
   /** By an app password, or by the account's own where that alone opens the web. */
   signIn(given: {
     name: string;
@@ -35,6 +38,7 @@ export type CardDavDeps = ContactsDeps & {
 export async function bindCardDav(app: FastifyInstance, deps: CardDavDeps): Promise<void> {
   const { signIn, publicUrl } = deps;
   const { host, protocol } = new URL(publicUrl);
+  const reading = createReadingTurns(deps);
   const isEncrypted = protocol === 'https:';
   await bindDav<DavPerson>(app, {
     prefix: DAV_ROOT,
@@ -47,20 +51,20 @@ export async function bindCardDav(app: FastifyInstance, deps: CardDavDeps): Prom
     },
     handle(call) {
       const hosts = [host, call.request.host];
-      return handle({ ...deps, hosts }, call);
+      return handle({ ...deps, hosts, reading }, call);
     },
     refusalOf,
   });
 }
 
-type Deps = ContactsDeps & { books: BookActs; hosts: readonly string[] };
+type Deps = ContactsDeps & { books: BookActs; hosts: readonly string[]; reading: ReadingTurns };
 
 async function handle(deps: Deps, call: DavCall<DavPerson>): Promise<FastifyReply> {
   const place = placeOf(call.caller, call.segments);
   await refuseChanges(deps.db, call, place);
   switch (call.method) {
     case 'PROPFIND':
-      return propfind(deps.db, call, place);
+      return propfind(deps, call, place);
     case 'REPORT':
       return report(deps, call, place);
     case 'GET':
@@ -70,7 +74,7 @@ async function handle(deps: Deps, call: DavCall<DavPerson>): Promise<FastifyRepl
       return putCard(deps, call, place);
     case 'DELETE':
       if (place.kind === 'card') return deleteCard(deps, call, place);
-      if (place.kind === 'book') return removeBook(deps.books, call, place);
+      if (place.kind === 'book') return removeBook(deps, call, place);
       throw methodNotAllowed(place);
     case 'COPY':
     case 'MOVE':

@@ -161,7 +161,11 @@ test('cards of any age and make are put, found and answered', async () => {
 });
 
 describe('books', () => {
-  const id = '0b5f3c1e-8a51-4d3f-9d0c-4a1d5f6e7a8b';
+  // No two people of a domain have books of one id.
+  let id: string;
+  beforeEach(() => {
+    id = crypto.randomUUID();
+  });
   const mkcol = (props: string) =>
     `<mkcol xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:carddav"><set><prop>${props}</prop></set></mkcol>`;
   const type = '<resourcetype><collection/><C:addressbook/></resourcetype>';

@@ -2,7 +2,7 @@ import { reachBook } from '../../contacts/access/reach.ts';
 import { booksOf } from '../../contacts/books/books-of.ts';
 import type { DavCall } from '../../platform/dav/bind-dav.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
-import { href, onePage, propstat, sendMultistatus } from '../../platform/dav/multistatus.ts';
+import { href, propstat, sendResponses } from '../../platform/dav/multistatus.ts';
 import { readXmlBody } from '../../platform/dav/read-body.ts';
 import { childOf, malformed, type PropChange, readPropChanges } from '../../platform/dav/read-requests.ts';
 import { element, type Xml } from '../../platform/dav/write-xml.ts';
@@ -20,6 +20,7 @@ export type BookActs = {
   create(person: number, book: { id: string; name: string }): Promise<unknown>;
   rename(person: number, id: string, name: string): Promise<unknown>;
   remove(person: number, id: string): Promise<void>;
+  leave(person: number, id: string): Promise<void>;
 };
 const NAME_LENGTH = 100;
 /** Of a book that a program gives no name. */
@@ -118,7 +119,7 @@ export async function renameByProps(
           ...(name ? [propstat(424, props([name]))] : []),
         ];
   const response = element(dav('response'), [href(hrefOfPlace(place)), ...stats]);
-  return sendMultistatus(reply, onePage([response]));
+  return sendResponses(reply, [response]);
 }
 
 /** Throws where the place is not there, or isn't the caller's to change. */
@@ -129,9 +130,14 @@ async function reachPlace(db: ReadDb, { person }: DavPerson, place: Place): Prom
   if (!(await readResource(db, book, place.name, false))) throw notFound();
 }
 
-/** Its cards go into the trash. */
-export async function removeBook(books: BookActs, { caller, reply }: DavCall<DavPerson>, place: BookPlace) {
-  await books.remove(caller.person, place.bookId);
+/** Its cards go into the trash. A book that somebody else shares is left, and stays as it is for the others. */
+export async function removeBook(
+  { db, books }: { db: ReadDb; books: BookActs },
+  { caller, reply }: DavCall<DavPerson>,
+  { bookId }: BookPlace,
+) {
+  const { permission } = await reachBook(db, caller.person, bookId, 'READ');
+  await (permission === 'OWNER' ? books.remove : books.leave)(caller.person, bookId);
   return reply.code(204).send();
 }
 

@@ -2,9 +2,11 @@ import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readOwnDirectory } from '../../contacts/directory/own-directory.store.ts';
 import { type CardDavPerson, cardDavPerson, vcard } from '../../test-kit/carddav-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { createDomain } from '../people/create-people.ts';
+import { type DirectoryNames, directoryNames } from './directory-names.ts';
 
 const DOMAIN = 'danhba.example';
 
@@ -15,6 +17,7 @@ let binh: CardDavPerson;
 let outsider: CardDavPerson;
 /** The directory, as An sees it. */
 let book: string;
+let names: DirectoryNames;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -25,6 +28,7 @@ beforeAll(async () => {
   binh = await cardDavPerson(server, { domain: DOMAIN });
   outsider = await cardDavPerson(server, { domain: 'khac.example' });
   book = `${an.home}directory/`;
+  names = await directoryNames(server.context.db, await readOwnDirectory(server.context.db, an.mailbox));
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -50,7 +54,7 @@ const show = (directory: DirectoryMode) =>
 const onDevices = (value: boolean) =>
   an.client.saveSettings({ body: [{ key: 'directory_on_devices', value }] });
 
-const cardOf = ({ mailbox }: CardDavPerson) => `${book}${mailbox}.vcf`;
+const cardOf = ({ mailbox }: CardDavPerson) => `${book}${names.nameOf(mailbox)}.vcf`;
 const list = (depth: '0' | '1' = '1') =>
   an.dav.ask('PROPFIND', book, {
     depth,
@@ -91,10 +95,22 @@ describe('CD-8 the directory of the domain', () => {
       expect(text).toContain(`\r\n${line}\r\n`);
     expect(text).toContain('Lê Thị Chủ');
     await show('names');
-    const names = await textOf(binh);
-    expect(names).toContain('FN:Phạm Bình');
-    expect(names).toContain(binh.email);
-    for (const detail of ['TITLE', 'ORG', 'TEL', 'Lê Thị Chủ']) expect(names).not.toContain(detail);
+    const namesAlone = await textOf(binh);
+    expect(namesAlone).toContain('FN:Phạm Bình');
+    expect(namesAlone).toContain(binh.email);
+    for (const detail of ['TITLE', 'ORG', 'TEL', 'Lê Thị Chủ']) expect(namesAlone).not.toContain(detail);
+  });
+
+  test('names nobody by the number of their mailbox, and knows nobody of elsewhere', async () => {
+    const paths = Object.keys(await tagsNow()).slice(1);
+    const numbers = [an, binh, owner].map(({ mailbox }) => `${book}${mailbox}.vcf`);
+    for (const path of numbers) {
+      expect(paths).not.toContain(path);
+      expect((await an.dav.call('GET', path)).status).toBe(404);
+    }
+    const elsewhere = await directoryNames(server.context.db, { domain_id: 1_000_000 });
+    expect((await an.dav.call('GET', `${book}${elsewhere.nameOf(binh.mailbox)}.vcf`)).status).toBe(404);
+    expect(names.mailboxOf(elsewhere.nameOf(binh.mailbox))).toBe(null);
   });
 
   test('is answered to multiget and found by a query, as other books are', async () => {

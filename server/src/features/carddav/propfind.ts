@@ -14,19 +14,25 @@ import { type AskedBook, cardAnswers, pageSize } from './find-props.ts';
 import { bookOf, findDirectory, type OpenBook, openBook, readCards, readNamedCards } from './open-book.ts';
 import { bookHref, type DavPerson, hrefOfPlace, type Place } from './places.ts';
 import { BOOK, COLLECTION, HOME, PRINCIPAL } from './properties-of.ts';
+import type { ReadingTurns } from './reading-turns.ts';
 
 type Asking = { db: ReadDb; person: DavPerson; asked: Asked; depth: 0 | 1; minimal: boolean };
 
 /** RFC 4918, section 9.1. What has no end in sight is refused: books are found step by step. */
-export async function propfind(db: ReadDb, { caller, request, reply }: DavCall<DavPerson>, place: Place) {
+export async function propfind(
+  { db, reading }: { db: ReadDb; reading: ReadingTurns },
+  { caller, request, reply }: DavCall<DavPerson>,
+  place: Place,
+) {
   const depth = depthOf(request.headers);
   if (depth === 'infinity' && place.kind !== 'card') {
     throw new DavRefusal(403, 'Ask with a Depth of 0 or 1', { condition: dav('propfind-finite-depth') });
   }
   const asked = readPropfind(await readXmlBody(request));
   const minimal = prefersMinimal(request.headers);
+  const taking = await reading.enter(caller.person, reply);
   const pages = answersOf({ db, person: caller, asked, depth: depth === 1 ? 1 : 0, minimal }, place);
-  return sendMultistatus(reply, pages);
+  return sendMultistatus(reply, pages, taking);
 }
 
 async function* answersOf(asking: Asking, place: Place): AsyncGenerator<readonly Xml[]> {

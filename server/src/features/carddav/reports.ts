@@ -15,6 +15,7 @@ import { matchCard } from './match-card.ts';
 import { completeCards, openBook, readCards, readNamedCards } from './open-book.ts';
 import { bookHref, DAV_ROOT, type DavPerson, type Place, placeOf } from './places.ts';
 import { readFilter } from './read-filter.ts';
+import type { ReadingTurns } from './reading-turns.ts';
 import { syncCollection } from './sync-collection.ts';
 import { truncated } from './sync-refusals.ts';
 
@@ -34,7 +35,7 @@ const REPORTS: Record<string, Report> = {
 
 /** RFC 3253, section 3.6: the reports of a book. Elsewhere there are none. */
 export async function report(
-  { db, hosts }: ReportDeps,
+  { db, hosts, reading }: ReportDeps & { reading: ReadingTurns },
   { caller, request, reply }: DavCall<DavPerson>,
   place: Place,
 ) {
@@ -45,10 +46,11 @@ export async function report(
     throw new DavRefusal(403, 'There is no such report here', { condition: dav('supported-report') });
   }
   const { address, bookId } = place;
+  const taking = await reading.enter(caller.person, reply);
   const book = await openBook(db, caller.person, bookId);
   const of = { person: caller, address, book };
   const pages = answer({ db, hosts }, of, root, prefersMinimal(request.headers));
-  return sendMultistatus(reply, pages);
+  return sendMultistatus(reply, pages, taking);
 }
 
 /** RFC 6352, section 8.6: looks through the cards of the book, a page in memory at a time. */

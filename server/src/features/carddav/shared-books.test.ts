@@ -51,7 +51,6 @@ test('CT-6 to read: its cards are read and synchronized, and nothing is changed'
     ['PUT', `${shared}a.vcf`, { body: vcard('a', 'Hỏng') }],
     ['PUT', `${shared}b.vcf`, { body: vcard('b', 'Hỏng') }],
     ['DELETE', `${shared}a.vcf`, {}],
-    ['DELETE', shared, {}],
     ['MOVE', `${shared}a.vcf`, { headers: { destination } }],
     [
       'PROPPATCH',
@@ -81,9 +80,17 @@ test('CT-6 to write: cards are put, moved out and deleted, and the owner’s pro
   const { byHref } = await an.dav.ask('REPORT', an.book, { body: sync(token) });
   expect(byHref.get(`${an.book}a.vcf`)?.status).toBe(404);
   expect(byHref.has(`${an.book}b.vcf`)).toBe(true);
-  // The book itself stays the owner's.
-  expect((await dav.call('DELETE', shared)).status).toBe(403);
 });
+
+test.each(['READ', 'WRITE'] as const)(
+  'CT-25 is left by who deletes it (%s), and stays its owner’s',
+  async (may) => {
+    await share(may);
+    expect((await binh.dav.call('DELETE', shared)).status).toBe(204);
+    expect((await binh.dav.call('PROPFIND', shared, { depth: '0' })).status).toBe(404);
+    expect((await an.dav.call('GET', `${an.book}a.vcf`)).text).toContain('Lan');
+  },
+);
 
 test('CT-6 that is no longer shared is gone at once', async () => {
   await share('WRITE');

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandLine } from '../../admin/command-line-actor.ts';
 import { lanAnh } from '../../demo-world/people.ts';
 import { type CardDavPerson, cardDavPerson, vcard } from '../../test-kit/carddav-person.ts';
 import { davClient } from '../../test-kit/dav-client.ts';
 import { newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { turnOnTwoStep } from '../../test-kit/turn-on-two-step.ts';
+import { changeDomain } from '../people/change-domain.ts';
 
 let server: TestServer;
 let an: CardDavPerson;
@@ -82,6 +84,25 @@ describe('a program', () => {
     await server.clock.advance(11_000);
     const refused = await tried(binh.email, lanAnh.password);
     expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('app password')]);
+  });
+
+  test('CD-5 is out as soon as its domain requires two steps', async () => {
+    const binh = await newPerson(server);
+    const { db } = server.context;
+    const domain = await db
+      .selectFrom('domains')
+      .select(['id', 'name'])
+      .where('name', '=', binh.email.split('@')[1] ?? '')
+      .executeTakeFirstOrThrow();
+    const require = (require_two_step: boolean) =>
+      changeDomain(server.context, domain, { switches: { require_two_step } }, commandLine());
+    expect((await tried(binh.email, lanAnh.password)).status).toBe(207);
+    await require(true);
+    try {
+      await expect.poll(async () => (await tried(binh.email, lanAnh.password)).status).toBe(401);
+    } finally {
+      await require(false);
+    }
   });
 
   test('that guesses is slowed down as everywhere', async () => {

@@ -4,6 +4,7 @@ import { element, text, type Xml } from '../../platform/dav/write-xml.ts';
 import { dav } from '../../platform/dav/xml-names.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readDirectoryCards, readPlace } from './directory-cards.ts';
+import { type DirectoryNames, directoryNames } from './directory-names.ts';
 import { type CardAnswers, pageSize } from './find-props.ts';
 import { syncAnew, truncated } from './sync-refusals.ts';
 import { directoryToken } from './sync-tokens.ts';
@@ -22,7 +23,7 @@ export async function* syncDirectory(
   const state = await readDirectoryState(db, own);
   const { answer, withSource } = cards;
   const most = pageSize(withSource);
-  let { isDone, after } = startOf(state, token);
+  let { isDone, after } = startOf(await directoryNames(db, own), state, token);
   for (let left = limit ?? Number.POSITIVE_INFINITY; !isDone; ) {
     const asked = { after, limit: Math.min(left, most), withSource };
     const page = await readDirectoryCards(db, own, asked);
@@ -39,11 +40,15 @@ export async function* syncDirectory(
 }
 
 /** Where the answer begins, null for the beginning; done where the directory is as it was. */
-function startOf(state: string, token: string): { isDone: boolean; after: string | null } {
+function startOf(
+  names: DirectoryNames,
+  state: string,
+  token: string,
+): { isDone: boolean; after: string | null } {
   if (token === '') return { isDone: false, after: null };
   const whole = directoryToken(state);
   if (token === whole) return { isDone: true, after: null };
   const after = token.startsWith(`${whole}:`) ? token.slice(whole.length + 1) : '';
-  if (readPlace(after) === null) throw syncAnew();
+  if (readPlace(names, after) === null) throw syncAnew();
   return { isDone: false, after };
 }

@@ -6,6 +6,7 @@ import {
   deleteBook,
   hasBookNamed,
   insertBook,
+  isBookOfColleague,
   readBooks,
   readIdsOfBook,
   renameBook,
@@ -13,7 +14,7 @@ import {
 import { trashCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
 import { Failure } from '../../platform/failure.ts';
-import { newId } from '../../platform/ids.ts';
+import { isIdFromText, newId } from '../../platform/ids.ts';
 import { showBook } from './show-contacts.ts';
 
 export async function createBook(
@@ -27,6 +28,8 @@ export async function createBook(
     const limit = LIMITS.contactBooks;
     if (own.length >= limit)
       throw new Failure('too_many_contacts', `There are at most ${limit} books`, { details: { limit } });
+    // In the words of any other book that can't be made here: it is not told that there is one of this id.
+    if (isIdFromText(id) || (await isBookOfColleague(change.tx, person, id))) throw nameTaken();
     const { seq, now } = change;
     const book = { id, name: name.trim(), name_key: fold(name.trim()), seq, created_at: now };
     if (!(await insertBook(change.tx, person, book))) throw nameTaken();

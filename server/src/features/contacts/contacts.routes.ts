@@ -1,8 +1,13 @@
 import * as imports from '@bocau/contract/contact-imports.ts';
 import * as contacts from '@bocau/contract/contacts.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { listKey } from '../../contacts/cards/derive-card.ts';
 import type { ContactsDeps } from '../../contacts/change-contacts.ts';
-import { readLists } from '../../contacts/lists/lists.store.ts';
+import { readListRecipients, readLists } from '../../contacts/lists/lists.store.ts';
+import { whileClientStays } from '../../platform/http/leaving-client.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { inSlices } from '../../platform/in-slices.ts';
+import { createTurns } from '../../platform/take-turns.ts';
 import { removePhoto, setPhoto, showPhoto } from './card-photo.ts';
 import { changeBookName, createBook, removeBook } from './change-books.ts';
 import {
@@ -14,6 +19,7 @@ import {
   trashContacts,
 } from './change-cards.ts';
 import { exportContacts } from './export-contacts.ts';
+import { createImportTurns } from './imports/import-turns.ts';
 import { readImport } from './imports/read-import.ts';
 import { readImportForm, readPlanForm } from './imports/read-import-form.ts';
 import { planImport, runImport, undoImport } from './imports/run-import.ts';
@@ -21,12 +27,16 @@ import { listContacts, listLetters } from './list-contacts.ts';
 import { findDuplicates } from './merges/find-duplicates.ts';
 import { mergeCards, undoMerge } from './merges/merge-cards.ts';
 import { readContactChanges } from './read-contact-changes.ts';
-import { listMembers, shareBook } from './share-book.ts';
+import { leaveBook, listMembers, shareBook } from './share-book.ts';
 import { findCard, findCardOf, showBooks } from './show-contacts.ts';
 import { changeContact, createContact } from './write-card.ts';
 
+const NEVER = new AbortController().signal;
+
 export function contactRoutes(deps: ContactsDeps): Route[] {
   const { db } = deps;
+  const turns = createTurns(deps.clock);
+  const inTurn = createImportTurns();
   return [
     route(contacts.listContactBooks, async ({ caller }) => ({ data: await showBooks(db, caller.person) })),
 
@@ -50,6 +60,11 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
     route(contacts.setBookMembers, async ({ caller, params, body }) => ({
       data: await shareBook(deps, caller.person, params.id, body.members),
     })),
+
+    route(contacts.leaveContactBook, async ({ caller, params }) => {
+      await leaveBook(deps, caller.person, params.id);
+      return { data: OK };
+    }),
 
     route(contacts.listContacts, ({ caller, query }) => listContacts(db, caller.person, query)),
 
@@ -112,6 +127,10 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
 
     route(contacts.listContactLists, async ({ caller }) => ({ data: await readLists(db, caller.person) })),
 
+    route(contacts.listRecipients, async ({ caller, query }) => ({
+      data: await readListRecipients(db, caller.person, listKey(query.name), LIMITS.recipientsPerMail),
+    })),
+
     route(contacts.changeContactList, async ({ caller, body }) => {
       await changeContactList(deps, caller.person, body);
       return { data: OK };
@@ -134,15 +153,24 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
       data: await readContactChanges(db, caller.person, query.since ?? null),
     })),
 
-    route(imports.planContactImport, async ({ caller, request }) => {
-      const { bytes, columns } = await readPlanForm(request);
-      return { data: await planImport(deps, caller.person, readImport(bytes, columns)) };
-    }),
+    route(imports.planContactImport, async ({ caller, request }) => ({
+      data: await whileClientStays(request, (signal) =>
+        inTurn(caller.person, async () => {
+          const { bytes, columns } = await readPlanForm(request);
+          const file = await inSlices(readImport(bytes, columns), signal);
+          return planImport({ ...deps, turns, signal }, caller.person, file);
+        }),
+      ),
+    })),
 
-    route(imports.importContacts, async ({ caller, request }) => {
-      const { bytes, columns, ...order } = await readImportForm(request);
-      return { data: await runImport(deps, caller.person, readImport(bytes, columns), order) };
-    }),
+    // Goes on when the client has left: half of a file would be there.
+    route(imports.importContacts, async ({ caller, request }) => ({
+      data: await inTurn(caller.person, async () => {
+        const { bytes, columns, ...order } = await readImportForm(request);
+        const file = await inSlices(readImport(bytes, columns), NEVER);
+        return runImport({ ...deps, turns, signal: NEVER }, caller.person, file, order);
+      }),
+    })),
 
     route(imports.undoContactImport, async ({ caller, body }) => {
       await undoImport(deps, caller.person, body.uid);

@@ -325,6 +325,83 @@ describe('books of contacts', () => {
   });
 });
 
+describe('a book that others share', () => {
+  const of = (who: NewPerson) => [{ address: who.email, permission: 'READ' as const }];
+
+  test('CT-6 CT-21 is shared with nobody who is hidden, in the words for whom there isn’t', async () => {
+    const hidden = await newPerson(server);
+    const { db } = server.context;
+    const alias = `bi-danh-${hidden.email}`;
+    await db.insertInto('addresses').values({ address: alias, mailbox_id: hidden.mailbox }).execute();
+    const { data: book } = await client.createContactBook({ body: { name: 'Khách hàng' } });
+    const share = (address: string) =>
+      client.setBookMembers({
+        params: { id: book.id },
+        body: { members: [{ address, permission: 'READ' }] },
+      });
+    const hide = (is: boolean) =>
+      db.updateTable('mailboxes').set({ hidden: is }).where('id', '=', hidden.mailbox).execute();
+    await hide(true);
+    const nobody = `khong-co-${hidden.email}`;
+    const answers = await Promise.all(
+      [nobody, hidden.email, alias].map(async (address) => {
+        const error: Error & { details?: unknown } = await share(address).then(
+          () => new Error('shared'),
+          (thrown) => thrown,
+        );
+        return JSON.stringify([error.message, error.details]).replaceAll(address, 'address');
+      }),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('address');
+    // Who is hidden later keeps what they have.
+    await hide(false);
+    await share(alias);
+    await hide(true);
+    expect((await share(hidden.email)).data).toHaveLength(1);
+  });
+
+  test('CT-25 can be left, and both sides are told', async () => {
+    const reader = await newPerson(server);
+    const { data: book } = await client.createContactBook({ body: { name: 'Khách hàng' } });
+    await client.setBookMembers({ params: { id: book.id }, body: { members: of(reader) } });
+    const numbers = (who: NewPerson) => who.client.getContactChanges({ query: {} });
+    const [own, theirs] = [(await numbers(person)).data.seq, (await numbers(reader)).data.seq];
+    const leave = (who: NewPerson) => who.client.leaveContactBook({ params: { id: book.id } });
+    await expect(leave(person)).rejects.toEqual(refused(403, 'forbidden'));
+    await leave(reader);
+    await expect(leave(reader)).rejects.toEqual(refused(404, 'contact_not_found'));
+    expect((await reader.client.listContactBooks({})).data.map(({ id }) => id)).not.toContain(book.id);
+    expect((await client.listBookMembers({ params: { id: book.id } })).data).toEqual([]);
+    for (const [who, since] of [
+      [person, own],
+      [reader, theirs],
+    ] as const)
+      expect((await who.client.getContactChanges({ query: { since: String(since) } })).data.books).toBe(true);
+  });
+
+  test('CT-25 are so many for one person, and no more', async () => {
+    const reader = await newPerson(server);
+    const { data: book } = await client.createContactBook({ body: { name: 'Khách hàng' } });
+    const share = () => client.setBookMembers({ params: { id: book.id }, body: { members: of(reader) } });
+    const others = Array.from({ length: LIMITS.contactBooksShared }, () => ({
+      ...{ mailbox_id: person.mailbox, book_id: crypto.randomUUID() },
+      ...{ with_mailbox_id: reader.mailbox, permission: 'READ' as const, created_at: 1 },
+    }));
+    const { db } = server.context;
+    await db.insertInto('contact_book_members').values(others).execute();
+    await expect(share()).rejects.toEqual(refused(400, 'too_many_contacts'));
+    const [first] = others;
+    await db
+      .deleteFrom('contact_book_members')
+      .where('book_id', '=', first?.book_id ?? '')
+      .execute();
+    await share();
+    // Who has it already keeps it.
+    expect((await share()).data).toHaveLength(1);
+  });
+});
+
 test('CT-15 a shared book outlives its owner: it goes to who may write to it', async () => {
   const [reader, writer] = [await newPerson(server), await newPerson(server)];
   const { data: book } = await client.createContactBook({ body: { name: 'Khách hàng' } });

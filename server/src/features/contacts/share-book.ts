@@ -1,8 +1,13 @@
 import type { BookMember } from '@bocau/contract/contacts.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { reachBook } from '../../contacts/access/reach.ts';
 import {
+  type BookMemberRow,
+  type Colleague,
+  deleteBookMember,
   findColleagues,
   readBookMembers,
+  readPeopleWithBooks,
   writeBookMembers,
 } from '../../contacts/books/book-members.store.ts';
 import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
@@ -28,7 +33,7 @@ export async function shareBook(
   await reachBook(deps.db, person, id, 'OWNER');
   const before = await readBookMembers(deps.db, person, id);
   const permissions = new Map(wanted.map(({ address, permission }) => [foldAddress(address), permission]));
-  const found = await findColleagues(deps.db, person, [...permissions.keys()]);
+  const found = await findColleagues(deps.db, person, id, [...permissions.keys()]);
   const known = new Set(found.map(({ address }) => address));
   const unknown = [...permissions.keys()].filter((address) => !known.has(address));
   if (unknown.length > 0) {
@@ -40,6 +45,7 @@ export async function shareBook(
     with_mailbox_id: mailbox_id,
     permission: permissions.get(address) ?? 'READ',
   }));
+  await refuseFull(deps.db, before, found);
   await changeContacts(deps, person, async (change) => {
     await writeBookMembers(change.tx, person, id, members, change.now);
     change.journal('book', id);
@@ -49,4 +55,29 @@ export async function shareBook(
     await changeContacts(deps, member, async (change) => change.journal('book', id));
   }
   return listMembers(deps.db, person, id);
+}
+
+/** Nobody asks those with whom a book is shared: one colleague is not to fill their list. */
+async function refuseFull(db: ReadDb, before: BookMemberRow[], found: Colleague[]): Promise<void> {
+  const had = new Set(before.map(({ with_mailbox_id }) => with_mailbox_id));
+  const added = found.filter(({ mailbox_id }) => !had.has(mailbox_id));
+  const limit = LIMITS.contactBooksShared;
+  const people = added.map(({ mailbox_id }) => mailbox_id);
+  const full = await readPeopleWithBooks(db, people, limit);
+  if (full.size === 0) return;
+  const emails = added.filter(({ mailbox_id }) => full.has(mailbox_id)).map(({ address }) => address);
+  throw new Failure('too_many_contacts', `At most ${limit} books are shared with one person`, {
+    details: { limit, emails },
+  });
+}
+
+/** For those with whom a book is shared; its owner is told as well. */
+export async function leaveBook(deps: ContactsDeps, person: number, id: string): Promise<void> {
+  const { mailbox_id, permission } = await reachBook(deps.db, person, id, 'READ');
+  if (permission === 'OWNER') throw new Failure('forbidden', 'A book of one’s own is deleted, not left');
+  await changeContacts(deps, mailbox_id, async (change) => {
+    await deleteBookMember(change.tx, mailbox_id, id, person);
+    change.journal('book', id);
+  });
+  await changeContacts(deps, person, async (change) => change.journal('book', id));
 }

@@ -2,6 +2,7 @@ import type { ContactCard, ContactFields } from '@bocau/contract/contacts.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { reachBook, reachCard } from '../../contacts/access/reach.ts';
 import { readWholeCards, type WholeCard } from '../../contacts/cards/cards.store.ts';
+import { chosenCardId } from '../../contacts/cards/chosen-ids.ts';
 import { type DerivedCard, deriveCard, listKey } from '../../contacts/cards/derive-card.ts';
 import { putCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsChange, type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
@@ -22,14 +23,15 @@ type NewCard = {
   fields: Partial<ContactFields>;
 };
 
-/** A second call with the same id answers with the card of the first. */
+/** A second call with the same uid answers with the card of the first. */
 export async function createContact(
   deps: ContactsDeps,
   person: number,
-  { uid: id = newId(deps.clock), book_id, fields }: NewCard,
+  { uid, book_id, fields }: NewCard,
 ): Promise<ContactCard> {
   const book = book_id === undefined ? null : await reachBook(deps.db, person, book_id, 'WRITE');
   const mailboxId = book?.mailbox_id ?? person;
+  const id = uid === undefined ? newId(deps.clock) : chosenCardId(mailboxId, uid);
   const source = writeCard(withNameParts(fields), { uid: id, at: new Date(deps.clock.now()) });
   const derived = checkCard(source);
   await changeContacts(deps, mailboxId, async (change) => {

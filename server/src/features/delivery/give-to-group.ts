@@ -1,14 +1,16 @@
 import { acceptForGroup } from '../../mail/groups/accept-for-group.ts';
 import { isLeaveAddress } from '../../mail/groups/group-address.ts';
 import { deleteOutside, type Group } from '../../mail/groups/groups.store.ts';
+import { heldExcerpt } from '../../mail/groups/held-excerpt.ts';
 import { holdForGroup } from '../../mail/groups/hold-for-group.ts';
-import { mayWrite } from '../../mail/groups/may-write.ts';
+import { mayBeWriter, mayWrite } from '../../mail/groups/may-write.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { provenAuthor } from '../../mail/people/proven-author.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { isWrittenByProgram } from '../../platform/mime/refuses-replies.ts';
 import { returnedKey } from '../../platform/smtp/forward-trace.ts';
 import type { RecipientVerdict } from '../../platform/smtp/mail-types.ts';
 import { accepted, type Reply, replies } from '../../platform/smtp/reply.ts';
@@ -17,7 +19,7 @@ import type { Db, ReadDb } from '../../tables.ts';
 /** A group as the recipient of a message; `leaves`: whose author wants to be no member any more. */
 export type GroupPlace = { group: Group; email: string; leaves: boolean };
 
-/** Judges by the envelope sender, before the message is sent. */
+/** Judges by the domain of the envelope sender, before the message is sent. */
 export async function judgeForGroup(
   db: ReadDb,
   group: Group,
@@ -27,7 +29,7 @@ export async function judgeForGroup(
   const place = { group, email: group.address, leaves: isLeaveAddress(foldAddress(address)) };
   if (from === '') return { refuse: replies.notToGroups };
   // Who writes to a group that holds mail is judged by what is proven, after DATA.
-  if (place.leaves || group.strangers === 'held' || (await mayWrite(db, group, from)))
+  if (place.leaves || group.strangers === 'held' || (await mayBeWriter(db, group, from)))
     return { accept: place };
   return { refuse: replies.notAWriter };
 }
@@ -42,7 +44,8 @@ type Given = {
 
 /**
  * Accepts a message for a group, durably. Anybody can write an envelope, so that a group that is not open to
- * anybody needs a proven author. What others write is refused, or held; spam and forged mail is never held.
+ * anybody needs a proven author. What others write is refused, or held; spam, forged mail and what programs
+ * write is never held.
  */
 export async function giveToGroup(
   { db, clock }: { db: Db; clock: Clock },
@@ -53,7 +56,8 @@ export async function giveToGroup(
   const author = provenAuthor({ sender, spoofed: incoming.spoofed, checks });
   if (leaves) return author === null ? replies.notAWriter : leave({ db }, group, author);
   const may = group.writers === 'anyone' || (author !== null && (await mayWrite(db, group, author)));
-  const isHeld = !may && group.strangers === 'held' && !incoming.spoofed && spam === null;
+  const isHeld =
+    !may && group.strangers === 'held' && !incoming.spoofed && spam === null && !isWrittenByProgram(head);
   if (!may && !isHeld) return replies.notAWriter;
   if (blob === null || deliveryKey === null) throw new Error('A message that came in has a source and a key');
   await durable;
@@ -69,7 +73,14 @@ export async function giveToGroup(
     const { size, subject } = incoming;
     const shown = { email: sender.email, name: sender.name, proven: author !== null };
     return inTransaction(db, (tx) =>
-      holdForGroup(tx, group, { ...message, size, subject, client, author: shown }),
+      holdForGroup(tx, group, {
+        ...message,
+        size,
+        subject,
+        client,
+        author: shown,
+        excerpt: heldExcerpt(incoming),
+      }),
     );
   }
   await inTransaction(db, (tx) => acceptForGroup(tx, group, message, client));

@@ -2,6 +2,7 @@ import { hash as hashAtOnce } from 'node:crypto';
 import type { ChangePublisher } from '../../kernel/publish-changes.ts';
 import { handleForwardBounce } from '../../mail/forwarding/forward-bounces.ts';
 import { handleGroupReturn } from '../../mail/forwarding/group-returns.ts';
+import type { GroupReturn } from '../../mail/groups/group-address.ts';
 import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
 import type { FindOwnDomains } from '../../mail/incoming/domain-cache.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
@@ -56,8 +57,8 @@ export type DeliveryDeps = {
 };
 
 /** Where a message goes: a mailbox, a group, or the group whose mail comes back. */
-export type Place = Recipient | GroupPlace | GroupReturn;
-type GroupReturn = { returnedTo: number; email: string };
+export type Place = Recipient | GroupPlace | ReturnPlace;
+type ReturnPlace = { returned: GroupReturn; email: string };
 
 /** Header fields that only we may write. */
 const OWN_HEADERS = ['x-bocau-*'];
@@ -106,12 +107,12 @@ export async function receiveMessage(deps: DeliveryDeps, arriving: ArrivingMessa
 }
 
 /** Whether it takes nothing but reports about what left from here. */
-function isReturned(place: Place): place is GroupReturn | (Recipient & { forwardedTo: string }) {
-  return 'returnedTo' in place || ('mailboxId' in place && place.forwardedTo !== undefined);
+function isReturned(place: Place): place is ReturnPlace | (Recipient & { forwardedTo: string }) {
+  return 'returned' in place || ('mailboxId' in place && place.forwardedTo !== undefined);
 }
 
 async function returnTo(deps: DeliveryDeps, place: Place, spooled: SpooledMessage): Promise<Reply> {
-  if ('returnedTo' in place) await handleGroupReturn(deps, place.returnedTo, spooled);
+  if ('returned' in place) await handleGroupReturn(deps, place.returned, spooled);
   else if ('mailboxId' in place) {
     const { mailboxId, forwardedTo = '' } = place;
     await handleForwardBounce(deps, { mailboxId, forwardedTo }, spooled);

@@ -74,8 +74,8 @@ export async function startMail(
   const findPlace = async (address: string, from: string): Promise<RecipientVerdict<Place>> => {
     const returned = await findForwardBounce(deps, address);
     if (returned) return { accept: returned };
-    const groupId = await findGroupReturn(deps, address);
-    if (groupId !== null) return { accept: { returnedTo: groupId, email: address } };
+    const copy = await findGroupReturn(deps, address);
+    if (copy) return { accept: { returned: copy, email: address } };
     const found = await findRecipient(address);
     return 'group' in found ? judgeForGroup(deps.db, found.group, { address, from }) : found;
   };

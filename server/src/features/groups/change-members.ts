@@ -1,4 +1,5 @@
 import { MOST_GROUP_MEMBERS } from '@bocau/contract/groups.ts';
+import { resumeOutside } from '../../mail/groups/groups.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -10,7 +11,7 @@ import * as manage from './manage-groups.ts';
 /** How many groups may lie one in another. */
 const MOST_LEVELS = 10;
 
-/** All of them or none; those who are in it already stay as they are. */
+/** All of them or none. Those who are in it already stay as they are, but are suspended no more. */
 export async function addMembers(
   deps: manage.GroupDeps,
   domain: manage.DomainOfGroups,
@@ -35,8 +36,11 @@ export async function addMembers(
     if (group.members + added.length > MOST_GROUP_MEMBERS) {
       throw manage.refused('emails', `would make more than ${MOST_GROUP_MEMBERS} members`);
     }
-    const acts = added.map((member) => ({ act: 'group_member_added' as const, after: member }));
-    await manage.record(tx, { domain, address: group.email }, { actor, at }, acts);
+    const resumed = await resumeOutside(tx, group.id, addresses);
+    await manage.record(tx, { domain, address: group.email }, { actor, at }, [
+      ...added.map((member) => ({ act: 'group_member_added' as const, after: member })),
+      ...resumed.map((member) => ({ act: 'group_changed' as const, before: `suspended=${member}` })),
+    ]);
   });
 }
 

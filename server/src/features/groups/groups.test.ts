@@ -125,6 +125,16 @@ test('members, owners of other domains and strangers reach no group; a program r
   expect(await byToken('people:write', 'DELETE')).toBe(200);
 });
 
+test('the name of a group is one line without hidden characters', async () => {
+  const name = 'Ke\u202etoan\r\nBcc: x@y.example\u200b';
+  const { data } = await owner.addGroup({ params, body: { local: 'tenla', name, writers: 'domain' } });
+  expect(data.name).toBe('Ketoan Bcc: x@y.example');
+  const body = { name: `${name} hai` };
+  expect((await owner.changeGroup({ params: of('tenla'), body })).data.name).toBe(
+    'Ketoan Bcc: x@y.example hai',
+  );
+});
+
 test('an address is of a person or of a group, whoever comes first', async () => {
   await add('hoadon');
   expect(await codeOf(add('hoadon'))).toBe('already_exists');

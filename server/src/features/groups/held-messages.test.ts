@@ -1,5 +1,12 @@
 import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
-import { HELD_DAYS, HELD_LINK_DAYS, MOST_HELD_OF_ONE } from '@bocau/contract/held-messages.ts';
+import {
+  HELD_DAYS,
+  HELD_LINK_DAYS,
+  HELD_TEXT,
+  MOST_HELD_OF_CLIENT,
+  MOST_HELD_OF_ONE,
+  MOST_HELD_UNPROVEN,
+} from '@bocau/contract/held-messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setUser } from '../../admin/set-user.ts';
@@ -13,6 +20,7 @@ import { startWithTrap } from '../../test-kit/start-with-trap.ts';
 import { SPF_FROM_HERE, txtRecords } from '../../test-kit/txt-records.ts';
 import { mailIn, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
 import { expireHeld } from './expire-held.ts';
+import { tellKeepers } from './tell-keepers.ts';
 
 const DOMAIN = 'saomai.example';
 const STRANGER = 'khach@doitac.example';
@@ -164,6 +172,19 @@ describe('mail of who may not write', () => {
     expect(await traced('discarded')).toEqual([{ said: `by ${keeper.email}` }]);
   });
 
+  test.each([
+    'Auto-Submitted: auto-replied',
+    'Auto-Submitted: auto-generated',
+    'Precedence: bulk',
+    'Precedence: junk',
+    'X-Autoreply: yes',
+    'Content-Type: multipart/report; report-type=disposition-notification; boundary=b',
+  ])('GR-2 is refused where a program wrote it: %s', async (field) => {
+    expect(await bring(mailFrom(STRANGER, 'Tự động', [field]))).toMatch(/^550 5\.7\.2/);
+    expect(await bring(mailFrom(STRANGER, 'Người viết', ['Auto-Submitted: no']))).toMatch(/^250/);
+    expect((await heldOf(keeper)).map(({ subject }) => subject)).toEqual(['Người viết']);
+  });
+
   test('GR-2 is refused where it is a report, forged, or too much of one sender', async () => {
     expect(await bring(mailFrom(STRANGER, 'Báo cáo'), '')).toMatch(/^550 5\.7\.2/);
     expect(await bring(mailFrom(lanAnh.email, 'Giả danh'), STRANGER)).toMatch(/^550 5\.7\.2/);
@@ -173,6 +194,27 @@ describe('mail of who may not write', () => {
     expect(await bring(mailFrom('ai@khac.example', 'Người khác'), 'ai@khac.example')).toMatch(/^250/);
     expect((await heldOf(keeper)).length).toBe(MOST_HELD_OF_ONE + 1);
   });
+});
+
+test('GR-2 of invented senders fills no more than its share, so that proven ones are held still', async () => {
+  const invented = (n: number) => bring(mailFrom(`ai${n}@khac.example`, `${n}`), `ai${n}@khac.example`);
+  for (let n = 0; n < MOST_HELD_OF_CLIENT; n++) expect(await invented(n)).toMatch(/^250/);
+  expect(await invented(99)).toMatch(/^452 4\.2\.2/);
+  expect(await bring(mailFrom(STRANGER, 'Thật'))).toMatch(/^250/);
+  const { db } = server.context;
+  // From other addresses.
+  await sql`update group_held set client = 'smtp 192.0.2.1' where not proven`.execute(db);
+  expect(await invented(100)).toMatch(/^250/);
+  await sql`
+    insert into group_held (id, group_id, delivery_key, blob, size, envelope_sender, author, author_name, subject, proven,
+      client, facts, received_at)
+    select gen_random_uuid(), h.group_id, decode(md5(n::text || h.group_id), 'hex'), h.blob, 1, n || '@x.example', 'a', '', '', false,
+      'smtp 192.0.2.' || n, '{}', h.received_at
+    from (select h.* from group_held h join groups g on g.id = h.group_id where g.address = ${group} limit 1) h, generate_series(1, ${MOST_HELD_UNPROVEN}) n`.execute(
+    db,
+  );
+  expect(await invented(101)).toMatch(/^452 4\.2\.2/);
+  expect(await bring(mailFrom(STRANGER, 'Vẫn nhận'))).toMatch(/^250/);
 });
 
 describe('keepers', () => {
@@ -193,6 +235,54 @@ describe('keepers', () => {
     expect(late.message).toMatchObject({ done: false, decision: 'released', decided_by: keeper.email });
     await idle();
     expect(await subjectsOf(an)).toEqual(['Một']);
+    server.clock.pass(HOUR);
+    await idle();
+    expect((await mailIn(keeper, 'INBOX')).length).toBe(2);
+  });
+
+  test('GR-4 are shown how a message begins, as plain text, and what is attached, until it is decided', async () => {
+    const html = `<p>Chào&nbsp;nhóm</p><script>alert(1)</script><img src="https://theo.doi.example/x"><p>Báo\u202e giá</p>${'dài '.repeat(400)}`;
+    const parts = [
+      ...['--b', 'Content-Type: text/html; charset=utf-8', '', html],
+      ...[
+        '--b',
+        'Content-Type: application/pdf; name="bao gia.pdf"',
+        'Content-Disposition: attachment',
+        '',
+        'x',
+      ],
+      ...['--b--', ''],
+    ];
+    const type = 'Content-Type: multipart/mixed; boundary=b';
+    const head = mailFrom(STRANGER, 'Có tệp', [type]).split('\r\n\r\n')[0];
+    expect(await bring(`${head}\r\n\r\n${parts.join('\r\n')}`)).toMatch(/^250/);
+    await idle();
+    const { message } = (await visitor.readHeldLink({ body: { token: await linkOf(keeper) } })).data;
+    expect(message.text).toMatch(/^Chào\snhóm\s+Báo giá\s+dài dài/);
+    expect(message.text.length).toBeLessThanOrEqual(HELD_TEXT);
+    expect(message.files).toEqual(['bao gia.pdf']);
+    expect(await heldOf(keeper)).toEqual([message]);
+    await decide(keeper, message.id, 'release');
+    const rows = await server.context.db
+      .selectFrom('group_held')
+      .select('facts')
+      .where('id', '=', message.id)
+      .execute();
+    expect(rows[0]?.facts).not.toHaveProperty('excerpt');
+  });
+
+  test('GR-4 are told once of messages that come at the same time', async () => {
+    const { db } = server.context;
+    const found = db.selectFrom('groups').select('id').where('address', '=', group);
+    const { id: groupId } = await found.executeTakeFirstOrThrow();
+    await Promise.all(
+      ['Một', 'Hai', 'Ba', 'Bốn'].map(async (subject) => {
+        await bring(mailFrom(STRANGER, subject));
+        await tellKeepers(server.context, { groupId });
+      }),
+    );
+    await idle();
+    expect((await mailIn(keeper, 'INBOX')).length).toBe(1);
     server.clock.pass(HOUR);
     await idle();
     expect((await mailIn(keeper, 'INBOX')).length).toBe(2);
@@ -222,6 +312,45 @@ describe('keepers', () => {
     expect((await visitor.readHeldLink({ body: { token } })).data.group).toBe(group);
     server.clock.pass((HELD_LINK_DAYS * 24 + 1) * HOUR);
     expect(await codeOf(token)).toBe('held_link_expired');
+  });
+});
+
+describe('a keeper who is suspended', () => {
+  const SUSPENDED: Record<string, (who: NewPerson) => Promise<unknown>> = {
+    'in everything': (who) => owner.suspendPerson({ params: { id: String(who.mailbox) } }),
+    'in signing in': (who) =>
+      owner.setSuspension({ params: { id: String(who.mailbox) }, body: { sign_in: true } }),
+    'by deletion': (who) => owner.deletePerson({ params: { id: String(who.mailbox) } }),
+    'with their domain': () => setDomain(false),
+  };
+  const setDomain = (active: boolean) =>
+    server.context.db.updateTable('domains').set({ active }).where('name', '=', DOMAIN).execute();
+
+  test.each(Object.keys(SUSPENDED))('GR-4 %s reads and decides by no link', async (how) => {
+    await bring(mailFrom(STRANGER, 'Liên kết'));
+    await idle();
+    const token = await linkOf(keeper);
+    await SUSPENDED[how]?.(keeper);
+    const answers = await Promise.allSettled([
+      visitor.readHeldLink({ body: { token } }),
+      visitor.decideHeldByLink({ body: { token, act: 'release' } }),
+    ]);
+    await setDomain(true);
+    const expired = { status: 'rejected', reason: { code: 'held_link_expired' } };
+    expect(answers).toMatchObject([expired, expired]);
+    expect((await heldOf(other)).length).toBe(1);
+  });
+
+  test('GR-4 is told of nothing; where all are, the owners are', async () => {
+    for (const who of [keeper, other]) await SUSPENDED['in signing in']?.(who);
+    await bring(mailFrom(STRANGER, 'Không ai'));
+    await idle();
+    const told = await sql<{ mailbox_id: number }>`
+      select distinct mailbox_id from messages where subject like ${`%${group}%`}`.execute(server.context.db);
+    const ids = told.rows.map(({ mailbox_id: id }) => id);
+    expect(ids).not.toContain(keeper.mailbox);
+    expect(ids).not.toContain(other.mailbox);
+    expect(ids.length).toBeGreaterThan(0);
   });
 });
 

@@ -10,6 +10,8 @@ type About = {
   more: boolean;
   /** Who asks to join. */
   requests: Person[];
+  /** Members elsewhere whose mail came back, and who get nothing any more. */
+  suspended: string[];
   /** The page of the group for its keepers. */
   page: string;
 };
@@ -23,6 +25,7 @@ type Words = {
   more: string;
   foot: string[];
   asked: (people: string) => string;
+  suspended: (addresses: string) => string;
   page: string;
 };
 
@@ -32,8 +35,13 @@ export const noticeWords = {
   en: (about: About) => notice(about, en(about)),
 } as const;
 
-const vi = ({ group: { address }, named }: About): Words => ({
-  subject: named.length > 0 ? `Có thư chờ duyệt gửi tới ${address}` : `Có người xin vào nhóm ${address}`,
+const vi = ({ group: { address }, named, requests }: About): Words => ({
+  subject:
+    named.length > 0
+      ? `Có thư chờ duyệt gửi tới ${address}`
+      : requests.length > 0
+        ? `Có người xin vào nhóm ${address}`
+        : `Có thành viên của ${address} không nhận được thư`,
   lead: `Những thư sau gửi tới ${address} từ người chưa được phép gửi. Bạn là người trông coi nhóm này, nên bạn quyết định có chuyển thư cho thành viên hay không.`,
   noSubject: '(không có tiêu đề)',
   from: (sender) => `Từ ${sender}`,
@@ -44,11 +52,18 @@ const vi = ({ group: { address }, named }: About): Words => ({
     'Đừng chuyển tiếp thư này: ai có liên kết đều quyết định được thay bạn.',
   ],
   asked: (people) => `Xin vào nhóm ${address}: ${people}.`,
+  suspended: (addresses) =>
+    `Ngừng gửi thư của nhóm ${address} tới: ${addresses}. Nhiều thư liền đã bị trả lại. Muốn gửi tiếp, hãy thêm lại địa chỉ đó vào nhóm.`,
   page: 'Mở trang của nhóm',
 });
 
-const en = ({ group: { address }, named }: About): Words => ({
-  subject: named.length > 0 ? `Mail to ${address} waits for approval` : `Someone asks to join ${address}`,
+const en = ({ group: { address }, named, requests }: About): Words => ({
+  subject:
+    named.length > 0
+      ? `Mail to ${address} waits for approval`
+      : requests.length > 0
+        ? `Someone asks to join ${address}`
+        : `Members of ${address} do not get their mail`,
   lead: `These messages to ${address} are from people who may not write to it. You are a keeper of this group, so you decide whether its members get them.`,
   noSubject: '(no subject)',
   from: (sender) => `From ${sender}`,
@@ -59,10 +74,12 @@ const en = ({ group: { address }, named }: About): Words => ({
     'Do not forward this message: whoever has a link can decide in your name.',
   ],
   asked: (people) => `Asking to join ${address}: ${people}.`,
+  suspended: (addresses) =>
+    `Mail of ${address} is no longer sent to: ${addresses}. Several messages in a row came back. To send again, add that address to the group again.`,
   page: 'Open the page of the group',
 });
 
-function notice({ named, more, requests, page }: About, words: Words): Notice {
+function notice({ named, more, requests, suspended, page }: About, words: Words): Notice {
   const items = named.map(({ from, subject, link }) => ({
     subject: subject || words.noSubject,
     sender: words.from(nameOf(from)),
@@ -73,6 +90,7 @@ function notice({ named, more, requests, page }: About, words: Words): Notice {
     ...(more ? [words.more] : []),
     ...(items.length > 0 ? words.foot : []),
     ...(requests.length > 0 ? [words.asked(requests.map(nameOf).join(', '))] : []),
+    ...(suspended.length > 0 ? [words.suspended(suspended.join(', '))] : []),
   ];
   return {
     subject: words.subject,

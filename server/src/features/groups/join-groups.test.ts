@@ -142,5 +142,6 @@ test.each([
   expect((await listed(member, group))?.sees_members).toBe(expected.member === 'ok');
   if (expected.member === 'ok') {
     expect((await seenBy(member)).data.map(({ email }) => email)).toEqual([member.email]);
+    expect([(await listed(member, group))?.members, (await listed(keeper, group))?.members]).toEqual([1, 2]);
   }
 });

@@ -29,12 +29,14 @@ export async function readStanding(
   return (await readRows(db, standingWhere(personId, sql`g.address = ${address}`)))[0];
 }
 
+/** The same for whoever acts without a session: undefined also where the person could not sign in just now. */
 export async function readStandingIn(
   db: ReadDb,
   personId: number,
   groupId: number,
 ): Promise<Standing | undefined> {
-  return (await readRows(db, standingWhere(personId, sql`g.id = ${groupId}`)))[0];
+  const signsIn = sql`p.active and (select own.active from domains own where own.id = p.domain_id)`;
+  return (await readRows(db, standingWhere(personId, sql`g.id = ${groupId} and d.active and ${signsIn}`)))[0];
 }
 
 function standingWhere(personId: number, condition: RawBuilder<unknown>): RawBuilder<Standing> {
@@ -94,7 +96,8 @@ export async function readOwnGroups(
       case when g.keeps
         then (select count(*)::int from group_requests r where r.group_id = g.id)
         else 0 end as requests,
-      (select count(*)::int from group_members m where m.group_id = g.id) as members,
+      (select count(*)::int from group_members m left join mailboxes shown on shown.id = m.person_id
+        where m.group_id = g.id and (g.keeps or shown.hidden is not true)) as members,
       case when g.keeps
         then (select count(*)::int from group_held h where h.group_id = g.id and h.decision is null)
         else 0 end as held
@@ -157,22 +160,27 @@ export async function replaceAllowed(tx: Tx, groupId: number, addresses: string[
     select ${groupId}, address from unnest(${addresses}::text[]) as w(address)`.execute(tx);
 }
 
-/** Who is told what waits: the keepers, or where there are none, the owners of the domain. */
+/** Who is told what waits: the keepers who can act on it, or where there are none, such owners of the domain. */
 export async function readTold(db: ReadDb, groupId: number): Promise<{ mailboxId: number; email: string }[]> {
   return readRows(
     db,
     sql<{ mailboxId: number; email: string }>`
-    with keepers as (
-      select p.id, p.email from group_keepers k join mailboxes p on p.id = k.person_id
-      where k.group_id = ${groupId} and p.deleted_at is null
+    with people as (
+      select p.id, p.email, p.kind, exists (
+        select from group_keepers k where k.group_id = g.id and k.person_id = p.id) as keeps
+      from groups g join domains d on d.id = g.domain_id and d.active
+      join mailboxes p on p.domain_id = g.domain_id
+      where g.id = ${groupId} and p.active and p.deleted_at is null
+        and (p.kind = 'owner' or p.id in (select k.person_id from group_keepers k where k.group_id = g.id))
     )
-    select k.id as "mailboxId", k.email from keepers k
-    union all
-    select p.id, p.email from mailboxes p
-    where p.domain_id = (select domain_id from groups where id = ${groupId}) and p.kind = 'owner'
-      and p.deleted_at is null and not exists (select from keepers)
-    order by 1`,
+    select id as "mailboxId", email from people
+    where keeps or not exists (select from people where keeps) order by id`,
   );
+}
+
+/** Of one group one run at a time files notices; until the end of the transaction. */
+export async function lockTelling(tx: Tx, groupId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tell keepers ${groupId}`}, 0))`.execute(tx);
 }
 
 export async function writeToldAt(tx: Tx, groupId: number, at: number): Promise<void> {

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
+import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import type { Db, Tx } from '../../tables.ts';
 import * as store from './groups.store.ts';
 import { readAllowed, readKeepers, replaceAllowed, replaceKeepers } from './keepers.store.ts';
@@ -28,13 +29,14 @@ const LOCAL_PART = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
 export async function addGroup(
   deps: GroupDeps,
   domain: DomainOfGroups,
-  { local, name, writers, named }: Settings & { local: string },
+  { local, writers, named, ...given }: Settings & { local: string },
   actor: Actor,
 ): Promise<string> {
   const address = foldAddress(`${local}@${domain.name}`);
   if (!LOCAL_PART.test(local.toLowerCase()) || !isValidAddress(address)) {
     throw refused('local', 'has other characters than letters, digits, dot, hyphen and underscore');
   }
+  const name = tidyName(given.name);
   const writersNamed = readAddresses(named, 'named');
   await inTransaction(deps.db, async (tx) => {
     const at = await begin(deps, tx, domain);
@@ -68,7 +70,7 @@ export async function changeGroup(
     const group = await findGroup(tx, domain, address);
     const acts: RecordedAct[] = [];
     for (const key of ['name', 'writers', 'strangers', 'joining', 'leaving', 'seen_by'] as const) {
-      const after = wanted[key];
+      const after = key === 'name' && wanted.name !== undefined ? tidyName(wanted.name) : wanted[key];
       if (after === undefined || after === group[key]) continue;
       await store.updateGroup(tx, group.id, { [key]: after });
       acts.push({ act: 'group_changed', before: `${key}=${group[key]}`, after: `${key}=${after}` });
@@ -142,6 +144,11 @@ export function record(
   acts: RecordedAct[],
 ): Promise<void> {
   return recordActs(tx, { domainId: domain.id, name: address }, by, acts);
+}
+
+/** One line, without characters that nobody sees or that turn the direction of writing: it stands in From of copies. */
+function tidyName(name: string): string {
+  return withoutHidden(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).text.trim();
 }
 
 /** As addresses are compared, each once. */

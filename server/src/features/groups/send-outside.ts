@@ -2,14 +2,17 @@ import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { distributeTask } from '../../mail/groups/accept-for-group.ts';
 import { groupReturnPart } from '../../mail/groups/group-address.ts';
 import { finishGroupMessage, type GroupMessage, moveSentTo } from '../../mail/groups/group-messages.store.ts';
-import { readCarrier, readOutside } from '../../mail/groups/groups.store.ts';
+import { readCarrier, readOutside, readSkipped } from '../../mail/groups/groups.store.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { insertTrace } from '../../mail/trace/trace.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { idFromText } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Tx } from '../../tables.ts';
 import { makeOutsideSource, type OutsideDeps } from './outside-source.ts';
 
 /**
@@ -25,7 +28,11 @@ export async function sendOutside(deps: OutsideDeps, message: GroupMessage, most
   const carrier = last === undefined ? undefined : await readCarrier(db, groupId);
   if (last === undefined || carrier === undefined) {
     if (last !== undefined) log.warn({ group: groupId }, 'nobody of the domain can send mail of a group');
-    await inTransaction(db, (tx) => finishGroupMessage(tx, message, unixSeconds(clock)));
+    const skipped = isKeptHere ? [] : await readSkipped(db, groupId);
+    await inTransaction(db, async (tx) => {
+      await traceSkipped(tx, message, skipped, unixSeconds(clock));
+      await finishGroupMessage(tx, message, unixSeconds(clock));
+    });
     return;
   }
   const people = addresses.map((email) => ({ name: '', email }));
@@ -41,4 +48,23 @@ export async function sendOutside(deps: OutsideDeps, message: GroupMessage, most
     await sendUnfiled(change, { outboxId, kind: 'forward', sender, blob, recipients });
     await addJob(change.tx, distributeTask, { id });
   });
+}
+
+/** Whoever looks for a copy finds why there is none. */
+async function traceSkipped(
+  tx: Tx,
+  { id, facts, envelopeSender, group }: GroupMessage,
+  addresses: string[],
+  at: number,
+): Promise<void> {
+  const what = { at, message_id: facts.messageId, sender: foldAddress(envelopeSender), ref: id };
+  const why = {
+    event: 'discarded',
+    client: `group ${group.address}`,
+    said: 'suspended: too much came back',
+  } as const;
+  await insertTrace(
+    tx,
+    addresses.map((recipient) => ({ ...what, ...why, recipient })),
+  );
 }

@@ -3,9 +3,9 @@ import type { FolderCounts } from '../../mail/messages/folder-counts.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import type { Turns } from '../../platform/take-turns.ts';
 import type { ProgramSessions } from '../session/program-sessions.ts';
 import type { MailboxWakes } from './mailbox-wakes.ts';
-import type { Turns } from './take-turns.ts';
 
 export type ImapDeps = ChangeDeps & {
   log: Logger;

@@ -2,11 +2,11 @@ import { createImapServer, type ImapServerOptions } from '../../platform/imap/im
 import { isLoopback } from '../../platform/is-loopback.ts';
 import { type RunningLineServers, startLineServers } from '../../platform/line-server/start-line-servers.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { createTurns } from '../../platform/take-turns.ts';
 import { createProgramSessions, type ProgramSessionsDeps } from '../session/program-sessions.ts';
 import type { ImapDeps } from './imap-deps.ts';
 import { createMailboxWakes } from './mailbox-wakes.ts';
 import { serveSession } from './serve-session.ts';
-import { createTurns } from './take-turns.ts';
 
 export type ImapConfig = {
   imapHost: string;

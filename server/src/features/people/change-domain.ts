@@ -145,6 +145,8 @@ async function setSwitches(
   const changed = names.filter((name) => (wanted[name] ?? before[name]) !== before[name]);
   if (changed.length === 0) return [];
   await writeSwitches(tx, domainId, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
+  // What is remembered of those who signed in by their password alone is true no longer.
+  if (changed.includes('require_two_step')) await notifySessionsOf(tx, domainId);
   return changed.map((name) => ({ before: `${name}=${before[name]}`, after: `${name}=${wanted[name]}` }));
 }
 

@@ -29,7 +29,7 @@ function stateOf(
 type LaneName = Lane | 'other';
 export type LaneStatus = Omit<TaskCount, 'task'> & { lane: LaneName };
 
-const LANES: LaneName[] = ['inside', 'outside', 'slow', 'other'];
+const LANES: LaneName[] = ['inside', 'outside', 'groups', 'slow', 'other'];
 
 export async function readLanes(db: ReadDb): Promise<LaneStatus[]> {
   const tasks = await countTasks(db);

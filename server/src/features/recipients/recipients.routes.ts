@@ -14,6 +14,7 @@ import type { Db } from '../../tables.ts';
 import * as check from './check-addresses.ts';
 import * as others from './list-other-people.ts';
 import { replaceAddress, storePeople } from './store-people.ts';
+import { suggestLists } from './suggest-lists.ts';
 import { suggestPeople } from './suggest-people.ts';
 
 export function recipientRoutes(deps: { db: Db; clock: Clock }): Route[] {
@@ -21,9 +22,10 @@ export function recipientRoutes(deps: { db: Db; clock: Clock }): Route[] {
 
   return [
     route(suggestRecipients, async ({ caller, query }) => {
-      const [{ suggested, sameDomain }, groups] = await Promise.all([
+      const [{ suggested, sameDomain }, groups, lists] = await Promise.all([
         suggestPeople(db, caller, query.search_text),
         findGroups(db, caller.mailbox, query.search_text),
+        suggestLists(db, caller.person, query.search_text),
       ]);
       const known = new Set(suggested.map(({ email }) => email));
       return {
@@ -31,6 +33,7 @@ export function recipientRoutes(deps: { db: Db; clock: Clock }): Route[] {
           suggest_emails: suggested,
           same_domain_emails: sameDomain,
           groups: groups.filter(({ email }) => !known.has(email)),
+          lists,
         },
       };
     }),

@@ -89,7 +89,7 @@ describe('suggestions', () => {
     expect(await emails('kho')).toHaveLength(10);
     const minh = await server.signIn('minh.tran@saomai.example');
     const { data } = await minh.suggestRecipients({ query: { search_text: 'kho' } });
-    expect(data).toEqual({ suggest_emails: [], same_domain_emails: [], groups: [] });
+    expect(data).toEqual({ suggest_emails: [], same_domain_emails: [], groups: [], lists: [] });
   });
 
   test('RC-7 colleagues are mailboxes of the own domain alone, of who is suspended too, and not of who was deleted', async () => {

@@ -5,6 +5,7 @@ import { findSuggestedCards, type SuggestedCard } from '../../contacts/lists/sug
 import { findCorrespondents, findSameDomain } from '../../mail/people/find-people.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
+import { readKnownNames } from './known-names.store.ts';
 
 const SUGGESTED = 10;
 /** Whose shared books are looked through as well. */
@@ -12,23 +13,25 @@ const MAILBOXES_ASKED = 5;
 
 /**
  * Whom to write to: favourites, then those one writes with, the most frequent first, then others whose cards one
- * has. People of the same domain are told apart. A card names its person, whatever their messages say.
+ * has, and those in books that colleagues share. People of the same domain are told apart. A card of one's own names its
+ * person, whatever their messages say; one that somebody shares names only whom nobody else does.
  */
 export async function suggestPeople(
   db: ReadDb,
   { person, mailbox }: { person: number; mailbox: number },
   text: string,
 ): Promise<{ suggested: MailAddress[]; sameDomain: MailAddress[] }> {
-  const [cards, correspondents, sameDomain] = await Promise.all([
+  const [{ own, shared }, correspondents, sameDomain] = await Promise.all([
     findCards(db, person, text),
     findCorrespondents(db, mailbox, text),
     findSameDomain(db, mailbox, text),
   ]);
-  const names = new Map(cards.map(({ email, name }) => [email, name]));
+  const names = new Map(own.map(({ email, name }) => [email, name]));
   const ranked = [
-    ...cards.filter(({ favorite }) => favorite),
+    ...own.filter(({ favorite }) => favorite),
     ...correspondents.map(({ email, name }) => ({ email, name: names.get(foldAddress(email)) ?? name })),
-    ...cards,
+    ...own,
+    ...(await nameShared(db, { person, mailbox }, shared)),
   ];
   const colleagues = new Set(sameDomain.map(({ email }) => email));
   const suggested = new Map<string, MailAddress>();
@@ -44,22 +47,36 @@ export async function suggestPeople(
   };
 }
 
+type FoundCards = { own: SuggestedCard[]; shared: SuggestedCard[] };
+
 /** Addresses of one's own cards that match, and of those in books that others share. */
-async function findCards(db: ReadDb, person: number, text: string): Promise<SuggestedCard[]> {
+async function findCards(db: ReadDb, person: number, text: string): Promise<FoundCards> {
   const terms = searchTerms(text);
-  if (terms.length === 0) return [];
-  const shared = (await readBooks(db, person)).filter(({ permission }) => permission !== 'OWNER');
-  const places = [
-    { mailboxId: person, bookIds: null },
-    ...[...Map.groupBy(shared, (book) => book.mailbox_id)]
-      .slice(0, MAILBOXES_ASKED)
-      .map(([mailboxId, books]) => ({ mailboxId, bookIds: books.map(({ id }) => id) })),
-  ];
-  const found = await Promise.all(
-    places.map((place) => findSuggestedCards(db, place, { terms, limit: SUGGESTED })),
+  if (terms.length === 0) return { own: [], shared: [] };
+  const books = (await readBooks(db, person)).filter(({ permission }) => permission !== 'OWNER');
+  const places = [...Map.groupBy(books, (book) => book.mailbox_id)]
+    .slice(0, MAILBOXES_ASKED)
+    .map(([mailboxId, some]) => ({ mailboxId, bookIds: some.map(({ id }) => id) }));
+  const [own = [], ...shared] = await Promise.all(
+    [{ mailboxId: person, bookIds: null }, ...places].map((place) =>
+      findSuggestedCards(db, place, { terms, limit: SUGGESTED }),
+    ),
   );
-  // Favourites of others say nothing of one's own.
-  return found.flatMap((cards, place) =>
-    place === 0 ? cards : cards.map((card) => ({ ...card, favorite: false })),
+  return { own, shared: shared.flat() };
+}
+
+/** What others write on their cards is not to give another name to whom the person knows, or to a colleague. */
+async function nameShared(
+  db: ReadDb,
+  who: { person: number; mailbox: number },
+  cards: SuggestedCard[],
+): Promise<MailAddress[]> {
+  if (cards.length === 0) return [];
+  const known = await readKnownNames(
+    db,
+    who,
+    cards.map(({ email }) => email),
   );
+  const names = new Map(known.map(({ address, name }) => [address, name]));
+  return cards.map(({ email, name }) => ({ email, name: names.get(email) ?? name }));
 }

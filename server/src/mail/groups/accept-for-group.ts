@@ -7,7 +7,10 @@ import { insertGroupMessage, lockDelivery, type NewGroupMessage } from './group-
 import type { Group } from './groups.store.ts';
 
 /** Brings an accepted message to the next members of its group. */
-export const distributeTask = defineTask<{ id: string }>('distribute_to_group', { maxAttempts: 10 });
+export const distributeTask = defineTask<{ id: string }>('distribute_to_group', {
+  maxAttempts: 10,
+  lane: 'groups',
+});
 
 /**
  * Accepts a message for a group: it is distributed if and when the transaction commits. False when it was

@@ -69,6 +69,33 @@ export async function isWriter(db: ReadDb, { id, writers, domain }: Group, email
   return row?.may === true;
 }
 
+/**
+ * Whether somebody at this domain may write to the group: all that its answers at RCPT tell of its writers. At a domain
+ * of ours somebody always may, so that nothing is told of people here.
+ */
+export async function hasWritersAt(
+  db: ReadDb,
+  { id, writers }: Group,
+  senderDomain: string,
+): Promise<boolean> {
+  const isThere = sql`split_part(w.address, '@', 2) = ${senderDomain}`;
+  const among = {
+    anyone: sql`select 1`,
+    domain: sql`select 1 where false`,
+    members: sql`
+      select from within g join group_members w on w.group_id = g.id
+      where w.person_id is null and w.member_group_id is null and ${isThere}`,
+    named: sql`select from group_writers w where w.group_id = ${id} and ${isThere}`,
+  }[writers];
+  const [row] = await readRows<{ may: boolean }>(
+    db,
+    sql`${WITHIN(id)}
+    select exists (select from domains d where d.name = ${senderDomain})
+      or exists (select from group_allowed w where w.group_id = ${id} and ${isThere}) or exists (${among}) as may`,
+  );
+  return row?.may === true;
+}
+
 type Page<After> = { after: After; limit: number };
 
 export type MemberHere = { mailboxId: number; email: string };
@@ -196,17 +223,62 @@ async function insertFailure(tx: Tx, groupId: number, { address, source, at }: F
   return rows.length > 0;
 }
 
-/** Counts a message that did not reach a member elsewhere, once; too many in a row suspend it. */
-export async function countFailure(tx: Tx, groupId: number, failure: Failure): Promise<void> {
+/**
+ * Counts a message that did not reach a member elsewhere, once; too many in a row suspend it. Answers the groups of
+ * which it is suspended by this one, with when their keepers were last told.
+ */
+export async function countFailure(
+  tx: Tx,
+  groupId: number,
+  failure: Failure,
+): Promise<{ groupId: number; toldAt: number | null }[]> {
   const { address, at: now } = failure;
-  if (!(await insertFailure(tx, groupId, failure))) return;
+  if (!(await insertFailure(tx, groupId, failure))) return [];
   const failures = sql`case when m.failed_at > ${now - COUNTED_SECONDS} then m.failures + 1 else 1 end`;
-  await sql`
+  const { rows } = await sql<{ groupId: number; toldAt: number | null; count: number }>`
     ${WITHIN(groupId)}
     update group_members m set failures = ${failures}, failed_at = ${now},
-      suspended_at = case when ${failures} >= ${MOST_FAILURES} then coalesce(m.suspended_at, ${now}) end
-    from within w
-    where m.group_id = w.id and m.address = ${address} and m.person_id is null and m.member_group_id is null`.execute(
-    tx,
+      suspended_at = case when ${failures} >= ${MOST_FAILURES} then ${now}::bigint end
+    from within w join groups g on g.id = w.id
+    where m.group_id = w.id and m.address = ${address} and m.person_id is null and m.member_group_id is null
+      and m.suspended_at is null
+    returning m.group_id as "groupId", g.keepers_told_at as "toldAt", m.failures as count`.execute(tx);
+  return rows.filter(({ count }) => count >= MOST_FAILURES);
+}
+
+/** The members elsewhere of the group and of groups in it to whom nothing is sent, each once. */
+export async function readSkipped(db: ReadDb, groupId: number): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ address: string }>`
+    ${WITHIN(groupId)}
+    select m.address from within w join group_members m on m.group_id = w.id
+    where m.person_id is null and m.member_group_id is null
+    group by m.address having bool_and(m.suspended_at is not null) order by m.address`,
   );
+  return rows.map(({ address }) => address);
+}
+
+/** Members elsewhere whose mail came back get it again. */
+export async function resumeOutside(tx: Tx, groupId: number, addresses: string[]): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    update group_members set suspended_at = null, failed_at = null, failures = 0
+    where group_id = ${groupId} and address = any(${addresses}::text[]) and suspended_at is not null
+    returning address`.execute(tx);
+  return rows.map(({ address }) => address);
+}
+
+/** The first members elsewhere who were suspended since then, or ever; by address. */
+export async function readSuspended(
+  db: ReadDb,
+  groupId: number,
+  { since, limit }: { since: number | null; limit: number },
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ address: string }>`
+    select address from group_members
+    where group_id = ${groupId} and suspended_at >= ${since ?? 0} order by address limit ${limit}`,
+  );
+  return rows.map(({ address }) => address);
 }

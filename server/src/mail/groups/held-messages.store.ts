@@ -2,7 +2,7 @@ import type { GroupDecision } from '@bocau/contract/held-messages.ts';
 import { sql } from 'kysely';
 import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { GroupMessageFacts, ReadDb, Tx } from '../../tables.ts';
+import type { GroupMessageFacts, HeldExcerpt, ReadDb, Tx } from '../../tables.ts';
 
 export type NewHeld = {
   id: string;
@@ -13,6 +13,7 @@ export type NewHeld = {
   author: { email: string; name: string; proven: boolean };
   subject: string;
   client: string;
+  excerpt: HeldExcerpt;
   facts: GroupMessageFacts;
   receivedAt: number;
 };
@@ -37,20 +38,24 @@ export async function wasHeld(db: ReadDb, groupId: number, deliveryKey: string):
   return rows.length > 0;
 }
 
-/** How many messages wait for the keepers, and how many of them are from this envelope sender. */
+type Waiting = { all: number; ofSender: number; unproven: number; ofClient: number };
+
+/** How many messages wait for the keepers, from this envelope sender, of unproven authors, and of these from this client. */
 export async function countWaiting(
   db: ReadDb,
   groupId: number,
-  envelopeSender: string,
-): Promise<{ all: number; ofSender: number }> {
-  const [row] = await readRows<{ all: number; ofSender: number }>(
+  { envelopeSender, client }: Pick<NewHeld, 'envelopeSender' | 'client'>,
+): Promise<Waiting> {
+  const [row] = await readRows<Waiting>(
     db,
     sql`
     select count(*)::int as all,
-      (count(*) filter (where envelope_sender = ${envelopeSender}))::int as "ofSender"
+      (count(*) filter (where envelope_sender = ${envelopeSender}))::int as "ofSender",
+      (count(*) filter (where not proven))::int as unproven,
+      (count(*) filter (where not proven and client = ${client}))::int as "ofClient"
     from group_held where group_id = ${groupId} and decision is null`,
   );
-  return row as { all: number; ofSender: number };
+  return row as Waiting;
 }
 
 export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
@@ -68,7 +73,7 @@ export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
       proven: held.author.proven,
       subject: held.subject,
       client: held.client,
-      facts: JSON.stringify(held.facts),
+      facts: JSON.stringify({ ...held.facts, excerpt: held.excerpt }),
       received_at: held.receivedAt,
     })
     .execute();
@@ -80,6 +85,8 @@ export type HeldRow = {
   proven: boolean;
   subject: string;
   size: number;
+  text: string;
+  files: string[];
   received_at: number;
   decision: GroupDecision | null;
   decided_at: number | null;
@@ -87,6 +94,7 @@ export type HeldRow = {
 };
 
 const SHOWN = sql`h.id, h.subject, h.size, h.proven, h.received_at, h.decision, h.decided_at, h.decided_by,
+  coalesce(h.facts #>> '{excerpt,text}', '') as text, coalesce(h.facts #> '{excerpt,files}', '[]') as files,
   jsonb_build_object('email', h.author, 'name', h.author_name) as from`;
 
 /** What waits for the keepers of a group, from the newest on. */
@@ -133,7 +141,8 @@ export async function decide(
     with waiting as (
       select id, blob from group_held where id = ${id} and group_id = ${groupId} and decision is null for update)
     update group_held h
-    set decision = ${decision}, decided_at = ${at}, decided_by = ${by}, blob = null
+    set decision = ${decision}, decided_at = ${at}, decided_by = ${by}, blob = null,
+      facts = h.facts - 'excerpt'
     from waiting w where h.id = w.id
     returning h.id, encode(w.blob, 'hex') as blob, h.author, h.proven, h.envelope_sender as "envelopeSender",
       h.client, h.facts`.execute(tx);

@@ -1,4 +1,10 @@
-import { HELD_MEGABYTES, MOST_HELD, MOST_HELD_OF_ONE } from '@bocau/contract/held-messages.ts';
+import {
+  HELD_MEGABYTES,
+  MOST_HELD,
+  MOST_HELD_OF_CLIENT,
+  MOST_HELD_OF_ONE,
+  MOST_HELD_UNPROVEN,
+} from '@bocau/contract/held-messages.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import { accepted, type Reply, replies } from '../../platform/smtp/reply.ts';
@@ -28,8 +34,8 @@ export async function holdForGroup(tx: Tx, group: Group, message: Omit<NewHeld, 
   const isRepeated = await wasHeld(tx, group.id, facts.deliveryKey);
   if (!isRepeated) {
     if (message.size > HELD_MEGABYTES * 1024 * 1024) return replies.tooBig;
-    const { all, ofSender } = await countWaiting(tx, group.id, envelopeSender);
-    if (all >= MOST_HELD || ofSender >= MOST_HELD_OF_ONE) return replies.tooMuchHeld;
+    if (await isFull(tx, group.id, { envelopeSender, client, author: message.author }))
+      return replies.tooMuchHeld;
     await insertHeld(tx, {
       ...message,
       groupId: group.id,
@@ -51,6 +57,20 @@ export async function holdForGroup(tx: Tx, group: Group, message: Omit<NewHeld, 
     },
   ]);
   return accepted();
+}
+
+/** One stranger who invents senders leaves room for those who are proven. */
+async function isFull(
+  tx: Tx,
+  groupId: number,
+  message: Pick<NewHeld, 'envelopeSender' | 'client' | 'author'>,
+): Promise<boolean> {
+  const { all, ofSender, unproven, ofClient } = await countWaiting(tx, groupId, message);
+  if (all >= MOST_HELD || ofSender >= MOST_HELD_OF_ONE) return true;
+  if (message.author.proven) return false;
+  // By LMTP all mail comes from our own server in front.
+  const isFromMany = !message.client.startsWith('smtp ');
+  return unproven >= MOST_HELD_UNPROVEN || (!isFromMany && ofClient >= MOST_HELD_OF_CLIENT);
 }
 
 /** At once, or when the hour after the last notice is over. */

@@ -18,7 +18,7 @@ import { type DkimKey, signMessage } from '../../platform/smtp-out/sign-message.
 import type { OutgoingMessage, RecipientResult } from '../../platform/smtp-out/transmit.ts';
 import { hasUtf8Header } from '../../platform/smtp-out/utf8-connection.ts';
 import type { Tx } from '../../tables.ts';
-import { groupOfSender } from '../groups/group-address.ts';
+import { copyReturn, groupOfSender } from '../groups/group-address.ts';
 import { LONGEST_LEAVE_LINE, leaveFields } from '../groups/leave-fields.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { type OutgoingEvent, traceOutgoing } from '../trace/trace.store.ts';
@@ -174,7 +174,7 @@ async function openMessage(
   const reportKey = Buffer.from(markKey, 'hex');
   const own = await ownFields(
     deps,
-    { blob, sender, size: stat.size, key: reportKey, isSigned: key !== null },
+    { blob, sender, outboxId: place.outboxId, size: stat.size, key: reportKey, isSigned: key !== null },
     tries,
   );
   const source = async () =>
@@ -182,7 +182,7 @@ async function openMessage(
   const signature = key === null ? '' : await signMessage(await source(), { key, domain, at });
   const lines = Buffer.from(deliveryMarkLine(reportKey, place) + signature);
   return {
-    from: sender,
+    from: own.sender,
     envelopeId: envelopeIdOf(reportKey, place),
     to: tries.map((one) => one.email),
     size: lines.length + own.fields.length + stat.size - own.skipped,
@@ -199,28 +199,34 @@ async function openMessage(
   };
 }
 
-/** What only one recipient's copy has; of `skipped` bytes it takes the place. */
+/** What only one recipient's copy has: its envelope sender, and fields that take the place of `skipped` bytes. */
 async function ownFields(
   { blobs, config }: DeliverToDestinationDeps,
   {
     blob,
     sender,
+    outboxId,
     size,
     ...signing
   }: Pick<store.Source, 'blob' | 'sender'> & {
+    outboxId: string;
     size: number;
     key: Buffer;
     isSigned: boolean;
   },
   [only, ...others]: Try[],
-): Promise<{ fields: string; skipped: number }> {
+): Promise<{ sender: string; fields: string; skipped: number }> {
   const groupId = groupOfSender(sender);
-  if (groupId === null || only === undefined || others.length > 0) return { fields: '', skipped: 0 };
+  if (groupId === null || only === undefined || others.length > 0) return { sender, fields: '', skipped: 0 };
   const beginning = await buffer(
     await blobs.open(blob, { start: 0, end: Math.min(size, LONGEST_LEAVE_LINE) }),
   );
   const { publicUrl } = config.http;
-  return leaveFields({ beginning, groupId, address: only.address, publicUrl, ...signing });
+  const { address } = only;
+  return {
+    sender: copyReturn(signing.key, sender, { outboxId, address }),
+    ...leaveFields({ beginning, groupId, address, publicUrl, ...signing }),
+  };
 }
 
 async function waitForHost(

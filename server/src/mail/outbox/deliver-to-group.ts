@@ -5,6 +5,7 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { readHops } from '../../platform/mime/read-headers.ts';
+import { isWrittenByProgram } from '../../platform/mime/refuses-replies.ts';
 import { returnedKey } from '../../platform/smtp/forward-trace.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
 import { type Reply, replies } from '../../platform/smtp/reply.ts';
@@ -12,6 +13,7 @@ import type { Db } from '../../tables.ts';
 import { acceptForGroup } from '../groups/accept-for-group.ts';
 import { groupAddresses, isLeaveAddress } from '../groups/group-address.ts';
 import { findGroup, type Group, readWriterAddress } from '../groups/groups.store.ts';
+import { heldExcerpt } from '../groups/held-excerpt.ts';
 import { holdForGroup } from '../groups/hold-for-group.ts';
 import { mayWrite } from '../groups/may-write.ts';
 import type { Incoming } from '../incoming/incoming.ts';
@@ -40,7 +42,7 @@ export async function deliverToGroup(
   if (message.blob === null) throw new Error('The source of a message is missing');
   const head = (await readHead(blobs, message.blob)) ?? Buffer.alloc(0);
   if (loops(readHops(head), group.address)) return replies.loopDetected;
-  const verdict = await judge(deps, outgoing, group, { address, kind: message.kind });
+  const verdict = await judge(deps, outgoing, group, { address, kind: message.kind, head });
   if ('refuse' in verdict) return verdict.refuse;
   const { blob, envelopeSender, messageId, sender } = message;
   const at = unixSeconds(clock);
@@ -56,7 +58,7 @@ export async function deliverToGroup(
     if (verdict.heldOf !== null) {
       const { size, subject } = message;
       const author = { email: verdict.heldOf, name: sender.name, proven: true };
-      const held = { ...accepted, size, subject, author, client: 'local' };
+      const held = { ...accepted, size, subject, author, client: 'local', excerpt: heldExcerpt(message) };
       const answer = await holdForGroup(tx, group, held);
       if (answer.outcome !== 'accepted') return answer;
     }
@@ -75,13 +77,13 @@ async function judge(
   { db }: Deps,
   { mailboxId }: OutboxKey,
   group: Group,
-  { address, kind }: { address: string; kind: OutboxRow['kind'] },
+  { address, kind, head }: { address: string; kind: OutboxRow['kind']; head: Buffer },
 ): Promise<Verdict> {
   if (isLeaveAddress(address)) return { refuse: replies.notAMember };
   if (kind === 'reply') return { refuse: replies.notAWriter };
   const email = await readWriterAddress(db, mailboxId);
   if (email !== null && (await mayWrite(db, group, email))) return { heldOf: null };
-  return email === null || group.strangers === 'refused'
+  return email === null || group.strangers === 'refused' || isWrittenByProgram(head)
     ? { refuse: replies.notAWriter }
     : { heldOf: foldAddress(email) };
 }

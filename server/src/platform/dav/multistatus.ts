@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { Clock } from '../clock.ts';
 import { element, rootElement, text, type Xml } from './write-xml.ts';
 import { dav, type XmlName } from './xml-names.ts';
 
@@ -35,28 +36,61 @@ export function statusResponse(path: string, code: number, more: readonly Xml[] 
   return element(dav('response'), [href(path), status(code), ...more]);
 }
 
+/** How a long answer is read and taken. */
+export type Taking = {
+  clock: Pick<Clock, 'after'>;
+  /** Reads a page when it is this reader's turn. */
+  pace<Result>(read: () => Promise<Result>): Promise<Result>;
+};
+
+/** Each piece has to be taken within this time: a phone on a bad line takes more. */
+export const TAKEN_WITHIN_MS = 2 * 60_000;
+const PIECE_BYTES = 64 * 1024;
+
 /**
  * Answers with a multistatus, page after page as the client takes it: a large collection is never in memory as a
  * whole. The first page is read before the answer begins, so that what fails until then is an answer of its own.
+ * Nothing is read any more for a client that has left or takes nothing.
  */
 export async function sendMultistatus(
   reply: FastifyReply,
   pages: AsyncIterable<readonly Xml[]>,
+  { clock, pace }: Taking,
 ): Promise<FastifyReply> {
+  const { raw } = reply;
   const iterator = pages[Symbol.asyncIterator]();
-  const first = await iterator.next();
+  const first = await pace(() => iterator.next());
   const { begin, end } = rootElement(dav('multistatus'));
-  async function* pieces(): AsyncGenerator<string> {
-    yield begin;
-    for (let page = first; !page.done; page = await iterator.next()) {
-      if (page.value.length > 0) yield page.value.join('');
+
+  async function* pieces(): AsyncGenerator<Buffer> {
+    yield Buffer.from(begin);
+    for (let page = first; !page.done; page = await pace(() => iterator.next())) {
+      if (raw.destroyed) return;
+      const bytes = Buffer.from(page.value.join(''));
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        const idle = clock.after(TAKEN_WITHIN_MS, () => raw.destroy());
+        try {
+          yield bytes.subarray(at, at + PIECE_BYTES);
+        } finally {
+          idle.stop();
+        }
+      }
     }
-    yield end;
+    yield Buffer.from(end);
   }
   return reply
     .code(207)
     .headers({ 'content-type': XML_TYPE })
     .send(Readable.from(pieces(), { objectMode: false }));
+}
+
+/** An answer that is made at once, whoever asks. */
+export function sendResponses(reply: FastifyReply, responses: readonly Xml[]): FastifyReply {
+  const { begin, end } = rootElement(dav('multistatus'));
+  return reply
+    .code(207)
+    .header('content-type', XML_TYPE)
+    .send(`${begin}${responses.join('')}${end}`);
 }
 
 export async function* onePage(responses: readonly Xml[]): AsyncGenerator<readonly Xml[]> {

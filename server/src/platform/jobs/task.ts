@@ -1,8 +1,8 @@
 /**
  * Jobs of different lanes never wait for each other: those users wait for, those that wait for remote
- * servers, and long ones.
+ * servers, those that bring a message to a whole group, and long ones.
  */
-export type Lane = 'inside' | 'outside' | 'slow';
+export type Lane = 'inside' | 'outside' | 'groups' | 'slow';
 
 /** A kind of job: its name in the database and the type of its payload. */
 export type Task<Payload extends object> = {

@@ -4,6 +4,12 @@ import { headerValue, splitHeaders } from './split-headers.ts';
 /** Microsoft's header for messages that programs must not answer; its other values are about receipts. */
 const SUPPRESSED = /\b(?:all|oof|autoreply)\b/i;
 
+/** Whether nobody wrote it to be answered, by its header: bulk mail, lists, reports, and what programs answer. */
+export function isWrittenByProgram(firstBytes: Buffer): boolean {
+  const { fields } = splitHeaders(firstBytes, 0, firstBytes.length);
+  return isAutomatic(fields) || /^\s*multipart\/report\b/i.test(headerValue(fields, 'content-type') ?? '');
+}
+
 /**
  * Whether programs must not answer a message, by its header (RFC 3834 section 2, RFC 5230 section 4.6):
  * lists, bulk mail, automatic messages, and explicit opt-outs.
@@ -11,9 +17,8 @@ const SUPPRESSED = /\b(?:all|oof|autoreply)\b/i;
 export function refusesReplies(firstBytes: Buffer): boolean {
   const { fields } = splitHeaders(firstBytes, 0, firstBytes.length);
   return (
-    isAutomatic(fields) ||
+    isWrittenByProgram(firstBytes) ||
     fields.some(({ name }) => name.startsWith('list-') || name === 'x-loop') ||
-    /^\s*multipart\/report\b/i.test(headerValue(fields, 'content-type') ?? '') ||
     SUPPRESSED.test(headerValue(fields, 'x-auto-response-suppress') ?? '')
   );
 }

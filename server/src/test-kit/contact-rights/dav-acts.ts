@@ -19,9 +19,9 @@ export type DavPlace = (typeof DAV_PLACES)[number];
 
 const BOOKS = '/dav/addressbooks';
 
-type Names = { caller: string; owner: string; bookId: string; card: string; ownerMailbox: number };
+type Names = { caller: string; owner: string; bookId: string; card: string; ownerCard: string };
 
-export function pathOf(place: DavPlace, { caller, owner, bookId, card, ownerMailbox }: Names): string {
+export function pathOf(place: DavPlace, { caller, owner, bookId, card, ownerCard }: Names): string {
   const paths: Record<DavPlace, string> = {
     root: '/dav/',
     principal: `/dav/principals/${caller}/`,
@@ -29,7 +29,7 @@ export function pathOf(place: DavPlace, { caller, owner, bookId, card, ownerMail
     book: `${BOOKS}/${caller}/${bookId}/`,
     card: `${BOOKS}/${caller}/${bookId}/${card}`,
     directory: `${BOOKS}/${caller}/directory/`,
-    'person in directory': `${BOOKS}/${caller}/directory/${ownerMailbox}.vcf`,
+    'person in directory': `${BOOKS}/${caller}/directory/${ownerCard}.vcf`,
     'owner’s home': `${BOOKS}/${owner}/`,
     'owner’s card': `${BOOKS}/${owner}/${bookId}/${card}`,
   };
@@ -80,7 +80,8 @@ const OF_CARD: Partial<Record<DavMethod, Needed>> = {
   ...{ PUT: 'WRITE', DELETE: 'WRITE', MOVE: 'WRITE' },
 };
 const OF_BOOK: Partial<Record<DavMethod, Needed>> = {
-  ...{ PROPFIND: 'READ', REPORT: 'READ', PROPPATCH: 'OWNER', DELETE: 'OWNER' },
+  // Whoever a book is shared with leaves it by deleting it.
+  ...{ PROPFIND: 'READ', REPORT: 'READ', PROPPATCH: 'OWNER', DELETE: 'READ' },
 };
 const ONLY_READ: Record<string, readonly DavMethod[]> = {
   directory: ['PROPFIND', 'REPORT'],
@@ -94,12 +95,14 @@ function neededOf(method: DavMethod, place: DavPlace): Needed {
 }
 
 /** `absent`: as an address at which nothing ever was. `refused`: 403 or 405, nothing of the kind is done there. */
-export type ExpectedOfDav = 'ok' | 'refused' | 'absent' | 401 | 403;
+export type ExpectedOfDav = 'ok' | 'refused' | 'absent' | 401 | 403 | 409;
 
 export function expectedOfDav(method: DavMethod, place: DavPlace, caller: CallerName): ExpectedOfDav {
   if (!isSignedIn(caller)) return 401;
   const needed = neededOf(method, place);
   const right = rightFor(place, caller);
+  // An id of a colleague's book is refused, so that none stands in another's place; who asks knows it already.
+  if (caller === 'same domain' && method === 'MKCOL' && place === 'book') return 409;
   if (right === null) return 'absent';
   if (needed === 'never') return 'refused';
   return isEnough(right, needed) ? 'ok' : 403;

@@ -33,6 +33,8 @@ export function expectedOfWeb(endpoint: Endpoint, kinds: readonly Kind[], caller
   if (!isAboutContacts) return 'ok';
   const right = rightOf(caller);
   if (right === null) return 404;
+  // A book that is shared is left by whoever it is shared with; its owner has nothing to leave.
+  if (endpoint.path.endsWith('/membership')) return right === 'OWNER' ? 403 : 'ok';
   const needed = neededOf(endpoint, kinds);
   if (needed === null) return right === 'OWNER' ? 'ok' : 404;
   return isEnough(right, needed) ? 'ok' : 403;

@@ -12,7 +12,16 @@ import { HeldLinkPage } from './held-link-page.tsx';
 
 const GROUP = 'kinhdoanh@saomai.example';
 const MESSAGE: HeldDecision = {
-  ...{ id: '1', subject: 'Báo giá', size: 10, received_at: 1, proven: true, done: true },
+  ...{
+    id: '1',
+    subject: 'Báo giá',
+    size: 10,
+    text: 'Kính gửi\nanh chị',
+    files: ['gia.pdf'],
+    received_at: 1,
+    proven: true,
+    done: true,
+  },
   from: { name: 'Khách', email: 'khach@doitac.example' },
   ...{ decision: null, decided_at: null, decided_by: null },
 };
@@ -41,6 +50,8 @@ test.each([
     const { user } = await open({ readHeldLink, decideHeldByLink });
     expect(await screen.findByText('Báo giá')).toBeTruthy();
     expect(screen.getByText('Khách <khach@doitac.example>')).toBeTruthy();
+    expect(screen.getByText(/Kính gửi\s+anh chị/)).toBeTruthy();
+    expect(screen.getByText(words.held.files.replace('{{names}}', 'gia.pdf'))).toBeTruthy();
     expect(window.location.hash).toBe('');
     expect(decideHeldByLink).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: new RegExp(words.held.release) }));

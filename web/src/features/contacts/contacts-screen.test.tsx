@@ -209,3 +209,18 @@ test('Mod+A picks the contacts that are loaded and says so; the rest is picked w
   const bar = screen.getByRole('toolbar');
   await waitFor(() => within(bar).getByText(/240/));
 });
+
+test('who has no address is not left out of a message silently', async () => {
+  await speak('vi');
+  const { user, openNew } = await renderContacts([
+    cardOf('an', 'An', { fields: { emails: [{ label: 'work', value: 'an@a.example' }] } }),
+    cardOf('ba', 'Ba'),
+    cardOf('cu', 'Cu'),
+  ]);
+  act(() => screen.getByRole('grid').focus());
+  await user.keyboard('{Control>}a{/Control}m');
+  await waitFor(() => expect(openNew).toHaveBeenCalledWith({ to: '"An" <an@a.example>' }));
+  expect(notices.get().map(({ text }) => text)).toContain(
+    '2 người không có địa chỉ email nên không nhận được thư này.',
+  );
+});

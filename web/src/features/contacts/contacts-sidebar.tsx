@@ -55,9 +55,8 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
   );
   const bookPlace = (book: ContactBook, icon: Icon) =>
     place({ kind: 'book', id: book.id }, icon, book.name, {
-      ...(book.owner
-        ? { by: t('contacts.places.of', { owner: book.owner.name || book.owner.email }) }
-        : { acts: <BookActs book={book} onAsk={setQuestion} /> }),
+      ...(book.owner && { by: t('contacts.places.of', { owner: book.owner.name || book.owner.email }) }),
+      acts: <BookActs book={book} onAsk={setQuestion} />,
     });
 
   return (

@@ -7,6 +7,7 @@ import { type Contact, rowOf } from '../../model/contacts/contacts-noun.ts';
 import { useOpenMessage } from '../../parts/compose/lazy-compose.ts';
 import { cardAddressOf, contactsAddressOf, contactsAt } from '../../parts/contacts/contact-address.ts';
 import { useContacts, useContactsModel } from '../../parts/contacts/use-contacts.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { NOTHING_PICKED, type Selection } from '../../parts/selection/selection.ts';
 import { type PickAll, usePickAll } from '../../parts/selection/use-pick-all.ts';
 import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
@@ -103,6 +104,8 @@ export function useContactsScreen(narrow: boolean): ContactsScreenState {
       ask: {
         write(people) {
           const to = people.filter(({ email }) => email !== '').map(recipientOf);
+          const without = people.length - to.length;
+          if (without > 0) notify({ text: t('contacts.writtenWithout', { count: without }), seconds: 8 });
           void openMessage((compose) => compose.openNew({ to: to.join(', ') }));
         },
         edit: ({ id }) => ask({ kind: 'edit', id }),

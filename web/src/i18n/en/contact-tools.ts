@@ -32,8 +32,8 @@ export const contactTools: Words<typeof vietnamese> & {
     sample: 'For example: {{sample}}',
     ignored: 'Leave this column out',
     rows: 'The first contacts',
-    duplicates: '{{count, number}} contacts are there already',
-    duplicates_one: '1 contact is there already',
+    duplicates: '{{count, number}} contacts are there already, or twice in the file',
+    duplicates_one: '1 contact is there already, or twice in the file',
     duplicatesOf: 'For example: {{names}}',
     skip: 'Skip them',
     add: 'Add them all the same',
@@ -90,7 +90,8 @@ export const contactTools: Words<typeof vietnamese> & {
   },
   duplicates: {
     title: 'Duplicates',
-    about: 'These contacts may be of one person. Merged, no address or number is lost.',
+    about:
+      'These contacts may be of one person. Merged, nothing is lost: a title, birthday or name that differs from the kept one goes into the notes.',
     count: '{{count, number}} groups of duplicates',
     count_one: '1 group of duplicates',
     none: { title: 'No duplicates', text: 'Each person has one contact.' },
@@ -128,6 +129,13 @@ export const contactTools: Words<typeof vietnamese> & {
       done: 'Book “{{name}}” deleted',
       refused: 'The book could not be deleted.',
     },
+    leave: {
+      title: 'Leave the book “{{name}}”?',
+      text: 'You no longer see this book here and on your phone. Only {{owner}} can share it with you again.',
+      confirm: 'Leave this book',
+      done: 'Left the book “{{name}}”',
+      refused: 'The book could not be left.',
+    },
     share: {
       title: 'Share “{{name}}”',
       about: 'Only with people of your organisation. They see this book among their contacts.',
@@ -139,6 +147,7 @@ export const contactTools: Words<typeof vietnamese> & {
       remove: 'Remove {{name}}',
       unknown: 'Nobody of this organisation',
       outside: 'An address is not of this organisation. Remove it, and save again.',
+      full: 'Too many books are shared with {{emails}} already. Remove them and save again.',
       save: 'Save sharing',
       failed: 'The people it is shared with could not be loaded.',
       saved: 'Sharing of “{{name}}” saved',

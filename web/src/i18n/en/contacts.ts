@@ -32,6 +32,7 @@ export const contacts: Words<typeof vietnamese> & {
     share: 'Share “{{name}}”…',
     rename: 'Rename “{{name}}”…',
     remove: 'Delete “{{name}}”…',
+    leave: 'Leave “{{name}}”…',
     ofBook: 'Acts on the book {{name}}',
   },
   search: {
@@ -78,6 +79,8 @@ export const contacts: Words<typeof vietnamese> & {
     restore: 'Restore',
     deleteForGood: 'Delete for good',
   },
+  writtenWithout_one: '{{count, number}} person has no email address, so this message won’t reach them.',
+  writtenWithout_other: '{{count, number}} people have no email address, so this message won’t reach them.',
   done: {
     trash: '{{count, number}} contacts moved to Trash',
     trashOne: '“{{name}}” moved to Trash',

@@ -16,7 +16,7 @@ export const contactTools = {
     sample: 'Ví dụ: {{sample}}',
     ignored: 'Bỏ qua cột này',
     rows: 'Những liên hệ đầu tiên',
-    duplicates: '{{count, number}} liên hệ đã có trong danh bạ',
+    duplicates: '{{count, number}} liên hệ đã có trong danh bạ hoặc lặp lại trong tệp',
     duplicatesOf: 'Ví dụ: {{names}}',
     skip: 'Bỏ qua những liên hệ này',
     add: 'Vẫn thêm, dù bị trùng',
@@ -68,7 +68,8 @@ export const contactTools = {
   },
   duplicates: {
     title: 'Liên hệ trùng',
-    about: 'Các liên hệ dưới đây có thể là của cùng một người. Gộp lại thì không mất địa chỉ hay số nào.',
+    about:
+      'Các liên hệ dưới đây có thể là của cùng một người. Gộp lại thì không mất gì: chức danh, ngày sinh hay tên khác với bản giữ lại được ghi vào ghi chú.',
     count: '{{count, number}} nhóm liên hệ trùng',
     none: { title: 'Không có liên hệ trùng', text: 'Mỗi người trong danh bạ chỉ có một liên hệ.' },
     failed: 'Chưa tìm được liên hệ trùng.',
@@ -104,6 +105,13 @@ export const contactTools = {
       done: 'Đã xóa sổ “{{name}}”',
       refused: 'Chưa xóa được sổ.',
     },
+    leave: {
+      title: 'Rời sổ “{{name}}”?',
+      text: 'Bạn không còn thấy sổ này ở đây và trên điện thoại. Chỉ {{owner}} chia sẻ lại được.',
+      confirm: 'Rời sổ này',
+      done: 'Đã rời sổ “{{name}}”',
+      refused: 'Chưa rời được sổ.',
+    },
     share: {
       title: 'Chia sẻ sổ “{{name}}”',
       about: 'Chỉ chia sẻ được với người trong tổ chức. Họ thấy sổ này trong danh bạ của mình.',
@@ -115,6 +123,7 @@ export const contactTools = {
       remove: 'Bỏ {{name}}',
       unknown: 'Không có người này trong tổ chức',
       outside: 'Có địa chỉ không thuộc tổ chức. Hãy bỏ ra rồi lưu lại.',
+      full: 'Đã có quá nhiều sổ được chia sẻ với {{emails}}. Hãy bỏ ra rồi lưu lại.',
       save: 'Lưu chia sẻ',
       failed: 'Chưa tải được danh sách người được chia sẻ.',
       saved: 'Đã lưu chia sẻ của sổ “{{name}}”',

@@ -25,6 +25,7 @@ export const contacts = {
     share: 'Chia sẻ sổ “{{name}}”…',
     rename: 'Đổi tên sổ “{{name}}”…',
     remove: 'Xóa sổ “{{name}}”…',
+    leave: 'Rời sổ “{{name}}”…',
     ofBook: 'Thao tác với sổ {{name}}',
   },
   search: {
@@ -70,6 +71,8 @@ export const contacts = {
     restore: 'Khôi phục',
     deleteForGood: 'Xóa vĩnh viễn',
   },
+  writtenWithout_one: '{{count, number}} người không có địa chỉ email nên không nhận được thư này.',
+  writtenWithout_other: '{{count, number}} người không có địa chỉ email nên không nhận được thư này.',
   done: {
     trash: 'Đã chuyển {{count, number}} liên hệ vào Thùng rác',
     trashOne: 'Đã chuyển “{{name}}” vào Thùng rác',

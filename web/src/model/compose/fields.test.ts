@@ -27,7 +27,8 @@ describe('recipients out of text', () => {
     ['"không đóng <a@x.vn>', ['"không đóng|a@x.vn']],
     ['  , ;  ', []],
     ['mailto:a@x.vn', ['a@x.vn']],
-    ['sai địa', ['sai', 'địa']],
+    ['Lan Anh', ['Lan Anh']],
+    ['sai@ a@x.vn', ['sai@', 'a@x.vn']],
   ])('RC-2 RC-5 %j', (text, expected) => {
     const found = recipientsFromText(text).map(({ name, email }) =>
       name === '' ? email : `${name}|${email}`,

@@ -103,6 +103,8 @@ function recipientsOfPiece(piece: string): ComposeRecipient[] {
     ];
   }
   if (members.startsWith('"')) return [recipientOf({ name: '', email: members })];
+  // Without an address it is a name, which isn't torn into its words.
+  if (!members.includes('@')) return [recipientOf({ name: '', email: members })];
   return members
     .split(/\s+/)
     .map((word) => word.replace(/^mailto:/i, ''))

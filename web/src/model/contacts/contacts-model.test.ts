@@ -171,6 +171,21 @@ test('a contact of a book that another shares leaves it when it is trashed', asy
   expect(names(SHARED)).toEqual([]);
 });
 
+test('CT-6 the open card of a book goes when it is no longer shared, as its list does', async ({
+  contacts,
+  server,
+}) => {
+  const { model, names, clock } = contacts;
+  model.holdCard('hers');
+  await clock.advance(10);
+  expect(model.card('hers').card?.name).toBe('Phạm Hà');
+  server.unshare('shared');
+  model.changed();
+  await clock.advance(1_000);
+  expect(model.card('hers')).toMatchObject({ card: null, error: { status: 404 } });
+  expect(names(SHARED)).toEqual([]);
+});
+
 test('a call whose answer was lost is repeated with the same id, and makes one card', async ({
   contacts,
   server,

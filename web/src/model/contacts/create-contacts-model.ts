@@ -164,7 +164,10 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
     seq = changes.seq;
     takeShell(next);
     applyCards(changes.cards);
-    if (changes.areBooksTouched) markAllStale(({ place }) => place.list.kind !== 'trash');
+    if (!changes.areBooksTouched) return;
+    markAllStale(({ place }) => place.list.kind !== 'trash');
+    // A book that is no longer shared takes its open card with it.
+    cards.markStale();
   }
 
   async function readShell(): Promise<ContactsShell> {

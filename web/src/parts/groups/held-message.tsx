@@ -7,10 +7,10 @@ import pageStyles from '../account/account-page.module.css';
 import { useSettings } from '../settings/use-settings.ts';
 import styles from './groups.module.css';
 
-/** Subject, sender and time of a held message. */
+/** Subject, sender and time of a held message, how it begins, and what is attached. */
 export function HeldFacts({ message }: { message: HeldMessage }) {
   const { t } = useTranslation();
-  const { from, subject, proven, received_at } = message;
+  const { from, subject, proven, received_at, text, files } = message;
   const { time_zone: zone } = useSettings();
   const sender = from.name === '' ? from.email : `${from.name} <${from.email}>`;
   return (
@@ -18,6 +18,10 @@ export function HeldFacts({ message }: { message: HeldMessage }) {
       <span className={pageStyles.name}>{subject || t('groups.held.noSubject')}</span>
       <span className={pageStyles.detail}>{sender}</span>
       <span className={pageStyles.detail}>{shortMoment(received_at, now(), zone)}</span>
+      {text && <span className={styles.text}>{text}</span>}
+      {files.length > 0 && (
+        <span className={pageStyles.detail}>{t('groups.held.files', { names: files.join(', ') })}</span>
+      )}
       {!proven && <span className={pageStyles.detail}>{t('groups.held.unproven')}</span>}
     </span>
   );

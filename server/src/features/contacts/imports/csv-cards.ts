@@ -1,28 +1,39 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
 import type { ContactColumn } from '@bocau/contract/contact-imports.ts';
 import type { ContactFields } from '@bocau/contract/contacts.ts';
-import { readDate } from './read-date.ts';
+import { NO_DAY, readDate } from './read-date.ts';
 
 export type CsvColumn = { column: ContactColumn | null; labelAt: number | null };
 
 type Address = ContactFields['addresses'][number];
 const ADDRESS_PARTS = ['street', 'ward', 'province', 'postal_code', 'country'] as const;
 type AddressPart = (typeof ADDRESS_PARTS)[number];
-const ENTRIES = { email: 'emails', phone: 'phones', url: 'urls', relation: 'relations' } as const;
+const ENTRIES = { phone: 'phones', url: 'urls', relation: 'relations' } as const;
 
 /** Google puts several values into one field, and a star before labels of its own. */
 const SEVERAL = ' ::: ';
+/** People put several addresses into one cell. */
+const SEVERAL_ADDRESSES = /\s*:::\s*|[,;\s]+/;
 
 /** A line of a spreadsheet as a card. */
 export function cardOfLine(values: string[], columns: CsvColumn[]): Partial<ContactFields> {
   const fields: Partial<ContactFields> = {};
   const addresses = new Map<string, Address>();
+  /** What can't be read as what its column means is kept in the notes. */
+  const unread: string[] = [];
   for (const [at, { column, labelAt }] of columns.entries()) {
     const value = (values[at] ?? '').trim();
     if (column === null || value === '') continue;
     const [kind = '', given] = column.split('.');
     const written = labelAt === null ? '' : (values[labelAt] ?? '').replace(/^\*\s*/, '').trim();
     const label = given ?? (written === '' ? 'other' : written.toLowerCase());
-    if (isEntry(kind)) {
+    if (kind === 'email') {
+      const written = emailsOf(value);
+      if (written.length === 0) unread.push(value);
+      fields.emails = [...(fields.emails ?? []), ...written.map((email) => ({ label, value: email }))];
+    } else if ((kind === 'birthday' || kind === 'date') && readDate(value) === null) {
+      if (value !== NO_DAY) unread.push(value);
+    } else if (isEntry(kind)) {
       const entries = value.split(SEVERAL).map((each) => ({ label, value: each.trim() }));
       fields[ENTRIES[kind]] = [...(fields[ENTRIES[kind]] ?? []), ...entries];
     } else if (isPart(kind)) {
@@ -31,7 +42,16 @@ export function cardOfLine(values: string[], columns: CsvColumn[]): Partial<Cont
     } else addField(fields, column, value);
   }
   if (addresses.size > 0) fields.addresses = [...addresses.values()];
+  if (unread.length > 0) fields.notes = [fields.notes, ...unread].filter(Boolean).join('\n');
   return fields;
+}
+
+/** The addresses of a cell, without the names and brackets around them. */
+function emailsOf(value: string): string[] {
+  return value
+    .split(SEVERAL_ADDRESSES)
+    .map((word) => word.replace(/^(?:mailto:)?<|>$|^mailto:/gi, ''))
+    .filter(isValidAddress);
 }
 
 function addField(fields: Partial<ContactFields>, column: ContactColumn, value: string): void {

@@ -2,23 +2,45 @@ import { sql } from 'kysely';
 import { readRows } from '../../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../../tables.ts';
 
-/** Which of these values are addresses or numbers of cards, and the names of the cards with these sort keys. */
-export async function findKnown(
+/** Cards that are looked at for one address, number or name: those that the import itself has made are no duplicates. */
+const LOOKED_AT = 8;
+
+/** Cards that have one of these addresses or numbers. */
+export function findByPoints(
   db: ReadDb,
   mailboxId: number,
-  { values, keys }: { values: string[]; keys: string[] },
-): Promise<ReadonlySet<string>> {
-  const rows = await readRows(
+  values: string[],
+): Promise<{ value: string; id: string }[]> {
+  return readRows(
     db,
-    sql<{ known: string }>`
-    select p.value as known from contact_points p
-    where p.mailbox_id = ${mailboxId} and p.value = any(${values}::text[])
-    union
-    select c.full_name from contact_cards c
-    where c.mailbox_id = ${mailboxId} and c.given_key = any(${keys}::text[]) and c.trashed_at is null
-      and c.kind <> 'group'`,
+    sql<{ value: string; id: string }>`
+    select w.value, p.card_id as id from unnest(${values}::text[]) as w(value), lateral (
+      select card_id from contact_points where mailbox_id = ${mailboxId} and value = w.value limit ${LOOKED_AT}) p`,
   );
-  return new Set(rows.map(({ known }) => known));
+}
+
+/**
+ * Cards of these names that may be the same person, with the place of the name: where it is `reachable`, only those
+ * without an address and a number.
+ */
+export function findByNames(
+  db: ReadDb,
+  mailboxId: number,
+  cards: { key: string; name: string; reachable: boolean }[],
+): Promise<{ place: number; id: string }[]> {
+  return readRows(
+    db,
+    sql<{ place: number; id: string }>`
+    select w.place::int - 1 as place, c.id from unnest(
+      ${cards.map(({ key }) => key)}::text[], ${cards.map(({ name }) => name)}::text[],
+      ${cards.map(({ reachable }) => reachable)}::boolean[]) with ordinality as w(key, name, reachable, place), lateral (
+      select id from contact_cards k
+      where k.mailbox_id = ${mailboxId} and k.given_key = w.key and k.full_name = w.name
+        and k.trashed_at is null and k.kind <> 'group'
+        and not (w.reachable and exists (
+          select from contact_points p where p.mailbox_id = ${mailboxId} and p.card_id = k.id and p.value <> ''))
+      limit ${LOOKED_AT}) c`,
+  );
 }
 
 /** Those of the ids that there are, in the trash too, with the number of their last change. */

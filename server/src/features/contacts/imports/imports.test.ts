@@ -106,6 +106,19 @@ describe('a spreadsheet', () => {
     expect(card?.fields.emails).toHaveLength(2);
   });
 
+  test('CT-12 with several addresses in a cell is split, and what is no address or day is kept in the notes', async () => {
+    const csv = [
+      'Họ và tên;Email;Ngày sinh;Ghi chú',
+      'An;"a@x.example, b@x.example; C <c@x.example>";31/02/1990;Quen ở Huế',
+      'Ba;không có;15/08/1990;',
+    ].join('\n');
+    expect(await run(csv)).toMatchObject({ created: 2, faults: { total: 0 } });
+    const [an, ba] = (await cards()).map(({ fields }) => fields);
+    expect(an?.emails.map(({ value }) => value)).toEqual(['a@x.example', 'b@x.example', 'c@x.example']);
+    expect(an).toMatchObject({ birthday: null, notes: 'Quen ở Huế\n31/02/1990' });
+    expect(ba).toMatchObject({ emails: [], birthday: '1990-08-15', notes: 'không có' });
+  });
+
   test('CT-12 made by hand is understood, and its columns can be told otherwise', async () => {
     const seen = await plan(BY_HAND);
     expect(seen.columns.map(({ heading, column }) => [heading, column])).toEqual([
@@ -172,6 +185,27 @@ describe('an import', () => {
     expect(await run(file)).toMatchObject({ created: 0, skipped: 1 });
     expect(await run(file, { duplicates: 'add' })).toMatchObject({ created: 1 });
     expect((await names()).filter((name) => name === 'An')).toHaveLength(2);
+  });
+
+  test('CT-12 takes people who share a name for different ones, unless one of both has neither address nor number', async () => {
+    const people = ['an1@x.example', 'an2@x.example', 'an3@x.example'].map((email) => `An,${email}`);
+    const file = ['Name,Email', ...people, ''].join('\n');
+    expect((await plan(file)).duplicates.total).toBe(0);
+    expect(await run(file)).toMatchObject({ created: 3, skipped: 0 });
+    expect(await run('Name,Email\nAn,an4@x.example\n')).toMatchObject({ created: 1 });
+    expect(await run('Name,Email\nAn,\nAn khác,an4@x.example\n')).toMatchObject({ created: 0, skipped: 2 });
+    await run('Name,Email\nBình,\n');
+    expect(await run('Name,Email\nBình,binh@x.example\n')).toMatchObject({ created: 0, skipped: 1 });
+  });
+
+  test('CT-12 leaves out what its file says twice, also in two of its portions', async () => {
+    const line = 'An,chung@x.example,0912345678\n';
+    const others = Array.from({ length: 150 }, (_, n) => `Khách ${n},chung@x.example,\n`).join('');
+    const file = `Name,Email,Phone\n${line}${line}${others}${line}`;
+    expect((await plan(file)).duplicates.total).toBe(2);
+    expect(await run(file)).toMatchObject({ created: 151, skipped: 2 });
+    const card = (uid: string) => vcard(uid, 'Chi', 'REV:20260101T000000Z\r\n');
+    expect(await run(card('một') + card('một') + card('hai'))).toMatchObject({ created: 1, skipped: 2 });
   });
 
   test('CT-12 that is sent again makes each card once', async () => {

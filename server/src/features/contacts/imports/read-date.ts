@@ -2,7 +2,7 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})/;
 const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/;
 const WITHOUT_YEAR = /^--(\d{2})-?(\d{2})$/;
 /** What Outlook writes where there is none. */
-const NO_DAY = '0/0/00';
+export const NO_DAY = '0/0/00';
 
 /**
  * A day as spreadsheets write it; null for what is none. Days come before months, as in Vietnam, unless only the

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ContactColumn, ContactImportPlan } from '@bocau/contract/contact-imports.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type DerivedCard, deriveCard } from '../../../contacts/cards/derive-card.ts';
@@ -7,11 +8,12 @@ import { editCard } from '../../../contacts/vcard/edit-card.ts';
 import { withNameParts } from '../../../contacts/vcard/names.ts';
 import { readCard } from '../../../contacts/vcard/read-card.ts';
 import { setUid } from '../../../contacts/vcard/set-uid.ts';
-import { splitCards } from '../../../contacts/vcard/split-cards.ts';
+import { splitInSteps } from '../../../contacts/vcard/split-cards.ts';
 import { asUtf8 } from '../../../contacts/vcard/wide-text.ts';
 import { writeCard } from '../../../contacts/vcard/write-card.ts';
+import type { Steps } from '../../../platform/in-slices.ts';
 import { decodeCharset } from '../../../platform/mime/decode-charset.ts';
-import { readCsv } from '../../../platform/read-csv.ts';
+import { readCsvInSteps } from '../../../platform/read-csv.ts';
 import { type CsvColumn, cardOfLine } from './csv-cards.ts';
 import { columnOf, labelColumns } from './csv-headings.ts';
 
@@ -21,6 +23,8 @@ export type ImportFault = ContactImportPlan['faults']['first'][number];
 export type ImportedCard = {
   /** The line of a spreadsheet, or the number of a card. */
   line: number;
+  /** The same for two cards of a file that say the same, whatever their uids. */
+  identity(): string;
   source(uid: string, list: string | undefined, at: Date): Buffer;
 };
 export type ImportFile = {
@@ -30,31 +34,40 @@ export type ImportFile = {
 };
 
 /** Reads a file as far as its cards can be told apart; `columns` says what the columns of a spreadsheet mean. */
-export function readImport(bytes: Buffer, columns?: (ContactColumn | null)[]): ImportFile {
-  const cards = splitCards(bytes);
+export function* readImport(bytes: Buffer, columns?: (ContactColumn | null)[]): Steps<ImportFile> {
+  const cards = yield* splitInSteps(bytes);
   if (cards.length > 0) {
     refuseTooMany(cards.length);
     return { kind: 'vcard', columns: [], cards: cards.map((source, at) => vcard(source, at + 1)) };
   }
-  return readSpreadsheet(decodeCharset(asUtf8(bytes), null), columns);
+  return yield* readSpreadsheet(decodeCharset(asUtf8(bytes), null), columns);
+}
+
+/** With their folded lines; they differ where the same card was exported twice. */
+const ABOUT_THE_EXPORT = /^(?:UID|REV|PRODID)[:;].*(?:\r?\n[ \t].*)*\r?\n/gim;
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 function vcard(source: Buffer, line: number): ImportedCard {
   return {
     line,
+    identity: () => hashOf(source.toString('latin1').trim().replace(ABOUT_THE_EXPORT, '')),
     source(uid, list, at) {
       const { fields, uid: own } = readCard(source);
-      const lists =
-        list === undefined || fields.lists.includes(list) ? fields.lists : [...fields.lists, list];
-      const listed = editCard(source, { lists }, undefined, { at });
+      const listed =
+        list === undefined || fields.lists.includes(list)
+          ? asUtf8(source)
+          : editCard(source, { lists: [...fields.lists, list] }, undefined, { at });
       // A card keeps its own uid, by which it is known elsewhere.
       return own === null ? setUid(listed, uid) : listed;
     },
   };
 }
 
-function readSpreadsheet(text: string, given?: (ContactColumn | null)[]): ImportFile {
-  const [head, ...lines] = readCsv(text, LIMITS.contactsPerMailbox + 1);
+function* readSpreadsheet(text: string, given?: (ContactColumn | null)[]): Steps<ImportFile> {
+  const [head, ...lines] = yield* readCsvInSteps(text, LIMITS.contactsPerMailbox + 1);
   if (!head) return { kind: 'csv', columns: [], cards: [] };
   refuseTooMany(lines.length);
   const headings = head.fields.slice(0, LIMITS.contactImportColumns);
@@ -71,6 +84,7 @@ function readSpreadsheet(text: string, given?: (ContactColumn | null)[]): Import
     })),
     cards: lines.map(({ number, fields }) => ({
       line: number,
+      identity: () => hashOf(JSON.stringify(fields)),
       source(uid, list, at) {
         const card = withNameParts(cardOfLine(fields, columns));
         const lists = list === undefined ? card.lists : [...(card.lists ?? []), list];

@@ -2,6 +2,7 @@ import type { ContactImportPlan, ContactImportResult } from '@bocau/contract/con
 import { reachBook } from '../../../contacts/access/reach.ts';
 import { readBooks } from '../../../contacts/books/books.store.ts';
 import { defaultBookOf } from '../../../contacts/books/books-of.ts';
+import { formerImportedCardId, importedCardId } from '../../../contacts/cards/chosen-ids.ts';
 import { deriveCard } from '../../../contacts/cards/derive-card.ts';
 import { putCards, trashCards } from '../../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../../contacts/change-contacts.ts';
@@ -9,7 +10,12 @@ import { contactNotFound } from '../../../contacts/refusals.ts';
 import { setUid } from '../../../contacts/vcard/set-uid.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { idFromText } from '../../../platform/ids.ts';
-import { type ClassifiedCard, classifyCards, type ImportTarget } from './classify-cards.ts';
+import {
+  type ClassifiedCard,
+  type ClassifyDeps,
+  classifyCards,
+  type ImportTarget,
+} from './classify-cards.ts';
 import { findImported, insertImport, readImportOf } from './imports.store.ts';
 import type { ImportFault, ImportFile } from './read-import.ts';
 
@@ -18,7 +24,7 @@ const FAULTS_SHOWN = 100;
 
 /** What an import would do, without doing it. */
 export async function planImport(
-  deps: ContactsDeps,
+  deps: ContactsDeps & ClassifyDeps,
   person: number,
   { kind, columns, cards }: ImportFile,
 ): Promise<ContactImportPlan> {
@@ -30,10 +36,10 @@ export async function planImport(
   const target: ImportTarget = {
     // No card has come with it.
     uid: idFromText('plan'),
-    ...{ mailboxId: person, bookId: await defaultBookOf(deps.db, person), list: undefined },
+    ...{ person, mailboxId: person, bookId: await defaultBookOf(deps.db, person), list: undefined },
     at: new Date(deps.clock.now()),
   };
-  for await (const portion of classifyCards(deps.db, cards, target)) {
+  for await (const portion of classifyCards(deps, cards, target)) {
     addFaults(plan.faults, portion.faults);
     plan.total += portion.cards.length;
     for (const card of portion.cards) {
@@ -66,7 +72,7 @@ export type ImportOrder = {
 
 /** Each portion is a change of its own: what has come stays, and the same import sent again goes on from there. */
 export async function runImport(
-  deps: ContactsDeps,
+  deps: ContactsDeps & ClassifyDeps,
   person: number,
   { cards }: ImportFile,
   { uid, book_id, list, duplicates }: ImportOrder,
@@ -74,12 +80,12 @@ export async function runImport(
   const book = await reachBook(deps.db, person, book_id ?? (await defaultBookOf(deps.db, person)), 'WRITE');
   const mailboxId = book.mailbox_id;
   const result: ContactImportResult = { uid, created: 0, skipped: 0, faults: { total: 0, first: [] } };
-  const target = { uid, mailboxId, bookId: book.id, list, at: new Date(deps.clock.now()) };
+  const target = { uid, person, mailboxId, bookId: book.id, list, at: new Date(deps.clock.now()) };
   const now = unixSeconds(deps.clock);
   await changeContacts(deps, mailboxId, ({ tx }) =>
     insertImport(tx, mailboxId, { id: uid, at: now, cards: cards.length }),
   );
-  for await (const portion of classifyCards(deps.db, cards, target)) {
+  for await (const portion of classifyCards(deps, cards, target)) {
     addFaults(result.faults, portion.faults);
     const wanted = portion.cards.filter(
       ({ isThere, isDuplicate }) => isThere || !isDuplicate || duplicates === 'add',
@@ -120,7 +126,10 @@ export async function undoImport(deps: ContactsDeps, person: number, uid: string
     let reached = own;
     for (let from = 0; from < done.cards; from += UNDONE_AT_ONCE) {
       const count = Math.min(UNDONE_AT_ONCE, done.cards - from);
-      const ids = Array.from({ length: count }, (_, at) => idFromText(`import ${uid} ${from + at}`));
+      const ids = Array.from({ length: count }, (_, at) => [
+        importedCardId(mailboxId, uid, from + at),
+        formerImportedCardId(uid, from + at),
+      ]).flat();
       await changeContacts(deps, mailboxId, async (change) => {
         const imported = await findImported(change.tx, mailboxId, ids);
         const found = imported.filter(({ book_id }) => isReached(book_id));

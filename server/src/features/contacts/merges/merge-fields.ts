@@ -5,7 +5,7 @@ import { toE164 } from '../../../contacts/vcard/phone-numbers.ts';
 
 type Entry = { label: string; value: string };
 
-/** Names and texts are the first card's, where it has them; addresses, numbers and lists are those of all. */
+/** Names and texts are the first card's, where it has them, and those of the others go into the notes; addresses, numbers and lists are those of all. */
 export function mergeFields([first, ...others]: [ContactFields, ...ContactFields[]]): ContactFields {
   const all = [first, ...others];
   const text = (name: TextField) => all.map((fields) => fields[name]).find((value) => value !== '') ?? '';
@@ -38,7 +38,7 @@ export function mergeFields([first, ...others]: [ContactFields, ...ContactFields
     ),
     ...birthdayOf(all),
     notes: unique(
-      all.map(({ notes }) => notes.trim()).filter((notes) => notes !== ''),
+      [...all.map(({ notes }) => notes.trim()), ...leftOver(all)].filter((notes) => notes !== ''),
       (notes) => notes,
     )
       .join('\n\n')
@@ -56,6 +56,33 @@ type EntryField = 'emails' | 'phones' | 'urls' | 'relations';
 function birthdayOf(all: ContactFields[]): Pick<ContactFields, 'birthday' | 'lunar_birthday'> {
   const known = all.find(({ birthday }) => birthday !== null);
   return { birthday: known?.birthday ?? null, lunar_birthday: known?.lunar_birthday ?? false };
+}
+
+const SINGLE = ['full_name', 'nickname', 'title', 'department', 'organisation'] as const;
+
+/** Of each card, on one line, what has a place for one value that another card has taken. */
+function leftOver(all: ContactFields[]): string[] {
+  const taken = new Map(
+    SINGLE.map((name) => [name, fold(all.map((fields) => fields[name]).find((text) => text !== '') ?? '')]),
+  );
+  const { birthday, lunar_birthday } = birthdayOf(all);
+  return all.map((fields) => {
+    const left: string[] = SINGLE.filter(
+      (name) => fields[name] !== '' && fold(fields[name]) !== taken.get(name),
+    ).map((name) => fields[name]);
+    if (
+      fields.birthday !== null &&
+      (fields.birthday !== birthday || fields.lunar_birthday !== lunar_birthday)
+    )
+      left.push(writtenDay(fields.birthday, fields.lunar_birthday));
+    return left.join('; ');
+  });
+}
+
+/** `15/08/1990`, or `15/08`; notes have no language, and ÂL is how calendars mark lunar days. */
+function writtenDay(day: string, lunar: boolean): string {
+  const [year, month, date] = day.replace(/^--/, '-').split('-');
+  return `${[date, month, year].filter(Boolean).join('/')}${lunar ? ' ÂL' : ''}`;
 }
 
 function unique<T>(all: T[], keyOf: (one: T) => string): T[] {

@@ -52,7 +52,12 @@ test('CT-13 a merge keeps all that the cards say, and is undone with every byte'
   const merged = (await client.mergeContacts({ body })).data;
   expect(merged.fields).toEqual({
     ...kept.fields,
-    ...{ title: 'Giám đốc', birthday: '1990-08-15', notes: 'Gọi buổi sáng', lists: ['Khách', 'VIP'] },
+    ...{
+      title: 'Giám đốc',
+      birthday: '1990-08-15',
+      notes: 'Gọi buổi sáng\n\nChị Lan',
+      lists: ['Khách', 'VIP'],
+    },
     emails: [work('lan@a.example'), { label: 'home', value: 'lan@b.example' }],
   });
   expect([await names(), await names('trash')]).toEqual([['Nguyễn Lan'], ['Chị Lan']]);
@@ -62,6 +67,19 @@ test('CT-13 a merge keeps all that the cards say, and is undone with every byte'
   expect(await names('trash')).toEqual([]);
   for (const card of [kept, other])
     expect((await client.getContact({ params: { id: card.id } })).data.fields).toEqual(card.fields);
+});
+
+test('CT-13 what differs where there is place for one value goes into the notes', async () => {
+  const [kept, other, third] = [
+    await add({ full_name: 'Lan', title: 'Giám đốc', birthday: '1990-08-15', notes: 'Quen ở Huế' }),
+    await add({ full_name: 'LAN', title: 'Kế toán', birthday: '1990-08-15', lunar_birthday: true }),
+    await add({ full_name: 'Lan', organisation: 'Minh Phát', birthday: '--09-02' }),
+  ];
+  const body = { uid: crypto.randomUUID(), keep_id: kept.id, ids: [other.id, third.id] };
+  expect((await client.mergeContacts({ body })).data.fields).toMatchObject({
+    ...{ title: 'Giám đốc', organisation: 'Minh Phát', birthday: '1990-08-15', lunar_birthday: false },
+    notes: 'Quen ở Huế\n\nKế toán; 15/08/1990 ÂL\n\n02/09',
+  });
 });
 
 test('CT-13 a merge is not undone over a later edit', async () => {

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
+import { notices } from '../../../parts/notices/notify.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { RecipientsField } from './recipients-field.tsx';
@@ -44,10 +45,23 @@ function Field(props: FieldProps) {
   );
 }
 
-async function show(first: ComposeRecipient[] = []) {
+const FAMILY = { name: 'Gia đình', total: 3 };
+type Suggest = (typed: string) => { name: string; email: string }[];
+
+async function show(first: ComposeRecipient[] = [], suggest: Suggest = () => []) {
   const calls = { onAdd: vi.fn(), onRemove: vi.fn(), onTakeBack: vi.fn(() => 'hoa@saomai.example') };
   const api = {
-    suggestRecipients: async () => ({ data: { suggest_emails: [], same_domain_emails: [], groups: [] } }),
+    suggestRecipients: async ({ query }: { query: { search_text: string } }) => ({
+      data: {
+        suggest_emails: suggest(query.search_text),
+        same_domain_emails: [],
+        groups: [],
+        lists: query.search_text === 'gia' ? [FAMILY] : [],
+      },
+    }),
+    listRecipients: async () => ({
+      data: { recipients: [{ name: 'Ba', email: 'ba@nha.example' }], without: 2, beyond: 0 },
+    }),
   };
   const part = await renderPart(
     <MantineProvider env="test">
@@ -83,6 +97,54 @@ describe.each(['vi', 'en'] as const)('the recipients in %s', (language) => {
     await user.type(screen.getByRole('combobox'), 'hoa@sm.vn,');
     expect(onAdd).toHaveBeenCalledExactlyOnceWith('hoa@sm.vn');
   });
+});
+
+describe('a name of two words', () => {
+  const LAN = { name: 'Bùi Lan', email: 'builan@khach.example' };
+  const LAN_ANH = { name: 'Lan Anh', email: 'lan.anh@saomai.example' };
+  const suggest: Suggest = (typed) =>
+    typed === 'Lan' ? [LAN, LAN_ANH] : typed === 'Lan Anh' ? [LAN_ANH] : [];
+
+  test('RC-2 a space in it adds nobody, and Enter takes who matches all words', async () => {
+    const { user, onAdd } = await show([], suggest);
+    const input = screen.getByRole('combobox');
+    await user.type(input, 'Lan');
+    await screen.findByText('Bùi Lan');
+    // Enter comes before the people for both words have been found.
+    await user.type(input, ' Anh{Enter}');
+    await vi.waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith('Lan Anh <lan.anh@saomai.example>'));
+    await vi.waitFor(() => expect(input).toHaveProperty('value', ''));
+  });
+
+  test.each(['{Enter}', ',', ';'])('RC-2 which nobody has stays text after %s, and says so', async (key) => {
+    await speak('en');
+    const { user, onAdd } = await show([], suggest);
+    await user.type(screen.getByRole('combobox'), `Lan Nobody${key}`);
+    expect(await screen.findByText(/Nobody found for “Lan Nobody”/)).toBeTruthy();
+    expect(onAdd).not.toHaveBeenCalled();
+    expect(screen.getByRole('combobox')).toHaveProperty('value', 'Lan Nobody');
+    await user.tab();
+    expect(onAdd).toHaveBeenCalledExactlyOnceWith('Lan Nobody');
+  });
+
+  test('RC-2 a comma takes the highlighted person', async () => {
+    const { user, onAdd } = await show([], suggest);
+    await user.type(screen.getByRole('combobox'), 'Lan Anh');
+    await screen.findByText('lan.anh@saomai.example');
+    await user.keyboard(',');
+    await vi.waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith('Lan Anh <lan.anh@saomai.example>'));
+  });
+});
+
+test('CT-31 a list of contacts is offered with its number, and adds its people, but for who has no address', async () => {
+  await speak('vi');
+  const { user, onAdd } = await show();
+  await user.type(screen.getByRole('combobox'), 'gia');
+  await user.click(await screen.findByRole('option', { name: 'Gia đình (3 người)' }));
+  await vi.waitFor(() => expect(onAdd).toHaveBeenCalledExactlyOnceWith('Ba <ba@nha.example>'));
+  expect(notices.get().map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Trong “Gia đình”, 2 người không có/),
+  ]);
 });
 
 describe('the recipients', () => {

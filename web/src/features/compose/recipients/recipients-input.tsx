@@ -1,9 +1,13 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { type ChangeEvent, type KeyboardEvent, type Ref, type RefObject, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import styles from './recipients-field.module.css';
+import type { Suggested } from './suggested.ts';
 import { SuggestedPeopleList } from './suggested-people.tsx';
-import { endsRecipient, isRecipientList } from './typed-recipients.ts';
+import { endsRecipient, holdsAddress, isRecipientList } from './typed-recipients.ts';
+import { useContactListChoice } from './use-contact-list-choice.ts';
+import { useNamedPerson } from './use-named-person.ts';
 import { usePeopleChoice } from './use-people-choice.ts';
 
 type Props = {
@@ -29,31 +33,42 @@ type Props = {
 export function RecipientsInput(props: Props) {
   const { ref, id, label, text, onText, anchor, taken, autoFocus, faultId } = props;
   const { onAdd, onChoose, onRemoveLast, onToTags } = props;
+  const { t } = useTranslation();
   const [focused, setFocused] = useState(false);
   const choice = usePeopleChoice(text, focused, taken);
-  const { isOpen, active, person } = choice;
+  const { isOpen, active, meant } = choice;
+  const addList = useContactListChoice(onAdd);
+  const named = useNamedPerson(text, choice, choose);
 
   function add(typed: string): void {
     if (typed.trim() !== '') onAdd(typed);
     onText('');
   }
 
-  function choose(person: MailAddress): void {
-    onChoose(person);
+  function choose(meant: Suggested): void {
+    if ('email' in meant) onChoose(meant);
+    else void addList(meant);
     onText('');
   }
 
-  function takeMeant(): void {
-    if (person) choose(person);
-    else add(text);
+  /** RC-2: an address is added; a name takes the highlighted person, or waits for one. */
+  function takeMeant(typed = text): void {
+    if (holdsAddress(typed) && !(meant && choice.settled)) add(typed);
+    else named.take(typed);
   }
 
   function change(event: ChangeEvent<HTMLInputElement>): void {
     const { value } = event.currentTarget;
     // A space typed during an IME composition separates nothing.
     const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
-    if (!composing && endsRecipient(value)) add(value.replace(/[\s,;]+$/, ''));
-    else onText(value);
+    const complete = !composing && endsRecipient(value);
+    const typed = complete ? value.replace(/[\s,;]+$/, '') : value;
+    if (complete && (typed.trim() === '' || holdsAddress(typed))) {
+      add(typed);
+      return;
+    }
+    onText(typed);
+    if (complete) named.take(typed);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -67,8 +82,8 @@ export function RecipientsInput(props: Props) {
     } else if (key === 'Enter') {
       takeMeant();
     } else if (key === 'Tab' && !event.shiftKey && text.trim() !== '') {
-      // Tab still moves the focus.
-      takeMeant();
+      // Tab still moves the focus, and what is left becomes a recipient as it is.
+      if (meant && choice.settled) choose(meant);
       return;
     } else if (key === 'Backspace' && text === '') {
       onRemoveLast();
@@ -118,6 +133,9 @@ export function RecipientsInput(props: Props) {
           add(text);
         }}
       />
+      <span role="status" className={styles.nobody}>
+        {named.found === 'nobody' && t('compose.recipients.nobody', { text: text.trim() })}
+      </span>
       <SuggestedPeopleList id={`${id}-people`} anchor={anchor} choice={choice} onChoose={choose} />
     </>
   );

@@ -1,10 +1,11 @@
-import type { MailAddress } from '@bocau/contract/fields.ts';
 import { Popover } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { PersonAvatar } from '../../../parts/avatars/person-avatar.tsx';
 import { Anchor } from '../../../ui/anchor.tsx';
 import styles from './recipients-field.module.css';
+import type { Suggested } from './suggested.ts';
 import type { PeopleChoice } from './use-people-choice.ts';
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   /** The element below which it is placed. */
   anchor: RefObject<HTMLElement | null>;
   choice: PeopleChoice;
-  onChoose(person: MailAddress): void;
+  onChoose(meant: Suggested): void;
 };
 
 /** RC-7: matching people and groups in sections, which are one list for the arrow keys; their number is announced. */
@@ -35,11 +36,14 @@ export function SuggestedPeopleList({ id, anchor, choice, onChoose }: Props) {
 function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> & { anchor: HTMLElement }) {
   const { t } = useTranslation();
   const { people, active } = choice;
-  const { writtenWith, sameDomain, groups } = people;
+  const { leading, writtenWith, sameDomain, groups, lists } = people;
+  const written = leading.length + writtenWith.length;
   const sections = [
-    { words: 'writtenWith', people: writtenWith, first: 0 },
-    { words: 'sameDomain', people: sameDomain, first: writtenWith.length },
-    { words: 'groups', people: groups, first: writtenWith.length + sameDomain.length },
+    { words: 'leading', people: leading, first: 0 },
+    { words: 'writtenWith', people: writtenWith, first: leading.length },
+    { words: 'sameDomain', people: sameDomain, first: written },
+    { words: 'groups', people: groups, first: written + sameDomain.length },
+    { words: 'lists', people: lists, first: written + sameDomain.length + groups.length },
   ] as const;
   return (
     <Popover
@@ -63,12 +67,12 @@ function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> 
                   <div className={styles.groupName} aria-hidden>
                     {t(`compose.recipients.${section.words}`)}
                   </div>
-                  {section.people.map((person, at) => {
+                  {section.people.map((meant: Suggested, at) => {
                     const place = section.first + at;
                     return (
                       // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
                       <div
-                        key={person.email}
+                        key={'email' in meant ? meant.email : meant.name}
                         id={`${id}-${place}`}
                         role="option"
                         tabIndex={-1}
@@ -77,14 +81,9 @@ function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> 
                         // Keeps the focus in the field; on blur the list would close before the click.
                         onMouseDown={(event) => event.preventDefault()}
                         onMouseMove={() => place !== active && choice.choose(place)}
-                        onClick={() => onChoose(person)}
+                        onClick={() => onChoose(meant)}
                       >
-                        {/* Mail is sent to this address, whoever wrote from it. */}
-                        <PersonAvatar person={person} proven />
-                        <span className={styles.person}>
-                          {person.name && <span>{person.name}</span>}
-                          <span className={styles.address}>{person.email}</span>
-                        </span>
+                        <SuggestedWords meant={meant} />
                       </div>
                     );
                   })}
@@ -94,5 +93,29 @@ function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> 
         </div>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function SuggestedWords({ meant }: { meant: Suggested }) {
+  const { t } = useTranslation();
+  if (!('email' in meant)) {
+    return (
+      <>
+        <IconUsersGroup size={20} />
+        <span className={styles.person}>
+          {t('compose.recipients.listOf', { list: meant.name, count: meant.total })}
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      {/* Mail is sent to this address, whoever wrote from it. */}
+      <PersonAvatar person={meant} proven />
+      <span className={styles.person}>
+        {meant.name && <span>{meant.name}</span>}
+        <span className={styles.address}>{meant.email}</span>
+      </span>
+    </>
   );
 }

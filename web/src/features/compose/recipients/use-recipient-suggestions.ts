@@ -1,4 +1,3 @@
-import type { MailAddress } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -6,35 +5,38 @@ import { after } from '../../../lib/timers.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
+import { leadInside } from './lead-inside.ts';
+import type { SuggestedPeople } from './suggested.ts';
 
 /** RC-7 */
 const WAIT_MS = 300;
 export const SUGGESTIONS = 'recipient-suggestions';
 
-export type SuggestedPeople = {
-  writtenWith: readonly MailAddress[];
-  sameDomain: readonly MailAddress[];
-  groups: readonly MailAddress[];
-};
-const NOBODY: SuggestedPeople = { writtenWith: [], sameDomain: [], groups: [] };
+const NOBODY: SuggestedPeople = { leading: [], writtenWith: [], sameDomain: [], groups: [], lists: [] };
 
-/** People who match the typed text; earlier results stay until the new ones arrive. */
-export function useRecipientSuggestions(typed: string): SuggestedPeople {
+/**
+ * People who match the typed text; earlier results stay until the new ones arrive, and are not `settled`: they
+ * may not match what was typed since.
+ */
+export function useRecipientSuggestions(typed: string): SuggestedPeople & { settled: boolean } {
   const api = useApi();
   const email = useSessionState((session) => session.user()?.email);
   const text = typed.trim().slice(0, LIMITS.searchTextLength);
   const [waited, setWaited] = useState('');
   useEffect(() => after(WAIT_MS, () => setWaited(text)), [text]);
-  const { data } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: [SUGGESTIONS, email, waited],
     queryFn: async ({ signal }) => {
       const { data: found } = await api.suggestRecipients({ query: { search_text: waited } }, signal);
-      const { suggest_emails: writtenWith, same_domain_emails: sameDomain, groups } = found;
-      return { writtenWith, sameDomain, groups };
+      // The last release, which may run beside this one, suggests no lists.
+      const { suggest_emails: writtenWith, same_domain_emails: sameDomain, groups, lists = [] } = found;
+      const ownDomain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() ?? '';
+      return leadInside({ leading: [], writtenWith, sameDomain, groups, lists }, waited, ownDomain);
     },
     enabled: waited !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return text === '' || waited === '' || !data ? NOBODY : data;
+  const settled = text === waited && !isFetching && !isPlaceholderData;
+  return { ...(text === '' || waited === '' || !data ? NOBODY : data), settled };
 }

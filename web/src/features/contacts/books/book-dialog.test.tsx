@@ -39,6 +39,8 @@ describe.each([
       outside: 'Không có người này trong tổ chức',
       permission: 'Quyền của ha@saomai.example',
       leave: 'Bỏ khach@ngoai.example',
+      parting: 'Bạn không còn thấy sổ này ở đây và trên điện thoại. Chỉ Lê Hoa chia sẻ lại được.',
+      part: 'Rời sổ này',
       save: 'Lưu chia sẻ',
       nobody: 'Chưa chia sẻ với ai.',
     },
@@ -58,6 +60,8 @@ describe.each([
       outside: 'Nobody of this organisation',
       permission: 'Permission of ha@saomai.example',
       leave: 'Remove khach@ngoai.example',
+      parting: 'You no longer see this book here and on your phone. Only Lê Hoa can share it with you again.',
+      part: 'Leave this book',
       save: 'Save sharing',
       nobody: 'Not shared with anybody yet.',
     },
@@ -65,12 +69,12 @@ describe.each([
 ] as const)('in %s', (language, words) => {
   beforeEach(() => speak(language));
 
-  async function open(question: BookQuestion) {
+  async function open(question: BookQuestion, books = [OWN_BOOK, OFFICE]) {
     const onClose = vi.fn();
     const page = await renderContacts(
       [],
       '/contacts',
-      [OWN_BOOK, OFFICE],
+      books,
       <BookDialog question={question} onClose={onClose} />,
     );
     const dialog = await screen.findByRole('dialog');
@@ -111,6 +115,19 @@ describe.each([
     await press(words.confirm);
     await settle();
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Phòng', hidden: true })).toBe(null));
+  });
+
+  test('CT-25 a book that somebody shares is left after a question that names its owner', async () => {
+    const shared = {
+      ...OFFICE,
+      permission: 'READ' as const,
+      owner: { name: 'Lê Hoa', email: 'hoa@saomai.example' },
+    };
+    const { dialog, press, settle } = await open({ kind: 'leave', book: shared }, [OWN_BOOK, shared]);
+    within(dialog).getByText(words.parting);
+    await press(words.part);
+    await settle();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Phòng/, hidden: true })).toBe(null));
   });
 
   test('CT-6 a book is shared with a colleague to edit, and an address from outside is refused beside its name', async () => {

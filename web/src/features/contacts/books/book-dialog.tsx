@@ -9,12 +9,12 @@ import { useLocation, useNavigate } from '../../../router/router.tsx';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { announceContactFailure } from '../begin-contact-act.ts';
 import { BookNameDialog } from './book-name-dialog.tsx';
-import type { BookQuestion } from './book-question.ts';
+import type { BookQuestion, PartingQuestion } from './book-question.ts';
 import { ShareBookDialog } from './share-book-dialog.tsx';
 
 type Props = { question: BookQuestion; onClose(): void };
 
-/** CT-6 CT-9: makes, names, shares or deletes a book of contacts. */
+/** CT-6 CT-9 CT-25: makes, names, shares or deletes a book of contacts, or leaves one of somebody else. */
 export function BookDialog({ question, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -31,34 +31,46 @@ export function BookDialog({ question, onClose }: Props) {
     case 'share':
       return <ShareBookDialog book={question.book} onClose={onClose} />;
     case 'remove': {
-      const { id, name, total } = question.book;
-      return (
-        <ChoiceDialog
-          title={t('contactTools.books.remove.title', { name })}
-          safe={t('common.actions.cancel')}
-          other={{ label: t('contactTools.books.remove.confirm'), tone: 'danger' }}
-          onSafe={onClose}
-          onOther={() => {
-            onClose();
-            void remove(id, name);
-          }}
-        >
-          {total === 0
-            ? t('contactTools.books.remove.empty')
-            : t('contactTools.books.remove.text', { count: total })}
-        </ChoiceDialog>
+      const { total } = question.book;
+      return ask(
+        total === 0
+          ? t('contactTools.books.remove.empty')
+          : t('contactTools.books.remove.text', { count: total }),
+        question,
       );
+    }
+    case 'leave': {
+      const { owner } = question.book;
+      return ask(t('contactTools.books.leave.text', { owner: owner?.name || owner?.email || '' }), question);
     }
   }
 
-  async function remove(id: string, name: string): Promise<void> {
+  function ask(text: string, { kind, book }: PartingQuestion) {
+    return (
+      <ChoiceDialog
+        title={t(`contactTools.books.${kind}.title`, { name: book.name })}
+        safe={t('common.actions.cancel')}
+        other={{ label: t(`contactTools.books.${kind}.confirm`), tone: 'danger' }}
+        onSafe={onClose}
+        onOther={() => {
+          onClose();
+          void part({ kind, book });
+        }}
+      >
+        {text}
+      </ChoiceDialog>
+    );
+  }
+
+  async function part({ kind, book: { id, name } }: PartingQuestion): Promise<void> {
+    const call = { params: { id } };
     try {
-      await api.deleteContactBook({ params: { id } });
+      await (kind === 'leave' ? api.leaveContactBook(call) : api.deleteContactBook(call));
     } catch (error) {
-      return announceContactFailure(t('contactTools.books.remove.refused'), asApiError(error));
+      return announceContactFailure(t(`contactTools.books.${kind}.refused`), asApiError(error));
     }
     if (pathname === contactsAddressOf({ kind: 'book', id })) void navigate('/contacts');
     model.changed();
-    notify({ text: t('contactTools.books.remove.done', { name }) });
+    notify({ text: t(`contactTools.books.${kind}.done`, { name }) });
   }
 }

@@ -75,9 +75,11 @@ function ShareForm({ book, before, onClose }: Props & { before: readonly BookMem
     } catch (thrown) {
       const error = asApiError(thrown);
       const emails: unknown = error.details['emails'];
+      const isFull = error.code === 'too_many_contacts';
       const isOutside = error.code === 'invalid_recipients' && Array.isArray(emails);
       if (isOutside) setOutside(new Set(emails.map(String)));
-      setFault(isOutside ? t('contactTools.books.share.outside') : errorWords(t, error));
+      if (isFull) setFault(t('contactTools.books.share.full', { emails: [emails].flat().join(', ') }));
+      else setFault(isOutside ? t('contactTools.books.share.outside') : errorWords(t, error));
       field.current?.focus();
     } finally {
       setBusy(false);

@@ -3,7 +3,7 @@ import type { Say } from '../../../i18n/say.ts';
 import { readableNumber } from '../../../parts/contacts/readable-number.ts';
 import { writtenContactDay } from '../contact-words.ts';
 
-/** One field of several cards; a line for each entry. */
+/** One field of several cards; a line for each entry. What only one of them says is no difference. */
 export type CardLine = { title: string; values: readonly string[]; differs: boolean };
 
 /** What cards say, field by field, leaving out what none of them says. */
@@ -49,7 +49,7 @@ export function cardLines(t: Say, cards: readonly ContactCard[]): CardLine[] {
   return rows.flatMap(([title, read]) => {
     const values = cards.map(read);
     if (values.every((value) => value === '')) return [];
-    return { title, values, differs: new Set(values).size > 1 };
+    return { title, values, differs: new Set(values.filter((value) => value !== '')).size > 1 };
   });
 }
 

@@ -57,8 +57,8 @@ describe.each([
     const phones = [{ label: 'mobile', value: '0912345678' }];
     const page = await renderContacts(
       [
-        cardOf(`${language}-a`, 'Vũ Hoa'),
-        cardOf(`${language}-b`, 'Vũ Hoa', { fields: { phones } }),
+        cardOf(`${language}-a`, 'Vũ Hoa', { fields: { title: 'Kế toán' } }),
+        cardOf(`${language}-b`, 'Vũ Hoa', { fields: { phones, title: 'Giám đốc' } }),
         cardOf('dung', 'Lê Dũng'),
       ],
       undefined,

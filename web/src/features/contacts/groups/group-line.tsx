@@ -22,11 +22,14 @@ export function GroupLine({ group, busy, onAct }: Props) {
   ];
   const act = actOn(group);
   const words = act && t(`groups.own.${act}`);
-  const waiting = held + requests;
+  const waiting = [
+    ...(held > 0 ? [t('groups.own.waiting', { count: held })] : []),
+    ...(requests > 0 ? [t('groups.own.waitingRequests', { count: requests })] : []),
+  ];
   return (
     <li className={styles.line}>
       <IconUsersGroup size={20} aria-hidden />
-      <span className={pageStyles.what}>
+      <span className={`${pageStyles.what} ${styles.about}`}>
         {keeps || sees ? (
           <Link to={groupAddressOf(email)} className={styles.name}>
             {name || email}
@@ -36,7 +39,7 @@ export function GroupLine({ group, busy, onAct }: Props) {
         )}
         <span className={pageStyles.detail}>{facts.join(' · ')}</span>
       </span>
-      {waiting > 0 && <span className={styles.waiting}>{t('groups.own.waiting', { count: waiting })}</span>}
+      {waiting.length > 0 && <span className={styles.waiting}>{waiting.join(' · ')}</span>}
       {act && words && (
         <Button
           variant="default"

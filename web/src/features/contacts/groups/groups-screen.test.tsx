@@ -7,6 +7,7 @@ import { type Language, learnWords } from '../../../i18n/i18n.ts';
 import { groups as vi } from '../../../i18n/vi/groups.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
+import { GroupLine } from './group-line.tsx';
 import { GroupsScreen } from './groups-screen.tsx';
 
 const GROUP = 'kinhdoanh@saomai.example';
@@ -20,7 +21,10 @@ const meta = { next_cursor: null };
 function heldMessage(id: string, subject: string, proven: boolean): HeldMessage {
   const from = { email: `${id}@doitac.example`, name: 'Khách' };
   const undecided = { decision: null, decided_at: null, decided_by: null };
-  return { ...{ id, from, proven, subject, size: 1000, received_at: 1_795_000_000 }, ...undecided };
+  return {
+    ...{ id, from, proven, subject, size: 1000, text: '', files: [], received_at: 1_795_000_000 },
+    ...undecided,
+  };
 }
 
 function keeperServer() {
@@ -147,4 +151,15 @@ languages('GR-7 GR-8 one joins, asks, takes it back and leaves, in %s', async (l
   const question = within(await screen.findByRole('dialog'));
   await user.click(question.getByRole('button', { name: words.own.leave }));
   await button('join', 'bong');
+});
+
+test.each([
+  ['vi', '2 thư chờ duyệt · 1 người xin vào'],
+  ['en', '2 messages waiting · 1 request to join'],
+] as const)('GR-3 GR-7 messages and requests that wait are told apart, in %s', async (language, words) => {
+  learnWords('vi', { groups: vi });
+  learnWords('en', { groups: en });
+  await speak(language);
+  await renderPart(<GroupLine group={{ ...KEPT, requests: 1 }} busy={false} onAct={() => undefined} />, {});
+  expect(screen.getByText(words)).toBeTruthy();
 });

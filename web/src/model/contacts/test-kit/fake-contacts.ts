@@ -324,6 +324,13 @@ export function createFakeContacts(
           { ok: true },
         ),
       ),
+    leaveContactBook: ({ params: { id } }: { params: { id: string } }) =>
+      change('leave-book', () =>
+        putBooks(
+          shelf.filter((book) => book.id !== id),
+          { ok: true },
+        ),
+      ),
     listBookMembers: async () => ({ data: members }),
     setBookMembers: ({ body }: { body: { members: { address: string; permission: 'READ' | 'WRITE' }[] } }) =>
       change('share-book', () => {
@@ -348,6 +355,14 @@ export function createFakeContacts(
   };
   return {
     api: api as unknown as ApiClient,
+    /** Its owner no longer shares a book. */
+    unshare(id: string): void {
+      putBooks(
+        shelf.filter((book) => book.id !== id),
+        null,
+      );
+      for (const card of [...cards.values()]) if (card.book_id === id) cards.delete(card.id);
+    },
     calls,
     /** Failures of the next calls; with status 0 the change is made, and its answer lost. */
     failures,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestClock, type TestClock } from '../../test-kit/test-clock.ts';
+import { createTestClock, type TestClock } from '../test-kit/test-clock.ts';
 import { createTurns } from './take-turns.ts';
 
 const [AN, BINH] = [1, 2];

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
+import type { Clock } from './clock.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Shares the process among people: what the connections of one person ask for has one turn in it at a time. */
 export type Turns = {

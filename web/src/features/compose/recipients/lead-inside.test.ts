@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { leadInside } from './lead-inside.ts';
+
+const person = (name: string, email: string) => ({ name, email });
+const CUSTOMER = person('Kinh Doanh', 'kinhdoanh@khach.example');
+const SALES = person('Phòng Kinh doanh', 'kinhdoanh@saomai.example');
+const LAN = person('Lan Anh', 'lan.anh@saomai.example');
+
+function order(typed: string): string[] {
+  const people = { leading: [], writtenWith: [CUSTOMER], sameDomain: [LAN], groups: [SALES], lists: [] };
+  const led = leadInside(people, typed, 'saomai.example');
+  return [...led.leading, ...led.writtenWith, ...led.sameDomain, ...led.groups].map(({ email }) => email);
+}
+
+test.each(['kinhdoanh', 'KINHD', 'phòng kinh', 'phong  kinh doanh', 'kinhdoanh@sao'])(
+  'RC-7 %j finds the group of the own domain before those outside, and each once',
+  (typed) => {
+    expect(order(typed)).toEqual([SALES.email, CUSTOMER.email, LAN.email]);
+  },
+);
+
+test.each(['kin', 'doanh', 'la', ''])('RC-7 %j leaves first whom one writes with', (typed) => {
+  expect(order(typed)).toEqual([CUSTOMER.email, LAN.email, SALES.email]);
+});

@@ -1,0 +1,39 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { fold } from '@bocau/contract/fold.ts';
+import type { SuggestedPeople } from './suggested.ts';
+
+/** In a large domain, many names begin with fewer letters; then whom one writes with comes first. */
+const BEGINNING = 4;
+const MOST = 3;
+
+/**
+ * RC-7: people and groups of one's own domain whose name or local part is what was typed, or begins with it, come
+ * before those outside who begin the same.
+ */
+export function leadInside(people: SuggestedPeople, typed: string, ownDomain: string): SuggestedPeople {
+  const text = fold(typed.trim()).replace(/\s+/g, ' ');
+  if (text === '') return people;
+  const places = ['writtenWith', 'sameDomain', 'groups'] as const;
+  const leading = places
+    .flatMap((place) => people[place])
+    .filter(({ email }) => email.toLowerCase().endsWith(`@${ownDomain}`))
+    .map((person) => ({ person, fit: fitOf(person, text) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((one, other) => other.fit - one.fit)
+    .slice(0, MOST)
+    .map(({ person }) => person);
+  const rest = (some: readonly MailAddress[]) => some.filter((person) => !leading.includes(person));
+  return {
+    leading,
+    writtenWith: rest(people.writtenWith),
+    sameDomain: rest(people.sameDomain),
+    groups: rest(people.groups),
+    lists: people.lists,
+  };
+}
+
+function fitOf({ name, email }: MailAddress, text: string): 0 | 1 | 2 {
+  const forms = [fold(name), fold(email), fold(email.slice(0, email.lastIndexOf('@')))];
+  if (forms.includes(text)) return 2;
+  return text.length >= BEGINNING && forms.some((form) => form.startsWith(text)) ? 1 : 0;
+}
