@@ -103,7 +103,6 @@ export const calendar: Words<typeof vietnamese> & {
     remove: 'Delete',
     failed: 'The whole of this event could not be loaded.',
     open: 'Open the link',
-    reminders: 'Reminder {{list}}',
     attendees: 'Invited',
     organiser: 'Organised by {{name}}',
   },
@@ -179,8 +178,6 @@ export const calendar: Words<typeof vietnamese> & {
   },
   reminders: {
     label: 'Reminders',
-    add: 'Add a reminder',
-    remove: 'Remove the reminder {{when}}',
     none: 'No reminder',
     now: 'at the start',
     minutes: '{{count, number}} minutes before',

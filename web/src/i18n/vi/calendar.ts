@@ -96,7 +96,6 @@ export const calendar = {
     remove: 'Xóa',
     failed: 'Không tải được nội dung đầy đủ của sự kiện này.',
     open: 'Mở liên kết',
-    reminders: 'Nhắc {{list}}',
     attendees: 'Người được mời',
     organiser: '{{name}} tổ chức',
   },
@@ -172,8 +171,6 @@ export const calendar = {
   },
   reminders: {
     label: 'Nhắc trước',
-    add: 'Thêm nhắc',
-    remove: 'Bỏ nhắc {{when}}',
     none: 'Không nhắc',
     now: 'lúc bắt đầu',
     minutes: 'trước {{count, number}} phút',

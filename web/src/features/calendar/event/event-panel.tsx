@@ -2,7 +2,6 @@ import type { CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
 import {
   IconAlignLeft,
-  IconBell,
   IconCalendar,
   IconClock,
   IconLink,
@@ -18,7 +17,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
-import { reminderWords, spanWords, titleOf } from '../calendar-words.ts';
+import { spanWords, titleOf } from '../calendar-words.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import styles from './event-panel.module.css';
@@ -92,7 +91,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
 function EventFacts({ event }: { event: CalendarEvent }) {
   const spoken = useTranslation();
   const { t } = spoken;
-  const { url, description, reminders } = event.fields;
+  const { url, description } = event.fields;
   return (
     <>
       {url !== '' && (
@@ -123,13 +122,6 @@ function EventFacts({ event }: { event: CalendarEvent }) {
       {description.trim() !== '' && (
         <Fact icon={IconAlignLeft}>
           <span className={styles.description}>{description.trim()}</span>
-        </Fact>
-      )}
-      {reminders.length > 0 && (
-        <Fact icon={IconBell}>
-          {t('calendar.event.reminders', {
-            list: reminders.map((minutes) => reminderWords(spoken, minutes)).join(', '),
-          })}
         </Fact>
       )}
     </>

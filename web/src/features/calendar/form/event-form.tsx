@@ -6,7 +6,6 @@ import { ZoneSelect } from '../../../parts/dates/zone-select.tsx';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
 import type { EventFormValues, FormFaults } from './form-values.ts';
-import { ReminderFields } from './reminder-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 
@@ -82,7 +81,6 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
         value={values.description}
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
       />
-      <ReminderFields reminders={values.reminders} onChange={(reminders) => set({ reminders })} />
       <div className={styles.pair}>
         <NativeSelect
           label={t('calendar.form.calendar')}

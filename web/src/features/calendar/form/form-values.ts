@@ -40,7 +40,7 @@ const MOST_INTERVAL = 99;
 /** What is offered for a new event. */
 const NEW_EVENT = {
   ...{ title: '', place: '', url: '', description: '' },
-  ...{ repeat: { kind: 'none' as const }, reminders: [30], isBusy: true, isPrivate: false },
+  ...{ repeat: { kind: 'none' as const }, reminders: [], isBusy: true, isPrivate: false },
 };
 
 export function newValues(
