@@ -80,7 +80,7 @@ for (const { language, size, viewport, tag } of PLACES) {
       const opening = page.context().waitForEvent('page');
       await button.click();
       const opened = await opening;
-      await expect(opened.getByText('Báo giá giấy in')).toBeVisible();
+      await expect(opened.getByText('Báo giá giấy in').first()).toBeVisible();
       await expectAccessible(opened, 'the page of a held message');
       await opened.getByRole('button', { name: words.release }).click();
       await expect(opened.getByText(words.released)).toBeVisible();

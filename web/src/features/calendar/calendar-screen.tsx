@@ -40,6 +40,8 @@ export function CalendarScreen() {
   function content(): ReactNode {
     if (view === 'month') return <MonthGrid screen={screen} onDraft={setDraftAt} />;
     if (view !== 'agenda') return <TimeGrid key={view} screen={screen} onDraft={setDraftAt} />;
+    // Months that come one after another would push what is there about.
+    if (screen.rangeView.loading === 'loading' && !isLost) return null;
     if (screen.rangeView.loading === 'ready' && screen.events.length === 0)
       return <AgendaEmpty screen={screen} />;
     return <Agenda screen={screen} />;

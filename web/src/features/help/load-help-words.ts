@@ -1,9 +1,13 @@
 import { loadAdminWords } from '../../i18n/admin-words.ts';
 import { loadContactsWords } from '../../i18n/contacts-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
+import { loadGroupsWords } from '../../i18n/groups-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 
 /** Help mentions labels of any screen. */
 export async function loadHelpWords(): Promise<void> {
-  await Promise.all([loadLaterWords(), loadDriveWords(), loadAdminWords(), loadContactsWords()]);
+  await Promise.all([
+    ...[loadLaterWords(), loadDriveWords(), loadAdminWords()],
+    ...[loadContactsWords(), loadGroupsWords()],
+  ]);
 }
