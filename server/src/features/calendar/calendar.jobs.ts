@@ -30,7 +30,7 @@ export function calendarHandlers(deps: CalendarDeps): TaskHandler[] {
 const A_BATCH = 500;
 
 /** Deletes for good what has been in the trash for 30 days. */
-async function emptyOldTrash(deps: CalendarDeps, signal: AbortSignal): Promise<void> {
+export async function emptyOldTrash(deps: CalendarDeps, signal: AbortSignal): Promise<void> {
   const before = unixSeconds(deps.clock) - LIMITS.eventTrashDays * DAY_SECONDS;
   for (;;) {
     const rows = await readOldTrash(deps.db, before, A_BATCH);

@@ -1,11 +1,13 @@
 import type { EventFields, Occurrence } from '@bocau/contract/calendar.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readWholeObjects } from '../../calendar/objects/objects.store.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { emptyOldTrash } from './calendar.jobs.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -21,6 +23,7 @@ beforeEach(async () => {
 });
 
 const ZONE = 'Asia/Ho_Chi_Minh';
+const DAY = 24 * 3600 * 1000;
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 const at = (day: string, clock: string, zone: string | null = ZONE) => ({ day, clock, zone });
 const whole = (day: string) => ({ day, clock: null, zone: null });
@@ -303,9 +306,22 @@ test('what has changed is told by its ids since a number, and the number by the 
   await socket.close();
 });
 
+test('what has been in the trash for 30 days is deleted for good', async () => {
+  const { id } = await add(nine('2026-03-02'));
+  await client.trashEvents({ body: { ids: [id] } });
+  const left = async () => {
+    await emptyOldTrash(server.context, new AbortController().signal);
+    return (await readWholeObjects(server.context.db, person.mailbox, [id])).length;
+  };
+  server.clock.pass(29 * DAY);
+  expect(await left()).toBe(1);
+  server.clock.pass(2 * DAY);
+  expect(await left()).toBe(0);
+});
+
 test('changes of more than a week ago are forgotten, and whoever asks for them fetches everything', async () => {
   await add(nine('2026-03-02'));
-  server.clock.pass(8 * 24 * 3600 * 1000);
+  server.clock.pass(8 * DAY);
   await pruneThingsJournal(server.context.db, CALENDAR.journal, unixSeconds(server.clock));
   await expect(client.getCalendarChanges({ query: { since: '0' } })).rejects.toEqual(
     refused(410, 'changes_too_old'),

@@ -169,12 +169,6 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the books that others share with one person, by the index of people; from there on each row names its mailbox',
     },
     {
-      statement:
-        'select s.with_mailbox_id as person from contact_book_members s where s.with_mailbox_id = any(?::bigint[])',
-      tables: ['contact_book_members'],
-      why: 'how many books are shared with each of some people, by the index of people',
-    },
-    {
       statement: 'join contact_books b on b.mailbox_id = m.id and b.id = ?::uuid where own.id = ?',
       tables: ['contact_books'],
       why: 'whether a program chose the id of a colleague’s book: by the key of each mailbox of the domain',
