@@ -5,12 +5,8 @@ import { putObjects } from '../calendar/objects/put-objects.ts';
 import { writeObject } from '../calendar/objects/write-object.ts';
 import { createCalendar } from '../features/calendar/change-calendars.ts';
 import { systemClock, unixSeconds } from '../platform/clock.ts';
-import { openDatabase } from '../platform/db/database.ts';
-import { BACKGROUND } from '../platform/db/deadlines.ts';
 import { newId } from '../platform/ids.ts';
-import { silentLogger } from '../platform/logger.ts';
-import type { Tables } from '../tables.ts';
-import type { TestDb } from './test-context.ts';
+import { withDatabase } from './with-database.ts';
 
 const CALENDARS = 10;
 const A_BATCH = 500;
@@ -20,16 +16,8 @@ const DAYS = 1_460;
 
 /** Adds this many events to ten calendars of a user, over four years; each twentieth repeats weekly, ten times. */
 export async function fillCalendarOf(databaseUrl: string, email: string, events: number): Promise<void> {
-  const database = openDatabase<Tables>({
-    pgConfig: { connectionString: databaseUrl },
-    poolSize: 1,
-    deadlines: BACKGROUND,
-    log: silentLogger,
-    applicationName: 'bocau test kit',
-  });
-  const db = database.db as TestDb;
-  const deps = { db, clock: systemClock, calendarPublisher: { changed: () => undefined } };
-  try {
+  await withDatabase(databaseUrl, async (db) => {
+    const deps = { db, clock: systemClock, calendarPublisher: { changed: () => undefined } };
     const { id } = await db
       .selectFrom('mailboxes')
       .select('id')
@@ -52,9 +40,7 @@ export async function fillCalendarOf(databaseUrl: string, email: string, events:
       await changeCalendar(deps, id, (change) => putObjects(change, puts));
     }
     await sql`vacuum analyze calendar_objects, calendar_sources, calendar_occurrences`.execute(db);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 function eventOf(n: number, events: number, now: number) {

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import { DERIVED_VERSION } from '../contacts/cards/derive-card.ts';
 import { lockContacts } from '../contacts/contacts.store.ts';
 import { systemClock } from '../platform/clock.ts';
-import { inTransaction, openDatabase } from '../platform/db/database.ts';
-import { BACKGROUND } from '../platform/db/deadlines.ts';
-import { silentLogger } from '../platform/logger.ts';
-import type { Tables } from '../tables.ts';
+import { inTransaction } from '../platform/db/database.ts';
 import { fillDomain } from './fill-domain.ts';
 import type { TestDb } from './test-context.ts';
+import { withDatabase } from './with-database.ts';
 
 const SURNAMES = ['Nguyen', 'Tran', 'Le', 'Pham', 'Do'];
 const GIVEN = ['an', 'anh', 'binh', 'chi', 'd~uc', 'dung', 'giang', 'hoa', 'khanh', 'lan', 'minh', 'ngoc'];
@@ -65,16 +63,7 @@ export async function fillContactsOf(
   email: string,
   { cards, people }: { cards: number; people: number },
 ): Promise<void> {
-  const database = openDatabase<Tables>({
-    pgConfig: { connectionString: databaseUrl },
-    poolSize: 1,
-    // Whole mailboxes are filled by one statement.
-    deadlines: BACKGROUND,
-    log: silentLogger,
-    applicationName: 'bocau test kit',
-  });
-  const db = database.db as TestDb;
-  try {
+  await withDatabase(databaseUrl, async (db) => {
     const { id } = await db
       .selectFrom('mailboxes')
       .select('id')
@@ -88,9 +77,7 @@ export async function fillContactsOf(
     if (filled.rows.length === 0) await fillDomain(db, domain, people);
     await sql`vacuum analyze contact_cards, contact_points, contact_list_members, contact_sources, mailboxes,
       addresses, directory_entries`.execute(db);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 const CLEARED = [

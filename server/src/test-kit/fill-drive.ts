@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { TOP } from '../drive/change-drive.ts';
 import { systemClock } from '../platform/clock.ts';
-import { openDatabase } from '../platform/db/database.ts';
-import { BACKGROUND } from '../platform/db/deadlines.ts';
 import { newId } from '../platform/ids.ts';
-import { silentLogger } from '../platform/logger.ts';
-import type { Tables } from '../tables.ts';
 import type { TestDb } from './test-context.ts';
+import { withDatabase } from './with-database.ts';
 
 /**
  * Adds a folder with this many files at the top of a drive, by inserting rows: all names share two words, and
@@ -38,16 +35,7 @@ export async function fillDriveOf(
   email: string,
   files: number,
 ): Promise<{ large: string; empty: string }> {
-  const database = openDatabase<Tables>({
-    pgConfig: { connectionString: databaseUrl },
-    poolSize: 1,
-    // Whole mailboxes are filled by one statement.
-    deadlines: BACKGROUND,
-    log: silentLogger,
-    applicationName: 'bocau test kit',
-  });
-  const db = database.db as TestDb;
-  try {
+  return withDatabase(databaseUrl, async (db) => {
     const { id } = await db
       .updateTable('mailboxes')
       .set({ enable_drive: true })
@@ -64,7 +52,5 @@ export async function fillDriveOf(
       values (${id}, ${empty}, ${TOP}, true, 'trống', 'trống', 'trong', 1, 1)`.execute(db);
     await sql`vacuum analyze drive_entries, drive_words`.execute(db);
     return { large, empty };
-  } finally {
-    await database.close();
-  }
+  });
 }
