@@ -2,11 +2,11 @@ import type { EventFields } from '@bocau/contract/calendar.ts';
 import { editPart } from '../ical/edit-part.ts';
 import { invalidEvent } from '../ical/event-fields.ts';
 import { type EventTime, momentOf, originalOf } from '../ical/event-time.ts';
-import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
-import type { Part } from '../ical/scan-object.ts';
+import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
 import { writeTime } from '../ical/write-lines.ts';
-import { type FoundOccurrence, findOccurrence, originalIn } from '../occurrences/occurrences-of.ts';
+import { type FoundOccurrence, originalIn } from '../occurrences/occurrences-of.ts';
+import { keepTimes, occurrenceOf, placeInSeries, singlesOf, timeAt } from './series-parts.ts';
 import { zoneOf } from './write-object.ts';
 
 type Edit = { fields: Partial<EventFields>; now: number };
@@ -52,18 +52,10 @@ function moveSingles(
 /** The text with an occurrence that was left out of its series. */
 function withExcluded(source: Buffer, original: string): Buffer {
   const object = readObject(source);
-  const { main, lineBreak } = object;
+  const { main } = object;
   if (!main) return source;
   const edits = createSourceEdits(object);
-  for (const line of main.part.lines.filter(({ name }) => name === 'EXDATE')) {
-    const times = originalIn(object, line);
-    const kept = times.filter((moment) => originalOf(main.start.kind, moment) !== original);
-    if (kept.length === times.length) continue;
-    edits.replace(
-      line,
-      Buffer.concat(kept.map((moment) => writeTime('EXDATE', timeAt(main.start, moment), lineBreak))),
-    );
-  }
+  keepTimes(edits, object, ['EXDATE'], (moment) => originalOf(main.start.kind, moment) !== original);
   return edits.apply();
 }
 
@@ -120,10 +112,6 @@ function withSingle(object: CalendarObject, { at, until, part }: FoundOccurrence
   return edits.apply();
 }
 
-function timeAt(time: EventTime, moment: number): EventTime {
-  return { ...time, wall: time.zone.wallOf(moment) };
-}
-
 /** Leaves one of a series out. */
 export function dropOne(source: Buffer, original: string): Buffer {
   const object = readObject(source);
@@ -131,107 +119,11 @@ export function dropOne(source: Buffer, original: string): Buffer {
   const edits = createSourceEdits(object);
   for (const one of singlesOf(object, (other) => other === original)) edits.removePart(one.part);
   if (main) {
-    const moment = occurrenceOrSingle(object, original);
+    const moment = placeInSeries(object, original);
     const at = main.part.lines.find(({ name }) => name === 'DTSTART')?.end ?? main.part.begin.end;
     edits.insert(at, writeTime('EXDATE', timeAt(main.start, moment), lineBreak));
   }
   return edits.apply();
-}
-
-/** The series up to an occurrence, which it no longer has; null where that is the first one. */
-export function endBefore(
-  source: Buffer,
-  original: string,
-  ruleBefore: (object: CalendarObject, moment: number) => string[],
-): Buffer | null {
-  const object = readObject(source);
-  const { main, lineBreak } = object;
-  if (!main) throw invalidEvent('original', 'Only a series has some that follow');
-  const moment = occurrenceOrSingle(object, original);
-  if (moment <= momentOf(main.start)) return null;
-  const edits = createSourceEdits(object);
-  for (const one of singlesOf(object, (_original, at) => at >= moment)) edits.removePart(one.part);
-  replaceLines(
-    edits,
-    main.part,
-    'RRULE',
-    ruleBefore(object, moment).map((rule) => Buffer.from(`RRULE:${rule}${lineBreak}`)),
-  );
-  for (const line of main.part.lines.filter(({ name }) => name === 'RDATE' || name === 'EXDATE')) {
-    const kept = originalIn(object, line).filter((at) => at < moment);
-    edits.replace(
-      line,
-      Buffer.concat(kept.map((at) => writeTime(line.name, timeAt(main.start, at), lineBreak))),
-    );
-  }
-  return edits.apply();
-}
-
-/** The series from an occurrence on, as one of its own. */
-export function beginAt(
-  source: Buffer,
-  original: string,
-  { uid, rules }: { uid: string; rules: (object: CalendarObject, moment: number) => string[] },
-): Buffer {
-  const object = readObject(source);
-  const { main, lineBreak, changed } = object;
-  if (!main) throw invalidEvent('original', 'Only a series has some that follow');
-  const moment = occurrenceOrSingle(object, original);
-  const length = main.end.wall - main.start.wall;
-  const start = timeAt(main.start, moment);
-  const edits = createSourceEdits(object);
-  edits.setLine(main.part, 'DTSTART', writeTime('DTSTART', start, lineBreak));
-  edits.setLine(
-    main.part,
-    'DTEND',
-    writeTime('DTEND', { ...main.end, wall: start.wall + length }, lineBreak),
-  );
-  edits.setLine(main.part, 'DURATION', null);
-  replaceLines(
-    edits,
-    main.part,
-    'RRULE',
-    rules(object, moment).map((rule) => Buffer.from(`RRULE:${rule}${lineBreak}`)),
-  );
-  for (const line of main.part.lines.filter(({ name }) => name === 'RDATE' || name === 'EXDATE')) {
-    const kept = originalIn(object, line).filter((at) => at >= moment);
-    edits.replace(
-      line,
-      Buffer.concat(kept.map((at) => writeTime(line.name, timeAt(main.start, at), lineBreak))),
-    );
-  }
-  for (const one of singlesOf(object, (_original, at) => at < moment)) edits.removePart(one.part);
-  for (const { part } of [main, ...changed])
-    edits.setLine(part, 'UID', Buffer.from(`UID:${uid}${lineBreak}`));
-  return edits.apply();
-}
-
-function replaceLines(edits: SourceEdits, part: Part, name: string, lines: Buffer[]): void {
-  edits.setLine(part, name, lines.length === 0 ? null : Buffer.concat(lines));
-}
-
-/** The changed single ones whose place in the series is meant. */
-function singlesOf(
-  object: CalendarObject,
-  isMeant: (original: string, moment: number) => boolean,
-): EventPart[] {
-  return object.changed.filter((one) => {
-    if (!one.original) return false;
-    const moment = momentOf(one.original);
-    return isMeant(originalOf(object.main?.start.kind ?? one.original.kind, moment), moment);
-  });
-}
-
-function occurrenceOf(object: CalendarObject, original: string): FoundOccurrence {
-  const found = findOccurrence(object, original);
-  if (!found) throw invalidEvent('original', 'The series has no such occurrence');
-  return found;
-}
-
-/** When an occurrence would have been, as the series has it. */
-function occurrenceOrSingle(object: CalendarObject, original: string): number {
-  const found = occurrenceOf(object, original);
-  return found.part.original ? momentOf(found.part.original) : found.at;
 }
 
 /** A time in a zone that the text does not describe yet brings its description. */

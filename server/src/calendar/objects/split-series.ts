@@ -1,13 +1,20 @@
+import { invalidEvent } from '../ical/event-fields.ts';
+import { momentOf } from '../ical/event-time.ts';
 import { rawValue } from '../ical/part-values.ts';
-import type { CalendarObject } from '../ical/read-object.ts';
+import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
+import type { Part } from '../ical/scan-object.ts';
+import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
+import { writeTime } from '../ical/write-lines.ts';
 import { untilIn } from '../occurrences/occurrences-of.ts';
 import { expandRule } from '../recurrence/expand-rule.ts';
 import { parseRule } from '../recurrence/parse-rule.ts';
 import { ruleAfter, ruleUntil } from '../recurrence/split-rule.ts';
-import { beginAt, endBefore } from './edit-series.ts';
+import { keepTimes, placeInSeries, singlesOf, timeAt } from './series-parts.ts';
 
 const EFFORT = 300_000;
 const DAY = 24 * 3600;
+/** Lines that name single occurrences of a series. */
+const TIMES = ['RDATE', 'EXDATE'];
 
 /** A series in two at an occurrence: `before` is null where that is its first one. Together they are what it was. */
 export function splitSeries(
@@ -15,20 +22,53 @@ export function splitSeries(
   original: string,
   uid: string,
 ): { before: Buffer | null; after: Buffer } {
-  return {
-    before: endBefore(source, original, rulesBefore),
-    after: beginAt(source, original, { uid, rules: rulesAfter }),
-  };
+  return { before: dropFollowing(source, original), after: beginAt(source, original, uid) };
 }
 
-/** The series without an occurrence and those that follow; null where nothing is left. */
+/** The series up to an occurrence, which it no longer has; null where that is the first one. */
 export function dropFollowing(source: Buffer, original: string): Buffer | null {
-  return endBefore(source, original, rulesBefore);
+  const object = readObject(source);
+  const main = seriesOf(object);
+  const moment = placeInSeries(object, original);
+  if (moment <= momentOf(main.start)) return null;
+  const edits = createSourceEdits(object);
+  setRules(edits, object, rulesBefore(main, moment));
+  keepTimes(edits, object, TIMES, (at) => at < moment);
+  for (const one of singlesOf(object, (_original, at) => at >= moment)) edits.removePart(one.part);
+  return edits.apply();
 }
 
-function rulesBefore(object: CalendarObject, moment: number): string[] {
-  const start = object.main?.start;
-  if (!start) return [];
+/** The series from an occurrence on, as one of its own. */
+function beginAt(source: Buffer, original: string, uid: string): Buffer {
+  const object = readObject(source);
+  const main = seriesOf(object);
+  const { lineBreak, changed } = object;
+  const moment = placeInSeries(object, original);
+  const start = timeAt(main.start, moment);
+  const end = { ...main.end, wall: start.wall + main.end.wall - main.start.wall };
+  const edits = createSourceEdits(object);
+  edits.setLine(main.part, 'DTSTART', writeTime('DTSTART', start, lineBreak));
+  edits.setLine(main.part, 'DTEND', writeTime('DTEND', end, lineBreak));
+  edits.setLine(main.part, 'DURATION', null);
+  setRules(edits, object, rulesAfter(main, moment));
+  keepTimes(edits, object, TIMES, (at) => at >= moment);
+  for (const one of singlesOf(object, (_original, at) => at < moment)) edits.removePart(one.part);
+  for (const { part } of [main, ...changed])
+    edits.setLine(part, 'UID', Buffer.from(`UID:${uid}${lineBreak}`));
+  return edits.apply();
+}
+
+function seriesOf({ main }: CalendarObject): EventPart {
+  if (!main) throw invalidEvent('original', 'Only a series has some that follow');
+  return main;
+}
+
+function setRules(edits: SourceEdits, { main, lineBreak }: CalendarObject, rules: string[]): void {
+  const lines = rules.map((rule) => `RRULE:${rule}${lineBreak}`).join('');
+  if (main) edits.setLine(main.part, 'RRULE', lines === '' ? null : Buffer.from(lines));
+}
+
+function rulesBefore({ start, part }: EventPart, moment: number): string[] {
   const { kind, zone } = start;
   const until =
     kind === 'zoned'
@@ -38,17 +78,15 @@ function rulesBefore(object: CalendarObject, moment: number): string[] {
           isDay: kind === 'day',
           isMoment: false,
         };
-  return writtenRules(object).map((written) => {
+  return writtenRules(part).map((written) => {
     const last = parseRule(written, untilIn(start))?.until;
     const endsBefore = last !== null && last !== undefined && zone.momentOf(last) < moment;
     return endsBefore ? written : ruleUntil(written, until);
   });
 }
 
-function rulesAfter(object: CalendarObject, moment: number): string[] {
-  const start = object.main?.start;
-  if (!start) return [];
-  return writtenRules(object).flatMap((written) => {
+function rulesAfter({ start, part }: EventPart, moment: number): string[] {
+  return writtenRules(part).flatMap((written) => {
     const rule = parseRule(written, untilIn(start));
     if (rule !== null && rule.until !== null && start.zone.momentOf(rule.until) < moment) return [];
     if (rule === null || rule.count === null) return [written];
@@ -61,6 +99,6 @@ function rulesAfter(object: CalendarObject, moment: number): string[] {
   });
 }
 
-function writtenRules({ main }: CalendarObject): string[] {
-  return (main?.part.lines ?? []).filter(({ name }) => name === 'RRULE').map(rawValue);
+function writtenRules({ lines }: Part): string[] {
+  return lines.filter(({ name }) => name === 'RRULE').map(rawValue);
 }
