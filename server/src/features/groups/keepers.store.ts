@@ -35,7 +35,7 @@ export async function readStandingIn(
   personId: number,
   groupId: number,
 ): Promise<Standing | undefined> {
-  const signsIn = sql`p.active and (select own.active from domains own where own.id = p.domain_id)`;
+  const signsIn = sql`(select own.active from domains own where own.id = p.domain_id)`;
   return (await readRows(db, standingWhere(personId, sql`g.id = ${groupId} and d.active and ${signsIn}`)))[0];
 }
 
