@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CalendarChangeKind } from '../calendar-tables.ts';
 import { idFromText } from '../platform/ids.ts';
 import type { Tx } from '../tables.ts';
 
@@ -31,28 +30,4 @@ export async function lockCalendar(tx: Tx, mailboxId: number, now: number): Prom
     values (${mailboxId}, ${id}::uuid, ${name}, ${name_key}, ${color}, true, ${seq}, ${now})
     on conflict do nothing`.execute(tx);
   return { seq, objects, default_calendar: id };
-}
-
-export type CalendarUpdate = {
-  seq: number;
-  objects: number;
-  entries: { kind: CalendarChangeKind; entity: string }[];
-  now: number;
-};
-
-/** Writes the journal and the number of objects in one statement. */
-export async function writeCalendarState(
-  tx: Tx,
-  mailboxId: number,
-  { seq, objects, entries, now }: CalendarUpdate,
-): Promise<void> {
-  await sql`
-    with entries as (
-      insert into calendar_changes (mailbox_id, seq, kind, entity, at)
-      select ${mailboxId}, ${seq}, kind, entity, ${now}
-      from json_to_recordset(${JSON.stringify(entries)}) as n(kind text, entity uuid)
-    )
-    update calendar_state set seq = ${seq}, objects = objects + ${objects} where mailbox_id = ${mailboxId}`.execute(
-    tx,
-  );
 }

@@ -1,8 +1,10 @@
 import type { CalendarChangeKind } from '../calendar-tables.ts';
+import { CALENDAR } from '../kernel/calendar.ts';
+import { writeThings } from '../kernel/things-changed.store.ts';
 import { type Clock, unixSeconds } from '../platform/clock.ts';
 import { inLockingTransaction } from '../platform/db/database.ts';
 import type { Db, Tx } from '../tables.ts';
-import { lockCalendar, writeCalendarState } from './calendar.store.ts';
+import { lockCalendar } from './calendar.store.ts';
 import { refuseTooMany } from './refusals.ts';
 
 /** Notifies every http process of a changed calendar; called after the commit. */
@@ -53,7 +55,8 @@ export async function changeCalendar<T>(
       },
     });
     if (entries.size === 0) return answer;
-    send(writeCalendarState(tx, mailboxId, { seq, objects, entries: [...entries.values()], now }));
+    const counted = { column: 'objects', more: objects };
+    send(writeThings(tx, CALENDAR.journal, mailboxId, { seq, counted, entries: [...entries.values()], now }));
     journalled = true;
     return answer;
   });

@@ -1,8 +1,10 @@
 import type { ContactChangeKind } from '../contact-tables.ts';
+import { CONTACTS } from '../kernel/contacts.ts';
+import { writeThings } from '../kernel/things-changed.store.ts';
 import { type Clock, unixSeconds } from '../platform/clock.ts';
 import { inLockingTransaction } from '../platform/db/database.ts';
 import type { Db, Tx } from '../tables.ts';
-import { lockContacts, writeContactState } from './contacts.store.ts';
+import { lockContacts } from './contacts.store.ts';
 import { refuseTooMany } from './refusals.ts';
 
 /** Notifies every http process of changed contacts; called after the commit. */
@@ -61,7 +63,8 @@ export async function changeContacts<T>(
       },
     });
     if (entries.size === 0) return answer;
-    send(writeContactState(tx, mailboxId, { seq, cards, entries: [...entries.values()], now }));
+    const counted = { column: 'cards', more: cards };
+    send(writeThings(tx, CONTACTS.journal, mailboxId, { seq, counted, entries: [...entries.values()], now }));
     journalled = true;
     return answer;
   });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ContactChangeKind } from '../contact-tables.ts';
 import { idFromText } from '../platform/ids.ts';
 import type { Tx } from '../tables.ts';
 
@@ -30,28 +29,4 @@ export async function lockContacts(tx: Tx, mailboxId: number, now: number): Prom
     values (${mailboxId}, ${id}::uuid, ${FIRST_BOOK_NAME}, 'danh ba', true, ${seq}, ${now})
     on conflict do nothing`.execute(tx);
   return { seq, cards, default_book: id };
-}
-
-export type ContactUpdate = {
-  seq: number;
-  cards: number;
-  entries: { kind: ContactChangeKind; entity: string }[];
-  now: number;
-};
-
-/** Writes the journal and the number of cards in one statement. */
-export async function writeContactState(
-  tx: Tx,
-  mailboxId: number,
-  { seq, cards, entries, now }: ContactUpdate,
-): Promise<void> {
-  await sql`
-    with entries as (
-      insert into contact_changes (mailbox_id, seq, kind, entity, at)
-      select ${mailboxId}, ${seq}, kind, entity, ${now}
-      from json_to_recordset(${JSON.stringify(entries)}) as n(kind text, entity uuid)
-    )
-    update contact_state set seq = ${seq}, cards = cards + ${cards} where mailbox_id = ${mailboxId}`.execute(
-    tx,
-  );
 }

@@ -105,12 +105,3 @@ export async function readResourceChanges(
   const byName = new Map(rows.map((row) => [row.name, row]));
   return places.map(({ seq, name }) => ({ seq, name, resource: byName.get(name) ?? null }));
 }
-
-/** The number of the last change of anything. */
-export async function readContactSeq(db: ReadDb, mailboxId: number): Promise<number> {
-  const [row] = await readRows<{ seq: number }>(
-    db,
-    sql`select seq from contact_state where mailbox_id = ${mailboxId}`,
-  );
-  return row?.seq ?? 0;
-}

@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import type { DriveChangeKind } from '../../drive-tables.ts';
 import { DRIVE } from '../../kernel/drive.ts';
-import { selectThingsSince } from '../../kernel/things-changed.store.ts';
+import { type JournalRange, selectThingsSince } from '../../kernel/things-changed.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
-export type JournalledThing = { kind: DriveChangeKind; entity: string };
-export type JournalRange = {
-  seq: number;
-  forgotten_seq: number;
+type DriveJournalRange = JournalRange & {
   used_bytes: number;
   reserved_bytes: number;
   quota_bytes: number;
-  /** What has changed, without duplicates; null when the limit is exceeded. */
-  things: JournalledThing[] | null;
 };
 
 /** The journal of a drive after a number, and the number up to which it is complete, in one statement. */
@@ -22,10 +16,10 @@ export async function readJournal(
   mailboxId: number,
   since: number | null,
   limit: number,
-): Promise<JournalRange | undefined> {
+): Promise<DriveJournalRange | undefined> {
   const rows = await readRows(
     db,
-    sql<JournalRange>`
+    sql<DriveJournalRange>`
     select coalesce(s.seq, 0) as seq, coalesce(s.forgotten_seq, 0) as forgotten_seq,
       coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.reserved_bytes, 0) as reserved_bytes,
       m.drive_quota_mb::bigint * 1024 * 1024 as quota_bytes,

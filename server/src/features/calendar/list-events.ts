@@ -1,10 +1,11 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { zoneNamed } from '../../calendar/ical/zones.ts';
-import { readCalendarJournal } from '../../calendar/journal/journal.store.ts';
 import { type DerivedOccurrence, spreadObject } from '../../calendar/objects/derive-object.ts';
 import { readOccurrences, readUnspread } from '../../calendar/occurrences/occurrences.store.ts';
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
+import { CALENDAR } from '../../kernel/calendar.ts';
+import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 
@@ -18,7 +19,8 @@ type Days = { from: string; to: string; zone: string };
 export async function listEvents(db: ReadDb, person: number, days: Days) {
   const { shown, walls } = spansOf(days);
   const wide = { from: Math.min(shown.from, walls.from), to: Math.max(shown.to, walls.to) };
-  const { seq } = await readCalendarJournal(db, person, null, 1);
+  // Read first: what is listed is at least as new.
+  const seq = await readJournalSeq(db, CALENDAR.journal, person);
   const limit = LIMITS.eventsListed;
   const rows = await readOccurrences(db, person, wide, limit + 1);
   const unspread = await readUnspread(db, person, wide, MOST_UNSPREAD + 1);

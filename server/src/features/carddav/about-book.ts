@@ -1,5 +1,6 @@
 import { readDirectoryState } from '../../contacts/directory/listed-people.store.ts';
-import { readContactSeq } from '../../contacts/resources/resources.store.ts';
+import { CONTACTS } from '../../kernel/contacts.ts';
+import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import type { Asked } from '../../platform/dav/properties.ts';
 import { calendarServer, dav } from '../../platform/dav/xml-names.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -38,7 +39,7 @@ export async function aboutBook(
   return {
     title: isOwn ? name : `${name} (${owner_name || owner_email})`,
     ctag: String(seq),
-    token: syncToken(id, await readContactSeq(db, mailbox_id)),
+    token: syncToken(id, await readJournalSeq(db, CONTACTS.journal, mailbox_id)),
     owner: isOwn ? address : owner_email,
     permission,
   };

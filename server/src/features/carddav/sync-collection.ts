@@ -1,4 +1,6 @@
-import { readContactSeq, readResourceChanges } from '../../contacts/resources/resources.store.ts';
+import { readResourceChanges } from '../../contacts/resources/resources.store.ts';
+import { CONTACTS } from '../../kernel/contacts.ts';
+import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { readSyncCollection } from '../../platform/dav/read-requests.ts';
 import type { XmlElement } from '../../platform/dav/read-xml.ts';
 import { element, text, type Xml } from '../../platform/dav/write-xml.ts';
@@ -26,7 +28,7 @@ export async function* syncCollection(
     return;
   }
   const { row: book } = of.book;
-  const present = await readContactSeq(db, book.mailbox_id);
+  const present = await readJournalSeq(db, CONTACTS.journal, book.mailbox_id);
   const start = token === '' ? { seq: 0, name: '', base: present } : readSyncToken(book.id, token);
   // A number that was never given out is of another database, or of one that was restored since.
   if (start === null || start.base > present || start.seq > present + 1) {

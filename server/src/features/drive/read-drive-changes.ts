@@ -5,15 +5,11 @@ import { TOP, TRASH } from '../../drive/change-drive.ts';
 import { fileNotFound } from '../../drive/entries/entry-path.ts';
 import { readPlacedEntries } from '../../drive/entries/placed.store.ts';
 import { readJournal } from '../../drive/journal/journal.store.ts';
-import { Failure } from '../../platform/failure.ts';
+import { thingsOf } from '../../kernel/things-changed.store.ts';
 import type { ReadDb } from '../../tables.ts';
 import { showPlaced } from './list-drive.ts';
 
-/**
- * Everything that changed after a number, in its current state; without a number, only the current number.
- * "Too old" means pruned entries, more changes than fit into one response, or a number that this journal has
- * not reached.
- */
+/** Everything that changed after a number, in its current state; without a number, only the current number. */
 export async function readDriveChanges(
   db: ReadDb,
   caller: DriveCaller,
@@ -23,13 +19,8 @@ export async function readDriveChanges(
   await requireDrive(db, caller);
   const journal = await readJournal(db, person, since, LIMITS.changesPerAnswer);
   if (!journal) throw fileNotFound();
-  const { seq, forgotten_seq, things, used_bytes, reserved_bytes, quota_bytes } = journal;
-  if (things === null || (since !== null && (since < forgotten_seq || since > seq))) {
-    throw new Failure(
-      'changes_too_old',
-      'What changed since then is not known any more; fetch the lists anew',
-    );
-  }
+  const { seq, used_bytes, reserved_bytes, quota_bytes } = journal;
+  const things = thingsOf(journal, since);
   const entitiesOf = (kind: string) => things.filter((one) => one.kind === kind).map(({ entity }) => entity);
   const ids = entitiesOf('entry');
   const placed = await readPlacedEntries(db, person, ids);
