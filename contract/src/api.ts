@@ -57,6 +57,7 @@ import {
   getEvent,
   listCalendars,
   listEvents,
+  rejoinSeries,
   restoreEvents,
   trashEvents,
 } from './calendar.ts';
@@ -541,6 +542,7 @@ export const API = {
   createEvent,
   changeEvent,
   dropOccurrences,
+  rejoinSeries,
   trashEvents,
   restoreEvents,
   getCalendarChanges,

@@ -232,6 +232,18 @@ export const dropOccurrences = endpoint({
   errors: ['event_not_found', 'event_changed', 'invalid_event'],
 });
 
+export const rejoinSeries = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/events/:id/rejoin',
+  summary:
+    'Undo what was done to an occurrence and those that follow: the series is what it was before, and what was made of the rest goes into the trash',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  data: calendarEvent,
+  errors: ['event_not_found', 'event_changed'],
+});
+
 export const trashEvents = endpoint({
   method: 'POST',
   path: '/api/calendar/v1/events/trash',

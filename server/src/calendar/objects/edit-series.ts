@@ -30,7 +30,7 @@ export function editAll(source: Buffer, { fields, now }: Edit): Buffer {
   return edits.apply();
 }
 
-/** What is excluded or changed singly is named by when it would have been: that moves with the series. */
+/** What is added, excluded or changed singly is named by when it is in the series: that moves with the series. */
 function moveSingles(
   edits: SourceEdits,
   object: CalendarObject,
@@ -43,9 +43,9 @@ function moveSingles(
     if (original)
       edits.setLine(part, 'RECURRENCE-ID', writeTime('RECURRENCE-ID', moved(momentOf(original)), lineBreak));
   }
-  for (const line of main.part.lines.filter(({ name }) => name === 'EXDATE')) {
+  for (const line of main.part.lines.filter(({ name }) => name === 'EXDATE' || name === 'RDATE')) {
     const times = originalIn(object, line);
-    edits.replace(line, Buffer.concat(times.map((moment) => writeTime('EXDATE', moved(moment), lineBreak))));
+    edits.replace(line, Buffer.concat(times.map((moment) => writeTime(line.name, moved(moment), lineBreak))));
   }
 }
 

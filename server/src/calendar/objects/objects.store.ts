@@ -81,7 +81,8 @@ export async function writeObjects(tx: Tx, mailboxId: number, objects: ObjectToW
     ), sources as (
       insert into calendar_sources (mailbox_id, object_id, source)
       select ${mailboxId}, id, decode(source, 'base64') from given
-      on conflict (mailbox_id, object_id) do update set source = excluded.source
+      on conflict (mailbox_id, object_id) do update set source = excluded.source, split_seq = null,
+        before_split = null, before_split_calendar = null, split_off = null
     )
     insert into calendar_objects (mailbox_id, id, calendar_id, uid, name, etag, seq, derived_version, component,
       title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at)

@@ -177,6 +177,18 @@ describe('an edit', () => {
     expect(twice.toString().match(/BEGIN:VEVENT/g)).toHaveLength(2);
   });
 
+  test('that moves a series moves what was added to it and what was left out', () => {
+    const others = [
+      'RDATE;TZID=Asia/Ho_Chi_Minh:20260107T090000',
+      'EXDATE;TZID=Asia/Ho_Chi_Minh:20260112T090000',
+    ];
+    const source = calendar(event(...SERIES, ...others));
+    const start = { day: '2026-01-06', clock: '11:00', zone: 'Asia/Ho_Chi_Minh' };
+    expect(happens(editAll(source, { fields: { start }, now: NOW }))).toEqual([
+      ...['2026-01-06T04:00 Họp', '2026-01-08T04:00 Họp', '2026-01-20T04:00 Họp', '2026-01-27T04:00 Họp'],
+    ]);
+  });
+
   test('that makes an event repeat needs no more than the rule, and one that ends it leaves one', () => {
     const source = calendar(event(...SAIGON, 'SUMMARY:Họp'));
     const weekly = editAll(source, { fields: { rule: 'FREQ=WEEKLY;COUNT=2' }, now: NOW });

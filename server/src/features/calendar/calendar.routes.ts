@@ -2,7 +2,14 @@ import * as calendar from '@bocau/contract/calendar.ts';
 import type { CalendarDeps } from '../../calendar/change-calendar.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
-import { changeEvent, createEvent, dropOccurrences, restoreEvents, trashEvents } from './change-events.ts';
+import {
+  changeEvent,
+  createEvent,
+  dropOccurrences,
+  rejoinSeries,
+  restoreEvents,
+  trashEvents,
+} from './change-events.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
 import { findEvent } from './show-event.ts';
@@ -41,6 +48,10 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
 
     route(calendar.dropOccurrences, async ({ caller, params, body }) => ({
       data: await dropOccurrences(deps, caller.person, params.id, body),
+    })),
+
+    route(calendar.rejoinSeries, async ({ caller, params }) => ({
+      data: await rejoinSeries(deps, caller.person, params.id),
     })),
 
     route(calendar.trashEvents, async ({ caller, body }) => {

@@ -221,6 +221,43 @@ describe('a series', () => {
     ]);
   });
 
+  test('is what it was, single ones too, when what was done to those from one on is undone', async () => {
+    const { id } = await weekly();
+    await client.changeEvent({
+      params: { id },
+      body: { scope: 'one', original: '20260126T020000Z', fields: { title: 'Riêng' } },
+    });
+    await client.dropOccurrences({ params: { id }, body: { scope: 'one', original: '20260202T020000Z' } });
+    const before = await told('2026-01-01', '2026-02-28');
+    const fields = { start: at('2026-01-19', '16:00'), end: at('2026-01-19', '17:00') };
+    const params = { id };
+    const next = await client.changeEvent({ params, body: { scope: 'following', original: THIRD, fields } });
+    await client.rejoinSeries({ params });
+    // A second call, as when its answer was lost.
+    await client.rejoinSeries({ params });
+    expect(await told('2026-01-01', '2026-02-28')).toEqual(before);
+    expect(
+      (await client.getEvent({ params: { id: next.data.id }, query: {} })).data.trashed_at,
+    ).not.toBeNull();
+
+    await client.dropOccurrences({ params, body: { scope: 'following', original: THIRD } });
+    await client.rejoinSeries({ params });
+    expect(await told('2026-01-01', '2026-02-28')).toEqual(before);
+    await client.dropOccurrences({ params, body: { scope: 'following', original: '20260105T020000Z' } });
+    expect(await told('2026-01-01', '2026-02-28')).toEqual([]);
+    await client.rejoinSeries({ params });
+    expect(await told('2026-01-01', '2026-02-28')).toEqual(before);
+  });
+
+  test('is not joined again once it was changed otherwise', async () => {
+    const { id } = await weekly();
+    const params = { id };
+    await expect(client.rejoinSeries({ params })).rejects.toEqual(refused(409, 'event_changed'));
+    await client.dropOccurrences({ params, body: { scope: 'following', original: THIRD } });
+    await client.changeEvent({ params, body: { fields: { title: 'Khác' } } });
+    await expect(client.rejoinSeries({ params })).rejects.toEqual(refused(409, 'event_changed'));
+  });
+
   test('loses one, those from one on, and goes with its last', async () => {
     const { id } = await weekly();
     await client.dropOccurrences({ params: { id }, body: { scope: 'one', original: '20260112T020000Z' } });

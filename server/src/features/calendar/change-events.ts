@@ -9,6 +9,7 @@ import { dropOne, editAll, editOne } from '../../calendar/objects/edit-series.ts
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
 import { dropFollowing, splitSeries } from '../../calendar/objects/split-series.ts';
+import { readSplit, writeSplit } from '../../calendar/objects/splits.store.ts';
 import { writeObject } from '../../calendar/objects/write-object.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -84,6 +85,7 @@ async function changeFollowing(
   if (before === null) {
     const source = editAll(whole.source, { fields, now });
     await putObjects(change, [{ id: whole.id, calendarId, source, derived: check(source, now) }]);
+    await rememberSplit(change, whole, null);
     return whole.id;
   }
   const source = editAll(after, { fields, now });
@@ -91,6 +93,7 @@ async function changeFollowing(
     { id: whole.id, calendarId: whole.calendar_id, source: before, derived: check(before, now) },
     { id: nextId, calendarId, source, derived: check(source, now) },
   ]);
+  await rememberSplit(change, whole, nextId);
   return nextId;
 }
 
@@ -109,6 +112,34 @@ export async function dropOccurrences(
     const derived = source && check(source, change.now);
     if (!source || !derived || isOver(derived)) await trashObjects(change, [id]);
     else await putObjects(change, [{ id, calendarId: whole.calendar_id, source, derived }]);
+    if (scope === 'following') await rememberSplit(change, whole, null);
+  });
+  return findEvent(deps.db, person, id);
+}
+
+function rememberSplit(
+  { tx, mailboxId, seq }: CalendarChange,
+  { id, source, calendar_id: calendarId }: WholeObject,
+  made: string | null,
+): Promise<void> {
+  return writeSplit(tx, mailboxId, id, { seq, source, calendarId, made });
+}
+
+/** Undoes what was done to an occurrence and those that follow. A second call does nothing more. */
+export async function rejoinSeries(deps: CalendarDeps, person: number, id: string): Promise<CalendarEvent> {
+  await changeCalendar(deps, person, async (change) => {
+    const [whole] = await wholeEvents(change, [id]);
+    if (!whole) throw eventNotFound();
+    const split = await readSplit(change.tx, person, id);
+    if (split?.seq !== whole.seq) throw changedMeanwhile(whole);
+    const { source, calendarId, made } = split;
+    if (source === null) return;
+    const homeOf = await homesOf(change);
+    await putObjects(change, [
+      { id, source, derived: check(source, change.now), calendarId: homeOf(calendarId) },
+    ]);
+    if (made !== null) await trashObjects(change, [made]);
+    await writeSplit(change.tx, person, id, { ...split, seq: change.seq, source: null });
   });
   return findEvent(deps.db, person, id);
 }
@@ -130,19 +161,28 @@ export async function trashEvents(deps: CalendarDeps, person: number, ids: strin
   });
 }
 
-/** Back to their calendars, or to the one of new events where theirs was deleted. */
 export async function restoreEvents(deps: CalendarDeps, person: number, ids: string[]): Promise<void> {
   await changeCalendar(deps, person, async (change) => {
     const trashed = (await wholeEvents(change, ids)).filter(({ trashed_at }) => trashed_at !== null);
-    const calendars = new Set((await calendarsOf(change.tx, person)).map(({ id }) => id));
+    const homeOf = await homesOf(change);
     await putObjects(
       change,
       trashed.map(({ id, calendar_id, source }) => ({
         ...{ id, source, derived: check(source, change.now) },
-        calendarId: calendars.has(calendar_id) ? calendar_id : change.defaultCalendar,
+        calendarId: homeOf(calendar_id),
       })),
     );
   });
+}
+
+/** The calendar to which an event comes back: its own, or the one of new events where that was deleted. */
+async function homesOf({
+  tx,
+  mailboxId,
+  defaultCalendar,
+}: CalendarChange): Promise<(calendarId: string | null) => string> {
+  const calendars = new Set((await calendarsOf(tx, mailboxId)).map(({ id }) => id));
+  return (calendarId) => (calendarId !== null && calendars.has(calendarId) ? calendarId : defaultCalendar);
 }
 
 async function wholeEvents({ tx, mailboxId }: CalendarChange, ids: string[]): Promise<WholeObject[]> {
@@ -161,7 +201,11 @@ async function eventToChange(
   const [whole] = await wholeEvents(change, [id]);
   if (!whole || whole.trashed_at !== null) throw eventNotFound();
   if (revision === undefined || revision === whole.seq) return whole;
-  throw new Failure('event_changed', 'This event was changed by somebody else meanwhile', {
+  throw changedMeanwhile(whole);
+}
+
+function changedMeanwhile(whole: WholeObject): Failure {
+  return new Failure('event_changed', 'This event was changed by somebody else meanwhile', {
     details: { event: showEvent(whole, '') },
   });
 }

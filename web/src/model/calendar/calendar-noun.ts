@@ -11,8 +11,8 @@ export type NewEventFields = Partial<EventFields> & Pick<EventFields, 'title' | 
 type Shift = { id: string; away: readonly Occurrence[]; here: readonly Occurrence[] };
 
 /**
- * What a user can do to events, as data. `back` holds what undoes it: the values that the event had before. For
- * what follows one occurrence that is the rule of the whole series.
+ * What a user can do to events, as data. `back` holds what undoes it: the values that the event had before. What is
+ * done to one occurrence and those that follow is undone by the server, which knows the series as it was.
  */
 export type CalendarOperation =
   | (Shift & { kind: 'create'; calendarId: string; fields: NewEventFields })
@@ -25,11 +25,12 @@ export type CalendarOperation =
       change: EventChange;
       back: EventChange;
     })
-  | (Shift & { kind: 'drop'; scope: 'one' | 'following'; original: string; back: EventChange })
+  | (Shift & { kind: 'drop'; scope: 'one'; original: string; back: EventChange })
+  | (Shift & { kind: 'drop'; scope: 'following'; original: string; back: null })
   | (Shift & { kind: 'trash' })
   | (Shift & { kind: 'restore' })
   /** Undoes a change of one occurrence and those that follow: the series goes on, and what was made of them goes. */
-  | (Shift & { kind: 'rejoin'; made: string | null; back: EventChange });
+  | (Shift & { kind: 'rejoin' });
 
 /** The types of events for the engine. */
 export type CalendarEvents = {

@@ -37,21 +37,23 @@ const change: Kind<'change'> = {
       fields: { ...detail.fields, ...shown },
     };
   },
-  inverse(operation, { answer }) {
-    const swapped = { ...operation, away: operation.here, here: operation.away };
-    if (operation.scope === 'following')
-      return rejoinOf({ ...swapped, kind: 'rejoin', made: null }, answer?.id ?? null);
-    return { ...swapped, revision: null, change: operation.back, back: operation.change };
+  inverse(operation) {
+    const { id, away, here, back, change } = operation;
+    if (operation.scope === 'following') return { kind: 'rejoin', id, away: here, here: away };
+    return { ...operation, away: here, here: away, revision: null, change: back, back: change };
   },
 };
 
 const drop: Kind<'drop'> = {
   ...common,
-  inverse: ({ id, scope, original, away, back }) => ({
-    kind: 'change',
-    ...{ id, away: [], here: away, revision: null, change: back, back: { fields: {} } },
-    ...(scope === 'one' ? { scope, original } : { scope: 'all', original: '' }),
-  }),
+  inverse: ({ id, original, away, back }) =>
+    back === null
+      ? { kind: 'rejoin', id, away: [], here: away }
+      : {
+          kind: 'change',
+          ...{ id, scope: 'one', original, revision: null, away: [], here: away },
+          ...{ change: back, back: { fields: {} } },
+        },
 };
 
 const trash: Kind<'trash'> = {
@@ -68,13 +70,7 @@ const restore: Kind<'restore'> = {
 const rejoin: Kind<'rejoin'> = {
   ...common,
   inverse: () => null,
-  withAnswer: (operation, { answer }) => rejoinOf(operation, answer?.id ?? null),
 };
-
-/** `made`: null where it is not known (yet), or where the event itself was changed. */
-function rejoinOf(operation: Of<'rejoin'>, made: string | null): Of<'rejoin'> {
-  return { ...operation, made: made === operation.id ? null : made };
-}
 
 const KINDS = { create, change, drop, trash, restore, rejoin };
 
@@ -122,11 +118,8 @@ export async function sendOperation(api: ApiClient, operation: CalendarOperation
     case 'restore':
       await api.restoreEvents({ body: { ids: [id] } });
       return { id };
-    case 'rejoin': {
-      const { made, back } = operation;
-      if (made !== null) await api.trashEvents({ body: { ids: [made] } });
-      return idOf(await api.changeEvent({ params, body: { scope: 'all', ...bodyOf(back) } }));
-    }
+    case 'rejoin':
+      return idOf(await api.rejoinSeries({ params }));
   }
 }
 

@@ -55,13 +55,10 @@ export function planEdit(edited: Edited, edit: Edit): CalendarOperation {
   const isWhole = scope === 'all' && event.original !== '';
   const base = isWhole ? series : event;
   const fields = fieldsFor(edited, edit);
-  const back: EventChange =
-    scope === 'following'
-      ? { fields: { rule: series.fields.rule } }
-      : {
-          fields: valuesBefore(base.fields, fields),
-          ...(calendarId !== undefined && { calendarId: base.calendar_id }),
-        };
+  const back: EventChange = {
+    fields: valuesBefore(base.fields, fields),
+    ...(calendarId !== undefined && { calendarId: base.calendar_id }),
+  };
   const away = meant(edited, scope);
   return {
     kind: 'change',
@@ -113,13 +110,11 @@ export function planDrop(edited: Edited, scope: 'one' | 'following'): CalendarOp
   const isFirst = momentsOf(series.fields).at >= occurrence.at;
   if (scope === 'following' && isFirst) return planTrash(edited);
   const { rule: _rule, ...fields } = event.fields;
-  return {
-    kind: 'drop',
-    ...{ id: event.id, scope, original: occurrence.original },
-    back: { fields: scope === 'one' ? fields : { rule: series.fields.rule } },
-    away: meant(edited, scope),
-    here: [],
-  };
+  const { id } = event;
+  const { original } = occurrence;
+  const away = meant(edited, scope);
+  if (scope === 'following') return { kind: 'drop', id, scope, original, back: null, away, here: [] };
+  return { kind: 'drop', id, scope, original, back: { fields }, away, here: [] };
 }
 
 export function planTrash({ occurrence, shown }: Pick<Edited, 'occurrence' | 'shown'>): CalendarOperation {

@@ -36,6 +36,8 @@ type Kept = {
   trashed: boolean;
   dropped: string[];
   changed: Map<string, EventFields>;
+  /** What undoes a split of it. */
+  whole?: { fields: EventFields; changed: Map<string, EventFields>; made: string | null };
 };
 
 type Body = {
@@ -145,7 +147,9 @@ export function createFakeCalendar(
     };
   }
 
-  function endBefore(event: Kept, original: string): void {
+  function endBefore(event: Kept, original: string, made: string | null = null): void {
+    event.whole = { fields: event.fields, changed: event.changed, made };
+    event.changed = new Map([...event.changed].filter(([day]) => day < original));
     const rule = (event.fields.rule ?? '').replace(/;UNTIL=.*/, '');
     const until = addDays(original, -1).replaceAll('-', '');
     event.fields = { ...event.fields, rule: `${rule};UNTIL=${until}T165959Z` };
@@ -160,7 +164,7 @@ export function createFakeCalendar(
       event.fields = { ...event.fields, ...fields };
     } else {
       const rest = kept(`${event.id}+`, event.calendar_id, { ...fieldsAt(event, original), ...fields });
-      endBefore(event, original);
+      endBefore(event, original, rest.id);
       events.set(rest.id, rest);
       touch(rest);
       return rest;
@@ -237,6 +241,16 @@ export function createFakeCalendar(
           edit(id, (event) => {
             if (body.scope === 'one') event.dropped.push(body.original);
             else endBefore(event, body.original);
+          }),
+        ),
+      ),
+    rejoinSeries: ({ params: { id } }: { params: { id: string } }) =>
+      change('rejoin', () =>
+        shown(
+          edit(id, (event) => {
+            const { fields, changed, made } = event.whole ?? { ...event, made: null };
+            Object.assign(event, { fields, changed, whole: undefined });
+            if (made !== null) trash(made, true);
           }),
         ),
       ),
