@@ -26,17 +26,6 @@ export async function readHappened(session: Session, selected: Selected, since: 
   };
 }
 
-/** Those of the chosen messages that have changed; all of them are indices, ascending. */
-export function onlyChanged(chosen: number[], changed: number[]): number[] {
-  const due: number[] = [];
-  let at = 0;
-  for (const index of changed) {
-    while (at < chosen.length && (chosen[at] as number) < index) at += 1;
-    if (chosen[at] === index) due.push(index);
-  }
-  return due;
-}
-
 /** The flags of messages, for a client that comes back (RFC 7162 section 3.2.5). */
 export async function tellFlagsOf(session: Session, selected: Selected, uids: number[]): Promise<void> {
   const { connection } = session;

@@ -1,10 +1,11 @@
 import { BlobMissingError } from '../../platform/blobs/blob-store.ts';
 import type { CommandParser } from '../../platform/imap/command-parser.ts';
 import { type FetchItem, parseFetchItems } from '../../platform/imap/fetch-items.ts';
+import { placesIn, placesWithin } from '../../platform/imap/sequence-set.ts';
 import { SyntaxFault } from '../../platform/imap/syntax-fault.ts';
 import { oneAhead } from '../../platform/one-ahead.ts';
-import { onlyChanged, readHappened } from './changed-since.ts';
-import { chooseMessages, inSteps, uidsAt } from './choose-messages.ts';
+import { readHappened } from './changed-since.ts';
+import { inSteps, spansOfSet, uidsAt } from './choose-messages.ts';
 import { type MessageState, readStates } from './folder-state.ts';
 import { isOfKeptFields, readContents } from './message-contents.ts';
 import { paced } from './paced.ts';
@@ -38,11 +39,12 @@ function fetching(byUid: boolean): Command['run'] {
       throw new SyntaxFault('VANISHED belongs to UID FETCH with CHANGEDSINCE, once QRESYNC is enabled');
     const selected = selectedOf(session);
     const wanted = withImplied(session, items, { byUid, since });
-    const chosen = chooseMessages(selected, set, byUid);
+    const meant = spansOfSet(selected, set, byUid);
     const happened =
       since === null ? null : await paced(session, () => readHappened(session, selected, since));
     if (happened !== null && vanished) await tellVanished(session, selected, { ...happened, known: set });
-    const uids = uidsAt(selected, happened === null ? chosen : onlyChanged(chosen, happened.changed));
+    const places = happened === null ? placesIn(meant) : placesWithin(happened.changed, meant);
+    const uids = uidsAt(selected, places);
     const sees = !selected.readOnly && items.some((item) => 'peek' in item && !item.peek);
     const result = { missing: uids.length, unreadable: 0 };
     const rowItems = wanted.every(isOfRow) ? wanted : null;

@@ -1,6 +1,7 @@
 import { showDraftsToPrograms } from '../../mail/outbox/rest-draft.ts';
-import { onlyChanged, readHappened, tellFlagsOf } from './changed-since.ts';
-import { chooseMessages, uidsAt } from './choose-messages.ts';
+import { placesWithin } from '../../platform/imap/sequence-set.ts';
+import { readHappened, tellFlagsOf } from './changed-since.ts';
+import { spansOfSet, uidsAt } from './choose-messages.ts';
 import { removeDeleted } from './expunge-messages.ts';
 import { STORED_FLAGS, SYSTEM_FLAGS } from './flags.ts';
 import { openFolder } from './folder-state.ts';
@@ -106,6 +107,6 @@ function closeBefore(session: Session): void {
 async function tellSince(session: Session, selected: Selected, { since, known }: Resync): Promise<void> {
   const { changed, expunged } = await paced(session, () => readHappened(session, selected, since));
   await tellVanished(session, selected, { expunged, known });
-  const due = known === null ? changed : onlyChanged(chooseMessages(selected, known, true), changed);
+  const due = known === null ? changed : placesWithin(changed, spansOfSet(selected, known, true));
   await tellFlagsOf(session, selected, uidsAt(selected, due));
 }

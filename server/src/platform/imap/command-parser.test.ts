@@ -4,7 +4,7 @@ import { parseFetchItems } from './fetch-items.ts';
 import { filterHeader } from './filter-header.ts';
 import type { CommandPart } from './read-command.ts';
 import { parseDateTime, parseSearch } from './search-keys.ts';
-import { formatSet, parseSequenceSet, selectIndices } from './sequence-set.ts';
+import { formatSet, parseSequenceSet, placesIn, placesWithin, spansOf } from './sequence-set.ts';
 import { serializeMailboxName, serializeString, serializeText } from './serialize.ts';
 import { SyntaxFault } from './syntax-fault.ts';
 
@@ -78,14 +78,18 @@ describe('numbers of messages', () => {
     ['4:6', true, []],
   ])('%s (by uid: %s) are those of %j', (text, byUid, expected) => {
     const set = parseSequenceSet(text);
-    expect(selectIndices(set === '$' ? [] : set, uids, byUid)).toEqual({ indices: expected, outside: false });
+    const { spans, outside } = spansOf(set === '$' ? [] : set, uids, byUid);
+    expect(placesIn(spans)).toEqual(expected);
+    expect(outside).toBe(false);
+    const all = uids.entries().map(([place]) => place);
+    expect(placesWithin([...all], spans)).toEqual(expected);
   });
 
   test('beyond the last message are a mistake, in an empty folder too', () => {
-    expect(selectIndices([{ first: 1, last: 5 }], uids, false).outside).toBe(true);
+    expect(spansOf([{ first: 1, last: 5 }], uids, false).outside).toBe(true);
     const all = [{ first: 1, last: Number.POSITIVE_INFINITY }];
-    expect(selectIndices(all, new Uint32Array(), false)).toEqual({ indices: [], outside: true });
-    expect(selectIndices(all, new Uint32Array(), true)).toEqual({ indices: [], outside: false });
+    expect(spansOf(all, new Uint32Array(), false)).toEqual({ spans: [], outside: true });
+    expect(spansOf(all, new Uint32Array(), true)).toEqual({ spans: [], outside: false });
   });
 
   test.each(['0', '1:', ':1', '1,,2', 'a', '4294967296', '1:2:3', '-1'])('%s are none', (text) => {

@@ -28,38 +28,47 @@ function numberOf(text: string): number {
   return value;
 }
 
-/**
- * Which of the ascending uids a set names, as their indices, each once and ascending. Numbers are those of messages in
- * the folder unless `byUid`; `outside` is whether one of those is beyond its messages, which is a client's mistake.
- */
-export function selectIndices(
-  ranges: Range[],
-  uids: Uint32Array,
-  byUid: boolean,
-): { indices: number[]; outside: boolean } {
+/** Places of ascending uids that a set names: ascending, none twice. */
+export type Spans = {
+  spans: Range[];
+  /** Whether a number is beyond the messages of the folder, which is a client's mistake. */
+  outside: boolean;
+};
+
+/** Numbers are those of messages in the folder unless `byUid`. */
+export function spansOf(ranges: Range[], uids: Uint32Array, byUid: boolean): Spans {
   const count = uids.length;
   const lastUid = uids[count - 1] ?? 0;
   let outside = false;
-  const spans: [number, number][] = [];
+  const named: Range[] = [];
   for (const { first, last } of ranges) {
     // `n:*` names the last message even where n is beyond it (RFC 9051 section 9).
     const highest = byUid ? lastUid : count;
     const from = last === Number.POSITIVE_INFINITY ? Math.min(first, highest) : first;
     const to = last === Number.POSITIVE_INFINITY ? highest : last;
-    if (byUid) spans.push([firstAtLeast(uids, from), firstAtLeast(uids, to + 1) - 1]);
+    if (byUid) named.push({ first: firstAtLeast(uids, from), last: firstAtLeast(uids, to + 1) - 1 });
     else {
       outside ||= from < 1 || to > count;
-      spans.push([from - 1, Math.min(to, count) - 1]);
+      named.push({ first: Math.max(from, 1) - 1, last: Math.min(to, count) - 1 });
     }
   }
-  spans.sort((a, b) => a[0] - b[0]);
-  const indices: number[] = [];
-  let next = 0;
-  for (const [from, to] of spans) {
-    for (let index = Math.max(from, next); index <= to; index += 1) indices.push(index);
-    next = Math.max(next, to + 1);
-  }
-  return { indices, outside };
+  return { spans: mergeRanges(named.filter(({ first, last }) => first <= last)), outside };
+}
+
+/** All places within spans. */
+export function placesIn(spans: Range[]): number[] {
+  const places: number[] = [];
+  for (const { first, last } of spans) for (let place = first; place <= last; place += 1) places.push(place);
+  return places;
+}
+
+/** Those of ascending places that lie within spans. */
+export function placesWithin(places: number[], spans: Range[]): number[] {
+  let at = 0;
+  return places.filter((place) => {
+    while (at < spans.length && (spans[at] as Range).last < place) at += 1;
+    return at < spans.length && (spans[at] as Range).first <= place;
+  });
 }
 
 /** The index of the first uid that is not below; the count where none is. */
@@ -122,7 +131,8 @@ export function* intersectRanges(ascending: Iterable<Range>, others: Range[]): G
   }
 }
 
-function mergeRanges(ranges: Range[]): Range[] {
+/** Ascending, and none beside another. */
+export function mergeRanges(ranges: Range[]): Range[] {
   const merged: Range[] = [];
   for (const { first, last } of [...ranges].sort((a, b) => a.first - b.first)) {
     const before = merged.at(-1);
