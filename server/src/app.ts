@@ -13,7 +13,9 @@ import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
 import { avatarRoutes } from './features/avatars/avatars.routes.ts';
 import { readLastBackup } from './features/backup/last-backup.store.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
+import { calDavHome } from './features/caldav/caldav-home.ts';
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
+import { changeCalendarEntry, createCalendar, deleteCalendar } from './features/calendar/change-calendars.ts';
 import { cardDavHome } from './features/carddav/carddav-home.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { changeBookName, createBook, removeBook } from './features/contacts/change-books.ts';
@@ -169,6 +171,14 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
         create: (person, { id, name }) => createBook(context, person, name, id),
         rename: (person, id, name) => changeBookName(context, person, id, name),
         remove: (person, id) => removeBook(context, person, id),
+      },
+    }),
+    calDavHome({
+      ...context,
+      calendars: {
+        create: (person, calendar) => createCalendar(context, person, calendar),
+        change: (person, id, changes) => changeCalendarEntry(context, person, id, changes),
+        remove: (person, id) => deleteCalendar(context, person, id),
       },
     }),
   ]);
