@@ -23,7 +23,7 @@ export async function moveObject(
   const isMove = method === 'MOVE';
   const { person } = caller;
   const target = targetOf(hosts, caller, request.headers.destination);
-  const to = { address: place.address, calendarId: target.calendarId, name: nameOf(target.name) };
+  const to = { ...target, address: place.address, name: nameOf(target.name) };
   if (place.calendarId === to.calendarId && place.name === to.name) {
     throw new DavRefusal(403, 'A resource can’t be copied or moved to itself');
   }
@@ -43,12 +43,14 @@ export async function moveObject(
     if (replaced) await trashObjects(change, [replaced.id]);
     const id = isMove ? object.id : newId(deps.clock);
     const { source } = object;
-    await putObjects(change, [{ ...to, id, source, derived: derive(source, now) }]);
+    await putObjects(change, [
+      { id, calendarId: to.calendarId, name: to.name, source, derived: derive(source, now) },
+    ]);
     return !replaced;
   });
   return reply
     .code(isNew ? 201 : 204)
-    .header('location', objectHref(to.address, to.calendarId, to.name))
+    .header('location', objectHref(to.address, to.written, to.name))
     .send();
 }
 
@@ -56,7 +58,7 @@ function targetOf(
   hosts: readonly string[],
   caller: DavCaller,
   destination: string | string[] | undefined,
-): { calendarId: string; name: string } {
+): NonNullable<ReturnType<typeof objectAt>> {
   if (typeof destination !== 'string') throw new DavRefusal(400, 'Destination says where to');
   const path = pathOfHref(destination, hosts);
   if (path === null) throw new DavRefusal(502, 'The destination is not on this server');

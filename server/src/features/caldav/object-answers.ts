@@ -9,8 +9,8 @@ import { CALENDAR_DATA } from './calendar-names.ts';
 import { objectHref } from './places.ts';
 import { OBJECT, type ObjectFacts } from './properties-of.ts';
 
-/** A calendar that is asked about, by whom and under which of their addresses. */
-export type AskedCalendar = { person: DavPerson; address: string; calendar: CalendarRow };
+/** A calendar that is asked about, by whom, and how it and they are written in the path. */
+export type AskedCalendar = { person: DavPerson; address: string; written: string; calendar: CalendarRow };
 
 export type ObjectAnswers = {
   /** Whether the texts themselves are needed for the answer. */
@@ -21,11 +21,11 @@ export type ObjectAnswers = {
 
 /** How the objects of a calendar are answered, in a report or in a PROPFIND. */
 export function objectAnswers(
-  { person, address, calendar }: AskedCalendar,
+  { person, address, written }: AskedCalendar,
   asked: Asked,
   { minimal, isReport }: { minimal: boolean; isReport: boolean },
 ): ObjectAnswers {
-  const hrefOf = (name: string) => objectHref(address, calendar.id, name);
+  const hrefOf = (name: string) => objectHref(address, written, name);
   const data = isReport && asked.kind === 'props' ? wantedData(asked.props) : null;
   const properties: readonly Property<ObjectFacts>[] =
     data === null

@@ -4,44 +4,46 @@ import { collectionHref, pathInHome, resourceHref } from '../../platform/dav-sit
 
 export const CALENDARS = 'calendars';
 
-/** What a path leads to. `address` is the caller's, as the path has it: answers name resources as they were asked for. */
+/**
+ * What a path leads to. `address` is the caller's, and `written` the calendar's, as the path has them: answers name
+ * resources as they were asked for. Programs of Apple make up ids in capitals.
+ */
 export type Place =
   | { kind: 'home'; address: string }
-  | { kind: 'calendar'; address: string; calendarId: string }
-  | { kind: 'object'; address: string; calendarId: string; name: string };
+  | { kind: 'calendar'; address: string; calendarId: string; written: string }
+  | { kind: 'object'; address: string; calendarId: string; written: string; name: string };
 
 export function placeOf({ address, rest }: HomePath): Place {
-  const [id, name, ...more] = rest;
+  const [written, name, ...more] = rest;
   if (more.length > 0) throw notFound();
-  if (id === undefined) return { kind: 'home', address };
-  const calendarId = idOf(id);
+  if (written === undefined) return { kind: 'home', address };
+  const calendarId = written.toLowerCase();
   return name === undefined
-    ? { kind: 'calendar', address, calendarId }
-    : { kind: 'object', address, calendarId, name };
+    ? { kind: 'calendar', address, calendarId, written }
+    : { kind: 'object', address, calendarId, written, name };
 }
 
 /** An object that a path names; null where it names none of the caller's. */
-export function objectAt(caller: DavCaller, path: string): { calendarId: string; name: string } | null {
+export function objectAt(
+  caller: DavCaller,
+  path: string,
+): { calendarId: string; written: string; name: string } | null {
   const { rest } = pathInHome(caller, CALENDARS, path) ?? { rest: [] };
-  const [id, name, ...more] = rest;
-  return id === undefined || name === undefined || more.length > 0 ? null : { calendarId: idOf(id), name };
-}
-
-/** Programs of Apple make up UUIDs in capitals. */
-function idOf(segment: string): string {
-  return segment.toLowerCase();
+  const [written, name, ...more] = rest;
+  if (written === undefined || name === undefined || more.length > 0) return null;
+  return { calendarId: written.toLowerCase(), written, name };
 }
 
 export function homeHref(address: string): string {
   return collectionHref(CALENDARS, address);
 }
 
-export function calendarHref(address: string, calendarId: string): string {
-  return collectionHref(CALENDARS, address, calendarId);
+export function calendarHref(address: string, written: string): string {
+  return collectionHref(CALENDARS, address, written);
 }
 
-export function objectHref(address: string, calendarId: string, name: string): string {
-  return resourceHref(CALENDARS, address, calendarId, name);
+export function objectHref(address: string, written: string, name: string): string {
+  return resourceHref(CALENDARS, address, written, name);
 }
 
 export function hrefOfPlace(place: Place): string {
@@ -49,8 +51,8 @@ export function hrefOfPlace(place: Place): string {
     case 'home':
       return homeHref(place.address);
     case 'calendar':
-      return calendarHref(place.address, place.calendarId);
+      return calendarHref(place.address, place.written);
     case 'object':
-      return objectHref(place.address, place.calendarId, place.name);
+      return objectHref(place.address, place.written, place.name);
   }
 }

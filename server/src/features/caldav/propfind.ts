@@ -28,14 +28,17 @@ async function* answersOf(asking: Asking, place: Place): AsyncGenerator<readonly
     yield* answerHome(asking);
     return;
   }
-  const calendar = await openCalendar(db, person.person, place.calendarId);
+  const { written, calendarId } = place;
+  const calendar = await openCalendar(db, person.person, calendarId);
   if (place.kind === 'calendar') {
-    yield* answerCalendar(asking, calendar);
+    yield* answerCalendar(asking, written, calendar);
     return;
   }
   const object = await findResource(db, person.person, place);
   if (!object) throw notFound();
-  yield [objectAnswers({ person, address, calendar }, asked, { minimal, isReport: false }).answer(object)];
+  yield [
+    objectAnswers({ person, address, written, calendar }, asked, { minimal, isReport: false }).answer(object),
+  ];
 }
 
 async function* answerHome({ db, person, address, asked, depth, minimal }: Asking) {
@@ -50,23 +53,31 @@ async function* answerHome({ db, person, address, asked, depth, minimal }: Askin
   }
   const seq = await readCalendarSeq(db, person.person);
   const calendars = await calendarsOf(db, person.person);
-  yield [own, ...calendars.map((calendar) => describe({ person, address, asked, minimal }, calendar, seq))];
+  yield [
+    own,
+    ...calendars.map((calendar) =>
+      describe({ person, address, asked, minimal, written: calendar.id }, calendar, seq),
+    ),
+  ];
 }
 
 function describe(
-  { person, address, asked, minimal }: Pick<Asking, 'person' | 'address' | 'asked' | 'minimal'>,
+  { person, address, asked, minimal, written }: Omit<Asking, 'db' | 'depth'> & { written: string },
   calendar: CalendarRow,
   seq: number,
 ): Xml {
   const found = findProps(CALENDAR, { person, address, calendar, seq }, asked);
-  return propResponse(calendarHref(address, calendar.id), found, minimal);
+  return propResponse(calendarHref(address, written), found, minimal);
 }
 
-async function* answerCalendar(asking: Asking, calendar: CalendarRow) {
+async function* answerCalendar(asking: Asking, written: string, calendar: CalendarRow) {
   const { db, person, address, asked, depth, minimal } = asking;
-  yield [describe(asking, calendar, await readCalendarSeq(db, person.person))];
+  yield [describe({ ...asking, written }, calendar, await readCalendarSeq(db, person.person))];
   if (depth === 0) return;
-  const { answer } = objectAnswers({ person, address, calendar }, asked, { minimal, isReport: false });
+  const { answer } = objectAnswers({ person, address, written, calendar }, asked, {
+    minimal,
+    isReport: false,
+  });
   const of = { mailboxId: person.person, calendarId: calendar.id, withSource: false };
   const limit = pageSize(false);
   for (let after = ''; ; ) {

@@ -108,12 +108,12 @@ function tooLarge(): DavRefusal {
 }
 
 export function uidConflict(
-  { address, calendarId }: Omit<ObjectPlace, 'kind' | 'name'>,
+  { address, written }: Pick<ObjectPlace, 'address' | 'written'>,
   name: string,
 ): DavRefusal {
   return new DavRefusal(409, 'Another event has this UID, or this one another', {
     condition: caldav('no-uid-conflict'),
-    inside: [href(objectHref(address, calendarId, name))],
+    inside: [href(objectHref(address, written, name))],
   });
 }
 

@@ -54,9 +54,9 @@ export async function report(
   if (place.kind !== 'calendar' || (answer === undefined && !isFreeBusy)) {
     throw new DavRefusal(403, 'There is no such report here', { condition: dav('supported-report') });
   }
-  const { address, calendarId } = place;
+  const { address, written, calendarId } = place;
   const calendar = await openCalendar(db, caller.person, calendarId);
-  const of = { person: caller, address, calendar };
+  const of = { person: caller, address, written, calendar };
   if (answer === undefined) {
     const text = await freeBusy(db, of, root, now);
     return reply.header('content-type', `${CALENDAR_TYPE}; charset=utf-8`).send(text);
@@ -73,7 +73,7 @@ async function* syncCalendar({ db, of, minimal }: Asking, root: XmlElement) {
   const { id } = of.calendar;
   const present = await readCalendarSeq(db, mailboxId);
   const calendar = {
-    ...{ id, present, path: calendarHref(of.address, id), pageSize: pageSize(withSource) },
+    ...{ id, present, path: calendarHref(of.address, of.written), pageSize: pageSize(withSource) },
     read: (range: SyncRange) => readResourceChanges(db, { mailboxId, calendarId: id, withSource }, range),
     answer: ({ name, resource }: ResourceChange) => (resource ? answer(resource) : missing(name)),
   };
