@@ -99,7 +99,7 @@ import { unsubscribeRoutes } from './features/unsubscribe/unsubscribe.routes.ts'
 import { bindFrontPage } from './front-page.ts';
 import { findMailbox } from './identity/find-mailbox.ts';
 import { foldAddress } from './mail/people/fold-address.ts';
-import { bindDavSite } from './platform/dav-site/bind-dav-site.ts';
+import { bindDavSite, type DavSiteDeps } from './platform/dav-site/bind-dav-site.ts';
 import { bindApiDocs } from './platform/http/api-docs.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { createApp } from './platform/http/create-app.ts';
@@ -163,8 +163,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { officeServer } = context;
   const ownUrl = publicUrl.replace(/\/+$/, '');
   if (officeServer !== null) await bindWopi(app, { ...context, officeServer, publicUrl: ownUrl });
-  const signIn = await createProgramCheck(context);
-  await bindDavSite(app, { signIn, foldAddress, publicUrl }, [
+  const checkProgram = await createProgramCheck(context);
+  const davSite: DavSiteDeps = {
+    ...{ foldAddress, publicUrl },
+    signIn: (given) => checkProgram({ ...given, scope: 'dav', protocol: 'dav' }),
+  };
+  await bindDavSite(app, davSite, [
     cardDavHome({
       ...context,
       books: {

@@ -1,5 +1,3 @@
-import type { AppScope } from '@bocau/contract/app-passwords.ts';
-import type { SignInProtocol } from '@bocau/contract/security.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindDav } from '../dav/bind-dav.ts';
 import { DavRefusal } from '../dav/dav-refusal.ts';
@@ -12,14 +10,7 @@ import { DAV_ROOT, placeOnSite } from './site-places.ts';
 
 export type DavSiteDeps = {
   /** By an app password, or by the account's own where that alone opens the web. */
-  signIn(given: {
-    name: string;
-    password: string;
-    address: string;
-    userAgent: string;
-    scope: AppScope;
-    protocol: SignInProtocol;
-  }): Promise<DavPerson>;
+  signIn(given: { name: string; password: string; address: string; userAgent: string }): Promise<DavPerson>;
   /** The form in which addresses are compared. */
   foldAddress(address: string): string;
   /** What the site is called. */
@@ -44,8 +35,7 @@ export async function bindDavSite(
     async admit(request) {
       const { name, password } = readBasic(request, isEncrypted);
       const userAgent = programName(request.headers['user-agent']);
-      const given = { name, password, address: request.ip, userAgent };
-      const person = await signIn({ ...given, scope: 'dav', protocol: 'dav' });
+      const person = await signIn({ name, password, address: request.ip, userAgent });
       return { ...person, isNamed: (address) => person.addresses.includes(foldAddress(address)) };
     },
     async handle(call) {
