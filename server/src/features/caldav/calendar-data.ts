@@ -28,6 +28,8 @@ export function wantedData(props: readonly XmlElement[]): WantedData | null {
   return { expand: expand ? readWholeRange(expand) : null };
 }
 
-export function calendarData(source: Buffer, { expand }: WantedData): Xml {
-  return text((expand === null ? source : expandObject(source, expand)).toString());
+/** Null where there is none in this form. */
+export function calendarData(source: Buffer, { expand }: WantedData): Xml | null {
+  const data = expand === null ? source : expandObject(source, expand);
+  return data && text(data.toString());
 }

@@ -9,8 +9,6 @@ import {
   repeats,
   type Span,
 } from '../../calendar/occurrences/occurrences-of.ts';
-import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
-import { caldav } from './calendar-names.ts';
 
 /** Written anew for each occurrence, or said by its being there. */
 const OF_TIME = [
@@ -25,8 +23,14 @@ const OF_TIME = [
   'EXRULE',
 ];
 
-/** Each occurrence within a span as an event of its own, in UTC (RFC 4791, section 9.6.5). */
-export function expandObject(source: Buffer, span: Span): Buffer {
+/** A description is repeated in each: more than this is answered by nobody. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Each occurrence of a series within a span as an event of its own, in UTC (RFC 4791, section 9.6.5); null where that is
+ * too much.
+ */
+export function expandObject(source: Buffer, span: Span): Buffer | null {
   const object = readObject(source);
   const { calendar, component, lineBreak } = object;
   if (component === 'task' || !repeats(object)) return source;
@@ -51,19 +55,22 @@ export function expandObject(source: Buffer, span: Span): Buffer {
     ]);
   }
 
+  const occurrences = found(object, span);
+  const bytes = occurrences?.reduce((sum, { part: { part } }) => sum + part.end.end - part.begin.start, 0);
+  if (!occurrences || bytes === undefined || bytes > MOST_BYTES) return null;
   return Buffer.concat([
     source.subarray(calendar.begin.start, calendar.begin.end),
     ...calendar.lines.map(({ start, end }) => source.subarray(start, end)),
-    ...found(object, span).map(write),
+    ...occurrences.map(write),
     source.subarray(calendar.end.start, calendar.end.end),
   ]);
 }
 
-function found(object: ReturnType<typeof readObject>, span: Span): FoundOccurrence[] {
+function found(object: ReturnType<typeof readObject>, span: Span): FoundOccurrence[] | null {
   try {
     return occurrencesOf(object, span).toSorted((a, b) => a.at - b.at);
   } catch (error) {
-    if (!(error instanceof ObjectFault)) throw error;
-    throw new DavRefusal(403, error.message, { condition: caldav('max-instances') });
+    if (error instanceof ObjectFault) return null;
+    throw error;
   }
 }

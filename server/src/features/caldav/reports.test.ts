@@ -220,6 +220,17 @@ describe('calendar-query', () => {
     ]);
   });
 
+  test('expands no further than a server can bear', async () => {
+    const long = `DESCRIPTION:${'x'.repeat(100_000)}`;
+    await event('a', ...on('20260302'), 'RRULE:FREQ=DAILY', long);
+    await event('b', ...on('20260302'));
+    const data =
+      '<C:calendar-data><C:expand start="20260305T000000Z" end="20290307T000000Z"/></C:calendar-data>';
+    const { byHref } = await report(ask('<C:comp-filter name="VEVENT"/>', data));
+    expect(byHref.get(`${an.calendar}a.ics`)?.props[404]).toEqual({ 'calendar-data': '' });
+    expect(byHref.get(`${an.calendar}b.ics`)?.props[200]?.['calendar-data']).toContain('UID:b');
+  });
+
   test.each([
     ['<C:comp-filter name="VEVENT"><C:comp-filter name="VALARM"/></C:comp-filter>', 'supported-filter'],
     [

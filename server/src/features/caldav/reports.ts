@@ -92,9 +92,14 @@ async function* queryObjects({ db, of, minimal }: Asking, root: XmlElement) {
       filter.range === null
         ? await readResources(db, resources, asked)
         : await readResourcesWithin(db, resources, filter.range, asked);
-    yield page
-      .filter(({ source, is_in_rows }) => source !== null && matchObject(source, filter, is_in_rows === true))
-      .map(answer);
+    const found: ResourceRow[] = [];
+    for (const object of page) {
+      const { source, is_in_rows = false } = object;
+      // Others are served while rules are expanded, one of which may take long.
+      if (filter.range !== null && !is_in_rows) await new Promise((resume) => setImmediate(resume));
+      if (source !== null && matchObject(source, filter, is_in_rows)) found.push(object);
+    }
+    yield found.map(answer);
     const last = page.at(-1);
     if (!last || page.length < limit) return;
     after = last.name;
