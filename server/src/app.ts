@@ -13,8 +13,10 @@ import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
 import { avatarRoutes } from './features/avatars/avatars.routes.ts';
 import { readLastBackup } from './features/backup/last-backup.store.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
+import { calDavHome } from './features/caldav/caldav-home.ts';
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
-import { bindCardDav } from './features/carddav/bind-carddav.ts';
+import { changeCalendarEntry, createCalendar, deleteCalendar } from './features/calendar/change-calendars.ts';
+import { cardDavHome } from './features/carddav/carddav-home.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { changeBookName, createBook, removeBook } from './features/contacts/change-books.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
@@ -97,6 +99,8 @@ import { restoreRoutes } from './features/transfer/restore.routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/unsubscribe.routes.ts';
 import { bindFrontPage } from './front-page.ts';
 import { findMailbox } from './identity/find-mailbox.ts';
+import { foldAddress } from './mail/people/fold-address.ts';
+import { bindDavSite, type DavSiteDeps } from './platform/dav-site/bind-dav-site.ts';
 import { bindApiDocs } from './platform/http/api-docs.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { createApp } from './platform/http/create-app.ts';
@@ -160,17 +164,30 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { officeServer } = context;
   const ownUrl = publicUrl.replace(/\/+$/, '');
   if (officeServer !== null) await bindWopi(app, { ...context, officeServer, publicUrl: ownUrl });
-  await bindCardDav(app, {
-    ...context,
-    publicUrl,
-    signIn: await createProgramCheck(context),
-    books: {
-      create: (person, { id, name }) => createBook(context, person, name, id),
-      rename: (person, id, name) => changeBookName(context, person, id, name),
-      remove: (person, id) => removeBook(context, person, id),
-      leave: (person, id) => leaveBook(context, person, id),
-    },
-  });
+  const checkProgram = await createProgramCheck(context);
+  const davSite: DavSiteDeps = {
+    ...{ clock, log, foldAddress, publicUrl },
+    signIn: (given) => checkProgram({ ...given, scope: 'dav', protocol: 'dav' }),
+  };
+  await bindDavSite(app, davSite, [
+    cardDavHome({
+      ...context,
+      books: {
+        create: (person, { id, name }) => createBook(context, person, name, id),
+        rename: (person, id, name) => changeBookName(context, person, id, name),
+        remove: (person, id) => removeBook(context, person, id),
+        leave: (person, id) => leaveBook(context, person, id),
+      },
+    }),
+    calDavHome({
+      ...context,
+      calendars: {
+        create: (person, calendar) => createCalendar(context, person, calendar),
+        change: (person, id, changes) => changeCalendarEntry(context, person, id, changes),
+        remove: (person, id) => deleteCalendar(context, person, id),
+      },
+    }),
+  ]);
   const { services } = config.mail;
   const signer = await openSigner(config.mail.tls, { clock, log });
   app.addHook('onClose', async () => signer.stop());

@@ -24,7 +24,7 @@ export function findRadicale(): PythonProgram | null {
   return findPython('contacts', () => ['-m', 'radicale']);
 }
 
-function findPython(place: string, program: (root: string) => string[]): PythonProgram | null {
+export function findPython(place: string, program: (root: string) => string[]): PythonProgram | null {
   const root = join(UNPACKED, place);
   if (!existsSync(root) || !existsSync(PYTHON)) return null;
   return {

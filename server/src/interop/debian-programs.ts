@@ -28,6 +28,7 @@ const PACKAGES = {
   vdirsyncer: ['vdirsyncer'],
   dateutil: ['python3-dateutil', 'python3-six'],
   contacts: ['litmus', 'khard', 'python3-radicale'],
+  calendars: ['khal', 'python3-caldav'],
 };
 
 /**

@@ -17,10 +17,13 @@ export function rawValue({ value }: ContentLine): string {
 export function textOf(part: Part, name: string, length: number): string {
   const line = firstLine(part, name);
   if (!line) return '';
-  const text = rawValue(line).replace(/\\([nN\\;,])/g, (_whole, escaped: string) =>
+  return withoutHidden(unescapeText(rawValue(line)).slice(0, length)).text.trim();
+}
+
+export function unescapeText(text: string): string {
+  return text.replace(/\\([nN\\;,])/g, (_whole, escaped: string) =>
     escaped === 'n' || escaped === 'N' ? '\n' : escaped,
   );
-  return withoutHidden(text.slice(0, length)).text.trim();
 }
 
 export function wordOf(part: Part, name: string): string {

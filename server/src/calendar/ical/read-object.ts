@@ -8,7 +8,7 @@ import { ownZone } from './own-zone.ts';
 import { firstLine, paramOf, rawValue, textOf, wordOf } from './part-values.ts';
 import { type Part, type Scanned, scanObject } from './scan-object.ts';
 import { parseDuration } from './written-times.ts';
-import { type Zone, zoneNamed } from './zones.ts';
+import { UTC, type Zone, zoneNamed } from './zones.ts';
 
 const MOST_CHANGED = 500;
 const UID_LENGTH = 500;
@@ -93,7 +93,10 @@ function zonesOf(calendar: Part): FindZone {
 
 function readPart(part: Part, component: CalendarObject['component'], findZone: FindZone): EventPart {
   const due = component === 'task' ? readTime(firstLine(part, 'DUE'), findZone) : null;
-  const start = readTime(firstLine(part, 'DTSTART'), findZone) ?? due;
+  const start =
+    readTime(firstLine(part, 'DTSTART'), findZone) ??
+    due ??
+    (component === 'task' ? madeAt(part, findZone) : null);
   if (!start) {
     throw new ObjectFault('valid-calendar-data', 'DTSTART is missing, or is no time between 1900 and 2199');
   }
@@ -111,6 +114,13 @@ function readPart(part: Part, component: CalendarObject['component'], findZone: 
     isBusy: wordOf(part, 'TRANSP') !== 'TRANSPARENT',
     isPrivate: ['PRIVATE', 'CONFIDENTIAL'].includes(wordOf(part, 'CLASS')),
   };
+}
+
+/** Of a task that has no time: of when it was written. */
+function madeAt(part: Part, findZone: FindZone): EventTime | null {
+  if (firstLine(part, 'DTSTART')) return null;
+  const [made] = ['CREATED', 'DTSTAMP'].flatMap((name) => readTime(firstLine(part, name), findZone) ?? []);
+  return made ?? { kind: 'zoned', wall: 0, zone: UTC };
 }
 
 const DAY = 24 * 3600;

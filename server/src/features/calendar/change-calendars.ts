@@ -27,9 +27,8 @@ function showCalendar({ id, name, color, is_default }: CalendarRow): Calendar {
 export async function createCalendar(
   deps: CalendarDeps,
   person: number,
-  { name, color }: { name: string; color: string },
+  { id = newId(deps.clock), name, color }: { id?: string; name: string; color: string },
 ): Promise<Calendar> {
-  const id = newId(deps.clock);
   await changeCalendar(deps, person, async (change) => {
     const { tx, seq, now } = change;
     const limit = LIMITS.calendarsPerMailbox;

@@ -2,10 +2,11 @@ import { readDirectoryState } from '../../contacts/directory/listed-people.store
 import { CONTACTS } from '../../kernel/contacts.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import type { Asked } from '../../platform/dav/properties.ts';
+import { syncToken } from '../../platform/dav/sync-tokens.ts';
 import { calendarServer, dav } from '../../platform/dav/xml-names.ts';
 import type { ReadDb } from '../../tables.ts';
+import { directoryTag, directoryToken } from './directory-tokens.ts';
 import type { OpenBook } from './open-book.ts';
-import { directoryTag, directoryToken, syncToken } from './sync-tokens.ts';
 
 /** What a book says of itself. */
 export type AboutBook = {

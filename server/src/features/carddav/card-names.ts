@@ -9,4 +9,3 @@ export const ADDRESS_DATA = carddav('address-data');
 export const CARD_TYPE = 'text/vcard';
 export const CARD_VERSIONS = ['3.0', '4.0'] as const;
 export type CardVersion = (typeof CARD_VERSIONS)[number];
-export const COLLATIONS = ['i;unicode-casemap', 'i;ascii-casemap', 'i;octet'] as const;

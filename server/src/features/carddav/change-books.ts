@@ -1,16 +1,15 @@
 import { reachBook } from '../../contacts/access/reach.ts';
 import { booksOf } from '../../contacts/books/books-of.ts';
-import type { DavCall } from '../../platform/dav/bind-dav.ts';
+import { answerPropPatch } from '../../platform/dav/answer-proppatch.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
-import { href, propstat, sendResponses } from '../../platform/dav/multistatus.ts';
 import { readXmlBody } from '../../platform/dav/read-body.ts';
 import { childOf, malformed, type PropChange, readPropChanges } from '../../platform/dav/read-requests.ts';
-import { element, type Xml } from '../../platform/dav/write-xml.ts';
 import { dav } from '../../platform/dav/xml-names.ts';
+import type { DavPerson, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { carddav } from './card-names.ts';
-import { type DavPerson, hrefOfPlace, type Place } from './places.ts';
+import { hrefOfPlace, type Place } from './places.ts';
 import { methodNotAllowed, readResource } from './read-card.ts';
 
 type BookPlace = Extract<Place, { kind: 'book' }>;
@@ -29,7 +28,7 @@ const NAMELESS = 'CardDAV';
 /** MKCOL of a book, plain or extended (RFC 5689). */
 export async function makeBook(
   { db, books }: { db: ReadDb; books: BookActs },
-  { caller, request, reply }: DavCall<DavPerson>,
+  { caller, request, reply }: HomeCall,
   place: Place,
 ) {
   if (!IS_XML.test(request.headers['content-type'] ?? 'text/xml')) {
@@ -94,7 +93,7 @@ const DESCRIPTION = carddav('addressbook-description');
  */
 export async function renameByProps(
   { db, books }: { db: ReadDb; books: BookActs },
-  call: DavCall<DavPerson>,
+  call: HomeCall,
   place: Place,
 ) {
   const { caller, request, reply } = call;
@@ -109,17 +108,7 @@ export async function renameByProps(
   if (place.kind === 'book' && refused.length === 0 && name) {
     await books.rename(caller.person, place.bookId, nameOf(name));
   }
-  const props = (some: PropChange[]) => [...new Set(some.map((one) => one.name))].map((one) => element(one));
-  const stats: Xml[] =
-    refused.length === 0
-      ? [propstat(200, props(changes))]
-      : [
-          propstat(403, props(refused)),
-          // RFC 4918, section 9.2.1: all or nothing.
-          ...(name ? [propstat(424, props([name]))] : []),
-        ];
-  const response = element(dav('response'), [href(hrefOfPlace(place)), ...stats]);
-  return sendResponses(reply, [response]);
+  return answerPropPatch(reply, hrefOfPlace(place), { changes, refused });
 }
 
 /** Throws where the place is not there, or isn't the caller's to change. */
@@ -133,7 +122,7 @@ async function reachPlace(db: ReadDb, { person }: DavPerson, place: Place): Prom
 /** Its cards go into the trash. A book that somebody else shares is left, and stays as it is for the others. */
 export async function removeBook(
   { db, books }: { db: ReadDb; books: BookActs },
-  { caller, reply }: DavCall<DavPerson>,
+  { caller, reply }: HomeCall,
   { bookId }: BookPlace,
 ) {
   const { permission } = await reachBook(db, caller.person, bookId, 'READ');

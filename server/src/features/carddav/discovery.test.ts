@@ -75,7 +75,10 @@ test('CD-1 an iPhone finds the books by steps, from the name of the site alone',
 test('CD-1 DAVx5 asks at once for everything, and reads which reports and versions there are', async () => {
   const { dav, home, book } = an;
   const options = await davClient(server.baseUrl, null).call('OPTIONS', '/dav/');
-  expect([options.status, options.headers['dav']]).toEqual([200, '1, 3, extended-mkcol, addressbook']);
+  expect([options.status, options.headers['dav']]).toEqual([
+    200,
+    '1, 3, extended-mkcol, addressbook, calendar-access',
+  ]);
   expect(options.headers['allow']).toContain('REPORT');
   const body = `<propfind xmlns="DAV:" xmlns:CARD="urn:ietf:params:xml:ns:carddav"><prop><resourcetype/><displayname/>
     <CARD:addressbook-description/><CARD:addressbook-home-set/><CARD:supported-address-data/><supported-report-set/>
@@ -166,7 +169,7 @@ test('CD-1 CT-6 there is nothing below the address of another person, or of nobo
   for (const path of [
     ...paths,
     `/dav/principals/${binh.email}/`,
-    '/dav/calendars/',
+    '/dav/files/',
     `${an.home}x/`,
     `${an.book}none.vcf`,
   ]) {

@@ -1,10 +1,11 @@
 import { propResponse, statusResponse } from '../../platform/dav/multistatus.ts';
 import { type Asked, findProps, type Property } from '../../platform/dav/properties.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';
+import type { DavPerson } from '../../platform/dav-site/dav-home.ts';
 import { addressData, wantedData } from './address-data.ts';
 import { ADDRESS_DATA } from './card-names.ts';
 import type { OpenBook } from './open-book.ts';
-import { cardHref, type DavPerson } from './places.ts';
+import { cardHref } from './places.ts';
 import { CARD, type CardFacts } from './properties-of.ts';
 import type { ShownCard } from './shown-card.ts';
 

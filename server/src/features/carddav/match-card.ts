@@ -1,8 +1,8 @@
-import { fold } from '@bocau/contract/fold.ts';
 import { textOf, unescapeText } from '../../contacts/vcard/line-text.ts';
 import { type Card, scanCard } from '../../contacts/vcard/scan-card.ts';
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
-import type { CardFilter, ParamFilter, PropFilter, Test, TextMatch } from './read-filter.ts';
+import { isFound, matchText, type TextMatch } from '../../platform/dav/text-match.ts';
+import type { CardFilter, ParamFilter, PropFilter, Test } from './read-filter.ts';
 
 /** Pictures and keys are no text that anybody looks for. */
 const LONGEST_VALUE = 64 * 1024;
@@ -41,34 +41,6 @@ function matchParam({ params }: ContentLine, { name, isNotDefined, text }: Param
   const values = params.filter((param) => param.name === name).flatMap((param) => param.values);
   if (isNotDefined) return values.length === 0;
   return text === null ? values.length > 0 : values.some((value) => matchText(value, text));
-}
-
-function matchText(value: string, { text, collation, type, negated }: TextMatch): boolean {
-  const inForm = FORMS[collation];
-  return isFound(inForm(value), inForm(text), type) !== negated;
-}
-
-/**
- * A folded text has no accents either: that finds more than RFC 5051 would, and what people who type without accents
- * mean.
- */
-const FORMS: Record<TextMatch['collation'], (text: string) => string> = {
-  'i;unicode-casemap': fold,
-  'i;ascii-casemap': (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
-  'i;octet': (text) => text,
-};
-
-function isFound(value: string, wanted: string, type: TextMatch['type']): boolean {
-  switch (type) {
-    case 'equals':
-      return value === wanted;
-    case 'contains':
-      return value.includes(wanted);
-    case 'starts-with':
-      return value.startsWith(wanted);
-    case 'ends-with':
-      return value.endsWith(wanted);
-  }
 }
 
 /** A number is found however it is spaced. */

@@ -5,28 +5,29 @@ import { deriveCard } from '../../contacts/cards/derive-card.ts';
 import { putCards, trashCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsChange, type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
 import type { ResourceRow } from '../../contacts/resources/resources.store.ts';
-import { type DavCall, segmentsBelow } from '../../platform/dav/bind-dav.ts';
 import { isAllowed, mayOverwrite, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { pathOfHref } from '../../platform/dav/hrefs.ts';
+import { preconditionFailed } from '../../platform/dav/refusals.ts';
+import type { DavCaller, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { newId } from '../../platform/ids.ts';
 import { etagOf } from './etag-of.ts';
-import { cardHref, DAV_ROOT, type DavPerson, type Place, placeOf } from './places.ts';
+import { cardAt, cardHref, type Place } from './places.ts';
 import { nameOf } from './put-card.ts';
-import { methodNotAllowed, preconditionFailed, readResource } from './read-card.ts';
+import { methodNotAllowed, readResource } from './read-card.ts';
 import { refuseChanges } from './refuse-changes.ts';
 
 type Spot = { book: BookRow; name: string };
 
 /** COPY and MOVE of a card (RFC 4918, sections 9.8 and 9.9), into a book of anybody's that the caller may write. */
 export async function moveCard(
-  deps: ContactsDeps & { hosts: readonly string[] },
-  { caller, method, request, reply }: DavCall<DavPerson>,
+  deps: ContactsDeps,
+  { caller, method, request, reply, hosts }: HomeCall,
   place: Place,
 ) {
   if (place.kind !== 'card') throw methodNotAllowed(place);
   const isMove = method === 'MOVE';
-  const target = targetOf(deps.hosts, caller, request.headers.destination);
+  const target = targetOf(hosts, caller, request.headers.destination);
   await refuseChanges(deps.db, { caller, method }, { kind: 'card', address: place.address, ...target });
   const reach = (bookId: string, right: 'READ' | 'WRITE') => reachBook(deps.db, caller.person, bookId, right);
   const from = { book: await reach(place.bookId, isMove ? 'WRITE' : 'READ'), name: place.name };
@@ -86,14 +87,13 @@ function putOf({ book, name }: Spot, { source }: ResourceRow, id: string): CardP
 
 function targetOf(
   hosts: readonly string[],
-  person: DavPerson,
+  caller: DavCaller,
   destination: string | string[] | undefined,
 ): { bookId: string; name: string } {
   if (typeof destination !== 'string') throw new DavRefusal(400, 'Destination says where to');
   const path = pathOfHref(destination, hosts);
   if (path === null) throw new DavRefusal(502, 'The destination is not on this server');
-  const segments = segmentsBelow(DAV_ROOT, path);
-  const place = segments === null ? null : placeOf(person, segments);
-  if (place?.kind !== 'card') throw new DavRefusal(403, 'The destination is in no book of contacts');
-  return place;
+  const card = cardAt(caller, path);
+  if (card === null) throw new DavRefusal(403, 'The destination is in no book of contacts');
+  return card;
 }

@@ -7,16 +7,17 @@ import { type ContactsDeps, changeContacts } from '../../contacts/change-contact
 import { findTrashedByUid } from '../../contacts/resources/resources.store.ts';
 import { CardFault } from '../../contacts/vcard/card-fault.ts';
 import { splitCards } from '../../contacts/vcard/split-cards.ts';
-import type { DavCall } from '../../platform/dav/bind-dav.ts';
 import { isAllowed, type Preconditions, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { href } from '../../platform/dav/multistatus.ts';
 import { readBytes } from '../../platform/dav/read-body.ts';
+import { preconditionFailed } from '../../platform/dav/refusals.ts';
+import type { HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { newId } from '../../platform/ids.ts';
 import { carddav } from './card-names.ts';
 import { etagOf } from './etag-of.ts';
-import { cardHref, type DavPerson, type Place } from './places.ts';
-import { methodNotAllowed, preconditionFailed, readResource } from './read-card.ts';
+import { cardHref, type Place } from './places.ts';
+import { methodNotAllowed, readResource } from './read-card.ts';
 
 /** Longest name of a resource. */
 const NAME_LENGTH = 255;
@@ -24,11 +25,7 @@ const NAME_LENGTH = 255;
 const UID_LENGTH = 500;
 const CARD_TYPES = /^\s*(text\/(x-)?vcard|text\/directory|application\/octet-stream)\b/i;
 
-export async function putCard(
-  deps: ContactsDeps,
-  { caller, request, reply }: DavCall<DavPerson>,
-  place: Place,
-) {
+export async function putCard(deps: ContactsDeps, { caller, request, reply }: HomeCall, place: Place) {
   if (place.kind !== 'card') throw methodNotAllowed(place);
   const type = request.headers['content-type'];
   if (type !== undefined && !CARD_TYPES.test(type)) {
@@ -78,7 +75,7 @@ async function writeCard(
 
 export async function deleteCard(
   deps: ContactsDeps,
-  call: DavCall<DavPerson>,
+  call: HomeCall,
   place: Extract<Place, { kind: 'card' }>,
 ) {
   const { caller, request, reply } = call;

@@ -1,19 +1,16 @@
 import type { BookRow } from '../../contacts/books/books.store.ts';
 import { type ResourceRow, readResourcesByName } from '../../contacts/resources/resources.store.ts';
-import type { DavCall } from '../../platform/dav/bind-dav.ts';
 import { isAllowed, preconditionsOf } from '../../platform/dav/dav-headers.ts';
-import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
+import { notFound } from '../../platform/dav/dav-refusal.ts';
+import { methodNotAllowed as notAllowed, preconditionFailed } from '../../platform/dav/refusals.ts';
+import type { HomeCall } from '../../platform/dav-site/dav-home.ts';
 import type { ReadDb } from '../../tables.ts';
 import { CARD_TYPE } from './card-names.ts';
 import { openBook, readNamedCards } from './open-book.ts';
-import type { DavPerson, Place } from './places.ts';
+import type { Place } from './places.ts';
 
 /** A card as it was put, byte for byte; those of the directory are made. */
-export async function getCard(
-  db: ReadDb,
-  { caller, method, request, reply }: DavCall<DavPerson>,
-  place: Place,
-) {
+export async function getCard(db: ReadDb, { caller, method, request, reply }: HomeCall, place: Place) {
   if (place.kind !== 'card') throw methodNotAllowed(place);
   const book = await openBook(db, caller.person, place.bookId);
   const [card] = await readNamedCards(db, book, [place.name], true);
@@ -43,13 +40,8 @@ export async function readResource(
   return row;
 }
 
-export function preconditionFailed(): DavRefusal {
-  return new DavRefusal(412, 'The resource is another than the one that was meant');
-}
-
-export function methodNotAllowed({ kind }: Place): DavRefusal {
-  const allow = kind === 'card' ? CARD_METHODS : COLLECTION_METHODS;
-  return new DavRefusal(405, `This address takes ${allow}`, { headers: { allow } });
+export function methodNotAllowed({ kind }: Place) {
+  return notAllowed(kind === 'card' ? CARD_METHODS : COLLECTION_METHODS);
 }
 
 const CARD_METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, COPY, MOVE, PROPFIND, PROPPATCH';

@@ -1,4 +1,3 @@
-import { type DavCall, segmentsBelow } from '../../platform/dav/bind-dav.ts';
 import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { pathOfHref } from '../../platform/dav/hrefs.ts';
@@ -6,18 +5,18 @@ import { sendMultistatus, statusResponse } from '../../platform/dav/multistatus.
 import { readXmlBody } from '../../platform/dav/read-body.ts';
 import { askedOf, childrenOf, limitOf, malformed } from '../../platform/dav/read-requests.ts';
 import type { XmlElement } from '../../platform/dav/read-xml.ts';
+import { truncated } from '../../platform/dav/sync-refusals.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';
 import { dav } from '../../platform/dav/xml-names.ts';
+import type { DavCaller, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import type { ReadDb } from '../../tables.ts';
 import { carddav } from './card-names.ts';
 import { type AskedBook, cardAnswers, pageSize } from './find-props.ts';
 import { matchCard } from './match-card.ts';
 import { completeCards, openBook, readCards, readNamedCards } from './open-book.ts';
-import { bookHref, DAV_ROOT, type DavPerson, type Place, placeOf } from './places.ts';
+import { bookHref, cardAt, type Place } from './places.ts';
 import { readFilter } from './read-filter.ts';
-import type { ReadingTurns } from './reading-turns.ts';
 import { syncCollection } from './sync-collection.ts';
-import { truncated } from './sync-refusals.ts';
 
 type Report = (
   deps: ReportDeps,
@@ -25,7 +24,7 @@ type Report = (
   root: XmlElement,
   minimal: boolean,
 ) => AsyncGenerator<readonly Xml[]>;
-type ReportDeps = { db: ReadDb; hosts: readonly string[] };
+type ReportDeps = { db: ReadDb; caller: DavCaller; hosts: readonly string[] };
 
 const REPORTS: Record<string, Report> = {
   [dav('sync-collection')]: ({ db }, of, root, minimal) => syncCollection(db, of, root, minimal),
@@ -35,8 +34,8 @@ const REPORTS: Record<string, Report> = {
 
 /** RFC 3253, section 3.6: the reports of a book. Elsewhere there are none. */
 export async function report(
-  { db, hosts, reading }: ReportDeps & { reading: ReadingTurns },
-  { caller, request, reply }: DavCall<DavPerson>,
+  db: ReadDb,
+  { caller, request, reply, hosts, takeTurn }: HomeCall,
   place: Place,
 ) {
   const root = await readXmlBody(request);
@@ -46,11 +45,11 @@ export async function report(
     throw new DavRefusal(403, 'There is no such report here', { condition: dav('supported-report') });
   }
   const { address, bookId } = place;
-  const taking = await reading.enter(caller.person, reply);
+  const turn = await takeTurn();
   const book = await openBook(db, caller.person, bookId);
   const of = { person: caller, address, book };
-  const pages = answer({ db, hosts }, of, root, prefersMinimal(request.headers));
-  return sendMultistatus(reply, pages, taking);
+  const pages = answer({ db, caller, hosts }, of, root, prefersMinimal(request.headers));
+  return sendMultistatus(reply, pages, turn);
 }
 
 /** RFC 6352, section 8.6: looks through the cards of the book, a page in memory at a time. */
@@ -78,15 +77,21 @@ async function* queryCards({ db }: ReportDeps, of: AskedBook, root: XmlElement, 
 }
 
 /** RFC 6352, section 8.7: the cards that are named, and that those which are not here are not. */
-async function* getCards({ db, hosts }: ReportDeps, of: AskedBook, root: XmlElement, minimal: boolean) {
+async function* getCards(
+  { db, caller, hosts }: ReportDeps,
+  of: AskedBook,
+  root: XmlElement,
+  minimal: boolean,
+) {
   const { book } = of;
   const { answer, missing, withSource } = cardAnswers(of, askedOf(root), { minimal, isReport: true });
   const names = new Set<string>();
   const elsewhere: Xml[] = [];
   for (const { text } of childrenOf(root, dav('href'))) {
-    const name = nameIn(of, pathOfHref(text, hosts));
-    if (name === null) elsewhere.push(statusResponse(text.trim(), 404));
-    else names.add(name);
+    const path = pathOfHref(text, hosts);
+    const card = path === null ? null : cardAt(caller, path);
+    if (card?.bookId !== book.id) elsewhere.push(statusResponse(text.trim(), 404));
+    else names.add(card.name);
   }
   const all = [...names];
   const most = pageSize(withSource);
@@ -100,17 +105,4 @@ async function* getCards({ db, hosts }: ReportDeps, of: AskedBook, root: XmlElem
     });
   }
   yield elsewhere;
-}
-
-/** The name of a card of this book; null for everything else. */
-function nameIn({ person, book }: AskedBook, path: string | null): string | null {
-  const segments = path === null ? null : segmentsBelow(DAV_ROOT, path);
-  if (segments === null) return null;
-  try {
-    const place = placeOf(person, segments);
-    return place.kind === 'card' && place.bookId === book.id ? place.name : null;
-  } catch (error) {
-    if (error instanceof DavRefusal) return null;
-    throw error;
-  }
 }

@@ -1,13 +1,13 @@
 import { readDirectoryState } from '../../contacts/directory/listed-people.store.ts';
 import type { OwnDirectory } from '../../contacts/directory/own-directory.store.ts';
+import { syncAnew, truncated } from '../../platform/dav/sync-refusals.ts';
 import { element, text, type Xml } from '../../platform/dav/write-xml.ts';
 import { dav } from '../../platform/dav/xml-names.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readDirectoryCards, readPlace } from './directory-cards.ts';
 import { type DirectoryNames, directoryNames } from './directory-names.ts';
+import { directoryToken } from './directory-tokens.ts';
 import { type CardAnswers, pageSize } from './find-props.ts';
-import { syncAnew, truncated } from './sync-refusals.ts';
-import { directoryToken } from './sync-tokens.ts';
 
 type SyncAsked = { path: string; token: string; limit: number | null; cards: CardAnswers };
 

@@ -4,7 +4,7 @@ import { segmentsOf } from './hrefs.ts';
 import { XML_TYPE } from './multistatus.ts';
 
 /** Methods of WebDAV that Fastify does not know by itself. */
-const MORE_METHODS = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'REPORT'] as const;
+const MORE_METHODS = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'MKCALENDAR', 'COPY', 'MOVE', 'REPORT'] as const;
 export const DAV_METHODS = ['GET', 'HEAD', 'PUT', 'DELETE', ...MORE_METHODS] as const;
 export type DavMethod = (typeof DAV_METHODS)[number];
 
@@ -21,7 +21,7 @@ export type DavRoom<Caller> = {
   /** The first segment of all paths: `/dav`. */
   prefix: string;
   /** Where programs look first, that know the name of the site alone (RFC 6764, section 5). */
-  wellKnown: string;
+  wellKnown: readonly string[];
   /** For the DAV header, after the classes: `addressbook`. There are no locks, so that 2 is not among them. */
   abilities: readonly string[];
   /** Who calls; throws where they may not. It runs before a body is read. */
@@ -56,11 +56,13 @@ export async function bindDav<Caller extends object>(
     instance.addHook('onRequest', async (_request, reply) => {
       reply.headers({ dav: ['1, 3', ...abilities].join(', '), 'cache-control': 'no-store' });
     });
-    instance.route({
-      method: [...DAV_METHODS],
-      url: wellKnown,
-      handler: (_request, reply) => reply.redirect(`${prefix}/`, 301),
-    });
+    for (const url of wellKnown) {
+      instance.route({
+        method: [...DAV_METHODS],
+        url,
+        handler: (_request, reply) => reply.redirect(`${prefix}/`, 301),
+      });
+    }
     for (const url of [prefix, `${prefix}/*`]) {
       instance.options(url, (_request, reply) =>
         reply.headers({ allow: ['OPTIONS', ...DAV_METHODS].join(', '), 'content-length': '0' }).send(),

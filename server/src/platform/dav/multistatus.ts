@@ -92,7 +92,3 @@ export function sendResponses(reply: FastifyReply, responses: readonly Xml[]): F
     .header('content-type', XML_TYPE)
     .send(`${begin}${responses.join('')}${end}`);
 }
-
-export async function* onePage(responses: readonly Xml[]): AsyncGenerator<readonly Xml[]> {
-  yield responses;
-}

@@ -5,6 +5,7 @@ import { splitName, type XmlName } from './xml-names.ts';
 const PREFIXES = new Map([
   ['DAV:', 'D'],
   ['urn:ietf:params:xml:ns:carddav', 'C'],
+  ['urn:ietf:params:xml:ns:caldav', 'CAL'],
   ['http://calendarserver.org/ns/', 'CS'],
 ]);
 

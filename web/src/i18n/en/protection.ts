@@ -116,7 +116,7 @@ export const protection: Words<typeof vi> = {
       smtp: 'Send mail (SMTP)',
       imap: 'Read mail (IMAP)',
       pop3: 'Read mail (POP3)',
-      dav: 'Sync contacts (CardDAV)',
+      dav: 'Sync contacts and calendars (CardDAV, CalDAV)',
     },
     submit: 'Create',
     made: 'Password for “{{name}}”',

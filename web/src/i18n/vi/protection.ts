@@ -114,7 +114,7 @@ export const protection = {
       smtp: 'Gửi thư (SMTP)',
       imap: 'Đọc thư (IMAP)',
       pop3: 'Đọc thư (POP3)',
-      dav: 'Đồng bộ danh bạ (CardDAV)',
+      dav: 'Đồng bộ danh bạ và lịch (CardDAV, CalDAV)',
     },
     submit: 'Tạo',
     made: 'Mật khẩu của “{{name}}”',

@@ -1,7 +1,7 @@
-import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
-import { statusResponse } from '../../platform/dav/multistatus.ts';
-import { element, type Xml } from '../../platform/dav/write-xml.ts';
-import { dav } from '../../platform/dav/xml-names.ts';
+import { DavRefusal } from './dav-refusal.ts';
+import { statusResponse } from './multistatus.ts';
+import { element, type Xml } from './write-xml.ts';
+import { dav } from './xml-names.ts';
 
 /** For a token that doesn't say what has changed since (RFC 6578, section 3.2). */
 export function syncAnew(): DavRefusal {

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
-import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
-import type { Taking } from '../../platform/dav/multistatus.ts';
-import { Failure } from '../../platform/failure.ts';
-import type { Logger } from '../../platform/logger.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
-import { createTurns } from '../../platform/take-turns.ts';
+import type { Clock } from '../clock.ts';
+import { DavRefusal } from '../dav/dav-refusal.ts';
+import type { Taking } from '../dav/multistatus.ts';
+import { Failure } from '../failure.ts';
+import type { Logger } from '../logger.ts';
+import { createSemaphore } from '../semaphore.ts';
+import { createTurns } from '../take-turns.ts';
 
 /** A few devices of a person that look for changes at the same time. */
 export const READ_AT_ONCE = 4;
@@ -25,7 +25,7 @@ export function createReadingTurns({ clock, log }: { clock: Clock; log: Logger }
   function refuse(error: unknown, person: number): never {
     if (!(error instanceof Failure)) throw error;
     const fields = { event: 'connection_refused', reason: 'person', mailbox: person } as const;
-    log.warn(fields, 'too many reports of contacts at once');
+    log.warn(fields, 'too many answers read at once');
     throw new DavRefusal(503, error.message, { headers: { 'retry-after': RETRY_SECONDS } });
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
-import { isLoopback } from '../../platform/is-loopback.ts';
+import { DavRefusal } from '../dav/dav-refusal.ts';
+import { isLoopback } from '../is-loopback.ts';
 
 /** Longer than any password here may be. */
 const LONGEST_HEADER = 4096;
@@ -29,6 +29,6 @@ export function unauthorized(message = 'Sign in with your address and an app pas
 
 /** What a program calls itself, without the words of the browser that it is built from. */
 export function programName(userAgent: string | undefined): string {
-  if (!userAgent) return 'CardDAV';
+  if (!userAgent) return 'WebDAV';
   return /\bThunderbird\/[\d.]+/.exec(userAgent)?.[0] ?? userAgent;
 }

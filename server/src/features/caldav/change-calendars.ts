@@ -1,0 +1,182 @@
+import { calendarsOf } from '../../calendar/calendars/calendars-of.ts';
+import { answerPropPatch } from '../../platform/dav/answer-proppatch.ts';
+import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
+import { readXmlBody } from '../../platform/dav/read-body.ts';
+import {
+  childOf,
+  childrenOf,
+  malformed,
+  type PropChange,
+  readPropChanges,
+} from '../../platform/dav/read-requests.ts';
+import type { XmlElement } from '../../platform/dav/read-xml.ts';
+import { dav, type XmlName } from '../../platform/dav/xml-names.ts';
+import type { DavPerson, HomeCall } from '../../platform/dav-site/dav-home.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+import { CALENDAR_COLOR, CALENDAR_ORDER, COMPONENTS, caldav } from './calendar-names.ts';
+import { methodNotAllowed } from './get-object.ts';
+import { findResource, openCalendar } from './open-calendar.ts';
+import { hrefOfPlace, type Place } from './places.ts';
+
+/** What the web does with calendars too. */
+export type CalendarActs = {
+  create(person: number, calendar: { id: string; name: string; color: string }): Promise<unknown>;
+  change(person: number, id: string, changes: { name?: string; color?: string }): Promise<unknown>;
+  remove(person: number, id: string): Promise<void>;
+};
+
+const NAME_LENGTH = 100;
+/** Of a calendar that a program gives no name, and no colour. */
+const NAMELESS = 'CalDAV';
+const COLOR = '#1a73e8';
+/** Calendars have none of these; programs that send them along with the name would make no calendar at all. */
+const NOT_KEPT: readonly XmlName[] = [
+  CALENDAR_ORDER,
+  caldav('calendar-description'),
+  caldav('calendar-timezone'),
+  caldav('calendar-timezone-id'),
+  caldav('calendar-free-busy-set'),
+  caldav('schedule-calendar-transp'),
+];
+
+/** MKCALENDAR (RFC 4791, section 5.3.1), or MKCOL of a calendar (RFC 5689). */
+export async function makeCalendar(
+  { db, calendars }: { db: ReadDb; calendars: CalendarActs },
+  { caller, method, request, reply }: HomeCall,
+  place: Place,
+) {
+  if (!IS_XML.test(request.headers['content-type'] ?? 'text/xml')) {
+    throw new DavRefusal(415, `The body of ${method} is XML`);
+  }
+  if (place.kind === 'object') throw await refuseInside(db, caller, place);
+  if (place.kind !== 'calendar') throw methodNotAllowed(place);
+  const changes = changesOf(method, await readXmlBody(request));
+  // Programs make up a UUID, and the id of a calendar is one.
+  if (!isId(place.calendarId)) {
+    throw new DavRefusal(403, 'The last segment of the address of a new calendar is a UUID');
+  }
+  const present = await calendarsOf(db, caller.person);
+  if (present.some(({ id }) => id === place.calendarId)) throw methodNotAllowed(place);
+  const [name, color] = [dav('displayname'), CALENDAR_COLOR].map((one) =>
+    changes.find((each) => each.name === one),
+  );
+  const components = changes.find((each) => each.name === COMPONENT_SET);
+  if (components) refuseOtherComponents(components.element);
+  const known = [name, color, components];
+  if (changes.some((change) => !known.includes(change) && !NOT_KEPT.includes(change.name))) {
+    throw new DavRefusal(403, 'A calendar has a name and a colour, and nothing else that is set');
+  }
+  await calendars.create(caller.person, {
+    id: place.calendarId,
+    name: name ? nameOf(name) : freeName(present.map((calendar) => calendar.name)),
+    color: color ? colorOf(color) : COLOR,
+  });
+  return reply.code(201).send();
+}
+
+const IS_XML = /^\s*(text|application)\/xml\b/i;
+const COMPONENT_SET = caldav('supported-calendar-component-set');
+
+/** What is to be set, without what says that it is a calendar. */
+function changesOf(method: string, root: XmlElement | null): PropChange[] {
+  if (method === 'MKCALENDAR') return root === null ? [] : readPropChanges(root, caldav('mkcalendar'));
+  const changes = root === null ? [] : readPropChanges(root, dav('mkcol'));
+  const type = changes.find(({ name }) => name === dav('resourcetype'));
+  if (!type || !childOf(type.element, caldav('calendar'))) {
+    throw new DavRefusal(403, 'Only calendars are made here', { condition: dav('valid-resourcetype') });
+  }
+  return changes.filter((change) => change !== type);
+}
+
+/** Each calendar takes events and tasks, also where a program means to put only one of them there. */
+function refuseOtherComponents(set: XmlElement): void {
+  const names = childrenOf(set, caldav('comp')).map(({ attributes }) =>
+    attributes.get('name')?.toUpperCase(),
+  );
+  const kept: readonly string[] = Object.values(COMPONENTS);
+  if (names.some((name) => name !== undefined && kept.includes(name))) return;
+  throw new DavRefusal(403, 'Only events and tasks are kept', {
+    condition: caldav('supported-calendar-component'),
+  });
+}
+
+/** A calendar holds no collections (RFC 4791, section 4.2). */
+async function refuseInside(
+  db: ReadDb,
+  { person }: DavPerson,
+  place: Extract<Place, { kind: 'object' }>,
+): Promise<DavRefusal> {
+  const calendar = (await calendarsOf(db, person)).find(({ id }) => id === place.calendarId);
+  if (!calendar) return new DavRefusal(409, 'There is no calendar at this address');
+  if (await findResource(db, person, place)) return methodNotAllowed(place);
+  return new DavRefusal(403, 'In a calendar there are events and tasks only', {
+    condition: caldav('calendar-collection-location-ok'),
+  });
+}
+
+function freeName(taken: readonly string[]): string {
+  let name = NAMELESS;
+  for (let number = 2; taken.includes(name); number += 1) name = `${NAMELESS} ${number}`;
+  return name;
+}
+
+/**
+ * PROPPATCH (RFC 4918, section 9.2): a calendar takes another name and another colour, and everything else is refused
+ * together with them. Other resources take nothing.
+ */
+export async function changeByProps(
+  { db, calendars }: { db: ReadDb; calendars: CalendarActs },
+  { caller, request, reply }: HomeCall,
+  place: Place,
+) {
+  const root = await readXmlBody(request);
+  if (root === null) throw malformed('The body of PROPPATCH says what to change');
+  const changes = readPropChanges(root, dav('propertyupdate'));
+  await reachPlace(db, caller, place);
+  const isKept = ({ name, isRemoval }: PropChange) =>
+    place.kind === 'calendar' && !isRemoval && KEPT.includes(name);
+  const refused = changes.filter((change) => !isKept(change));
+  if (place.kind === 'calendar' && refused.length === 0 && changes.length > 0) {
+    const name = changes.findLast((change) => change.name === dav('displayname'));
+    const color = changes.findLast((change) => change.name === CALENDAR_COLOR);
+    await calendars.change(caller.person, place.calendarId, {
+      ...(name && { name: nameOf(name) }),
+      ...(color && { color: colorOf(color) }),
+    });
+  }
+  return answerPropPatch(reply, hrefOfPlace(place), { changes, refused });
+}
+
+const KEPT: readonly XmlName[] = [dav('displayname'), CALENDAR_COLOR];
+
+async function reachPlace(db: ReadDb, { person }: DavPerson, place: Place): Promise<void> {
+  if (place.kind === 'calendar') await openCalendar(db, person, place.calendarId);
+  if (place.kind === 'object' && !(await findResource(db, person, place))) throw notFound();
+}
+
+/** Its events go into the trash. */
+export async function removeCalendar(
+  { db, calendars }: { db: ReadDb; calendars: CalendarActs },
+  { caller, reply }: HomeCall,
+  { calendarId }: Extract<Place, { kind: 'calendar' }>,
+) {
+  await openCalendar(db, caller.person, calendarId);
+  await calendars.remove(caller.person, calendarId);
+  return reply.code(204).send();
+}
+
+function nameOf({ element: { text } }: PropChange): string {
+  const name = text.replace(/\p{Cc}+/gu, ' ').trim();
+  if (name === '' || name.length > NAME_LENGTH) {
+    throw new DavRefusal(403, `A calendar has a name of at most ${NAME_LENGTH} characters`);
+  }
+  return name;
+}
+
+/** Apple writes how opaque it is after the colour. */
+function colorOf({ element: { text } }: PropChange): string {
+  const [, color] = /^\s*(#[0-9a-f]{6})(?:[0-9a-f]{2})?\s*$/i.exec(text) ?? [];
+  if (color === undefined) throw new DavRefusal(403, 'A colour is written #RRGGBB');
+  return color.toLowerCase();
+}

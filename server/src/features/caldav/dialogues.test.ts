@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CalDavPerson, calDavPerson, vevent, vtodo } from '../../test-kit/caldav-person.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+let server: TestServer;
+let an: CalDavPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  an = await calDavPerson(server);
+});
+afterAll(() => server.close());
+
+const found = (answer: Awaited<ReturnType<CalDavPerson['dav']['ask']>>, path: string) =>
+  answer.byHref.get(path)?.props[200] ?? {};
+const XML = { 'content-type': 'text/xml' };
+const CAL = 'xmlns:C="urn:ietf:params:xml:ns:caldav"';
+const TIMES = ['DTSTART:20260302T020000Z', 'DTEND:20260302T030000Z'];
+
+/** The steps of dataaccessd and CalendarAgent, as operators of servers have published their logs (sabre.io, Nextcloud). */
+test('CL-1 CL-4 Calendar of Apple finds its home, makes a calendar, and synchronizes it', async () => {
+  const { dav, email, home, calendar } = an;
+  const agent = { 'user-agent': 'iOS/17.0 (21A329) dataaccessd/1.0', ...XML };
+  const principal = `<A:propfind xmlns:A="DAV:"><A:prop><A:current-user-principal/><A:principal-URL/><A:resourcetype/>
+    </A:prop></A:propfind>`;
+  const own = `/dav/principals/${email}/`;
+  const first = await dav.ask('PROPFIND', '/dav/', { headers: agent, depth: '0', body: principal });
+  expect(found(first, '/dav/')).toMatchObject({ 'current-user-principal': { href: own } });
+  const options = await dav.call('OPTIONS', own, { headers: agent });
+  expect([options.status, options.headers['dav']]).toEqual([200, expect.stringContaining('calendar-access')]);
+  // It would send invitations by us, and leave those of mail to us.
+  expect(options.headers['dav']).not.toContain('calendar-auto-schedule');
+
+  const body = `<A:propfind xmlns:A="DAV:"><A:prop><B:calendar-home-set xmlns:B="urn:ietf:params:xml:ns:caldav"/>
+    <B:calendar-user-address-set xmlns:B="urn:ietf:params:xml:ns:caldav"/><A:current-user-principal/><A:displayname/>
+    <C:dropbox-home-URL xmlns:C="http://calendarserver.org/ns/"/><C:email-address-set xmlns:C="http://calendarserver.org/ns/"/>
+    <C:notification-URL xmlns:C="http://calendarserver.org/ns/"/><A:principal-collection-set/><A:principal-URL/>
+    <A:resource-id/><B:schedule-inbox-URL xmlns:B="urn:ietf:params:xml:ns:caldav"/>
+    <B:schedule-outbox-URL xmlns:B="urn:ietf:params:xml:ns:caldav"/><A:supported-report-set/></A:prop></A:propfind>`;
+  const person = await dav.ask('PROPFIND', own, { headers: agent, depth: '0', body });
+  expect(found(person, own)).toMatchObject({
+    'calendar-home-set': { href: home },
+    'principal-URL': { href: own },
+  });
+
+  const list = `<A:propfind xmlns:A="DAV:" ${CAL} xmlns:CS="http://calendarserver.org/ns/" xmlns:I="http://apple.com/ns/ical/">
+    <A:prop><A:add-member/><CS:allowed-sharing-modes/><I:autoprovisioned/><I:calendar-color/><C:calendar-description/>
+    <C:calendar-free-busy-set/><I:calendar-order/><C:calendar-timezone/><A:current-user-privilege-set/>
+    <C:default-alarm-vevent-date/><A:displayname/><CS:getctag/><C:max-attendees-per-instance/><A:owner/>
+    <CS:pre-publish-url/><A:quota-available-bytes/><A:resource-id/><A:resourcetype/><C:schedule-calendar-transp/>
+    <CS:source/><C:supported-calendar-component-set/><A:supported-report-set/><A:sync-token/></A:prop></A:propfind>`;
+  const calendars = await dav.ask('PROPFIND', home, { headers: agent, depth: '1', body: list });
+  expect(found(calendars, calendar)).toMatchObject({
+    'calendar-color': '#1a73e8',
+    displayname: 'Lịch',
+    getctag: expect.any(String),
+    'sync-token': expect.stringMatching(/^urn:/),
+  });
+
+  const made = `${home}7C1B3F0E-9A77-4C3A-B0F4-0C8E2B1D9A55/`;
+  const mkcalendar = `<B:mkcalendar xmlns:B="urn:ietf:params:xml:ns:caldav"><A:set xmlns:A="DAV:"><A:prop>
+    <D:calendar-color xmlns:D="http://apple.com/ns/ical/" symbolic-color="red">#FF3B30FF</D:calendar-color>
+    <A:displayname>Gia đình</A:displayname><D:calendar-order xmlns:D="http://apple.com/ns/ical/">2</D:calendar-order>
+    <B:supported-calendar-component-set><B:comp name="VEVENT"/></B:supported-calendar-component-set>
+    <B:calendar-free-busy-set><YES/></B:calendar-free-busy-set></A:prop></A:set></B:mkcalendar>`;
+  expect((await dav.call('MKCALENDAR', made, { headers: agent, body: mkcalendar })).status).toBe(201);
+
+  const sync = (token: string) =>
+    dav.ask('REPORT', made, {
+      headers: agent,
+      body: `<A:sync-collection xmlns:A="DAV:"><A:sync-token>${token}</A:sync-token><A:sync-level>1</A:sync-level><A:prop>
+        <A:getcontenttype/><A:getetag/></A:prop></A:sync-collection>`,
+    });
+  const { token = '' } = await sync('');
+  const put = { 'if-none-match': '*', 'content-type': 'text/calendar', 'user-agent': agent['user-agent'] };
+  const event = `${made}4D1E.ics`;
+  const { status, headers } = await dav.call('PUT', event, {
+    headers: put,
+    body: vevent('4D1E', 'Giỗ', ...TIMES),
+  });
+  expect([status, headers['etag']]).toEqual([201, expect.stringMatching(/^"/)]);
+  const changed = await sync(token);
+  expect(found(changed, event)).toEqual({
+    getcontenttype: 'text/calendar; charset=utf-8; component=VEVENT',
+    getetag: headers['etag'],
+  });
+  const multiget = `<B:calendar-multiget xmlns:B="urn:ietf:params:xml:ns:caldav"><A:prop xmlns:A="DAV:"><A:getetag/>
+    <B:calendar-data/></A:prop><A:href xmlns:A="DAV:">${event}</A:href></B:calendar-multiget>`;
+  const got = await dav.ask('REPORT', made, { headers: agent, body: multiget });
+  expect(found(got, event)['calendar-data']).toContain('SUMMARY:Giỗ');
+});
+
+/** DAVx5 4.x: `ServiceDetector` and `CalendarSyncManager` of its source ask so. */
+test('CL-1 CL-6 DAVx5 asks for events since a day, and for tasks, then for what it doesn’t know', async () => {
+  const { dav, home, calendar } = an;
+  const body = `<propfind xmlns="DAV:" xmlns:CAL="urn:ietf:params:xml:ns:caldav" xmlns:A="http://apple.com/ns/ical/"><prop>
+    <resourcetype/><displayname/><CAL:calendar-description/><A:calendar-color/><CAL:calendar-timezone/>
+    <CAL:supported-calendar-component-set/><CAL:calendar-home-set/><current-user-privilege-set/><owner/>
+    <supported-report-set/></prop></propfind>`;
+  const list = await dav.ask('PROPFIND', home, { depth: '1', body });
+  expect(found(list, calendar)['supported-calendar-component-set']).toEqual({
+    comp: [{ '@_name': 'VEVENT' }, { '@_name': 'VTODO' }],
+  });
+  await dav.call('PUT', `${calendar}old.ics`, { body: vevent('old', 'Cũ', 'DTSTART:20200302T020000Z') });
+  await dav.call('PUT', `${calendar}new.ics`, { body: vevent('new', 'Mới', ...TIMES) });
+  await dav.call('PUT', `${calendar}todo.ics`, { body: vtodo('todo', 'Việc') });
+  const query = (
+    inside: string,
+  ) => `<CAL:calendar-query xmlns="DAV:" xmlns:CAL="urn:ietf:params:xml:ns:caldav"><prop>
+    <getetag/></prop><CAL:filter><CAL:comp-filter name="VCALENDAR">${inside}</CAL:comp-filter></CAL:filter></CAL:calendar-query>`;
+  const since = '<CAL:comp-filter name="VEVENT"><CAL:time-range start="20251202T000000Z"/></CAL:comp-filter>';
+  const events = await dav.ask('REPORT', calendar, { depth: '1', body: query(since) });
+  expect([...events.byHref.keys()]).toEqual([`${calendar}new.ics`]);
+  const tasks = await dav.ask('REPORT', calendar, {
+    depth: '1',
+    body: query('<CAL:comp-filter name="VTODO"/>'),
+  });
+  expect([...tasks.byHref.keys()]).toEqual([`${calendar}todo.ics`]);
+  const multiget = `<CAL:calendar-multiget xmlns="DAV:" xmlns:CAL="urn:ietf:params:xml:ns:caldav"><prop>
+    <getcontenttype/><getetag/><CAL:calendar-data/><CAL:schedule-tag/></prop><href>${calendar}new.ics</href></CAL:calendar-multiget>`;
+  const got = await dav.ask('REPORT', calendar, { body: multiget });
+  expect(found(got, `${calendar}new.ics`)).toMatchObject({ 'calendar-data': vevent('new', 'Mới', ...TIMES) });
+});
+
+/** Thunderbird 115: `CalDavCalendar` and `CalDavWebDavSync` of its source. */
+test('CL-1 CL-4 Thunderbird looks at the calendar, then asks for what has changed with its texts by name', async () => {
+  const binh = await calDavPerson(server);
+  const { dav, calendar } = binh;
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Thunderbird/115.0', ...XML };
+  const check = `<D:propfind xmlns:D="DAV:" xmlns:CS="http://calendarserver.org/ns/" ${CAL}><D:prop><D:resourcetype/><D:owner/>
+    <D:current-user-principal/><D:current-user-privilege-set/><D:supported-report-set/>
+    <C:supported-calendar-component-set/><CS:getctag/></D:prop></D:propfind>`;
+  const facts = found(await dav.ask('PROPFIND', calendar, { headers, depth: '0', body: check }), calendar);
+  expect(facts['resourcetype']).toEqual({ collection: '', calendar: '' });
+  await dav.call('PUT', `${calendar}a.ics`, {
+    headers: { 'if-none-match': '*' },
+    body: vevent('a', 'Họp', ...TIMES),
+  });
+  const sync = `<sync-collection xmlns="DAV:"><sync-token/><sync-level>1</sync-level><prop><getcontenttype/><getetag/></prop>
+    </sync-collection>`;
+  const changed = await dav.ask('REPORT', calendar, { headers: { ...headers, depth: '1' }, body: sync });
+  expect([...changed.byHref.keys()]).toEqual([`${calendar}a.ics`]);
+  expect(found(changed, `${calendar}a.ics`)['getcontenttype']).toContain('text/calendar');
+  const multiget = `<C:calendar-multiget xmlns:D="DAV:" ${CAL}><D:prop><D:getetag/><C:calendar-data/></D:prop>
+    <D:href>${calendar}a.ics</D:href></C:calendar-multiget>`;
+  const got = await dav.ask('REPORT', calendar, { headers: { ...headers, depth: '1' }, body: multiget });
+  expect(found(got, `${calendar}a.ics`)['calendar-data']).toBe(vevent('a', 'Họp', ...TIMES));
+});

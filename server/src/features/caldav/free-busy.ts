@@ -1,0 +1,80 @@
+import { ObjectFault } from '../../calendar/ical/object-fault.ts';
+import { writeMoment } from '../../calendar/ical/write-lines.ts';
+import { writeWall } from '../../calendar/ical/written-times.ts';
+import { spreadObject } from '../../calendar/objects/derive-object.ts';
+import { readOccurrences, readUnspread } from '../../calendar/occurrences/occurrences.store.ts';
+import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
+import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
+import { childOf, malformed } from '../../platform/dav/read-requests.ts';
+import type { XmlElement } from '../../platform/dav/read-xml.ts';
+import type { ReadDb } from '../../tables.ts';
+import { caldav } from './calendar-names.ts';
+import type { AskedCalendar } from './object-answers.ts';
+import { readWholeRange } from './read-range.ts';
+
+const MOST_DAYS = 400;
+const MOST_FOUND = 10_000;
+const MOST_UNSPREAD = 500;
+const DAY = 24 * 3600;
+const CRLF = '\r\n';
+
+/** When a calendar is busy within a span, and nothing of what it is busy with (RFC 4791, section 7.10). */
+export async function freeBusy(
+  db: ReadDb,
+  { person: { person }, calendar }: AskedCalendar,
+  root: XmlElement,
+  now: number,
+): Promise<Buffer> {
+  const range = childOf(root, caldav('time-range'));
+  if (!range) throw malformed('It is not said of which time');
+  const span = readWholeRange(range);
+  if (span.to - span.from > MOST_DAYS * DAY) throw tooMuch(`At most ${MOST_DAYS} days are told at once`);
+  const rows = await readOccurrences(db, person, span, MOST_FOUND + 1);
+  const unspread = await readUnspread(db, person, span, MOST_UNSPREAD + 1);
+  if (rows.length > MOST_FOUND || unspread.length > MOST_UNSPREAD)
+    throw tooMuch('There is too much in this time');
+  const beyond = unspread
+    .filter(({ calendar_id }) => calendar_id === calendar.id)
+    .flatMap(({ source }) => spreadWithin(source, span));
+  const busy = [...rows.filter(({ calendar_id }) => calendar_id === calendar.id), ...beyond].filter(
+    ({ is_busy, at, until }) => is_busy && until > at,
+  );
+  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Bo Cau//Calendar//VI', 'BEGIN:VFREEBUSY', ''];
+  return Buffer.concat([
+    Buffer.from(head.join(CRLF)),
+    writeMoment('DTSTAMP', now, CRLF),
+    writeMoment('DTSTART', span.from, CRLF),
+    writeMoment('DTEND', span.to, CRLF),
+    ...joined(busy, span).map(({ from, to }) => Buffer.from(`FREEBUSY:${utc(from)}/${utc(to)}${CRLF}`)),
+    Buffer.from(['END:VFREEBUSY', 'END:VCALENDAR', ''].join(CRLF)),
+  ]);
+}
+
+/** Periods without overlaps, in order, and none beyond what was asked for. */
+function joined(found: { at: number; until: number }[], span: Span): Span[] {
+  const periods: Span[] = [];
+  for (const { at, until } of found.toSorted((a, b) => a.at - b.at)) {
+    const [from, to] = [Math.max(at, span.from), Math.min(until, span.to)];
+    const last = periods.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else periods.push({ from, to });
+  }
+  return periods;
+}
+
+function spreadWithin(source: Buffer, span: Span) {
+  try {
+    return spreadObject(source, span);
+  } catch (error) {
+    if (error instanceof ObjectFault) throw tooMuch(error.message);
+    throw error;
+  }
+}
+
+function utc(moment: number): string {
+  return `${writeWall(moment, false)}Z`;
+}
+
+function tooMuch(message: string): DavRefusal {
+  return new DavRefusal(403, message, { condition: caldav('max-instances') });
+}

@@ -1,0 +1,68 @@
+import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { readObjectsByUid } from '../../calendar/objects/objects.store.ts';
+import { putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
+import { isAllowed, mayOverwrite, preconditionsOf } from '../../platform/dav/dav-headers.ts';
+import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
+import { pathOfHref } from '../../platform/dav/hrefs.ts';
+import { preconditionFailed } from '../../platform/dav/refusals.ts';
+import type { DavCaller, HomeCall } from '../../platform/dav-site/dav-home.ts';
+import { newId } from '../../platform/ids.ts';
+import { etagOf } from './etag-of.ts';
+import { methodNotAllowed } from './get-object.ts';
+import { findResource, openCalendar } from './open-calendar.ts';
+import { objectAt, objectHref, type Place } from './places.ts';
+import { derive, nameOf, uidConflict } from './put-object.ts';
+
+/** COPY and MOVE of an object (RFC 4918, sections 9.8 and 9.9), between calendars of the caller's. */
+export async function moveObject(
+  deps: CalendarDeps,
+  { caller, method, request, reply, hosts }: HomeCall,
+  place: Place,
+) {
+  if (place.kind !== 'object') throw methodNotAllowed(place);
+  const isMove = method === 'MOVE';
+  const { person } = caller;
+  const target = targetOf(hosts, caller, request.headers.destination);
+  const to = { ...target, address: place.address, name: nameOf(target.name) };
+  if (place.calendarId === to.calendarId && place.name === to.name) {
+    throw new DavRefusal(403, 'A resource can’t be copied or moved to itself');
+  }
+  const isNew = await changeCalendar(deps, person, async (change) => {
+    const { tx, now } = change;
+    await openCalendar(tx, person, to.calendarId);
+    const object = await findResource(tx, person, place, true);
+    if (!object?.source) throw notFound();
+    if (!isAllowed(preconditionsOf(request.headers), etagOf(object))) throw preconditionFailed();
+    const replaced = await findResource(tx, person, to);
+    if (replaced && !mayOverwrite(request.headers)) {
+      throw new DavRefusal(412, 'There is a resource at the destination');
+    }
+    const others = await readObjectsByUid(tx, person, to.calendarId, [object.uid]);
+    const other = others.find(({ id }) => id !== replaced?.id && !(isMove && id === object.id));
+    if (other) throw uidConflict(to, other.name);
+    if (replaced) await trashObjects(change, [replaced.id]);
+    const id = isMove ? object.id : newId(deps.clock);
+    const { source } = object;
+    await putObjects(change, [
+      { id, calendarId: to.calendarId, name: to.name, source, derived: derive(source, now) },
+    ]);
+    return !replaced;
+  });
+  return reply
+    .code(isNew ? 201 : 204)
+    .header('location', objectHref(to.address, to.written, to.name))
+    .send();
+}
+
+function targetOf(
+  hosts: readonly string[],
+  caller: DavCaller,
+  destination: string | string[] | undefined,
+): NonNullable<ReturnType<typeof objectAt>> {
+  if (typeof destination !== 'string') throw new DavRefusal(400, 'Destination says where to');
+  const path = pathOfHref(destination, hosts);
+  if (path === null) throw new DavRefusal(502, 'The destination is not on this server');
+  const object = objectAt(caller, path);
+  if (object === null) throw new DavRefusal(403, 'The destination is in no calendar');
+  return object;
+}

@@ -1,0 +1,51 @@
+import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
+import type { ResourceRow } from '../../calendar/resources/resources.store.ts';
+import { propResponse, statusResponse } from '../../platform/dav/multistatus.ts';
+import { type Asked, findProps, type Property } from '../../platform/dav/properties.ts';
+import type { Xml } from '../../platform/dav/write-xml.ts';
+import type { DavPerson } from '../../platform/dav-site/dav-home.ts';
+import { calendarData, wantedData } from './calendar-data.ts';
+import { CALENDAR_DATA } from './calendar-names.ts';
+import { objectHref } from './places.ts';
+import { OBJECT, type ObjectFacts } from './properties-of.ts';
+
+/** A calendar that is asked about, by whom, and how it and they are written in the path. */
+export type AskedCalendar = { person: DavPerson; address: string; written: string; calendar: CalendarRow };
+
+export type ObjectAnswers = {
+  /** Whether the texts themselves are needed for the answer. */
+  withSource: boolean;
+  answer(object: ResourceRow): Xml;
+  missing(name: string): Xml;
+};
+
+/** How the objects of a calendar are answered, in a report or in a PROPFIND. */
+export function objectAnswers(
+  { person, address, written }: AskedCalendar,
+  asked: Asked,
+  { minimal, isReport }: { minimal: boolean; isReport: boolean },
+): ObjectAnswers {
+  const hrefOf = (name: string) => objectHref(address, written, name);
+  const data = isReport && asked.kind === 'props' ? wantedData(asked.props) : null;
+  const properties: readonly Property<ObjectFacts>[] =
+    data === null
+      ? OBJECT
+      : [
+          ...OBJECT,
+          {
+            name: CALENDAR_DATA,
+            read: ({ object }) => (object.source === null ? null : calendarData(object.source, data)),
+          },
+        ];
+  return {
+    withSource: data !== null,
+    answer: (object) =>
+      propResponse(hrefOf(object.name), findProps(properties, { person, address, object }, asked), minimal),
+    missing: (name) => statusResponse(hrefOf(name), 404),
+  };
+}
+
+/** How many objects are in memory at once: with their texts, each of which may be a megabyte, or without. */
+export function pageSize(withSource: boolean): number {
+  return withSource ? 50 : 500;
+}

@@ -1,0 +1,22 @@
+import { reachCalendar } from '../../calendar/calendars/calendars-of.ts';
+import { type ResourceRow, readResourcesByName } from '../../calendar/resources/resources.store.ts';
+import { notFound } from '../../platform/dav/dav-refusal.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+
+/** Ids are UUIDs: at other names there is nothing. */
+export async function openCalendar(db: ReadDb, person: number, calendarId: string) {
+  if (!isId(calendarId)) throw notFound();
+  return reachCalendar(db, person, calendarId);
+}
+
+export async function findResource(
+  db: ReadDb,
+  mailboxId: number,
+  { calendarId, name }: { calendarId: string; name: string },
+  withSource = false,
+): Promise<ResourceRow | undefined> {
+  if (!isId(calendarId)) return undefined;
+  const [row] = await readResourcesByName(db, { mailboxId, calendarId, withSource }, [name]);
+  return row;
+}

@@ -1,0 +1,135 @@
+import type { ResourceChange, ResourceRow } from '../../calendar/resources/resources.store.ts';
+import {
+  readResourceChanges,
+  readResources,
+  readResourcesByName,
+  readResourcesWithin,
+} from '../../calendar/resources/resources.store.ts';
+import { CALENDAR } from '../../kernel/calendar.ts';
+import { readJournalSeq } from '../../kernel/things-changed.store.ts';
+import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
+import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
+import { pathOfHref } from '../../platform/dav/hrefs.ts';
+import { sendMultistatus, statusResponse } from '../../platform/dav/multistatus.ts';
+import { readXmlBody } from '../../platform/dav/read-body.ts';
+import { askedOf, childrenOf, malformed, readSyncCollection } from '../../platform/dav/read-requests.ts';
+import type { XmlElement } from '../../platform/dav/read-xml.ts';
+import { type SyncRange, syncChanges } from '../../platform/dav/sync-changes.ts';
+import type { Xml } from '../../platform/dav/write-xml.ts';
+import { dav } from '../../platform/dav/xml-names.ts';
+import type { DavCaller, HomeCall } from '../../platform/dav-site/dav-home.ts';
+import type { ReadDb } from '../../tables.ts';
+import { CALENDAR_TYPE, caldav } from './calendar-names.ts';
+import { freeBusy } from './free-busy.ts';
+import { matchObject } from './match-object.ts';
+import { type AskedCalendar, objectAnswers, pageSize } from './object-answers.ts';
+import { openCalendar } from './open-calendar.ts';
+import { calendarHref, objectAt, type Place } from './places.ts';
+import { readFilter } from './read-filter.ts';
+
+type Asking = {
+  db: ReadDb;
+  caller: DavCaller;
+  hosts: readonly string[];
+  of: AskedCalendar;
+  minimal: boolean;
+};
+type Report = (asking: Asking, root: XmlElement) => AsyncGenerator<readonly Xml[]>;
+
+const REPORTS: Record<string, Report> = {
+  [dav('sync-collection')]: syncCalendar,
+  [caldav('calendar-query')]: queryObjects,
+  [caldav('calendar-multiget')]: getObjects,
+};
+
+/** RFC 3253, section 3.6: the reports of a calendar. Elsewhere there are none. */
+export async function report(
+  { db, now }: { db: ReadDb; now: number },
+  { caller, request, reply, hosts, takeTurn }: HomeCall,
+  place: Place,
+) {
+  const root = await readXmlBody(request);
+  if (root === null) throw malformed('The body of REPORT says which one');
+  const isFreeBusy = root.name === caldav('free-busy-query');
+  const answer = REPORTS[root.name];
+  if (place.kind !== 'calendar' || (answer === undefined && !isFreeBusy)) {
+    throw new DavRefusal(403, 'There is no such report here', { condition: dav('supported-report') });
+  }
+  const { address, written, calendarId } = place;
+  const turn = await takeTurn();
+  const calendar = await openCalendar(db, caller.person, calendarId);
+  const of = { person: caller, address, written, calendar };
+  if (answer === undefined) {
+    const text = await turn.pace(() => freeBusy(db, of, root, now));
+    return reply.header('content-type', `${CALENDAR_TYPE}; charset=utf-8`).send(text);
+  }
+  const minimal = prefersMinimal(request.headers);
+  return sendMultistatus(reply, answer({ db, caller, hosts, of, minimal }, root), turn);
+}
+
+/** RFC 6578. */
+async function* syncCalendar({ db, of, minimal }: Asking, root: XmlElement) {
+  const { token, limit, asked } = readSyncCollection(root);
+  const { answer, missing, withSource } = objectAnswers(of, asked, { minimal, isReport: true });
+  const mailboxId = of.person.person;
+  const { id } = of.calendar;
+  const present = await readJournalSeq(db, CALENDAR.journal, mailboxId);
+  const calendar = {
+    ...{ id, present, path: calendarHref(of.address, of.written), pageSize: pageSize(withSource) },
+    read: (range: SyncRange) => readResourceChanges(db, { mailboxId, calendarId: id, withSource }, range),
+    answer: ({ name, resource }: ResourceChange) => (resource ? answer(resource) : missing(name)),
+  };
+  yield* syncChanges(calendar, { token, limit });
+}
+
+/** RFC 4791, section 7.8: what there is of a kind, happens within a time, or has words in it. */
+async function* queryObjects({ db, of, minimal }: Asking, root: XmlElement) {
+  const filter = readFilter(root);
+  const { answer } = objectAnswers(of, askedOf(root), { minimal, isReport: true });
+  const resources = { mailboxId: of.person.person, calendarId: of.calendar.id, withSource: true };
+  const limit = pageSize(true);
+  for (let after = ''; ; ) {
+    const asked = { after, limit };
+    const page: (ResourceRow & { is_in_rows?: boolean })[] =
+      filter.range === null
+        ? await readResources(db, resources, asked)
+        : await readResourcesWithin(db, resources, filter.range, asked);
+    const found: ResourceRow[] = [];
+    for (const object of page) {
+      const { source, is_in_rows = false } = object;
+      // Others are served while rules are expanded, one of which may take long.
+      if (filter.range !== null && !is_in_rows) await new Promise((resume) => setImmediate(resume));
+      if (source !== null && matchObject(source, filter, is_in_rows)) found.push(object);
+    }
+    yield found.map(answer);
+    const last = page.at(-1);
+    if (!last || page.length < limit) return;
+    after = last.name;
+  }
+}
+
+/** RFC 4791, section 7.9: the objects that are named, and that those which are not here are not. */
+async function* getObjects({ db, caller, hosts, of, minimal }: Asking, root: XmlElement) {
+  const { answer, missing, withSource } = objectAnswers(of, askedOf(root), { minimal, isReport: true });
+  const names = new Set<string>();
+  const elsewhere: Xml[] = [];
+  for (const { text } of childrenOf(root, dav('href'))) {
+    const path = pathOfHref(text, hosts);
+    const object = path === null ? null : objectAt(caller, path);
+    if (object?.calendarId !== of.calendar.id) elsewhere.push(statusResponse(text.trim(), 404));
+    else names.add(object.name);
+  }
+  const all = [...names];
+  const most = pageSize(withSource);
+  const resources = { mailboxId: of.person.person, calendarId: of.calendar.id, withSource };
+  for (let at = 0; at < all.length; at += most) {
+    const some = all.slice(at, at + most);
+    const objects = await readResourcesByName(db, resources, some);
+    const byName = new Map(objects.map((object) => [object.name, object]));
+    yield some.map((name) => {
+      const object = byName.get(name);
+      return object ? answer(object) : missing(name);
+    });
+  }
+  yield elsewhere;
+}
