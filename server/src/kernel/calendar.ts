@@ -20,6 +20,9 @@ export const CALENDAR = {
   ],
   mailboxNames: {},
   blobColumns: [],
-  otherBytes: { 'calendar_sources.source': 'an iCalendar text, at most 1 MB' },
+  otherBytes: {
+    'calendar_sources.source': 'an iCalendar text, at most 1 MB',
+    'calendar_sources.before_split': 'the same, before a series was split',
+  },
   leftOut: { calendar_changes: 'after a restore every client reads its calendar anew' },
 } satisfies Kernel;
