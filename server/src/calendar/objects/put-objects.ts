@@ -1,17 +1,21 @@
-import { Failure } from '../../platform/failure.ts';
-import { touchCalendars } from '../calendars/calendars.store.ts';
-import type { CalendarChange } from '../change-calendar.ts';
-import type { DerivedObject } from './derive-object.ts';
 import {
   deleteTrashed,
   forgetRemoved,
   markTrashed,
+  type ResourceName,
+  writeRemoved,
+} from '../../kernel/resources.store.ts';
+import { Failure } from '../../platform/failure.ts';
+import { touchCalendars } from '../calendars/calendars.store.ts';
+import type { CalendarChange } from '../change-calendar.ts';
+import { OBJECT_TABLES } from '../object-resources.ts';
+import type { DerivedObject } from './derive-object.ts';
+import {
   type PlacedObject,
   readObjectsByUid,
   readPlacedObjects,
   replaceOccurrences,
   writeObjects,
-  writeRemoved,
 } from './objects.store.ts';
 
 export type ObjectPut = {
@@ -42,8 +46,8 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
     source: source.toString('base64'),
   }));
   await refuseTakenUids(change, objects);
-  await writeRemoved(tx, mailboxId, leftNames(objects, before), change);
-  await forgetRemoved(tx, mailboxId, objects);
+  await writeRemoved(tx, OBJECT_TABLES, mailboxId, { names: leftNames(objects, before), seq, now });
+  await forgetRemoved(tx, OBJECT_TABLES, mailboxId, objects.map(nameOf));
   await writeObjects(tx, mailboxId, objects);
   await replaceOccurrences(
     tx,
@@ -63,14 +67,14 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
 
 /** Puts objects into the trash; those that are there already stay as they are. */
 export async function trashObjects(change: CalendarChange, ids: string[]): Promise<void> {
-  const { tx, mailboxId, seq } = change;
+  const { tx, mailboxId, seq, now } = change;
   const objects = (await readPlacedObjects(tx, mailboxId, ids)).filter(
     ({ trashed_at }) => trashed_at === null,
   );
   if (objects.length === 0) return;
   const live = objects.map(({ id }) => id);
-  await markTrashed(tx, mailboxId, live, change);
-  await writeRemoved(tx, mailboxId, objects, change);
+  await markTrashed(tx, OBJECT_TABLES, mailboxId, { ids: live, seq, now });
+  await writeRemoved(tx, OBJECT_TABLES, mailboxId, { names: objects.map(nameOf), seq, now });
   await replaceOccurrences(tx, mailboxId, live, []);
   await touchCalendars(tx, mailboxId, [...new Set(objects.map(({ calendar_id }) => calendar_id))], seq);
   for (const id of live) change.journal('object', id);
@@ -78,7 +82,7 @@ export async function trashObjects(change: CalendarChange, ids: string[]): Promi
 
 /** Deletes objects for good that are in the trash. */
 export async function deleteObjects(change: CalendarChange, ids: string[]): Promise<void> {
-  const gone = await deleteTrashed(change.tx, change.mailboxId, ids);
+  const gone = await deleteTrashed(change.tx, OBJECT_TABLES, change.mailboxId, ids);
   change.count(-gone.length);
   for (const id of gone) change.journal('object', id);
 }
@@ -100,10 +104,14 @@ async function refuseTakenUids({ tx, mailboxId }: CalendarChange, objects: Named
 }
 
 /** Names under which programs no longer find objects that moved or were renamed. */
-function leftNames(objects: NamedObject[], before: ReadonlyMap<string, PlacedObject>) {
+function leftNames(objects: NamedObject[], before: ReadonlyMap<string, PlacedObject>): ResourceName[] {
   return objects.flatMap(({ id, calendar_id, name }) => {
     const old = before.get(id);
     if (!old || old.trashed_at !== null || (old.calendar_id === calendar_id && old.name === name)) return [];
-    return [{ calendar_id: old.calendar_id, name: old.name }];
+    return [nameOf(old)];
   });
+}
+
+function nameOf({ calendar_id, name }: { calendar_id: string; name: string }): ResourceName {
+  return { collection: calendar_id, name };
 }

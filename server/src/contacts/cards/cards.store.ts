@@ -178,46 +178,6 @@ export async function insertCardParts(tx: Tx, mailboxId: number, cards: CardPart
       as m(list_key text, card_id uuid, given_key text, family_key text)`.execute(tx);
 }
 
-/** Names of resources that left their books, or came back to them. */
-export async function writeRemoved(
-  tx: Tx,
-  mailboxId: number,
-  removed: { book_id: string; name: string }[],
-  { seq, now }: { seq: number; now: number },
-): Promise<void> {
-  if (removed.length === 0) return;
-  await sql`
-    insert into contact_removed (mailbox_id, book_id, name, seq, at)
-    select ${mailboxId}, book_id, name, ${seq}, ${now}
-    from json_to_recordset(${JSON.stringify(removed)}) as r(book_id uuid, name text)
-    on conflict (mailbox_id, book_id, name) do update set seq = excluded.seq, at = excluded.at`.execute(tx);
-}
-
-export async function forgetRemoved(
-  tx: Tx,
-  mailboxId: number,
-  names: { book_id: string; name: string }[],
-): Promise<void> {
-  await sql`
-    delete from contact_removed r
-    using json_to_recordset(${JSON.stringify(names)}) as n(book_id uuid, name text)
-    where r.mailbox_id = ${mailboxId} and r.book_id = n.book_id and r.name = n.name`.execute(tx);
-}
-
-export async function markTrashed(
-  tx: Tx,
-  mailboxId: number,
-  ids: string[],
-  { seq, now }: { seq: number; now: number },
-): Promise<void> {
-  await tx
-    .updateTable('contact_cards')
-    .set({ trashed_at: now, seq })
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', 'in', ids)
-    .execute();
-}
-
 export async function markFavorite(
   tx: Tx,
   mailboxId: number,
@@ -230,20 +190,6 @@ export async function markFavorite(
     .where('mailbox_id', '=', mailboxId)
     .where('id', 'in', ids)
     .execute();
-}
-
-/** Deletes cards that are in the trash, with their sources; returns their ids. */
-export async function deleteTrashed(tx: Tx, mailboxId: number, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with gone as (
-      delete from contact_cards
-      where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[]) and trashed_at is not null
-      returning id
-    ), sources as (
-      delete from contact_sources s using gone g where s.mailbox_id = ${mailboxId} and s.card_id = g.id
-    )
-    select id from gone`.execute(tx);
-  return rows.map(({ id }) => id);
 }
 
 /** The oldest in the trash of one mailbox. */
@@ -261,17 +207,4 @@ export async function readTrashedIds(
     order by trashed_at, id limit ${limit}`,
   );
   return rows.map(({ id }) => id);
-}
-
-/** What has been in the trash for longest, of all mailboxes. */
-export function readOldTrash(
-  db: ReadDb,
-  before: number,
-  limit: number,
-): Promise<{ mailbox_id: number; id: string }[]> {
-  return readRows(
-    db,
-    sql<{ mailbox_id: number; id: string }>`
-    select mailbox_id, id from contact_cards where trashed_at < ${before} order by trashed_at limit ${limit}`,
-  );
 }

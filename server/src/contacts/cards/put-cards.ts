@@ -1,5 +1,13 @@
+import {
+  deleteTrashed,
+  forgetRemoved,
+  markTrashed,
+  type ResourceName,
+  writeRemoved,
+} from '../../kernel/resources.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { touchBooks } from '../books/books.store.ts';
+import { CARD_TABLES } from '../card-resources.ts';
 import type { ContactsChange } from '../change-contacts.ts';
 import { editGroups, type ListMove } from '../groups/edit-groups.ts';
 import { followGroups } from '../groups/follow-groups.ts';
@@ -10,16 +18,12 @@ import { deletePhotos } from '../photos/photos.store.ts';
 import type { CardPut } from './card-put.ts';
 import {
   deleteCardParts,
-  deleteTrashed,
-  forgetRemoved,
   insertCardParts,
   type LeftList,
-  markTrashed,
   type PlacedCard,
   readCardsByUid,
   readPlacedCards,
   writeCards,
-  writeRemoved,
 } from './cards.store.ts';
 
 /**
@@ -39,8 +43,8 @@ export async function putCards(change: ContactsChange, puts: CardPut[]): Promise
     source: source.toString('base64'),
   }));
   await refuseTakenUids(change, cards);
-  await writeRemoved(tx, mailboxId, leftNames(cards, before), change);
-  await forgetRemoved(tx, mailboxId, cards);
+  await writeRemoved(tx, CARD_TABLES, mailboxId, { names: leftNames(cards, before), seq, now });
+  await forgetRemoved(tx, CARD_TABLES, mailboxId, cards.map(nameOf));
   await writeCards(tx, mailboxId, cards);
   const groups = groupsOf(puts);
   const oldGroups = await takeGroups(tx, mailboxId, ids);
@@ -82,17 +86,12 @@ function gainedLists(puts: CardPut[], before: ReadonlyMap<string, PlacedCard>, l
 
 /** Puts cards into the trash; those that are there already stay as they are. */
 export async function trashCards(change: ContactsChange, ids: string[]): Promise<void> {
-  const { tx, mailboxId, seq } = change;
+  const { tx, mailboxId, seq, now } = change;
   const cards = (await readPlacedCards(tx, mailboxId, ids)).filter(({ trashed_at }) => trashed_at === null);
   if (cards.length === 0) return;
   const live = cards.map(({ id }) => id);
-  await markTrashed(tx, mailboxId, live, change);
-  await writeRemoved(
-    tx,
-    mailboxId,
-    cards.map(({ book_id, name }) => ({ book_id, name })),
-    change,
-  );
+  await markTrashed(tx, CARD_TABLES, mailboxId, { ids: live, seq, now });
+  await writeRemoved(tx, CARD_TABLES, mailboxId, { names: cards.map(nameOf), seq, now });
   await replaceParts(change, live, []);
   const inBooks = sumUp(cards.map((card) => [card.book_id, isListed(card) ? -1 : 0] as const));
   await touchBooks(tx, mailboxId, seq, inBooks);
@@ -102,7 +101,7 @@ export async function trashCards(change: ContactsChange, ids: string[]): Promise
 
 /** Deletes cards for good that are in the trash. */
 export async function deleteCards(change: ContactsChange, ids: string[]): Promise<void> {
-  const gone = await deleteTrashed(change.tx, change.mailboxId, ids);
+  const gone = await deleteTrashed(change.tx, CARD_TABLES, change.mailboxId, ids);
   await deletePhotos(change.tx, change.mailboxId, gone);
   change.count(-gone.length);
   for (const id of gone) change.journal('card', id);
@@ -129,12 +128,16 @@ async function refuseTakenUids({ tx, mailboxId }: ContactsChange, cards: NamedCa
 }
 
 /** Names under which programs no longer find cards that moved or were renamed. */
-function leftNames(cards: NamedCard[], before: ReadonlyMap<string, PlacedCard>) {
+function leftNames(cards: NamedCard[], before: ReadonlyMap<string, PlacedCard>): ResourceName[] {
   return cards.flatMap(({ id, book_id, name }) => {
     const old = before.get(id);
     if (!old || old.trashed_at !== null || (old.book_id === book_id && old.name === name)) return [];
-    return [{ book_id: old.book_id, name: old.name }];
+    return [nameOf(old)];
   });
+}
+
+function nameOf({ book_id, name }: { book_id: string; name: string }): ResourceName {
+  return { collection: book_id, name };
 }
 
 type Parts = Parameters<typeof insertCardParts>[2];

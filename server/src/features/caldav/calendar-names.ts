@@ -14,3 +14,8 @@ export const CALENDAR_TYPE = 'text/calendar';
 
 /** The components that are kept, by what the kernel calls them. */
 export const COMPONENTS = { event: 'VEVENT', task: 'VTODO' } as const;
+
+/** How an object is answered: as its text, with the kind of its component. */
+export function contentTypeOf({ kind }: { kind: string }): string {
+  return `${CALENDAR_TYPE}; charset=utf-8; component=${kind === 'task' ? COMPONENTS.task : COMPONENTS.event}`;
+}

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/dav/dav-refusal.ts';
 import { methodNotAllowed as notAllowed, preconditionFailed } from '../../platform/dav/refusals.ts';
 import type { HomeCall } from '../../platform/dav-site/dav-home.ts';
 import type { ReadDb } from '../../tables.ts';
-import { CALENDAR_TYPE, COMPONENTS } from './calendar-names.ts';
+import { contentTypeOf } from './calendar-names.ts';
 import { etagOf } from './etag-of.ts';
 import { findResource } from './open-calendar.ts';
 import type { Place } from './places.ts';
@@ -13,11 +13,11 @@ export async function getObject(db: ReadDb, { caller, method, request, reply }: 
   if (place.kind !== 'object') throw methodNotAllowed(place);
   const object = await findResource(db, caller.person, place, true);
   if (!object?.source) throw notFound();
-  const { source, changed_at: changedAt, component } = object;
+  const { source, changed_at: changedAt } = object;
   const etag = etagOf(object);
   reply.headers({
     etag,
-    'content-type': `${CALENDAR_TYPE}; charset=utf-8; component=${COMPONENTS[component]}`,
+    'content-type': contentTypeOf(object),
     'last-modified': new Date(changedAt * 1000).toUTCString(),
     // Not for pages: it may be another person's text.
     'content-disposition': 'attachment',

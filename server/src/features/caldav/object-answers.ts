@@ -1,5 +1,5 @@
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
-import type { ResourceRow } from '../../calendar/resources/resources.store.ts';
+import type { ResourceRow } from '../../kernel/resources.store.ts';
 import { propResponse, statusResponse } from '../../platform/dav/multistatus.ts';
 import { type Asked, findProps, type Property } from '../../platform/dav/properties.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';

@@ -1,5 +1,6 @@
 import { reachCalendar } from '../../calendar/calendars/calendars-of.ts';
-import { type ResourceRow, readResourcesByName } from '../../calendar/resources/resources.store.ts';
+import { objectsOf } from '../../calendar/object-resources.ts';
+import { type ResourceRow, readResourcesByName } from '../../kernel/resources.store.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -17,6 +18,6 @@ export async function findResource(
   withSource = false,
 ): Promise<ResourceRow | undefined> {
   if (!isId(calendarId)) return undefined;
-  const [row] = await readResourcesByName(db, { mailboxId, calendarId, withSource }, [name]);
+  const [row] = await readResourcesByName(db, objectsOf(mailboxId, calendarId, withSource), [name]);
   return row;
 }

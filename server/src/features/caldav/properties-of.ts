@@ -1,6 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
-import type { ResourceRow } from '../../calendar/resources/resources.store.ts';
+import type { ResourceRow } from '../../kernel/resources.store.ts';
 import { href } from '../../platform/dav/multistatus.ts';
 import { type Property, privileges, supportedReports } from '../../platform/dav/properties.ts';
 import { syncToken } from '../../platform/dav/sync-tokens.ts';
@@ -10,7 +10,7 @@ import { calendarServer, dav } from '../../platform/dav/xml-names.ts';
 import type { OfPerson } from '../../platform/dav-site/dav-home.ts';
 import { principalHref } from '../../platform/dav-site/site-places.ts';
 import { CURRENT_USER, collectionType, PRIVILEGES } from '../../platform/dav-site/site-properties.ts';
-import { CALENDAR_COLOR, CALENDAR_TYPE, COMPONENTS, caldav } from './calendar-names.ts';
+import { CALENDAR_COLOR, CALENDAR_TYPE, COMPONENTS, caldav, contentTypeOf } from './calendar-names.ts';
 import { etagOf } from './etag-of.ts';
 
 /** `seq`: the number of the last change of anything of the person's. */
@@ -68,7 +68,7 @@ export const OBJECT: readonly Property<ObjectFacts>[] = [
   { name: dav('getetag'), read: ({ object }) => text(etagOf(object)) },
   {
     name: dav('getcontenttype'),
-    read: ({ object }) => text(`${CALENDAR_TYPE}; charset=utf-8; component=${COMPONENTS[object.component]}`),
+    read: ({ object }) => text(contentTypeOf(object)),
   },
   { name: dav('getcontentlength'), read: ({ object }) => text(String(object.bytes)) },
   { name: dav('getlastmodified'), read: ({ object }) => text(date(object.changed_at).toUTCString()) },

@@ -1,7 +1,8 @@
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
 import { calendarsOf } from '../../calendar/calendars/calendars-of.ts';
-import { readResources } from '../../calendar/resources/resources.store.ts';
+import { objectsOf } from '../../calendar/object-resources.ts';
 import { CALENDAR as KERNEL } from '../../kernel/calendar.ts';
+import { readResources } from '../../kernel/resources.store.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
 import { propResponse, sendMultistatus } from '../../platform/dav/multistatus.ts';
@@ -82,7 +83,7 @@ async function* answerCalendar(asking: Asking, written: string, calendar: Calend
     minimal,
     isReport: false,
   });
-  const of = { mailboxId: person.person, calendarId: calendar.id, withSource: false };
+  const of = objectsOf(person.person, calendar.id, false);
   const limit = pageSize(false);
   for (let after = ''; ; ) {
     const page = await readResources(db, of, { after, limit });

@@ -2,10 +2,11 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { reachCalendar } from '../../calendar/calendars/calendars-of.ts';
 import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
+import { objectsOf } from '../../calendar/object-resources.ts';
 import { type DerivedObject, deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readObjectsByUid } from '../../calendar/objects/objects.store.ts';
 import { putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
-import { findTrashedByUid } from '../../calendar/resources/resources.store.ts';
+import { findTrashedByUid } from '../../kernel/resources.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { isAllowed, type Preconditions, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
@@ -67,7 +68,9 @@ async function writeObject(
     if (found && found.uid !== derived.uid) throw uidConflict(place, name);
     const [other] = found ? [] : await readObjectsByUid(tx, person, calendarId, [derived.uid]);
     if (other) throw uidConflict(place, other.name);
-    const trashed = found ? undefined : await findTrashedByUid(tx, person, calendarId, derived.uid);
+    const trashed = found
+      ? undefined
+      : await findTrashedByUid(tx, objectsOf(person, calendarId, false), derived.uid);
     const id = found?.id ?? trashed ?? newId(deps.clock);
     await putObjects(change, [{ id, calendarId, name, source, derived }]);
     return !found;

@@ -1,11 +1,8 @@
-import type { ResourceChange, ResourceRow } from '../../calendar/resources/resources.store.ts';
-import {
-  readResourceChanges,
-  readResources,
-  readResourcesByName,
-  readResourcesWithin,
-} from '../../calendar/resources/resources.store.ts';
+import { objectsOf } from '../../calendar/object-resources.ts';
+import { readResourcesWithin } from '../../calendar/occurrences/resources-within.store.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
+import type { ResourceChange, ResourceRow } from '../../kernel/resources.store.ts';
+import { readResourceChanges, readResources, readResourcesByName } from '../../kernel/resources.store.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
@@ -76,7 +73,7 @@ async function* syncCalendar({ db, of, minimal }: Asking, root: XmlElement) {
   const present = await readJournalSeq(db, CALENDAR.journal, mailboxId);
   const calendar = {
     ...{ id, present, path: calendarHref(of.address, of.written), pageSize: pageSize(withSource) },
-    read: (range: SyncRange) => readResourceChanges(db, { mailboxId, calendarId: id, withSource }, range),
+    read: (range: SyncRange) => readResourceChanges(db, objectsOf(mailboxId, id, withSource), range),
     answer: ({ name, resource }: ResourceChange) => (resource ? answer(resource) : missing(name)),
   };
   yield* syncChanges(calendar, { token, limit });
@@ -86,7 +83,7 @@ async function* syncCalendar({ db, of, minimal }: Asking, root: XmlElement) {
 async function* queryObjects({ db, of, minimal }: Asking, root: XmlElement) {
   const filter = readFilter(root);
   const { answer } = objectAnswers(of, askedOf(root), { minimal, isReport: true });
-  const resources = { mailboxId: of.person.person, calendarId: of.calendar.id, withSource: true };
+  const resources = objectsOf(of.person.person, of.calendar.id, true);
   const limit = pageSize(true);
   for (let after = ''; ; ) {
     const asked = { after, limit };
@@ -121,7 +118,7 @@ async function* getObjects({ db, caller, hosts, of, minimal }: Asking, root: Xml
   }
   const all = [...names];
   const most = pageSize(withSource);
-  const resources = { mailboxId: of.person.person, calendarId: of.calendar.id, withSource };
+  const resources = objectsOf(of.person.person, of.calendar.id, withSource);
   for (let at = 0; at < all.length; at += most) {
     const some = all.slice(at, at + most);
     const objects = await readResourcesByName(db, resources, some);

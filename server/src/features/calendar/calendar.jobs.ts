@@ -1,8 +1,9 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
-import { readOldTrash } from '../../calendar/objects/objects.store.ts';
+import { OBJECT_TABLES } from '../../calendar/object-resources.ts';
 import { deleteObjects } from '../../calendar/objects/put-objects.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
+import { emptyOldTrash } from '../../kernel/resources.store.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
@@ -20,29 +21,17 @@ export const calendarCron: CronJob[] = [
 
 export function calendarHandlers(deps: CalendarDeps): TaskHandler[] {
   return [
-    handle(emptyCalendarTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
+    handle(emptyCalendarTrashTask, (_payload, { signal }) => emptyCalendarTrash(deps, signal)),
     handle(cleanCalendarTask, async () => {
       await pruneThingsJournal(deps.db, CALENDAR.journal, unixSeconds(deps.clock));
     }),
   ];
 }
 
-const A_BATCH = 500;
-
 /** Deletes for good what has been in the trash for 30 days. */
-export async function emptyOldTrash(deps: CalendarDeps, signal: AbortSignal): Promise<void> {
+export async function emptyCalendarTrash(deps: CalendarDeps, signal: AbortSignal): Promise<void> {
   const before = unixSeconds(deps.clock) - LIMITS.eventTrashDays * DAY_SECONDS;
-  for (;;) {
-    const rows = await readOldTrash(deps.db, before, A_BATCH);
-    for (const [mailboxId, some] of Map.groupBy(rows, (row) => row.mailbox_id)) {
-      signal.throwIfAborted();
-      await changeCalendar(deps, mailboxId, (change) =>
-        deleteObjects(
-          change,
-          some.map(({ id }) => id),
-        ),
-      );
-    }
-    if (rows.length < A_BATCH) return;
-  }
+  await emptyOldTrash(deps.db, OBJECT_TABLES, { before, signal }, (mailboxId, ids) =>
+    changeCalendar(deps, mailboxId, (change) => deleteObjects(change, ids)),
+  );
 }

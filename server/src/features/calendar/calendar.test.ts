@@ -7,7 +7,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { emptyOldTrash } from './calendar.jobs.ts';
+import { emptyCalendarTrash } from './calendar.jobs.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -347,7 +347,7 @@ test('what has been in the trash for 30 days is deleted for good', async () => {
   const { id } = await add(nine('2026-03-02'));
   await client.trashEvents({ body: { ids: [id] } });
   const left = async () => {
-    await emptyOldTrash(server.context, new AbortController().signal);
+    await emptyCalendarTrash(server.context, new AbortController().signal);
     return (await readWholeObjects(server.context.db, person.mailbox, [id])).length;
   };
   server.clock.pass(29 * DAY);

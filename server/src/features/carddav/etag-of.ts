@@ -1,4 +1,4 @@
-import type { ResourceRow } from '../../contacts/resources/resources.store.ts';
+import type { ResourceRow } from '../../kernel/resources.store.ts';
 
 /** A strong entity tag: it is a hash of the bytes, which are kept as they were put. */
 export function etagOf({ etag }: Pick<ResourceRow, 'etag'>): string {

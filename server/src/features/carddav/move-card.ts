@@ -4,7 +4,7 @@ import type { CardPut } from '../../contacts/cards/card-put.ts';
 import { deriveCard } from '../../contacts/cards/derive-card.ts';
 import { putCards, trashCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsChange, type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
-import type { ResourceRow } from '../../contacts/resources/resources.store.ts';
+import type { ResourceRow } from '../../kernel/resources.store.ts';
 import { isAllowed, mayOverwrite, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { pathOfHref } from '../../platform/dav/hrefs.ts';

@@ -1,11 +1,8 @@
 import { reachBook } from '../../contacts/access/reach.ts';
 import type { BookRow } from '../../contacts/books/books.store.ts';
+import { cardsOfBook } from '../../contacts/card-resources.ts';
 import { type OwnDirectory, readOwnDirectory } from '../../contacts/directory/own-directory.store.ts';
-import {
-  type ResourceRow,
-  readResources,
-  readResourcesByName,
-} from '../../contacts/resources/resources.store.ts';
+import { type ResourceRow, readResources, readResourcesByName } from '../../kernel/resources.store.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -46,7 +43,7 @@ export async function findDirectory(db: ReadDb, person: number): Promise<OpenBoo
 export async function readCards(db: ReadDb, book: OpenBook, page: PageAsked): Promise<CardPage> {
   if (book.kind === 'directory') return readDirectoryCards(db, book.own, page);
   const { after, limit, withSource } = page;
-  const of = { mailboxId: book.row.mailbox_id, bookId: book.id, withSource };
+  const of = cardsOfBook(book.row.mailbox_id, book.id, withSource);
   const rows = await readResources(db, of, { after: after ?? '', limit });
   return { cards: rows.map(cardOf), next: rows.length < limit ? null : (rows.at(-1)?.name ?? null) };
 }
@@ -70,7 +67,7 @@ export async function readNamedCards(
   withSource: boolean,
 ): Promise<ShownCard[]> {
   if (book.kind === 'directory') return readNamedDirectoryCards(db, book.own, names, withSource);
-  const of = { mailboxId: book.row.mailbox_id, bookId: book.id, withSource };
+  const of = cardsOfBook(book.row.mailbox_id, book.id, withSource);
   return (await readResourcesByName(db, of, names)).map(cardOf);
 }
 

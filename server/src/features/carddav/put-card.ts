@@ -1,12 +1,13 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { reachBook } from '../../contacts/access/reach.ts';
 import type { BookRow } from '../../contacts/books/books.store.ts';
+import { cardsOfBook } from '../../contacts/card-resources.ts';
 import { type DerivedCard, deriveCard } from '../../contacts/cards/derive-card.ts';
 import { putCards, trashCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
-import { findTrashedByUid } from '../../contacts/resources/resources.store.ts';
 import { CardFault } from '../../contacts/vcard/card-fault.ts';
 import { splitCards } from '../../contacts/vcard/split-cards.ts';
+import { findTrashedByUid } from '../../kernel/resources.store.ts';
 import { isAllowed, type Preconditions, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { href } from '../../platform/dav/multistatus.ts';
@@ -66,7 +67,7 @@ async function writeCard(
     const trashed =
       found || derived.uid === null
         ? undefined
-        : await findTrashedByUid(change.tx, mailboxId, bookId, derived.uid);
+        : await findTrashedByUid(change.tx, cardsOfBook(mailboxId, bookId, false), derived.uid);
     const id = found?.id ?? trashed ?? newId(deps.clock);
     await putCards(change, [{ id, bookId, name, source, derived }]);
     return !found;

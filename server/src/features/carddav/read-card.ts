@@ -1,5 +1,6 @@
 import type { BookRow } from '../../contacts/books/books.store.ts';
-import { type ResourceRow, readResourcesByName } from '../../contacts/resources/resources.store.ts';
+import { cardsOfBook } from '../../contacts/card-resources.ts';
+import { type ResourceRow, readResourcesByName } from '../../kernel/resources.store.ts';
 import { isAllowed, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
 import { methodNotAllowed as notAllowed, preconditionFailed } from '../../platform/dav/refusals.ts';
@@ -36,7 +37,7 @@ export async function readResource(
   name: string,
   withSource: boolean,
 ): Promise<ResourceRow | undefined> {
-  const [row] = await readResourcesByName(db, { mailboxId: mailbox_id, bookId: id, withSource }, [name]);
+  const [row] = await readResourcesByName(db, cardsOfBook(mailbox_id, id, withSource), [name]);
   return row;
 }
 

@@ -1,5 +1,6 @@
-import { readResourceChanges } from '../../contacts/resources/resources.store.ts';
+import { cardsOfBook } from '../../contacts/card-resources.ts';
 import { CONTACTS } from '../../kernel/contacts.ts';
+import { readResourceChanges } from '../../kernel/resources.store.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { readSyncCollection } from '../../platform/dav/read-requests.ts';
 import type { XmlElement } from '../../platform/dav/read-xml.ts';
@@ -31,7 +32,7 @@ export async function* syncCollection(
   const book = {
     ...{ id, path, present, pageSize: pageSize(withSource) },
     read: (range: Parameters<typeof readResourceChanges>[2]) =>
-      readResourceChanges(db, { mailboxId, bookId: id, withSource }, range),
+      readResourceChanges(db, cardsOfBook(mailboxId, id, withSource), range),
     answer: ({ name, resource }: Awaited<ReturnType<typeof readResourceChanges>>[number]) =>
       resource ? cards.answer(cardOf(resource)) : cards.missing(name),
   };

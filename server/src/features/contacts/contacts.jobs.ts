@@ -1,11 +1,12 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { readOldTrash } from '../../contacts/cards/cards.store.ts';
+import { CARD_TABLES } from '../../contacts/card-resources.ts';
 import { deleteCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
 import { drawPhotos } from '../../contacts/photos/draw-photos.ts';
 import { drawPhotosTask } from '../../contacts/photos/enqueue-drawing.ts';
 import { rebuildOutdated } from '../../contacts/rebuild/rebuild-cards.ts';
 import { CONTACTS } from '../../kernel/contacts.ts';
+import { emptyOldTrash } from '../../kernel/resources.store.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -32,7 +33,7 @@ export const contactCron: CronJob[] = [
 export function contactHandlers(deps: ContactsDeps): TaskHandler[] {
   return [
     handle(drawPhotosTask, (payload, run) => drawPhotos(deps, payload, run)),
-    handle(emptyContactTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
+    handle(emptyContactTrashTask, (_payload, { signal }) => emptyTrash(deps, signal)),
     handle(rebuildContactsTask, (_payload, { signal }) => rebuildInTurn(deps, signal)),
     handle(cleanContactsTask, async () => {
       const now = unixSeconds(deps.clock);
@@ -65,18 +66,10 @@ async function rebuildInTurn(deps: ContactsDeps, signal: AbortSignal): Promise<v
   }
 }
 
-const A_BATCH = 500;
-
 /** Deletes for good what has been in the trash for 30 days. */
-async function emptyOldTrash(deps: ContactsDeps, signal: AbortSignal): Promise<void> {
+async function emptyTrash(deps: ContactsDeps, signal: AbortSignal): Promise<void> {
   const before = unixSeconds(deps.clock) - LIMITS.contactTrashDays * DAY_SECONDS;
-  for (;;) {
-    const rows = await readOldTrash(deps.db, before, A_BATCH);
-    for (const [mailboxId, some] of Map.groupBy(rows, (row) => row.mailbox_id)) {
-      signal.throwIfAborted();
-      const ids = some.map(({ id }) => id);
-      await changeContacts(deps, mailboxId, (change) => deleteCards(change, ids));
-    }
-    if (rows.length < A_BATCH) return;
-  }
+  await emptyOldTrash(deps.db, CARD_TABLES, { before, signal }, (mailboxId, ids) =>
+    changeContacts(deps, mailboxId, (change) => deleteCards(change, ids)),
+  );
 }

@@ -1,0 +1,15 @@
+import type { Resources, ResourceTables } from '../kernel/resources.store.ts';
+
+export const OBJECT_TABLES: ResourceTables = {
+  things: 'calendar_objects',
+  collection: 'calendar_id',
+  kind: 'component',
+  sources: 'calendar_sources',
+  thing: 'object_id',
+  removed: 'calendar_removed',
+};
+
+/** The objects of a calendar, as programs read them. */
+export function objectsOf(mailboxId: number, calendarId: string, withSource: boolean): Resources {
+  return { tables: OBJECT_TABLES, mailboxId, collectionId: calendarId, withSource };
+}

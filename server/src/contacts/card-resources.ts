@@ -1,0 +1,15 @@
+import type { Resources, ResourceTables } from '../kernel/resources.store.ts';
+
+export const CARD_TABLES: ResourceTables = {
+  things: 'contact_cards',
+  collection: 'book_id',
+  kind: 'kind',
+  sources: 'contact_sources',
+  thing: 'card_id',
+  removed: 'contact_removed',
+};
+
+/** The cards of a book, as programs read them. */
+export function cardsOfBook(mailboxId: number, bookId: string, withSource: boolean): Resources {
+  return { tables: CARD_TABLES, mailboxId, collectionId: bookId, withSource };
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { readRows } from '../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../tables.ts';
+
+/**
+ * The tables of things that are kept as the texts that programs put (DAV): cards in books, objects in calendars.
+ * A program knows a thing as a resource of its collection, by its name.
+ */
+export type ResourceTables = {
+  things: 'contact_cards' | 'calendar_objects';
+  /** The column of the book or calendar that a thing is in. */
+  collection: 'book_id' | 'calendar_id';
+  /** The column with the kind of a thing. */
+  kind: 'kind' | 'component';
+  sources: 'contact_sources' | 'calendar_sources';
+  /** The column of `sources` with the thing that a text is of. */
+  thing: 'card_id' | 'object_id';
+  /** The names of things that left their collections. */
+  removed: 'contact_removed' | 'calendar_removed';
+};
+
+export type ResourceRow = {
+  id: string;
+  uid: string;
+  name: string;
+  etag: string;
+  seq: number;
+  kind: string;
+  created_at: number;
+  changed_at: number;
+  bytes: number;
+  /** Null where it was not asked for. */
+  source: Buffer | null;
+};
+
+/** The resources of a collection that are meant; those in the trash are none. */
+export type Resources = {
+  tables: ResourceTables;
+  mailboxId: number;
+  collectionId: string;
+  withSource: boolean;
+};
+
+/** Of `resourcesOf`. */
+export const resourceColumns = ({
+  tables,
+  withSource,
+}: Resources) => sql`t.id, t.uid, t.name, t.etag, t.seq, t.${sql.ref(tables.kind)} as kind, t.created_at, t.changed_at,
+  octet_length(s.source) as bytes, ${withSource ? sql`s.source` : sql`null::bytea`} as source`;
+
+/** The things as `t` with their sources as `s`. */
+export const resourcesOf = ({
+  tables,
+  mailboxId,
+  collectionId,
+}: Resources) => sql`${sql.table(tables.things)} t
+  join ${sql.table(tables.sources)} s on s.mailbox_id = t.mailbox_id and s.${sql.ref(tables.thing)} = t.id
+  where t.mailbox_id = ${mailboxId} and t.${sql.ref(tables.collection)} = ${collectionId}::uuid and t.trashed_at is null`;
+
+/** A page in the order of names, after the name that is given. */
+export function readResources(
+  db: ReadDb,
+  of: Resources,
+  { after, limit }: { after: string; limit: number },
+): Promise<ResourceRow[]> {
+  return readRows(
+    db,
+    sql<ResourceRow>`
+    select ${resourceColumns(of)} from ${resourcesOf(of)} and t.name > ${after} order by t.name limit ${limit}`,
+  );
+}
+
+/** Those of the names that there are, in no order. */
+export function readResourcesByName(db: ReadDb, of: Resources, names: string[]): Promise<ResourceRow[]> {
+  return readRows(
+    db,
+    sql<ResourceRow>`select ${resourceColumns(of)} from ${resourcesOf(of)} and t.name = any(${names}::text[])`,
+  );
+}
+
+/** The thing in the trash that a program puts again, by its uid. */
+export async function findTrashedByUid(
+  db: ReadDb,
+  { tables, mailboxId, collectionId }: Omit<Resources, 'withSource'>,
+  uid: string,
+): Promise<string | undefined> {
+  const [row] = await readRows<{ id: string }>(
+    db,
+    sql`
+    select id from ${sql.table(tables.things)}
+    where mailbox_id = ${mailboxId} and ${sql.ref(tables.collection)} = ${collectionId}::uuid and uid = ${uid}
+      and trashed_at is not null
+    order by trashed_at desc limit 1`,
+  );
+  return row?.id;
+}
+
+/** Where a synchronization has come to: changes of one number go by their names. */
+export type SyncPlace = { seq: number; name: string };
+
+/** `resource` is null for a name that left the collection. */
+export type ResourceChange = SyncPlace & { resource: ResourceRow | null };
+
+export type ChangeRange = { after: SyncPlace; removedAfter: number; upTo: number; limit: number };
+
+/**
+ * What became of the resources of a collection after a place, up to a number of the journal, in order; of those that
+ * left, only what left after the number `removedAfter`.
+ */
+export async function readResourceChanges(
+  db: ReadDb,
+  of: Resources,
+  { after, removedAfter, upTo, limit }: ChangeRange,
+): Promise<ResourceChange[]> {
+  const { tables, mailboxId, collectionId } = of;
+  const ofCollection = sql`mailbox_id = ${mailboxId} and ${sql.ref(tables.collection)} = ${collectionId}::uuid`;
+  const since = sql`seq >= ${after.seq} and (seq, name) > (${after.seq}::bigint, ${after.name}::text)
+    and seq <= ${upTo}`;
+  // Each half has an index in this order, and is sorted no further than to its limit. The sources, which may be long,
+  // pass through no sort.
+  const places = await readRows<SyncPlace & { is_gone: boolean }>(
+    db,
+    sql`
+    select * from (
+      (select seq, name, false as is_gone from ${sql.table(tables.things)}
+        where ${ofCollection} and trashed_at is null and ${since}
+        order by seq, name limit ${limit})
+      union all
+      (select seq, name, true from ${sql.table(tables.removed)}
+        where ${ofCollection} and seq > ${removedAfter} and ${since}
+        order by seq, name limit ${limit})
+    ) changed
+    order by seq, name limit ${limit}`,
+  );
+  const names = places.filter(({ is_gone }) => !is_gone).map(({ name }) => name);
+  const rows = names.length === 0 ? [] : await readResourcesByName(db, of, names);
+  const byName = new Map(rows.map((row) => [row.name, row]));
+  return places.map(({ seq, name }) => ({ seq, name, resource: byName.get(name) ?? null }));
+}
+
+/** A name in its collection. */
+export type ResourceName = { collection: string; name: string };
+
+/** Names under which programs no longer find things, for their next synchronization. */
+export async function writeRemoved(
+  tx: Tx,
+  { removed, collection }: ResourceTables,
+  mailboxId: number,
+  { names, seq, now }: { names: ResourceName[]; seq: number; now: number },
+): Promise<void> {
+  if (names.length === 0) return;
+  const column = sql.ref(collection);
+  await sql`
+    insert into ${sql.table(removed)} (mailbox_id, ${column}, name, seq, at)
+    select ${mailboxId}, collection, name, ${seq}, ${now}
+    from json_to_recordset(${JSON.stringify(names)}) as r(collection uuid, name text)
+    on conflict (mailbox_id, ${column}, name) do update set seq = excluded.seq, at = excluded.at`.execute(tx);
+}
+
+/** Names that came back to their collections. */
+export async function forgetRemoved(
+  tx: Tx,
+  { removed, collection }: ResourceTables,
+  mailboxId: number,
+  names: ResourceName[],
+): Promise<void> {
+  await sql`
+    delete from ${sql.table(removed)} r
+    using json_to_recordset(${JSON.stringify(names)}) as n(collection uuid, name text)
+    where r.mailbox_id = ${mailboxId} and r.${sql.ref(collection)} = n.collection and r.name = n.name`.execute(
+    tx,
+  );
+}
+
+export async function markTrashed(
+  tx: Tx,
+  { things }: ResourceTables,
+  mailboxId: number,
+  { ids, seq, now }: { ids: string[]; seq: number; now: number },
+): Promise<void> {
+  await sql`
+    update ${sql.table(things)} set trashed_at = ${now}, seq = ${seq}
+    where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[])`.execute(tx);
+}
+
+/** Deletes things that are in the trash, with their sources; returns their ids. */
+export async function deleteTrashed(
+  tx: Tx,
+  { things, sources, thing }: ResourceTables,
+  mailboxId: number,
+  ids: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from ${sql.table(things)}
+      where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[]) and trashed_at is not null
+      returning id
+    ), sources as (
+      delete from ${sql.table(sources)} s using gone g where s.mailbox_id = ${mailboxId} and s.${sql.ref(thing)} = g.id
+    )
+    select id from gone`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+const A_BATCH = 500;
+
+/** Passes on what went into the trash before a time, of all mailboxes, the oldest first; `remove` takes it out. */
+export async function emptyOldTrash(
+  db: ReadDb,
+  { things }: ResourceTables,
+  { before, signal }: { before: number; signal: AbortSignal },
+  remove: (mailboxId: number, ids: string[]) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const rows = await readRows(
+      db,
+      sql<{ mailbox_id: number; id: string }>`
+      select mailbox_id, id from ${sql.table(things)} where trashed_at < ${before}
+      order by trashed_at limit ${A_BATCH}`,
+    );
+    for (const [mailboxId, some] of Map.groupBy(rows, ({ mailbox_id }) => mailbox_id)) {
+      signal.throwIfAborted();
+      await remove(
+        mailboxId,
+        some.map(({ id }) => id),
+      );
+    }
+    if (rows.length < A_BATCH) return;
+  }
+}
