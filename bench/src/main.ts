@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { benchCardDav, CARDDAV_SCENARIOS } from './carddav/bench-carddav.ts';
+import { benchDav, davScenarios } from './dav/bench-dav.ts';
+import { CALDAV, CARDDAV, type DavKind } from './dav/dav-kinds.ts';
 import { explainReads } from './explain.ts';
 import { benchHostile } from './hostile/bench-hostile.ts';
 import { openConnection } from './http/connection.ts';
@@ -80,8 +81,8 @@ async function main(options: Options): Promise<void> {
     await measurePrograms(options);
     return;
   }
-  if (options.what === 'carddav') {
-    await measureCardDav(options);
+  if (options.what === 'carddav' || options.what === 'caldav') {
+    await measureDav(DAV_KINDS[options.what], options);
     return;
   }
   const world = await openWorld({ ...options, ...contentsOf(options), say });
@@ -113,7 +114,7 @@ function contentsOf({ quick, what }: Options): {
 async function namesOf(what: Options['what']): Promise<readonly string[]> {
   if (what === 'wal') return [];
   if (what === 'programs') return PROGRAM_SCENARIOS;
-  if (what === 'carddav') return CARDDAV_SCENARIOS;
+  if (what === 'carddav' || what === 'caldav') return davScenarios(DAV_KINDS[what]);
   return what === 'web' ? (await webBench()).WEB_SCENARIOS : SCENARIOS.map(({ name }) => name);
 }
 
@@ -157,9 +158,11 @@ async function measurePrograms({ quick, dir, profileDir, only }: Options): Promi
 }
 
 /** Radicale is beside it in the same run, so that a ratio is valid on any machine. */
-async function measureCardDav({ quick, dir, profileDir, only }: Options): Promise<void> {
-  const cards = quick ? 1_000 : 10_000;
-  const { rows, verdicts } = await benchCardDav({ cards, dir, profileDir, only, say });
+const DAV_KINDS = { carddav: CARDDAV, caldav: CALDAV } as const;
+
+async function measureDav(kind: DavKind, { quick, dir, profileDir, only }: Options): Promise<void> {
+  const size = quick ? 1_000 : 10_000;
+  const { rows, verdicts } = await benchDav(kind, { size, dir, profileDir, only, say });
   console.log(plainTable(rows));
   console.log(`\n${verdicts.map(verdictLine).join('\n')}`);
   if (verdicts.some(isBrokenRatio)) process.exitCode = 1;

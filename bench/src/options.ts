@@ -5,9 +5,9 @@ import type { Beside } from './scenarios/lmtp-beside.ts';
 export type Options = {
   /**
    * What is measured: the server, the web client in a browser, the server's handling of malformed messages,
-   * the write-ahead log, mail programs, or programs of contacts.
+   * the write-ahead log, mail programs, or programs of contacts or calendars.
    */
-  what: 'server' | 'web' | 'hostile' | 'wal' | 'programs' | 'carddav';
+  what: 'server' | 'web' | 'hostile' | 'wal' | 'programs' | 'carddav' | 'caldav';
   /** If set, only LMTP is measured, compared with this other server. */
   beside: Beside | null;
   /** Small mailboxes and few samples; only ratios are judged. */
@@ -21,7 +21,7 @@ export type Options = {
   writeDocs: boolean;
 };
 
-export const USAGE = `npm run bench -- [web | hostile | wal | programs | carddav] [options]
+export const USAGE = `npm run bench -- [web | hostile | wal | programs | carddav | caldav] [options]
   web            the web client in Chromium, instead of the server
   hostile        how long malformed messages wait for their answer; fails when one waits longer than promised
   wal            how many bytes of the write-ahead log of the embedded database a delivery and a click cost, and where
@@ -30,6 +30,7 @@ export const USAGE = `npm run bench -- [web | hostile | wal | programs | carddav
                  Dovecot
   carddav        what programs ask for by CardDAV, of a book of 10,000 cards, in turn of the program and of Debian's
                  Radicale; fails where the program is slower
+  caldav         the same by CalDAV, of a calendar of 10,000 events
   --beside HOST:PORT --recipient ADDRESS
                  only the same messages by LMTP to the program and to this other server, in turn
   --quick        mailboxes of 2,000 and 10,000 messages beside 200 small ones instead of 100,000 and 500,000
@@ -76,7 +77,7 @@ export function readOptions(args: string[]): Options | null {
 }
 
 function isKind(what: string): what is Exclude<Options['what'], 'server'> {
-  return ['web', 'hostile', 'wal', 'programs', 'carddav'].includes(what);
+  return ['web', 'hostile', 'wal', 'programs', 'carddav', 'caldav'].includes(what);
 }
 
 function readBeside(address: string, recipient: string | undefined): Beside {

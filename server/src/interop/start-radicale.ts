@@ -6,22 +6,32 @@ import type { PythonProgram } from './contact-programs.ts';
 import { runDaemon } from './run-daemon.ts';
 
 export type RunningRadicale = {
-  port: number /** The path of the book. */;
-  book: string;
+  port: number /** The path of the collection. */;
+  collection: string;
   stop(): Promise<void>;
 };
 
-/** Debian's Radicale as it is set up by default, with one person whose book holds these cards, each in a file. */
+/** Debian's Radicale as it is set up by default, with one person whose book or calendar holds these files. */
 export async function startRadicale(
   { command, env }: PythonProgram,
-  { user, password, cards }: { user: string; password: string; cards: ReadonlyMap<string, string | Buffer> },
+  {
+    user,
+    password,
+    tag,
+    files,
+  }: {
+    user: string;
+    password: string;
+    tag: 'VADDRESSBOOK' | 'VCALENDAR';
+    files: ReadonlyMap<string, string | Buffer>;
+  },
 ): Promise<RunningRadicale> {
   const folder = await mkdtemp(join(tmpdir(), 'bocau-radicale-'));
   const port = await freePort();
-  const book = join(folder, 'collections/collection-root', user, 'book');
-  await mkdir(book, { recursive: true });
-  await writeFile(join(book, '.Radicale.props'), '{"tag": "VADDRESSBOOK"}');
-  for (const [name, card] of cards) await writeFile(join(book, name), card);
+  const place = join(folder, 'collections/collection-root', user, 'all');
+  await mkdir(place, { recursive: true });
+  await writeFile(join(place, '.Radicale.props'), JSON.stringify({ tag }));
+  for (const [name, text] of files) await writeFile(join(place, name), text);
   await writeFile(join(folder, 'users'), `${user}:${password}\n`);
   const settings = `
 [server]
@@ -41,7 +51,7 @@ filesystem_folder = ${join(folder, 'collections')}
   );
   return {
     port,
-    book: `/${user}/book/`,
+    collection: `/${user}/all/`,
     async stop() {
       await daemon.stop();
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import type { Marionette } from './marionette.ts';
+import { LOAD_AND_WAIT } from './thunderbird-waits.ts';
 
 /** A card as Thunderbird shows it, by its name and the first of its addresses and numbers. */
 export type ShownCard = { name: string; email: string; phone: string };
@@ -22,8 +23,7 @@ export function contactActsIn(thunderbird: Marionette) {
   };
 }
 
-const HELPERS = `
-const load = (module) => ChromeUtils.importESModule('resource:///modules/' + module + '.sys.mjs');
+const HELPERS = `${LOAD_AND_WAIT}
 const { MailServices } = load('MailServices');
 const { CardDAVDirectory } = load('CardDAVDirectory');
 const { CardDAVUtils } = load('CardDAVUtils');
@@ -36,15 +36,6 @@ const book = () => {
   return CardDAVDirectory.forFile(fileName);
 };
 const cardNamed = (name) => book().childCards.find(({ displayName }) => displayName === name);
-async function until(look, what) {
-  // Some sixty a second.
-  for (let tries = 0; tries < 2_000; tries += 1) {
-    const found = await look();
-    if (found) return found;
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  }
-  throw new Error('It did not come: ' + what());
-}
 `;
 
 const ADD_BOOK = `

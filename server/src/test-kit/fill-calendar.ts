@@ -15,7 +15,12 @@ const DAY = 24 * 3600;
 const DAYS = 1_460;
 
 /** Adds this many events to ten calendars of a user, over four years; each twentieth repeats weekly, ten times. */
-export async function fillCalendarOf(databaseUrl: string, email: string, events: number): Promise<void> {
+export async function fillCalendarOf(
+  databaseUrl: string,
+  email: string,
+  events: number,
+  count = CALENDARS,
+): Promise<void> {
   await withDatabase(databaseUrl, async (db) => {
     const deps = { db, clock: systemClock, calendarPublisher: { changed: () => undefined } };
     const { id } = await db
@@ -26,7 +31,7 @@ export async function fillCalendarOf(databaseUrl: string, email: string, events:
     // A previous run may have filled it.
     for (const table of CLEARED) await db.deleteFrom(table).where('mailbox_id', '=', id).execute();
     const calendars: string[] = [];
-    for (let n = 1; n <= CALENDARS; n += 1) {
+    for (let n = 1; n <= count; n += 1) {
       calendars.push((await createCalendar(deps, id, { name: `Lịch ${n}`, color: '#1a73e8' })).id);
     }
     const now = unixSeconds(systemClock);
@@ -34,7 +39,7 @@ export async function fillCalendarOf(databaseUrl: string, email: string, events:
       const puts = Array.from({ length: Math.min(A_BATCH, events - first) }, (_, at) => {
         const n = first + at;
         const source = writeObject(eventOf(n, events, now), { uid: `${n}@bench`, now });
-        const calendarId = calendars[n % CALENDARS] ?? '';
+        const calendarId = calendars[n % count] ?? '';
         return { id: newId(systemClock), calendarId, source, derived: deriveObject(source, now) };
       });
       await changeCalendar(deps, id, (change) => putObjects(change, puts));

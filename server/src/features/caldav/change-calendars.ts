@@ -30,7 +30,10 @@ const NAME_LENGTH = 100;
 /** Of a calendar that a program gives no name, and no colour. */
 const NAMELESS = 'CalDAV';
 const COLOR = '#1a73e8';
-/** Calendars have none of these; programs that send them along with the name would make no calendar at all. */
+/**
+ * Calendars have none of these, and they are dropped: programs send them along with the name and would make no calendar at
+ * all, and Calendar of macOS sets an order by itself and reads nothing where that is refused.
+ */
 const NOT_KEPT: readonly XmlName[] = [
   CALENDAR_ORDER,
   caldav('calendar-description'),
@@ -38,6 +41,8 @@ const NOT_KEPT: readonly XmlName[] = [
   caldav('calendar-timezone-id'),
   caldav('calendar-free-busy-set'),
   caldav('schedule-calendar-transp'),
+  caldav('default-alarm-vevent-date'),
+  caldav('default-alarm-vevent-datetime'),
 ];
 
 /** MKCALENDAR (RFC 4791, section 5.3.1), or MKCOL of a calendar (RFC 5689). */
@@ -122,7 +127,7 @@ function freeName(taken: readonly string[]): string {
 }
 
 /**
- * PROPPATCH (RFC 4918, section 9.2): a calendar takes another name and another colour, and everything else is refused
+ * PROPPATCH (RFC 4918, section 9.2): a calendar takes another name and another colour, and what it doesn't know is refused
  * together with them. Other resources take nothing.
  */
 export async function changeByProps(
@@ -134,16 +139,14 @@ export async function changeByProps(
   if (root === null) throw malformed('The body of PROPPATCH says what to change');
   const changes = readPropChanges(root, dav('propertyupdate'));
   await reachPlace(db, caller, place);
-  const isKept = ({ name, isRemoval }: PropChange) =>
-    place.kind === 'calendar' && !isRemoval && KEPT.includes(name);
-  const refused = changes.filter((change) => !isKept(change));
-  if (place.kind === 'calendar' && refused.length === 0 && changes.length > 0) {
+  const isTaken = ({ name, isRemoval }: PropChange) =>
+    place.kind === 'calendar' && (NOT_KEPT.includes(name) || (!isRemoval && KEPT.includes(name)));
+  const refused = changes.filter((change) => !isTaken(change));
+  if (place.kind === 'calendar' && refused.length === 0) {
     const name = changes.findLast((change) => change.name === dav('displayname'));
     const color = changes.findLast((change) => change.name === CALENDAR_COLOR);
-    await calendars.change(caller.person, place.calendarId, {
-      ...(name && { name: nameOf(name) }),
-      ...(color && { color: colorOf(color) }),
-    });
+    const changed = { ...(name && { name: nameOf(name) }), ...(color && { color: colorOf(color) }) };
+    if (name || color) await calendars.change(caller.person, place.calendarId, changed);
   }
   return answerPropPatch(reply, hrefOfPlace(place), { changes, refused });
 }

@@ -146,3 +146,93 @@ test('CL-1 CL-4 Thunderbird looks at the calendar, then asks for what has change
   const got = await dav.ask('REPORT', calendar, { headers: { ...headers, depth: '1' }, body: multiget });
   expect(found(got, `${calendar}a.ics`)['calendar-data']).toBe(vevent('a', 'Họp', ...TIMES));
 });
+
+/** Calendar of macOS 10.11 to 13, as operators of Radicale, Xandikos and ownCloud have published its dialogue. */
+test('CL-1 CL-5 Calendar of macOS orders the calendar by itself, then asks for tags and texts', async () => {
+  const chi = await calDavPerson(server);
+  const { dav, email, home, calendar } = chi;
+  const agent = { 'user-agent': 'macOS/13.2.1 (22D68) CalendarAgent/988', prefer: 'return=minimal', ...XML };
+  const moved = await dav.call('PROPFIND', '/.well-known/caldav', { headers: agent, depth: '0' });
+  expect([moved.status, moved.headers['location']]).toEqual([301, '/dav/']);
+  const own = `/dav/principals/${email}/`;
+  const reports = await dav.call('REPORT', '/dav/principals/', {
+    headers: agent,
+    body: '<A:principal-search-property-set xmlns:A="DAV:"/>',
+  });
+  expect([reports.status, reports.text]).toEqual([403, expect.stringContaining('supported-report')]);
+  const body = `<A:propfind xmlns:A="DAV:"><A:prop><B:calendar-home-set xmlns:B="urn:ietf:params:xml:ns:caldav"/>
+    <B:calendar-user-address-set xmlns:B="urn:ietf:params:xml:ns:caldav"/><A:displayname/></A:prop></A:propfind>`;
+  const person = await dav.ask('PROPFIND', own, { headers: agent, depth: '0', body });
+  expect(found(person, own)).toMatchObject({
+    'calendar-home-set': { href: home },
+    'calendar-user-address-set': { href: `mailto:${email}` },
+  });
+
+  const order = `<A:propertyupdate xmlns:A="DAV:"><A:set><A:prop><D:calendar-order xmlns:D="http://apple.com/ns/ical/">1
+    </D:calendar-order></A:prop></A:set></A:propertyupdate>`;
+  const ordered = await dav.ask('PROPPATCH', calendar, { headers: agent, body: order });
+  expect(found(ordered, calendar)).toEqual({ 'calendar-order': '' });
+
+  const put = { ...agent, 'content-type': 'text/calendar', 'if-none-match': '*' };
+  const event = `${calendar}0A5C2C4E-6D0B-4E5B-8D3C-4B8F0E1E7F11.ics`;
+  const made = await dav.call('PUT', event, { headers: put, body: vevent('0A5C', 'Họp', ...TIMES) });
+  const etag = made.headers['etag'] ?? '';
+  const query = `<B:calendar-query xmlns:B="urn:ietf:params:xml:ns:caldav"><A:prop xmlns:A="DAV:"><A:getetag/>
+    <A:getcontenttype/></A:prop><B:filter><B:comp-filter name="VCALENDAR"><B:comp-filter name="VEVENT">
+    <B:time-range start="20250926T000000Z"/></B:comp-filter></B:comp-filter></B:filter></B:calendar-query>`;
+  const tags = await dav.ask('REPORT', calendar, { headers: agent, depth: '1', body: query });
+  expect(found(tags, event)).toMatchObject({ getetag: etag });
+  const multiget = `<B:calendar-multiget xmlns:B="urn:ietf:params:xml:ns:caldav"><A:prop xmlns:A="DAV:"><A:getetag/>
+    <B:calendar-data/><C:created-by xmlns:C="http://calendarserver.org/ns/"/><B:schedule-tag/></A:prop>
+    <A:href xmlns:A="DAV:">${event}</A:href></B:calendar-multiget>`;
+  const texts = await dav.ask('REPORT', calendar, { headers: agent, body: multiget });
+  expect(found(texts, event)['calendar-data']).toContain('SUMMARY:Họp');
+  const gone = await dav.call('DELETE', event, { headers: { ...agent, 'if-match': etag } });
+  expect(gone.status).toBe(204);
+});
+
+/** Outlook CalDav Synchronizer: `WebDavDataAccess` and `CalDavDataAccess` of its source. */
+test('CL-1 CL-2 CL-6 CalDav Synchronizer of Outlook tries the address, and asks within a range', async () => {
+  const dung = await calDavPerson(server);
+  const { dav, email, home, calendar } = dung;
+  const headers = { 'user-agent': 'CalDavSynchronizer/4.4', 'content-type': 'application/xml' };
+  const options = await dav.call('OPTIONS', calendar, { headers });
+  expect(options.headers['dav']?.split(',').map((one) => one.trim())).toContain('calendar-access');
+  const all = '<D:propfind xmlns:D="DAV:"><D:allprop/></D:propfind>';
+  const facts = found(await dav.ask('PROPFIND', calendar, { headers, depth: '0', body: all }), calendar);
+  expect(facts['resourcetype']).toEqual({ collection: '', calendar: '' });
+  const props = (inside: string) =>
+    `<D:propfind xmlns:D="DAV:" ${CAL}><D:prop>${inside}</D:prop></D:propfind>`;
+  const asked = (path: string, inside: string, depth: '0' | '1' = '0') =>
+    dav.ask('PROPFIND', path, { headers, depth, body: props(inside) });
+  const rights = found(await asked(calendar, '<D:current-user-privilege-set/>'), calendar);
+  for (const needed of ['write-content', 'bind', 'unbind']) {
+    expect(JSON.stringify(rights)).toContain(`"${needed}"`);
+  }
+  const principal = `/dav/principals/${email}/`;
+  const who = await asked(calendar, '<D:current-user-principal/><D:principal-URL/><D:resourcetype/>');
+  expect(found(who, calendar)['current-user-principal']).toEqual({ href: principal });
+  const homes = await asked(principal, '<C:calendar-home-set/>');
+  expect(found(homes, principal)).toEqual({ 'calendar-home-set': { href: home } });
+  const list = '<D:resourcetype/><D:displayname/><C:supported-calendar-component-set/>';
+  expect(found(await asked(home, list, '1'), calendar)['displayname']).toBe('Lịch');
+
+  const name = `${calendar}Họp đội.ics`;
+  const body = vevent('hop-doi', 'Họp đội', ...TIMES);
+  const put = { ...headers, 'content-type': 'text/calendar', 'if-none-match': '*' };
+  const made = await dav.call('PUT', encodeURI(name), { headers: put, body });
+  expect([made.status, made.headers['etag']]).toEqual([201, expect.stringMatching(/^"/)]);
+  const query = `<C:calendar-query ${CAL}><D:prop xmlns:D="DAV:"><D:getetag/></D:prop><C:filter>
+    <C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">
+    <C:time-range start="20260101T000000Z" end="20261231T000000Z"/></C:comp-filter></C:comp-filter></C:filter>
+    </C:calendar-query>`;
+  const tags = await dav.ask('REPORT', calendar, { headers, depth: '1', body: query });
+  expect(found(tags, encodeURI(name))).toEqual({ getetag: made.headers['etag'] });
+  // It names resources as people read them.
+  const multiget = `<C:calendar-multiget ${CAL} xmlns:D="DAV:"><D:prop><D:getetag/><D:displayname/><C:calendar-data/></D:prop>
+    <D:href>${name}</D:href></C:calendar-multiget>`;
+  const texts = await dav.ask('REPORT', calendar, { headers, depth: '1', body: multiget });
+  expect(found(texts, encodeURI(name))['calendar-data']).toBe(body);
+  const older = { ...headers, 'content-type': 'text/calendar', 'if-match': '"older"' };
+  expect((await dav.call('PUT', encodeURI(name), { headers: older, body })).status).toBe(412);
+});

@@ -203,12 +203,17 @@ describe('calendars', () => {
       { status: null, props: { 200: { displayname: '', 'calendar-color': '' } } },
     ]);
     expect(await shown()).toEqual(['Lịch #1a73e8', 'Dự án 2 #00ff00']);
-    const order = update('<displayname>Khác</displayname><A:calendar-order>1</A:calendar-order>');
-    const refused = await dav.ask('PROPPATCH', path, { body: order });
+    const order = await dav.ask('PROPPATCH', path, {
+      body: update('<A:calendar-order>1</A:calendar-order>'),
+    });
+    expect([...order.byHref.values()][0]?.props).toEqual({ 200: { 'calendar-order': '' } });
+    const other = update('<displayname>Khác</displayname><A:refreshrate>PT1H</A:refreshrate>');
+    const refused = await dav.ask('PROPPATCH', path, { body: other });
     expect([...refused.byHref.values()][0]?.props).toEqual({
-      403: { 'calendar-order': '' },
+      403: { refreshrate: '' },
       424: { displayname: '' },
     });
+    expect(await shown()).toEqual(['Lịch #1a73e8', 'Dự án 2 #00ff00']);
     expect((await dav.call('DELETE', path)).status).toBe(204);
     expect(await shown()).toEqual(['Lịch #1a73e8']);
     expect((await dav.call('GET', `${path}a.ics`)).status).toBe(404);

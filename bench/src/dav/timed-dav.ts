@@ -15,7 +15,7 @@ export function timedDav(port: number, { user, password }: { user: string; passw
       const headers = {
         authorization,
         connection: 'close',
-        'content-type': method === 'PUT' ? 'text/vcard' : 'text/xml',
+        'content-type': method === 'PUT' ? typeOf(path) : 'text/xml',
         'content-length': String(Buffer.byteLength(body)),
         ...(depth === undefined ? {} : { depth }),
       };
@@ -39,6 +39,10 @@ export function timedDav(port: number, { user, password }: { user: string; passw
       });
     },
   };
+}
+
+function typeOf(path: string): string {
+  return path.endsWith('.vcf') ? 'text/vcard' : 'text/calendar';
 }
 
 /** The paths of the resources in a multistatus. */

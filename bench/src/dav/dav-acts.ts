@@ -1,0 +1,114 @@
+import type { DavKind } from './dav-kinds.ts';
+import type { Side } from './dav-world.ts';
+import { hrefsIn, type TimedAnswer, tokenIn } from './timed-dav.ts';
+
+type Given = { side: Side; size: number; round: number };
+
+export type Act = {
+  scenario: string;
+  title: string;
+  rounds: number;
+  /** Returns the duration in milliseconds. */
+  run(given: Given): Promise<number>;
+};
+
+const ROUNDS = 9;
+/** Of what looks at all resources: Radicale takes tens of seconds for each. */
+const WHOLE_ROUNDS = 3;
+/** So many texts a program asks for at once. */
+const AT_ONCE = 100;
+const CHANGED = 10;
+
+const ETAG = '<prop><getetag/></prop>';
+
+/** What programs that keep a copy do all day. */
+export function actsOf(kind: DavKind): Act[] {
+  const { scenario, one, all, query, data, reports, end, ending } = kind;
+  const spaces = `xmlns="DAV:" xmlns:C="${kind.space}"`;
+  const texts = `<prop><getetag/><C:${data}/></prop>`;
+  /** Up to where each side was told its changes. */
+  const tokens = new WeakMap<Side, string>();
+
+  /** As programs do it: what there is, then the texts a hundred at a time. */
+  async function firstSync({ side, size }: Given): Promise<number> {
+    const list = await sync(side, '');
+    const names = resourcesIn(side, list);
+    demand(names.length >= size, `all ${all}`);
+    let { ms } = list;
+    for (let at = 0; at < names.length; at += AT_ONCE)
+      ms += await multiget(side, names.slice(at, at + AT_ONCE));
+    return ms;
+  }
+
+  async function resync({ side, round }: Given): Promise<number> {
+    const token = tokens.get(side) ?? tokenIn((await sync(side, '')).text);
+    for (let changed = 0; changed < CHANGED; changed += 1) await put(side, `resync${changed}`, round);
+    const list = await sync(side, token);
+    const names = resourcesIn(side, list);
+    demand(names.length === CHANGED, `the changed ${all}`);
+    tokens.set(side, tokenIn(list.text));
+    return list.ms + (await multiget(side, names));
+  }
+
+  function sync({ dav, collection }: Side, token: string): Promise<TimedAnswer> {
+    const body = `<sync-collection ${spaces}><sync-token>${token}</sync-token><sync-level>1</sync-level>${ETAG}</sync-collection>`;
+    return dav.call('REPORT', collection, { body });
+  }
+
+  async function multiget({ dav, collection }: Side, names: string[]): Promise<number> {
+    const hrefs = names.map((name) => `<href>${name}</href>`).join('');
+    const body = `<C:${reports}-multiget ${spaces}>${texts}${hrefs}</C:${reports}-multiget>`;
+    const { text, ms } = await dav.call('REPORT', collection, { body });
+    demand(text.split(end).length - 1 === names.length, `the ${all} that were asked for`);
+    return ms;
+  }
+
+  function put({ dav, collection }: Side, name: string, round: number): Promise<TimedAnswer> {
+    return dav.call('PUT', `${collection}${name}.${ending}`, { body: kind.textOf(name, round) });
+  }
+
+  return [
+    {
+      scenario: `${scenario}-first`,
+      title: `first sync of all ${all}`,
+      rounds: WHOLE_ROUNDS,
+      run: firstSync,
+    },
+    {
+      ...{ scenario: `${scenario}-tags`, title: `tags of all ${all}`, rounds: WHOLE_ROUNDS },
+      async run({ side: { dav, collection }, size }) {
+        const body = `<propfind ${spaces}>${ETAG}</propfind>`;
+        const answer = await dav.call('PROPFIND', collection, { depth: '1', body });
+        demand(hrefsIn(answer.text).length > size, 'tags of all');
+        return answer.ms;
+      },
+    },
+    { scenario: `${scenario}-resync`, title: `sync after ${CHANGED} changes`, rounds: ROUNDS, run: resync },
+    {
+      ...{ scenario: query.scenario, title: query.title, rounds: WHOLE_ROUNDS },
+      async run({ side: { dav, collection }, size, round }) {
+        const filter = `<C:filter>${query.filterOf({ size, round })}</C:filter>`;
+        const body = `<C:${reports}-query ${spaces}>${texts}${filter}</C:${reports}-query>`;
+        const answer = await dav.call('REPORT', collection, { depth: '1', body });
+        demand(query.isRight(hrefsIn(answer.text).length), `what is asked for by ${query.title}`);
+        return answer.ms;
+      },
+    },
+    {
+      ...{ scenario: `${scenario}-put`, title: `PUT of a new ${one}`, rounds: ROUNDS },
+      run: async ({ side, round }) => (await put(side, `new${round}`, round)).ms,
+    },
+    {
+      ...{ scenario: `${scenario}-change`, title: `PUT of a changed ${one}`, rounds: ROUNDS },
+      run: async ({ side, round }) => (await put(side, 'changed', round)).ms,
+    },
+  ];
+}
+
+function resourcesIn({ collection }: Side, { text }: TimedAnswer): string[] {
+  return hrefsIn(text).filter((href) => href.length > collection.length);
+}
+
+function demand(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(`The answer doesn't hold ${what}`);
+}
