@@ -1,6 +1,6 @@
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { distributeTask } from '../../mail/groups/accept-for-group.ts';
-import { groupReturnPart } from '../../mail/groups/group-address.ts';
+import { groupPageId, groupReturnPart } from '../../mail/groups/group-address.ts';
 import { finishGroupMessage, type GroupMessage, moveSentTo } from '../../mail/groups/group-messages.store.ts';
 import { readCarrier, readOutside, readSkipped } from '../../mail/groups/groups.store.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
@@ -10,7 +10,6 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { insertTrace } from '../../mail/trace/trace.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { idFromText } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Tx } from '../../tables.ts';
 import { makeOutsideSource, type OutsideDeps } from './outside-source.ts';
@@ -44,7 +43,7 @@ export async function sendOutside(deps: OutsideDeps, message: GroupMessage, most
   await changeMailbox(deps, carrier, async (change) => {
     if (!(await moveSentTo(change.tx, id, sentTo, last))) return;
     const sender = `${groupReturnPart(key, groupId, change.now)}@${message.group.domain}`;
-    const outboxId = idFromText(`group ${id} ${sentTo}`);
+    const outboxId = groupPageId(id, sentTo);
     await sendUnfiled(change, { outboxId, kind: 'forward', sender, blob, recipients });
     await addJob(change.tx, distributeTask, { id });
   });
