@@ -14,9 +14,9 @@ import { countAddress, countCall, type RateLimits } from '../../platform/http/ra
 import { decideHeld, findHeld, type GroupOfHeld } from './decide-held.ts';
 import { readHeldToken } from './held-link.ts';
 import { readStandingIn } from './keepers.store.ts';
-import type { GroupDeps } from './manage-groups.ts';
+import type { DecideDeps } from './manage-groups.ts';
 
-export type LinkDeps = GroupDeps & { limits: RateLimits };
+export type LinkDeps = DecideDeps & { limits: RateLimits };
 /** The token of a link, and the network address that shows it. */
 type Shown = { token: string; address: string };
 type Found = { group: GroupOfHeld; heldId: string; keeperId: number };
