@@ -63,6 +63,8 @@ export type Limit = {
   by: 'address' | 'account' | 'session';
   /** Counted by the endpoint itself, in the database, over all processes; others are counted by each process. */
   inDatabase?: true;
+  /** Counted by the endpoint itself: of an address only what it refuses, so that one guesser locks out nobody beside them. */
+  refusedOnly?: true;
 };
 
 export type Endpoint = AccessAndAim & {

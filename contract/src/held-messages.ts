@@ -111,15 +111,21 @@ export const decideGroupHeld = endpoint({
 
 const token = z.string().min(1).max(200);
 const byLink = z.object({ group: z.string(), message: heldMessage });
-/** Nobody guesses a token; this keeps the work small that strangers can ask for. */
-const lookups = { name: 'held-message links', count: 60, perSeconds: 60, by: 'address' } as const;
+/** Nobody guesses a token; this keeps the work small that strangers can ask for. A good one counts for its keeper. */
+export const HELD_LINK_LIMIT = {
+  name: 'held-message links',
+  count: 60,
+  perSeconds: 60,
+  by: 'address',
+  refusedOnly: true,
+} as const;
 
 export const readHeldLink = endpoint({
   method: 'POST',
   path: '/api/contacts/v1/held-link',
   summary: 'Which held message the button of a notice to a keeper is about; changes nothing',
   access: 'public',
-  limit: lookups,
+  limit: HELD_LINK_LIMIT,
   body: z.object({ token }),
   data: byLink,
   errors: ['held_link_expired'],
@@ -130,7 +136,7 @@ export const decideHeldByLink = endpoint({
   path: '/api/contacts/v1/held-link/decide',
   summary: 'Decides on a held message by the button of a notice, in the name of its keeper',
   access: 'public',
-  limit: lookups,
+  limit: HELD_LINK_LIMIT,
   body: decided.extend({ token }),
   data: byLink.extend({ message: heldDecision }),
   errors: ['held_link_expired'],

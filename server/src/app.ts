@@ -283,7 +283,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...ruleRoutes(context),
     ...forwardingRoutes(context),
     ...groupRoutes(context),
-    ...ownGroupRoutes(context),
+    ...ownGroupRoutes({ ...context, limits }),
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
     ...invitationRoutes(context),

@@ -8,6 +8,7 @@ import type { DrivePublisher } from './drive/change-drive.ts';
 import { activateShares } from './drive/shares/follow-message.ts';
 import { createShareWatch, type ShareWatch } from './drive/shares/share-watch.ts';
 import { measureBackup } from './features/backup/measure-backup.ts';
+import { measureGroups } from './features/groups/measure-groups.ts';
 import { createOfficeServer, type OfficeServer } from './features/office/office-server.ts';
 import type { Instance } from './features/processes/heartbeat.ts';
 import { measureScrub } from './features/scrub/measure-scrub.ts';
@@ -186,6 +187,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       ? open(overrides.deadlines ?? INTERACTIVE)
       : background;
   measureScrub(metrics, database.db);
+  measureGroups({ metrics, db: database.db, clock });
   measureBackup(metrics, database.db);
   measureCertificate(metrics, config.mail.tls);
   measureRelease(metrics, instance, () => readSchema(database.db));

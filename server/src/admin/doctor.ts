@@ -19,6 +19,7 @@ import { checkBackupDir, checkConfiguration } from './doctor/check-configuration
 import {
   checkBackup,
   checkDamage,
+  checkGroups,
   checkMailboxes,
   checkMigrations,
   checkServer,
@@ -102,6 +103,7 @@ async function examineDatabase(
     say([await checkSecrets(database.db, config)]);
     say([await checkBackup(database.db, by.clock.now())]);
     say(await checkMailboxes(database.db));
+    say([await checkGroups(database.db)]);
     say(await checkDomains(await readActiveDomainNames(database.db), by));
   } catch (error) {
     say([fail('database', reasonOf(error))]);

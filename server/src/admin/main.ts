@@ -17,6 +17,7 @@ import { addKey, listKeys, removeKey, useKey } from './domain-key.ts';
 import { drainCommand } from './drain.ts';
 import { explainError } from './explain-error.ts';
 import { exportCommand } from './export.ts';
+import { listGroups, showGroup } from './groups.ts';
 import { importCommand } from './import.ts';
 import { importUsers } from './import-users.ts';
 import { checkDomain, listDomains } from './list-domains.ts';
@@ -74,6 +75,8 @@ const commands: Record<string, Command | ConfigCommand> = {
   'alias add': addAlias,
   'alias remove': removeAlias,
   'alias list': listAliases,
+  'group list': listGroups,
+  'group show': showGroup,
   'token add': addToken,
   'token list': listTokens,
   'token revoke': revokeToken,

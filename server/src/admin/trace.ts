@@ -5,13 +5,15 @@ import { unixSeconds } from '../platform/clock.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { AdminError, type Command } from './command.ts';
 import { isoTime, readAge, readCount } from './read-values.ts';
+import { expandGroups, linesOf } from './trace-groups.ts';
 
 const SHOWN = '200';
 const LONGEST_LINE = 2_000;
 
 export const trace: Command = {
   usage: 'trace [--message-id ID] [--from EMAIL] [--to EMAIL] [--within 2h] [--limit N] [--json]',
-  summary: 'What became of messages within thirty days: addresses, times and reasons',
+  summary:
+    'What became of messages within thirty days: addresses, times and reasons; of those to a group, how far their copies have come',
   async run({ context, args, out }) {
     const { values } = parseArgs({
       args,
@@ -29,7 +31,7 @@ export const trace: Command = {
       throw new AdminError('Name at least one: --message-id, --from, --to or --within');
     const limit = readCount('--limit', values.limit ?? SHOWN);
     const since = within === undefined ? undefined : unixSeconds(context.clock) - readAge(within);
-    const events: Traced[] = [];
+    const events: (Traced & { ref: string | null })[] = [];
     let cursor: string | null | undefined;
     do {
       const most = Math.min(limit - events.length, TRACE_PER_PAGE);
@@ -39,8 +41,16 @@ export const trace: Command = {
       cursor = page.nextCursor;
     } while (cursor !== null && events.length < limit);
     const shown = events.toReversed();
-    if (values.json) out.write(`${JSON.stringify(shown)}\n`);
-    else for (const event of shown) out.write(lineOf(event));
+    const ofGroups = await expandGroups(context, shown);
+    if (values.json) {
+      const rows = shown.map(({ ref: _, ...event }, place) => ({ ...event, ...ofGroups[place] }));
+      out.write(`${JSON.stringify(rows)}\n`);
+      return 0;
+    }
+    for (const [place, event] of shown.entries()) {
+      out.write(lineOf(event));
+      for (const line of linesOf(ofGroups[place] ?? {})) out.write(`${line}\n`);
+    }
     return 0;
   },
 };

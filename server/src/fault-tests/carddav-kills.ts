@@ -25,8 +25,8 @@ export type CardDavFigures = {
   unclear: number;
   /** Cards that both sides had changed. */
   conflicts: number;
-  /** Of vdirsyncer, and of parts of our program. */
-  kills: { vdirsyncer: number; program: number };
+  /** A kill of program and database at once counts for both. */
+  kills: { vdirsyncer: number; program: number; database: number };
   cards: number;
   /** Must be empty. */
   faults: string[];
@@ -83,7 +83,7 @@ async function act(
       edits: 0,
       unclear: 0,
       conflicts: 0,
-      kills: { vdirsyncer: 0, program: 0 },
+      kills: { vdirsyncer: 0, program: 0, database: 0 },
       cards: 0,
       faults: [],
     },
@@ -134,8 +134,10 @@ async function act(
     const spare = shuffled(ledger.cards(), random).slice(0, random.int(0, 2));
     await clock.sleep(random.int(Math.floor(usualMs / 4), usualMs));
     if (what !== 'vdirsyncer') {
-      figures.kills.program += 1;
-      killed.strike(random.pick(KILLS));
+      const part = random.pick(KILLS);
+      if (part === 'program' || part === 'both') figures.kills.program += 1;
+      if (part !== 'program') figures.kills.database += 1;
+      killed.strike(part);
     }
     if (what !== 'program') {
       figures.kills.vdirsyncer += 1;

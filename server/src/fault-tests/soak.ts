@@ -9,8 +9,8 @@
  * `-- migration 200000` takes mail in while everything that is pending migrates beneath so many messages,
  * `-- cluster 20 [NAME]` strikes clusters of a process for each role (all, or the one of this name), each process so many
  * times, and prints a table; `-- cluster --hour [SEED]` or `-- cluster --minutes 10 [SEED]` strikes one at random,
- * `-- carddav 60` changes cards in the web and in files that vdirsyncer synchronizes, for so many rounds, while it and parts
- * of the server are killed,
+ * `-- carddav 60`, or `-- carddav --minutes 10`, changes cards in the web and in files that vdirsyncer synchronizes, for so
+ * many rounds or minutes, while it, the program and its database are killed,
  * `-- move-in 10000 20` moves so many messages in from Debian's Dovecot, the command killed so many times, and once calmly,
  * `-- deploy` follows docs/deploy.md in a bare Debian, with the last commit, until mail goes in and out,
  * `-- recovery-times 100` measures whether the time of an answer tells which accounts and shares there are.
@@ -152,7 +152,11 @@ if (which === 'sending') {
   );
 } else if (which === 'carddav') {
   conclude(
-    await soakCardDav(Number(given ?? ROUNDS_OF_CARDS)),
+    await soakCardDav(
+      given === '--minutes'
+        ? { rounds: Number.POSITIVE_INFINITY, minutes: Number(more[0]) }
+        : { rounds: Number(given ?? ROUNDS_OF_CARDS), minutes: Number.POSITIVE_INFINITY },
+    ),
     'Cards were lost, doubled or not the same on both sides.',
     'Web and files hold the same cards, each once, as they were changed last.',
   );
@@ -194,15 +198,16 @@ async function soakSieve(sets: number): Promise<boolean> {
   return differences.length > 0;
 }
 
-async function soakCardDav(rounds: number): Promise<boolean> {
+async function soakCardDav({ rounds, minutes }: { rounds: number; minutes: number }): Promise<boolean> {
   const hindrance = await fetchDebianPrograms();
   const vdirsyncer = findVdirsyncer();
   if (vdirsyncer === null) throw new Error(`vdirsyncer could not be fetched: ${hindrance}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
   const seed = `soak ${systemClock.now()}`;
   const since = systemClock.now();
+  const isStopped = () => stopped || systemClock.now() > since + minutes * 60_000;
   try {
-    const run = { dataDir, vdirsyncer, rounds, seed, clock: systemClock, isStopped: () => stopped };
+    const run = { dataDir, vdirsyncer, rounds, seed, clock: systemClock, isStopped };
     const figures = await cardDavKills(run);
     const seconds = Math.round((systemClock.now() - since) / 1000);
     process.stdout.write(`${JSON.stringify({ seed, seconds, ...figures })}\n`);

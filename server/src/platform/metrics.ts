@@ -17,6 +17,8 @@ export type Metrics = {
   spamChecks: Counter<'outcome'>;
   spamTraining: Counter<'outcome'>;
   phoneCodes: Counter<'method' | 'outcome'>;
+  groupMessages: Counter<'outcome'>;
+  groupCopies: Counter<'to'>;
   events: Counter<'event' | 'reason'>;
   blobErrors: Counter<'operation' | 'kind'>;
   /** Read when the metrics are scraped, and omitted when the value does not arrive in time. */
@@ -28,6 +30,8 @@ export type Metrics = {
   /** The value of a gauge; `undefined` when it cannot be read now, which `bocau_metrics_up` shows. */
   readSoon<Figure>(name: string, read: () => Promise<Figure> | Figure): Promise<Figure | undefined>;
 };
+
+const GROUP_OUTCOMES = ['accepted', 'held', 'released', 'refused', 'expired'] as const;
 
 /** Shorter than a scrape timeout: a hanging database must not hide the other metrics. */
 const READ_WITHIN_MS = 2_000;
@@ -56,6 +60,20 @@ export function createMetrics(clock: Clock = systemClock): Metrics {
   for (const method of ['sms', 'call'])
     for (const outcome of ['sent', 'refused', 'failed', 'cap_reached'])
       phoneCodes.inc({ method, outcome }, 0);
+  const groupMessages = new Counter({
+    name: 'bocau_group_messages_total',
+    help: 'Messages to groups: accepted for distribution, held for a keeper, and what became of held ones',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of GROUP_OUTCOMES) groupMessages.inc({ outcome }, 0);
+  const groupCopies = new Counter({
+    name: 'bocau_group_copies_total',
+    help: 'Copies of messages to groups: filed for people, and put into the outbox for members elsewhere',
+    labelNames: ['to'],
+    registers: [registry],
+  });
+  for (const to of ['people', 'elsewhere']) groupCopies.inc({ to }, 0);
   return {
     registry,
     events,
@@ -85,6 +103,8 @@ export function createMetrics(clock: Clock = systemClock): Metrics {
       registers: [registry],
     }),
     phoneCodes,
+    groupMessages,
+    groupCopies,
     blobErrors: new Counter({
       name: 'bocau_blob_errors_total',
       help: 'What the blob store failed at: missing or damaged blobs, no room, anything else',

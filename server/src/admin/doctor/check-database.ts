@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { recountCalendar } from '../../calendar/recount/recount-calendar.ts';
+import { recountContacts } from '../../contacts/recount/recount-contacts.ts';
 import { recountDrive } from '../../drive/recount/recount-drive.ts';
 import { readLastBackup } from '../../features/backup/last-backup.store.ts';
 import { countDamage } from '../../features/scrub/damage.store.ts';
+import { recountGroups } from '../../mail/groups/recount-groups.ts';
 import { recountApart } from '../../mail/mailbox/recount.ts';
 import { waitsForRebuild } from '../../mail/rebuild/rebuild.store.ts';
 import { canReadBackup } from '../../platform/backups/backup-folder.ts';
@@ -110,7 +113,10 @@ export async function checkMailboxes(db: Db): Promise<Finding[]> {
       const { counts, cards } = await recountApart(db, id);
       const waits = cards.length > 0 && (await waitsForRebuild(db, id));
       if (waits) findings.push(warn('counts', `${email}: its list rows wait for the rebuild`));
-      const differences = [...counts, ...(waits ? [] : cards), ...(await recountDrive(db, id))];
+      const differences = [
+        ...[...counts, ...(waits ? [] : cards), ...(await recountDrive(db, id))],
+        ...[...(await recountContacts(db, id)), ...(await recountCalendar(db, id))],
+      ];
       if (differences.length > 0) findings.push(fail('counts', `${email}: ${few(differences)}`));
     } catch (error) {
       findings.push(fail('counts', `${email}: ${reasonOf(error)}`));
@@ -118,6 +124,14 @@ export async function checkMailboxes(db: Db): Promise<Finding[]> {
   }
   if (findings.length > 0) return findings;
   return [ok('counts', `counts and list rows of ${sample.length} mailboxes agree with their messages`)];
+}
+
+/** Whether groups have all that belongs to them, and what was accepted is being distributed. */
+export async function checkGroups(db: ReadDb): Promise<Finding> {
+  const differences = await recountGroups(db);
+  return differences.length === 0
+    ? ok('groups', 'members, held messages and what is being distributed belong together')
+    : fail('groups', `${few(differences)}; npm run admin -- recount --all --repair`);
 }
 
 function few(texts: string[]): string {

@@ -4,7 +4,7 @@ import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { lastOf, occurrencesOf, repeats, type Span } from '../occurrences/occurrences-of.ts';
 
 /** What is derived from objects changes with it: older rows are derived again. */
-const DERIVED_VERSION = 1;
+export const DERIVED_VERSION = 1;
 const YEAR = 366 * 24 * 3600;
 const YEARS_KEPT = 2;
 const HASH_LENGTH = 32;
@@ -58,6 +58,11 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
     // Tasks stand in lists of their own.
     occurrences: component === 'task' ? [] : rowsOf(object, span),
   };
+}
+
+/** The moment as of which an object was derived: any for one that happens once. */
+export function momentOfSpread({ spread_from: from }: Pick<DerivedObject, 'spread_from'>): number {
+  return from + YEARS_KEPT * YEAR;
 }
 
 /** What happens within a span that is not, or not wholly, in rows. */

@@ -10,6 +10,7 @@ import { provenAuthor } from '../../mail/people/proven-author.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { isWrittenByProgram } from '../../platform/mime/refuses-replies.ts';
 import { returnedKey } from '../../platform/smtp/forward-trace.ts';
 import type { RecipientVerdict } from '../../platform/smtp/mail-types.ts';
@@ -48,7 +49,7 @@ type Given = {
  * write is never held.
  */
 export async function giveToGroup(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, metrics }: { db: Db; clock: Clock; metrics: Pick<Metrics, 'groupMessages'> },
   { group, leaves }: GroupPlace,
   { incoming, durable, client, head }: Given,
 ): Promise<Reply> {
@@ -72,7 +73,7 @@ export async function giveToGroup(
   if (isHeld) {
     const { size, subject } = incoming;
     const shown = { email: sender.email, name: sender.name, proven: author !== null };
-    return inTransaction(db, (tx) =>
+    const { answer, fresh } = await inTransaction(db, (tx) =>
       holdForGroup(tx, group, {
         ...message,
         size,
@@ -82,8 +83,11 @@ export async function giveToGroup(
         excerpt: heldExcerpt(incoming),
       }),
     );
+    if (fresh) metrics.groupMessages.inc({ outcome: 'held' });
+    return answer;
   }
-  await inTransaction(db, (tx) => acceptForGroup(tx, group, message, client));
+  const fresh = await inTransaction(db, (tx) => acceptForGroup(tx, group, message, client));
+  if (fresh) metrics.groupMessages.inc({ outcome: 'accepted' });
   return accepted();
 }
 

@@ -1,48 +1,58 @@
-import type { HeldAct, HeldDecision, HeldMessage } from '@bocau/contract/held-messages.ts';
+import {
+  HELD_LINK_LIMIT,
+  type HeldAct,
+  type HeldDecision,
+  type HeldMessage,
+} from '@bocau/contract/held-messages.ts';
 import { isAuthorized } from '../../access/authorize.ts';
 import { readForwardingKey, readOwner } from '../../mail/forwarding/forwarding.store.ts';
 import { readHeld } from '../../mail/groups/held-messages.store.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
+import { countAddress, countCall, type RateLimits } from '../../platform/http/rate-limit.ts';
 import { decideHeld, findHeld, type GroupOfHeld } from './decide-held.ts';
 import { readHeldToken } from './held-link.ts';
 import { readStandingIn } from './keepers.store.ts';
-import type { GroupDeps } from './manage-groups.ts';
+import type { DecideDeps } from './manage-groups.ts';
 
-export type LinkDeps = GroupDeps;
+export type LinkDeps = DecideDeps & { limits: RateLimits };
+/** The token of a link, and the network address that shows it. */
+type Shown = { token: string; address: string };
 type Found = { group: GroupOfHeld; heldId: string; keeperId: number };
 
 /** What the button of a notice is about. */
 export async function showByLink(
   deps: LinkDeps,
-  token: string,
+  shown: Shown,
 ): Promise<{ group: string; message: HeldMessage }> {
-  const { group, heldId } = await find(deps, token);
+  const { group, heldId } = await find(deps, shown);
   return { group: group.address, message: await findHeld(deps, group.id, heldId) };
 }
 
 /** In the name of the keeper whose notice it was. */
 export async function decideByLink(
   deps: LinkDeps,
-  { token, act }: { token: string; act: HeldAct },
-  address: string,
+  { act, ...shown }: Shown & { act: HeldAct },
 ): Promise<{ group: string; message: HeldDecision }> {
-  const { group, heldId, keeperId } = await find(deps, token);
+  const { group, heldId, keeperId } = await find(deps, shown);
   const { email } = await readOwner(deps.db, keeperId);
   const { id: domainId } = group.domain;
-  const actor: Actor = { kind: 'person', mailboxId: keeperId, name: email, domainId, address };
+  const actor: Actor = { kind: 'person', mailboxId: keeperId, name: email, domainId, address: shown.address };
   return { group: group.address, message: await decideHeld(deps, group, { id: heldId, act }, actor) };
 }
 
 /** Of a link that is good, of somebody who is a keeper still; no answer says which of them it is not. */
-async function find({ db, clock }: LinkDeps, token: string): Promise<Found> {
+async function find({ db, clock, limits }: LinkDeps, { token, address: from }: Shown): Promise<Found> {
   const link = readHeldToken(await readForwardingKey(db), token, unixSeconds(clock));
-  const held = link === null ? undefined : await readHeld(db, link.heldId);
+  // Whoever guesses at the address of an office, or of a provider's gateway, locks out no keeper there.
+  if (link === null) countAddress(limits, HELD_LINK_LIMIT, from);
+  else countCall(limits, HELD_LINK_LIMIT, `keeper ${link.keeperId}`);
+  const held = link?.works ? await readHeld(db, link.heldId) : undefined;
   const standing = link && held ? await readStandingIn(db, link.keeperId, held.groupId) : undefined;
   if (!link || !standing || !isAuthorized(standing, 'keep_group', null)) {
     throw new Failure('held_link_expired', 'This link does not work, or no longer');
   }
   const { groupId: id, address, domain } = standing;
-  return { group: { id, address, domain }, ...link };
+  return { group: { id, address, domain }, heldId: link.heldId, keeperId: link.keeperId };
 }

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
-import { type DomainOfGroups, type GroupDeps, record } from './manage-groups.ts';
+import { type DecideDeps, type DomainOfGroups, type GroupDeps, record } from './manage-groups.ts';
 
 export type GroupOfHeld = { id: number; address: string; domain: DomainOfGroups };
 
@@ -19,7 +19,7 @@ export type GroupOfHeld = { id: number; address: string; domain: DomainOfGroups 
  * did. What is released is distributed as any message, and cannot be called back.
  */
 export async function decideHeld(
-  deps: GroupDeps,
+  deps: DecideDeps,
   group: GroupOfHeld,
   { id, act }: { id: string; act: HeldAct },
   actor: Actor,
@@ -52,6 +52,7 @@ export async function decideHeld(
     await record(tx, group, { actor, at }, acts);
     return true;
   });
+  if (done) deps.metrics.groupMessages.inc({ outcome: decision });
   return { ...(await findHeld(deps, group.id, id)), done };
 }
 

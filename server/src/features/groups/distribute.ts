@@ -19,9 +19,9 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import { behindReturnPath, writeTrace } from '../../platform/smtp/forward-trace.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { OutsideDeps } from './outside-source.ts';
-import { sendOutside } from './send-outside.ts';
+import { type CopyMetrics, sendOutside } from './send-outside.ts';
 
-export type DistributeDeps = OutsideDeps & { mailRules: MailRules };
+export type DistributeDeps = OutsideDeps & CopyMetrics & { mailRules: MailRules };
 
 /** Of one run; the next one is a job of its own, so that others get their turn. */
 export const MEMBERS_A_RUN = 250;
@@ -68,7 +68,8 @@ async function fileForAll(
     for (let member = left.shift(); member !== undefined; member = left.shift()) {
       const { mailboxId, email } = member;
       const arrival = { client: `group ${message.group.address}`, recipient: email };
-      await fileFor(deps, mailboxId, { ...incoming, ...keyFor(message, mailboxId), arrival }).catch(
+      await fileFor(deps, mailboxId, { ...incoming, ...keyFor(message, mailboxId), arrival }).then(
+        () => deps.metrics.groupCopies.inc({ to: 'people' }),
         (error: Error) => {
           failure = error;
           const fields = { group: message.groupId, mailbox: mailboxId, reason: error.message };

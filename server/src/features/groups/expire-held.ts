@@ -3,6 +3,7 @@ import { decide, deleteDecided, readOverdue } from '../../mail/groups/held-messa
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask } from '../../platform/jobs/task.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Db } from '../../tables.ts';
 import { drop } from './decide-held.ts';
 
@@ -18,7 +19,7 @@ export const groupCron: CronJob[] = [{ task: expireHeldTask, at: '27 18 * * *', 
 
 /** Drops what nobody decided on in time, each with a line in the trace. */
 export async function expireHeld(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, metrics }: { db: Db; clock: Clock; metrics: Pick<Metrics, 'groupMessages'> },
   signal: AbortSignal,
 ): Promise<void> {
   const at = unixSeconds(clock);
@@ -26,12 +27,17 @@ export async function expireHeld(
     signal.throwIfAborted();
     const overdue = await readOverdue(db, at - HELD_DAYS * DAY, A_STEP);
     if (overdue.length === 0) break;
-    await inTransaction(db, async (tx) => {
+    const dropped = await inTransaction(db, async (tx) => {
+      let count = 0;
       for (const { id, groupId, address } of overdue) {
         const held = await decide(tx, groupId, id, { decision: 'expired', at, by: null });
-        if (held) await drop(tx, { address }, held, at, `nobody decided within ${HELD_DAYS} days`);
+        if (!held) continue;
+        await drop(tx, { address }, held, at, `nobody decided within ${HELD_DAYS} days`);
+        count += 1;
       }
+      return count;
     });
+    metrics.groupMessages.inc({ outcome: 'expired' }, dropped);
   }
   for (;;) {
     signal.throwIfAborted();

@@ -25,7 +25,7 @@ import { groupView, listedView, membersPage, nextCursor, readCursor } from './gr
 import * as manage from './manage-groups.ts';
 
 /** Owners for their domain, providers for every one. */
-export function groupRoutes(deps: manage.GroupDeps): Route[] {
+export function groupRoutes(deps: manage.DecideDeps): Route[] {
   const { db, clock } = deps;
 
   /** A domain that the caller administers. */

@@ -6,6 +6,8 @@ const MARK_LENGTH = 32;
 const TOKEN = /^([0-9a-f-]{36})\.([0-9a-z]{1,11})\.([0-9a-z]{1,8})\.([0-9a-f]{32})$/;
 
 export type HeldLink = { heldId: string; keeperId: number };
+/** One that we made; `works` until some days later. */
+type GenuineLink = HeldLink & { works: boolean };
 
 /**
  * A link to decide on one held message in the name of one keeper. It ends with the decision, whoever takes
@@ -21,14 +23,14 @@ export function heldLink(
   return `${publicUrl.replace(/\/+$/, '')}${HELD_LINK_PATH}#${parts.join('.')}`;
 }
 
-/** Null for a token that is not ours, or too old. */
-export function readHeldToken(key: Buffer, token: string, now: number): HeldLink | null {
+/** Null for a token that is not ours. */
+export function readHeldToken(key: Buffer, token: string, now: number): GenuineLink | null {
   const [, heldId, keeper = '', said = '', mark = ''] = TOKEN.exec(token) ?? [];
   if (heldId === undefined) return null;
   const link = { heldId, keeperId: Number.parseInt(keeper, 36) };
   const until = Number.parseInt(said, 36);
-  if (!timingSafeEqual(Buffer.from(markOf(key, link, until)), Buffer.from(mark)) || until < now) return null;
-  return link;
+  if (!timingSafeEqual(Buffer.from(markOf(key, link, until)), Buffer.from(mark))) return null;
+  return { ...link, works: until >= now };
 }
 
 function markOf(key: Buffer, { heldId, keeperId }: HeldLink, until: number): string {

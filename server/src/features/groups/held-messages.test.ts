@@ -2,6 +2,7 @@ import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
 import {
   HELD_DAYS,
   HELD_LINK_DAYS,
+  HELD_LINK_LIMIT,
   HELD_TEXT,
   MOST_HELD_OF_CLIENT,
   MOST_HELD_OF_ONE,
@@ -314,6 +315,34 @@ describe('keepers', () => {
     expect(await codeOf(token)).toBe('held_link_expired');
   });
 });
+
+test('GR-60 a keeper decides by the button beside whoever guesses links at the same address', async () => {
+  await bring(mailFrom(STRANGER, 'Sau một cổng chung'));
+  await idle();
+  const token = await linkOf(keeper);
+  const codesOf = async (given: (n: number) => string) => {
+    const tries = Array.from({ length: HELD_LINK_LIMIT.count + 1 }, (_, n) =>
+      visitor.readHeldLink({ body: { token: given(n) } }),
+    );
+    return (await Promise.allSettled(tries)).map((answer) =>
+      answer.status === 'fulfilled' ? 'answered' : answer.reason.code,
+    );
+  };
+  const guess = (n: number) => token.slice(0, -4) + String(n).padStart(4, '0');
+  expect(new Set(await codesOf(guess))).toEqual(new Set(['held_link_expired', 'too_many_requests']));
+  expect(await codesOf(() => 'nope')).toEqual(codesFor('too_many_requests'));
+  expect((await visitor.readHeldLink({ body: { token } })).data.group).toBe(group);
+  // Too many by one keeper's links are refused as well, and another keeper's are not.
+  expect(await codesOf(() => token)).toContain('too_many_requests');
+  const { data } = await visitor.decideHeldByLink({ body: { token: await linkOf(other), act: 'release' } });
+  expect(data.message).toMatchObject({ done: true, decision: 'released' });
+  server.clock.pass(HELD_LINK_LIMIT.perSeconds * 1000);
+  expect((await refusalOf(visitor.readHeldLink({ body: { token: 'nope' } }))).code).toBe('held_link_expired');
+});
+
+function codesFor(code: string): string[] {
+  return Array.from({ length: HELD_LINK_LIMIT.count + 1 }, () => code);
+}
 
 describe('a keeper who is suspended', () => {
   const SUSPENDED: Record<string, (who: NewPerson) => Promise<unknown>> = {

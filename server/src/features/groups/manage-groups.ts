@@ -6,12 +6,14 @@ import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import type { Db, Tx } from '../../tables.ts';
 import * as store from './groups.store.ts';
 import { readAllowed, readKeepers, replaceAllowed, replaceKeepers } from './keepers.store.ts';
 
 export type GroupDeps = { db: Db; clock: Clock };
+export type DecideDeps = GroupDeps & { metrics: Pick<Metrics, 'groupMessages'> };
 export type DomainOfGroups = { id: number; name: string };
 type Settings = { name: string; writers: GroupWriters; named: string[] };
 /** Some of it is for owners alone: the keepers, and who joins, leaves and sees the members. */

@@ -127,10 +127,12 @@ export function ownGroupRoutes(deps: LinkDeps): Route[] {
       return { data: await decideHeld(deps, { id, address, domain }, what, actorOf(caller, request)) };
     }),
 
-    route(held.readHeldLink, async ({ body }) => ({ data: await showByLink(deps, body.token) })),
+    route(held.readHeldLink, async ({ body, request }) => ({
+      data: await showByLink(deps, { token: body.token, address: request.ip }),
+    })),
 
     route(held.decideHeldByLink, async ({ body, request }) => ({
-      data: await decideByLink(deps, body, request.ip),
+      data: await decideByLink(deps, { ...body, address: request.ip }),
     })),
   ];
 }

@@ -1,6 +1,6 @@
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { distributeTask } from '../../mail/groups/accept-for-group.ts';
-import { groupReturnPart } from '../../mail/groups/group-address.ts';
+import { groupPageId, groupReturnPart } from '../../mail/groups/group-address.ts';
 import { finishGroupMessage, type GroupMessage, moveSentTo } from '../../mail/groups/group-messages.store.ts';
 import { readCarrier, readOutside, readSkipped } from '../../mail/groups/groups.store.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
@@ -10,16 +10,22 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { insertTrace } from '../../mail/trace/trace.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { idFromText } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Tx } from '../../tables.ts';
 import { makeOutsideSource, type OutsideDeps } from './outside-source.ts';
+
+export type CopyMetrics = { metrics: Pick<Metrics, 'groupCopies'> };
 
 /**
  * Puts a message to a group into the outbox for the next members elsewhere, in the transaction that says how
  * far it has come; finishes it when there are none. Spam and forged mail stays here.
  */
-export async function sendOutside(deps: OutsideDeps, message: GroupMessage, most: number): Promise<void> {
+export async function sendOutside(
+  deps: OutsideDeps & CopyMetrics,
+  message: GroupMessage,
+  most: number,
+): Promise<void> {
   const { db, clock, config, log } = deps;
   const { id, groupId, facts, sentTo } = message;
   const isKeptHere = facts.spoofed || facts.spam !== null;
@@ -41,13 +47,15 @@ export async function sendOutside(deps: OutsideDeps, message: GroupMessage, most
     makeOutsideSource(deps, message),
     readForwardingKey(db),
   ]);
-  await changeMailbox(deps, carrier, async (change) => {
-    if (!(await moveSentTo(change.tx, id, sentTo, last))) return;
+  const queued = await changeMailbox(deps, carrier, async (change) => {
+    if (!(await moveSentTo(change.tx, id, sentTo, last))) return 0;
     const sender = `${groupReturnPart(key, groupId, change.now)}@${message.group.domain}`;
-    const outboxId = idFromText(`group ${id} ${sentTo}`);
+    const outboxId = groupPageId(id, sentTo);
     await sendUnfiled(change, { outboxId, kind: 'forward', sender, blob, recipients });
     await addJob(change.tx, distributeTask, { id });
+    return recipients.length;
   });
+  deps.metrics.groupCopies.inc({ to: 'elsewhere' }, queued);
 }
 
 /** Whoever looks for a copy finds why there is none. */

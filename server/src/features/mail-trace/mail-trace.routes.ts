@@ -8,7 +8,7 @@ export function mailTraceRoutes(deps: { db: ReadDb; clock: Clock }): Route[] {
   return [
     route(traceMail, async ({ query }) => {
       const { events, nextCursor } = await readTracePage(deps, query);
-      return { data: events, meta: { next_cursor: nextCursor } };
+      return { data: events.map(({ ref: _, ...event }) => event), meta: { next_cursor: nextCursor } };
     }),
   ];
 }

@@ -26,11 +26,14 @@ const PLACE = /^\(\d{1,10},\d{1,5}\)$/;
 /** How far back a page searches in each step: usually it is full before all of thirty days were read. */
 const STEPS = [HOUR, DAY, Number.POSITIVE_INFINITY];
 
+/** `ref`: the message, or the row of the outbox or of what waits for a group, by its id. */
+type TracedRow = Traced & { ref: string | null };
+
 /** A page of the trace, latest first, and the cursor of the next one. */
 export async function readTracePage(
   { db, clock }: { db: ReadDb; clock: Clock },
   query: TraceQuery,
-): Promise<{ events: Traced[]; nextCursor: string | null }> {
+): Promise<{ events: TracedRow[]; nextCursor: string | null }> {
   const now = unixSeconds(clock);
   const from = Math.max(query.from ?? 0, now - TRACE_DAYS * DAY);
   const to = Math.min(query.to ?? now + 1, now + 1);
@@ -92,10 +95,7 @@ function idsOf(rows: store.TraceRow[], column: 'folder' | 'rule'): string[] {
 }
 
 /** A deleted folder or rule is shown by its id. */
-function tracedView(
-  { ref: _, place: __, ...row }: store.PlacedRow,
-  { folders, rules }: NamesOfPlaces,
-): Traced {
+function tracedView({ place: _, ...row }: store.PlacedRow, { folders, rules }: NamesOfPlaces): TracedRow {
   return {
     ...row,
     folder: row.folder && (folders.get(row.folder) ?? row.folder),

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { idFromText } from '../../platform/ids.ts';
 
 const DAY_SECONDS = 24 * 3600;
 /** As for forwarded mail: servers retry for five days, and the report has a way back. */
@@ -54,6 +55,11 @@ export function copyReturn(key: Buffer, sender: string, { outboxId, address }: C
 /** What counts once as a lost message, by whomever it is reported. */
 export function lostMessage(outboxId: string): string {
   return `message ${messageMark(outboxId)}`;
+}
+
+/** In the outbox, the page of a group's copies whose addresses follow this one. */
+export function groupPageId(messageId: string, after: string): string {
+  return idFromText(`group ${messageId} ${after}`);
 }
 
 export type GroupReturn = {

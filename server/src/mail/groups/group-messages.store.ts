@@ -106,3 +106,22 @@ export async function finishGroupMessage(
     .where('finished_at', '<', now - KEPT_SECONDS)
     .execute();
 }
+
+/** Over all groups; `*_since`: when the oldest was accepted. */
+type GroupBacklog = {
+  distributing: number;
+  distributing_since: number | null;
+  held: number;
+  held_since: number | null;
+};
+
+export async function readGroupBacklog(db: ReadDb): Promise<GroupBacklog> {
+  const [row] = await readRows<GroupBacklog>(
+    db,
+    sql`
+    select d.count as distributing, d.since as distributing_since, h.count as held, h.since as held_since
+    from (select count(*)::int as count, min(received_at) as since from group_messages where finished_at is null) d,
+      (select count(*)::int as count, min(received_at) as since from group_held where decision is null) h`,
+  );
+  return row as GroupBacklog;
+}

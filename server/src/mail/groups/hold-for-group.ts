@@ -22,20 +22,23 @@ export const NOTICE_SECONDS = 3600;
 const LONGEST_SUBJECT = 300;
 const LONGEST_NAME = 100;
 
+/** `fresh`: it was not held before. */
+type Held = { answer: Reply; fresh: boolean };
+
 /**
  * Accepts a message of who may not write, until a keeper decides. What came before, held or decided, is
  * accepted and not held again, so that no keeper decides twice.
  */
-export async function holdForGroup(tx: Tx, group: Group, message: Omit<NewHeld, 'groupId'>): Promise<Reply> {
+export async function holdForGroup(tx: Tx, group: Group, message: Omit<NewHeld, 'groupId'>): Promise<Held> {
   const locked = await lockHolding(tx, group.id);
-  if (!locked) return replies.noSuchMailbox;
+  if (!locked) return { answer: replies.noSuchMailbox, fresh: false };
   const { facts, receivedAt, client } = message;
   const envelopeSender = foldAddress(message.envelopeSender);
   const isRepeated = await wasHeld(tx, group.id, facts.deliveryKey);
   if (!isRepeated) {
-    if (message.size > HELD_MEGABYTES * 1024 * 1024) return replies.tooBig;
+    if (message.size > HELD_MEGABYTES * 1024 * 1024) return { answer: replies.tooBig, fresh: false };
     if (await isFull(tx, group.id, { envelopeSender, client, author: message.author }))
-      return replies.tooMuchHeld;
+      return { answer: replies.tooMuchHeld, fresh: false };
     await insertHeld(tx, {
       ...message,
       groupId: group.id,
@@ -56,7 +59,7 @@ export async function holdForGroup(tx: Tx, group: Group, message: Omit<NewHeld, 
       ref: message.id,
     },
   ]);
-  return accepted();
+  return { answer: accepted(), fresh: !isRepeated };
 }
 
 /** One stranger who invents senders leaves room for those who are proven. */

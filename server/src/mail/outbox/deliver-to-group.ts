@@ -4,6 +4,7 @@ import { readHead } from '../../platform/blobs/read-head.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { readHops } from '../../platform/mime/read-headers.ts';
 import { isWrittenByProgram } from '../../platform/mime/refuses-replies.ts';
 import { returnedKey } from '../../platform/smtp/forward-trace.ts';
@@ -22,7 +23,7 @@ import type { OutboxRow } from './outbox.store.ts';
 import { moveRecipients } from './outbox-recipients.store.ts';
 import type { OutboxKey } from './sending-tasks.ts';
 
-type Deps = { db: Db; clock: Clock; blobs: BlobStore };
+type Deps = { db: Db; clock: Clock; blobs: BlobStore; metrics: Pick<Metrics, 'groupMessages'> };
 type Outgoing = Incoming & { kind: OutboxRow['kind'] };
 
 /**
@@ -54,19 +55,24 @@ export async function deliverToGroup(
     ...{ spoofed: false, checks: null, spam: null },
   };
   const accepted = { id: newId(clock), blob, envelopeSender, facts, receivedAt: at };
-  return inTransaction(db, async (tx) => {
+  const { refused, counted } = await inTransaction(db, async (tx) => {
+    let fresh = false;
     if (verdict.heldOf !== null) {
       const { size, subject } = message;
       const author = { email: verdict.heldOf, name: sender.name, proven: true };
       const held = { ...accepted, size, subject, author, client: 'local', excerpt: heldExcerpt(message) };
-      const answer = await holdForGroup(tx, group, held);
-      if (answer.outcome !== 'accepted') return answer;
+      const holding = await holdForGroup(tx, group, held);
+      if (holding.answer.outcome !== 'accepted') return { refused: holding.answer, counted: null };
+      fresh = holding.fresh;
     }
     const delivered = { state: 'delivered', at, code: null, reply: null } as const;
     const taken = await moveRecipients(tx, outgoing, [address], ['waiting'], delivered);
-    if (taken.length > 0 && verdict.heldOf === null) await acceptForGroup(tx, group, accepted, 'local');
-    return null;
+    if (verdict.heldOf !== null) return { refused: null, counted: fresh ? 'held' : null };
+    if (taken.length > 0) fresh = await acceptForGroup(tx, group, accepted, 'local');
+    return { refused: null, counted: fresh ? 'accepted' : null };
   });
+  if (counted !== null) deps.metrics.groupMessages.inc({ outcome: counted });
+  return refused;
 }
 
 /** `heldOf`: whose message waits for a keeper; null for one that is distributed. */

@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { MailRules } from '../incoming/mail-rules.ts';
 import type { ChangeDeps, MailboxChange } from '../mailbox/change-mailbox.ts';
@@ -24,4 +25,7 @@ export type SendingDeps = ChangeDeps & {
   messageLeft: (change: MailboxChange, messageId: string) => Promise<void>;
 };
 
-export type DeliverLocalDeps = SendingDeps & { mailRules: MailRules };
+export type DeliverLocalDeps = SendingDeps & {
+  mailRules: MailRules;
+  metrics: Pick<Metrics, 'groupMessages'>;
+};

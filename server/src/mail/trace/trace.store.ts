@@ -103,7 +103,31 @@ export async function readTrace(db: ReadDb, filter: TraceFilter, limit: number):
   );
 }
 
-function within({ from, to }: TraceFilter): RawBuilder<unknown> {
+/** Copies of a message to a group with one event; `said` is the reason, where there is one. */
+export type TracedCopies = { event: TraceEvent; said: string | null; count: number };
+
+/**
+ * What became of the copies that were brought to people, each person once however often a run was repeated: what is
+ * repeated for all that the trace knows reached them on another way before.
+ */
+export async function countCopies(
+  db: ReadDb,
+  { client, messageId, from, to }: { client: string; messageId: string | null; from: number; to: number },
+): Promise<TracedCopies[]> {
+  return readRows<TracedCopies>(
+    db,
+    sql`
+    select event, said, count(*)::int as count from (
+      select distinct on (recipient) recipient, event, case when event <> 'received' then said end as said
+      from mail_trace
+      where ${within({ from, to })} and client = ${client}
+        and ${messageId === null ? sql`message_id is null` : sql`message_id = ${tracedId(messageId)}`}
+      order by recipient, event = 'repeated', at desc
+    ) of_each group by event, said order by count desc, event, said`,
+  );
+}
+
+function within({ from, to }: Pick<TraceFilter, 'from' | 'to'>): RawBuilder<unknown> {
   const days = Math.min(SLOTS, Math.floor((to - 1) / DAY) - Math.floor(from / DAY) + 1);
   const slots = Array.from({ length: Math.max(0, days) }, (_, day) => slotOf(from + day * DAY));
   return sql`slot = any(${slots}::integer[]) and at >= ${from} and at < ${to}`;

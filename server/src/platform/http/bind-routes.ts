@@ -138,7 +138,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, guard: Guard):
   const { limit } = endpoint;
   const { limits } = guard;
   // Rate limit before any query of the database.
-  if (limit?.by === 'address') countAddress(limits, limit, request.ip);
+  if (limit?.by === 'address' && !limit.refusedOnly) countAddress(limits, limit, request.ip);
   if (needsOf(endpoint.access) === null) return null;
   const caller = await requireCaller(endpoint, request, guard);
   const session = sessionOf(caller);

@@ -33,7 +33,7 @@ function whoMay({ admin, provider, role }: Needs): string {
 }
 
 /** For the documentation. */
-export function limitWords({ name, count, perSeconds, by }: Limit): string {
+export function limitWords({ name, count, perSeconds, by, refusedOnly }: Limit): string {
   const who = { address: 'one network address', account: 'one account', session: 'one session' }[by];
-  return `${count} in ${perSeconds} seconds from ${who} (${name})`;
+  return `${count}${refusedOnly ? ' refused ones' : ''} in ${perSeconds} seconds from ${who} (${name})`;
 }

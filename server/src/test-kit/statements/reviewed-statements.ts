@@ -60,6 +60,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the outgoing queue by destination: one pass over the index of what waits',
     },
     {
+      statement: 'from outbox where mailbox_id = any(array(select id from mailboxes where domain_id = ?)) and id = ?',
+      tables: ['outbox'],
+      why: 'admin trace: which mailbox of the domain carries the copies of a group, by the key of each',
+    },
+    {
       statement:
         'with batch as materialized ( select r.mailbox_id, r.outbox_id, r.address, r.destination, r.queued_at from',
       tables: ['outbox_recipients'],

@@ -1,0 +1,54 @@
+import { FIRST_CALENDAR } from '../calendar.store.ts';
+import { type CalendarDeps, changeCalendar } from '../change-calendar.ts';
+import { DERIVED_VERSION } from '../objects/derive-object.ts';
+import { replaceOccurrences } from '../objects/objects.store.ts';
+import {
+  deleteOrphanedOccurrences,
+  insertMissingCalendars,
+  readComparedObjects,
+  writeDerived,
+  writeObjectCount,
+} from './recount.store.ts';
+import { differencesOf, tryDerive } from './recount-calendar.ts';
+
+/** Objects per transaction, which blocks all other changes of the calendars. */
+const OBJECTS_A_STEP = 50;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Derives again what differs from its text, and writes the numbers that follow from the rows. */
+export async function repairCalendar(deps: CalendarDeps, mailboxId: number): Promise<void> {
+  for (let after: string | undefined = BEFORE_ALL; after !== undefined; ) {
+    after = await repairStep(deps, mailboxId, after);
+  }
+  await changeCalendar(deps, mailboxId, async (change) => {
+    const { tx, seq, now } = change;
+    await insertMissingCalendars(tx, mailboxId, { seq, now, color: FIRST_CALENDAR.color });
+    await deleteOrphanedOccurrences(tx, mailboxId);
+    await writeObjectCount(tx, mailboxId);
+    change.journal('calendar', change.defaultCalendar);
+  });
+}
+
+async function repairStep(deps: CalendarDeps, mailboxId: number, after: string): Promise<string | undefined> {
+  return changeCalendar(deps, mailboxId, async (change) => {
+    const { tx, now } = change;
+    const objects = await readComparedObjects(tx, mailboxId, after, OBJECTS_A_STEP);
+    const wrong = objects.flatMap((object) => {
+      if (object.derived_version > DERIVED_VERSION || differencesOf(object).length === 0) return [];
+      const derived = tryDerive(object.source, now);
+      return derived === null ? [] : [{ ...object, derived }];
+    });
+    if (wrong.length > 0) {
+      const columns = wrong.map(({ id, derived: { occurrences: _, ...rest } }) => ({ ...rest, id }));
+      await writeDerived(tx, mailboxId, columns);
+      const live = wrong.filter(({ trashed_at }) => trashed_at === null);
+      const occurrences = live.flatMap(({ id, calendar_id, derived }) =>
+        derived.occurrences.map((one) => ({ ...one, object_id: id, calendar_id, repeats: derived.repeats })),
+      );
+      const ids = wrong.map(({ id }) => id);
+      await replaceOccurrences(tx, mailboxId, ids, occurrences);
+      for (const id of ids) change.journal('object', id);
+    }
+    return objects.at(-1)?.id;
+  });
+}
