@@ -205,7 +205,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     return DRIVE_KINDS[field] ?? 'driveFile';
   }
   if (endpoint.path.includes('/groups/:group')) {
-    const kind = GROUP_KINDS[field];
+    const kind = GROUP_KINDS[field === 'ids' ? 'held' : field];
     if (kind) return kind;
   }
   if (endpoint.path.startsWith(CONTACTS)) {
