@@ -63,6 +63,7 @@ import {
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { attachDriveFiles, attachStoredFiles, saveToDrive } from './cloud-drive.ts';
+import { getContactBulk, startContactBulk, stopContactBulk, undoContactBulk } from './contact-bulk.ts';
 import { importContacts, planContactImport, undoContactImport } from './contact-imports.ts';
 import {
   changeContact,
@@ -535,6 +536,10 @@ export const API = {
   planContactImport,
   importContacts,
   undoContactImport,
+  startContactBulk,
+  getContactBulk,
+  stopContactBulk,
+  undoContactBulk,
   listCalendars,
   createCalendar,
   changeCalendarEntry,
