@@ -21,6 +21,7 @@ export const ADMIN_ACTS = [
   'group_keeper_removed',
   'group_mail_released',
   'group_mail_refused',
+  'group_mail_put_back',
   'group_writer_allowed',
   'group_request_refused',
   'queue_retried',

@@ -64,6 +64,7 @@ import {
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { attachDriveFiles, attachStoredFiles, saveToDrive } from './cloud-drive.ts';
+import { getContactBulk, startContactBulk, stopContactBulk, undoContactBulk } from './contact-bulk.ts';
 import { importContacts, planContactImport, undoContactImport } from './contact-imports.ts';
 import {
   changeContact,
@@ -163,6 +164,8 @@ import {
   decideGroupHeld,
   decideHeldByLink,
   decideHeldMessage,
+  decideHeldMessages,
+  decideManyGroupHeld,
   listGroupHeld,
   listHeldMessages,
   readHeldLink,
@@ -354,6 +357,7 @@ export const API = {
   removeGroupMember,
   listGroupHeld,
   decideGroupHeld,
+  decideManyGroupHeld,
   importPeople,
   listBackups,
   listBackupFolders,
@@ -533,6 +537,10 @@ export const API = {
   planContactImport,
   importContacts,
   undoContactImport,
+  startContactBulk,
+  getContactBulk,
+  stopContactBulk,
+  undoContactBulk,
   listCalendars,
   createCalendar,
   changeCalendarEntry,
@@ -564,6 +572,7 @@ export const API = {
   answerGroupRequest,
   listHeldMessages,
   decideHeldMessage,
+  decideHeldMessages,
   readHeldLink,
   decideHeldByLink,
   listFolders,

@@ -18,6 +18,8 @@ export const HELD_FILES = 20;
 /** Of unproven senders, whose names anybody invents: all together, and from one address that connects. */
 export const MOST_HELD_UNPROVEN = 100;
 export const MOST_HELD_OF_CLIENT = 20;
+/** For so long what was dropped can be put back to wait. */
+export const HELD_UNDO_MINUTES = 60;
 /** For so long the button of a notice works. */
 export const HELD_LINK_DAYS = 7;
 /** The path of the page that such a button opens; the token is in the fragment, which no server is sent. */
@@ -29,6 +31,12 @@ export type GroupDecision = (typeof GROUP_DECISIONS)[number];
 /** `release_and_allow`: and whoever wrote it may write to the group from now on. */
 export const HELD_ACTS = ['release', 'release_and_allow', 'refuse'] as const;
 export type HeldAct = (typeof HELD_ACTS)[number];
+/** `wait`: takes back that it was dropped. */
+export const HELD_MANY_ACTS = [...HELD_ACTS, 'wait'] as const;
+export type HeldManyAct = (typeof HELD_MANY_ACTS)[number];
+
+/** Whether the writer may write from now on; `unproven`: their address can be written by anybody. */
+export const WRITER_ANSWERS = ['allowed', 'unproven', 'too_many'] as const;
 
 export const heldMessage = z.object({
   id: z.string(),
@@ -51,13 +59,21 @@ export type HeldMessage = z.infer<typeof heldMessage>;
 export const heldDecision = heldMessage.extend({
   /** Whether this call decided; otherwise somebody did before, and the message says who. */
   done: z.boolean(),
+  /** What came of `release_and_allow`; null of any other act, and where somebody else decided. */
+  writer: z.enum(WRITER_ANSWERS).nullable(),
 });
 export type HeldDecision = z.infer<typeof heldDecision>;
 
+/** One of many; `message` is null where there is no such message (any more). */
+export const heldAnswer = z.object({ id: z.string(), message: heldDecision.nullable() });
+export type HeldAnswer = z.infer<typeof heldAnswer>;
+
+const heldId = z.string().min(1).max(100);
 const which = z.object({ group: groupEmail });
-const whichHeld = which.extend({ held: z.string().min(1).max(100) });
+const whichHeld = which.extend({ held: heldId });
 const ofDomain = z.object({ domain: z.string().min(1).max(253) });
 const decided = z.object({ act: z.enum(HELD_ACTS) });
+const many = z.object({ ids: z.array(heldId).min(1).max(MOST_HELD), act: z.enum(HELD_MANY_ACTS) });
 const reads = { name: 'reading groups', count: 300, perSeconds: 60, by: 'account' } as const;
 const writes = { name: 'changing groups', count: 100, perSeconds: 60, by: 'account' } as const;
 
@@ -79,10 +95,24 @@ export const decideHeldMessage = endpoint({
   on: 'person',
   limit: writes,
   path: '/api/contacts/v1/groups/:group/held/:held',
-  summary: 'Releases a held message to the members, once whoever presses, or drops it; neither can be undone',
+  summary:
+    'Releases a held message to the members, once whoever presses, or drops it; a release can’t be undone',
   params: whichHeld,
   body: decided,
   data: heldDecision,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const decideHeldMessages = endpoint({
+  method: 'POST',
+  access: 'session',
+  on: 'person',
+  limit: writes,
+  path: '/api/contacts/v1/groups/:group/held',
+  summary: 'Decides on several held messages, each by itself; what was dropped can be put back for an hour',
+  params: which,
+  body: many,
+  data: z.array(heldAnswer),
   errors: ['not_found', 'forbidden'],
 });
 
@@ -106,6 +136,18 @@ export const decideGroupHeld = endpoint({
   params: whichHeld.extend(ofDomain.shape),
   body: decided,
   data: heldDecision,
+  errors: ['not_found', 'proof_required'],
+});
+
+export const decideManyGroupHeld = endpoint({
+  method: 'POST',
+  access: { admin: 'people:write' },
+  limit: ADMIN_WRITES,
+  path: '/api/admin/v1/domains/:domain/groups/:group/held',
+  summary: 'Decides on several held messages, as keepers do',
+  params: which.extend(ofDomain.shape),
+  body: many,
+  data: z.array(heldAnswer),
   errors: ['not_found', 'proof_required'],
 });
 

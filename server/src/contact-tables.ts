@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { ContactBulk, ContactBulkAct, ContactBulkOrder } from '@bocau/contract/contact-bulk.ts';
+import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contacts, as `tables.ts` names them. Times are Unix seconds. */
 export type ContactStateTable = {
@@ -76,6 +77,20 @@ export type ContactGroupsTable = {
   book_id: string;
   list_key: string;
   name: string;
+};
+
+export type ContactBulkJobsTable = {
+  mailbox_id: number;
+  id: string;
+  act: ContactBulkAct;
+  /** Written as text of JSON. */
+  orders: ColumnType<ContactBulkOrder, string, never>;
+  state: ContactBulk['state'];
+  total: number;
+  done: number;
+  changed: number;
+  reached: string | null;
+  created_at: number;
 };
 
 export type ContactChangeKind = 'card' | 'book' | 'list';

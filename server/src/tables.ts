@@ -30,6 +30,7 @@ import type {
 import type {
   ContactBookMembersTable,
   ContactBooksTable,
+  ContactBulkJobsTable,
   ContactCardsTable,
   ContactChangeKind,
   ContactGroupsTable,
@@ -233,6 +234,14 @@ export type Tables = {
     photo_key: string;
     small: Buffer | null;
     large: Buffer | null;
+  };
+  contact_bulk_jobs: ContactBulkJobsTable;
+  contact_bulk_steps: {
+    mailbox_id: number;
+    job_id: string;
+    card_id: string;
+    book_id: string | null;
+    is_group: boolean;
   };
   contact_imports: { mailbox_id: number; id: string; at: number; cards: number };
   contact_merges: {

@@ -23,6 +23,8 @@ export const CONTACTS = {
     { table: 'contact_photos' },
     { table: 'contact_imports' },
     { table: 'contact_merges' },
+    { table: 'contact_bulk_jobs' },
+    { table: 'contact_bulk_steps' },
     { table: 'contact_changes' },
     { table: 'contact_removed' },
   ],

@@ -10,6 +10,7 @@ import { createUpload } from '../drive/uploads/create-upload.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createCalendar } from '../features/calendar/change-calendars.ts';
 import { createEvent, trashEvents } from '../features/calendar/change-events.ts';
+import { insertBulkJob } from '../features/contacts/bulk/bulk.store.ts';
 import { createBook } from '../features/contacts/change-books.ts';
 import { trashContacts } from '../features/contacts/change-cards.ts';
 import { insertImport } from '../features/contacts/imports/imports.store.ts';
@@ -67,6 +68,7 @@ export type OwnThings = {
   contactPhoto: string;
   contactMerge: string;
   contactImport: string;
+  contactBulk: string;
   calendar: string;
   event: string;
   eventTrashed: string;
@@ -109,6 +111,7 @@ const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'contactPhoto',
   'contactMerge',
   'contactImport',
+  'contactBulk',
   'calendar',
   'event',
   'eventTrashed',
@@ -237,7 +240,13 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
 
 export type ContactThings = Pick<
   OwnThings,
-  'contact' | 'contactTrashed' | 'contactBook' | 'contactPhoto' | 'contactMerge' | 'contactImport'
+  | 'contact'
+  | 'contactTrashed'
+  | 'contactBook'
+  | 'contactPhoto'
+  | 'contactMerge'
+  | 'contactImport'
+  | 'contactBulk'
 >;
 
 /** A book with two cards, one of them in the trash, and what can be undone. */
@@ -262,7 +271,14 @@ export async function addContacts(context: AppContext, mailboxId: number): Promi
   await changeContacts(context, mailboxId, ({ tx, now }) =>
     insertImport(tx, mailboxId, { id: contactImport, at: now, cards: 1 }),
   );
-  return { contact, contactTrashed, contactBook, contactPhoto, contactMerge, contactImport };
+  const contactBulk = newId(context.clock);
+  await changeContacts(context, mailboxId, ({ tx, now }) =>
+    insertBulkJob(tx, mailboxId, {
+      ...{ id: contactBulk, act: 'trash', orders: { where: {}, act: 'trash' }, state: 'done' },
+      ...{ total: 0, done: 0, changed: 0, reached: null, created_at: now },
+    }),
+  );
+  return { contact, contactTrashed, contactBook, contactPhoto, contactMerge, contactImport, contactBulk };
 }
 
 /** A series, of which this is the first occurrence. */

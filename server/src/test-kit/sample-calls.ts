@@ -205,7 +205,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     return DRIVE_KINDS[field] ?? 'driveFile';
   }
   if (endpoint.path.includes('/groups/:group')) {
-    const kind = GROUP_KINDS[field];
+    const kind = GROUP_KINDS[field === 'ids' ? 'held' : field];
     if (kind) return kind;
   }
   if (endpoint.path.startsWith(CONTACTS)) {
@@ -213,7 +213,9 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     if (field === 'email') return 'correspondent';
     if (field === 'uid') return endpoint.path.includes('/import/') ? 'contactImport' : 'contactMerge';
     if (field === 'key') return 'contactPhoto';
-    if (field === 'book_id' || endpoint.path.startsWith(`${CONTACTS}books/`)) return 'contactBook';
+    if (endpoint.path.startsWith(`${CONTACTS}bulk/`)) return 'contactBulk';
+    if (field === 'book_id' || field === 'to_book_id' || endpoint.path.startsWith(`${CONTACTS}books/`))
+      return 'contactBook';
     return /\/cards\/(restore|delete)$/.test(endpoint.path) ? 'contactTrashed' : 'contact';
   }
   if (endpoint.path.startsWith(CALENDAR)) {

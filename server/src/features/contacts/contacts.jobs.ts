@@ -11,6 +11,9 @@ import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { deleteOldBulkJobs } from './bulk/bulk.store.ts';
+import { contactBulkTask, undoContactBulkTask } from './bulk/bulk-tasks.ts';
+import { runContactBulk, runContactBulkUndo } from './bulk/run-bulk.ts';
 import { deleteOldImports } from './imports/imports.store.ts';
 import { deleteOldMerges } from './merges/merges.store.ts';
 
@@ -34,6 +37,8 @@ export function contactHandlers(deps: ContactsDeps): TaskHandler[] {
   return [
     handle(drawPhotosTask, (payload, run) => drawPhotos(deps, payload, run)),
     handle(emptyContactTrashTask, (_payload, { signal }) => emptyTrash(deps, signal)),
+    handle(contactBulkTask, (payload, run) => runContactBulk(deps, payload, run)),
+    handle(undoContactBulkTask, (payload, run) => runContactBulkUndo(deps, payload, run)),
     handle(rebuildContactsTask, (_payload, { signal }) => rebuildInTurn(deps, signal)),
     handle(cleanContactsTask, async () => {
       const now = unixSeconds(deps.clock);
@@ -41,6 +46,7 @@ export function contactHandlers(deps: ContactsDeps): TaskHandler[] {
       const undoneFrom = now - UNDO_DAYS * DAY_SECONDS;
       await inTransaction(deps.db, (tx) => deleteOldImports(tx, undoneFrom));
       await inTransaction(deps.db, (tx) => deleteOldMerges(tx, undoneFrom));
+      await inTransaction(deps.db, (tx) => deleteOldBulkJobs(tx, undoneFrom));
     }),
   ];
 }

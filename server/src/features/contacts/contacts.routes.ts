@@ -1,3 +1,4 @@
+import * as bulk from '@bocau/contract/contact-bulk.ts';
 import * as imports from '@bocau/contract/contact-imports.ts';
 import * as contacts from '@bocau/contract/contacts.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
@@ -8,6 +9,7 @@ import { whileClientStays } from '../../platform/http/leaving-client.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { inSlices } from '../../platform/in-slices.ts';
 import { createTurns } from '../../platform/take-turns.ts';
+import { showContactBulk, startContactBulk, stopContactBulk, undoContactBulk } from './bulk/start-bulk.ts';
 import { removePhoto, setPhoto, showPhoto } from './card-photo.ts';
 import { changeBookName, createBook, removeBook } from './change-books.ts';
 import {
@@ -176,6 +178,23 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
       await undoImport(deps, caller.person, body.uid);
       return { data: OK };
     }),
+
+    route(bulk.startContactBulk, async ({ caller, body }) => ({
+      data: await startContactBulk(deps, caller.person, body),
+    })),
+
+    route(bulk.getContactBulk, async ({ caller, params }) => ({
+      data: await showContactBulk(deps, caller.person, params.id),
+    })),
+
+    route(bulk.stopContactBulk, async ({ caller, params }) => {
+      await stopContactBulk(deps, caller.person, params.id);
+      return { data: OK };
+    }),
+
+    route(bulk.undoContactBulk, async ({ caller, params }) => ({
+      data: await undoContactBulk(deps, caller.person, params.id),
+    })),
 
     route(contacts.exportContacts, ({ caller, query }) => exportContacts(db, caller.person, query)),
   ];

@@ -1,5 +1,5 @@
-import { HELD_DAYS } from '@bocau/contract/held-messages.ts';
-import { decide, deleteDecided, readOverdue } from '../../mail/groups/held-messages.store.ts';
+import { HELD_DAYS, HELD_UNDO_MINUTES } from '@bocau/contract/held-messages.ts';
+import { decide, deleteDecided, dropRefused, readOverdue } from '../../mail/groups/held-messages.store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask } from '../../platform/jobs/task.ts';
@@ -17,7 +17,7 @@ export const expireHeldTask = defineTask('expire_held', { maxAttempts: 6, priori
 /** In UTC; night in Vietnam. */
 export const groupCron: CronJob[] = [{ task: expireHeldTask, at: '27 18 * * *', catchUpHours: 24 }];
 
-/** Drops what nobody decided on in time, each with a line in the trace. */
+/** Drops what nobody decided on in time, each with a line in the trace, and the sources of what was refused. */
 export async function expireHeld(
   { db, clock, metrics }: { db: Db; clock: Clock; metrics: Pick<Metrics, 'groupMessages'> },
   signal: AbortSignal,
@@ -38,6 +38,11 @@ export async function expireHeld(
       return count;
     });
     metrics.groupMessages.inc({ outcome: 'expired' }, dropped);
+  }
+  for (;;) {
+    signal.throwIfAborted();
+    const dropped = await inTransaction(db, (tx) => dropRefused(tx, at - HELD_UNDO_MINUTES * 60, at, A_STEP));
+    if (dropped < A_STEP) break;
   }
   for (;;) {
     signal.throwIfAborted();

@@ -11,7 +11,12 @@ import {
   removeGroupMember,
   showGroup,
 } from '@bocau/contract/groups.ts';
-import { decideGroupHeld, listGroupHeld, MOST_HELD } from '@bocau/contract/held-messages.ts';
+import {
+  decideGroupHeld,
+  decideManyGroupHeld,
+  listGroupHeld,
+  MOST_HELD,
+} from '@bocau/contract/held-messages.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
 import { readWaiting } from '../../mail/groups/held-messages.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -19,7 +24,7 @@ import type { AdminCaller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { addMembers, removeMember } from './change-members.ts';
-import { decideHeld, type GroupOfHeld } from './decide-held.ts';
+import { decideHeld, decideHeldMany, type GroupOfHeld } from './decide-held.ts';
 import { type GroupRow, readAdministered, readGroup, readGroups } from './groups.store.ts';
 import { groupView, listedView, membersPage, nextCursor, readCursor } from './groups.view.ts';
 import * as manage from './manage-groups.ts';
@@ -115,6 +120,11 @@ export function groupRoutes(deps: manage.DecideDeps): Route[] {
     route(decideGroupHeld, async ({ caller, params, body }) => {
       const group = await ofHeld(await changedDomain(caller, params.domain), params.group);
       return { data: await decideHeld(deps, group, { id: params.held, act: body.act }, caller.actor) };
+    }),
+
+    route(decideManyGroupHeld, async ({ caller, params, body }) => {
+      const group = await ofHeld(await changedDomain(caller, params.domain), params.group);
+      return { data: await decideHeldMany(deps, group, body, caller.actor) };
     }),
   ];
 }

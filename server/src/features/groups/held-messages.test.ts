@@ -4,6 +4,7 @@ import {
   HELD_LINK_DAYS,
   HELD_LINK_LIMIT,
   HELD_TEXT,
+  HELD_UNDO_MINUTES,
   MOST_HELD_OF_CLIENT,
   MOST_HELD_OF_ONE,
   MOST_HELD_UNPROVEN,
@@ -140,7 +141,8 @@ describe('mail of who may not write', () => {
     expect((await subjectsOf(an)).sort()).toEqual(['Lần hai', 'Lần một']);
     const [unproven] = await heldOf(keeper);
     expect(unproven).toMatchObject({ subject: 'Người khác', proven: false });
-    await decide(keeper, unproven?.id ?? '', 'release_and_allow');
+    const answer = await decide(keeper, unproven?.id ?? '', 'release_and_allow');
+    expect(answer.data).toMatchObject({ done: true, decision: 'released', writer: 'unproven' });
     const { data } = await keeper.client.showKeptGroup({ params: { group } });
     expect(data.allowed).toEqual([STRANGER]);
     const log = await server.context.db
@@ -155,6 +157,76 @@ describe('mail of who may not write', () => {
       `group_writer_allowed ${STRANGER}`,
       'group_mail_released ai.do@khac.example',
     ]);
+  });
+
+  test('GR-40 several are decided in one call, and each is answered by itself', async () => {
+    await bring(mailFrom(STRANGER, 'Một'));
+    await bring(mailFrom(STRANGER, 'Hai'));
+    await bring(mailFrom('ai.do@khac.example', 'Ba'));
+    const waiting = await heldOf(keeper);
+    const idOf = (subject: string) => waiting.find((held) => held.subject === subject)?.id ?? '';
+    await decide(other, idOf('Hai'), 'refuse');
+    const ids = [idOf('Một'), idOf('Hai'), idOf('Ba'), crypto.randomUUID(), 'không phải', idOf('Một')];
+    const act = 'release_and_allow';
+    const { data } = await keeper.client.decideHeldMessages({ params: { group }, body: { ids, act } });
+    expect(data.map(({ id }) => id)).toEqual(ids.slice(0, 5));
+    expect(data.map(({ message }) => message)).toMatchObject([
+      { done: true, decision: 'released', writer: 'allowed' },
+      { done: false, decision: 'refused', decided_by: other.email, writer: null },
+      { done: true, decision: 'released', writer: 'unproven' },
+      null,
+      null,
+    ]);
+    await idle();
+    expect((await subjectsOf(an)).sort()).toEqual(['Ba', 'Một']);
+    const stranger = await newPerson(server);
+    const body = { ids: [idOf('Một')], act: 'refuse' as const };
+    expect((await refusalOf(stranger.client.decideHeldMessages({ params: { group }, body }))).code).toBe(
+      'not_found',
+    );
+    expect((await refusalOf(an.client.decideHeldMessages({ params: { group }, body }))).code).toBe(
+      'forbidden',
+    );
+    const params = { domain: DOMAIN, group };
+    expect((await owner.decideManyGroupHeld({ params, body })).data).toMatchObject([
+      { message: { done: false, decided_by: keeper.email } },
+    ]);
+  });
+
+  test('GR-40 what was dropped is put back within the hour, and is gone after the night', async () => {
+    await bring(mailFrom(STRANGER, 'Bỏ nhầm'));
+    await bring(mailFrom(STRANGER, 'Đã chuyển'));
+    const waiting = await heldOf(keeper);
+    const [first, second] = ['Bỏ nhầm', 'Đã chuyển'].map(
+      (subject) => waiting.find((held) => held.subject === subject)?.id ?? '',
+    ) as [string, string];
+    const putBack = async (person: NewPerson) => {
+      const body = { ids: [first, second], act: 'wait' as const };
+      const { data } = await person.client.decideHeldMessages({ params: { group }, body });
+      return data.map(({ message }) => message?.done);
+    };
+    await decide(keeper, first, 'refuse');
+    await decide(keeper, second, 'release');
+    expect(await heldOf(keeper)).toEqual([]);
+    expect(await putBack(other)).toEqual([true, false]);
+    expect(await putBack(keeper)).toEqual([false, false]);
+    expect(await heldOf(keeper)).toEqual(waiting.filter(({ id }) => id === first));
+    expect((await traced('held')).map(({ said }) => said)).toContain(`put back by ${other.email}`);
+    await decide(keeper, first, 'refuse');
+    const clean = () => expireHeld(server.context, new AbortController().signal);
+    const sources = async () =>
+      (await sql`select from group_held where id = ${first} and blob is not null`.execute(server.context.db))
+        .rows.length;
+    await clean();
+    expect(await sources()).toBe(1);
+    server.clock.pass((HELD_UNDO_MINUTES + 1) * 60_000);
+    expect(await putBack(keeper)).toEqual([false, false]);
+    await clean();
+    expect(await sources()).toBe(0);
+    const facts = await sql<{ facts: object }>`select facts from group_held where id = ${first}`.execute(
+      server.context.db,
+    );
+    expect(facts.rows[0]?.facts).not.toHaveProperty('excerpt');
   });
 
   test('GR-1 of somebody here waits too, and its sender hears of no failure; dropped, it is traced', async () => {

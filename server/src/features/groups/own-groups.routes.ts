@@ -11,7 +11,7 @@ import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { addMembers, removeMember } from './change-members.ts';
 import { decideByLink, type LinkDeps, showByLink } from './decide-by-link.ts';
-import { decideHeld } from './decide-held.ts';
+import { decideHeld, decideHeldMany } from './decide-held.ts';
 import { readGroup } from './groups.store.ts';
 import { groupView, membersPage, nextCursor, readCursor } from './groups.view.ts';
 import { readRequests } from './join-groups.store.ts';
@@ -125,6 +125,11 @@ export function ownGroupRoutes(deps: LinkDeps): Route[] {
       const { groupId: id, address, domain } = await keptBy(caller, params.group);
       const what = { id: params.held, act: body.act };
       return { data: await decideHeld(deps, { id, address, domain }, what, actorOf(caller, request)) };
+    }),
+
+    route(held.decideHeldMessages, async ({ caller, params, body, request }) => {
+      const { groupId: id, address, domain } = await keptBy(caller, params.group);
+      return { data: await decideHeldMany(deps, { id, address, domain }, body, actorOf(caller, request)) };
     }),
 
     route(held.readHeldLink, async ({ body, request }) => ({

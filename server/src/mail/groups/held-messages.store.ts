@@ -94,7 +94,8 @@ export type HeldRow = {
 };
 
 const SHOWN = sql`h.id, h.subject, h.size, h.proven, h.received_at, h.decision, h.decided_at, h.decided_by,
-  coalesce(h.facts #>> '{excerpt,text}', '') as text, coalesce(h.facts #> '{excerpt,files}', '[]') as files,
+  case when h.decision is null then coalesce(h.facts #>> '{excerpt,text}', '') else '' end as text,
+  case when h.decision is null then coalesce(h.facts #> '{excerpt,files}', '[]') else '[]' end as files,
   jsonb_build_object('email', h.author, 'name', h.author_name) as from`;
 
 /** What waits for the keepers of a group, from the newest on. */
@@ -130,7 +131,10 @@ export type HeldMessage = {
 
 type Decided = { decision: GroupDecision; at: number; by: string | null };
 
-/** Compare-and-set: undefined when it is decided already, or none of the group. Its source is the caller's now. */
+/**
+ * Compare-and-set: undefined when it is decided already, or none of the group. Its source is the caller's now, but
+ * that of a refused one, which stays with it for as long as it can be put back.
+ */
 export async function decide(
   tx: Tx,
   groupId: number,
@@ -141,12 +145,40 @@ export async function decide(
     with waiting as (
       select id, blob from group_held where id = ${id} and group_id = ${groupId} and decision is null for update)
     update group_held h
-    set decision = ${decision}, decided_at = ${at}, decided_by = ${by}, blob = null,
-      facts = h.facts - 'excerpt'
+    set decision = ${decision}, decided_at = ${at}, decided_by = ${by}
+      ${decision === 'refused' ? sql`` : sql`, blob = null, facts = h.facts - 'excerpt'`}
     from waiting w where h.id = w.id
     returning h.id, encode(w.blob, 'hex') as blob, h.author, h.proven, h.envelope_sender as "envelopeSender",
       h.client, h.facts`.execute(tx);
   return rows[0];
+}
+
+/** Compare-and-set: lets a message wait again that was refused since then. */
+export async function putBack(
+  tx: Tx,
+  groupId: number,
+  id: string,
+  since: number,
+): Promise<HeldMessage | undefined> {
+  const { rows } = await sql<HeldMessage>`
+    update group_held h set decision = null, decided_at = null, decided_by = null
+    where h.id = ${id} and h.group_id = ${groupId} and h.decision = 'refused' and h.decided_at >= ${since}
+      and h.blob is not null
+    returning h.id, encode(h.blob, 'hex') as blob, h.author, h.proven, h.envelope_sender as "envelopeSender",
+      h.client, h.facts`.execute(tx);
+  return rows[0];
+}
+
+/** The sources of messages that were refused before then, and what was shown of them. Returns how many there were. */
+export async function dropRefused(tx: Tx, before: number, now: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    with refused as materialized (
+      select id, blob from group_held
+      where decision is not null and decided_at < ${before} and blob is not null limit ${limit} for update
+    ), lost as (${orphanBlobs(sql`select blob from refused`, now)})
+    update group_held h set blob = null, facts = h.facts - 'excerpt' from refused r where h.id = r.id
+    returning h.id`.execute(tx);
+  return rows.length;
 }
 
 /** The source of a message that nobody gets. */
@@ -176,9 +208,22 @@ export async function deleteDecided(tx: Tx, before: number, limit: number): Prom
   return rows.length;
 }
 
-export async function insertAllowed(tx: Tx, groupId: number, address: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into group_allowed (group_id, address) values (${groupId}, ${address})
-    on conflict do nothing returning address`.execute(tx);
-  return rows.length > 0;
+/** False where there are as many as may be; `isNew` where the address was not among them. */
+export async function insertAllowed(
+  tx: Tx,
+  groupId: number,
+  address: string,
+  most: number,
+): Promise<{ isNew: boolean; isAllowed: boolean }> {
+  const { rows } = await sql<{ is_new: boolean; is_there: boolean }>`
+    with added as (
+      insert into group_allowed (group_id, address) select ${groupId}::bigint, ${address}
+      where (select count(*) from group_allowed where group_id = ${groupId}) < ${most}
+      on conflict do nothing returning address)
+    select exists (select from added) as is_new,
+      exists (select from group_allowed where group_id = ${groupId} and address = ${address}) as is_there`.execute(
+    tx,
+  );
+  const isNew = rows[0]?.is_new === true;
+  return { isNew, isAllowed: isNew || rows[0]?.is_there === true };
 }

@@ -179,6 +179,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'whether a program chose the id of a colleague’s book: by the key of each mailbox of the domain',
     },
     {
+      statement: 'with old as (delete from contact_bulk_jobs where created_at < ?',
+      tables: ['contact_bulk_jobs', 'contact_bulk_steps'],
+      why: 'cleaning: acts on many contacts that can no longer be undone, by their index, with their steps',
+    },
+    {
       statement: 'select mailbox_id, id from contact_cards where trashed_at < ?',
       tables: ['contact_cards'],
       why: 'the job that empties the trash of contacts: the oldest of all mailboxes, by their index',

@@ -21,6 +21,7 @@ const MESSAGE: HeldDecision = {
     received_at: 1,
     proven: true,
     done: true,
+    writer: null,
   },
   from: { name: 'Khách', email: 'khach@doitac.example' },
   ...{ decision: null, decided_at: null, decided_by: null },

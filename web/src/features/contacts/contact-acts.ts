@@ -1,3 +1,4 @@
+import type { ContactBulkAct } from '@bocau/contract/contact-bulk.ts';
 import type { ContactBook } from '@bocau/contract/contacts.ts';
 import {
   IconAddressBook,
@@ -24,6 +25,8 @@ import { beginContactAct } from './begin-contact-act.ts';
 export type ContactTarget = {
   model: ContactsModel;
   contacts: readonly Contact[];
+  /** They stand for the whole list, which is not loaded: the server acts on all of it. */
+  whole: ContactListRef | null;
   ask: {
     write(contacts: readonly Contact[]): void;
     edit(contact: Contact): void;
@@ -31,6 +34,8 @@ export type ContactTarget = {
     move(contacts: readonly Contact[]): void;
     code(contact: Contact): void;
     remove(contacts: readonly Contact[]): void;
+    /** An act of the server on the whole list. */
+    whole(act: ContactBulkAct): void;
   };
 };
 
@@ -82,6 +87,7 @@ export const CONTACT_ACTS: readonly ContactActDefinition[] = [
     icon: IconMail,
     shortcut: 'm',
     available: (target) =>
+      target.whole === null &&
       some(target, isKept) &&
       target.contacts.length <= MOST_RECIPIENTS &&
       target.contacts.some(({ email }) => email !== ''),
@@ -128,7 +134,8 @@ export const CONTACT_ACTS: readonly ContactActDefinition[] = [
     id: 'export',
     icon: IconDownload,
     shortcut: null,
-    available: (target) => some(target, isKept) && target.contacts.length <= MOST_IN_FILE,
+    available: (target) =>
+      target.whole === null && some(target, isKept) && target.contacts.length <= MOST_IN_FILE,
     perform: ({ contacts }) => download(exportAddressOf(contacts)),
   },
   {
@@ -143,7 +150,8 @@ export const CONTACT_ACTS: readonly ContactActDefinition[] = [
     icon: IconArrowBackUp,
     shortcut: 'r',
     available: (target) => some(target, (contact) => !isKept(contact)),
-    perform: ({ model, contacts }) => {
+    perform: ({ model, contacts, whole, ask }) => {
+      if (whole) return ask.whole('restore');
       const words = countedWords(contacts, 'contacts.done.restore', 'contacts.done.restoreOne');
       beginContactAct(model, { kind: 'restore', contacts }, words);
     },
@@ -153,7 +161,8 @@ export const CONTACT_ACTS: readonly ContactActDefinition[] = [
     icon: IconTrash,
     shortcut: '#',
     available: (target) => some(target, isKept) && some(target, mayWrite(target)),
-    perform: ({ model, contacts }) => trashContacts(model, contacts),
+    perform: ({ model, contacts, whole, ask }) =>
+      whole ? ask.whole('trash') : trashContacts(model, contacts),
   },
   {
     id: 'deleteForGood',
@@ -166,6 +175,11 @@ export const CONTACT_ACTS: readonly ContactActDefinition[] = [
 
 /** The books into which these contacts can be moved. */
 export function otherBooks(target: ContactTarget): readonly ContactBook[] {
+  const { whole } = target;
+  if (whole) {
+    const isHere = (id: string) => whole.kind === 'book' && whole.id === id;
+    return (target.model.books() ?? []).filter(({ id, permission }) => permission === 'OWNER' && !isHere(id));
+  }
   const within = new Set(target.contacts.map(({ book_id }) => book_id));
   return (target.model.books() ?? []).filter(
     ({ id, permission }) => permission !== 'READ' && !(within.size === 1 && within.has(id)),
@@ -177,7 +191,11 @@ function trashContacts(model: ContactsModel, contacts: readonly Contact[]): void
   beginContactAct(model, { kind: 'trash', contacts, at: Math.floor(now() / 1000) }, words);
 }
 
-function markFavorite({ model, contacts }: ContactTarget, on: boolean): void {
+function markFavorite({ model, contacts, whole, ask }: ContactTarget, on: boolean): void {
+  if (whole) {
+    ask.whole(on ? 'favorite' : 'unfavorite');
+    return;
+  }
   const changed = contacts.filter(({ favorite }) => favorite !== on);
   const words = say(on ? 'contacts.done.favorite' : 'contacts.done.unfavorite');
   beginContactAct(model, { kind: 'favorite', contacts: changed, on }, words);

@@ -16,6 +16,7 @@ import { ContactFormDialog, EditContactDialog } from './contact-form-dialog.tsx'
 import { ContactsKeys } from './contacts-keys.tsx';
 import { NO_FIELDS } from './form-fields.ts';
 import { ListDialog } from './list-dialog.tsx';
+import { ListQuestionDialog } from './lists/lazy-list-dialog.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { ContactQuestion, ContactsScreenState } from './use-contacts-screen.ts';
 
@@ -68,9 +69,22 @@ export function ContactDialogs({ screen, question }: Props) {
         />
       );
     case 'list':
-      return <ListDialog model={model} contacts={question.contacts} onClose={close} />;
+      return (
+        <ListDialog
+          model={model}
+          contacts={question.contacts}
+          onWhole={screen.whole && ((name) => screen.actOnWhole({ act: 'list', to_list: name, named: name }))}
+          onClose={close}
+        />
+      );
     case 'move':
-      return <MoveDialog target={screen.targetOf(question.contacts)} onClose={close} />;
+      return (
+        <MoveDialog
+          target={screen.targetOf(question.contacts)}
+          onWhole={({ id, name }) => screen.actOnWhole({ act: 'move', to_book_id: id, named: name })}
+          onClose={close}
+        />
+      );
     case 'code':
       return (
         <Modal
@@ -121,6 +135,12 @@ export function ContactDialogs({ screen, question }: Props) {
       return (
         <Suspense>
           <BookDialog question={question.question} onClose={close} />
+        </Suspense>
+      );
+    case 'list-name':
+      return (
+        <Suspense>
+          <ListQuestionDialog question={question.question} onClose={close} />
         </Suspense>
       );
     case 'empty-trash':

@@ -10,6 +10,7 @@ import type { Opened } from '../../ui/use-opener.ts';
 import { BookItems } from './books/book-items.tsx';
 import { CONTACT_ACTS, exportAddressOfList } from './contact-acts.ts';
 import styles from './contact-menus.module.css';
+import { ListItems } from './lists/list-items.tsx';
 import type { ContactMenuPlace, ContactsScreenState } from './use-contacts-screen.ts';
 
 /** The acts on contacts, beside what was pressed or pointed at. */
@@ -56,6 +57,9 @@ export function ToolsMenu({ screen, ...opened }: ToolsProps) {
       : list.kind === 'all' && books.length === 1
         ? books[0]
         : undefined;
+  const named = useContacts((model) => model.lists())?.find(
+    ({ name }) => list.kind === 'list' && name === list.name,
+  );
   const exported = exportAddressOfList(list);
   return (
     <AnchoredMenu {...opened} position="bottom-end">
@@ -81,6 +85,7 @@ export function ToolsMenu({ screen, ...opened }: ToolsProps) {
       >
         {t('contacts.tools.newBook')}
       </Menu.Item>
+      {named && <ListItems list={named} onAsk={(question) => ask({ kind: 'list-name', question })} />}
       {shown && <BookItems book={shown} onAsk={(question) => ask({ kind: 'book', question })} />}
     </AnchoredMenu>
   );

@@ -51,7 +51,8 @@ export function ContactsBar({ screen, withSearch }: Props) {
 
 function PickedBar({ screen }: { screen: ContactsScreenState }) {
   const { t } = useTranslation();
-  const { picked, target } = screen;
+  const { picked, target, whole, view } = screen;
+  const count = whole ? view.total : picked.length;
   const acts = CONTACT_ACTS.filter(({ id, available }) => IN_BAR.includes(id) && available(target));
   return (
     <>
@@ -61,7 +62,7 @@ function PickedBar({ screen }: { screen: ContactsScreenState }) {
         onClick={() => screen.select(NOTHING_PICKED)}
       />
       <span className={styles.count} aria-live="polite">
-        {t('contacts.picked', { count: picked.length })}
+        {count === null ? t('contacts.whole.all') : t('contacts.picked', { count })}
       </span>
       <span className={styles.gap} />
       {acts.map(({ id, icon, perform }) => (

@@ -12,6 +12,8 @@ import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { BESIDE } from './beside.ts';
+import { BulkLine } from './bulk/bulk-line.tsx';
+import { WholeLine } from './bulk/whole-line.tsx';
 import { ContactCardPane } from './contact-card.tsx';
 import { ContactDialogs } from './contact-dialogs.tsx';
 import { ContactGrid } from './contact-grid.tsx';
@@ -125,7 +127,9 @@ function ContactsList({ screen }: { screen: ContactsScreenState }) {
           </button>
         </ListLine>
       )}
-      {view.contacts.length > 0 && (
+      <BulkLine />
+      {view.contacts.length > 0 && screen.mayPickWhole && <WholeLine screen={screen} />}
+      {view.contacts.length > 0 && !screen.mayPickWhole && (
         <PickAllLine
           pickAll={screen.pickAll}
           picked={screen.picked.length}

@@ -1,4 +1,4 @@
-import type { ContactBook } from '@bocau/contract/contacts.ts';
+import type { ContactBook, ContactList } from '@bocau/contract/contacts.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import {
   IconAddressBook,
@@ -29,6 +29,9 @@ import type { BookQuestion } from './books/book-question.ts';
 import { BookDialog } from './books/lazy-book-dialog.ts';
 import { contactRequest } from './contact-request.ts';
 import styles from './contacts-sidebar.module.css';
+import { ListQuestionDialog } from './lists/lazy-list-dialog.ts';
+import { ListItems } from './lists/list-items.tsx';
+import type { ListQuestion } from './lists/list-question.ts';
 
 type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
@@ -38,6 +41,7 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
   const lists = useContacts((model) => model.lists()) ?? [];
   const books = useContacts((model) => model.books()) ?? [];
   const [question, setQuestion] = useState<BookQuestion | null>(null);
+  const [listQuestion, setListQuestion] = useState<ListQuestion | null>(null);
   const params = useMatch(CONTACTS_PATTERN) ?? {};
   const { search } = useLocation();
   const inGroups = useMatch(`${GROUPS_PATH}/:id?`) !== null;
@@ -86,8 +90,11 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
         </ul>
         {!folded && <h2>{t('contacts.places.lists')}</h2>}
         <ul aria-label={t('contacts.places.lists')}>
-          {lists.map(({ name, total }) =>
-            place({ kind: 'list', name }, IconUsersGroup, name, { count: total }),
+          {lists.map((list) =>
+            place({ kind: 'list', name: list.name }, IconUsersGroup, list.name, {
+              count: list.total,
+              acts: <ListActs list={list} onAsk={setListQuestion} />,
+            }),
           )}
         </ul>
         {!folded && lists.length === 0 && <p className={styles.none}>{t('contacts.places.noLists')}</p>}
@@ -110,6 +117,11 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
         <ul className={styles.last}>{place({ kind: 'trash' }, IconTrash, t('contacts.places.trash'))}</ul>
       </nav>
       {children}
+      {listQuestion && (
+        <Suspense>
+          <ListQuestionDialog question={listQuestion} onClose={() => setListQuestion(null)} />
+        </Suspense>
+      )}
       {question && (
         <Suspense>
           <BookDialog question={question} onClose={() => setQuestion(null)} />
@@ -135,6 +147,28 @@ function BookActs({ book, onAsk }: { book: ContactBook; onAsk(question: BookQues
       {menu.opened && (
         <AnchoredMenu {...menu.opened} position="bottom-start">
           <BookItems book={book} onAsk={onAsk} />
+        </AnchoredMenu>
+      )}
+    </>
+  );
+}
+
+function ListActs({ list, onAsk }: { list: ContactList; onAsk(question: ListQuestion): void }) {
+  const { t } = useTranslation();
+  const menu = useOpener('menu', ListQuestionDialog);
+  return (
+    <>
+      <ToolButton
+        {...menu.button}
+        className={styles.acts}
+        icon={IconDotsVertical}
+        iconSize={18}
+        size={32}
+        label={t('contacts.tools.ofList', { name: list.name })}
+      />
+      {menu.opened && (
+        <AnchoredMenu {...menu.opened} position="bottom-start">
+          <ListItems list={list} onAsk={onAsk} />
         </AnchoredMenu>
       )}
     </>

@@ -13,10 +13,16 @@ import styles from './list-dialog.module.css';
 /** No list has an empty name. */
 const NEW = '';
 
-type Props = { model: ContactsModel; contacts: readonly Contact[]; onClose(): void };
+type Props = {
+  model: ContactsModel;
+  contacts: readonly Contact[];
+  /** Adds the whole list that is selected, of which the contacts are a part. */
+  onWhole: ((name: string) => void) | null;
+  onClose(): void;
+};
 
 /** Adds contacts to a list that there is, or to a new one. */
-export function ListDialog({ model, contacts, onClose }: Props) {
+export function ListDialog({ model, contacts, onWhole, onClose }: Props) {
   const { t } = useTranslation();
   const lists = useContacts((reader) => reader.lists()) ?? [];
   const [chosen, setChosen] = useState<string | null>(lists.length === 0 ? NEW : null);
@@ -27,6 +33,10 @@ export function ListDialog({ model, contacts, onClose }: Props) {
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (name === '' || busy) return;
+    if (onWhole) {
+      onClose();
+      return onWhole(name);
+    }
     setBusy(true);
     // Those who are in it already must not be taken out of it when this is undone.
     const members = await model.membersOf(name).catch(() => new Set<string>());

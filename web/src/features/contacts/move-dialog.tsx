@@ -1,3 +1,4 @@
+import type { ContactBook } from '@bocau/contract/contacts.ts';
 import { Radio, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -7,8 +8,15 @@ import { beginContactAct } from './begin-contact-act.ts';
 import { type ContactTarget, otherBooks } from './contact-acts.ts';
 import styles from './list-dialog.module.css';
 
+type Props = {
+  target: ContactTarget;
+  /** Moves the whole list, where that is selected. */
+  onWhole(book: ContactBook): void;
+  onClose(): void;
+};
+
 /** Moves contacts into another book. */
-export function MoveDialog({ target, onClose }: { target: ContactTarget; onClose(): void }) {
+export function MoveDialog({ target, onWhole, onClose }: Props) {
   const { t } = useTranslation();
   const [books] = useState(() => otherBooks(target));
   const [chosen, setChosen] = useState(books[0]?.id ?? '');
@@ -18,6 +26,10 @@ export function MoveDialog({ target, onClose }: { target: ContactTarget; onClose
     const book = books.find(({ id }) => id === chosen);
     if (!book) return;
     onClose();
+    if (target.whole) {
+      onWhole(book);
+      return;
+    }
     const going = target.contacts.filter(({ book_id }) => book_id !== book.id);
     const words = t('contacts.done.move', { count: going.length, book: book.name });
     const moves = going.map((contact) => ({ contact, to: book.id }));

@@ -30,7 +30,9 @@ function perform(key: string, screen: ContactsScreenState): boolean {
       if (cursor) screen.toggle(cursor, false);
       return cursor !== null;
     case 'Mod+a':
-      screen.pickAll.loaded();
+      // Once more selects what is not loaded.
+      if (screen.mayPickWhole && view.hasMore && picked.length === view.contacts.length) screen.pickWhole();
+      else screen.pickAll.loaded();
       return true;
     case 'Escape':
       screen.pickAll.stop();

@@ -1,3 +1,4 @@
+import type { ContactBulkOrder } from '@bocau/contract/contact-bulk.ts';
 import type { ContactCard, ContactOrder } from '@bocau/contract/contacts.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -15,10 +16,12 @@ import { useBackLayer, useLocation, useNavigate, useParams } from '../../router/
 import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
 import { useKeyed } from '../../ui/rows/use-keyed.ts';
 import type { BookQuestion } from './books/book-question.ts';
+import { useWhole } from './bulk/use-whole.ts';
 import type { ContactTarget } from './contact-acts.ts';
 import { contactRequest } from './contact-request.ts';
 import { readOrder, rememberOrder } from './kept-order.ts';
 import { nameOfList } from './list-names.ts';
+import type { ListQuestion } from './lists/list-question.ts';
 import { useLoadRest } from './use-load-rest.ts';
 
 export type ContactQuestion =
@@ -32,7 +35,11 @@ export type ContactQuestion =
   | { kind: 'import' }
   | { kind: 'duplicates' }
   | { kind: 'book'; question: BookQuestion }
+  | { kind: 'list-name'; question: ListQuestion }
   | { kind: 'keys' };
+
+/** What becomes of everything that the list shows; `named`: of the list or book that it goes to. */
+export type WholeOrder = Omit<ContactBulkOrder, 'where'> & { named?: string };
 
 export type ContactMenuPlace = { target: ContactTarget; place: DOMRect };
 
@@ -54,6 +61,14 @@ export type ContactsScreenState = {
   grid: { current: GridHandle | null };
   target: ContactTarget;
   pickAll: PickAll;
+  /** The whole list is selected, of which only a part is loaded. */
+  whole: ContactListRef | null;
+  /** Whether the list can be selected as a whole without loading it. */
+  mayPickWhole: boolean;
+  pickWhole(): void;
+  clearPicked(): void;
+  /** Acts on the whole list that is selected. */
+  actOnWhole(order: WholeOrder): void;
   targetOf(contacts: readonly Contact[]): ContactTarget;
   setOrder(order: ContactOrder): void;
   /** Shows the list from a letter on; null for all of it. */
@@ -85,6 +100,9 @@ export function useContactsScreen(narrow: boolean): ContactsScreenState {
   const { contacts, hasMore, total } = view;
   const pickAll = usePickAll({ key: placeKey, rows: contacts, hasMore, total }, select);
   useLoadRest({ model, place, view }, pickAll.isComing);
+  const clearPicked = () => select(NOTHING_PICKED);
+  const wholeList = useWhole({ place, view, selection, select, clearPicked, books: books ?? [] });
+  const { whole } = wholeList;
   useBackLayer(() => select(NOTHING_PICKED), narrow && picked.length > 0);
   useRequests(() => ask({ kind: 'new' }));
   // Contacts that leave the list are unselected, so that they are not selected when they come back.
@@ -99,8 +117,8 @@ export function useContactsScreen(narrow: boolean): ContactsScreenState {
 
   function targetOf(contacts: readonly Contact[]): ContactTarget {
     return {
-      model,
-      contacts,
+      ...{ model, contacts },
+      whole: contacts === picked ? whole : null,
       ask: {
         write(people) {
           const to = people.filter(({ email }) => email !== '').map(recipientOf);
@@ -112,14 +130,17 @@ export function useContactsScreen(narrow: boolean): ContactsScreenState {
         list: (some) => ask({ kind: 'list', contacts: some }),
         move: (some) => ask({ kind: 'move', contacts: some }),
         code: (contact) => ask({ kind: 'code', contact }),
-        remove: (some) => ask({ kind: 'delete', contacts: some }),
+        remove: (some) =>
+          ask(whole && some === picked ? { kind: 'empty-trash' } : { kind: 'delete', contacts: some }),
+        whole: (act) => wholeList.actOnWhole({ act }),
       },
     };
   }
 
   return {
     ...{ model, list, place, placeKey, view, cardId, picked, cursor, question, menu, grid },
-    ...{ select, selection, toggle, targetOf, ask, openMenu, pickAll },
+    ...{ select, selection, toggle, targetOf, ask, openMenu, pickAll, clearPicked },
+    ...wholeList,
     setOrder: shown.setOrder,
     setFrom: shown.setFrom,
     name: nameOfList(t, list, books ?? []),

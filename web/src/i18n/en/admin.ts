@@ -365,6 +365,7 @@ export const admin: Words<typeof vi> = {
       group_keeper_removed: 'Group keeper removed',
       group_mail_released: 'Held message released to group',
       group_mail_refused: 'Held message to group dropped',
+      group_mail_put_back: 'Dropped message put back',
       group_writer_allowed: 'Sender allowed to write to group',
       group_request_refused: 'Request to join group declined',
       queue_retried: 'Queued messages retried',

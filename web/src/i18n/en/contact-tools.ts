@@ -13,6 +13,7 @@ export const contactTools: Words<typeof vietnamese> & {
     string
   >;
   duplicates: { count_one: string };
+  lists: { remove: { text_one: string } };
   books: { remove: { text_one: string } };
 } = {
   import: {
@@ -108,6 +109,21 @@ export const contactTools: Words<typeof vietnamese> & {
     notSame: 'Not the same person',
     done: '{{count, number}} contacts merged into “{{name}}”',
     refused: 'They could not be merged. {{reason}}',
+  },
+  lists: {
+    rename: 'Rename list',
+    name: 'Name of the list',
+    missing: 'Give the list a name.',
+    taken: 'There is a list of this name. Choose another name.',
+    tooMany: 'There can be no more lists. Delete one that you no longer use.',
+    save: 'Rename',
+    remove: {
+      title: 'Delete the list “{{name}}”?',
+      text: 'Its {{count, number}} contacts stay. The list goes from phones that synchronise, too.',
+      text_one: 'Its contact stays. The list goes from phones that synchronise, too.',
+      confirm: 'Delete list',
+      refused: 'The list could not be deleted.',
+    },
   },
   books: {
     new: 'New address book',

@@ -360,6 +360,7 @@ export const admin = {
       group_keeper_removed: 'Đã thôi giao trông coi nhóm',
       group_mail_released: 'Đã duyệt thư gửi tới nhóm',
       group_mail_refused: 'Đã bỏ thư gửi tới nhóm',
+      group_mail_put_back: 'Đã giữ lại thư vừa bỏ',
       group_writer_allowed: 'Đã cho phép người gửi tới nhóm',
       group_request_refused: 'Đã từ chối người xin vào nhóm',
       queue_retried: 'Đã gửi lại thư trong hàng đợi',

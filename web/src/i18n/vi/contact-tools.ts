@@ -86,6 +86,20 @@ export const contactTools = {
     done: 'Đã gộp {{count, number}} liên hệ thành “{{name}}”',
     refused: 'Chưa gộp được. {{reason}}',
   },
+  lists: {
+    rename: 'Đổi tên nhóm',
+    name: 'Tên nhóm',
+    missing: 'Hãy đặt tên cho nhóm.',
+    taken: 'Đã có nhóm tên này. Hãy đặt tên khác.',
+    tooMany: 'Không thể có thêm nhóm. Hãy xóa bớt nhóm không dùng nữa.',
+    save: 'Đổi tên',
+    remove: {
+      title: 'Xóa nhóm “{{name}}”?',
+      text: '{{count, number}} liên hệ trong nhóm vẫn còn trong danh bạ. Nhóm cũng mất trên điện thoại đã đồng bộ.',
+      confirm: 'Xóa nhóm',
+      refused: 'Chưa xóa được nhóm.',
+    },
+  },
   books: {
     new: 'Sổ danh bạ mới',
     rename: 'Đổi tên sổ danh bạ',

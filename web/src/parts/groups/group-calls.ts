@@ -6,7 +6,13 @@ import type {
   GroupStrangers,
   GroupWriters,
 } from '@bocau/contract/groups.ts';
-import type { HeldAct, HeldDecision, HeldMessage } from '@bocau/contract/held-messages.ts';
+import type {
+  HeldAct,
+  HeldAnswer,
+  HeldDecision,
+  HeldManyAct,
+  HeldMessage,
+} from '@bocau/contract/held-messages.ts';
 
 /** What is shown and changed of a group, whoever looks after it. */
 export type GroupFacts = {
@@ -40,6 +46,7 @@ export type GroupCalls = {
   remove(member: string): Promise<unknown>;
   held(): Promise<HeldMessage[]>;
   decide(held: string, act: HeldAct): Promise<HeldDecision>;
+  decideMany(ids: string[], act: HeldManyAct): Promise<HeldAnswer[]>;
 };
 
 export function administeredGroup(api: ApiClient, domain: string, email: string): GroupCalls {
@@ -54,6 +61,7 @@ export function administeredGroup(api: ApiClient, domain: string, email: string)
     held: async () => (await api.listGroupHeld({ params })).data,
     decide: async (held, act) =>
       (await api.decideGroupHeld({ params: { ...params, held }, body: { act } })).data,
+    decideMany: async (ids, act) => (await api.decideManyGroupHeld({ params, body: { ids, act } })).data,
   };
 }
 
@@ -79,5 +87,6 @@ export function keptGroup(api: ApiClient, email: string): GroupCalls {
     held: async () => (await api.listHeldMessages({ params })).data,
     decide: async (held, act) =>
       (await api.decideHeldMessage({ params: { ...params, held }, body: { act } })).data,
+    decideMany: async (ids, act) => (await api.decideHeldMessages({ params, body: { ids, act } })).data,
   };
 }

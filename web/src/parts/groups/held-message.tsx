@@ -60,3 +60,31 @@ export function HeldActs({
     </span>
   );
 }
+
+/** The same for several. Writers are allowed as far as they are proven, which the answer says of each. */
+export function HeldManyActs({
+  messages,
+  busy,
+  onAct,
+}: {
+  messages: readonly HeldMessage[];
+  busy: boolean;
+  onAct(act: HeldAct): void;
+}) {
+  const { t } = useTranslation();
+  const mayAllow = messages.some(({ proven }) => proven);
+  return (
+    <span className={styles.acts}>
+      {HELD_ACTS.filter((act) => act !== 'release_and_allow' || mayAllow).map((act) => (
+        <Button
+          key={act}
+          variant={act === 'release' ? 'light' : 'default'}
+          disabled={busy}
+          onClick={() => onAct(act)}
+        >
+          {t(`groups.held.many.${WORDS[act]}`, { count: messages.length })}
+        </Button>
+      ))}
+    </span>
+  );
+}

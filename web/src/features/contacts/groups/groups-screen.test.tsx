@@ -1,10 +1,11 @@
-import type { HeldAct, HeldMessage } from '@bocau/contract/held-messages.ts';
+import type { HeldAct, HeldManyAct, HeldMessage } from '@bocau/contract/held-messages.ts';
 import type { KeptGroup } from '@bocau/contract/own-groups.ts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { groups as en } from '../../../i18n/en/groups.ts';
 import { type Language, learnWords } from '../../../i18n/i18n.ts';
 import { groups as vi } from '../../../i18n/vi/groups.ts';
+import { undoLatest } from '../../../parts/acts/undo-latest.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { GroupLine } from './group-line.tsx';
@@ -30,6 +31,7 @@ function heldMessage(id: string, subject: string, proven: boolean): HeldMessage 
 function keeperServer() {
   const server = {
     held: [heldMessage('quen', 'Báo giá', true), heldMessage('la', '', false)],
+    dropped: [] as HeldMessage[],
     acts: [] as string[],
     /** Decided by another keeper before. */
     first: null as string | null,
@@ -53,6 +55,20 @@ function keeperServer() {
     showKeptGroup: async () => ({ data: { ...KEPT, held: server.held.length } }),
     listKeptMembers: async () => ({ data: [], meta }),
     listHeldMessages: async () => ({ data: server.held }),
+    async decideHeldMessages({ body: { ids, act } }: { body: { ids: string[]; act: HeldManyAct } }) {
+      server.acts.push(`${ids.join('+')} ${act}`);
+      if (act === 'wait') server.held.push(...server.dropped.filter(({ id }) => ids.includes(id)));
+      server.dropped = server.held.filter(({ id }) => act === 'refuse' && ids.includes(id));
+      if (act !== 'wait') server.held = server.held.filter(({ id }) => !ids.includes(id));
+      return {
+        data: ids.map((id) => {
+          const proven = id === 'quen';
+          const message = heldMessage(id, id, proven);
+          const writer = act === 'release_and_allow' ? (proven ? 'allowed' : 'unproven') : null;
+          return { id, message: { ...message, decision: 'released', done: true, writer } };
+        }),
+      };
+    },
     async decideHeldMessage({ params, body }: { params: { held: string }; body: { act: HeldAct } }) {
       server.acts.push(`${params.held} ${body.act}`);
       const message = server.held.find(({ id }) => id === params.held) as HeldMessage;
@@ -65,6 +81,7 @@ function keeperServer() {
           decided_at: 1,
           decided_by: server.first ?? 'toi@saomai.example',
           done: server.first === null,
+          writer: body.act === 'release_and_allow' ? 'allowed' : null,
         },
       };
     },
@@ -108,6 +125,30 @@ languages(
     await press(words.held.release, words.held.noSubject);
     expect(await screen.findByText(words.held.none)).toBeTruthy();
     expect(server.acts).toEqual(['quen release_and_allow', 'la release']);
+  },
+);
+
+languages(
+  'GR-40 GR-3 several are dropped and put back, and released, with an answer for each, in %s',
+  async (language, words) => {
+    await speak(language satisfies Language);
+    learnWords(language, { groups: words });
+    const { server, api } = keeperServer();
+    const { user } = await renderPart(<GroupsScreen group={GROUP} />, { api: api as never });
+    const all = await screen.findByRole('checkbox', { name: words.held.many.all });
+    await user.click(all);
+    await user.click(
+      screen.getByRole('button', { name: words.held.many.refuse_other.replace('{{count}}', '2') }),
+    );
+    expect(await screen.findByText(words.held.none)).toBeTruthy();
+    await act(() => undoLatest());
+    expect(await screen.findByRole('checkbox', { name: words.held.many.all })).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: words.held.many.all }));
+    await user.click(screen.getByRole('button', { name: words.held.many.allow_other }));
+    // Whose name anybody can write is not allowed, and that is said of the message.
+    const reason = words.held.writer.unproven.replace('{{address}}', 'la@doitac.example');
+    expect(await screen.findByText(`${words.held.noSubject}: ${reason}`)).toBeTruthy();
+    expect(server.acts).toEqual(['quen+la refuse', 'quen+la wait', 'quen+la release_and_allow']);
   },
 );
 
