@@ -79,8 +79,9 @@ export const FOREIGN_READERS: Shared = {
   addresses: ['contacts', 'drive'],
   avatars: ['contacts'],
   directory_entries: ['contacts'],
-  domains: ['contacts', 'drive'],
+  domains: ['calendar', 'contacts', 'drive'],
   drive_entries: ['mail/attachments'],
   drive_saved_files: ['mail/attachments'],
-  mailboxes: ['contacts', 'drive'],
+  mailboxes: ['calendar', 'contacts', 'drive'],
+  settings: ['calendar'],
 };

@@ -17,12 +17,27 @@ export const calendarTime = z.object({
 });
 export type CalendarTime = z.infer<typeof calendarTime>;
 
+/** Of whole days, a reminder in their first morning comes after the start. */
+export const REMINDED_AFTER_MINUTES = 24 * 60;
+const REMINDED_BEFORE_MINUTES = 60 * 24 * 60;
+const REMINDERS = 10;
+
+/** Minutes before the start; after it where negative. */
+const reminders = z
+  .array(z.number().int().min(-REMINDED_AFTER_MINUTES).max(REMINDED_BEFORE_MINUTES))
+  .max(REMINDERS);
+
+/** Of new events in a calendar that do not say when to remind: of those with a time, and of whole days. */
+export const defaultReminders = z.object({ timed: reminders, day: reminders });
+export type DefaultReminders = z.infer<typeof defaultReminders>;
+
 export const calendar = z.object({
   id,
   name: z.string(),
   color: z.string(),
   /** New events go here. */
   is_default: z.boolean(),
+  reminders: defaultReminders,
 });
 export type Calendar = z.infer<typeof calendar>;
 
@@ -62,16 +77,7 @@ export const eventFields = z.object({
   rule: line(500).nullable(),
   is_busy: z.boolean(),
   is_private: z.boolean(),
-  /** Minutes before the start. */
-  reminders: z
-    .array(
-      z
-        .number()
-        .int()
-        .min(0)
-        .max(60 * 24 * 60),
-    )
-    .max(10),
+  reminders,
 });
 export type EventFields = z.infer<typeof eventFields>;
 
@@ -116,7 +122,7 @@ export const createCalendar = endpoint({
   summary: 'Create a calendar',
   access: 'session',
   on: 'person',
-  body: z.object({ name: calendarName, color }),
+  body: z.object({ name: calendarName, color, reminders: defaultReminders.optional() }),
   data: calendar,
   status: 201,
   errors: ['already_exists', 'too_many_events'],
@@ -125,11 +131,11 @@ export const createCalendar = endpoint({
 export const changeCalendarEntry = endpoint({
   method: 'PATCH',
   path: '/api/calendar/v1/calendars/:id',
-  summary: 'Rename a calendar, or give it another colour',
+  summary: 'Rename a calendar, give it another colour, or other reminders of new events',
   access: 'session',
   on: 'person',
   params: z.object({ id }),
-  body: z.object({ name: calendarName, color }).partial(),
+  body: z.object({ name: calendarName, color, reminders: defaultReminders }).partial(),
   data: calendar,
   errors: ['event_not_found', 'already_exists'],
 });
@@ -264,6 +270,66 @@ export const restoreEvents = endpoint({
   body: z.object({ ids }),
   data: done,
   errors: ['event_not_found', 'already_exists'],
+});
+
+/** A reminder that was given and that nobody has seen on any device. */
+export const reminder = z.object({
+  id,
+  event_id: id,
+  /** Which one of a series; empty for what happens once. */
+  original: z.string(),
+  calendar_id: id,
+  title: z.string(),
+  place: z.string(),
+  /** As of an occurrence. */
+  kind: z.enum(['zoned', 'floating', 'day']),
+  at: unixSeconds,
+  until: unixSeconds,
+  is_private: z.boolean(),
+  /** When it was to be given, and when it was: later where the server was down. */
+  due_at: unixSeconds,
+  given_at: unixSeconds,
+});
+export type Reminder = z.infer<typeof reminder>;
+
+export const listReminders = endpoint({
+  method: 'GET',
+  path: '/api/calendar/v1/reminders',
+  summary: 'Reminders that were given and not yet dismissed, one of each occurrence, the newest first',
+  access: 'session',
+  on: 'person',
+  data: z.array(reminder),
+  errors: [],
+});
+
+const reminded = z.string().max(40).default('');
+
+export const dismissReminder = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/events/:id/dismiss',
+  summary: 'Dismiss what was reminded of an event, or of one occurrence, on all devices',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  body: z.object({ original: reminded }),
+  data: done,
+  errors: ['event_not_found', 'too_large'],
+});
+
+export const snoozeReminder = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/events/:id/snooze',
+  summary: 'Dismiss what was reminded of an event, or of one occurrence, and remind again at a moment',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  body: z.object({
+    original: reminded,
+    /** At once where it has passed; at most 60 days from now. */
+    until: unixSeconds,
+  }),
+  data: done,
+  errors: ['event_not_found', 'invalid_event', 'too_large'],
 });
 
 export const getCalendarChanges = endpoint({

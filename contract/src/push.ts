@@ -45,6 +45,16 @@ export type PushMessage =
       /** The sender is not the one that the message claims. */
       spoofed?: true;
     }
+  | {
+      kind: 'reminder';
+      /** Of the reminder: one notice for each. */
+      id: string;
+      path: string;
+      language: 'vi' | 'en';
+      title: string;
+      body: string;
+    }
+  /** A message was recalled, or a reminder is over. */
   | { kind: 'recalled'; id: string };
 
 export const getPush = endpoint({

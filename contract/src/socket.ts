@@ -52,6 +52,8 @@ export const SOCKET_EVENTS = {
   contacts_changed: z.object({ seq: z.number().int() }),
   /** The calendar has come to this number: ask what changed. */
   calendar_changed: z.object({ seq: z.number().int() }),
+  /** Reminders were given, or are over: ask which ones stand. */
+  reminders: z.object({}),
   /** A message has reached all its recipients. */
   sent: z.object({ message_id: id, thread_id: id }),
   /** A message reached none, or not all, of its recipients; follows the `changes` that say so. */

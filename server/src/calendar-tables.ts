@@ -1,4 +1,7 @@
-import type { Generated } from 'kysely';
+import type { DefaultReminders } from '@bocau/contract/calendar.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string | undefined, string>;
 
 /** The tables of the calendar, as `tables.ts` names them. Times are Unix seconds. */
 export type CalendarStateTable = {
@@ -17,6 +20,7 @@ export type CalendarsTable = {
   is_default: Generated<boolean>;
   seq: number;
   created_at: number;
+  reminders: Json<DefaultReminders>;
 };
 
 export type CalendarObjectsTable = {
@@ -53,6 +57,16 @@ export type CalendarOccurrencesTable = {
   repeats: boolean;
   is_busy: boolean;
   is_private: boolean;
+};
+
+export type CalendarRemindersTable = {
+  mailbox_id: number;
+  id: string;
+  object_id: string;
+  original: string;
+  action: 'screen' | 'mail';
+  due_at: number;
+  given_at: number | null;
 };
 
 export type CalendarChangeKind = 'object' | 'calendar';

@@ -24,6 +24,7 @@ import type {
   CalendarChangeKind,
   CalendarObjectsTable,
   CalendarOccurrencesTable,
+  CalendarRemindersTable,
   CalendarStateTable,
   CalendarsTable,
 } from './calendar-tables.ts';
@@ -266,6 +267,8 @@ export type Tables = {
   calendar_objects: CalendarObjectsTable;
   calendar_sources: { mailbox_id: number; object_id: string; source: Buffer };
   calendar_occurrences: CalendarOccurrencesTable;
+  calendar_reminders: CalendarRemindersTable;
+  calendar_refreshes: { mailbox_id: number; object_id: string; at: number };
   calendar_changes: {
     mailbox_id: number;
     seq: number;

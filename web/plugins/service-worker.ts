@@ -13,7 +13,7 @@ const ICON = 'icon.svg';
  * beside the list.
  */
 const OFFLINE_PARTS = [
-  'features/notices/announcements.tsx',
+  'app/layouts/last-parts.tsx',
   'ui/hint-layer.tsx',
   'ui/keep-focus-in-page.ts',
   'app/browser/browser-compose.ts',

@@ -1,6 +1,6 @@
 import type { Kernel } from './kernel.ts';
 
-/** Calendars, their objects, and when these happen. */
+/** Calendars, their objects, when these happen, and when somebody is reminded of them. */
 export const CALENDAR = {
   name: 'calendar',
   journal: {
@@ -15,6 +15,8 @@ export const CALENDAR = {
     { table: 'calendar_objects' },
     { table: 'calendar_sources' },
     { table: 'calendar_occurrences' },
+    { table: 'calendar_reminders' },
+    { table: 'calendar_refreshes' },
     { table: 'calendar_changes' },
     { table: 'calendar_removed' },
   ],

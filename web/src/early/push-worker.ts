@@ -39,34 +39,45 @@ type Worker = {
   const ANSWER_MS = 1_000;
   /** Screens of the mailbox, which can open a conversation without reloading. */
   const MAILBOX = /^\/(?:folder|advance-search|setting)(?:\/|$)/;
+  /** Screens that show what is reminded of. */
+  const ROOMS = /^\/(?:folder|advance-search|setting|calendar|contacts|drive)(?:\/|$)/;
 
   worker.addEventListener('push', (event) => {
     const message = event.data?.json() as PushMessage | undefined;
     if (message?.kind === 'recalled') event.waitUntil(takeBack(message.id));
     else if (message?.kind === 'new_mail') event.waitUntil(tell(message));
+    else if (message?.kind === 'reminder') event.waitUntil(show(message, ROOMS));
   });
 
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     const { path } = (event.notification.data ?? {}) as { path?: string };
-    event.waitUntil(open(path?.startsWith('/folder/') ? path : '/folder/INBOX'));
+    event.waitUntil(open(path && /^\/(?:folder|calendar)\//.test(path) ? path : '/folder/INBOX'));
   });
 
   worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
 
-  async function tell(message: Extract<PushMessage, { kind: 'new_mail' }>): Promise<void> {
+  function tell(message: Extract<PushMessage, { kind: 'new_mail' }>): Promise<void> {
     const { id, path, language, sender, subject, spoofed } = message;
-    const pages = await openPages();
-    // A user who is looking at the mailbox sees the message in the list.
+    const words = WORDS[language] ?? WORDS.vi;
+    const told = subject === undefined ? words.one : subject || words.noSubject;
+    const title = sender ?? words.one;
+    const body = sender === undefined ? '' : spoofed ? `${words.spoofed}: ${told}` : told;
+    return show({ id, path, language, title, body }, MAILBOX);
+  }
+
+  type Told = { id: string; path: string; language: string; title: string; body: string };
+
+  /** `screens`: a user who is looking at one of these sees it there. */
+  async function show({ id, path, language, title, body }: Told, screens: RegExp): Promise<void> {
+    const pages = await openPages(screens);
     if (pages.some(({ focused, visibilityState }) => focused && visibilityState === 'visible')) return;
     const isFirst = await claim(id);
     const standing = await worker.registration.getNotifications({ tag: id });
     // A page or another push has notified of it already, and that notification was closed since.
     if (!isFirst && standing.length === 0) return;
-    const words = WORDS[language] ?? WORDS.vi;
-    const told = subject === undefined ? words.one : subject || words.noSubject;
-    await worker.registration.showNotification(sender ?? words.one, {
-      body: sender === undefined ? '' : spoofed ? `${words.spoofed}: ${told}` : told,
+    await worker.registration.showNotification(title, {
+      body,
       tag: id,
       lang: language,
       icon: '/icon-192.png',
@@ -95,13 +106,13 @@ type Worker = {
     return worker.navigator.locks ? worker.navigator.locks.request(CLAIMS, take) : take();
   }
 
-  async function openPages(): Promise<Page[]> {
+  async function openPages(screens: RegExp): Promise<Page[]> {
     const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    return pages.filter(({ url }) => MAILBOX.test(new URL(url).pathname));
+    return pages.filter(({ url }) => screens.test(new URL(url).pathname));
   }
 
   async function open(path: string): Promise<void> {
-    for (const page of await openPages()) {
+    for (const page of await openPages(path.startsWith('/calendar/') ? ROOMS : MAILBOX)) {
       if (await goesTo(page, path)) return void (await page.focus());
     }
     await worker.clients.openWindow(path);

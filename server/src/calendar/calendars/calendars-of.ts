@@ -1,14 +1,21 @@
+import type { DefaultReminders } from '@bocau/contract/calendar.ts';
 import type { ReadDb } from '../../tables.ts';
 import { FIRST_CALENDAR, firstCalendarOf } from '../calendar.store.ts';
 import { eventNotFound } from '../refusals.ts';
 import { type CalendarRow, readCalendars } from './calendars.store.ts';
+
+/** Unless somebody has chosen some, new events remind of nothing. */
+export const NO_REMINDERS: DefaultReminders = { timed: [], day: [] };
 
 /** The calendars of a person, with the first one also before it has a row. */
 export async function calendarsOf(db: ReadDb, person: number): Promise<CalendarRow[]> {
   const calendars = await readCalendars(db, person);
   if (calendars.some(({ is_default }) => is_default)) return calendars;
   const { name, color } = FIRST_CALENDAR;
-  return [{ id: firstCalendarOf(person), name, color, is_default: true, seq: 0 }, ...calendars];
+  return [
+    { id: firstCalendarOf(person), name, color, is_default: true, reminders: NO_REMINDERS, seq: 0 },
+    ...calendars,
+  ];
 }
 
 /** A calendar that the person may see. */

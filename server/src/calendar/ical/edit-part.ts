@@ -1,4 +1,5 @@
 import type { EventFields } from '@bocau/contract/calendar.ts';
+import { snoozesOf } from '../reminders/alarms-of.ts';
 import { checkRule, eventEnd, eventTime, reminderOf } from './event-fields.ts';
 import type { EventTime } from './event-time.ts';
 import { firstLine, rawValue } from './part-values.ts';
@@ -8,6 +9,8 @@ import type { SourceEdits } from './source-edits.ts';
 import { escapeText, writeLine, writeMoment, writeTime } from './write-lines.ts';
 
 const TEXTS = { title: 'SUMMARY', place: 'LOCATION', description: 'DESCRIPTION', url: 'URL' } as const;
+
+const DAY_MINUTES = 24 * 60;
 
 export type PartEdit = {
   fields: Partial<EventFields>;
@@ -51,6 +54,7 @@ export function editPart(
   if (fields.is_private !== undefined) {
     set('CLASS', fields.is_private ? writeLine('CLASS', 'PRIVATE', lineBreak) : null);
   }
+  if (fields.start) for (const snooze of snoozesOf(part)) edits.removePart(snooze);
   if (fields.reminders) setReminders(edits, part, fields.reminders, lineBreak);
   if (fields.start || fields.end || fields.rule !== undefined) {
     set('SEQUENCE', writeLine('SEQUENCE', String(sequenceOf(part) + 1), lineBreak));
@@ -89,8 +93,14 @@ function setReminders(edits: SourceEdits, part: Part, wanted: number[], lineBrea
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     'DESCRIPTION:Reminder',
-    `TRIGGER:-PT${minutes}M`,
+    `TRIGGER:${triggerOf(minutes)}`,
     'END:VALARM',
   ]);
   if (lines.length > 0) edits.insert(part.end.start, Buffer.from(`${lines.join(lineBreak)}${lineBreak}`));
+}
+
+/** Whole days are those of the calendar, so that summer time moves none of them. */
+function triggerOf(minutes: number): string {
+  if (minutes > 0 && minutes % DAY_MINUTES === 0) return `-P${minutes / DAY_MINUTES}D`;
+  return minutes < 0 ? `PT${-minutes}M` : `-PT${minutes}M`;
 }

@@ -1,4 +1,4 @@
-import type { CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
+import { type CalendarTime, type EventFields, REMINDED_AFTER_MINUTES } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Failure } from '../../platform/failure.ts';
 import { untilIn } from '../occurrences/occurrences-of.ts';
@@ -37,13 +37,15 @@ export function repeatsOtherwise(part: Part): boolean {
   return rules > 1 || part.lines.some(({ name }) => name === 'RDATE');
 }
 
-/** Minutes before the start, of an alarm that says so. */
+/** Minutes before the start, or after it where negative, of an alarm that says so. */
 export function reminderOf(alarm: Part): number | null {
   const trigger = firstLine(alarm, 'TRIGGER');
   if (alarm.name !== 'VALARM' || !trigger || wordOf(alarm, 'ACTION') === 'EMAIL') return null;
   if ((paramOf(trigger, 'RELATED') ?? 'START').toUpperCase() !== 'START') return null;
   const seconds = parseDuration(rawValue(trigger));
-  return seconds === null || seconds > 0 || seconds % MINUTE !== 0 ? null : -seconds / MINUTE;
+  if (seconds === null || seconds % MINUTE !== 0 || seconds > REMINDED_AFTER_MINUTES * MINUTE) return null;
+  // Not -0, which is another value than 0 to some.
+  return seconds === 0 ? 0 : -seconds / MINUTE;
 }
 
 export function shownTime({ kind, wall, zone }: EventTime): CalendarTime {

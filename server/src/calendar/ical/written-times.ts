@@ -20,14 +20,23 @@ export function writeWall(seconds: number, isDay: boolean): string {
   return isDay ? text.slice(0, 8) : text.slice(0, 15);
 }
 
-/** A duration (RFC 5545, 3.3.6), in days and seconds; null for what is none. */
-export function parseDuration(text: string): number | null {
+/** Days and weeks are those of the calendar, also where one has 23 hours; the seconds are exact. */
+export type Duration = { days: number; seconds: number };
+
+/** A duration (RFC 5545, 3.3.6); null for what is none. */
+export function parseDurationParts(text: string): Duration | null {
   const [, sign, weeks, days, hours, minutes, seconds] =
     /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,8})S)?)?$/i.exec(
       text.trim(),
     ) ?? [];
   if ([weeks, days, hours, minutes, seconds].every((part) => part === undefined)) return null;
-  const day = Number(weeks ?? 0) * 7 + Number(days ?? 0);
-  const total = day * 86_400 + Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
-  return sign === '-' ? -total : total;
+  const by = sign === '-' ? -1 : 1;
+  const inDay = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+  return { days: by * (Number(weeks ?? 0) * 7 + Number(days ?? 0)), seconds: by * inDay };
+}
+
+/** The same in seconds, with days of 24 hours. */
+export function parseDuration(text: string): number | null {
+  const duration = parseDurationParts(text);
+  return duration && duration.days * 86_400 + duration.seconds;
 }

@@ -1,12 +1,34 @@
 import { createHash } from 'node:crypto';
 import { momentOf, type TimeKind } from '../ical/event-time.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
-import { lastOf, occurrencesOf, repeats, type Span } from '../occurrences/occurrences-of.ts';
+import {
+  type FoundOccurrence,
+  lastOf,
+  occurrencesOf,
+  repeats,
+  type Span,
+} from '../occurrences/occurrences-of.ts';
+import {
+  type DerivedReminder,
+  MOST_REMINDERS,
+  remindersOf,
+  remindsAfter,
+} from '../reminders/reminders-of.ts';
 
 /** What is derived from objects changes with it: older rows are derived again. */
-export const DERIVED_VERSION = 1;
-const YEAR = 366 * 24 * 3600;
+export const DERIVED_VERSION = 2;
+const DAY = 24 * 3600;
+const YEAR = 366 * DAY;
 const YEARS_KEPT = 2;
+/** What was due before has been told, or nobody wants to hear of it any more. */
+export const REMINDED_BACK = 7 * DAY;
+const REMINDED_AHEAD = 60 * DAY;
+/** Long before the windows are at their ends. */
+const REFRESH_REMINDERS = 30 * DAY;
+const REFRESH_OCCURRENCES = 180 * DAY;
+/** Objects that came together are not all derived again in one night. */
+const SCATTERED = 10 * DAY;
+const HOUR = 3600;
 const HASH_LENGTH = 32;
 /** Of events that happen once, every occurrence is kept. */
 const EVER: Span = { from: -1e12, to: 1e12 };
@@ -37,6 +59,10 @@ export type DerivedObject = {
   spread_from: number;
   spread_to: number;
   occurrences: DerivedOccurrence[];
+  /** Those of the next weeks, and of the last days; of what happens once, all. */
+  reminders: DerivedReminder[];
+  /** When the windows have to move on; null where everything is in rows. */
+  refresh_at: number | null;
 };
 
 /** Throws an `ObjectFault` for what can't be kept. `now` is in Unix seconds. */
@@ -46,18 +72,37 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
   const again = repeats(object);
   const last = lastOf(object);
   const span = again ? { from: now - YEARS_KEPT * YEAR, to: now + YEARS_KEPT * YEAR } : EVER;
+  // Tasks stand in lists of their own.
+  const found = component === 'task' ? [] : occurrencesOf(object, span);
+  const ahead = again
+    ? { from: now - REMINDED_BACK, to: now + REMINDED_AHEAD }
+    : { ...EVER, from: now - REMINDED_BACK };
+  const reminders = remindersOf(found, ahead);
+  const etag = createHash('sha256').update(source).digest('hex').slice(0, HASH_LENGTH);
   const starts = [...changed, ...(main ? [main] : [])].map(({ start }) => momentOf(start));
   return {
     ...{ uid, component, repeats: again, derived_version: DERIVED_VERSION },
-    etag: createHash('sha256').update(source).digest('hex').slice(0, HASH_LENGTH),
+    etag,
     title: (main ?? changed[0])?.title ?? '',
     first_at: Math.min(...starts),
     last_at: last,
     spread_from: span.from,
     spread_to: span.to,
-    // Tasks stand in lists of their own.
-    occurrences: component === 'task' ? [] : rowsOf(object, span),
+    occurrences: rowsOf(found),
+    reminders,
+    refresh_at: again && component === 'event' ? refreshAt() : null,
   };
+
+  function refreshAt(): number | null {
+    const scattered = Number.parseInt(etag.slice(0, 8), 16) % SCATTERED;
+    const lastKept = reminders.length < MOST_REMINDERS ? undefined : reminders.at(-1)?.due;
+    const at = [
+      ...(last === null || last > span.to ? [now + REFRESH_OCCURRENCES + scattered] : []),
+      ...(remindsAfter(object, last, ahead.to) ? [now + REFRESH_REMINDERS + scattered] : []),
+      ...(lastKept === undefined ? [] : [Math.max(lastKept - HOUR, now + HOUR)]),
+    ];
+    return at.length === 0 ? null : Math.min(...at);
+  }
 }
 
 /** The moment as of which an object was derived: any for one that happens once. */
@@ -67,11 +112,11 @@ export function momentOfSpread({ spread_from: from }: Pick<DerivedObject, 'sprea
 
 /** What happens within a span that is not, or not wholly, in rows. */
 export function spreadObject(source: Buffer, span: Span): DerivedOccurrence[] {
-  return rowsOf(readObject(source), span);
+  return rowsOf(occurrencesOf(readObject(source), span));
 }
 
-function rowsOf(object: CalendarObject, span: Span): DerivedOccurrence[] {
-  return occurrencesOf(object, span).map(({ original, part, kind, at, until }) => ({
+function rowsOf(found: FoundOccurrence[]): DerivedOccurrence[] {
+  return found.map(({ original, part, kind, at, until }) => ({
     ...{ original, kind, at, until, title: part.title, place: part.place },
     ...{ is_busy: part.isBusy, is_private: part.isPrivate },
   }));

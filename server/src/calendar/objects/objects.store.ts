@@ -96,6 +96,24 @@ export async function writeObjects(tx: Tx, mailboxId: number, objects: ObjectToW
       spread_to = excluded.spread_to, changed_at = excluded.changed_at, trashed_at = null`.execute(tx);
 }
 
+type DerivedMark = {
+  id: string;
+  derived_version: number;
+  /** Null where what was derived before stays. */
+  spread_from: number | null;
+  spread_to: number | null;
+};
+
+/** Says how far objects are derived, without a number of a change: to programs they are what they were. */
+export async function markDerived(tx: Tx, mailboxId: number, marks: DerivedMark[]): Promise<void> {
+  await sql`
+    update calendar_objects o set derived_version = g.derived_version,
+      spread_from = coalesce(g.spread_from, o.spread_from), spread_to = coalesce(g.spread_to, o.spread_to)
+    from json_to_recordset(${JSON.stringify(marks)}) as g(
+      id uuid, derived_version smallint, spread_from bigint, spread_to bigint)
+    where o.mailbox_id = ${mailboxId} and o.id = g.id`.execute(tx);
+}
+
 export type OccurrenceToWrite = DerivedOccurrence & {
   object_id: string;
   calendar_id: string;

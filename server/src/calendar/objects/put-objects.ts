@@ -9,6 +9,7 @@ import { Failure } from '../../platform/failure.ts';
 import { touchCalendars } from '../calendars/calendars.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { OBJECT_TABLES } from '../object-resources.ts';
+import { writeReminders } from '../reminders/write-reminders.ts';
 import type { DerivedObject } from './derive-object.ts';
 import {
   type PlacedObject,
@@ -39,8 +40,8 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
   const ids = puts.map(({ id }) => id);
   const before = new Map((await readPlacedObjects(tx, mailboxId, ids)).map((object) => [object.id, object]));
   change.count(puts.filter(({ id }) => !before.has(id)).length);
-  const objects = puts.map(({ id, calendarId, name, source, derived: { occurrences: _, ...columns } }) => ({
-    ...columns,
+  const objects = puts.map(({ id, calendarId, name, source, derived }) => ({
+    ...columnsOf(derived),
     ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now },
     name: name ?? before.get(id)?.name ?? `${id}.ics`,
     source: source.toString('base64'),
@@ -60,6 +61,10 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
       })),
     ),
   );
+  await writeReminders(
+    change,
+    puts.map(({ id, derived }) => ({ id, ...derived })),
+  );
   const calendars = [...before.values(), ...objects].map(({ calendar_id }) => calendar_id);
   await touchCalendars(tx, mailboxId, [...new Set(calendars)], seq);
   for (const id of ids) change.journal('object', id);
@@ -76,6 +81,10 @@ export async function trashObjects(change: CalendarChange, ids: string[]): Promi
   await markTrashed(tx, OBJECT_TABLES, mailboxId, { ids: live, seq, now });
   await writeRemoved(tx, OBJECT_TABLES, mailboxId, { names: objects.map(nameOf), seq, now });
   await replaceOccurrences(tx, mailboxId, live, []);
+  await writeReminders(
+    change,
+    live.map((id) => ({ id, reminders: [], refresh_at: null })),
+  );
   await touchCalendars(tx, mailboxId, [...new Set(objects.map(({ calendar_id }) => calendar_id))], seq);
   for (const id of live) change.journal('object', id);
 }
@@ -85,6 +94,10 @@ export async function deleteObjects(change: CalendarChange, ids: string[]): Prom
   const gone = await deleteTrashed(change.tx, OBJECT_TABLES, change.mailboxId, ids);
   change.count(-gone.length);
   for (const id of gone) change.journal('object', id);
+}
+
+function columnsOf({ occurrences: _, reminders: __, refresh_at: ___, ...columns }: DerivedObject) {
+  return columns;
 }
 
 type NamedObject = { id: string; calendar_id: string; uid: string; name: string };

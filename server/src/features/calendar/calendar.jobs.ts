@@ -2,26 +2,46 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { OBJECT_TABLES } from '../../calendar/object-resources.ts';
 import { deleteObjects } from '../../calendar/objects/put-objects.ts';
+import { type RefreshDeps, refreshObjects } from '../../calendar/objects/refresh-objects.ts';
+import { giveReminders } from '../../calendar/reminders/give-reminders.ts';
+import { placeAgain } from '../../calendar/reminders/place-again.ts';
+import {
+  endRemindersTask,
+  giveRemindersTask,
+  placeRemindersTask,
+} from '../../calendar/reminders/reminder-tasks.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
 import { emptyOldTrash } from '../../kernel/resources.store.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
+import type { NoticeDeps } from '../../mail/messages/file-notice.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { mailReminder, mailReminderTask } from './reminder-mail.ts';
+import { endReminders, tellReminders } from './tell-reminders.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 const emptyCalendarTrashTask = defineTask('calendar_trash', options);
 const cleanCalendarTask = defineTask('calendar_clean', options);
+export const refreshCalendarTask = defineTask('calendar_refresh', options);
 
 /** In UTC; night in Vietnam. */
 export const calendarCron: CronJob[] = [
   { task: emptyCalendarTrashTask, at: '27 * * * *', catchUpHours: 1 },
   { task: cleanCalendarTask, at: '13 19 * * *', catchUpHours: 24 },
+  { task: refreshCalendarTask, at: '41 * * * *', catchUpHours: 1 },
+  // What was due while the program was down is told when it is up again.
+  { task: giveRemindersTask, at: '* * * * *', catchUpHours: 1 },
 ];
 
-export function calendarHandlers(deps: CalendarDeps): TaskHandler[] {
+export function calendarHandlers(deps: RefreshDeps & NoticeDeps): TaskHandler[] {
   return [
     handle(emptyCalendarTrashTask, (_payload, { signal }) => emptyCalendarTrash(deps, signal)),
+    handle(refreshCalendarTask, (_payload, { signal }) => refreshObjects(deps, signal)),
+    handle(placeRemindersTask, (job, { signal }) => placeAgain(deps, job, signal)),
+    handle(giveRemindersTask, (_payload, { signal }) => giveReminders(deps, tellReminders, signal)),
+    handle(endRemindersTask, (job) => endReminders(deps, job)),
+    handle(mailReminderTask, (job) => mailReminder(deps, job)),
     handle(cleanCalendarTask, async () => {
       await pruneThingsJournal(deps.db, CALENDAR.journal, unixSeconds(deps.clock));
     }),

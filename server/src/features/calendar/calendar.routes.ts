@@ -1,6 +1,7 @@
 import * as calendar from '@bocau/contract/calendar.ts';
 import type { CalendarDeps } from '../../calendar/change-calendar.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { answerReminder, listReminders } from './answer-reminders.ts';
 import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
 import {
   changeEvent,
@@ -61,6 +62,18 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
 
     route(calendar.restoreEvents, async ({ caller, body }) => {
       await restoreEvents(deps, caller.person, body.ids);
+      return { data: OK };
+    }),
+
+    route(calendar.listReminders, async ({ caller }) => ({ data: await listReminders(deps, caller.person) })),
+
+    route(calendar.dismissReminder, async ({ caller, params, body }) => {
+      await answerReminder(deps, caller.person, params.id, { ...body, again: null });
+      return { data: OK };
+    }),
+
+    route(calendar.snoozeReminder, async ({ caller, params, body: { original, until } }) => {
+      await answerReminder(deps, caller.person, params.id, { original, again: until });
       return { data: OK };
     }),
 

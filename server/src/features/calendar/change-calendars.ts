@@ -1,4 +1,4 @@
-import type { Calendar } from '@bocau/contract/calendar.ts';
+import type { Calendar, DefaultReminders } from '@bocau/contract/calendar.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import {
@@ -8,7 +8,7 @@ import {
   removeCalendar,
   updateCalendar,
 } from '../../calendar/calendars/calendars.store.ts';
-import { calendarsOf, reachCalendar } from '../../calendar/calendars/calendars-of.ts';
+import { calendarsOf, NO_REMINDERS, reachCalendar } from '../../calendar/calendars/calendars-of.ts';
 import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { readIdsOfCalendar } from '../../calendar/objects/objects.store.ts';
 import { trashObjects } from '../../calendar/objects/put-objects.ts';
@@ -20,14 +20,19 @@ export async function showCalendars(db: ReadDb, person: number): Promise<Calenda
   return (await calendarsOf(db, person)).map(showCalendar);
 }
 
-function showCalendar({ id, name, color, is_default }: CalendarRow): Calendar {
-  return { id, name, color, is_default };
+function showCalendar({ id, name, color, is_default, reminders }: CalendarRow): Calendar {
+  return { id, name, color, is_default, reminders };
 }
 
 export async function createCalendar(
   deps: CalendarDeps,
   person: number,
-  { id = newId(deps.clock), name, color }: { id?: string; name: string; color: string },
+  {
+    id = newId(deps.clock),
+    name,
+    color,
+    reminders = NO_REMINDERS,
+  }: { id?: string; name: string; color: string; reminders?: DefaultReminders | undefined },
 ): Promise<Calendar> {
   await changeCalendar(deps, person, async (change) => {
     const { tx, seq, now } = change;
@@ -35,14 +40,18 @@ export async function createCalendar(
     if ((await calendarsOf(tx, person)).length >= limit) {
       throw new Failure('too_many_events', `There are at most ${limit} calendars`, { details: { limit } });
     }
-    const row = { id, name, color, name_key: keyOf(name), seq, created_at: now };
+    const row = { id, name, color, reminders, name_key: keyOf(name), seq, created_at: now };
     if (!(await insertCalendar(tx, person, row))) throw nameTaken();
     change.journal('calendar', id);
   });
-  return { id, name, color, is_default: false };
+  return { id, name, color, is_default: false, reminders };
 }
 
-type Changes = { name?: string | undefined; color?: string | undefined };
+type Changes = {
+  name?: string | undefined;
+  color?: string | undefined;
+  reminders?: DefaultReminders | undefined;
+};
 
 export async function changeCalendarEntry(
   deps: CalendarDeps,
@@ -53,11 +62,11 @@ export async function changeCalendarEntry(
   return changeCalendar(deps, person, async (change) => {
     const { tx, seq } = change;
     const calendar = await reachCalendar(tx, person, id);
-    const { name = calendar.name, color = calendar.color } = changes;
+    const { name = calendar.name, color = calendar.color, reminders = calendar.reminders } = changes;
     if (await hasCalendarNamed(tx, person, keyOf(name), id)) throw nameTaken();
-    await updateCalendar(tx, person, { id, name, color, name_key: keyOf(name), seq });
+    await updateCalendar(tx, person, { id, name, color, reminders, name_key: keyOf(name), seq });
     change.journal('calendar', id);
-    return { id, name, color, is_default: calendar.is_default };
+    return { id, name, color, is_default: calendar.is_default, reminders };
   });
 }
 

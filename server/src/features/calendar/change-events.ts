@@ -1,6 +1,7 @@
-import type { CalendarEvent, EventFields, EventScope } from '@bocau/contract/calendar.ts';
+import type { CalendarEvent, CalendarTime, EventFields, EventScope } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { calendarsOf, reachCalendar } from '../../calendar/calendars/calendars-of.ts';
+import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
+import { calendarsOf, NO_REMINDERS, reachCalendar } from '../../calendar/calendars/calendars-of.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { invalidEvent } from '../../calendar/ical/event-fields.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
@@ -15,6 +16,7 @@ import { eventNotFound } from '../../calendar/refusals.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
 import { findEvent, showEvent } from './show-event.ts';
 
 type NewEvent = {
@@ -31,13 +33,25 @@ export async function createEvent(
 ): Promise<CalendarEvent> {
   const calendar = calendar_id === undefined ? null : await reachCalendar(deps.db, person, calendar_id);
   const now = unixSeconds(deps.clock);
-  const source = writeObject(fields, { uid: id, now });
-  const derived = check(source, now);
+  const reminders = fields.reminders ?? (await defaultReminders(deps.db, person, calendar, fields.start));
+  const source = writeObject({ ...fields, reminders }, { uid: id, now });
+  const derived = checkEvent(source, now);
   await changeCalendar(deps, person, async (change) => {
     if ((await readWholeObjects(change.tx, person, [id])).length > 0) return;
     await putObjects(change, [{ id, calendarId: calendar?.id ?? change.defaultCalendar, source, derived }]);
   });
   return findEvent(deps.db, person, id);
+}
+
+async function defaultReminders(
+  db: ReadDb,
+  person: number,
+  given: CalendarRow | null,
+  { clock }: CalendarTime,
+): Promise<number[]> {
+  const calendar = given ?? (await calendarsOf(db, person)).find(({ is_default }) => is_default);
+  const { timed, day } = calendar?.reminders ?? NO_REMINDERS;
+  return clock === null ? day : timed;
 }
 
 export type EventEdit = {
@@ -65,7 +79,7 @@ export async function changeEvent(
     if (scope === 'following')
       return changeFollowing(deps, change, { whole, calendarId }, { original, ...edit });
     const source = scope === 'one' ? editOne(whole.source, original, edit) : editAll(whole.source, edit);
-    await putObjects(change, [{ id, calendarId, source, derived: check(source, change.now) }]);
+    await putObjects(change, [{ id, calendarId, source, derived: checkEvent(source, change.now) }]);
     return id;
   });
   return findEvent(deps.db, person, changed, scope === 'one' ? original : '');
@@ -84,14 +98,14 @@ async function changeFollowing(
   const { before, after } = splitSeries(whole.source, original, nextId);
   if (before === null) {
     const source = editAll(whole.source, { fields, now });
-    await putObjects(change, [{ id: whole.id, calendarId, source, derived: check(source, now) }]);
+    await putObjects(change, [{ id: whole.id, calendarId, source, derived: checkEvent(source, now) }]);
     await rememberSplit(change, whole, null);
     return whole.id;
   }
   const source = editAll(after, { fields, now });
   await putObjects(change, [
-    { id: whole.id, calendarId: whole.calendar_id, source: before, derived: check(before, now) },
-    { id: nextId, calendarId, source, derived: check(source, now) },
+    { id: whole.id, calendarId: whole.calendar_id, source: before, derived: checkEvent(before, now) },
+    { id: nextId, calendarId, source, derived: checkEvent(source, now) },
   ]);
   await rememberSplit(change, whole, nextId);
   return nextId;
@@ -109,7 +123,7 @@ export async function dropOccurrences(
   await changeCalendar(deps, person, async (change) => {
     const whole = await eventToChange(change, id, revision);
     const source = scope === 'one' ? dropOne(whole.source, original) : dropFollowing(whole.source, original);
-    const derived = source && check(source, change.now);
+    const derived = source && checkEvent(source, change.now);
     if (!source || !derived || isOver(derived)) await trashObjects(change, [id]);
     else await putObjects(change, [{ id, calendarId: whole.calendar_id, source, derived }]);
     if (scope === 'following') await rememberSplit(change, whole, null);
@@ -136,7 +150,7 @@ export async function rejoinSeries(deps: CalendarDeps, person: number, id: strin
     if (source === null) return;
     const homeOf = await homesOf(change);
     await putObjects(change, [
-      { id, source, derived: check(source, change.now), calendarId: homeOf(calendarId) },
+      { id, source, derived: checkEvent(source, change.now), calendarId: homeOf(calendarId) },
     ]);
     if (made !== null) await trashObjects(change, [made]);
     await writeSplit(change.tx, person, id, { ...split, seq: change.seq, source: null });
@@ -168,7 +182,7 @@ export async function restoreEvents(deps: CalendarDeps, person: number, ids: str
     await putObjects(
       change,
       trashed.map(({ id, calendar_id, source }) => ({
-        ...{ id, source, derived: check(source, change.now) },
+        ...{ id, source, derived: checkEvent(source, change.now) },
         calendarId: homeOf(calendar_id),
       })),
     );
@@ -193,7 +207,7 @@ async function wholeEvents({ tx, mailboxId }: CalendarChange, ids: string[]): Pr
   return wholes;
 }
 
-async function eventToChange(
+export async function eventToChange(
   change: CalendarChange,
   id: string,
   revision: number | undefined,
@@ -211,7 +225,7 @@ function changedMeanwhile(whole: WholeObject): Failure {
 }
 
 /** What follows from a text that a person has written; refuses what is too much. */
-function check(source: Buffer, now: number): DerivedObject {
+export function checkEvent(source: Buffer, now: number): DerivedObject {
   try {
     return deriveObject(source, now);
   } catch (error) {

@@ -44,7 +44,11 @@ function toldFolder({ role, folder_id }: ToldMessage): string | null {
   return role === null || role === ARCHIVE ? folder_id : null;
 }
 
-function isQuietNow(clock: Clock, { quiet_from: from, quiet_to: to }: Subscription, zone: string): boolean {
+export function isQuietNow(
+  clock: Clock,
+  { quiet_from: from, quiet_to: to }: Subscription,
+  zone: string,
+): boolean {
   if (from === null || to === null) return false;
   const time = new Date(shownAt(clock.now(), zone)).toISOString().slice(11, 16);
   return isQuiet({ from, to }, time);
@@ -62,7 +66,7 @@ function pathOf(folder: string, row: string): string {
   return path.length <= PATH_LENGTH ? path : `/folder/INBOX/${row}`;
 }
 
-function clipped(text: string, length: number): string {
+export function clipped(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }

@@ -62,6 +62,7 @@ async function work(): Promise<string[]> {
   await runJobsUntilIdle(server.context);
   return service.received.slice(before).map(({ browser, message }) => {
     if (message.kind === 'recalled') return `${browser}: recalled`;
+    if (message.kind === 'reminder') return `${browser}: ${message.title} | ${message.body}`;
     const { sender, subject, spoofed } = message;
     return `${browser}: ${[spoofed && 'spoofed', sender, subject].filter(Boolean).join(' | ')}`;
   });

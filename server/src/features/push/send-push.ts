@@ -1,4 +1,5 @@
 import type { PushMessage } from '@bocau/contract/push.ts';
+import { readGiven } from '../../calendar/reminders/reminders.store.ts';
 import { isLivingSession } from '../../identity/security/living-sessions.ts';
 import type { OutsideTraffic } from '../../mail/outbox/outside-traffic.ts';
 import { type PushJob, pushKey, pushShares, pushTask } from '../../mail/push/push-task.ts';
@@ -12,6 +13,7 @@ import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { HostGate } from '../../platform/smtp-out/deliver-remote.ts';
 import type { Db } from '../../tables.ts';
 import { composePush } from './compose-push.ts';
+import { composeReminder } from './compose-reminder.ts';
 import { type PushAnswer, postPush, TTL_SECONDS } from './post-push.ts';
 import * as store from './push.store.ts';
 import { openKeys } from './vapid-keys.ts';
@@ -30,7 +32,7 @@ export type PushDeps = {
 const PAUSES = [30, 60, 300, 900, 1800, 3600, 3600, 3600];
 const LONGEST_PAUSE = 6 * 3600;
 
-/** Tells one browser of one message. May run twice: the notice of a message has its id as its tag. */
+/** Tells one browser of one message or reminder. May run twice: their notices have their ids as tags. */
 export async function sendPush(deps: PushDeps, gate: HostGate, job: PushJob): Promise<void> {
   const { clock, config, log, outside, pushFetch } = deps;
   if (!config.push.offered || unixSeconds(clock) - job.at > TTL_SECONDS) return;
@@ -93,6 +95,10 @@ async function compose(
   job: PushJob,
   subscription: store.Subscription,
 ): Promise<PushMessage | null> {
+  if (job.kind === 'reminder') {
+    const told = await readGiven(db, job.mailboxId, job.messageId);
+    return told ? composeReminder(clock, subscription, told, await readSettings(db, job.mailboxId)) : null;
+  }
   const message = await store.readNewMessage(db, job.mailboxId, job.messageId);
   if (!message) return null;
   return composePush(clock, job, subscription, message, await readSettings(db, job.mailboxId));

@@ -6,12 +6,14 @@ import {
   type Settings,
   settingRules,
 } from '@bocau/contract/settings.ts';
+import { placeRemindersTask } from '../../calendar/reminders/reminder-tasks.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { writeSettings } from '../../mail/settings/settings.store.ts';
 import { isOfAnother, readSettingsOf } from '../../mail/settings/settings-of-caller.ts';
 import { isSignatureChoice, readSignatures } from '../../mail/settings/signatures.store.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import { announceChange, type From } from '../session/protection/announce-change.ts';
 import { checkText, ownImages, type SignatureDeps, type TextFault } from './signature-text.ts';
 
@@ -53,6 +55,10 @@ export async function saveSettings(
     if (present.sign_in_alerts && chosen.sign_in_alerts === false) {
       const onceFor = `day ${Math.floor(now / DAY_SECONDS)}`;
       await announceChange(tx, { mailboxId, change: 'alerts_off', about: '', at: now, onceFor }, from);
+    }
+    if (chosen.time_zone !== undefined && chosen.time_zone !== present.time_zone) {
+      // What has no zone is due by the clock of the person.
+      await addJob(tx, placeRemindersTask, { mailboxId }, { jobKey: `place reminders ${mailboxId}` });
     }
     journal('settings', folders.INBOX);
     return { ...present, ...chosen };

@@ -8,7 +8,16 @@ export const MAILBOX_EVENTS = 'mailbox_events';
 /** Frames that are not of the journal: who is away misses them and reads the state where it lives. */
 export type PassingFrame = Extract<
   SocketFrame,
-  { event: 'bulk_progress' | 'enable_smtp' | 'new_sign_in' | 'sent' | 'failed' | 'send_mail_failed' }
+  {
+    event:
+      | 'bulk_progress'
+      | 'enable_smtp'
+      | 'new_sign_in'
+      | 'reminders'
+      | 'sent'
+      | 'failed'
+      | 'send_mail_failed';
+  }
 >;
 export type MailboxEvent = { mailbox: number; frame: PassingFrame };
 

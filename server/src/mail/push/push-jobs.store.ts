@@ -41,6 +41,22 @@ export async function enqueueRecalls(
   );
 }
 
+/** Each browser hears of reminders of the calendar: that they are due, or that they are over. */
+export async function enqueueReminders(
+  { tx, mailboxId, now }: Told,
+  kind: 'reminder' | 'recalled',
+  ids: string[],
+): Promise<void> {
+  await addJobsOf(
+    tx,
+    pushTask,
+    sql`
+      select ${jobColumns(kind, now)}
+      from push_subscriptions s cross join unnest(${ids}::uuid[]) m (id)
+      where s.mailbox_id = ${mailboxId}`,
+  );
+}
+
 /** As `pushKey` and `pushShares` have it, of a subscription `s` and a message `m`. */
 function jobColumns(kind: PushJob['kind'], now: number): RawBuilder<unknown> {
   return sql`

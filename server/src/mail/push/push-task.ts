@@ -1,11 +1,12 @@
 import { defineTask } from '../../platform/jobs/task.ts';
 
-/** What one browser is told of one message: that it came, or that it was recalled. */
+/** What one browser is told of one message, or of one reminder: that it came, or that it is over. */
 export type PushJob = {
   mailboxId: number;
   subscriptionId: string;
+  /** Of the message, or of the reminder. */
   messageId: string;
-  kind: 'new_mail' | 'recalled';
+  kind: 'new_mail' | 'reminder' | 'recalled';
   /** When it happened. */
   at: number;
   /** How often the push service has put it off. */

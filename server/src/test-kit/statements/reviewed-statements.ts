@@ -340,6 +340,26 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the job that empties the trash of calendars: the oldest of all mailboxes, by their index',
     },
     {
+      statement: 'select mailbox_id, id from calendar_reminders where given_at is null and due_at <= ?',
+      tables: ['calendar_reminders'],
+      why: 'the job that gives reminders: what is due of all mailboxes, by an index of what waits',
+    },
+    {
+      statement: 'select distinct due_at from calendar_reminders where given_at is null and due_at > ?',
+      tables: ['calendar_reminders'],
+      why: 'the same job: the seconds of the next minute in which something is due, by the same index',
+    },
+    {
+      statement: 'select mailbox_id, object_id as id from calendar_refreshes where at <= ?',
+      tables: ['calendar_refreshes'],
+      why: 'the job that moves the windows of calendars: those at their end, of all mailboxes, by their index',
+    },
+    {
+      statement: 'select mailbox_id, id from calendar_objects where derived_version < ?',
+      tables: ['calendar_objects'],
+      why: 'the same job: what an earlier release has derived, of all mailboxes, by their index',
+    },
+    {
       statement: 'select e.mailbox_id, e.id from drive_entries e where e.trashed_at < ?',
       tables: ['drive_entries'],
       why: 'cleaning: what has lain in the trash of any drive for 30 days, by an index of its own',

@@ -15,11 +15,8 @@ const DesktopNotices = lazyPart(async () => {
   return Part;
 }, 'on-demand');
 
-const Announcements = lazyPart(async () => {
-  const [{ Announcements: Part }] = await Promise.all([
-    import('../../features/notices/announcements.tsx'),
-    loadLaterWords(),
-  ]);
+const LastParts = lazyPart(async () => {
+  const [{ LastParts: Part }] = await Promise.all([import('./last-parts.tsx'), loadLaterWords()]);
   return Part;
 }, 'last');
 
@@ -48,7 +45,7 @@ export function LateParts({ settled }: { settled: boolean }) {
   return (
     <>
       <FaultBoundary where="announcements" instead={nothing}>
-        <Suspense fallback={null}>{settled && <Announcements />}</Suspense>
+        <Suspense fallback={null}>{settled && <LastParts />}</Suspense>
       </FaultBoundary>
       <FaultBoundary where="desktop notices" instead={nothing}>
         <Suspense fallback={null}>{(on || pushed) && <DesktopNotices />}</Suspense>

@@ -41,7 +41,7 @@ export function CalendarDialogs({ screen, question }: Props) {
           onClose={close}
           onSave={(values) => {
             close();
-            createEvent(model, values.calendarId || calendarId, fieldsOf(values));
+            createEvent(model, values.calendarId || calendarId, fieldsOf(values, calendars));
           }}
         />
       );

@@ -100,9 +100,11 @@ export function spokenOccurrence(
     .join(', ');
 }
 
-/** How long before the start. */
-export function reminderWords({ t }: Pick<Spoken, 't'>, minutes: number): string {
+/** How long before the start; of whole days, on which day and at what hour. */
+export function reminderWords({ t }: Pick<Spoken, 't'>, minutes: number, isWhole: boolean): string {
+  if (isWhole) return ofWholeDays(t, minutes);
   if (minutes === 0) return t('calendar.reminders.now');
+  if (minutes < 0) return t('calendar.reminders.after', { count: -minutes });
   const units = [
     ['weeks', 7 * 24 * 60],
     ['days', 24 * 60],
@@ -111,4 +113,15 @@ export function reminderWords({ t }: Pick<Spoken, 't'>, minutes: number): string
   ] as const;
   const [unit, size] = units.find(([, each]) => minutes % each === 0) ?? ['minutes', 1];
   return t(`calendar.reminders.${unit}`, { count: minutes / size });
+}
+
+const DAY_MINUTES = 24 * 60;
+
+function ofWholeDays(t: Spoken['t'], minutes: number): string {
+  const count = Math.ceil(minutes / DAY_MINUTES);
+  const time = clockOf((count * DAY_MINUTES - minutes) * 60_000);
+  if (count <= 0) return t('calendar.reminders.onDay', { time });
+  return count === 1
+    ? t('calendar.reminders.dayBefore', { time })
+    : t('calendar.reminders.daysBefore', { count, time });
 }

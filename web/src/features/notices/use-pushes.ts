@@ -38,9 +38,9 @@ export function usePushes(
     if (!isPushed) return;
     const { serviceWorker } = navigator;
     const hear = ({ data, ports }: MessageEvent<{ kind?: string; path?: string }>) => {
-      if (data.kind !== 'open-notice' || !data.path?.startsWith('/folder/')) return;
+      if (data.kind !== 'open-notice' || !/^\/(folder|calendar)\//.test(data.path ?? '')) return;
       ports[0]?.postMessage('going');
-      void go.current(data.path);
+      void go.current(data.path ?? '');
     };
     serviceWorker.addEventListener('message', hear);
     let left = false;

@@ -3,7 +3,11 @@ import type { Words } from '../words.ts';
 
 export const calendar: Words<typeof vietnamese> & {
   moreLabel_one: string;
-  reminders: Record<'minutes_one' | 'hours_one' | 'days_one' | 'weeks_one', string>;
+  reminders: Record<
+    'after_one' | 'daysBefore_one' | 'minutes_one' | 'hours_one' | 'days_one' | 'weeks_one',
+    string
+  >;
+  reminded: Record<'inMinutes_one' | 'more_one', string>;
 } = {
   title: 'Calendar',
   label: 'Parts of the calendar',
@@ -64,7 +68,7 @@ export const calendar: Words<typeof vietnamese> & {
     title: 'My calendars',
     new: 'New calendar',
     acts: 'Acts on the calendar {{name}}',
-    edit: 'Rename, colour…',
+    edit: 'Rename, colour, reminders…',
     only: 'Show only this one',
     showAll: 'Show all calendars',
     remove: 'Delete…',
@@ -85,6 +89,7 @@ export const calendar: Words<typeof vietnamese> & {
       gray: 'Grey',
     },
     otherColor: 'Present colour',
+    reminders: { timed: 'Reminders of new events', day: 'Reminders of new all-day events' },
     create: 'Create calendar',
     save: 'Save',
     missing: 'Enter a name for the calendar.',
@@ -103,6 +108,7 @@ export const calendar: Words<typeof vietnamese> & {
     remove: 'Delete',
     failed: 'The whole of this event could not be loaded.',
     open: 'Open the link',
+    reminders: 'Reminder {{list}}',
     attendees: 'Invited',
     organiser: 'Organised by {{name}}',
   },
@@ -178,8 +184,21 @@ export const calendar: Words<typeof vietnamese> & {
   },
   reminders: {
     label: 'Reminders',
+    add: 'Add a reminder',
+    remove: 'Remove the reminder {{when}}',
+    removeHint: 'Remove',
     none: 'No reminder',
+    custom: 'Custom…',
+    count: 'How long before',
+    unit: 'Unit',
+    units: { minutes: 'minutes before', hours: 'hours before', days: 'days before', weeks: 'weeks before' },
     now: 'at the start',
+    after: '{{count, number}} minutes after the start',
+    after_one: '1 minute after the start',
+    onDay: 'on the day at {{time}}',
+    dayBefore: 'the day before at {{time}}',
+    daysBefore: '{{count, number}} days before at {{time}}',
+    daysBefore_one: 'the day before at {{time}}',
     minutes: '{{count, number}} minutes before',
     minutes_one: '1 minute before',
     hours: '{{count, number}} hours before',
@@ -188,6 +207,26 @@ export const calendar: Words<typeof vietnamese> & {
     days_one: '1 day before',
     weeks: '{{count, number}} weeks before',
     weeks_one: '1 week before',
+  },
+  reminded: {
+    label: 'Reminders',
+    told: 'Reminder: {{title}}, {{when}}',
+    one: 'Calendar reminder',
+    private: 'Private event',
+    late: 'Due at {{time}} on {{day}}, while the server was down.',
+    dismiss: 'Dismiss',
+    dismissOf: 'Dismiss the reminder “{{title}}”',
+    dismissAll: 'Dismiss all',
+    dismissed: 'Reminder “{{title}}” dismissed',
+    failed: 'This could not be saved.',
+    more: '{{count, number}} more',
+    more_one: '1 more',
+    snooze: 'Snooze…',
+    snoozeOf: 'Snooze the reminder “{{title}}”',
+    inMinutes: 'In {{count, number}} minutes',
+    inMinutes_one: 'In 1 minute',
+    inHour: 'In 1 hour',
+    atStart: 'At the start',
   },
   scope: {
     change: 'Change a repeating event',

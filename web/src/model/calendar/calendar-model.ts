@@ -1,4 +1,4 @@
-import type { Calendar, CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
+import type { Calendar, CalendarEvent, DefaultReminders, Occurrence } from '@bocau/contract/calendar.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { CalendarOperation } from './calendar-noun.ts';
 
@@ -40,7 +40,7 @@ export type CalendarModelEvent = {
   undoing: boolean;
 };
 
-export type CalendarLook = { name: string; color: string };
+export type CalendarLook = { name: string; color: string; reminders?: DefaultReminders };
 
 /** The calendars as the browser knows them, without React. Built like ContactsModel, on the same engine. */
 export type CalendarModel = {

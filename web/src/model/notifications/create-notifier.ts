@@ -13,7 +13,10 @@ export type NewMail = {
 export type Said = { kind: 'who-looks' | 'i-look'; tab: string };
 export type Channel = { say(words: Said): void; hear(listener: (words: Said) => void): () => void };
 
-type Deps = {
+/** What is told once on a device, by its id. */
+type Told = { messageId: string };
+
+type Deps<T extends Told> = {
   clock: Pick<ModelClock, 'after'>;
   tab: string;
   channel: Channel;
@@ -23,20 +26,22 @@ type Deps = {
   isLooking(): boolean;
   /** Whether notifications are allowed on this device at this time of day. */
   mayTell(): boolean;
-  tell(mails: readonly NewMail[]): void;
+  tell(mails: readonly T[]): void;
 };
 
 /** A tab that the user looks at answers within this time; messages within it are notified together. */
 const ANSWER_MS = 400;
 
 /**
- * Notifies of new mail outside the page: one of several tabs does, and none while the user looks at one of
+ * Notifies of new mail, or of reminders, outside the page: one of several tabs does, and none while the user looks at one of
  * them. There is no leader: a tab that lost its socket, or that the browser has suspended, must not silence
  * the others.
  */
-export function createNotifier(deps: Deps): { take(mail: NewMail): void; stop(): void } {
+export function createNotifier<T extends Told = NewMail>(
+  deps: Deps<T>,
+): { take(mail: T): void; stop(): void } {
   const { clock, tab, channel } = deps;
-  let waiting: NewMail[] = [];
+  let waiting: T[] = [];
   let timer: { stop(): void } | null = null;
 
   const stopHearing = channel.hear((words) => {

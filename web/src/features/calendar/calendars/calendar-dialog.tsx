@@ -1,4 +1,4 @@
-import type { Calendar } from '@bocau/contract/calendar.ts';
+import type { Calendar, DefaultReminders } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { TextInput } from '@mantine/core';
 import { type CSSProperties, type FormEvent, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { announceCalendarFailure } from '../begin-calendar-act.ts';
 import { CALENDAR_COLORS, type CalendarColorName } from '../event-colors.ts';
+import { ReminderFields } from '../form/reminder-fields.tsx';
 import styles from './calendar-dialog.module.css';
 
 export type CalendarListQuestion =
@@ -20,7 +21,7 @@ export type CalendarListQuestion =
 
 type Props = { question: CalendarListQuestion; onClose(): void };
 
-/** CV-7: a calendar is made, named, coloured and deleted. */
+/** CV-7 CL-68: a calendar is made, named, coloured, told when to remind of new events, and deleted. */
 export function CalendarDialog({ question, onClose }: Props) {
   if (question.kind === 'remove') return <RemoveDialog calendar={question.calendar} onClose={onClose} />;
   return <EditDialog calendar={question.calendar} onClose={onClose} />;
@@ -55,6 +56,7 @@ function EditDialog({ calendar, onClose }: { calendar: Calendar | null; onClose(
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(calendar?.name ?? '');
   const [color, setColor] = useState<string>(() => calendar?.color ?? freeColor(model.calendars() ?? []));
+  const [reminders, setReminders] = useState<DefaultReminders>(calendar?.reminders ?? { timed: [], day: [] });
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const colors: [CalendarColorName | null, string][] = [
@@ -69,8 +71,8 @@ function EditDialog({ calendar, onClose }: { calendar: Calendar | null; onClose(
     if (typed === '') return refuse(t('calendar.calendars.missing'));
     setBusy(true);
     try {
-      if (calendar) await model.changeCalendar(calendar.id, { name: typed, color });
-      else await model.createCalendar({ name: typed, color });
+      if (calendar) await model.changeCalendar(calendar.id, { name: typed, color, reminders });
+      else await model.createCalendar({ name: typed, color, reminders });
       onClose();
       notify({
         text: t(calendar ? 'calendar.calendars.saved' : 'calendar.calendars.created', { name: typed }),
@@ -129,6 +131,16 @@ function EditDialog({ calendar, onClose }: { calendar: Calendar | null; onClose(
             </label>
           ))}
         </fieldset>
+        {(['timed', 'day'] as const).map((kind) => (
+          <div key={kind} className={styles.reminders}>
+            <ReminderFields
+              label={t(`calendar.calendars.reminders.${kind}`)}
+              reminders={reminders[kind]}
+              isWhole={kind === 'day'}
+              onChange={(next) => setReminders({ ...reminders, [kind]: [...next] })}
+            />
+          </div>
+        ))}
         <FormButtons
           submit={t(calendar ? 'calendar.calendars.save' : 'calendar.calendars.create')}
           busy={busy}

@@ -2,6 +2,7 @@ import type { CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
 import {
   IconAlignLeft,
+  IconBell,
   IconCalendar,
   IconClock,
   IconLink,
@@ -17,7 +18,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
-import { spanWords, titleOf } from '../calendar-words.ts';
+import { reminderWords, spanWords, titleOf } from '../calendar-words.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import styles from './event-panel.module.css';
@@ -91,7 +92,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
 function EventFacts({ event }: { event: CalendarEvent }) {
   const spoken = useTranslation();
   const { t } = spoken;
-  const { url, description } = event.fields;
+  const { url, description, reminders, start } = event.fields;
   return (
     <>
       {url !== '' && (
@@ -122,6 +123,13 @@ function EventFacts({ event }: { event: CalendarEvent }) {
       {description.trim() !== '' && (
         <Fact icon={IconAlignLeft}>
           <span className={styles.description}>{description.trim()}</span>
+        </Fact>
+      )}
+      {reminders.length > 0 && (
+        <Fact icon={IconBell}>
+          {t('calendar.event.reminders', {
+            list: reminders.map((each) => reminderWords(spoken, each, start.clock === null)).join(', '),
+          })}
         </Fact>
       )}
     </>

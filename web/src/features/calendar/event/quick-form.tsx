@@ -27,7 +27,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
     setTried(true);
     if (Object.keys(faultsOf(values)).length > 0 || calendarId === '') return;
     close();
-    createEvent(model, calendarId, fieldsOf(values));
+    createEvent(model, calendarId, fieldsOf({ ...values, calendarId }, calendars));
   }
 
   return (

@@ -27,7 +27,7 @@ type Props = {
 /** Loads the event first: an occurrence does not say all of it. */
 export function EditEventDialog({ screen, occurrence, refused, onClose }: Props) {
   const { t } = useTranslation();
-  const { model, zone, target } = screen;
+  const { model, zone, target, calendars } = screen;
   const [edited, setEdited] = useState<Edited | null>(null);
   const begun = useRef({ occurrence, refused, onClose });
   useEffect(() => {
@@ -53,7 +53,7 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
 
   async function save(values: EventFormValues): Promise<void> {
     if (!edited) return;
-    const fields = changedFields(event.fields, fieldsOf(values));
+    const fields = changedFields(event.fields, fieldsOf(values, calendars));
     const isMoved = values.calendarId !== event.calendar_id;
     if (Object.keys(fields).length === 0 && !isMoved) return onClose();
     const change = { fields, ...(isMoved && { calendarId: values.calendarId }) };
@@ -79,7 +79,7 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
             onTake={(name) => {
               const { start, end } = event.fields;
               const theirs = name === 'start' ? { start, end } : { [name]: event.fields[name] };
-              const fields = { ...fieldsOf(values), ...theirs };
+              const fields = { ...fieldsOf(values, calendars), ...theirs };
               set(valuesOf({ fields, calendar_id: values.calendarId }, zone));
             }}
           />
@@ -166,7 +166,9 @@ function valueWords(spoken: Spoken, fields: EventFields, name: FieldName, zone: 
     case 'is_private':
       return fields.is_private ? '✓' : '';
     case 'reminders':
-      return fields.reminders.map((minutes) => reminderWords(spoken, minutes)).join(', ');
+      return fields.reminders
+        .map((minutes) => reminderWords(spoken, minutes, fields.start.clock === null))
+        .join(', ');
     default:
       return fields[name];
   }

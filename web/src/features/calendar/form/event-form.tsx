@@ -5,7 +5,8 @@ import { momentOfWall, wallOfTime } from '../../../model/calendar/occurrence-tim
 import { ZoneSelect } from '../../../parts/dates/zone-select.tsx';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
-import type { EventFormValues, FormFaults } from './form-values.ts';
+import { type EventFormValues, type FormFaults, remindersOf } from './form-values.ts';
+import { ReminderFields } from './reminder-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 
@@ -80,6 +81,12 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
         maxLength={LIMITS.eventDescriptionLength}
         value={values.description}
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+      />
+      <ReminderFields
+        label={t('calendar.reminders.label')}
+        reminders={remindersOf(values, calendars)}
+        isWhole={values.isWhole}
+        onChange={(reminders) => set({ reminders })}
       />
       <div className={styles.pair}>
         <NativeSelect

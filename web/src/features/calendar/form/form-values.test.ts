@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { fieldsOf as someFields, ZONE } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import {
+  OWN_CALENDAR,
+  fieldsOf as someFields,
+  ZONE,
+} from '../../../model/calendar/test-kit/fake-calendar.ts';
 import {
   changedFields,
   type EventFormValues,
   faultsOf,
   fieldsOf,
+  newValues,
   valuesOf,
   withStart,
 } from './form-values.ts';
@@ -17,9 +22,11 @@ const VALUES = valuesOf(EVENT, ZONE);
 const faults = (change: Partial<EventFormValues>) => faultsOf({ ...VALUES, ...change });
 
 test('CV-10 a form that nobody touched changes nothing, however the rule was written', () => {
-  expect(changedFields(EVENT.fields, fieldsOf(VALUES))).toEqual({});
+  expect(changedFields(EVENT.fields, fieldsOf(VALUES, [OWN_CALENDAR]))).toEqual({});
   const other = { ...EVENT, fields: { ...EVENT.fields, rule: 'FREQ=HOURLY;BYDAY=MO' } };
-  expect(changedFields(other.fields, fieldsOf(valuesOf(other, ZONE)))).toEqual({});
+  const two = { ...EVENT, fields: { ...EVENT.fields, reminders: [1440, 10] } };
+  expect(changedFields(two.fields, fieldsOf(valuesOf(two, ZONE), [OWN_CALENDAR]))).toEqual({});
+  expect(changedFields(other.fields, fieldsOf(valuesOf(other, ZONE), [OWN_CALENDAR]))).toEqual({});
 });
 
 test('a later start takes the end with it, over midnight too', () => {
@@ -33,7 +40,7 @@ test('a later start takes the end with it, over midnight too', () => {
 
 test('whole days have no clock, and their last day is the end', () => {
   const values = { ...VALUES, isWhole: true, endDay: '2026-11-24' };
-  expect(fieldsOf(values)).toMatchObject({
+  expect(fieldsOf(values, [OWN_CALENDAR])).toMatchObject({
     start: { day: '2026-11-23', clock: null, zone: null },
     end: { day: '2026-11-24', clock: null, zone: null },
   });
@@ -53,4 +60,20 @@ test('what can’t be is named at its field', () => {
     repeat: 'interval',
   });
   expect(faults({ repeat: { kind: 'rule', rule: { ...rule, count: 0 } } })).toEqual({ repeat: 'count' });
+});
+
+test('CL-68 CL-71 a new event reminds as its calendar says, until something else is chosen', () => {
+  const calendars = [
+    { ...OWN_CALENDAR, reminders: { timed: [10], day: [-480] } },
+    { ...OWN_CALENDAR, id: 'team', is_default: false, reminders: { timed: [], day: [960] } },
+  ];
+  const begin = { span: { start: 0, end: 3_600_000 }, kind: 'zoned' as const };
+  const values = newValues(begin, { zone: ZONE, calendarId: 'own' });
+  const reminders = (change: Partial<EventFormValues>) =>
+    fieldsOf({ ...values, ...change }, calendars).reminders;
+  expect(reminders({})).toEqual([10]);
+  expect(reminders({ isWhole: true })).toEqual([-480]);
+  expect(reminders({ calendarId: 'team' })).toEqual([]);
+  expect(reminders({ calendarId: 'team', isWhole: true })).toEqual([960]);
+  expect(reminders({ isWhole: true, reminders: [60, 0, 60] })).toEqual([0, 60]);
 });

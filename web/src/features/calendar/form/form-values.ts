@@ -1,4 +1,4 @@
-import type { CalendarEvent, CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
+import type { Calendar, CalendarEvent, CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
 import { laterTime, type Span, timesOf, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
 import { parseRule, type RepeatRule, ruleText } from '../../../model/calendar/recurrence-rule.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
@@ -24,7 +24,8 @@ export type EventFormValues = {
   url: string;
   description: string;
   repeat: RepeatValue;
-  reminders: readonly number[];
+  /** Null: as the calendar has it for new events. */
+  reminders: readonly number[] | null;
   isBusy: boolean;
   isPrivate: boolean;
 };
@@ -40,7 +41,7 @@ const MOST_INTERVAL = 99;
 /** What is offered for a new event. */
 const NEW_EVENT = {
   ...{ title: '', place: '', url: '', description: '' },
-  ...{ repeat: { kind: 'none' as const }, reminders: [], isBusy: true, isPrivate: false },
+  ...{ repeat: { kind: 'none' as const }, reminders: null, isBusy: true, isPrivate: false },
 };
 
 export function newValues(
@@ -83,6 +84,17 @@ function timeValues(start: CalendarTime, end: CalendarTime, zone: string) {
   };
 }
 
+/** The reminders of an event, also where its calendar says them. */
+export function remindersOf(
+  { reminders, calendarId, isWhole }: Pick<EventFormValues, 'reminders' | 'calendarId' | 'isWhole'>,
+  calendars: readonly Calendar[],
+): readonly number[] {
+  if (reminders !== null) return reminders;
+  // What an earlier release has kept on the device has none.
+  const known: Partial<Calendar> | undefined = calendars.find(({ id }) => id === calendarId) ?? calendars[0];
+  return known?.reminders?.[isWhole ? 'day' : 'timed'] ?? [];
+}
+
 /** A later start takes the end with it. */
 export function withStart(
   values: EventFormValues,
@@ -120,7 +132,7 @@ export function faultsOf(values: EventFormValues): FormFaults {
   return faults;
 }
 
-export function fieldsOf(values: EventFormValues): EventFields {
+export function fieldsOf(values: EventFormValues, calendars: readonly Calendar[]): EventFields {
   const { isWhole, startDay, startClock, endDay, endClock, zone, repeat } = values;
   const time = (day: string, clock: string): CalendarTime =>
     isWhole ? { day, clock: null, zone: null } : { day, clock, zone };
@@ -136,7 +148,7 @@ export function fieldsOf(values: EventFormValues): EventFields {
       repeat.kind === 'none' ? null : repeat.kind === 'other' ? repeat.text : ruleText(repeat.rule, start),
     is_busy: values.isBusy,
     is_private: values.isPrivate,
-    reminders: [...new Set(values.reminders)].sort((one, other) => one - other),
+    reminders: sorted(remindersOf(values, calendars)),
   };
 }
 
@@ -150,10 +162,15 @@ export function changedFields(before: EventFields, after: EventFields): Partial<
   return Object.fromEntries(all.map((name) => [name, after[name]]));
 }
 
-/** A rule may be written otherwise and say the same. */
+/** A rule may be written otherwise and say the same, and reminders have no order. */
 function isSame(name: keyof EventFields, before: EventFields, after: EventFields): boolean {
+  if (name === 'reminders') return sameValue(sorted(before.reminders), sorted(after.reminders));
   if (name !== 'rule' || before.rule === null || after.rule === null)
     return sameValue(before[name], after[name]);
   const known = parseRule(before.rule, before.start);
   return known ? sameValue(known, parseRule(after.rule, after.start)) : before.rule === after.rule;
+}
+
+function sorted(reminders: readonly number[]): number[] {
+  return [...new Set(reminders)].sort((one, other) => one - other);
 }

@@ -12,7 +12,13 @@ import { isWithin, momentsOf, spanOf } from '../occurrence-times.ts';
 const AT = 1_795_140_000;
 export const ZONE = 'Asia/Ho_Chi_Minh';
 
-export const OWN_CALENDAR: Calendar = { id: 'own', name: 'Lịch', color: '#1d5bd6', is_default: true };
+export const OWN_CALENDAR: Calendar = {
+  id: 'own',
+  name: 'Lịch',
+  color: '#1d5bd6',
+  is_default: true,
+  reminders: { timed: [], day: [] },
+};
 
 /** Fields of an event of one hour in the zone of these tests. */
 export function fieldsOf(title: string, day: string, clock: string, given: Partial<EventFields> = {}) {
@@ -264,10 +270,10 @@ export function createFakeCalendar(
         for (const id of ids) trash(id, false);
         return { ok: true };
       }),
-    createCalendar: ({ body }: { body: { name: string; color: string } }) =>
+    createCalendar: ({ body }: { body: Pick<Calendar, 'name' | 'color'> }) =>
       change('create-calendar', () => {
         if (shelf.some(({ name }) => name === body.name)) throw new ApiError(409, 'already_exists', 'Taken');
-        const next = { id: body.name, ...body, is_default: false };
+        const next = { reminders: { timed: [], day: [] }, id: body.name, ...body, is_default: false };
         return putCalendars([...shelf, next], next);
       }),
     changeCalendarEntry: ({ params: { id }, body }: { params: { id: string }; body: Partial<Calendar> }) =>

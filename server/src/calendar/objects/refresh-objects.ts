@@ -1,0 +1,96 @@
+import { unixSeconds } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
+import { deferRefreshes, readOutdated, readRefreshes } from '../reminders/reminders.store.ts';
+import { writeReminders } from '../reminders/write-reminders.ts';
+import { DERIVED_VERSION, type DerivedObject, deriveObject } from './derive-object.ts';
+import { markDerived, readWholeObjects, replaceOccurrences, type WholeObject } from './objects.store.ts';
+
+export type RefreshDeps = CalendarDeps & { log: Logger };
+
+const A_BATCH = 200;
+/** Objects of one mailbox between which others may change its calendar. */
+const A_STEP = 20;
+/** One that can no longer be derived is tried again, and keeps what it had. */
+const AGAIN_SECONDS = 30 * 24 * 3600;
+
+/**
+ * Moves the windows in which occurrences and reminders are rows, of objects of all mailboxes that reach beyond them;
+ * and derives what an earlier release has written.
+ */
+export async function refreshObjects(deps: RefreshDeps, signal: AbortSignal): Promise<void> {
+  const now = unixSeconds(deps.clock);
+  for (const read of [
+    () => readRefreshes(deps.db, now, A_BATCH),
+    () => readOutdated(deps.db, DERIVED_VERSION, A_BATCH),
+  ]) {
+    for (;;) {
+      const found = await read();
+      for (const [mailboxId, some] of Map.groupBy(found, (row) => row.mailbox_id)) {
+        const ids = some.map(({ id }) => id);
+        for (let at = 0; at < ids.length; at += A_STEP) {
+          signal.throwIfAborted();
+          await refreshSome(deps, mailboxId, ids.slice(at, at + A_STEP));
+        }
+      }
+      if (found.length < A_BATCH) break;
+    }
+  }
+}
+
+/** Derives objects again. Nothing of it is a change to programs: neither their numbers nor their ETags move. */
+export async function refreshSome(deps: RefreshDeps, mailboxId: number, ids: string[]): Promise<void> {
+  await changeCalendar(deps, mailboxId, async (change) => {
+    const wholes = await readWholeObjects(change.tx, mailboxId, ids);
+    const live = wholes.filter(({ trashed_at }) => trashed_at === null);
+    const derived = live.map((whole) => ({ whole, derived: derive(deps, change, whole) }));
+    const written = derived.flatMap((one) => (one.derived ? [{ ...one.whole, derived: one.derived }] : []));
+    await markDerived(
+      change.tx,
+      mailboxId,
+      wholes.map(({ id }) => {
+        const one = written.find((each) => each.id === id)?.derived;
+        const { spread_from = null, spread_to = null } = one ?? {};
+        return { id, derived_version: DERIVED_VERSION, spread_from, spread_to };
+      }),
+    );
+    if (written.length > 0) await writeDerived(change, written);
+    const failed = derived.flatMap(({ whole, derived: one }) => (one ? [] : [whole.id]));
+    const gone = ids.filter((id) => !live.some((one) => one.id === id));
+    await writeReminders(
+      change,
+      gone.map((id) => ({ id, reminders: [], refresh_at: null })),
+    );
+    if (failed.length > 0) await deferRefreshes(change.tx, mailboxId, failed, change.now + AGAIN_SECONDS);
+  });
+}
+
+async function writeDerived(
+  change: CalendarChange,
+  written: (WholeObject & { derived: DerivedObject })[],
+): Promise<void> {
+  await replaceOccurrences(
+    change.tx,
+    change.mailboxId,
+    written.map(({ id }) => id),
+    written.flatMap(({ id, calendar_id, derived }) =>
+      derived.occurrences.map((one) => ({ ...one, object_id: id, calendar_id, repeats: derived.repeats })),
+    ),
+  );
+  await writeReminders(
+    change,
+    written.map(({ id, derived }) => ({ id, ...derived })),
+  );
+}
+
+function derive({ log }: RefreshDeps, { now, mailboxId }: CalendarChange, whole: WholeObject) {
+  try {
+    return deriveObject(whole.source, now);
+  } catch (error) {
+    log.warn(
+      { mailbox: mailboxId, object: whole.id, reason: (error as Error).message },
+      'event not refreshed',
+    );
+    return null;
+  }
+}

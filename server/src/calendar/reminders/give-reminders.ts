@@ -1,0 +1,56 @@
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
+import {
+  deleteGivenBefore,
+  deleteReminders,
+  type GivenReminder,
+  isReminded,
+  markGiven,
+  readDue,
+  readDueSeconds,
+} from './reminders.store.ts';
+import { addGiving } from './write-reminders.ts';
+
+const A_BATCH = 500;
+const NEXT_SECONDS = 60;
+/** No screen shows them that long. */
+export const STANDING_SECONDS = 7 * 24 * 3600;
+
+/** What becomes of reminders that are given, in the transaction that marks them. */
+export type TellReminders = (change: CalendarChange, given: GivenReminder[]) => Promise<void>;
+
+/**
+ * Gives all that is due, each once: which are given is decided in the transaction that tells of them. What becomes
+ * due within the next minute gets a job for its second.
+ */
+export async function giveReminders(
+  deps: CalendarDeps,
+  tell: TellReminders,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = unixSeconds(deps.clock);
+  for (;;) {
+    const due = await readDue(deps.db, now, A_BATCH);
+    for (const [mailboxId, some] of Map.groupBy(due, (row) => row.mailbox_id)) {
+      signal.throwIfAborted();
+      const ids = some.map(({ id }) => id);
+      await changeCalendar(deps, mailboxId, (change) => giveTo(change, ids, tell));
+    }
+    if (due.length < A_BATCH) break;
+  }
+  const next = await readDueSeconds(deps.db, { from: now, to: now + NEXT_SECONDS });
+  if (next.length === 0) return;
+  await inTransaction(deps.db, async (tx) => {
+    for (const second of next) await addGiving(tx, second);
+  });
+}
+
+async function giveTo(change: CalendarChange, ids: string[], tell: TellReminders): Promise<void> {
+  const { tx, mailboxId, now } = change;
+  // Later it is too late for them too.
+  if (!(await isReminded(tx, mailboxId))) return deleteReminders(tx, mailboxId, ids);
+  await deleteGivenBefore(tx, mailboxId, now - STANDING_SECONDS);
+  const given = await markGiven(tx, mailboxId, ids, now);
+  if (given.length > 0) await tell(change, given);
+}

@@ -1,0 +1,16 @@
+import { RemindersOfRooms } from '../../features/calendar/reminders/reminders.tsx';
+import { Announcements } from '../../features/notices/announcements.tsx';
+import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { nothing } from './nothing.ts';
+
+/** What every room has and no first screen needs. */
+export function LastParts() {
+  return (
+    <>
+      <Announcements />
+      <FaultBoundary where="reminders" instead={nothing}>
+        <RemindersOfRooms />
+      </FaultBoundary>
+    </>
+  );
+}
