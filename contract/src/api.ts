@@ -60,6 +60,7 @@ import {
   restoreEvents,
   trashEvents,
 } from './calendar.ts';
+import { leaveCalendar, listCalendarMembers, setCalendarMembers } from './calendar-shares.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { attachDriveFiles, attachStoredFiles, saveToDrive } from './cloud-drive.ts';
@@ -536,6 +537,9 @@ export const API = {
   createCalendar,
   changeCalendarEntry,
   deleteCalendar,
+  listCalendarMembers,
+  setCalendarMembers,
+  leaveCalendar,
   listEvents,
   getEvent,
   createEvent,

@@ -17,12 +17,18 @@ export const calendarTime = z.object({
 });
 export type CalendarTime = z.infer<typeof calendarTime>;
 
+/** What somebody may do with a calendar that is shared with them: see when its owner is busy, see, change, manage. */
+export const CALENDAR_PERMISSIONS = ['BUSY', 'READ', 'WRITE', 'MANAGE'] as const;
+
 export const calendar = z.object({
   id,
   name: z.string(),
   color: z.string(),
   /** New events go here. */
   is_default: z.boolean(),
+  permission: z.enum([...CALENDAR_PERMISSIONS, 'OWNER']),
+  /** Who shares it; null for one's own. */
+  owner: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type Calendar = z.infer<typeof calendar>;
 
@@ -45,6 +51,8 @@ export const occurrence = z.object({
   repeats: z.boolean(),
   is_busy: z.boolean(),
   is_private: z.boolean(),
+  /** Nothing is told but when: it has no event that can be asked for. */
+  only_busy: z.literal(true).optional(),
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
@@ -96,6 +104,8 @@ export const calendarEvent = z.object({
   organiser: z.object({ name: z.string(), email: z.string() }).nullable(),
   attendees: z.array(attendee),
   changed_at: unixSeconds,
+  /** Who changed it last, where that is not its owner. */
+  changed_by: z.object({ name: z.string(), email: z.string() }).nullable(),
   trashed_at: unixSeconds.nullable(),
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;
@@ -103,7 +113,8 @@ export type CalendarEvent = z.infer<typeof calendarEvent>;
 export const listCalendars = endpoint({
   method: 'GET',
   path: '/api/calendar/v1/calendars',
-  summary: 'The calendars of the person who is signed in, the one of new events first',
+  summary:
+    'The calendars of the person who is signed in, the one of new events first, then those that others share',
   access: 'session',
   on: 'person',
   data: z.array(calendar),
@@ -125,13 +136,14 @@ export const createCalendar = endpoint({
 export const changeCalendarEntry = endpoint({
   method: 'PATCH',
   path: '/api/calendar/v1/calendars/:id',
-  summary: 'Rename a calendar, or give it another colour',
+  summary:
+    'Rename a calendar, or give it another colour; of one that somebody else shares the colour is the person’s own',
   access: 'session',
   on: 'person',
   params: z.object({ id }),
   body: z.object({ name: calendarName, color }).partial(),
   data: calendar,
-  errors: ['event_not_found', 'already_exists'],
+  errors: ['event_not_found', 'already_exists', 'forbidden'],
 });
 
 export const deleteCalendar = endpoint({
@@ -148,7 +160,7 @@ export const deleteCalendar = endpoint({
 export const listEvents = endpoint({
   method: 'GET',
   path: '/api/calendar/v1/events',
-  summary: 'What happens from one day to another, of all calendars, in the order of time',
+  summary: 'What happens from one day to another, of all calendars that one sees, in the order of time',
   access: 'session',
   on: 'person',
   query: z.object({
@@ -190,7 +202,7 @@ export const createEvent = endpoint({
   }),
   data: calendarEvent,
   status: 201,
-  errors: ['event_not_found', 'invalid_event', 'too_many_events', 'too_large'],
+  errors: ['event_not_found', 'forbidden', 'already_exists', 'invalid_event', 'too_many_events', 'too_large'],
 });
 
 export const EVENT_SCOPES = ['all', 'one', 'following'] as const;
@@ -213,7 +225,7 @@ export const changeEvent = endpoint({
     fields: eventFields.partial(),
   }),
   data: calendarEvent,
-  errors: ['event_not_found', 'event_changed', 'invalid_event', 'too_many_events', 'too_large'],
+  errors: ['event_not_found', 'forbidden', 'event_changed', 'invalid_event', 'too_many_events', 'too_large'],
 });
 
 export const dropOccurrences = endpoint({
@@ -229,7 +241,7 @@ export const dropOccurrences = endpoint({
     original: z.string().min(1).max(40),
   }),
   data: calendarEvent,
-  errors: ['event_not_found', 'event_changed', 'invalid_event'],
+  errors: ['event_not_found', 'forbidden', 'event_changed', 'invalid_event'],
 });
 
 export const trashEvents = endpoint({
@@ -240,7 +252,7 @@ export const trashEvents = endpoint({
   on: 'person',
   body: z.object({ ids }),
   data: done,
-  errors: ['event_not_found'],
+  errors: ['event_not_found', 'forbidden'],
 });
 
 export const restoreEvents = endpoint({
@@ -251,7 +263,7 @@ export const restoreEvents = endpoint({
   on: 'person',
   body: z.object({ ids }),
   data: done,
-  errors: ['event_not_found', 'already_exists'],
+  errors: ['event_not_found', 'forbidden', 'already_exists'],
 });
 
 export const getCalendarChanges = endpoint({

@@ -19,6 +19,17 @@ export type CalendarsTable = {
   created_at: number;
 };
 
+export type CalendarPermission = 'BUSY' | 'READ' | 'WRITE' | 'MANAGE';
+
+export type CalendarMembersTable = {
+  mailbox_id: number;
+  calendar_id: string;
+  with_mailbox_id: number;
+  permission: CalendarPermission;
+  color: string | null;
+  created_at: number;
+};
+
 export type CalendarObjectsTable = {
   mailbox_id: number;
   id: string;
@@ -37,6 +48,8 @@ export type CalendarObjectsTable = {
   spread_to: number;
   created_at: number;
   changed_at: number;
+  /** Null where it is the owner. */
+  changed_by: number | null;
   trashed_at: number | null;
 };
 

@@ -22,6 +22,7 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   CalendarChangeKind,
+  CalendarMembersTable,
   CalendarObjectsTable,
   CalendarOccurrencesTable,
   CalendarStateTable,
@@ -254,6 +255,7 @@ export type Tables = {
   contact_removed: { mailbox_id: number; book_id: string; name: string; seq: number; at: number };
   calendar_state: CalendarStateTable;
   calendars: CalendarsTable;
+  calendar_members: CalendarMembersTable;
   calendar_objects: CalendarObjectsTable;
   calendar_sources: { mailbox_id: number; object_id: string; source: Buffer };
   calendar_occurrences: CalendarOccurrencesTable;

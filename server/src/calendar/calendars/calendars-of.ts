@@ -1,19 +1,15 @@
 import type { ReadDb } from '../../tables.ts';
 import { FIRST_CALENDAR, firstCalendarOf } from '../calendar.store.ts';
-import { eventNotFound } from '../refusals.ts';
 import { type CalendarRow, readCalendars } from './calendars.store.ts';
 
-/** The calendars of a person, with the first one also before it has a row. */
+/** The own calendars of a person, with the first one also before it has a row. */
 export async function calendarsOf(db: ReadDb, person: number): Promise<CalendarRow[]> {
   const calendars = await readCalendars(db, person);
   if (calendars.some(({ is_default }) => is_default)) return calendars;
   const { name, color } = FIRST_CALENDAR;
-  return [{ id: firstCalendarOf(person), name, color, is_default: true, seq: 0 }, ...calendars];
-}
-
-/** A calendar that the person may see. */
-export async function reachCalendar(db: ReadDb, person: number, id: string): Promise<CalendarRow> {
-  const calendar = (await calendarsOf(db, person)).find((one) => one.id === id);
-  if (!calendar) throw eventNotFound();
-  return calendar;
+  const first: CalendarRow = {
+    ...{ mailbox_id: person, id: firstCalendarOf(person), name, color, is_default: true, seq: 0 },
+    ...{ permission: 'OWNER', owner_name: '', owner_email: '' },
+  };
+  return [first, ...calendars];
 }

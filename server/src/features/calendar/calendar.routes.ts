@@ -1,10 +1,12 @@
 import * as calendar from '@bocau/contract/calendar.ts';
+import * as shares from '@bocau/contract/calendar-shares.ts';
 import type { CalendarDeps } from '../../calendar/change-calendar.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
 import { changeEvent, createEvent, dropOccurrences, restoreEvents, trashEvents } from './change-events.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
+import { leaveCalendar, listCalendarMembers, shareCalendar } from './share-calendar.ts';
 import { findEvent } from './show-event.ts';
 
 export function calendarRoutes(deps: CalendarDeps): Route[] {
@@ -22,6 +24,19 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
 
     route(calendar.deleteCalendar, async ({ caller, params }) => {
       await deleteCalendar(deps, caller.person, params.id);
+      return { data: OK };
+    }),
+
+    route(shares.listCalendarMembers, async ({ caller, params }) => ({
+      data: await listCalendarMembers(db, caller.person, params.id),
+    })),
+
+    route(shares.setCalendarMembers, async ({ caller, params, body }) => ({
+      data: await shareCalendar(deps, caller.person, params.id, body.members),
+    })),
+
+    route(shares.leaveCalendar, async ({ caller, params }) => {
+      await leaveCalendar(deps, caller.person, params.id);
       return { data: OK };
     }),
 

@@ -261,7 +261,10 @@ describe('calendars', () => {
     const { id } = created.data;
     await add(nine('2026-03-02'), { calendar_id: id });
     const renamed = await client.changeCalendarEntry({ params: { id }, body: { name: 'Dự án Sao Mai' } });
-    expect(renamed.data).toEqual({ id, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false });
+    expect(renamed.data).toEqual({
+      ...{ id, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false },
+      ...{ permission: 'OWNER', owner: null },
+    });
     await client.deleteCalendar({ params: { id } });
     expect(await list('2026-03-02')).toEqual([]);
     expect((await client.listCalendars({})).data).toEqual(own);
