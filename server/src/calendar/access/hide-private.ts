@@ -18,15 +18,9 @@ export function shownTo(permission: CalendarRight, one: OccurrenceRow): ShownOcc
   return {
     ...{ calendar_id: one.calendar_id, kind: one.kind, at: one.at, until: one.until },
     object_id: idFromText(`busy ${one.object_id} ${one.original}`),
-    ...{
-      original: '',
-      title: '',
-      place: '',
-      repeats: false,
-      is_busy: true,
-      is_private: true,
-      only_busy: true,
-    },
+    ...{ original: '', title: '', place: '', repeats: false, is_busy: true, only_busy: true },
+    // Where everything is hidden it is not told what is private.
+    is_private: permission !== 'BUSY',
   };
 }
 

@@ -55,7 +55,7 @@ describe('a calendar that is shared', () => {
       {
         ...{ event_id: expect.any(String), calendar_id: calendar, original: '', title: '', place: '' },
         ...{ kind: 'zoned', at: Date.UTC(2026, 2, 2, 2) / 1000, until: Date.UTC(2026, 2, 2, 3) / 1000 },
-        ...{ repeats: false, is_busy: true, is_private: true, only_busy: true },
+        ...{ repeats: false, is_busy: true, is_private: false, only_busy: true },
       },
     ]);
     for (const event of [id, seen[0]?.event_id ?? '']) {

@@ -9,6 +9,7 @@ import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
 import { type CalendarTarget, moveEvent, removeEvent } from './calendar-acts.ts';
 import { stepFrom } from './calendar-range.ts';
 import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
+import { isChangeable, isWritable } from './changeable.ts';
 import type { EventFormValues } from './form/form-values.ts';
 import { type ShownDays, useShownDays } from './use-shown-days.ts';
 
@@ -39,6 +40,8 @@ export type CalendarScreenState = ShownDays & {
   rangeView: RangeView;
   events: readonly ShownEvent[];
   calendars: readonly Calendar[];
+  /** Those into which the person may put events. */
+  writable: readonly Calendar[];
   opened: OpenedEvent | null;
   draft: Draft | null;
   question: CalendarQuestion | null;
@@ -101,6 +104,10 @@ export function useCalendarScreen(): CalendarScreenState {
     begin({ kind: 'zoned', span: { start, end: start + HOUR_MS } });
   }
 
+  function mayChange(one: Occurrence): boolean {
+    return isChangeable(one, calendars?.find(({ id }) => id === one.calendar_id) ?? null);
+  }
+
   const isTodayShown = days.includes(today);
   useRequests(() => beginAt(isTodayShown ? today : day));
   useRefusedEdits((refused) => {
@@ -112,6 +119,7 @@ export function useCalendarScreen(): CalendarScreenState {
     ...shown,
     ...{ model, range, rangeView, events, opened, draft, question, target, ask, beginAt },
     calendars: calendars ?? [],
+    writable: calendars?.filter(isWritable) ?? [],
     step: (by) => shown.show(view, stepFrom(view, day, by)),
     open(event) {
       begin(null);
@@ -122,16 +130,19 @@ export function useCalendarScreen(): CalendarScreenState {
       begin(next);
     },
     edit(one) {
+      if (!mayChange(one)) return;
       open(null);
       ask({ kind: 'edit', occurrence: one, refused: null });
     },
     remove(one) {
+      if (!mayChange(one)) return;
       open(null);
       void removeEvent(target, one);
     },
     async move(one, span) {
       const { start, end } = spanOf(one, zone);
-      if (span.start !== start || span.end !== end) await moveEvent(target, one, span);
+      const isMoved = span.start !== start || span.end !== end;
+      if (isMoved && mayChange(one)) await moveEvent(target, one, span);
     },
   };
 }
