@@ -60,6 +60,7 @@ import {
   restoreEvents,
   trashEvents,
 } from './calendar.ts';
+import { getBusyChoice, listBusyTimes, setBusyChoice } from './calendar-busy.ts';
 import { leaveCalendar, listCalendarMembers, setCalendarMembers } from './calendar-shares.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
@@ -540,6 +541,9 @@ export const API = {
   listCalendarMembers,
   setCalendarMembers,
   leaveCalendar,
+  listBusyTimes,
+  getBusyChoice,
+  setBusyChoice,
   listEvents,
   getEvent,
   createEvent,

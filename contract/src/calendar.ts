@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { done, id, ids, line, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-const day = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+export const calendarDay = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const color = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /** When something begins or ends, as a calendar on the wall of its own zone shows it. */
 export const calendarTime = z.object({
-  day,
+  day: calendarDay,
   /** HH:mm; null for a whole day. */
   clock: clock.nullable(),
   /** An IANA name; null for whole days, and for what happens at this hour wherever one is. */
@@ -164,9 +164,9 @@ export const listEvents = endpoint({
   access: 'session',
   on: 'person',
   query: z.object({
-    from: day,
+    from: calendarDay,
     /** The last day; at most 400 after `from`. */
-    to: day,
+    to: calendarDay,
     /** By whose clock the days are meant. */
     zone: z.string().max(64),
   }),

@@ -103,6 +103,9 @@ export const LIMITS = {
   /** Calendars that others share with one person, and people with whom one is shared. */
   calendarsShared: 100,
   calendarMembers: 200,
+  /** People and days of which one answer tells when they are busy. */
+  busyPeople: 50,
+  busyDays: 31,
   /** Times that one event happens within the four years that are kept. */
   eventOccurrences: 5_000,
   eventTitleLength: 500,

@@ -6,6 +6,7 @@ export type CalendarStateTable = {
   seq: Generated<number>;
   forgotten_seq: Generated<number>;
   objects: Generated<number>;
+  shows_busy: Generated<boolean>;
 };
 
 export type CalendarsTable = {
@@ -66,6 +67,8 @@ export type CalendarOccurrencesTable = {
   repeats: boolean;
   is_busy: boolean;
   is_private: boolean;
+  is_tentative: Generated<boolean>;
+  declined_by: string[] | null;
 };
 
 export type CalendarChangeKind = 'object' | 'calendar';

@@ -117,11 +117,14 @@ export async function replaceOccurrences(
   if (occurrences.length === 0) return;
   await sql`
     insert into calendar_occurrences (mailbox_id, object_id, original, calendar_id, title, place, kind, at, until,
-      repeats, is_busy, is_private)
-    select ${mailboxId}, object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy, is_private
+      repeats, is_busy, is_private, is_tentative, declined_by)
+    select ${mailboxId}, object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy, is_private,
+      is_tentative, declined_by
     from json_to_recordset(${JSON.stringify(occurrences)}) as o(
       object_id uuid, original text, calendar_id uuid, title text, place text, kind text, at bigint, until bigint,
-      repeats boolean, is_busy boolean, is_private boolean)`.execute(tx);
+      repeats boolean, is_busy boolean, is_private boolean, is_tentative boolean, declined_by text[])`.execute(
+    tx,
+  );
 }
 
 /** Names of resources that left their calendars. */

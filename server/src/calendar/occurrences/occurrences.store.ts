@@ -4,7 +4,10 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { Span } from './occurrences-of.ts';
 
-export type OccurrenceRow = Omit<Selectable<CalendarOccurrencesTable>, 'mailbox_id'>;
+export type OccurrenceRow = Omit<
+  Selectable<CalendarOccurrencesTable>,
+  'mailbox_id' | 'is_tentative' | 'declined_by'
+>;
 
 /** What is longer has an index of its own. */
 const WEEK = 7 * 24 * 3600;

@@ -1,9 +1,12 @@
 import * as calendar from '@bocau/contract/calendar.ts';
+import * as busy from '@bocau/contract/calendar-busy.ts';
 import * as shares from '@bocau/contract/calendar-shares.ts';
-import type { CalendarDeps } from '../../calendar/change-calendar.ts';
+import { showsBusy, writeShowsBusy } from '../../calendar/busy/busy.store.ts';
+import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
 import { changeEvent, createEvent, dropOccurrences, restoreEvents, trashEvents } from './change-events.ts';
+import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
 import { leaveCalendar, listCalendarMembers, shareCalendar } from './share-calendar.ts';
@@ -38,6 +41,19 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
     route(shares.leaveCalendar, async ({ caller, params }) => {
       await leaveCalendar(deps, caller.person, params.id);
       return { data: OK };
+    }),
+
+    route(busy.listBusyTimes, async ({ caller, body }) => ({
+      data: await listBusyTimes(db, caller.person, body),
+    })),
+
+    route(busy.getBusyChoice, async ({ caller }) => ({
+      data: { shown: await showsBusy(db, caller.person) },
+    })),
+
+    route(busy.setBusyChoice, async ({ caller, body }) => {
+      await changeCalendar(deps, caller.person, ({ tx }) => writeShowsBusy(tx, caller.person, body.shown));
+      return { data: body };
     }),
 
     route(calendar.listEvents, ({ caller, query }) => listEvents(db, caller.person, query)),

@@ -2,7 +2,6 @@ import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type ShownOccurrence, shownTo } from '../../calendar/access/hide-private.ts';
 import { readSharedCalendars } from '../../calendar/calendars/calendars.store.ts';
-import { zoneNamed } from '../../calendar/ical/zones.ts';
 import { type DerivedOccurrence, spreadObject } from '../../calendar/objects/derive-object.ts';
 import {
   type OccurrenceRow,
@@ -15,18 +14,15 @@ import {
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
-import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
+import { type Days, spansOf } from './spans-of-days.ts';
 
-const DAY = 24 * 3600;
 /** Series that are read anew for days for which they have no rows. */
 const MOST_UNSPREAD = 500;
 
-type Days = { from: string; to: string; zone: string };
-
 /** What happens from one day to another. What has no zone is shown by its days, wherever one is. */
 export async function listEvents(db: ReadDb, person: number, days: Days) {
-  const { shown, walls } = spansOf(days);
+  const { shown, walls } = spansOf(days, LIMITS.eventDaysListed);
   const wide = { from: Math.min(shown.from, walls.from), to: Math.max(shown.to, walls.to) };
   // Read first: what is listed is at least as new.
   const seq = await readJournalSeq(db, CALENDAR.journal, person);
@@ -94,24 +90,9 @@ function beyondRows(
     at < spread_to && (until > spread_from || at >= spread_from);
   return spreadObject(source, span)
     .filter((one) => !isInRows(one))
-    .map((one) => ({ ...one, object_id: id, calendar_id, repeats: true }));
-}
-
-/** The days as moments at their place, and as a wall in Greenwich shows them. */
-function spansOf({ from, to, zone }: Days): { shown: Span; walls: Span } {
-  const place = zoneNamed(zone);
-  const walls = {
-    from: Date.parse(`${from}T00:00:00Z`) / 1000,
-    to: Date.parse(`${to}T00:00:00Z`) / 1000 + DAY,
-  };
-  const days = (walls.to - walls.from) / DAY;
-  if (!place || !(days >= 1 && days <= LIMITS.eventDaysListed)) {
-    throw new Failure(
-      'invalid_days',
-      `A list is of 1 to ${LIMITS.eventDaysListed} days, at a place that there is`,
-    );
-  }
-  return { shown: { from: place.momentOf(walls.from), to: place.momentOf(walls.to) }, walls };
+    .map(({ is_tentative: _, declined_by: __, ...one }) => ({
+      ...{ ...one, object_id: id, calendar_id, repeats: true },
+    }));
 }
 
 function isWithin({ at, until }: Pick<Occurrence, 'at' | 'until'>, { from, to }: Span): boolean {
