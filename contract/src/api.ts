@@ -61,7 +61,12 @@ import {
   trashEvents,
 } from './calendar.ts';
 import { getBusyChoice, listBusyTimes, setBusyChoice } from './calendar-busy.ts';
-import { leaveCalendar, listCalendarMembers, setCalendarMembers } from './calendar-shares.ts';
+import {
+  leaveCalendar,
+  listCalendarMembers,
+  setCalendarMembers,
+  shareCalendarWithCompany,
+} from './calendar-shares.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { attachDriveFiles, attachStoredFiles, saveToDrive } from './cloud-drive.ts';
@@ -540,6 +545,7 @@ export const API = {
   deleteCalendar,
   listCalendarMembers,
   setCalendarMembers,
+  shareCalendarWithCompany,
   leaveCalendar,
   listBusyTimes,
   getBusyChoice,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALENDAR_PERMISSIONS } from './calendar.ts';
+import { CALENDAR_PERMISSIONS, calendar } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id, line } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -36,6 +36,18 @@ export const setCalendarMembers = endpoint({
   }),
   data: z.array(calendarMember),
   errors: ['event_not_found', 'forbidden', 'invalid_recipients', 'too_many_events'],
+});
+
+export const shareCalendarWithCompany = endpoint({
+  method: 'PUT',
+  path: '/api/calendar/v1/calendars/:id/company',
+  summary: 'Let everybody of the domain read a calendar of its owner, or not any more',
+  access: { role: 'owner' },
+  on: 'person',
+  params: z.object({ id }),
+  body: z.object({ shared: z.boolean() }),
+  data: calendar,
+  errors: ['event_not_found', 'forbidden'],
 });
 
 export const leaveCalendar = endpoint({

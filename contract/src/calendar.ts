@@ -29,6 +29,8 @@ export const calendar = z.object({
   permission: z.enum([...CALENDAR_PERMISSIONS, 'OWNER']),
   /** Who shares it; null for one's own. */
   owner: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Everybody of the domain reads it. */
+  is_company: z.boolean(),
 });
 export type Calendar = z.infer<typeof calendar>;
 

@@ -31,6 +31,13 @@ export type CalendarMembersTable = {
   created_at: number;
 };
 
+export type CalendarsOfDomainsTable = {
+  mailbox_id: number;
+  calendar_id: string;
+  domain_id: number;
+  created_at: number;
+};
+
 export type CalendarObjectsTable = {
   mailbox_id: number;
   id: string;

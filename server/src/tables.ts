@@ -26,6 +26,7 @@ import type {
   CalendarObjectsTable,
   CalendarOccurrencesTable,
   CalendarStateTable,
+  CalendarsOfDomainsTable,
   CalendarsTable,
 } from './calendar-tables.ts';
 import type {
@@ -256,6 +257,7 @@ export type Tables = {
   calendar_state: CalendarStateTable;
   calendars: CalendarsTable;
   calendar_members: CalendarMembersTable;
+  calendars_of_domains: CalendarsOfDomainsTable;
   calendar_objects: CalendarObjectsTable;
   calendar_sources: { mailbox_id: number; object_id: string; source: Buffer };
   calendar_occurrences: CalendarOccurrencesTable;

@@ -19,6 +19,7 @@ export const CALENDAR = {
     { table: 'calendar_state' },
     { table: 'calendars', notExported: 'calendars' },
     { table: 'calendar_members', notExported: 'shared calendars' },
+    { table: 'calendars_of_domains', notExported: 'calendars of the company' },
     { table: 'calendar_objects' },
     { table: 'calendar_sources' },
     { table: 'calendar_occurrences' },

@@ -3,8 +3,10 @@ import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type CalendarRow, readSharedCalendars } from '../calendars/calendars.store.ts';
 import { calendarsOf } from '../calendars/calendars-of.ts';
+import { readWholeObjects } from '../objects/objects.store.ts';
 import { eventNotFound } from '../refusals.ts';
 import { findObjects, type ReachedObject } from './find-objects.store.ts';
+import { refusePrivateChange } from './hide-private.ts';
 import type { CalendarRight } from './shared-calendars.store.ts';
 
 const RANK: Record<CalendarRight, number> = { BUSY: 1, READ: 2, WRITE: 3, MANAGE: 4, OWNER: 5 };
@@ -32,7 +34,7 @@ export async function reachCalendar(
 
 /**
  * The objects of these ids in their order, each once. Those in the trash only for who may change them; what their owner
- * has marked as private is told by `refusePrivate`.
+ * has marked as private is refused by `refusePrivate` and `refusePrivateChange`, which see the text.
  */
 export async function reachObjects(
   db: ReadDb,
@@ -46,12 +48,21 @@ export async function reachObjects(
   const seen = rows.filter(({ permission, isTrashed }) => !isTrashed || isEnough(permission, 'WRITE'));
   // The first of an id wins: the caller's own, or else the older one.
   const found = new Map(seen.toReversed().map((row) => [row.id, row]));
-  return wanted.map((id) => {
+  const reached = wanted.map((id) => {
     const object = found.get(id);
     if (!object) throw eventNotFound();
-    refuseLess(object.permission, right);
     return object;
   });
+  const less = reached.find(({ permission }) => !isEnough(permission, right));
+  if (less) await refuseObject(db, less, right);
+  return reached;
+}
+
+/** Who may only see a calendar is not told whether there is a private event. */
+async function refuseObject(db: ReadDb, { id, mailboxId, permission }: ReachedObject, right: CalendarRight) {
+  const [whole] = await readWholeObjects(db, mailboxId, [id]);
+  if (whole) refusePrivateChange(permission, whole.source, null);
+  refuseLess(permission, right);
 }
 
 export async function reachObject(

@@ -9,7 +9,7 @@ export async function calendarsOf(db: ReadDb, person: number): Promise<CalendarR
   const { name, color } = FIRST_CALENDAR;
   const first: CalendarRow = {
     ...{ mailbox_id: person, id: firstCalendarOf(person), name, color, is_default: true, seq: 0 },
-    ...{ permission: 'OWNER', owner_name: '', owner_email: '' },
+    ...{ permission: 'OWNER', owner_name: '', owner_email: '', is_company: false },
   };
   return [first, ...calendars];
 }

@@ -9,7 +9,7 @@ import { changeEvent, createEvent, dropOccurrences, restoreEvents, trashEvents }
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
-import { leaveCalendar, listCalendarMembers, shareCalendar } from './share-calendar.ts';
+import { leaveCalendar, listCalendarMembers, shareCalendar, shareWithCompany } from './share-calendar.ts';
 import { findEvent } from './show-event.ts';
 
 export function calendarRoutes(deps: CalendarDeps): Route[] {
@@ -36,6 +36,10 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
 
     route(shares.setCalendarMembers, async ({ caller, params, body }) => ({
       data: await shareCalendar(deps, caller.person, params.id, body.members),
+    })),
+
+    route(shares.shareCalendarWithCompany, async ({ caller, params, body }) => ({
+      data: await shareWithCompany(deps, caller.person, params.id, body.shared),
     })),
 
     route(shares.leaveCalendar, async ({ caller, params }) => {

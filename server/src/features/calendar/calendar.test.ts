@@ -263,7 +263,7 @@ describe('calendars', () => {
     const renamed = await client.changeCalendarEntry({ params: { id }, body: { name: 'Dự án Sao Mai' } });
     expect(renamed.data).toEqual({
       ...{ id, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false },
-      ...{ permission: 'OWNER', owner: null },
+      ...{ permission: 'OWNER', owner: null, is_company: false },
     });
     await client.deleteCalendar({ params: { id } });
     expect(await list('2026-03-02')).toEqual([]);

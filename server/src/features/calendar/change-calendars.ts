@@ -31,9 +31,9 @@ export async function showCalendars(db: ReadDb, person: number): Promise<Calenda
 }
 
 export function showCalendar(calendar: CalendarRow): Calendar {
-  const { id, name, color, is_default, permission, owner_name, owner_email } = calendar;
+  const { id, name, color, is_default, permission, owner_name, owner_email, is_company } = calendar;
   const owner = permission === 'OWNER' ? null : { name: owner_name, email: owner_email };
-  return { id, name, color, is_default, permission, owner };
+  return { id, name, color, is_default, permission, owner, is_company };
 }
 
 export async function createCalendar(
@@ -52,7 +52,7 @@ export async function createCalendar(
     if (!(await insertCalendar(tx, person, row))) throw nameTaken();
     change.journal('calendar', id);
   });
-  return { id, name, color, is_default: false, permission: 'OWNER', owner: null };
+  return { id, name, color, is_default: false, permission: 'OWNER', owner: null, is_company: false };
 }
 
 type Changes = { name?: string | undefined; color?: string | undefined };

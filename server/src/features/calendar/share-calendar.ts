@@ -1,7 +1,8 @@
+import type { Calendar } from '@bocau/contract/calendar.ts';
 import type { CalendarMember } from '@bocau/contract/calendar-shares.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { reachCalendar } from '../../calendar/access/reach.ts';
-import { touchCalendars } from '../../calendar/calendars/calendars.store.ts';
+import { touchCalendars, writeCompany } from '../../calendar/calendars/calendars.store.ts';
 import {
   type CalendarChange,
   type CalendarDeps,
@@ -15,6 +16,7 @@ import { deleteMember, readMembers, type SharedThing, writeMembers } from '../..
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
+import { showCalendar } from './change-calendars.ts';
 
 const LIMIT = {
   most: LIMITS.calendarsShared,
@@ -58,12 +60,32 @@ export async function shareCalendar(
   return after.map(({ email, name, permission }) => ({ email, name, permission }));
 }
 
+/**
+ * For the owner of a domain: everybody of it reads the calendar. They see it when they load the page next: nobody's journal
+ * is written for thousands of people.
+ */
+export async function shareWithCompany(
+  deps: CalendarDeps,
+  person: number,
+  id: string,
+  shared: boolean,
+): Promise<Calendar> {
+  await reachCalendar(deps.db, person, id, 'OWNER');
+  await changeCalendar(deps, person, async ({ tx, mailboxId, now, seq, journal }) => {
+    await writeCompany(tx, { mailboxId, id, now }, shared);
+    await touchCalendars(tx, mailboxId, [id], seq);
+    journal('calendar', id);
+  });
+  return showCalendar(await reachCalendar(deps.db, person, id, 'OWNER'));
+}
+
 /** For those with whom a calendar is shared; its owner is told as well. */
 export async function leaveCalendar(deps: CalendarDeps, person: number, id: string): Promise<void> {
   const calendar = await reachCalendar(deps.db, person, id, 'BUSY');
   if (calendar.permission === 'OWNER') {
     throw new Failure('forbidden', 'A calendar of one’s own is deleted, not left');
   }
+  if (calendar.is_company) throw new Failure('forbidden', 'The calendar of the company is everybody’s');
   const work = async ({ tx, journal }: CalendarChange) => {
     await deleteMember(tx, sharedCalendar(calendar), person);
     journal('calendar', id);

@@ -115,6 +115,7 @@ describe('a calendar that is shared', () => {
     expect((await third.client.listCalendars({})).data).toContainEqual({
       ...{ id: calendar, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false, permission: 'READ' },
       owner: expect.objectContaining({ email: owner.email }),
+      is_company: false,
     });
     await expect(other.client.deleteCalendar({ params: { id: calendar } })).rejects.toEqual(FORBIDDEN);
   });
@@ -244,4 +245,30 @@ test('CL-113 who has a shared calendar is told of a change, and its owner of the
   });
   await expect(edit(id, { title: 'x' })).rejects.toEqual(NOT_FOUND);
   for (const socket of sockets) await socket.close();
+});
+
+test('CL-118 a calendar of the company is read by everybody of its domain, and kept by the owner of the domain', async () => {
+  await createDomain(server.context, 'cong-ty.example', true);
+  const chief = await newPerson(server, { domain: 'cong-ty.example', kind: 'owner' });
+  const member = await newPerson(server, { domain: 'cong-ty.example' });
+  const { id } = (await chief.client.createCalendar({ body: { name: 'Công ty', color: '#0b8043' } })).data;
+  const fields = { ...nine, title: 'Nghỉ Tết' };
+  const made = await chief.client.createEvent({ body: { calendar_id: id, fields } });
+  const params = { id };
+  await expect(
+    member.client.shareCalendarWithCompany({ params, body: { shared: true } }),
+  ).rejects.toEqual(FORBIDDEN);
+  const shared = await chief.client.shareCalendarWithCompany({ params, body: { shared: true } });
+  expect(shared.data).toMatchObject({ is_company: true });
+  expect(await seenBy(member)).toMatchObject([{ title: 'Nghỉ Tết', calendar_id: id }]);
+  expect(await seenBy(other)).toEqual([]);
+  expect((await member.client.getEvent({ params: { id: made.data.id }, query: {} })).data.fields).toMatchObject({
+    title: 'Nghỉ Tết',
+  });
+  await expect(
+    member.client.changeEvent({ params: { id: made.data.id }, body: { fields: { title: 'x' } } }),
+  ).rejects.toEqual(FORBIDDEN);
+  await expect(member.client.leaveCalendar({ params })).rejects.toEqual(FORBIDDEN);
+  await chief.client.shareCalendarWithCompany({ params, body: { shared: false } });
+  expect(await seenBy(member)).toEqual([]);
 });

@@ -175,7 +175,7 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: 'from calendar_members s',
-      tables: ['calendar_members', 'calendars', 'calendar_objects'],
+      tables: ['calendar_members', 'calendars', 'calendar_objects', 'calendars_of_domains'],
       why: 'the calendars that others share with one person, by the index of people; from there on each row names its mailbox',
     },
     {

@@ -1,6 +1,6 @@
 import type { Calendar, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { addDays, DAY_MS, wallOfDay } from '../../lib/calendar-days.ts';
+import { addDays, DAY_MS, dayOfWall, wallOfDay } from '../../lib/calendar-days.ts';
 import type { CalendarModel, DayRange, RangeView } from '../../model/calendar/calendar-model.ts';
 import { keyOf } from '../../model/calendar/calendar-noun.ts';
 import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
@@ -109,7 +109,12 @@ export function useCalendarScreen(): CalendarScreenState {
   }
 
   const isTodayShown = days.includes(today);
-  useRequests(() => beginAt(isTodayShown ? today : day));
+  useRequests((span) => {
+    if (span === null) return beginAt(isTodayShown ? today : day);
+    shown.show(view, dayOfWall(span.start));
+    open(null);
+    begin({ kind: 'zoned', span });
+  });
   useRefusedEdits((refused) => {
     const [occurrence] = refused.away;
     if (occurrence) ask({ kind: 'edit', occurrence, refused });
@@ -160,14 +165,15 @@ function useHeld(model: CalendarModel, { from, to, zone }: DayRange, around: num
   );
 }
 
-function useRequests(begin: () => void): void {
+function useRequests(begin: (at: Span | null) => void): void {
   const latest = useRef(begin);
   latest.current = begin;
   useEffect(() => {
     function take(): void {
-      if (calendarRequest.get() === null) return;
+      const request = calendarRequest.get();
+      if (request === null) return;
       calendarRequest.set(null);
-      latest.current();
+      latest.current(request === 'new' ? null : request);
     }
     take();
     return calendarRequest.subscribe(take);

@@ -65,6 +65,8 @@ export type CalendarModel = {
   createCalendar(look: CalendarLook): Promise<Calendar>;
   changeCalendar(id: string, look: Partial<CalendarLook>): Promise<void>;
   deleteCalendar(id: string): Promise<void>;
+  /** For the owner of a domain: everybody of it reads the calendar. */
+  shareWithCompany(id: string, shared: boolean): Promise<void>;
   /** One that somebody else shares. */
   leaveCalendar(id: string): Promise<void>;
 

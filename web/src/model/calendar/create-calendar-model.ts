@@ -213,6 +213,10 @@ export function createCalendarModel({ api, clock, storage, online, owner, tabId 
       await api.deleteCalendar({ params: { id } });
       await show();
     },
+    async shareWithCompany(id, shared) {
+      await api.shareCalendarWithCompany({ params: { id }, body: { shared } });
+      await show();
+    },
     async leaveCalendar(id) {
       await api.leaveCalendar({ params: { id } });
       await show();

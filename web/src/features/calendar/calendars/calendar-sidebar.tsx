@@ -1,6 +1,7 @@
 import type { Calendar } from '@bocau/contract/calendar.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import {
+  IconBuilding,
   IconDoorExit,
   IconDotsVertical,
   IconEye,
@@ -8,23 +9,28 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
+  IconUsers,
   IconUsersPlus,
 } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useCalendar } from '../../../parts/calendar/use-calendar.ts';
+import { asApiError } from '../../../model/engine/retry.ts';
+import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useOpener } from '../../../ui/use-opener.ts';
+import { announceCalendarFailure } from '../begin-calendar-act.ts';
 import { calendarRequest, hiddenCalendars, hideCalendars } from '../calendar-requests.ts';
 import { useShownDays } from '../use-shown-days.ts';
 import { CalendarDialog, type CalendarListQuestion, isNamed } from './calendar-dialog.tsx';
 import styles from './calendar-sidebar.module.css';
-import { ShareCalendarDialog } from './lazy-share-dialog.ts';
+import { BusyDialog, ShareCalendarDialog } from './lazy-dialogs.ts';
 import { MiniMonth } from './mini-month.tsx';
 
-type SidebarQuestion = CalendarListQuestion | { kind: 'share'; calendar: Calendar };
+type SidebarQuestion = CalendarListQuestion | { kind: 'share'; calendar: Calendar } | { kind: 'busy' };
 
 type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
@@ -83,6 +89,14 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
             <CalendarList calendars={shared} all={calendars} onAsk={setQuestion} />
           </>
         )}
+        <Button
+          className={styles.busy}
+          variant="subtle"
+          leftSection={<IconUsers size={18} />}
+          onClick={() => setQuestion({ kind: 'busy' })}
+        >
+          {t('calendar.findTime.open')}
+        </Button>
       </nav>
       {children}
       {question?.kind === 'share' && (
@@ -90,7 +104,12 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
           <ShareCalendarDialog calendar={question.calendar} onClose={() => setQuestion(null)} />
         </Suspense>
       )}
-      {question && question.kind !== 'share' && (
+      {question?.kind === 'busy' && (
+        <Suspense>
+          <BusyDialog onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+      {question && question.kind !== 'share' && question.kind !== 'busy' && (
         <CalendarDialog question={question} onClose={() => setQuestion(null)} />
       )}
     </div>
@@ -150,7 +169,20 @@ type ActsProps = {
 
 function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
   const { t } = useTranslation();
-  const { permission } = calendar;
+  const { permission, id, name } = calendar;
+  const model = useCalendarModel();
+  const isChief = useSessionState((session) => session.user()?.type === 'Owner');
+
+  async function shareWithCompany(): Promise<void> {
+    const shared = !calendar.is_company;
+    try {
+      await model.shareWithCompany(id, shared);
+      notify({ text: t(shared ? 'calendar.company.begun' : 'calendar.company.ended', { name }) });
+    } catch (error) {
+      announceCalendarFailure(t('calendar.company.failed'), asApiError(error));
+    }
+  }
+
   const menu = useOpener('menu');
   return (
     <>
@@ -180,9 +212,14 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
               {t('calendar.share.act')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => onAsk({ kind: 'edit', calendar })}>
-            {t(isNamed(calendar) ? 'calendar.calendars.edit' : 'calendar.calendars.recolor')}
-          </Menu.Item>
+          {(permission === 'OWNER' || !calendar.is_company) && (
+            <Menu.Item
+              leftSection={<IconPencil size={18} />}
+              onClick={() => onAsk({ kind: 'edit', calendar })}
+            >
+              {t(isNamed(calendar) ? 'calendar.calendars.edit' : 'calendar.calendars.recolor')}
+            </Menu.Item>
+          )}
           {/* The one that new events go to stays. */}
           {permission === 'OWNER' && !calendar.is_default && (
             <Menu.Item
@@ -192,7 +229,12 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
               {t('calendar.calendars.remove')}
             </Menu.Item>
           )}
-          {permission !== 'OWNER' && (
+          {isChief && permission === 'OWNER' && (
+            <Menu.Item leftSection={<IconBuilding size={18} />} onClick={() => void shareWithCompany()}>
+              {t(calendar.is_company ? 'calendar.company.end' : 'calendar.company.begin')}
+            </Menu.Item>
+          )}
+          {permission !== 'OWNER' && !calendar.is_company && (
             <Menu.Item
               leftSection={<IconDoorExit size={18} />}
               onClick={() => onAsk({ kind: 'leave', calendar })}

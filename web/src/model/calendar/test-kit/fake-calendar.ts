@@ -14,7 +14,7 @@ export const ZONE = 'Asia/Ho_Chi_Minh';
 
 export const OWN_CALENDAR: Calendar = {
   ...{ id: 'own', name: 'Lịch', color: '#1d5bd6', is_default: true },
-  ...{ permission: 'OWNER', owner: null },
+  ...{ permission: 'OWNER', owner: null, is_company: false },
 };
 
 /** Fields of an event of one hour in the zone of these tests. */
