@@ -64,6 +64,13 @@ import {
   snoozeReminder,
   trashEvents,
 } from './calendar.ts';
+import { getBusyChoice, listBusyTimes, setBusyChoice } from './calendar-busy.ts';
+import {
+  leaveCalendar,
+  listCalendarMembers,
+  setCalendarMembers,
+  shareCalendarWithCompany,
+} from './calendar-shares.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { attachDriveFiles, attachStoredFiles, saveToDrive } from './cloud-drive.ts';
@@ -548,6 +555,13 @@ export const API = {
   createCalendar,
   changeCalendarEntry,
   deleteCalendar,
+  listCalendarMembers,
+  setCalendarMembers,
+  shareCalendarWithCompany,
+  leaveCalendar,
+  listBusyTimes,
+  getBusyChoice,
+  setBusyChoice,
   listEvents,
   getEvent,
   createEvent,

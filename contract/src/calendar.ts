@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { done, id, ids, line, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-const day = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+export const calendarDay = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const color = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /** When something begins or ends, as a calendar on the wall of its own zone shows it. */
 export const calendarTime = z.object({
-  day,
+  day: calendarDay,
   /** HH:mm; null for a whole day. */
   clock: clock.nullable(),
   /** An IANA name; null for whole days, and for what happens at this hour wherever one is. */
@@ -30,6 +30,8 @@ const reminders = z
 /** Of new events in a calendar that do not say when to remind: of those with a time, and of whole days. */
 export const defaultReminders = z.object({ timed: reminders, day: reminders });
 export type DefaultReminders = z.infer<typeof defaultReminders>;
+/** What somebody may do with a calendar that is shared with them: see when its owner is busy, see, change, manage. */
+export const CALENDAR_PERMISSIONS = ['BUSY', 'READ', 'WRITE', 'MANAGE'] as const;
 
 export const calendar = z.object({
   id,
@@ -38,6 +40,11 @@ export const calendar = z.object({
   /** New events go here. */
   is_default: z.boolean(),
   reminders: defaultReminders,
+  permission: z.enum([...CALENDAR_PERMISSIONS, 'OWNER']),
+  /** Who shares it; null for one's own. */
+  owner: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Everybody of the domain reads it. */
+  is_company: z.boolean(),
 });
 export type Calendar = z.infer<typeof calendar>;
 
@@ -60,6 +67,8 @@ export const occurrence = z.object({
   repeats: z.boolean(),
   is_busy: z.boolean(),
   is_private: z.boolean(),
+  /** Nothing is told but when: it has no event that can be asked for. */
+  only_busy: z.literal(true).optional(),
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
@@ -102,6 +111,8 @@ export const calendarEvent = z.object({
   organiser: z.object({ name: z.string(), email: z.string() }).nullable(),
   attendees: z.array(attendee),
   changed_at: unixSeconds,
+  /** Who changed it last, where that is not its owner. */
+  changed_by: z.object({ name: z.string(), email: z.string() }).nullable(),
   trashed_at: unixSeconds.nullable(),
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;
@@ -109,7 +120,8 @@ export type CalendarEvent = z.infer<typeof calendarEvent>;
 export const listCalendars = endpoint({
   method: 'GET',
   path: '/api/calendar/v1/calendars',
-  summary: 'The calendars of the person who is signed in, the one of new events first',
+  summary:
+    'The calendars of the person who is signed in, the one of new events first, then those that others share',
   access: 'session',
   on: 'person',
   data: z.array(calendar),
@@ -131,13 +143,14 @@ export const createCalendar = endpoint({
 export const changeCalendarEntry = endpoint({
   method: 'PATCH',
   path: '/api/calendar/v1/calendars/:id',
-  summary: 'Rename a calendar, give it another colour, or other reminders of new events',
+  summary:
+    'Rename a calendar, give it another colour, or other reminders of new events; of one that somebody else shares the colour is the person’s own',
   access: 'session',
   on: 'person',
   params: z.object({ id }),
   body: z.object({ name: calendarName, color, reminders: defaultReminders }).partial(),
   data: calendar,
-  errors: ['event_not_found', 'already_exists'],
+  errors: ['event_not_found', 'already_exists', 'forbidden'],
 });
 
 export const deleteCalendar = endpoint({
@@ -154,13 +167,13 @@ export const deleteCalendar = endpoint({
 export const listEvents = endpoint({
   method: 'GET',
   path: '/api/calendar/v1/events',
-  summary: 'What happens from one day to another, of all calendars, in the order of time',
+  summary: 'What happens from one day to another, of all calendars that one sees, in the order of time',
   access: 'session',
   on: 'person',
   query: z.object({
-    from: day,
+    from: calendarDay,
     /** The last day; at most 400 after `from`. */
-    to: day,
+    to: calendarDay,
     /** By whose clock the days are meant. */
     zone: z.string().max(64),
   }),
@@ -196,7 +209,7 @@ export const createEvent = endpoint({
   }),
   data: calendarEvent,
   status: 201,
-  errors: ['event_not_found', 'invalid_event', 'too_many_events', 'too_large'],
+  errors: ['event_not_found', 'forbidden', 'already_exists', 'invalid_event', 'too_many_events', 'too_large'],
 });
 
 export const EVENT_SCOPES = ['all', 'one', 'following'] as const;
@@ -219,7 +232,7 @@ export const changeEvent = endpoint({
     fields: eventFields.partial(),
   }),
   data: calendarEvent,
-  errors: ['event_not_found', 'event_changed', 'invalid_event', 'too_many_events', 'too_large'],
+  errors: ['event_not_found', 'forbidden', 'event_changed', 'invalid_event', 'too_many_events', 'too_large'],
 });
 
 export const dropOccurrences = endpoint({
@@ -235,7 +248,7 @@ export const dropOccurrences = endpoint({
     original: z.string().min(1).max(40),
   }),
   data: calendarEvent,
-  errors: ['event_not_found', 'event_changed', 'invalid_event'],
+  errors: ['event_not_found', 'forbidden', 'event_changed', 'invalid_event'],
 });
 
 export const rejoinSeries = endpoint({
@@ -258,7 +271,7 @@ export const trashEvents = endpoint({
   on: 'person',
   body: z.object({ ids }),
   data: done,
-  errors: ['event_not_found'],
+  errors: ['event_not_found', 'forbidden'],
 });
 
 export const restoreEvents = endpoint({
@@ -269,7 +282,7 @@ export const restoreEvents = endpoint({
   on: 'person',
   body: z.object({ ids }),
   data: done,
-  errors: ['event_not_found', 'already_exists'],
+  errors: ['event_not_found', 'forbidden', 'already_exists'],
 });
 
 /** A reminder that was given and that nobody has seen on any device. */

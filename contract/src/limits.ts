@@ -100,6 +100,12 @@ export const LIMITS = {
   eventBytes: MB,
   eventsPerMailbox: 100_000,
   calendarsPerMailbox: 100,
+  /** Calendars that others share with one person, and people with whom one is shared. */
+  calendarsShared: 100,
+  calendarMembers: 200,
+  /** People and days of which one answer tells when they are busy. */
+  busyPeople: 50,
+  busyDays: 31,
   /** Times that one event happens within the four years that are kept. */
   eventOccurrences: 5_000,
   eventTitleLength: 500,

@@ -19,6 +19,20 @@ const words = {
   moved: ['” sang Thứ Sáu', '” moved to Friday'],
   saved: ['Đã lưu “', '” saved'],
   dropped: ['Đã xóa một buổi', 'One occurrence of'],
+  share: ['Chia sẻ…', 'Share…'],
+  shareWith: ['Chia sẻ với', 'Share with'],
+  saveSharing: ['Lưu chia sẻ', 'Save sharing'],
+  busy: ['Bận', 'Busy'],
+  onlyBusy: ['Chủ lịch chỉ cho biết', 'The owner of the calendar shows only'],
+  leave: ['Rời lịch này…', 'Leave this calendar…'],
+  confirmLeave: ['Rời lịch này', 'Leave this calendar'],
+  left: ['Đã rời lịch', 'Left the calendar'],
+  findTime: ['Xem lịch bận của đồng nghiệp', 'See when colleagues are busy'],
+  busyTitle: ['Lịch bận của đồng nghiệp', 'When colleagues are busy'],
+  colleagues: ['Đồng nghiệp', 'Colleagues'],
+  busyDay: ['Lịch bận trong ngày', 'Busy times of the day'],
+  sidebar: ['Ẩn/hiện thanh bên', 'Show or hide sidebar'],
+  actsOn: ['Thao tác với lịch', 'Acts on the calendar'],
   droppedRest: ['Đã xóa các buổi từ', '” deleted from'],
 } as const;
 
@@ -54,6 +68,30 @@ export function calendarPage(page: Page, language: Language) {
     async choose(scope: 'one' | 'following', confirm: 'change' | 'remove') {
       await dialog.getByRole('radio', { name: say(scope) }).check();
       await dialog.getByRole('button', { name: say(confirm), exact: true }).click();
+    },
+
+    dialogNamed: (name: string) => page.getByRole('dialog', { name }),
+
+    /** The calendars, which are a drawer on a phone. */
+    async openSidebar() {
+      const acts = page.getByRole('button', { name: say('findTime') });
+      if (!(await acts.isVisible())) await page.getByRole('button', { name: say('sidebar') }).click();
+      await expect(acts).toBeVisible();
+    },
+
+    async closeSidebar() {
+      const drawer = page
+        .getByRole('dialog')
+        .filter({ has: page.getByRole('button', { name: say('findTime') }) });
+      if (await drawer.isVisible()) await page.keyboard.press('Escape');
+      await expect(drawer).toBeHidden();
+    },
+
+    /** An act on a calendar, by its menu. */
+    async act(name: string, act: 'share' | 'leave') {
+      await this.openSidebar();
+      await page.getByRole('button', { name: `${say('actsOn')} ${name}` }).click();
+      await page.getByRole('menuitem', { name: say(act) }).click();
     },
 
     /** By the notice of what was done. */

@@ -9,6 +9,7 @@ export type CalendarStateTable = {
   seq: Generated<number>;
   forgotten_seq: Generated<number>;
   objects: Generated<number>;
+  shows_busy: Generated<boolean>;
 };
 
 export type CalendarsTable = {
@@ -21,6 +22,24 @@ export type CalendarsTable = {
   seq: number;
   created_at: number;
   reminders: Json<DefaultReminders>;
+};
+
+export type CalendarPermission = 'BUSY' | 'READ' | 'WRITE' | 'MANAGE';
+
+export type CalendarMembersTable = {
+  mailbox_id: number;
+  calendar_id: string;
+  with_mailbox_id: number;
+  permission: CalendarPermission;
+  color: string | null;
+  created_at: number;
+};
+
+export type CalendarsOfDomainsTable = {
+  mailbox_id: number;
+  calendar_id: string;
+  domain_id: number;
+  created_at: number;
 };
 
 export type CalendarObjectsTable = {
@@ -41,6 +60,8 @@ export type CalendarObjectsTable = {
   spread_to: number;
   created_at: number;
   changed_at: number;
+  /** Null where it is the owner. */
+  changed_by: number | null;
   trashed_at: number | null;
 };
 
@@ -57,6 +78,8 @@ export type CalendarOccurrencesTable = {
   repeats: boolean;
   is_busy: boolean;
   is_private: boolean;
+  is_tentative: Generated<boolean>;
+  declined_by: string[] | null;
 };
 
 export type CalendarRemindersTable = {

@@ -22,10 +22,12 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   CalendarChangeKind,
+  CalendarMembersTable,
   CalendarObjectsTable,
   CalendarOccurrencesTable,
   CalendarRemindersTable,
   CalendarStateTable,
+  CalendarsOfDomainsTable,
   CalendarsTable,
 } from './calendar-tables.ts';
 import type {
@@ -264,6 +266,8 @@ export type Tables = {
   contact_removed: { mailbox_id: number; book_id: string; name: string; seq: number; at: number };
   calendar_state: CalendarStateTable;
   calendars: CalendarsTable;
+  calendar_members: CalendarMembersTable;
+  calendars_of_domains: CalendarsOfDomainsTable;
   calendar_objects: CalendarObjectsTable;
   calendar_sources: { mailbox_id: number; object_id: string; source: Buffer };
   calendar_occurrences: CalendarOccurrencesTable;

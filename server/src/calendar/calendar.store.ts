@@ -31,3 +31,19 @@ export async function lockCalendar(tx: Tx, mailboxId: number, now: number): Prom
     on conflict do nothing`.execute(tx);
   return { seq, objects, default_calendar: id };
 }
+
+/** The journal names what others share by this id: which of it changed is not said. */
+const SHARED_CALENDARS = '00000000-0000-0000-0000-000000000000';
+
+/** Journals a change of shared calendars for people, in the order of their ids, so that nobody waits in a circle. */
+export async function journalForAll(tx: Tx, people: readonly number[], now: number): Promise<void> {
+  await sql`
+    with told as (
+      insert into calendar_state as s (mailbox_id, seq)
+      select m.id, 1 from mailboxes m where m.id = any(${people}::bigint[]) order by m.id
+      on conflict (mailbox_id) do update set seq = s.seq + 1
+      returning s.mailbox_id, s.seq
+    )
+    insert into calendar_changes (mailbox_id, seq, kind, entity, at)
+    select mailbox_id, seq, 'calendar', ${SHARED_CALENDARS}::uuid, ${now} from told`.execute(tx);
+}

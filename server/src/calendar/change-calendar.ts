@@ -2,9 +2,10 @@ import type { CalendarChangeKind } from '../calendar-tables.ts';
 import { CALENDAR } from '../kernel/calendar.ts';
 import { writeThings } from '../kernel/things-changed.store.ts';
 import { type Clock, unixSeconds } from '../platform/clock.ts';
-import { inLockingTransaction } from '../platform/db/database.ts';
+import { inLockingTransaction, inTransaction } from '../platform/db/database.ts';
 import type { Db, Tx } from '../tables.ts';
-import { lockCalendar } from './calendar.store.ts';
+import { journalForAll, lockCalendar } from './calendar.store.ts';
+import { readMembersTouched } from './calendars/calendars.store.ts';
 import { refuseTooMany } from './refusals.ts';
 
 /** Notifies every http process of a changed calendar; called after the commit. */
@@ -22,6 +23,8 @@ export type CalendarChange = {
   readonly seq: number;
   /** Unix seconds; constant within the change. */
   readonly now: number;
+  /** Who changes it, where that is not its owner. */
+  readonly author: number | null;
   journal(kind: CalendarChangeKind, entity: string): void;
   /** Counts new objects, or deleted ones when negative. Throws when there are too many. */
   count(objects: number): void;
@@ -29,23 +32,26 @@ export type CalendarChange = {
 
 /**
  * The only way to change calendars. Locks those of the mailbox, lets `work` change them, then writes the journal in the
- * same transaction, and notifies after the commit.
+ * same transaction, and notifies after the commit, those too with whom they are shared. `person` is who changes them.
  */
 export async function changeCalendar<T>(
-  { db, clock, calendarPublisher }: CalendarDeps,
+  deps: CalendarDeps,
   mailboxId: number,
   work: (change: CalendarChange) => Promise<T>,
+  person = mailboxId,
 ): Promise<T> {
+  const { db, clock, calendarPublisher } = deps;
   const now = unixSeconds(clock);
-  let journalled = false;
+  let journalled: number | null = null;
   const result = await inLockingTransaction(db, `calendar ${mailboxId}`, async (tx, { send }) => {
-    journalled = false;
+    journalled = null;
     const locked = await lockCalendar(tx, mailboxId, now);
     const seq = locked.seq + 1;
     const entries = new Map<string, { kind: CalendarChangeKind; entity: string }>();
     let objects = 0;
     const answer = await work({
       ...{ tx, mailboxId, defaultCalendar: locked.default_calendar, seq, now },
+      author: person === mailboxId ? null : person,
       journal(kind, entity) {
         entries.set(`${kind} ${entity}`, { kind, entity });
       },
@@ -57,9 +63,25 @@ export async function changeCalendar<T>(
     if (entries.size === 0) return answer;
     const counted = { column: 'objects', more: objects };
     send(writeThings(tx, CALENDAR.journal, mailboxId, { seq, counted, entries: [...entries.values()], now }));
-    journalled = true;
+    journalled = seq;
     return answer;
   });
-  if (journalled) calendarPublisher.changed(mailboxId);
+  if (journalled === null) return result;
+  calendarPublisher.changed(mailboxId);
+  await tellMembers(deps, await readMembersTouched(db, mailboxId, journalled));
   return result;
+}
+
+/**
+ * Journals for people that calendars which are shared with them have changed. After the change and not in it: two who
+ * share with each other would wait for each other's lock.
+ */
+export async function tellMembers(
+  { db, clock, calendarPublisher }: CalendarDeps,
+  people: Iterable<number>,
+): Promise<void> {
+  const told = [...people].toSorted((a, b) => a - b);
+  if (told.length === 0) return;
+  await inTransaction(db, (tx) => journalForAll(tx, told, unixSeconds(clock)));
+  for (const person of told) calendarPublisher.changed(person);
 }

@@ -1,4 +1,10 @@
 import type { Kernel } from './kernel.ts';
+import type { MemberTable } from './members.store.ts';
+
+export const CALENDAR_MEMBERS = {
+  table: 'calendar_members',
+  thing: 'calendar_id',
+} as const satisfies MemberTable;
 
 /** Calendars, their objects, when these happen, and when somebody is reminded of them. */
 export const CALENDAR = {
@@ -12,6 +18,8 @@ export const CALENDAR = {
   mailboxRows: [
     { table: 'calendar_state' },
     { table: 'calendars', notExported: 'calendars' },
+    { table: 'calendar_members', notExported: 'shared calendars' },
+    { table: 'calendars_of_domains', notExported: 'calendars of the company' },
     { table: 'calendar_objects' },
     { table: 'calendar_sources' },
     { table: 'calendar_occurrences' },
@@ -20,7 +28,10 @@ export const CALENDAR = {
     { table: 'calendar_changes' },
     { table: 'calendar_removed' },
   ],
-  mailboxNames: {},
+  mailboxNames: {
+    'calendar_members.with_mailbox_id': 'names nobody once that person is gone',
+    'calendar_objects.changed_by': 'names nobody once that person is gone',
+  },
   blobColumns: [],
   otherBytes: {
     'calendar_sources.source': 'an iCalendar text, at most 1 MB',

@@ -1,4 +1,10 @@
 import type { Kernel } from './kernel.ts';
+import type { MemberTable } from './members.store.ts';
+
+export const BOOK_MEMBERS = {
+  table: 'contact_book_members',
+  thing: 'book_id',
+} as const satisfies MemberTable;
 
 /** Books of contacts, their cards and lists. */
 export const CONTACTS = {

@@ -293,7 +293,7 @@ export const OWN_EVENT = {
 };
 
 /** A calendar with two events, one of them in the trash. */
-async function addEvents(
+export async function addEvents(
   context: AppContext,
   mailboxId: number,
 ): Promise<Pick<OwnThings, 'calendar' | 'event' | 'eventTrashed'>> {

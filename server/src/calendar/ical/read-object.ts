@@ -23,6 +23,7 @@ export type EventPart = {
   /** Which one of the series this is instead of. */
   original: EventTime | null;
   isCancelled: boolean;
+  isTentative: boolean;
   isBusy: boolean;
   isPrivate: boolean;
 };
@@ -111,6 +112,7 @@ function readPart(part: Part, component: CalendarObject['component'], findZone: 
     end: endOf(part, start, due ?? readTime(firstLine(part, 'DTEND'), findZone)),
     original: originalTime,
     isCancelled: wordOf(part, 'STATUS') === 'CANCELLED',
+    isTentative: wordOf(part, 'STATUS') === 'TENTATIVE',
     isBusy: wordOf(part, 'TRANSP') !== 'TRANSPARENT',
     isPrivate: ['PRIVATE', 'CONFIDENTIAL'].includes(wordOf(part, 'CLASS')),
   };

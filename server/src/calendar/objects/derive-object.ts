@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { momentOf, type TimeKind } from '../ical/event-time.ts';
-import { type CalendarObject, readObject } from '../ical/read-object.ts';
+import { type CalendarObject, type EventPart, readAttendees, readObject } from '../ical/read-object.ts';
 import {
   type FoundOccurrence,
   lastOf,
@@ -42,6 +42,9 @@ export type DerivedOccurrence = {
   until: number;
   is_busy: boolean;
   is_private: boolean;
+  is_tentative: boolean;
+  /** Addresses in small letters; null where nobody has. */
+  declined_by: string[] | null;
 };
 
 /** Everything in the database that follows from an iCalendar text. */
@@ -116,8 +119,18 @@ export function spreadObject(source: Buffer, span: Span): DerivedOccurrence[] {
 }
 
 function rowsOf(found: FoundOccurrence[]): DerivedOccurrence[] {
-  return found.map(({ original, part, kind, at, until }) => ({
-    ...{ original, kind, at, until, title: part.title, place: part.place },
-    ...{ is_busy: part.isBusy, is_private: part.isPrivate },
-  }));
+  const declined = new Map<EventPart, string[] | null>();
+  return found.map(({ original, part, kind, at, until }) => {
+    if (!declined.has(part)) declined.set(part, declinedBy(part));
+    return {
+      ...{ original, kind, at, until, title: part.title, place: part.place },
+      ...{ is_busy: part.isBusy && !part.isCancelled, is_private: part.isPrivate },
+      ...{ is_tentative: part.isTentative, declined_by: declined.get(part) ?? null },
+    };
+  });
+}
+
+function declinedBy({ part }: EventPart): string[] | null {
+  const declined = readAttendees(part).filter(({ answer }) => answer === 'declined');
+  return declined.length === 0 ? null : declined.map(({ email }) => email.toLowerCase());
 }

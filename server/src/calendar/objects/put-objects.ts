@@ -36,13 +36,13 @@ export type ObjectPut = {
  */
 export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Promise<void> {
   if (puts.length === 0) return;
-  const { tx, mailboxId, seq, now } = change;
+  const { tx, mailboxId, seq, now, author } = change;
   const ids = puts.map(({ id }) => id);
   const before = new Map((await readPlacedObjects(tx, mailboxId, ids)).map((object) => [object.id, object]));
   change.count(puts.filter(({ id }) => !before.has(id)).length);
   const objects = puts.map(({ id, calendarId, name, source, derived }) => ({
     ...columnsOf(derived),
-    ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now },
+    ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now, changed_by: author },
     name: name ?? before.get(id)?.name ?? `${id}.ics`,
     source: source.toString('base64'),
   }));

@@ -1,35 +1,68 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CalendarOccurrencesTable } from '../../calendar-tables.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { Span } from './occurrences-of.ts';
 
-export type OccurrenceRow = Omit<Selectable<CalendarOccurrencesTable>, 'mailbox_id'>;
+export type OccurrenceRow = Omit<
+  Selectable<CalendarOccurrencesTable>,
+  'mailbox_id' | 'is_tentative' | 'declined_by'
+>;
 
 /** What is longer has an index of its own. */
 const WEEK = 7 * 24 * 3600;
+
+/** A select of what begins within a span or lies in it, of one mailbox, and of these calendars where they are given. */
+function occurrencesWithin(
+  mailbox: RawBuilder<unknown>,
+  { from, to }: Span,
+  limit: number,
+  of = sql``,
+): RawBuilder<unknown> {
+  const columns = sql`object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy, is_private`;
+  return sql`
+      (select ${columns} from calendar_occurrences
+        where mailbox_id = ${mailbox} and at >= ${from - WEEK} and at < ${to}
+          and until - at <= ${WEEK} and (until > ${from} or at >= ${from}) ${of}
+        order by at limit ${limit})
+      union all
+      (select ${columns} from calendar_occurrences
+        where mailbox_id = ${mailbox} and until - at > 604800 and until > ${from} and at < ${to} ${of}
+        order by until limit ${limit})`;
+}
 
 /** What happens within a span, in the order of time, as far as it is in rows. */
 export function readOccurrences(
   db: ReadDb,
   mailboxId: number,
-  { from, to }: Span,
+  span: Span,
   limit: number,
 ): Promise<OccurrenceRow[]> {
-  const columns = sql`object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy, is_private`;
   return readRows(
     db,
     sql<OccurrenceRow>`
-    select * from (
-      (select ${columns} from calendar_occurrences
-        where mailbox_id = ${mailboxId} and at >= ${from - WEEK} and at < ${to}
-          and until - at <= ${WEEK} and (until > ${from} or at >= ${from})
-        order by at limit ${limit})
-      union all
-      (select ${columns} from calendar_occurrences
-        where mailbox_id = ${mailboxId} and until - at > 604800 and until > ${from} and at < ${to}
-        order by until limit ${limit})
-    ) found
+    select * from (${occurrencesWithin(sql`${mailboxId}`, span, limit)}) found
+    order by at, until, object_id, original limit ${limit}`,
+  );
+}
+
+/** Calendars of one mailbox. */
+export type CalendarsOfMailbox = { mailbox_id: number; calendars: string[] };
+
+/** The same of calendars of several mailboxes: one range of each mailbox's index. */
+export function readOccurrencesOf(
+  db: ReadDb,
+  shared: CalendarsOfMailbox[],
+  span: Span,
+  limit: number,
+): Promise<(OccurrenceRow & { mailbox_id: number })[]> {
+  const of = sql`and calendar_id = any(w.calendars)`;
+  return readRows(
+    db,
+    sql<OccurrenceRow & { mailbox_id: number }>`
+    select w.mailbox_id, found.*
+    from json_to_recordset(${JSON.stringify(shared)}) as w(mailbox_id bigint, calendars uuid[])
+    cross join lateral (${occurrencesWithin(sql`w.mailbox_id`, span, limit, of)}) found
     order by at, until, object_id, original limit ${limit}`,
   );
 }
@@ -42,24 +75,49 @@ export type UnspreadSource = {
   source: Buffer;
 };
 
+/** A select of series of which a part of the span is not in rows, of one mailbox as above. */
+function unspreadWithin(
+  mailbox: RawBuilder<unknown>,
+  { from, to }: Span,
+  limit: number,
+  of = sql``,
+): RawBuilder<unknown> {
+  return sql`
+    select o.id, o.calendar_id, o.spread_from, o.spread_to, s.source from (
+      select id, calendar_id, spread_from, spread_to, component from calendar_objects
+      where mailbox_id = ${mailbox} and repeats and trashed_at is null and spread_from > ${from} and first_at < ${to} ${of}
+      union
+      select id, calendar_id, spread_from, spread_to, component from calendar_objects
+      where mailbox_id = ${mailbox} and repeats and trashed_at is null and spread_to < ${to}
+        and (last_at is null or last_at > ${from}) ${of}
+    ) o join calendar_sources s on s.mailbox_id = ${mailbox} and s.object_id = o.id
+    where o.component = 'event' limit ${limit}`;
+}
+
 /** Series of which a part of the span is not in rows. */
 export function readUnspread(
   db: ReadDb,
   mailboxId: number,
-  { from, to }: Span,
+  span: Span,
   limit: number,
 ): Promise<UnspreadSource[]> {
+  return readRows(db, sql<UnspreadSource>`${unspreadWithin(sql`${mailboxId}`, span, limit)}`);
+}
+
+/** The same of calendars of several mailboxes. */
+export function readUnspreadOf(
+  db: ReadDb,
+  shared: CalendarsOfMailbox[],
+  span: Span,
+  limit: number,
+): Promise<(UnspreadSource & { mailbox_id: number })[]> {
+  const of = sql`and calendar_id = any(w.calendars)`;
   return readRows(
     db,
-    sql<UnspreadSource>`
-    select o.id, o.calendar_id, o.spread_from, o.spread_to, s.source from (
-      select id, calendar_id, spread_from, spread_to, component from calendar_objects
-      where mailbox_id = ${mailboxId} and repeats and trashed_at is null and spread_from > ${from} and first_at < ${to}
-      union
-      select id, calendar_id, spread_from, spread_to, component from calendar_objects
-      where mailbox_id = ${mailboxId} and repeats and trashed_at is null and spread_to < ${to}
-        and (last_at is null or last_at > ${from})
-    ) o join calendar_sources s on s.mailbox_id = ${mailboxId} and s.object_id = o.id
-    where o.component = 'event' limit ${limit}`,
+    sql<UnspreadSource & { mailbox_id: number }>`
+    select w.mailbox_id, found.*
+    from json_to_recordset(${JSON.stringify(shared)}) as w(mailbox_id bigint, calendars uuid[])
+    cross join lateral (${unspreadWithin(sql`w.mailbox_id`, span, limit, of)}) found
+    limit ${limit}`,
   );
 }

@@ -1,4 +1,4 @@
-import { reachCalendar } from '../../calendar/calendars/calendars-of.ts';
+import { ownCalendar } from '../../calendar/calendars/calendars-of.ts';
 import { objectsOf } from '../../calendar/object-resources.ts';
 import { type ResourceRow, readResourcesByName } from '../../kernel/resources.store.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
@@ -8,7 +8,7 @@ import type { ReadDb } from '../../tables.ts';
 /** Ids are UUIDs: at other names there is nothing. */
 export async function openCalendar(db: ReadDb, person: number, calendarId: string) {
   if (!isId(calendarId)) throw notFound();
-  return reachCalendar(db, person, calendarId);
+  return ownCalendar(db, person, calendarId);
 }
 
 export async function findResource(

@@ -1,5 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { reachCalendar } from '../../calendar/calendars/calendars-of.ts';
+import { ownCalendar } from '../../calendar/calendars/calendars-of.ts';
 import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { objectsOf } from '../../calendar/object-resources.ts';
@@ -61,7 +61,7 @@ async function writeObject(
   return changeCalendar(deps, person, async (change) => {
     const { tx } = change;
     // It may have been deleted while the text came.
-    await reachCalendar(tx, person, calendarId);
+    await ownCalendar(tx, person, calendarId);
     const found = await findResource(tx, person, place);
     if (!isAllowed(preconditions, found ? etagOf(found) : null)) throw preconditionFailed();
     // RFC 4791, section 5.3.2.1: another object under the same name would be taken for a change of this one.

@@ -2,13 +2,16 @@ import type { Reminder } from '@bocau/contract/calendar.ts';
 import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { invalidEvent } from '../../calendar/ical/event-fields.ts';
 import { UTC, zoneNamed } from '../../calendar/ical/zones.ts';
+import { readWholeObjects } from '../../calendar/objects/objects.store.ts';
 import { putObjects } from '../../calendar/objects/put-objects.ts';
+import { eventNotFound } from '../../calendar/refusals.ts';
 import { acknowledge } from '../../calendar/reminders/acknowledge.ts';
 import { STANDING_SECONDS } from '../../calendar/reminders/give-reminders.ts';
 import { readStanding, readZoneOf, type ToldReminder } from '../../calendar/reminders/reminders.store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
-import { checkEvent, eventToChange } from './change-events.ts';
+import { checkEvent } from './change-events.ts';
 
 const DAY_SECONDS = 24 * 3600;
 /** More would fill a screen without being read. */
@@ -44,7 +47,8 @@ export async function answerReminder(
     const { tx, now } = change;
     if (again !== null && again > now + FURTHEST_SNOOZE)
       throw invalidEvent('reminders', 'It is too late a time');
-    const whole = await eventToChange(change, id, undefined);
+    const [whole] = isId(id) ? await readWholeObjects(tx, person, [id]) : [];
+    if (!whole || whole.trashed_at !== null) throw eventNotFound();
     const zone = zoneNamed(await readZoneOf(tx, person)) ?? UTC;
     const until = again === null ? null : Math.max(again, now + 1);
     const source = acknowledge(whole.source, { original, now, zone, again: until });

@@ -1,5 +1,8 @@
 import * as calendar from '@bocau/contract/calendar.ts';
-import type { CalendarDeps } from '../../calendar/change-calendar.ts';
+import * as busy from '@bocau/contract/calendar-busy.ts';
+import * as shares from '@bocau/contract/calendar-shares.ts';
+import { showsBusy, writeShowsBusy } from '../../calendar/busy/busy.store.ts';
+import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { answerReminder, listReminders } from './answer-reminders.ts';
 import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
@@ -11,8 +14,10 @@ import {
   restoreEvents,
   trashEvents,
 } from './change-events.ts';
+import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
+import { leaveCalendar, listCalendarMembers, shareCalendar, shareWithCompany } from './share-calendar.ts';
 import { findEvent } from './show-event.ts';
 
 export function calendarRoutes(deps: CalendarDeps): Route[] {
@@ -31,6 +36,36 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
     route(calendar.deleteCalendar, async ({ caller, params }) => {
       await deleteCalendar(deps, caller.person, params.id);
       return { data: OK };
+    }),
+
+    route(shares.listCalendarMembers, async ({ caller, params }) => ({
+      data: await listCalendarMembers(db, caller.person, params.id),
+    })),
+
+    route(shares.setCalendarMembers, async ({ caller, params, body }) => ({
+      data: await shareCalendar(deps, caller.person, params.id, body.members),
+    })),
+
+    route(shares.shareCalendarWithCompany, async ({ caller, params, body }) => ({
+      data: await shareWithCompany(deps, caller.person, params.id, body.shared),
+    })),
+
+    route(shares.leaveCalendar, async ({ caller, params }) => {
+      await leaveCalendar(deps, caller.person, params.id);
+      return { data: OK };
+    }),
+
+    route(busy.listBusyTimes, async ({ caller, body }) => ({
+      data: await listBusyTimes(db, caller.person, body),
+    })),
+
+    route(busy.getBusyChoice, async ({ caller }) => ({
+      data: { shown: await showsBusy(db, caller.person) },
+    })),
+
+    route(busy.setBusyChoice, async ({ caller, body }) => {
+      await changeCalendar(deps, caller.person, ({ tx }) => writeShowsBusy(tx, caller.person, body.shown));
+      return { data: body };
     }),
 
     route(calendar.listEvents, ({ caller, query }) => listEvents(db, caller.person, query)),

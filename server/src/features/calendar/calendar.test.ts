@@ -298,7 +298,10 @@ describe('calendars', () => {
     const { id } = created.data;
     await add(nine('2026-03-02'), { calendar_id: id });
     const renamed = await client.changeCalendarEntry({ params: { id }, body: { name: 'Dự án Sao Mai' } });
-    expect(renamed.data).toMatchObject({ id, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false });
+    expect(renamed.data).toMatchObject({
+      ...{ id, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false },
+      ...{ permission: 'OWNER', owner: null, is_company: false },
+    });
     await client.deleteCalendar({ params: { id } });
     expect(await list('2026-03-02')).toEqual([]);
     expect((await client.listCalendars({})).data).toEqual(own);

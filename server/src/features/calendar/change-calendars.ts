@@ -1,27 +1,40 @@
 import type { Calendar, DefaultReminders } from '@bocau/contract/calendar.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { reachCalendar, seenCalendars } from '../../calendar/access/reach.ts';
 import {
   type CalendarRow,
   hasCalendarNamed,
   insertCalendar,
   removeCalendar,
   updateCalendar,
+  updateSharedColor,
 } from '../../calendar/calendars/calendars.store.ts';
-import { calendarsOf, NO_REMINDERS, reachCalendar } from '../../calendar/calendars/calendars-of.ts';
-import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { calendarsOf, NO_REMINDERS } from '../../calendar/calendars/calendars-of.ts';
+import {
+  type CalendarChange,
+  type CalendarDeps,
+  changeCalendar,
+  tellMembers,
+} from '../../calendar/change-calendar.ts';
 import { readIdsOfCalendar } from '../../calendar/objects/objects.store.ts';
 import { trashObjects } from '../../calendar/objects/put-objects.ts';
+import { eventNotFound } from '../../calendar/refusals.ts';
+import { CALENDAR_MEMBERS } from '../../kernel/calendar.ts';
+import { readMembers } from '../../kernel/members.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 
 export async function showCalendars(db: ReadDb, person: number): Promise<Calendar[]> {
-  return (await calendarsOf(db, person)).map(showCalendar);
+  return (await seenCalendars(db, person)).map(showCalendar);
 }
 
-function showCalendar({ id, name, color, is_default, reminders }: CalendarRow): Calendar {
-  return { id, name, color, is_default, reminders };
+export function showCalendar(calendar: CalendarRow): Calendar {
+  const { id, name, color, is_default, reminders, permission, owner_name, owner_email, is_company } =
+    calendar;
+  const owner = permission === 'OWNER' ? null : { name: owner_name, email: owner_email };
+  return { id, name, color, is_default, reminders, permission, owner, is_company };
 }
 
 export async function createCalendar(
@@ -44,7 +57,8 @@ export async function createCalendar(
     if (!(await insertCalendar(tx, person, row))) throw nameTaken();
     change.journal('calendar', id);
   });
-  return { id, name, color, is_default: false, reminders };
+  const own = { permission: 'OWNER', owner: null, is_company: false } as const;
+  return { id, name, color, is_default: false, reminders, ...own };
 }
 
 type Changes = {
@@ -53,32 +67,50 @@ type Changes = {
   reminders?: DefaultReminders | undefined;
 };
 
+/** Who a calendar is shared with gives it a colour of their own; its name is changed by who manages it. */
 export async function changeCalendarEntry(
   deps: CalendarDeps,
   person: number,
   id: string,
   changes: Changes,
 ): Promise<Calendar> {
-  return changeCalendar(deps, person, async (change) => {
-    const { tx, seq } = change;
-    const calendar = await reachCalendar(tx, person, id);
-    const { name = calendar.name, color = calendar.color, reminders = calendar.reminders } = changes;
-    if (await hasCalendarNamed(tx, person, keyOf(name), id)) throw nameTaken();
-    await updateCalendar(tx, person, { id, name, color, reminders, name_key: keyOf(name), seq });
-    change.journal('calendar', id);
-    return { id, name, color, is_default: calendar.is_default, reminders };
-  });
+  const { name, reminders } = changes;
+  const manages = name !== undefined || reminders !== undefined;
+  const calendar = await reachCalendar(deps.db, person, id, manages ? 'MANAGE' : 'BUSY');
+  const isOwn = calendar.permission === 'OWNER';
+  if (isOwn || manages) {
+    const own = isOwn ? changes : { name, reminders };
+    await changeCalendar(deps, calendar.mailbox_id, (change) => changeLook(change, id, own), person);
+  }
+  const { color } = changes;
+  if (!isOwn && color !== undefined) {
+    await changeCalendar(deps, person, async (change) => {
+      await updateSharedColor(change.tx, calendar, person, color);
+      change.journal('calendar', id);
+    });
+  }
+  return showCalendar(await reachCalendar(deps.db, person, id, 'BUSY'));
+}
+
+async function changeLook({ tx, mailboxId, seq, journal }: CalendarChange, id: string, changes: Changes) {
+  const before = (await calendarsOf(tx, mailboxId)).find((one) => one.id === id);
+  if (!before) throw eventNotFound();
+  const { name = before.name, color = before.color, reminders = before.reminders } = changes;
+  if (await hasCalendarNamed(tx, mailboxId, keyOf(name), id)) throw nameTaken();
+  await updateCalendar(tx, mailboxId, { id, name, color, reminders, name_key: keyOf(name), seq });
+  journal('calendar', id);
 }
 
 const A_BATCH = 500;
 
 /** Its events go into the trash first, some hundred at a time, so that nothing waits for thousands. */
 export async function deleteCalendar(deps: CalendarDeps, person: number, id: string): Promise<void> {
-  const { is_default: isDefault } = await reachCalendar(deps.db, person, id);
+  const { is_default: isDefault } = await reachCalendar(deps.db, person, id, 'OWNER');
+  const members = await readMembers(deps.db, { ...CALENDAR_MEMBERS, mailboxId: person, id });
   if (isDefault) throw new Failure('forbidden', 'New events go to this calendar');
   for (let isDone = false; !isDone; ) {
     isDone = await changeCalendar(deps, person, async (change) => {
-      await reachCalendar(change.tx, person, id);
+      await reachCalendar(change.tx, person, id, 'OWNER');
       const ids = await readIdsOfCalendar(change.tx, person, id, A_BATCH);
       await trashObjects(change, ids);
       if (ids.length === A_BATCH) return false;
@@ -87,6 +119,10 @@ export async function deleteCalendar(deps: CalendarDeps, person: number, id: str
       return true;
     });
   }
+  await tellMembers(
+    deps,
+    members.map(({ with_mailbox_id }) => with_mailbox_id),
+  );
 }
 
 function keyOf(name: string): string {

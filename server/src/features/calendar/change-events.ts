@@ -1,7 +1,11 @@
 import type { CalendarEvent, CalendarTime, EventFields, EventScope } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { findObjects, type ReachedObject } from '../../calendar/access/find-objects.store.ts';
+import { refusePrivateChange } from '../../calendar/access/hide-private.ts';
+import { reachCalendar, reachObject, reachObjects } from '../../calendar/access/reach.ts';
+import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
-import { calendarsOf, NO_REMINDERS, reachCalendar } from '../../calendar/calendars/calendars-of.ts';
+import { calendarsOf, NO_REMINDERS } from '../../calendar/calendars/calendars-of.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { invalidEvent } from '../../calendar/ical/event-fields.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
@@ -15,8 +19,8 @@ import { writeObject } from '../../calendar/objects/write-object.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
-import { isId, newId } from '../../platform/ids.ts';
-import type { ReadDb } from '../../tables.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 import { findEvent, showEvent } from './show-event.ts';
 
 type NewEvent = {
@@ -31,15 +35,21 @@ export async function createEvent(
   person: number,
   { uid: id = newId(deps.clock), calendar_id, fields }: NewEvent,
 ): Promise<CalendarEvent> {
-  const calendar = calendar_id === undefined ? null : await reachCalendar(deps.db, person, calendar_id);
+  const calendar =
+    calendar_id === undefined ? null : await reachCalendar(deps.db, person, calendar_id, 'WRITE');
+  if (calendar) refuseMarking(calendar.permission, fields);
+  const mailboxId = calendar?.mailbox_id ?? person;
   const now = unixSeconds(deps.clock);
   const reminders = fields.reminders ?? (await defaultReminders(deps.db, person, calendar, fields.start));
   const source = writeObject({ ...fields, reminders }, { uid: id, now });
   const derived = checkEvent(source, now);
-  await changeCalendar(deps, person, async (change) => {
-    if ((await readWholeObjects(change.tx, person, [id])).length > 0) return;
+  const make = async (change: CalendarChange) => {
+    if ((await readWholeObjects(change.tx, mailboxId, [id])).length > 0) return;
+    // An id that the owner of the calendar knows already would hide one of the two events.
+    if (mailboxId !== person && (await findObjects(change.tx, mailboxId, [id])).length > 0) throw idTaken();
     await putObjects(change, [{ id, calendarId: calendar?.id ?? change.defaultCalendar, source, derived }]);
-  });
+  };
+  await changeCalendar(deps, mailboxId, make, person);
   return findEvent(deps.db, person, id);
 }
 
@@ -71,17 +81,23 @@ export async function changeEvent(
 ): Promise<CalendarEvent> {
   if (scope !== 'all' && original === '')
     throw invalidEvent('original', 'It is not said which occurrence is meant');
-  const changed = await changeCalendar(deps, person, async (change) => {
-    const whole = await eventToChange(change, id, revision);
+  const reached = await reachObject(deps.db, person, id, 'WRITE');
+  refuseMarking(reached.permission, fields);
+  const work = async (change: CalendarChange) => {
+    const whole = await eventToChange(change, reached, {
+      revision,
+      original: scope === 'one' ? original : null,
+    });
     const calendarId = calendar_id ?? whole.calendar_id;
-    if (calendar_id !== undefined) await reachCalendar(change.tx, person, calendar_id);
+    if (calendar_id !== undefined) await refuseOtherOwner(change.tx, person, calendar_id, change.mailboxId);
     const edit = { fields, now: change.now };
     if (scope === 'following')
       return changeFollowing(deps, change, { whole, calendarId }, { original, ...edit });
     const source = scope === 'one' ? editOne(whole.source, original, edit) : editAll(whole.source, edit);
     await putObjects(change, [{ id, calendarId, source, derived: checkEvent(source, change.now) }]);
     return id;
-  });
+  };
+  const changed = await changeCalendar(deps, reached.mailboxId, work, person);
   return findEvent(deps.db, person, changed, scope === 'one' ? original : '');
 }
 
@@ -120,14 +136,19 @@ export async function dropOccurrences(
   id: string,
   { revision, scope, original }: Drop,
 ): Promise<CalendarEvent> {
-  await changeCalendar(deps, person, async (change) => {
-    const whole = await eventToChange(change, id, revision);
+  const reached = await reachObject(deps.db, person, id, 'WRITE');
+  const work = async (change: CalendarChange) => {
+    const whole = await eventToChange(change, reached, {
+      revision,
+      original: scope === 'one' ? original : null,
+    });
     const source = scope === 'one' ? dropOne(whole.source, original) : dropFollowing(whole.source, original);
     const derived = source && checkEvent(source, change.now);
     if (!source || !derived || isOver(derived)) await trashObjects(change, [id]);
     else await putObjects(change, [{ id, calendarId: whole.calendar_id, source, derived }]);
     if (scope === 'following') await rememberSplit(change, whole, null);
-  });
+  };
+  await changeCalendar(deps, reached.mailboxId, work, person);
   return findEvent(deps.db, person, id);
 }
 
@@ -141,20 +162,24 @@ function rememberSplit(
 
 /** Undoes what was done to an occurrence and those that follow. A second call does nothing more. */
 export async function rejoinSeries(deps: CalendarDeps, person: number, id: string): Promise<CalendarEvent> {
-  await changeCalendar(deps, person, async (change) => {
-    const [whole] = await wholeEvents(change, [id]);
+  const reached = await reachObject(deps.db, person, id, 'WRITE');
+  const { mailboxId, permission } = reached;
+  const work = async (change: CalendarChange) => {
+    const [whole] = await wholeEvents(change, [reached]);
     if (!whole) throw eventNotFound();
-    const split = await readSplit(change.tx, person, id);
-    if (split?.seq !== whole.seq) throw changedMeanwhile(whole);
+    const split = await readSplit(change.tx, mailboxId, id);
+    if (split?.seq !== whole.seq) throw changedMeanwhile(whole, permission);
     const { source, calendarId, made } = split;
     if (source === null) return;
+    refusePrivateChange(permission, source, null);
     const homeOf = await homesOf(change);
     await putObjects(change, [
       { id, source, derived: checkEvent(source, change.now), calendarId: homeOf(calendarId) },
     ]);
     if (made !== null) await trashObjects(change, [made]);
-    await writeSplit(change.tx, person, id, { ...split, seq: change.seq, source: null });
-  });
+    await writeSplit(change.tx, mailboxId, id, { ...split, seq: change.seq, source: null });
+  };
+  await changeCalendar(deps, mailboxId, work, person);
   return findEvent(deps.db, person, id);
 }
 
@@ -166,27 +191,35 @@ function isOver({ repeats, occurrences, last_at, first_at, spread_from, spread_t
 }
 
 export async function trashEvents(deps: CalendarDeps, person: number, ids: string[]): Promise<void> {
-  await changeCalendar(deps, person, async (change) => {
-    const wholes = await wholeEvents(change, ids);
-    await trashObjects(
-      change,
-      wholes.map(({ id }) => id),
-    );
-  });
+  const reached = await reachObjects(deps.db, person, ids, 'WRITE');
+  for (const [mailboxId, some] of Map.groupBy(reached, (one) => one.mailboxId)) {
+    const work = async (change: CalendarChange) => {
+      const wholes = await wholeEvents(change, some);
+      await trashObjects(
+        change,
+        wholes.map(({ id }) => id),
+      );
+    };
+    await changeCalendar(deps, mailboxId, work, person);
+  }
 }
 
 export async function restoreEvents(deps: CalendarDeps, person: number, ids: string[]): Promise<void> {
-  await changeCalendar(deps, person, async (change) => {
-    const trashed = (await wholeEvents(change, ids)).filter(({ trashed_at }) => trashed_at !== null);
-    const homeOf = await homesOf(change);
-    await putObjects(
-      change,
-      trashed.map(({ id, calendar_id, source }) => ({
-        ...{ id, source, derived: checkEvent(source, change.now) },
-        calendarId: homeOf(calendar_id),
-      })),
-    );
-  });
+  const reached = await reachObjects(deps.db, person, ids, 'WRITE');
+  for (const [mailboxId, some] of Map.groupBy(reached, (one) => one.mailboxId)) {
+    const work = async (change: CalendarChange) => {
+      const trashed = (await wholeEvents(change, some)).filter(({ trashed_at }) => trashed_at !== null);
+      const homeOf = await homesOf(change);
+      await putObjects(
+        change,
+        trashed.map(({ id, calendar_id, source }) => ({
+          ...{ id, source, derived: checkEvent(source, change.now) },
+          calendarId: homeOf(calendar_id),
+        })),
+      );
+    };
+    await changeCalendar(deps, mailboxId, work, person);
+  }
 }
 
 /** The calendar to which an event comes back: its own, or the one of new events where that was deleted. */
@@ -199,29 +232,63 @@ async function homesOf({
   return (calendarId) => (calendarId !== null && calendars.has(calendarId) ? calendarId : defaultCalendar);
 }
 
-async function wholeEvents({ tx, mailboxId }: CalendarChange, ids: string[]): Promise<WholeObject[]> {
-  const wanted = [...new Set(ids)];
-  if (!wanted.every(isId)) throw eventNotFound();
-  const wholes = await readWholeObjects(tx, mailboxId, wanted);
-  if (wholes.length < wanted.length) throw eventNotFound();
+/** Under the lock: what was reached is as it was, in the calendar that gave the right. */
+async function wholeEvents(
+  { tx, mailboxId }: CalendarChange,
+  reached: ReachedObject[],
+): Promise<WholeObject[]> {
+  const rights = new Map(reached.map((one) => [one.id, one]));
+  const wholes = await readWholeObjects(tx, mailboxId, [...rights.keys()]);
+  if (wholes.length < rights.size) throw eventNotFound();
+  for (const { id, calendar_id, source } of wholes) {
+    const right = rights.get(id);
+    if (!right || (right.permission !== 'OWNER' && calendar_id !== right.calendarId)) throw eventNotFound();
+    refusePrivateChange(right.permission, source, null);
+  }
   return wholes;
 }
 
-export async function eventToChange(
-  change: CalendarChange,
-  id: string,
-  revision: number | undefined,
+type Meant = {
+  revision: number | undefined;
+  /** Null where the whole of a series is meant, or more than one of it. */
+  original: string | null;
+};
+
+async function eventToChange(
+  { tx, mailboxId }: CalendarChange,
+  { id, permission, calendarId }: ReachedObject,
+  { revision, original }: Meant,
 ): Promise<WholeObject> {
-  const [whole] = await wholeEvents(change, [id]);
+  const [whole] = await readWholeObjects(tx, mailboxId, [id]);
   if (!whole || whole.trashed_at !== null) throw eventNotFound();
+  if (permission !== 'OWNER' && whole.calendar_id !== calendarId) throw eventNotFound();
+  refusePrivateChange(permission, whole.source, original);
   if (revision === undefined || revision === whole.seq) return whole;
-  throw changedMeanwhile(whole);
+  throw changedMeanwhile(whole, permission);
 }
 
-function changedMeanwhile(whole: WholeObject): Failure {
+function changedMeanwhile(whole: WholeObject, permission: CalendarRight): Failure {
   return new Failure('event_changed', 'This event was changed by somebody else meanwhile', {
-    details: { event: showEvent(whole, '') },
+    details: { event: showEvent(whole, '', permission) },
   });
+}
+
+/** An event stays with its owner: its revisions and undo are theirs. */
+async function refuseOtherOwner(tx: Tx, person: number, calendarId: string, owner: number): Promise<void> {
+  const { mailbox_id } = await reachCalendar(tx, person, calendarId, 'WRITE');
+  if (mailbox_id !== owner) {
+    throw new Failure('forbidden', 'An event moves among the calendars of one owner');
+  }
+}
+
+/** Whoever marks an event of somebody else as private would not see it any more. */
+function refuseMarking(permission: CalendarRight, fields: Partial<EventFields>): void {
+  if (permission === 'OWNER' || fields.is_private !== true) return;
+  throw new Failure('forbidden', 'Only the owner of a calendar marks its events as private');
+}
+
+function idTaken(): Failure {
+  return new Failure('already_exists', 'There is an event of this id');
 }
 
 /** What follows from a text that a person has written; refuses what is too much. */

@@ -1,37 +1,37 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { zoneNamed } from '../../calendar/ical/zones.ts';
+import { type ShownOccurrence, shownTo } from '../../calendar/access/hide-private.ts';
+import { readSharedCalendars } from '../../calendar/calendars/calendars.store.ts';
 import { type DerivedOccurrence, spreadObject } from '../../calendar/objects/derive-object.ts';
-import { readOccurrences, readUnspread } from '../../calendar/occurrences/occurrences.store.ts';
+import {
+  type OccurrenceRow,
+  readOccurrences,
+  readOccurrencesOf,
+  readUnspread,
+  readUnspreadOf,
+  type UnspreadSource,
+} from '../../calendar/occurrences/occurrences.store.ts';
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
-import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
+import { type Days, spansOf } from './spans-of-days.ts';
 
-const DAY = 24 * 3600;
 /** Series that are read anew for days for which they have no rows. */
 const MOST_UNSPREAD = 500;
 
-type Days = { from: string; to: string; zone: string };
-
 /** What happens from one day to another. What has no zone is shown by its days, wherever one is. */
 export async function listEvents(db: ReadDb, person: number, days: Days) {
-  const { shown, walls } = spansOf(days);
+  const { shown, walls } = spansOf(days, LIMITS.eventDaysListed);
   const wide = { from: Math.min(shown.from, walls.from), to: Math.max(shown.to, walls.to) };
   // Read first: what is listed is at least as new.
   const seq = await readJournalSeq(db, CALENDAR.journal, person);
   const limit = LIMITS.eventsListed;
-  const rows = await readOccurrences(db, person, wide, limit + 1);
-  const unspread = await readUnspread(db, person, wide, MOST_UNSPREAD + 1);
-  const beyond = unspread.flatMap(({ id, calendar_id, source, spread_from, spread_to }) => {
-    const isInRows = ({ at, until }: DerivedOccurrence) =>
-      at < spread_to && (until > spread_from || at >= spread_from);
-    return spreadObject(source, wide)
-      .filter((one) => !isInRows(one))
-      .map((one) => ({ ...one, object_id: id, calendar_id, repeats: true }));
-  });
-  const found = [...rows, ...beyond].filter((one) => isWithin(one, one.kind === 'zoned' ? shown : walls));
+  const own = await readOwn(db, person, wide);
+  const shared = await readShared(db, person, wide);
+  const found = [...own.rows, ...shared.rows].filter((one) =>
+    isWithin(one, one.kind === 'zoned' ? shown : walls),
+  );
   const sorted = found.toSorted((a, b) => a.at - b.at || a.until - b.until);
   return {
     data: sorted.slice(0, limit).map(
@@ -39,30 +39,60 @@ export async function listEvents(db: ReadDb, person: number, days: Days) {
         ...{ event_id: object_id, calendar_id: one.calendar_id, original: one.original },
         ...{ title: one.title, place: one.place, kind: one.kind, at: one.at, until: one.until },
         ...{ repeats: one.repeats, is_busy: one.is_busy, is_private: one.is_private },
+        ...(one.only_busy && { only_busy: one.only_busy }),
       }),
     ),
-    meta: {
-      seq,
-      complete: rows.length <= limit && sorted.length <= limit && unspread.length <= MOST_UNSPREAD,
-    },
+    meta: { seq, complete: own.isComplete && shared.isComplete && sorted.length <= limit },
   };
 }
 
-/** The days as moments at their place, and as a wall in Greenwich shows them. */
-function spansOf({ from, to, zone }: Days): { shown: Span; walls: Span } {
-  const place = zoneNamed(zone);
-  const walls = {
-    from: Date.parse(`${from}T00:00:00Z`) / 1000,
-    to: Date.parse(`${to}T00:00:00Z`) / 1000 + DAY,
-  };
-  const days = (walls.to - walls.from) / DAY;
-  if (!place || !(days >= 1 && days <= LIMITS.eventDaysListed)) {
-    throw new Failure(
-      'invalid_days',
-      `A list is of 1 to ${LIMITS.eventDaysListed} days, at a place that there is`,
-    );
-  }
-  return { shown: { from: place.momentOf(walls.from), to: place.momentOf(walls.to) }, walls };
+type Found = { rows: ShownOccurrence[]; isComplete: boolean };
+
+async function readOwn(db: ReadDb, person: number, span: Span): Promise<Found> {
+  const rows = await readOccurrences(db, person, span, LIMITS.eventsListed + 1);
+  const unspread = await readUnspread(db, person, span, MOST_UNSPREAD + 1);
+  return found([...rows, ...unspread.flatMap((one) => beyondRows(one, span))], rows, unspread);
+}
+
+/** As much of what others share as they show. */
+async function readShared(db: ReadDb, person: number, span: Span): Promise<Found> {
+  const calendars = await readSharedCalendars(db, person);
+  if (calendars.length === 0) return { rows: [], isComplete: true };
+  const rights = new Map(
+    calendars.map(({ mailbox_id, id, permission }) => [`${mailbox_id} ${id}`, permission]),
+  );
+  const mailboxes = [...Map.groupBy(calendars, ({ mailbox_id }) => mailbox_id)].map(([mailbox_id, some]) => ({
+    mailbox_id,
+    calendars: some.map(({ id }) => id),
+  }));
+  const rows = await readOccurrencesOf(db, mailboxes, span, LIMITS.eventsListed + 1);
+  const unspread = await readUnspreadOf(db, mailboxes, span, MOST_UNSPREAD + 1);
+  const beyond = unspread.flatMap((one) =>
+    beyondRows(one, span).map((row) => ({ ...row, mailbox_id: one.mailbox_id })),
+  );
+  const shown = [...rows, ...beyond].flatMap(({ mailbox_id, ...one }) => {
+    const permission = rights.get(`${mailbox_id} ${one.calendar_id}`) ?? 'BUSY';
+    return shownTo(permission, one) ?? [];
+  });
+  return found(shown, rows, unspread);
+}
+
+function found(all: ShownOccurrence[], rows: unknown[], unspread: unknown[]): Found {
+  return { rows: all, isComplete: rows.length <= LIMITS.eventsListed && unspread.length <= MOST_UNSPREAD };
+}
+
+/** What a series has within a span for which it has no rows. */
+function beyondRows(
+  { id, calendar_id, source, spread_from, spread_to }: UnspreadSource,
+  span: Span,
+): OccurrenceRow[] {
+  const isInRows = ({ at, until }: DerivedOccurrence) =>
+    at < spread_to && (until > spread_from || at >= spread_from);
+  return spreadObject(source, span)
+    .filter((one) => !isInRows(one))
+    .map(({ is_tentative: _, declined_by: __, ...one }) => ({
+      ...{ ...one, object_id: id, calendar_id, repeats: true },
+    }));
 }
 
 function isWithin({ at, until }: Pick<Occurrence, 'at' | 'until'>, { from, to }: Span): boolean {

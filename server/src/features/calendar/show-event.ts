@@ -1,4 +1,8 @@
 import type { CalendarEvent } from '@bocau/contract/calendar.ts';
+import { refusePrivate } from '../../calendar/access/hide-private.ts';
+import { reachObject } from '../../calendar/access/reach.ts';
+import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
+import { readPerson } from '../../calendar/calendars/calendars.store.ts';
 import { fieldsOf, repeatsOtherwise, shownTime } from '../../calendar/ical/event-fields.ts';
 import {
   type CalendarObject,
@@ -9,27 +13,36 @@ import {
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { findOccurrence } from '../../calendar/occurrences/occurrences-of.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
-import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 
 const DAY = 24 * 3600;
 
-/** An event of the person; `original` names one occurrence, without it the series is told. */
+/** An event that the person may read; `original` names one occurrence, without it the series is told. */
 export async function findEvent(
   db: ReadDb,
   person: number,
   id: string,
   original = '',
 ): Promise<CalendarEvent> {
-  if (!isId(id)) throw eventNotFound();
-  const [whole] = await readWholeObjects(db, person, [id]);
+  const { mailboxId, permission } = await reachObject(db, person, id, 'READ');
+  const [whole] = await readWholeObjects(db, mailboxId, [id]);
   if (!whole) throw eventNotFound();
-  return showEvent(whole, original);
+  const event = showEvent(whole, original, permission);
+  return { ...event, changed_by: await authorOf(db, whole.changed_by) };
 }
 
-export function showEvent(whole: WholeObject, original: string): CalendarEvent {
+async function authorOf(db: ReadDb, author: number | null): Promise<CalendarEvent['changed_by']> {
+  return author === null ? null : ((await readPerson(db, author)) ?? null);
+}
+
+export function showEvent(
+  whole: WholeObject,
+  original: string,
+  permission: CalendarRight,
+): Omit<CalendarEvent, 'changed_by'> {
   const object = readObject(whole.source);
   const { fields, part } = toldOf(object, original);
+  refusePrivate(permission, part);
   return {
     ...{ id: whole.id, calendar_id: whole.calendar_id, revision: whole.seq, original },
     fields,

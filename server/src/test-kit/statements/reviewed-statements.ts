@@ -174,6 +174,16 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the books that others share with one person, by the index of people; from there on each row names its mailbox',
     },
     {
+      statement: 'from calendar_members b where b.mailbox_id = m.id and b.with_mailbox_id = ?',
+      tables: ['calendar_members', 'calendar_state'],
+      why: 'what up to fifty people of one domain show of their busy times, by keys of each mailbox',
+    },
+    {
+      statement: 'from calendar_members s',
+      tables: ['calendar_members', 'calendars', 'calendar_objects', 'calendars_of_domains'],
+      why: 'the calendars that others share with one person, by the index of people; from there on each row names its mailbox',
+    },
+    {
       statement: 'join contact_books b on b.mailbox_id = m.id and b.id = ?::uuid where own.id = ?',
       tables: ['contact_books'],
       why: 'whether a program chose the id of a colleague’s book: by the key of each mailbox of the domain',

@@ -12,7 +12,7 @@ type Props = { screen: CalendarScreenState; question: CalendarQuestion };
 /** The forms, the questions before an act, and other overlays of the page. */
 export function CalendarDialogs({ screen, question }: Props) {
   const { t } = useTranslation();
-  const { calendars, zone, model } = screen;
+  const { writable, zone, model } = screen;
   const close = () => screen.ask(null);
 
   switch (question.kind) {
@@ -31,7 +31,7 @@ export function CalendarDialogs({ screen, question }: Props) {
         />
       );
     case 'new': {
-      const calendarId = calendars[0]?.id ?? '';
+      const calendarId = writable[0]?.id ?? '';
       return (
         <EventDialog
           screen={screen}
@@ -41,7 +41,7 @@ export function CalendarDialogs({ screen, question }: Props) {
           onClose={close}
           onSave={(values) => {
             close();
-            createEvent(model, values.calendarId || calendarId, fieldsOf(values, calendars));
+            createEvent(model, values.calendarId || calendarId, fieldsOf(values, writable));
           }}
         />
       );

@@ -1,7 +1,8 @@
 import { createStore } from '../../lib/store.ts';
+import type { Span } from '../../model/calendar/occurrence-times.ts';
 
-/** Set by the button beside the calendar to make an event. */
-export const calendarRequest = createStore<'new' | null>(null);
+/** Set beside the calendar to make an event, at a time of the person's wall where one was chosen. */
+export const calendarRequest = createStore<'new' | Span | null>(null);
 
 const HIDDEN = 'calendar.hidden';
 

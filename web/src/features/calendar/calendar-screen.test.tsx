@@ -12,6 +12,11 @@ import { hideCalendars } from './calendar-requests.ts';
 const WEEK = '/calendar/week/2026-11-20';
 const SECOND = { ...OWN_CALENDAR, id: 'team', name: 'Nhóm', color: '#0b7a57', is_default: false };
 
+const SHARED = {
+  ...{ ...OWN_CALENDAR, id: 'chung', name: 'Chung', color: '#7b1fa2', is_default: false },
+  ...{ permission: 'READ' as const, owner: { name: 'Lê Hoa', email: 'hoa@saomai.example' } },
+};
+
 const world = () =>
   createFakeCalendar(
     [
@@ -54,6 +59,11 @@ describe.each([
       create: 'Tạo lịch',
       taken: 'Đã có lịch tên này.',
       empty: 'Không có sự kiện nào',
+      shared: 'Được chia sẻ với tôi',
+      seen: 'Chấm công, Thứ Năm 19/11/2026, 08:00 đến 09:00, lịch Chung',
+      busy: 'Bận, Thứ Năm 19/11/2026, 10:00 đến 11:00, lịch Chung',
+      hidden: 'Chủ lịch chỉ cho biết lúc này là bận.',
+      close: 'Đóng',
     },
   ],
   [
@@ -73,6 +83,11 @@ describe.each([
       create: 'Create calendar',
       taken: 'There is a calendar with this name already.',
       empty: 'No events',
+      shared: 'Shared with me',
+      seen: 'Chấm công, Thursday 19/11/2026, 08:00 to 09:00, calendar Chung',
+      busy: 'Busy, Thursday 19/11/2026, 10:00 to 11:00, calendar Chung',
+      hidden: 'The owner of the calendar shows only that they are busy.',
+      close: 'Close',
     },
   ],
 ] as const)('in %s', (language, words) => {
@@ -145,5 +160,31 @@ describe.each([
     await settle();
     expect(place()).toBe('/calendar/agenda/2026-11-27');
     await screen.findByText(words.empty);
+  });
+
+  test('CL-110 CL-111 a calendar that is shared to see is read and not changed', async () => {
+    const server = createFakeCalendar(
+      [{ id: 'seen', calendar_id: 'chung', fields: fieldsOf('Chấm công', '2026-11-19', '08:00') }],
+      [OWN_CALENDAR, SHARED],
+    );
+    const tenOClock = Date.UTC(2026, 10, 19, 3) / 1000;
+    server.busy.push({
+      ...{ event_id: 'hidden', calendar_id: 'chung', original: '', title: '', place: '', kind: 'zoned' },
+      ...{ at: tenOClock, until: tenOClock + 3600, repeats: false, is_busy: true, is_private: false },
+      only_busy: true,
+    });
+    const { user, settle } = await renderCalendar(server, WEEK);
+    screen.getByRole('heading', { name: words.shared });
+    await user.click(screen.getByRole('button', { name: words.seen }));
+    await screen.findByRole('heading', { name: 'Chấm công', hidden: true });
+    expect(screen.queryByRole('button', { name: words.edit, hidden: true })).toBeNull();
+    await user.click(screen.getByRole('button', { name: words.close, hidden: true }));
+    await user.click(screen.getByRole('button', { name: words.busy }));
+    await screen.findByText(words.hidden);
+    await user.keyboard('{Escape}');
+    screen.getByRole('button', { name: words.seen }).focus();
+    await user.keyboard('{Delete}');
+    await settle();
+    expect(server.event('seen')?.trashed).toBe(false);
   });
 });

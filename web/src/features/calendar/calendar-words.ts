@@ -81,6 +81,11 @@ export function titleOf({ t }: Pick<Spoken, 't'>, title: string): string {
   return title.trim() || t('calendar.noTitle');
 }
 
+/** What an occurrence is called: of what others hide it is only known that they are busy. */
+export function occurrenceTitle({ t }: Pick<Spoken, 't'>, { title, only_busy }: Occurrence): string {
+  return only_busy ? t('calendar.busy') : titleOf({ t }, title);
+}
+
 /** One sentence that says all of an occurrence. */
 export function spokenOccurrence(
   spoken: Spoken,
@@ -89,7 +94,7 @@ export function spokenOccurrence(
 ): string {
   const { t } = spoken;
   return [
-    titleOf(spoken, one.title),
+    occurrenceTitle(spoken, one),
     spanWords(spoken, spanOf(one, zone), one.kind),
     one.place,
     one.repeats && t('calendar.repeats'),

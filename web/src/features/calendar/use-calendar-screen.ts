@@ -1,6 +1,6 @@
 import type { Calendar, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { addDays, DAY_MS, wallOfDay } from '../../lib/calendar-days.ts';
+import { addDays, DAY_MS, dayOfWall, wallOfDay } from '../../lib/calendar-days.ts';
 import type { CalendarModel, DayRange, RangeView } from '../../model/calendar/calendar-model.ts';
 import { keyOf } from '../../model/calendar/calendar-noun.ts';
 import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
@@ -9,6 +9,7 @@ import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
 import { type CalendarTarget, moveEvent, removeEvent } from './calendar-acts.ts';
 import { stepFrom } from './calendar-range.ts';
 import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
+import { isChangeable, isWritable } from './changeable.ts';
 import type { EventFormValues } from './form/form-values.ts';
 import { type ShownDays, useShownDays } from './use-shown-days.ts';
 
@@ -39,6 +40,8 @@ export type CalendarScreenState = ShownDays & {
   rangeView: RangeView;
   events: readonly ShownEvent[];
   calendars: readonly Calendar[];
+  /** Those into which the person may put events. */
+  writable: readonly Calendar[];
   opened: OpenedEvent | null;
   draft: Draft | null;
   question: CalendarQuestion | null;
@@ -101,8 +104,17 @@ export function useCalendarScreen(): CalendarScreenState {
     begin({ kind: 'zoned', span: { start, end: start + HOUR_MS } });
   }
 
+  function mayChange(one: Occurrence): boolean {
+    return isChangeable(one, calendars?.find(({ id }) => id === one.calendar_id) ?? null);
+  }
+
   const isTodayShown = days.includes(today);
-  useRequests(() => beginAt(isTodayShown ? today : day));
+  useRequests((span) => {
+    if (span === null) return beginAt(isTodayShown ? today : day);
+    shown.show(view, dayOfWall(span.start));
+    open(null);
+    begin({ kind: 'zoned', span });
+  });
   useRefusedEdits((refused) => {
     const [occurrence] = refused.away;
     if (occurrence) ask({ kind: 'edit', occurrence, refused });
@@ -112,6 +124,7 @@ export function useCalendarScreen(): CalendarScreenState {
     ...shown,
     ...{ model, range, rangeView, events, opened, draft, question, target, ask, beginAt },
     calendars: calendars ?? [],
+    writable: calendars?.filter(isWritable) ?? [],
     step: (by) => shown.show(view, stepFrom(view, day, by)),
     open(event) {
       begin(null);
@@ -122,16 +135,19 @@ export function useCalendarScreen(): CalendarScreenState {
       begin(next);
     },
     edit(one) {
+      if (!mayChange(one)) return;
       open(null);
       ask({ kind: 'edit', occurrence: one, refused: null });
     },
     remove(one) {
+      if (!mayChange(one)) return;
       open(null);
       void removeEvent(target, one);
     },
     async move(one, span) {
       const { start, end } = spanOf(one, zone);
-      if (span.start !== start || span.end !== end) await moveEvent(target, one, span);
+      const isMoved = span.start !== start || span.end !== end;
+      if (isMoved && mayChange(one)) await moveEvent(target, one, span);
     },
   };
 }
@@ -149,14 +165,15 @@ function useHeld(model: CalendarModel, { from, to, zone }: DayRange, around: num
   );
 }
 
-function useRequests(begin: () => void): void {
+function useRequests(begin: (at: Span | null) => void): void {
   const latest = useRef(begin);
   latest.current = begin;
   useEffect(() => {
     function take(): void {
-      if (calendarRequest.get() === null) return;
+      const request = calendarRequest.get();
+      if (request === null) return;
       calendarRequest.set(null);
-      latest.current();
+      latest.current(request === 'new' ? null : request);
     }
     take();
     return calendarRequest.subscribe(take);

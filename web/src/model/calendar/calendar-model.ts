@@ -60,11 +60,15 @@ export type CalendarModel = {
   /** As the server has it now; what was last seen of it where there is no connection. */
   readEvent(id: string, original: string): Promise<CalendarEvent>;
 
-  /** The one of new events first; null until they are known. */
+  /** The one of new events first, those that others share last; null until they are known. */
   calendars(): readonly Calendar[] | null;
   createCalendar(look: CalendarLook): Promise<Calendar>;
   changeCalendar(id: string, look: Partial<CalendarLook>): Promise<void>;
   deleteCalendar(id: string): Promise<void>;
+  /** For the owner of a domain: everybody of it reads the calendar. */
+  shareWithCompany(id: string, shared: boolean): Promise<void>;
+  /** One that somebody else shares. */
+  leaveCalendar(id: string): Promise<void>;
 
   /**
    * Optimistic: the screen changes within this very call; the server gets it at once, or when the connection

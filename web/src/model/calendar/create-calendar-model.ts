@@ -90,7 +90,8 @@ export function createCalendarModel({ api, clock, storage, online, owner, tabId 
         seq = data.seq;
         shell = next;
         show();
-        details.markStale((id) => data.events.includes(id));
+        // Of what others share it is not said which events.
+        details.markStale((id) => data.calendars === true || data.events.includes(id));
         overlay.reseed();
       });
     },
@@ -210,6 +211,14 @@ export function createCalendarModel({ api, clock, storage, online, owner, tabId 
     },
     async deleteCalendar(id) {
       await api.deleteCalendar({ params: { id } });
+      await show();
+    },
+    async shareWithCompany(id, shared) {
+      await api.shareCalendarWithCompany({ params: { id }, body: { shared } });
+      await show();
+    },
+    async leaveCalendar(id) {
+      await api.leaveCalendar({ params: { id } });
       await show();
     },
     act(operation: CalendarOperation): CalendarAct {

@@ -23,7 +23,7 @@ export function createOfflineCalendar({ storage, clock, owner, shell, months, ev
   const cache = createOfflineCache<CalendarShell>({
     storage,
     clock,
-    version: 1,
+    version: 2,
     shellKey: `${owner} calendar`,
     present() {
       const known = shell();

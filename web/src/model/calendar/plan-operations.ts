@@ -44,7 +44,14 @@ export function eventOf({ id, calendarId, fields }: NewEvent, at: number): Calen
   return {
     ...{ id, calendar_id: calendarId, revision: UNSENT_REVISION, original: '' },
     fields: { ...plain, reminders: [], ...fields },
-    ...{ repeats_otherwise: false, organiser: null, attendees: [], changed_at: at, trashed_at: null },
+    ...{
+      repeats_otherwise: false,
+      organiser: null,
+      attendees: [],
+      changed_at: at,
+      changed_by: null,
+      trashed_at: null,
+    },
   };
 }
 

@@ -13,6 +13,8 @@ type Props = {
   outside: ReadonlySet<string>;
   /** Where only people of the organisation are suggested. */
   within?: 'organisation';
+  /** Of the field, where it is not for sharing. */
+  label?: string;
   typed: string;
   fault: string | null;
   onType(text: string): void;
@@ -41,7 +43,7 @@ export function SharePeople(props: Props) {
       <TextInput
         ref={field}
         data-autofocus
-        label={t('shares.people')}
+        label={props.label ?? t('shares.people')}
         placeholder={t('shares.peopleHint')}
         type="email"
         multiple

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { addDays, DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
 import { clockOf } from '../../../model/calendar/occurrence-times.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
-import { spokenOccurrence, titleOf } from '../calendar-words.ts';
+import { occurrenceTitle, spokenOccurrence } from '../calendar-words.ts';
 import type { CalendarScreenState, ShownEvent } from '../use-calendar-screen.ts';
 import styles from './agenda.module.css';
 
@@ -105,7 +105,7 @@ function AgendaLine({ event, day, screen }: LineProps) {
         <i className={styles.mark} />
         <span className={styles.what}>
           <b>
-            {titleOf(spoken, one.title)}
+            {occurrenceTitle(spoken, one)}
             {one.repeats && <IconRepeat size={14} />}
             {one.is_private && <IconLock size={14} />}
           </b>

@@ -17,13 +17,19 @@ import styles from './calendar-dialog.module.css';
 
 export type CalendarListQuestion =
   | { kind: 'edit'; calendar: Calendar | null }
-  | { kind: 'remove'; calendar: Calendar };
+  | { kind: 'remove' | 'leave'; calendar: Calendar };
+
+/** Whether the person names the calendar; of others they choose the colour alone. */
+export function isNamed({ permission }: Calendar): boolean {
+  return permission === 'OWNER' || permission === 'MANAGE';
+}
 
 type Props = { question: CalendarListQuestion; onClose(): void };
 
-/** CV-7 CL-68: a calendar is made, named, coloured, told when to remind of new events, and deleted. */
+/** CV-7 CL-68 CL-114: a calendar is made, named, coloured, told when to remind of new events, deleted, or left. */
 export function CalendarDialog({ question, onClose }: Props) {
   if (question.kind === 'remove') return <RemoveDialog calendar={question.calendar} onClose={onClose} />;
+  if (question.kind === 'leave') return <LeaveDialog calendar={question.calendar} onClose={onClose} />;
   return <EditDialog calendar={question.calendar} onClose={onClose} />;
 }
 
@@ -50,6 +56,28 @@ function RemoveDialog({ calendar: { id, name }, onClose }: { calendar: Calendar;
   );
 }
 
+function LeaveDialog({ calendar: { id, name, owner }, onClose }: { calendar: Calendar; onClose(): void }) {
+  const { t } = useTranslation();
+  const model = useCalendarModel();
+  return (
+    <ChoiceDialog
+      title={t('calendar.calendars.leaveTitle', { name })}
+      safe={t('common.actions.cancel')}
+      other={{ label: t('calendar.calendars.leaveConfirm'), tone: 'danger' }}
+      onSafe={onClose}
+      onOther={() => {
+        onClose();
+        model.leaveCalendar(id).then(
+          () => notify({ text: t('calendar.calendars.left', { name }) }),
+          (error: unknown) => announceCalendarFailure(t('calendar.calendars.leaveFailed'), asApiError(error)),
+        );
+      }}
+    >
+      {t('calendar.calendars.leaveText', { owner: owner?.name || owner?.email || '' })}
+    </ChoiceDialog>
+  );
+}
+
 function EditDialog({ calendar, onClose }: { calendar: Calendar | null; onClose(): void }) {
   const { t } = useTranslation();
   const model = useCalendarModel();
@@ -71,7 +99,8 @@ function EditDialog({ calendar, onClose }: { calendar: Calendar | null; onClose(
     if (typed === '') return refuse(t('calendar.calendars.missing'));
     setBusy(true);
     try {
-      if (calendar) await model.changeCalendar(calendar.id, { name: typed, color, reminders });
+      const name = calendar && !isNamed(calendar) ? {} : { name: typed, reminders };
+      if (calendar) await model.changeCalendar(calendar.id, { ...name, color });
       else await model.createCalendar({ name: typed, color, reminders });
       onClose();
       notify({
@@ -103,6 +132,7 @@ function EditDialog({ calendar, onClose }: { calendar: Calendar | null; onClose(
           ref={field}
           data-autofocus
           label={t('calendar.calendars.name')}
+          readOnly={calendar !== null && !isNamed(calendar)}
           autoComplete="off"
           maxLength={100}
           value={name}

@@ -1,25 +1,36 @@
 import type { Calendar } from '@bocau/contract/calendar.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import {
+  IconBuilding,
+  IconDoorExit,
   IconDotsVertical,
   IconEye,
   IconEyeCheck,
   IconPencil,
   IconPlus,
   IconTrash,
+  IconUsers,
+  IconUsersPlus,
 } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useCalendar } from '../../../parts/calendar/use-calendar.ts';
+import { asApiError } from '../../../model/engine/retry.ts';
+import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useOpener } from '../../../ui/use-opener.ts';
+import { announceCalendarFailure } from '../begin-calendar-act.ts';
 import { calendarRequest, hiddenCalendars, hideCalendars } from '../calendar-requests.ts';
 import { useShownDays } from '../use-shown-days.ts';
-import { CalendarDialog, type CalendarListQuestion } from './calendar-dialog.tsx';
+import { CalendarDialog, type CalendarListQuestion, isNamed } from './calendar-dialog.tsx';
 import styles from './calendar-sidebar.module.css';
+import { BusyDialog, ShareCalendarDialog } from './lazy-dialogs.ts';
 import { MiniMonth } from './mini-month.tsx';
+
+type SidebarQuestion = CalendarListQuestion | { kind: 'share'; calendar: Calendar } | { kind: 'busy' };
 
 type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
@@ -28,15 +39,10 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
   const { t } = useTranslation();
   const shown = useShownDays();
   const calendars = useCalendar((model) => model.calendars()) ?? [];
-  const hidden = useSyncExternalStore(hiddenCalendars.subscribe, hiddenCalendars.get);
-  const [question, setQuestion] = useState<CalendarListQuestion | null>(null);
+  const own = calendars.filter(({ owner }) => owner === null);
+  const shared = calendars.filter(({ owner }) => owner !== null);
+  const [question, setQuestion] = useState<SidebarQuestion | null>(null);
   const open = () => calendarRequest.set('new');
-
-  function toggle(id: string): void {
-    const next = new Set(hidden);
-    if (!next.delete(id)) next.add(id);
-    hideCalendars(next);
-  }
 
   if (folded) {
     return (
@@ -74,33 +80,82 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
             onClick={() => setQuestion({ kind: 'edit', calendar: null })}
           />
         </div>
-        <ul className={styles.calendars}>
-          {calendars.map((calendar) => (
-            <li key={calendar.id} style={{ '--event': calendar.color } as CSSProperties}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={!hidden.has(calendar.id)}
-                  onChange={() => toggle(calendar.id)}
-                />
-                <span title={calendar.name}>{calendar.name}</span>
-              </label>
-              <CalendarActs
-                calendar={calendar}
-                onAsk={setQuestion}
-                onOnly={() =>
-                  hideCalendars(new Set(calendars.map(({ id }) => id).filter((id) => id !== calendar.id)))
-                }
-                isAlone={calendars.length < 2}
-                isOnly={!hidden.has(calendar.id) && hidden.size === calendars.length - 1}
-              />
-            </li>
-          ))}
-        </ul>
+        <CalendarList calendars={own} all={calendars} onAsk={setQuestion} />
+        {shared.length > 0 && (
+          <>
+            <div className={styles.heading}>
+              <h2>{t('calendar.calendars.shared')}</h2>
+            </div>
+            <CalendarList calendars={shared} all={calendars} onAsk={setQuestion} />
+          </>
+        )}
+        <Button
+          className={styles.busy}
+          variant="subtle"
+          leftSection={<IconUsers size={18} />}
+          onClick={() => setQuestion({ kind: 'busy' })}
+        >
+          {t('calendar.findTime.open')}
+        </Button>
       </nav>
       {children}
-      {question && <CalendarDialog question={question} onClose={() => setQuestion(null)} />}
+      {question?.kind === 'share' && (
+        <Suspense>
+          <ShareCalendarDialog calendar={question.calendar} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+      {question?.kind === 'busy' && (
+        <Suspense>
+          <BusyDialog onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+      {question && question.kind !== 'share' && question.kind !== 'busy' && (
+        <CalendarDialog question={question} onClose={() => setQuestion(null)} />
+      )}
     </div>
+  );
+}
+
+type ListProps = {
+  calendars: readonly Calendar[];
+  /** Those of other lists too. */
+  all: readonly Calendar[];
+  onAsk(question: SidebarQuestion): void;
+};
+
+function CalendarList({ calendars, all, onAsk }: ListProps) {
+  const hidden = useSyncExternalStore(hiddenCalendars.subscribe, hiddenCalendars.get);
+
+  function toggle(id: string): void {
+    const next = new Set(hidden);
+    if (!next.delete(id)) next.add(id);
+    hideCalendars(next);
+  }
+
+  return (
+    <ul className={styles.calendars}>
+      {calendars.map((calendar) => {
+        const { id, color, name, owner } = calendar;
+        return (
+          <li key={id} style={{ '--event': color } as CSSProperties}>
+            <label>
+              <input type="checkbox" checked={!hidden.has(id)} onChange={() => toggle(id)} />
+              <span title={owner ? `${name} · ${owner.name || owner.email}` : name}>
+                {name}
+                {owner && <small>{owner.name || owner.email}</small>}
+              </span>
+            </label>
+            <CalendarActs
+              calendar={calendar}
+              onAsk={onAsk}
+              onOnly={() => hideCalendars(new Set(all.map((one) => one.id).filter((one) => one !== id)))}
+              isAlone={all.length < 2}
+              isOnly={!hidden.has(id) && hidden.size === all.length - 1}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -108,12 +163,26 @@ type ActsProps = {
   calendar: Calendar;
   isAlone: boolean;
   isOnly: boolean;
-  onAsk(question: CalendarListQuestion): void;
+  onAsk(question: SidebarQuestion): void;
   onOnly(): void;
 };
 
 function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
   const { t } = useTranslation();
+  const { permission, id, name } = calendar;
+  const model = useCalendarModel();
+  const isChief = useSessionState((session) => session.user()?.type === 'Owner');
+
+  async function shareWithCompany(): Promise<void> {
+    const shared = !calendar.is_company;
+    try {
+      await model.shareWithCompany(id, shared);
+      notify({ text: t(shared ? 'calendar.company.begun' : 'calendar.company.ended', { name }) });
+    } catch (error) {
+      announceCalendarFailure(t('calendar.company.failed'), asApiError(error));
+    }
+  }
+
   const menu = useOpener('menu');
   return (
     <>
@@ -135,16 +204,42 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
               {t(isOnly ? 'calendar.calendars.showAll' : 'calendar.calendars.only')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => onAsk({ kind: 'edit', calendar })}>
-            {t('calendar.calendars.edit')}
-          </Menu.Item>
+          {(permission === 'OWNER' || permission === 'MANAGE') && (
+            <Menu.Item
+              leftSection={<IconUsersPlus size={18} />}
+              onClick={() => onAsk({ kind: 'share', calendar })}
+            >
+              {t('calendar.share.act')}
+            </Menu.Item>
+          )}
+          {(permission === 'OWNER' || !calendar.is_company) && (
+            <Menu.Item
+              leftSection={<IconPencil size={18} />}
+              onClick={() => onAsk({ kind: 'edit', calendar })}
+            >
+              {t(isNamed(calendar) ? 'calendar.calendars.edit' : 'calendar.calendars.recolor')}
+            </Menu.Item>
+          )}
           {/* The one that new events go to stays. */}
-          {!calendar.is_default && (
+          {permission === 'OWNER' && !calendar.is_default && (
             <Menu.Item
               leftSection={<IconTrash size={18} />}
               onClick={() => onAsk({ kind: 'remove', calendar })}
             >
               {t('calendar.calendars.remove')}
+            </Menu.Item>
+          )}
+          {isChief && permission === 'OWNER' && (
+            <Menu.Item leftSection={<IconBuilding size={18} />} onClick={() => void shareWithCompany()}>
+              {t(calendar.is_company ? 'calendar.company.end' : 'calendar.company.begin')}
+            </Menu.Item>
+          )}
+          {permission !== 'OWNER' && !calendar.is_company && (
+            <Menu.Item
+              leftSection={<IconDoorExit size={18} />}
+              onClick={() => onAsk({ kind: 'leave', calendar })}
+            >
+              {t('calendar.calendars.leave')}
             </Menu.Item>
           )}
         </AnchoredMenu>

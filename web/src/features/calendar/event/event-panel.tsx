@@ -18,7 +18,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
-import { reminderWords, spanWords, titleOf } from '../calendar-words.ts';
+import { occurrenceTitle, reminderWords, spanWords, titleOf } from '../calendar-words.ts';
+import { isChangeable } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import styles from './event-panel.module.css';
@@ -32,7 +33,8 @@ export function EventPanel({ screen, one, anchor }: Props) {
   const { t } = spoken;
   const model = useCalendarModel();
   const { event_id: id, original } = one;
-  useEffect(() => model.holdEvent(id, original), [model, id, original]);
+  const isHidden = one.only_busy === true;
+  useEffect(() => (isHidden ? undefined : model.holdEvent(id, original)), [model, id, original, isHidden]);
   const { event, loading } = useCalendar((reader) => reader.event(id, original));
   const calendar = screen.calendars.find((each) => each.id === (event?.calendar_id ?? one.calendar_id));
   const close = () => screen.open(null);
@@ -46,7 +48,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
       <div className={styles.panel}>
         <h2 className={styles.title}>
           <i style={{ '--event': calendar?.color } as CSSProperties} aria-hidden />
-          {titleOf(spoken, event?.fields.title ?? one.title)}
+          {event ? titleOf(spoken, event.fields.title) : occurrenceTitle(spoken, one)}
         </h2>
         <ul className={styles.facts}>
           <Fact icon={IconClock}>
@@ -70,19 +72,39 @@ export function EventPanel({ screen, one, anchor }: Props) {
           )}
           {event && <EventFacts event={event} />}
           <Fact icon={IconCalendar}>
-            {[calendar?.name, t(one.is_busy ? 'calendar.busy' : 'calendar.free')].filter(Boolean).join(' · ')}
+            {[calendar?.name, calendar?.owner?.name, t(one.is_busy ? 'calendar.busy' : 'calendar.free')]
+              .filter(Boolean)
+              .join(' · ')}
           </Fact>
           {one.is_private && <Fact icon={IconLock}>{t('calendar.private')}</Fact>}
         </ul>
         {loading === 'failed' && !event && <p className={styles.note}>{t('calendar.event.failed')}</p>}
-        <div className={styles.acts}>
-          <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
-            {t('calendar.event.edit')}
-          </Button>
-          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => screen.remove(one)}>
-            {t('calendar.event.remove')}
-          </Button>
-        </div>
+        {isHidden && <p className={styles.note}>{t('calendar.event.hidden')}</p>}
+        {event?.changed_by && (
+          <p className={styles.note}>
+            {t('calendar.event.changedBy', { name: event.changed_by.name || event.changed_by.email })}
+          </p>
+        )}
+        {isChangeable(one, calendar ?? null) ? (
+          <div className={styles.acts}>
+            <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
+              {t('calendar.event.edit')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => screen.remove(one)}
+            >
+              {t('calendar.event.remove')}
+            </Button>
+          </div>
+        ) : (
+          <div className={styles.acts}>
+            <Button data-autofocus variant="default" onClick={close}>
+              {t('common.actions.close')}
+            </Button>
+          </div>
+        )}
       </div>
     </CalendarPopup>
   );

@@ -14,8 +14,8 @@ type Props = { screen: CalendarScreenState; draft: Draft; anchor: HTMLElement | 
 /** Makes an event in five seconds: its title, when, and in which calendar. */
 export function QuickForm({ screen, draft, anchor }: Props) {
   const { t } = useTranslation();
-  const { calendars, zone, model } = screen;
-  const firstCalendar = calendars[0]?.id ?? '';
+  const { writable, zone, model } = screen;
+  const firstCalendar = writable[0]?.id ?? '';
   const [values, setValues] = useState(() => newValues(draft, { zone, calendarId: firstCalendar }));
   const [isTried, setTried] = useState(false);
   const faults = isTried ? faultsOf(values) : {};
@@ -27,7 +27,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
     setTried(true);
     if (Object.keys(faultsOf(values)).length > 0 || calendarId === '') return;
     close();
-    createEvent(model, calendarId, fieldsOf({ ...values, calendarId }, calendars));
+    createEvent(model, calendarId, fieldsOf({ ...values, calendarId }, writable));
   }
 
   return (
@@ -67,11 +67,11 @@ export function QuickForm({ screen, draft, anchor }: Props) {
           checked={values.isWhole}
           onChange={({ currentTarget }) => setValues({ ...values, isWhole: currentTarget.checked })}
         />
-        {calendars.length > 1 && (
+        {writable.length > 1 && (
           <NativeSelect
             label={t('calendar.form.calendar')}
             value={calendarId}
-            data={calendars.map(({ id, name }) => ({ value: id, label: name }))}
+            data={writable.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={({ currentTarget }) => setValues({ ...values, calendarId: currentTarget.value })}
           />
         )}

@@ -3,6 +3,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentOfWall, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
 import { ZoneSelect } from '../../../parts/dates/zone-select.tsx';
+import { calendarsBeside } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
 import { type EventFormValues, type FormFaults, remindersOf } from './form-values.ts';
@@ -20,7 +21,9 @@ type Props = {
 /** All fields of an event. */
 export function EventForm({ screen, values, faults, onChange }: Props) {
   const { t } = useTranslation();
-  const { calendars, zone } = screen;
+  const { writable, zone, question } = screen;
+  const offered = question?.kind === 'edit' ? calendarsBeside(writable, values.calendarId) : writable;
+  const isOwn = (id: string) => writable.find((one) => one.id === id)?.permission === 'OWNER';
   const set = (some: Partial<EventFormValues>) => onChange({ ...values, ...some });
   const wall = wallOfTime({
     day: values.startDay || screen.today,
@@ -84,7 +87,7 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
       />
       <ReminderFields
         label={t('calendar.reminders.label')}
-        reminders={remindersOf(values, calendars)}
+        reminders={remindersOf(values, writable)}
         isWhole={values.isWhole}
         onChange={(reminders) => set({ reminders })}
       />
@@ -92,8 +95,10 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
         <NativeSelect
           label={t('calendar.form.calendar')}
           value={values.calendarId}
-          data={calendars.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={({ currentTarget }) => set({ calendarId: currentTarget.value })}
+          data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ currentTarget: { value } }) =>
+            set({ calendarId: value, isPrivate: values.isPrivate && isOwn(value) })
+          }
         />
         <NativeSelect
           label={t('calendar.form.busy')}
@@ -105,12 +110,15 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
           onChange={({ currentTarget }) => set({ isBusy: currentTarget.value === 'busy' })}
         />
       </div>
-      <Checkbox
-        label={t('calendar.form.private')}
-        description={t('calendar.form.privateHint')}
-        checked={values.isPrivate}
-        onChange={({ currentTarget }) => set({ isPrivate: currentTarget.checked })}
-      />
+      {/* Whoever marked an event of somebody else would not see it any more. */}
+      {isOwn(values.calendarId) && (
+        <Checkbox
+          label={t('calendar.form.private')}
+          description={t('calendar.form.privateHint')}
+          checked={values.isPrivate}
+          onChange={({ currentTarget }) => set({ isPrivate: currentTarget.checked })}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,8 @@ import { IconLock, IconRepeat } from '@tabler/icons-react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { clockOf } from '../../../model/calendar/occurrence-times.ts';
-import { spokenOccurrence, titleOf } from '../calendar-words.ts';
+import { occurrenceTitle, spokenOccurrence } from '../calendar-words.ts';
+import { isChangeable } from '../changeable.ts';
 import { cardColor } from '../event-colors.ts';
 import type { ShownEvent } from '../use-calendar-screen.ts';
 import styles from './event-card.module.css';
@@ -60,7 +61,7 @@ export function EventCard(props: Props) {
       {look === 'dot' && <i className={styles.dot} aria-hidden />}
       {look === 'dot' && isTimed && <span className={styles.time}>{from}</span>}
       <span className={styles.title}>
-        {titleOf(spoken, one.title)}
+        {occurrenceTitle(spoken, one)}
         {look === 'line' && <span className={styles.time}>, {from}</span>}
         {look === 'bar' && isTimed && !props.isCutBefore && <span className={styles.time}>, {from}</span>}
       </span>
@@ -78,7 +79,7 @@ export function EventCard(props: Props) {
           {one.is_private && <IconLock size={12} />}
         </span>
       )}
-      {isSizable && <i className={styles.handle} data-resize aria-hidden />}
+      {isSizable && isChangeable(one, calendar) && <i className={styles.handle} data-resize aria-hidden />}
     </button>
   );
 }

@@ -13,11 +13,8 @@ const AT = 1_795_140_000;
 export const ZONE = 'Asia/Ho_Chi_Minh';
 
 export const OWN_CALENDAR: Calendar = {
-  id: 'own',
-  name: 'Lịch',
-  color: '#1d5bd6',
-  is_default: true,
-  reminders: { timed: [], day: [] },
+  ...{ id: 'own', name: 'Lịch', color: '#1d5bd6', is_default: true, reminders: { timed: [], day: [] } },
+  ...{ permission: 'OWNER', owner: null, is_company: false },
 };
 
 /** Fields of an event of one hour in the zone of these tests. */
@@ -66,6 +63,8 @@ export function createFakeCalendar(
   const journal: string[] = [];
   const calls: string[] = [];
   const failures: ApiError[] = [];
+  /** What others show only as busy. */
+  const busy: Occurrence[] = [];
   let shelf = calendars;
 
   function kept(id: string, calendar_id: string, fields: EventFields): Kept {
@@ -148,7 +147,7 @@ export function createFakeCalendar(
     return {
       ...{ id: event.id, calendar_id: event.calendar_id, revision: event.revision, original },
       fields: fieldsAt(event, original),
-      ...{ repeats_otherwise: false, organiser: null, attendees: [], changed_at: AT },
+      ...{ repeats_otherwise: false, organiser: null, attendees: [], changed_at: AT, changed_by: null },
       trashed_at: event.trashed ? AT : null,
     };
   }
@@ -201,7 +200,7 @@ export function createFakeCalendar(
       calls.push('list');
       const failure = failures.shift();
       if (failure) throw failure;
-      const all = [...events.values()].flatMap(occurrencesOf);
+      const all = [...[...events.values()].flatMap(occurrencesOf), ...busy];
       const data = all
         .filter((one) => isWithin(spanOf(one, zone), from, to))
         .sort((one, other) => one.at - other.at);
@@ -273,13 +272,20 @@ export function createFakeCalendar(
     createCalendar: ({ body }: { body: Pick<Calendar, 'name' | 'color'> }) =>
       change('create-calendar', () => {
         if (shelf.some(({ name }) => name === body.name)) throw new ApiError(409, 'already_exists', 'Taken');
-        const next = { reminders: { timed: [], day: [] }, id: body.name, ...body, is_default: false };
+        const next: Calendar = { ...OWN_CALENDAR, id: body.name, ...body, is_default: false };
         return putCalendars([...shelf, next], next);
       }),
     changeCalendarEntry: ({ params: { id }, body }: { params: { id: string }; body: Partial<Calendar> }) =>
       change('change-calendar', () =>
         putCalendars(
           shelf.map((one) => (one.id === id ? { ...one, ...body } : one)),
+          { ok: true },
+        ),
+      ),
+    leaveCalendar: ({ params: { id } }: { params: { id: string } }) =>
+      change('leave-calendar', () =>
+        putCalendars(
+          shelf.filter((one) => one.id !== id),
           { ok: true },
         ),
       ),
@@ -297,6 +303,7 @@ export function createFakeCalendar(
     calls,
     /** Failures of the next calls; with status 0 the change is made, and its answer lost. */
     failures,
+    busy,
     event: (id: string) => events.get(id),
     fieldsAt: (id: string, original: string) => fieldsAt(of(id), original),
     calendars: () => shelf,

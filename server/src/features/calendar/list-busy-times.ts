@@ -1,0 +1,62 @@
+import type { BusyPerson, BusyTime } from '@bocau/contract/calendar-busy.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { type BusyRow, readBusy, readShown } from '../../calendar/busy/busy.store.ts';
+import { zoneNamed } from '../../calendar/ical/zones.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import type { ReadDb } from '../../tables.ts';
+import { type Days, spansOf } from './spans-of-days.ts';
+
+/** Of one person: enough for a month that is full of quarters of an hour. */
+const MOST_OF_ONE = 3_000;
+
+/** When people are busy, in the order of the addresses. Who is not known is told like who shows nothing. */
+export async function listBusyTimes(
+  db: ReadDb,
+  person: number,
+  { emails, ...days }: Days & { emails: string[] },
+): Promise<BusyPerson[]> {
+  const { shown, walls } = spansOf(days, LIMITS.busyDays);
+  const wide = { from: Math.min(shown.from, walls.from), to: Math.max(shown.to, walls.to) };
+  const folded = new Map(emails.map((email) => [email, foldAddress(email)]));
+  const people = await readShown(db, person, [...new Set(folded.values())]);
+  const known = [...new Map(people.map((one) => [one.mailbox_id, one])).values()];
+  const asked = known.map(({ mailbox_id, calendars }) => ({ mailbox_id, calendars }));
+  const rows = known.length === 0 ? [] : await readBusy(db, asked, wide, MOST_OF_ONE);
+  const byPerson = Map.groupBy(rows, ({ mailbox_id }) => mailbox_id);
+  const byAddress = new Map(people.map((one) => [one.address, one]));
+  const busyOf = new Map(
+    known.map(({ mailbox_id }) => [mailbox_id, timesOf(byPerson.get(mailbox_id) ?? [], days.zone, shown)]),
+  );
+  return emails.map((email) => {
+    const found = byAddress.get(folded.get(email) ?? '');
+    if (!found) return { email, name: '', busy: null };
+    return { email, name: found.name, busy: busyOf.get(found.mailbox_id) ?? [] };
+  });
+}
+
+/** Within the span; what overlaps is one, so that it isn't told how much there is. */
+function timesOf(rows: BusyRow[], zone: string, span: { from: number; to: number }): BusyTime[] {
+  const place = zoneNamed(zone);
+  const moment = ({ kind }: BusyRow, at: number) => (kind === 'zoned' || !place ? at : place.momentOf(at));
+  const times = rows
+    .map((row) => ({
+      at: Math.max(span.from, moment(row, row.at)),
+      until: Math.min(span.to, moment(row, row.until)),
+      tentative: row.is_tentative,
+    }))
+    .filter(({ at, until }) => at < until);
+  const merged = [true, false].flatMap((tentative) =>
+    joined(times.filter((one) => one.tentative === tentative)),
+  );
+  return merged.toSorted((a, b) => a.at - b.at || a.until - b.until);
+}
+
+function joined(times: BusyTime[]): BusyTime[] {
+  const found: BusyTime[] = [];
+  for (const time of times.toSorted((a, b) => a.at - b.at)) {
+    const last = found.at(-1);
+    if (last && time.at <= last.until) last.until = Math.max(last.until, time.until);
+    else found.push({ ...time });
+  }
+  return found;
+}

@@ -1,0 +1,95 @@
+import type { Calendar } from '@bocau/contract/calendar.ts';
+import type { CalendarMember } from '@bocau/contract/calendar-shares.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { reachCalendar } from '../../calendar/access/reach.ts';
+import { touchCalendars, writeCompany } from '../../calendar/calendars/calendars.store.ts';
+import {
+  type CalendarChange,
+  type CalendarDeps,
+  changeCalendar,
+  tellMembers,
+} from '../../calendar/change-calendar.ts';
+import type { CalendarPermission } from '../../calendar-tables.ts';
+import { CALENDAR_MEMBERS } from '../../kernel/calendar.ts';
+import { chooseMembers } from '../../kernel/choose-members.ts';
+import { deleteMember, readMembers, type SharedThing, writeMembers } from '../../kernel/members.store.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
+import { showCalendar } from './change-calendars.ts';
+
+const LIMIT = {
+  most: LIMITS.calendarsShared,
+  tooMany: (details: { limit: number; emails: string[] }) =>
+    new Failure('too_many_events', `At most ${details.limit} calendars are shared with one person`, {
+      details,
+    }),
+};
+
+function sharedCalendar({ mailbox_id, id }: { mailbox_id: number; id: string }): SharedThing {
+  return { ...CALENDAR_MEMBERS, mailboxId: mailbox_id, id };
+}
+
+export async function listCalendarMembers(db: ReadDb, person: number, id: string): Promise<CalendarMember[]> {
+  const calendar = await reachCalendar(db, person, id, 'MANAGE');
+  const members = await readMembers<CalendarPermission>(db, sharedCalendar(calendar));
+  return members.map(({ email, name, permission }) => ({ email, name, permission }));
+}
+
+type Wanted = { address: string; permission: CalendarPermission };
+
+/** Shares a calendar with these people of the domain, and with nobody else; whoever gains or loses it is told. */
+export async function shareCalendar(
+  deps: CalendarDeps,
+  person: number,
+  id: string,
+  wanted: Wanted[],
+): Promise<CalendarMember[]> {
+  const calendar = await reachCalendar(deps.db, person, id, 'MANAGE');
+  const shared = sharedCalendar(calendar);
+  const permissions = new Map(wanted.map(({ address, permission }) => [foldAddress(address), permission]));
+  const { members, told } = await chooseMembers(deps.db, shared, permissions, LIMIT);
+  const work = async ({ tx, mailboxId, seq, now, journal }: CalendarChange) => {
+    await writeMembers(tx, shared, members, now);
+    await touchCalendars(tx, mailboxId, [id], seq);
+    journal('calendar', id);
+  };
+  await changeCalendar(deps, calendar.mailbox_id, work, person);
+  await tellMembers(deps, told);
+  const after = await readMembers<CalendarPermission>(deps.db, shared);
+  return after.map(({ email, name, permission }) => ({ email, name, permission }));
+}
+
+/**
+ * For the owner of a domain: everybody of it reads the calendar. They see it when they load the page next: nobody's journal
+ * is written for thousands of people.
+ */
+export async function shareWithCompany(
+  deps: CalendarDeps,
+  person: number,
+  id: string,
+  shared: boolean,
+): Promise<Calendar> {
+  await reachCalendar(deps.db, person, id, 'OWNER');
+  await changeCalendar(deps, person, async ({ tx, mailboxId, now, seq, journal }) => {
+    await writeCompany(tx, { mailboxId, id, now }, shared);
+    await touchCalendars(tx, mailboxId, [id], seq);
+    journal('calendar', id);
+  });
+  return showCalendar(await reachCalendar(deps.db, person, id, 'OWNER'));
+}
+
+/** For those with whom a calendar is shared; its owner is told as well. */
+export async function leaveCalendar(deps: CalendarDeps, person: number, id: string): Promise<void> {
+  const calendar = await reachCalendar(deps.db, person, id, 'BUSY');
+  if (calendar.permission === 'OWNER') {
+    throw new Failure('forbidden', 'A calendar of one’s own is deleted, not left');
+  }
+  if (calendar.is_company) throw new Failure('forbidden', 'The calendar of the company is everybody’s');
+  const work = async ({ tx, journal }: CalendarChange) => {
+    await deleteMember(tx, sharedCalendar(calendar), person);
+    journal('calendar', id);
+  };
+  await changeCalendar(deps, calendar.mailbox_id, work, person);
+  await tellMembers(deps, [person]);
+}

@@ -1,0 +1,276 @@
+import type { EventFields } from '@bocau/contract/calendar.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CalendarPermission } from '../../calendar-tables.ts';
+import { newId } from '../../platform/ids.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { connectSocket } from '../../test-kit/socket-client.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { createDomain } from '../people/create-people.ts';
+
+let server: TestServer;
+let owner: NewPerson;
+let other: NewPerson;
+let calendar: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await newPerson(server);
+  other = await newPerson(server);
+  const body = { name: 'Dự án', color: '#0b8043' };
+  calendar = (await owner.client.createCalendar({ body })).data.id;
+});
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+const NOT_FOUND = expect.objectContaining({ status: 404, code: 'event_not_found' });
+const FORBIDDEN = expect.objectContaining({ status: 403, code: 'forbidden' });
+const DAY = { from: '2026-03-02', to: '2026-03-02', zone: ZONE };
+const at = (clock: string) => ({ day: '2026-03-02', clock, zone: ZONE });
+const nine = { title: 'Họp giá', place: 'Phòng A', start: at('09:00'), end: at('10:00') };
+
+function share(permission: CalendarPermission, who = other) {
+  const members = [{ address: who.email, permission }];
+  return owner.client.setCalendarMembers({ params: { id: calendar }, body: { members } });
+}
+
+async function add(fields: Partial<EventFields> = {}): Promise<string> {
+  const body = { calendar_id: calendar, fields: { ...nine, ...fields } };
+  return (await owner.client.createEvent({ body })).data.id;
+}
+
+const seenBy = async ({ client }: NewPerson) => (await client.listEvents({ query: DAY })).data;
+const edit = (id: string, fields: Partial<EventFields>) =>
+  other.client.changeEvent({ params: { id }, body: { fields } });
+
+describe('a calendar that is shared', () => {
+  test('CL-110 by its times shows when its owner is busy, and nothing of what', async () => {
+    const id = await add();
+    await add({ title: 'Rảnh', is_busy: false });
+    await share('BUSY');
+    const seen = await seenBy(other);
+    expect(seen).toEqual([
+      {
+        ...{ event_id: expect.any(String), calendar_id: calendar, original: '', title: '', place: '' },
+        ...{ kind: 'zoned', at: Date.UTC(2026, 2, 2, 2) / 1000, until: Date.UTC(2026, 2, 2, 3) / 1000 },
+        ...{ repeats: false, is_busy: true, is_private: false, only_busy: true },
+      },
+    ]);
+    for (const event of [id, seen[0]?.event_id ?? '']) {
+      await expect(other.client.getEvent({ params: { id: event }, query: {} })).rejects.toEqual(NOT_FOUND);
+      await expect(edit(event, { title: 'x' })).rejects.toEqual(NOT_FOUND);
+    }
+  });
+
+  test('CL-110 to see is read and not written', async () => {
+    const id = await add();
+    await share('READ');
+    expect(await seenBy(other)).toMatchObject([{ event_id: id, title: 'Họp giá', place: 'Phòng A' }]);
+    expect((await other.client.getEvent({ params: { id }, query: {} })).data.fields.title).toBe('Họp giá');
+    await expect(edit(id, { title: 'x' })).rejects.toEqual(FORBIDDEN);
+    await expect(other.client.trashEvents({ body: { ids: [id] } })).rejects.toEqual(FORBIDDEN);
+    const body = { calendar_id: calendar, fields: nine };
+    await expect(other.client.createEvent({ body })).rejects.toEqual(FORBIDDEN);
+    await expect(other.client.listCalendarMembers({ params: { id: calendar } })).rejects.toEqual(FORBIDDEN);
+  });
+
+  test('CL-112 to change is written, which is told as theirs and can be undone', async () => {
+    const id = await add();
+    await share('WRITE');
+    const changed = await edit(id, { title: 'Họp chốt giá' });
+    const { fullname: name } = (await other.client.getProfile({})).data;
+    expect(changed.data.changed_by).toEqual({ name, email: other.email });
+    await other.client.trashEvents({ body: { ids: [id] } });
+    expect(await seenBy(owner)).toEqual([]);
+    await other.client.restoreEvents({ body: { ids: [id] } });
+    expect(await seenBy(owner)).toMatchObject([{ title: 'Họp chốt giá' }]);
+    const made = await other.client.createEvent({ body: { calendar_id: calendar, fields: nine } });
+    expect((await owner.client.getEvent({ params: { id: made.data.id }, query: {} })).data).toEqual(
+      made.data,
+    );
+    await owner.client.changeEvent({ params: { id }, body: { fields: { title: 'Của tôi' } } });
+    expect((await other.client.getEvent({ params: { id }, query: {} })).data.changed_by).toBeNull();
+  });
+
+  test('CL-112 an event of it moves into no calendar of somebody else', async () => {
+    const id = await add();
+    await share('WRITE');
+    const [own] = (await other.client.listCalendars({})).data;
+    await expect(
+      other.client.changeEvent({ params: { id }, body: { calendar_id: own?.id ?? '', fields: {} } }),
+    ).rejects.toEqual(FORBIDDEN);
+  });
+
+  test('CL-110 to manage is shared on and renamed, and deleted by its owner alone', async () => {
+    const third = await newPerson(server);
+    await share('MANAGE');
+    const members = [
+      { address: other.email, permission: 'MANAGE' as const },
+      { address: third.email, permission: 'READ' as const },
+    ];
+    await other.client.setCalendarMembers({ params: { id: calendar }, body: { members } });
+    await other.client.changeCalendarEntry({ params: { id: calendar }, body: { name: 'Dự án Sao Mai' } });
+    expect((await third.client.listCalendars({})).data).toContainEqual({
+      ...{ id: calendar, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false, permission: 'READ' },
+      owner: expect.objectContaining({ email: owner.email }),
+      is_company: false,
+    });
+    await expect(other.client.deleteCalendar({ params: { id: calendar } })).rejects.toEqual(FORBIDDEN);
+  });
+
+  test('CL-114 has a colour of one’s own, and can be left', async () => {
+    await share('READ');
+    await other.client.changeCalendarEntry({ params: { id: calendar }, body: { color: '#d50000' } });
+    const look = async (who: NewPerson) =>
+      (await who.client.listCalendars({})).data.find(({ id }) => id === calendar);
+    expect(await look(other)).toMatchObject({ color: '#d50000' });
+    expect(await look(owner)).toMatchObject({ color: '#0b8043' });
+    await share('WRITE');
+    expect(await look(other)).toMatchObject({ color: '#d50000', permission: 'WRITE' });
+    await expect(
+      other.client.changeCalendarEntry({ params: { id: calendar }, body: { name: 'x' } }),
+    ).rejects.toEqual(FORBIDDEN);
+    await other.client.leaveCalendar({ params: { id: calendar } });
+    expect(await look(other)).toBeUndefined();
+    await expect(owner.client.leaveCalendar({ params: { id: calendar } })).rejects.toEqual(FORBIDDEN);
+  });
+
+  test('CL-110 is no longer seen once its owner ended it, or went to another domain', async () => {
+    const id = await add();
+    await share('WRITE');
+    await owner.client.setCalendarMembers({ params: { id: calendar }, body: { members: [] } });
+    expect(await seenBy(other)).toEqual([]);
+    await expect(edit(id, { title: 'x' })).rejects.toEqual(NOT_FOUND);
+    await share('WRITE');
+    await createDomain(server.context, 'di.example', true);
+    await server.context.db
+      .updateTable('mailboxes')
+      .set(({ selectFrom }) => ({
+        domain_id: selectFrom('domains').select('id').where('name', '=', 'di.example'),
+      }))
+      .where('id', '=', owner.mailbox)
+      .execute();
+    expect(await seenBy(other)).toEqual([]);
+    await expect(edit(id, { title: 'x' })).rejects.toEqual(NOT_FOUND);
+  });
+
+  test('CL-110 CL-115 is shared with nobody of another domain, and with nobody who has a hundred', async () => {
+    await createDomain(server.context, 'ngoai.example', true);
+    const outside = await newPerson(server, { domain: 'ngoai.example' });
+    await expect(share('READ', outside)).rejects.toMatchObject({ code: 'invalid_recipients' });
+    const others = Array.from({ length: LIMITS.calendarsShared }, () => ({
+      ...{ mailbox_id: owner.mailbox, calendar_id: newId(server.clock), with_mailbox_id: other.mailbox },
+      ...{ permission: 'READ' as const, color: null, created_at: 1 },
+    }));
+    await server.context.db.insertInto('calendar_members').values(others).execute();
+    await expect(share('READ')).rejects.toMatchObject({
+      code: 'too_many_events',
+      details: { emails: [other.email] },
+    });
+  });
+
+  test('CL-110 shows series beyond the years of which rows are kept', async () => {
+    await add({ rule: 'FREQ=YEARLY' });
+    await share('READ');
+    const query = { from: '2040-03-02', to: '2040-03-02', zone: ZONE };
+    expect((await other.client.listEvents({ query })).data).toMatchObject([{ title: 'Họp giá' }]);
+  });
+});
+
+describe('a private event', () => {
+  test.each(['READ', 'WRITE', 'MANAGE'] as const)(
+    'CL-111 is nothing but busy to who has it by %s',
+    async (permission) => {
+      const id = await add({ is_private: true, title: 'Bác sĩ' });
+      await share(permission);
+      const [seen, ...more] = await seenBy(other);
+      expect(more).toEqual([]);
+      expect(seen).toMatchObject({ title: '', place: '', original: '', only_busy: true });
+      expect(seen?.event_id).not.toBe(id);
+      const { client } = other;
+      const params = { id };
+      await expect(client.getEvent({ params, query: {} })).rejects.toEqual(NOT_FOUND);
+      if (permission === 'READ') return;
+      await expect(edit(id, { title: 'x' })).rejects.toEqual(NOT_FOUND);
+      await expect(client.trashEvents({ body: { ids: [id] } })).rejects.toEqual(NOT_FOUND);
+      const { seq } = (await client.getCalendarChanges({ query: {} })).data;
+      await owner.client.changeEvent({ params, body: { fields: { title: 'Nha sĩ' } } });
+      const { data } = await client.getCalendarChanges({ query: { since: String(seq) } });
+      expect(data).toEqual({ seq: expect.any(Number), events: [], calendars: true });
+    },
+  );
+
+  test('CL-111 of a series is hidden by itself, and others don’t change the whole', async () => {
+    const id = await add({ rule: 'FREQ=DAILY;COUNT=3' });
+    const original = '20260302T020000Z';
+    await owner.client.changeEvent({
+      params: { id },
+      body: { scope: 'one', original, fields: { is_private: true, title: 'Riêng' } },
+    });
+    await share('WRITE');
+    expect(await seenBy(other)).toMatchObject([{ only_busy: true, title: '' }]);
+    const { client } = other;
+    await expect(client.getEvent({ params: { id }, query: { original } })).rejects.toEqual(NOT_FOUND);
+    await expect(edit(id, { title: 'x' })).rejects.toEqual(FORBIDDEN);
+    const next = { scope: 'one' as const, original: '20260303T020000Z', fields: { title: 'Hai' } };
+    expect((await client.changeEvent({ params: { id }, body: next })).data.fields.title).toBe('Hai');
+  });
+
+  test('CL-111 is marked by the owner of its calendar alone', async () => {
+    const id = await add();
+    await share('WRITE');
+    await expect(edit(id, { is_private: true })).rejects.toEqual(FORBIDDEN);
+    const body = { calendar_id: calendar, fields: { ...nine, is_private: true } };
+    await expect(other.client.createEvent({ body })).rejects.toEqual(FORBIDDEN);
+  });
+});
+
+test('CL-113 who has a shared calendar is told of a change, and its owner of theirs', async () => {
+  await share('WRITE');
+  const sockets = await Promise.all(
+    [owner, other].map(({ client, email }) =>
+      connectSocket(server.baseUrl, { token: client.token, room: email }),
+    ),
+  );
+  for (const socket of sockets) await socket.next('hello');
+  const id = await add();
+  for (const socket of sockets) await socket.next('calendar_changed');
+  const { seq } = (await other.client.getCalendarChanges({ query: {} })).data;
+  await owner.client.deleteCalendar({ params: { id: calendar } });
+  await sockets[1]?.next('calendar_changed');
+  expect((await other.client.getCalendarChanges({ query: { since: String(seq) } })).data).toMatchObject({
+    calendars: true,
+  });
+  await expect(edit(id, { title: 'x' })).rejects.toEqual(NOT_FOUND);
+  for (const socket of sockets) await socket.close();
+});
+
+test('CL-118 a calendar of the company is read by everybody of its domain, and kept by the owner of the domain', async () => {
+  await createDomain(server.context, 'cong-ty.example', true);
+  const chief = await newPerson(server, { domain: 'cong-ty.example', kind: 'owner' });
+  const member = await newPerson(server, { domain: 'cong-ty.example' });
+  const { id } = (await chief.client.createCalendar({ body: { name: 'Công ty', color: '#0b8043' } })).data;
+  const fields = { ...nine, title: 'Nghỉ Tết' };
+  const made = await chief.client.createEvent({ body: { calendar_id: id, fields } });
+  const params = { id };
+  await expect(member.client.shareCalendarWithCompany({ params, body: { shared: true } })).rejects.toEqual(
+    FORBIDDEN,
+  );
+  const shared = await chief.client.shareCalendarWithCompany({ params, body: { shared: true } });
+  expect(shared.data).toMatchObject({ is_company: true });
+  expect(await seenBy(member)).toMatchObject([{ title: 'Nghỉ Tết', calendar_id: id }]);
+  expect(await seenBy(other)).toEqual([]);
+  expect(
+    (await member.client.getEvent({ params: { id: made.data.id }, query: {} })).data.fields,
+  ).toMatchObject({
+    title: 'Nghỉ Tết',
+  });
+  await expect(
+    member.client.changeEvent({ params: { id: made.data.id }, body: { fields: { title: 'x' } } }),
+  ).rejects.toEqual(FORBIDDEN);
+  await expect(member.client.leaveCalendar({ params })).rejects.toEqual(FORBIDDEN);
+  await chief.client.shareCalendarWithCompany({ params, body: { shared: false } });
+  expect(await seenBy(member)).toEqual([]);
+});

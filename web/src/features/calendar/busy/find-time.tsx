@@ -1,0 +1,131 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { type CSSProperties, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { addDays, DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
+import { clockOf, type Span } from '../../../model/calendar/occurrence-times.ts';
+import { DateField } from '../../../parts/dates/date-field.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import styles from './find-time.module.css';
+import { freeTimes, spansOn } from './free-times.ts';
+import { useBusyPeople } from './use-busy-people.ts';
+
+const HOURS = [0, 3, 6, 9, 12, 15, 18, 21] as const;
+const LENGTHS = [30, 60, 90, 120] as const;
+
+type Props = {
+  /** Whose times are shown, oneself first where one is to be free too. */
+  emails: readonly string[];
+  /** The day that is shown first. */
+  day: string;
+  zone: string;
+  /** On the person's wall: earlier times are not offered. */
+  now: number;
+  onChoose(span: Span): void;
+};
+
+/** People side by side over the hours of a day, and the first times at which all of them are free. */
+export function FindTime({ emails, day: firstDay, zone, now, onChoose }: Props) {
+  const { t } = useTranslation();
+  const [day, setDay] = useState(firstDay);
+  const [minutes, setMinutes] = useState<number>(60);
+  const { people, failed, retry } = useBusyPeople({ emails, day, zone });
+  const rows = (people ?? []).map(({ busy, ...who }) => ({
+    ...who,
+    spans: busy === null ? null : spansOn(day, busy, zone),
+  }));
+  const free = freeTimes(
+    day,
+    rows.flatMap(({ spans }) => spans ?? []),
+    minutes,
+    now,
+  );
+
+  return (
+    <div className={styles.find}>
+      <div className={styles.choices}>
+        <DateField
+          label={t('calendar.findTime.day')}
+          value={day}
+          lean={{ to: 'ahead', from: firstDay }}
+          onChange={(next) => next && setDay(next)}
+        />
+        <NativeSelect
+          aria-label={t('calendar.findTime.length')}
+          value={String(minutes)}
+          data={LENGTHS.map((value) => ({
+            value: String(value),
+            label: t('calendar.findTime.minutes', { count: value }),
+          }))}
+          onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}
+        />
+      </div>
+      {failed && <LoadFailed words={t('calendar.findTime.failed')} onRetry={retry} />}
+      {rows.length > 0 && (
+        <div className={styles.table}>
+          <div className={styles.hours} aria-hidden>
+            {HOURS.map((hour) => (
+              <span key={hour} style={{ '--at': hour / 24 } as CSSProperties}>
+                {hour}
+              </span>
+            ))}
+          </div>
+          <ul className={styles.people} aria-label={t('calendar.findTime.people')}>
+            {rows.map(({ email, name, spans }) => (
+              <li key={email}>
+                <span className={styles.name} title={email}>
+                  {name || email}
+                </span>
+                <span className={styles.track} data-unknown={spans === null || undefined}>
+                  {spans?.map((span) => (
+                    <i
+                      key={`${span.start} ${span.tentative}`}
+                      data-tentative={span.tentative || undefined}
+                      style={placeOf(span, day)}
+                      aria-hidden
+                    />
+                  ))}
+                  <span className={spans === null ? styles.unknown : 'visually-hidden'}>
+                    {spans === null
+                      ? t('calendar.findTime.unknown')
+                      : spans.length === 0
+                        ? t('calendar.findTime.free')
+                        : spans.map((span) => wordsOf(span)).join(', ')}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {people !== null && (
+        <section aria-label={t('calendar.findTime.offered')} aria-live="polite">
+          <h3 className={styles.heading}>{t('calendar.findTime.offered')}</h3>
+          {free.length === 0 && <p className={styles.none}>{t('calendar.findTime.none')}</p>}
+          <div className={styles.offers}>
+            {free.map((span) => (
+              <Button key={span.start} variant="default" onClick={() => onChoose(span)}>
+                {clockOf(span.start)} – {clockOf(span.end)}
+              </Button>
+            ))}
+            {free.length === 0 && (
+              <Button variant="default" onClick={() => setDay(addDays(day, 1))}>
+                {t('calendar.findTime.nextDay')}
+              </Button>
+            )}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+
+  function wordsOf({ start, end, tentative }: Span & { tentative: boolean }): string {
+    const times = { from: clockOf(start), to: clockOf(end) };
+    return t(tentative ? 'calendar.findTime.maybe' : 'calendar.findTime.busy', times);
+  }
+}
+
+function placeOf({ start, end }: Span, day: string): CSSProperties {
+  const first = wallOfDay(day);
+  const part = (wall: number) => `${((wall - first) / DAY_MS) * 100}%`;
+  return { left: part(start), width: `calc(${part(first + end - start)} - 1px)` };
+}

@@ -1,0 +1,13 @@
+import { loadLaterWords } from '../../../i18n/i18n.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+
+/** Shows when colleagues are busy. */
+export const BusyDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('../busy/busy-dialog.tsx'), loadLaterWords()]);
+  return part.BusyDialog;
+}, 'on-demand');
+
+export const ShareCalendarDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('./share-calendar-dialog.tsx'), loadLaterWords()]);
+  return part.ShareCalendarDialog;
+}, 'on-demand');
