@@ -28,7 +28,6 @@ export const CALENDAR = {
   ],
   mailboxNames: {
     'calendar_members.with_mailbox_id': 'names nobody once that person is gone',
-    'calendar_objects.changed_by': 'names nobody once that person is gone',
   },
   blobColumns: [],
   otherBytes: { 'calendar_sources.source': 'an iCalendar text, at most 1 MB' },

@@ -255,14 +255,16 @@ test('CL-118 a calendar of the company is read by everybody of its domain, and k
   const fields = { ...nine, title: 'Nghỉ Tết' };
   const made = await chief.client.createEvent({ body: { calendar_id: id, fields } });
   const params = { id };
-  await expect(
-    member.client.shareCalendarWithCompany({ params, body: { shared: true } }),
-  ).rejects.toEqual(FORBIDDEN);
+  await expect(member.client.shareCalendarWithCompany({ params, body: { shared: true } })).rejects.toEqual(
+    FORBIDDEN,
+  );
   const shared = await chief.client.shareCalendarWithCompany({ params, body: { shared: true } });
   expect(shared.data).toMatchObject({ is_company: true });
   expect(await seenBy(member)).toMatchObject([{ title: 'Nghỉ Tết', calendar_id: id }]);
   expect(await seenBy(other)).toEqual([]);
-  expect((await member.client.getEvent({ params: { id: made.data.id }, query: {} })).data.fields).toMatchObject({
+  expect(
+    (await member.client.getEvent({ params: { id: made.data.id }, query: {} })).data.fields,
+  ).toMatchObject({
     title: 'Nghỉ Tết',
   });
   await expect(
