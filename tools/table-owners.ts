@@ -76,11 +76,11 @@ export const WRITERS: Shared = {
 
 /** Tables read by a room of another kernel. */
 export const FOREIGN_READERS: Shared = {
-  addresses: ['contacts', 'drive'],
+  addresses: ['calendar', 'drive'],
   avatars: ['contacts'],
   directory_entries: ['contacts'],
   domains: ['contacts', 'drive'],
   drive_entries: ['mail/attachments'],
   drive_saved_files: ['mail/attachments'],
-  mailboxes: ['contacts', 'drive'],
+  mailboxes: ['calendar', 'contacts', 'drive'],
 };
