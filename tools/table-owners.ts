@@ -76,7 +76,7 @@ export const WRITERS: Shared = {
 
 /** Tables read by a room of another kernel. */
 export const FOREIGN_READERS: Shared = {
-  addresses: ['contacts', 'drive'],
+  addresses: ['calendar', 'drive'],
   avatars: ['contacts'],
   directory_entries: ['contacts'],
   domains: ['calendar', 'contacts', 'drive'],

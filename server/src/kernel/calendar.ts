@@ -30,7 +30,6 @@ export const CALENDAR = {
   ],
   mailboxNames: {
     'calendar_members.with_mailbox_id': 'names nobody once that person is gone',
-    'calendar_objects.changed_by': 'names nobody once that person is gone',
   },
   blobColumns: [],
   otherBytes: {

@@ -9,7 +9,6 @@ import {
   changeCalendar,
   tellMembers,
 } from '../../calendar/change-calendar.ts';
-import type { CalendarPermission } from '../../calendar-tables.ts';
 import { CALENDAR_MEMBERS } from '../../kernel/calendar.ts';
 import { chooseMembers } from '../../kernel/choose-members.ts';
 import { deleteMember, readMembers, type SharedThing, writeMembers } from '../../kernel/members.store.ts';
@@ -32,11 +31,11 @@ function sharedCalendar({ mailbox_id, id }: { mailbox_id: number; id: string }):
 
 export async function listCalendarMembers(db: ReadDb, person: number, id: string): Promise<CalendarMember[]> {
   const calendar = await reachCalendar(db, person, id, 'MANAGE');
-  const members = await readMembers<CalendarPermission>(db, sharedCalendar(calendar));
+  const members = await readMembers<CalendarMember['permission']>(db, sharedCalendar(calendar));
   return members.map(({ email, name, permission }) => ({ email, name, permission }));
 }
 
-type Wanted = { address: string; permission: CalendarPermission };
+type Wanted = { address: string; permission: CalendarMember['permission'] };
 
 /** Shares a calendar with these people of the domain, and with nobody else; whoever gains or loses it is told. */
 export async function shareCalendar(
@@ -56,7 +55,7 @@ export async function shareCalendar(
   };
   await changeCalendar(deps, calendar.mailbox_id, work, person);
   await tellMembers(deps, told);
-  const after = await readMembers<CalendarPermission>(deps.db, shared);
+  const after = await readMembers<CalendarMember['permission']>(deps.db, shared);
   return after.map(({ email, name, permission }) => ({ email, name, permission }));
 }
 
