@@ -10,6 +10,9 @@ const OBSERVANCES = 20;
 /** Years for which the changes of a zone are known; before and after it is as at the nearest of them. */
 const END = Date.UTC(2100, 0, 1) / 1000;
 
+/** Programs of Microsoft describe zones from 1601 on. */
+const LONG_AGO = /^1[0-8]\d\d/;
+
 /** From then on, in UTC, the clocks show so many seconds more than UTC. */
 type Onset = { at: number; offset: number };
 
@@ -36,7 +39,7 @@ export function ownZone(name: string, zone: Part, effort: Effort): Zone | null {
 
 function onsetsOf(observance: Part, effort: Effort): Onset[] | null {
   const line = firstLine(observance, 'DTSTART');
-  const start = line ? parseWall(rawValue(line)) : null;
+  const start = line ? parseWall(rawValue(line).replace(LONG_AGO, '1900')) : null;
   const from = offsetOf(observance, 'TZOFFSETFROM');
   const to = offsetOf(observance, 'TZOFFSETTO');
   if (!start || from === null || to === null) return null;
