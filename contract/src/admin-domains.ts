@@ -147,7 +147,17 @@ export const deleteDomain = endpoint({
   errors: ['not_found', 'domain_has_people', 'domain_has_aliases', 'proof_required'],
 });
 
-export const DNS_RECORDS = ['mx', 'spf', 'dkim', 'dmarc', 'ptr', 'autoconfig', 'srv', 'contacts'] as const;
+export const DNS_RECORDS = [
+  'mx',
+  'spf',
+  'dkim',
+  'dmarc',
+  'ptr',
+  'autoconfig',
+  'srv',
+  'contacts',
+  'calendars',
+] as const;
 export type DnsRecordKind = (typeof DNS_RECORDS)[number];
 export const DNS_VERDICTS = ['right', 'missing', 'different', 'unknown'] as const;
 

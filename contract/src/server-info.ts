@@ -14,7 +14,7 @@ export type MailService = z.infer<typeof mailService>;
 const serverInfo = z.object({
   username: z.string(),
   services: z.array(mailService),
-  /** The address of one's contacts for programs (CardDAV); null where it takes no password from elsewhere. */
+  /** The address of one's contacts and calendars for programs (CardDAV, CalDAV); null where it takes no password from elsewhere. */
   contacts: z.string().nullable(),
   /** Whether there is an editor of office documents. */
   office_editor: z.boolean(),

@@ -1,4 +1,4 @@
-import { expandRule } from '../recurrence/expand-rule.ts';
+import { type Effort, expandRule } from '../recurrence/expand-rule.ts';
 import { parseRule } from '../recurrence/parse-rule.ts';
 import type { Rule } from '../recurrence/rule.ts';
 import { firstLine, rawValue } from './part-values.ts';
@@ -9,18 +9,23 @@ import { type Zone, zoneFromOffsets } from './zones.ts';
 const OBSERVANCES = 20;
 /** Years for which the changes of a zone are known; before and after it is as at the nearest of them. */
 const END = Date.UTC(2100, 0, 1) / 1000;
-const EFFORT = 100_000;
+
+/** Programs of Microsoft describe zones from 1601 on. */
+const LONG_AGO = /^1[0-8]\d\d/;
 
 /** From then on, in UTC, the clocks show so many seconds more than UTC. */
 type Onset = { at: number; offset: number };
 
-/** A zone that the text itself describes (VTIMEZONE); null where its rules are none of a real place. */
-export function ownZone(name: string, zone: Part): Zone | null {
+/**
+ * A zone that the text itself describes (VTIMEZONE); null where its rules are none of a real place. `effort` is of all zones of
+ * a text.
+ */
+export function ownZone(name: string, zone: Part, effort: Effort): Zone | null {
   const observances = zone.parts.filter((part) => part.name === 'STANDARD' || part.name === 'DAYLIGHT');
   if (observances.length === 0 || observances.length > OBSERVANCES) return null;
   const onsets: Onset[] = [];
   for (const observance of observances) {
-    const found = onsetsOf(observance);
+    const found = onsetsOf(observance, effort);
     if (found === null) return null;
     onsets.push(...found);
   }
@@ -32,9 +37,9 @@ export function ownZone(name: string, zone: Part): Zone | null {
   return zoneFromOffsets(name, (moment) => lastBefore(onsets, moment)?.offset ?? before ?? first.offset);
 }
 
-function onsetsOf(observance: Part): Onset[] | null {
+function onsetsOf(observance: Part, effort: Effort): Onset[] | null {
   const line = firstLine(observance, 'DTSTART');
-  const start = line ? parseWall(rawValue(line)) : null;
+  const start = line ? parseWall(rawValue(line).replace(LONG_AGO, '1900')) : null;
   const from = offsetOf(observance, 'TZOFFSETFROM');
   const to = offsetOf(observance, 'TZOFFSETTO');
   if (!start || from === null || to === null) return null;
@@ -48,7 +53,7 @@ function onsetsOf(observance: Part): Onset[] | null {
   });
   if (!parsed || !isPlain(parsed)) return null;
   const onsets: Onset[] = [];
-  for (const wall of expandRule(parsed, start.seconds, start.seconds, { left: EFFORT })) {
+  for (const wall of expandRule(parsed, start.seconds, start.seconds, effort)) {
     if (wall > END) break;
     onsets.push(onset(wall));
   }
@@ -56,13 +61,14 @@ function onsetsOf(observance: Part): Onset[] | null {
 }
 
 /** The rules of real zones; others describe no place, and could keep a machine busy. */
-function isPlain({ frequency, interval, months, days, monthDays }: Rule): boolean {
+function isPlain({ frequency, interval, months, days, monthDays, hours, minutes, seconds }: Rule): boolean {
   return (
     frequency === 'YEARLY' &&
     interval === 1 &&
     months.length <= 1 &&
     days.length <= 1 &&
-    monthDays.length <= 7
+    monthDays.length <= 7 &&
+    [hours, minutes, seconds].every(({ length }) => length <= 1)
   );
 }
 

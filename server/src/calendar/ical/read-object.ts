@@ -2,6 +2,7 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import type { Attendee } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { type Effort, TooMuchEffort } from '../recurrence/expand-rule.ts';
 import { type EventTime, type FindZone, readTime } from './event-time.ts';
 import { ObjectFault } from './object-fault.ts';
 import { ownZone } from './own-zone.ts';
@@ -77,19 +78,32 @@ function uidOf(parts: Part[]): string {
   return uid;
 }
 
+/** Of the zones that a text describes: some twenty changes of clocks, each over the years. */
+const ZONES_EFFORT = 1_000_000;
+
 /** The own description of a zone counts only where its name says nothing. */
 function zonesOf(calendar: Part): FindZone {
   const known = new Map<string, Zone | null>();
+  const effort: Effort = { left: ZONES_EFFORT };
   return (name) => {
     const before = known.get(name);
     if (before !== undefined) return before;
     const described = calendar.parts.find(
       (part) => part.name === 'VTIMEZONE' && textOf(part, 'TZID', 300) === name,
     );
-    const zone = zoneNamed(name) ?? (described ? ownZone(name, described) : null);
+    const zone = zoneNamed(name) ?? (described ? describedZone(name, described, effort) : null);
     known.set(name, zone);
     return zone;
   };
+}
+
+function describedZone(name: string, described: Part, effort: Effort): Zone | null {
+  try {
+    return ownZone(name, described, effort);
+  } catch (error) {
+    if (!(error instanceof TooMuchEffort)) throw error;
+    throw new ObjectFault('valid-calendar-data', 'It describes too many zones');
+  }
 }
 
 function readPart(part: Part, component: CalendarObject['component'], findZone: FindZone): EventPart {

@@ -16,6 +16,8 @@ export type Part = {
 export type Scanned = { source: Buffer; calendar: Part; lineBreak: string };
 
 const MOST_LINES = 8_000;
+/** With folds: a megabyte of base64, as the shortest lines that programs write have it. */
+const MOST_BREAKS = 30_000;
 /** An alarm in an event in a calendar is three. */
 const DEEPEST = 6;
 
@@ -23,9 +25,9 @@ export function scanObject(source: Buffer): Scanned {
   if (source.length > LIMITS.eventBytes) {
     throw new ObjectFault('max-resource-size', `An object has at most ${LIMITS.eventBytes} bytes`);
   }
-  const lines = contentLines(source);
-  if (lines.length > MOST_LINES)
-    throw new ObjectFault('max-resource-size', `An object has at most ${MOST_LINES} lines`);
+  if (hasMore(source, MOST_BREAKS)) throw tooManyLines();
+  const lines = contentLines(source, MOST_LINES);
+  if (lines.length > MOST_LINES) throw tooManyLines();
   const open: Part[] = [];
   let calendar: Part | null = null;
   for (const line of lines) {
@@ -59,6 +61,19 @@ function breakOf(source: Buffer, { start }: ContentLine): string {
   const { stop, end } = lineAt(source, start);
   const found = source.toString('latin1', stop, end);
   return found === '\n' || found === '\r' ? found : '\r\n';
+}
+
+/** Whether there are more line breaks: of CR LF, of one of them alone, or of both mixed. */
+function hasMore(source: Buffer, most: number): boolean {
+  return ['\n', '\r'].some((one) => {
+    let count = 0;
+    for (let at = source.indexOf(one); at >= 0 && count <= most; at = source.indexOf(one, at + 1)) count += 1;
+    return count > most;
+  });
+}
+
+function tooManyLines(): ObjectFault {
+  return new ObjectFault('max-resource-size', `An object has at most ${MOST_LINES} lines`);
 }
 
 function invalid(message: string): ObjectFault {

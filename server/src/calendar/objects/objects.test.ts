@@ -65,6 +65,20 @@ describe('a text that was put', () => {
     expect(happens(source)).toEqual(['2026-03-23T08:00 A', '2026-03-30T07:00 A']);
   });
 
+  test('a zone of its own is believed as programs of Microsoft describe one, from 1601 on', () => {
+    const own = [
+      ...['BEGIN:VTIMEZONE', 'TZID:Customized Time Zone'],
+      ...['BEGIN:STANDARD', 'DTSTART:16011028T030000', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10'],
+      ...['TZOFFSETFROM:+0800', 'TZOFFSETTO:+0700', 'END:STANDARD'],
+      ...['BEGIN:DAYLIGHT', 'DTSTART:16010325T020000', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3'],
+      ...['TZOFFSETFROM:+0700', 'TZOFFSETTO:+0800', 'END:DAYLIGHT', 'END:VTIMEZONE'],
+    ];
+    const summer = event('DTSTART;TZID=Customized Time Zone:20260701T090000', 'SUMMARY:Hè');
+    expect(happens(calendar(summer, own))).toEqual(['2026-07-01T01:00 Hè']);
+    const winter = event('DTSTART;TZID=Customized Time Zone:20260105T090000', 'SUMMARY:Đông');
+    expect(happens(calendar(winter, own))).toEqual(['2026-01-05T02:00 Đông']);
+  });
+
   test('an exception is found by its moment, in whatever zone it is written', () => {
     const changed = event('RECURRENCE-ID:20260112T020000Z', 'DTSTART:20260113T020000Z', 'SUMMARY:Riêng');
     const left = 'EXDATE;TZID=Asia/Tokyo:20260119T110000';

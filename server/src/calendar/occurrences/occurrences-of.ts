@@ -160,8 +160,15 @@ function dayOf(wall: number): string {
   return `on ${Math.floor(wall / DAY)}`;
 }
 
+const COMMA = ','.charCodeAt(0);
+
+/** Throws where more are added or left out than a series may have. */
 function timesOf({ part }: EventPart, name: string, { findZone }: CalendarObject): EventTime[] {
-  return part.lines.filter((line) => line.name === name).flatMap((line) => readTimes(line, findZone));
+  const lines = part.lines.filter((line) => line.name === name);
+  let count = lines.length;
+  for (const { value } of lines) for (const byte of value) if (byte === COMMA) count += 1;
+  if (count > LIMITS.eventOccurrences) throw tooMany();
+  return lines.flatMap((line) => readTimes(line, findZone));
 }
 
 /** Throws where a rule can't be read: kept all the same, it would show less than there is. */

@@ -29,9 +29,9 @@ export function* expandRule(given: Rule, start: number, from: number, effort: Ef
   const since = rule.count === null ? Math.max(from, start) : start;
   for (const time of timesOf(rule, start, since, effort)) {
     if (counted >= most || (rule.until !== null && time > rule.until)) return;
+    spend(effort, 1);
     if (time <= start) continue;
     counted += 1;
-    spend(effort, 1);
     if (time >= from) yield time;
   }
 }
@@ -42,6 +42,8 @@ function* timesOf(rule: Rule, start: number, since: number, effort: Effort): Gen
     yield* timesWithinDays(rule, start, since, { takesDay, effort });
     return;
   }
+  // All seconds of a day are 86,400 in each of many rules.
+  spend(effort, rule.hours.length * rule.minutes.length * rule.seconds.length);
   const times = rule.hours.flatMap((hour) =>
     rule.minutes.flatMap((minute) => rule.seconds.map((second) => hour * 3600 + minute * 60 + second)),
   );
@@ -49,12 +51,9 @@ function* timesOf(rule: Rule, start: number, since: number, effort: Effort): Gen
     spend(effort, 1 + (period.end - period.first));
     const days: number[] = [];
     for (let day = period.first; day < period.end; day += 1) if (takesDay(day)) days.push(day);
-    if (rule.positions.length === 0) for (const day of days) for (const time of times) yield day * DAY + time;
-    else
-      yield* atPositions(
-        rule.positions,
-        days.flatMap((day) => times.map((time) => day * DAY + time)),
-      );
+    const timeAt = (index: number) =>
+      (days[Math.floor(index / times.length)] ?? 0) * DAY + (times[index % times.length] ?? 0);
+    for (const index of taken(rule.positions, days.length * times.length)) yield timeAt(index);
   }
 }
 
@@ -114,28 +113,42 @@ function* timesWithinDays(
     else if (unit < 3600 && !takes(rule.minutes, minute)) at = nextFrom((Math.floor(at / 60) + 1) * 60);
     else if (unit === 1 && !takes(rule.seconds, at % 60)) at = nextFrom(at + 1);
     else {
-      yield* atPositions(rule.positions, timesFrom(rule, at, unit));
+      const { length, timeAt } = timesFrom(rule, at, unit);
+      for (const index of taken(rule.positions, length)) yield timeAt(index);
       at += step;
     }
   }
 }
 
-/** The times within an hour or a minute that was found. */
-function timesFrom({ minutes, seconds }: Rule, at: number, unit: number): number[] {
-  if (unit === 1) return [at];
-  if (unit === 60) return seconds.map((second) => at + second);
-  return minutes.flatMap((minute) => seconds.map((second) => at + minute * 60 + second));
+/** The times within an hour or a minute that was found, in their order. */
+function timesFrom(
+  { minutes, seconds }: Rule,
+  at: number,
+  unit: number,
+): { length: number; timeAt: (index: number) => number } {
+  if (unit === 1) return { length: 1, timeAt: () => at };
+  const secondAt = (index: number) => seconds[index % seconds.length] ?? 0;
+  if (unit === 60) return { length: seconds.length, timeAt: (index) => at + secondAt(index) };
+  const minuteAt = (index: number) => minutes[Math.floor(index / seconds.length)] ?? 0;
+  return {
+    length: minutes.length * seconds.length,
+    timeAt: (index) => at + minuteAt(index) * 60 + secondAt(index),
+  };
 }
 
 function takes(wanted: number[], value: number): boolean {
   return wanted.length === 0 || wanted.includes(value);
 }
 
-function* atPositions(positions: number[], times: number[]): Generator<number> {
-  if (positions.length === 0) yield* times;
-  else
-    for (const [index, time] of times.entries())
-      if (positions.includes(index + 1) || positions.includes(index - times.length)) yield time;
+/** Which of so many times are taken: without positions all. Of those, no more is made than is taken: a year has millions. */
+function* taken(positions: number[], length: number): Generator<number> {
+  if (positions.length === 0) {
+    for (let index = 0; index < length; index += 1) yield index;
+    return;
+  }
+  const found = positions.map((position) => (position > 0 ? position - 1 : length + position));
+  const present = new Set(found.filter((index) => index >= 0 && index < length));
+  yield* [...present].toSorted((a, b) => a - b);
 }
 
 function spend(effort: Effort, units: number): void {

@@ -83,7 +83,8 @@ export async function checkDns(
     wanted.push(...serversOf(mail.services, domain));
   }
   const records = await Promise.all(wanted.map((each) => judge(deps, each)));
-  return [...records, ...(await contactRecords(deps, domain))];
+  const dav = await Promise.all(DAV_SERVICES.map((served) => davRecords(deps, domain, served)));
+  return [...records, ...dav.flat()];
 }
 
 /** Whether other servers find the public key of a signing key. */
@@ -132,24 +133,33 @@ function serversOf(services: readonly MailService[], domain: string): Wanted[] {
   });
 }
 
-/** By RFC 6764: what a program needs that is given an address alone. Contacts are only served over TLS. */
-async function contactRecords(deps: DnsDeps, domain: string): Promise<DnsRecord[]> {
+const DAV_SERVICES = [
+  { kind: 'contacts', service: 'carddav' },
+  { kind: 'calendars', service: 'caldav' },
+] as const;
+
+/** By RFC 6764: what a program needs that is given an address alone. Both are only served over TLS. */
+async function davRecords(
+  deps: DnsDeps,
+  domain: string,
+  { kind, service }: (typeof DAV_SERVICES)[number],
+): Promise<DnsRecord[]> {
   const { protocol, hostname, port } = new URL(deps.config.http.publicUrl);
   if (protocol !== 'https:') return [];
   const target = `${port || 443} ${dotted(hostname)}`;
   const [server, path, plain] = await Promise.all([
     judge(deps, {
-      ...{ kind: 'contacts', type: 'SRV', name: `_carddavs._tcp.${domain}` },
+      ...{ kind, type: 'SRV', name: `_${service}s._tcp.${domain}` },
       expected: `0 1 ${target}`,
       isRight: (found) => found.some((record) => record.endsWith(` ${target}`)),
     }),
     judge(deps, {
-      ...{ kind: 'contacts', type: 'TXT', name: `_carddavs._tcp.${domain}` },
+      ...{ kind, type: 'TXT', name: `_${service}s._tcp.${domain}` },
       expected: 'path=/dav/',
       isRight: (found) => found.some((record) => record === 'path=/dav/'),
     }),
     judge(deps, {
-      ...{ kind: 'contacts', type: 'SRV', name: `_carddav._tcp.${domain}` },
+      ...{ kind, type: 'SRV', name: `_${service}._tcp.${domain}` },
       expected: NO_SERVICE,
       isRight: (found) => found.every((record) => record === NO_SERVICE),
     }),

@@ -150,42 +150,48 @@ test('AU-5 what programs find its servers by is among it, where mail programs ar
   await serving.close();
 });
 
-test('AU-5 where contacts are served over TLS, what programs find them by is among it, and nothing without TLS', async () => {
-  const serving = await startTestServer({ resolver, env: { PUBLIC_URL: 'https://thu.saomai.example' } });
-  const owner = await serving.signIn(lanAnh.email);
-  const found = async () => {
-    const { data } = await owner.checkDomain({ params: { domain: 'saomai.example' } });
-    return data.filter(({ kind }) => kind === 'contacts').map(({ kind: _, found: __, ...record }) => record);
-  };
-  const server = {
-    type: 'SRV',
-    name: '_carddavs._tcp.saomai.example',
-    expected: '0 1 443 thu.saomai.example.',
-  };
-  const path = { type: 'TXT', name: '_carddavs._tcp.saomai.example', expected: 'path=/dav/' };
-  const plain = { type: 'SRV', name: '_carddav._tcp.saomai.example', expected: '0 0 0 .' };
-  expect(await found()).toEqual([
-    { ...server, verdict: 'missing' },
-    { ...path, verdict: 'missing' },
-  ]);
-  const srv = (name: string, port: number) => [{ name, port, priority: 0, weight: port === 0 ? 0 : 1 }];
-  Object.assign(zone, {
-    [`SRV ${server.name}`]: srv('Thu.SaoMai.example', 443),
-    [`TXT ${server.name}`]: [['path=', '/contacts/']],
-    [`SRV ${plain.name}`]: srv('thu.saomai.example', 80),
-  });
-  expect(await found()).toEqual([
-    { ...server, verdict: 'right' },
-    { ...path, verdict: 'different' },
-    { ...plain, verdict: 'different' },
-  ]);
-  Object.assign(zone, { [`TXT ${server.name}`]: [['path=/dav/']], [`SRV ${plain.name}`]: srv('', 0) });
-  expect(await found()).toEqual([
-    { ...server, verdict: 'right' },
-    { ...path, verdict: 'right' },
-  ]);
-  await serving.close();
-});
+test.each([
+  ['contacts', 'carddav'],
+  ['calendars', 'caldav'],
+])(
+  'AU-5 where %s are served over TLS, what programs find them by is among it, and nothing without TLS',
+  async (what, service) => {
+    const serving = await startTestServer({ resolver, env: { PUBLIC_URL: 'https://thu.saomai.example' } });
+    const owner = await serving.signIn(lanAnh.email);
+    const found = async () => {
+      const { data } = await owner.checkDomain({ params: { domain: 'saomai.example' } });
+      return data.filter(({ kind }) => kind === what).map(({ kind: _, found: __, ...record }) => record);
+    };
+    const server = {
+      type: 'SRV',
+      name: `_${service}s._tcp.saomai.example`,
+      expected: '0 1 443 thu.saomai.example.',
+    };
+    const path = { type: 'TXT', name: server.name, expected: 'path=/dav/' };
+    const plain = { type: 'SRV', name: `_${service}._tcp.saomai.example`, expected: '0 0 0 .' };
+    expect(await found()).toEqual([
+      { ...server, verdict: 'missing' },
+      { ...path, verdict: 'missing' },
+    ]);
+    const srv = (name: string, port: number) => [{ name, port, priority: 0, weight: port === 0 ? 0 : 1 }];
+    Object.assign(zone, {
+      [`SRV ${server.name}`]: srv('Thu.SaoMai.example', 443),
+      [`TXT ${server.name}`]: [['path=', '/contacts/']],
+      [`SRV ${plain.name}`]: srv('thu.saomai.example', 80),
+    });
+    expect(await found()).toEqual([
+      { ...server, verdict: 'right' },
+      { ...path, verdict: 'different' },
+      { ...plain, verdict: 'different' },
+    ]);
+    Object.assign(zone, { [`TXT ${server.name}`]: [['path=/dav/']], [`SRV ${plain.name}`]: srv('', 0) });
+    expect(await found()).toEqual([
+      { ...server, verdict: 'right' },
+      { ...path, verdict: 'right' },
+    ]);
+    await serving.close();
+  },
+);
 
 test('AU-5 a domain signs by a key of its own, which is published before and rotated by a second selector', async () => {
   const { db, secrets, dkim } = server.context;

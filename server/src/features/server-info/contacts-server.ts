@@ -1,6 +1,6 @@
 import { isLoopback } from '../../platform/is-loopback.ts';
 
-/** Where programs find the contacts of an account (CardDAV). */
+/** Where programs find the contacts and the calendars of an account (CardDAV, CalDAV). */
 export type ContactsServer = { host: string; port: number; url: string };
 
 /** Null where the site is not encrypted: nothing there takes a password from elsewhere. */

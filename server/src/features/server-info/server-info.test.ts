@@ -53,9 +53,13 @@ describe('where mail can be fetched and sent', () => {
   ])('SI-1 Thunderbird is told the same at %s', async (path) => {
     const answer = await fetch(server.baseUrl + path);
     expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8');
-    const { emailProvider, addressBook } = xml(await answer.text()).clientConfig;
+    const { emailProvider, addressBook, calendar } = xml(await answer.text()).clientConfig;
     expect(addressBook).toEqual({
       ...{ '@_type': 'carddav', username: '%EMAILADDRESS%', authentication: 'http-basic' },
+      serverURL: 'https://thu.saomai.example/dav/',
+    });
+    expect(calendar).toEqual({
+      ...{ '@_type': 'caldav', username: '%EMAILADDRESS%', authentication: 'http-basic' },
       serverURL: 'https://thu.saomai.example/dav/',
     });
     expect(emailProvider).toMatchObject({ '@_id': 'saomai.example', domain: 'saomai.example' });
@@ -147,7 +151,10 @@ describe('where mail can be fetched and sent', () => {
     const profile = await answer.text();
     expect(profile).toContain('<key>IncomingMailServerHostName</key>\n<string>imap.saomai.example</string>');
     expect(profile).toContain('<key>OutgoingMailServerPortNumber</key>\n<integer>587</integer>');
-    expect(profile).toContain('<key>CardDAVHostName</key>\n<string>thu.saomai.example</string>');
+    for (const protocol of ['CardDAV', 'CalDAV']) {
+      expect(profile).toContain(`<string>com.apple.${protocol.toLowerCase()}.account</string>`);
+      expect(profile).toContain(`<key>${protocol}HostName</key>\n<string>thu.saomai.example</string>`);
+    }
     expect(profile).not.toContain('Password</key>\n<string>');
     expect(xml(profile).plist.dict).toBeDefined();
     expect(await (await fetchProfile()).text()).toBe(profile);
@@ -208,9 +215,9 @@ test('SI-1 contacts are in no file where the site is not encrypted', async () =>
   const server = await startTestServer({ env: { MAIL_SERVICES: WITH_IMAP } });
   try {
     const config = await fetch(`${server.baseUrl}/mail/config-v1.1.xml?emailaddress=${LAN_ANH}`);
-    expect(await config.text()).not.toContain('carddav');
+    expect(await config.text()).not.toMatch(/carddav|caldav/);
     const profile = await fetch(`${server.baseUrl}/mail/apple.mobileconfig?emailaddress=${LAN_ANH}`);
-    expect(await profile.text()).not.toContain('CardDAV');
+    expect(await profile.text()).not.toMatch(/CardDAV|CalDAV/);
   } finally {
     await server.close();
   }

@@ -31,19 +31,25 @@ export function autoconfig({ address, services, contacts }: SetUp): string {
     element('displayShortName', domain),
     ...servers,
     '</emailProvider>',
-    ...(contacts === null ? [] : [addressBook(contacts)]),
+    ...(contacts === null ? [] : [addressBook(contacts), calendars(contacts)]),
     '</clientConfig>',
   );
 }
 
-function addressBook({ url }: ContactsServer): string {
-  return lines(
-    '<addressBook type="carddav">',
+function addressBook(server: ContactsServer): string {
+  return lines('<addressBook type="carddav">', ...signIn(server), '</addressBook>');
+}
+
+function calendars(server: ContactsServer): string {
+  return lines('<calendar type="caldav">', ...signIn(server), '</calendar>');
+}
+
+function signIn({ url }: ContactsServer): string[] {
+  return [
     element('username', '%EMAILADDRESS%'),
     element('authentication', 'http-basic'),
     element('serverURL', url),
-    '</addressBook>',
-  );
+  ];
 }
 
 /** Outlook: MS-OXDSCLI, the plain old XML answer. */
@@ -110,8 +116,9 @@ export function appleProfile({
   const mail = mailPayload({ address, services }, account);
   // Contacts alone are set up for whoever asks for that.
   if (mail === null && (account === null || contacts === null)) return null;
-  const book = contacts && contactsPayload(contacts, address, account);
-  const present = [mail, book].filter((payload) => payload !== null);
+  const dav =
+    contacts === null ? [] : DAV_PAYLOADS.map((kind) => davPayload(kind, contacts, address, account));
+  const present = [...(mail === null ? [] : [mail]), ...dav];
   return lines(
     DECLARATION,
     '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
@@ -157,19 +164,29 @@ function mailPayload(
   ];
 }
 
-/** CardDAV: the device finds the books by itself, from the site and the name. */
-function contactsPayload({ host, port }: ContactsServer, address: string, account: Account | null): string[] {
+const DAV_PAYLOADS = [
+  { protocol: 'CardDAV', what: 'contacts' },
+  { protocol: 'CalDAV', what: 'calendars' },
+] as const;
+
+/** The device finds the books, or the calendars, by itself, from the site and the name. */
+function davPayload(
+  { protocol, what }: (typeof DAV_PAYLOADS)[number],
+  { host, port }: ContactsServer,
+  address: string,
+  account: Account | null,
+): string[] {
   return [
-    ...entry('PayloadType', 'com.apple.carddav.account'),
+    ...entry('PayloadType', `com.apple.${protocol.toLowerCase()}.account`),
     ...entry('PayloadVersion', 1),
-    ...entry('PayloadIdentifier', `vn.bocau.mail.${address}.contacts`),
-    ...entry('PayloadUUID', idFromText(`${address} contacts`)),
-    ...entry('CardDAVAccountDescription', address),
-    ...entry('CardDAVHostName', host),
-    ...entry('CardDAVPort', port),
-    ...entry('CardDAVUseSSL', true),
-    ...entry('CardDAVUsername', address),
-    ...(account === null ? [] : entry('CardDAVPassword', account.password)),
+    ...entry('PayloadIdentifier', `vn.bocau.mail.${address}.${what}`),
+    ...entry('PayloadUUID', idFromText(`${address} ${what}`)),
+    ...entry(`${protocol}AccountDescription`, address),
+    ...entry(`${protocol}HostName`, host),
+    ...entry(`${protocol}Port`, port),
+    ...entry(`${protocol}UseSSL`, true),
+    ...entry(`${protocol}Username`, address),
+    ...(account === null ? [] : entry(`${protocol}Password`, account.password)),
   ];
 }
 

@@ -36,12 +36,13 @@ type OpenLine = { start: number; end: number; segments: number[]; encoding: 'quo
 
 /**
  * The content lines of a card, which together are all of its bytes. Blank lines and lines without a colon are
- * joined into lines without a name, so that there are never many more lines than properties.
+ * joined into lines without a name, so that there are never many more lines than properties. Reads no further where
+ * there are more than `most`.
  */
-export function contentLines(bytes: Buffer): ContentLine[] {
+export function contentLines(bytes: Buffer, most = Number.POSITIVE_INFINITY): ContentLine[] {
   const lines: ContentLine[] = [];
   let open: OpenLine | null = null;
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length && lines.length <= most; ) {
     const line = lineAt(bytes, at);
     if (open === null || !continues(bytes, open, line)) {
       if (open !== null) push(lines, closeLine(bytes, open));

@@ -99,6 +99,7 @@ export const admin: Words<typeof vi> = {
       autoconfig: 'Automatic setup of mail programs',
       srv: 'Servers for mail programs (SRV)',
       contacts: 'Server for contacts (CardDAV)',
+      calendars: 'Server for calendars (CalDAV)',
     },
   },
   keys: {

@@ -44,14 +44,15 @@ export const devices: Words<typeof vi> = {
       install:
         'Open Settings, choose “Profile Downloaded” at the top, then Install. The device may say that the profile isn’t signed: go on.',
       done: 'Open the Mail app: your mailbox is there.',
-      doneBoth: 'Open the Mail app: your mailbox is there. Your contacts are in the Contacts app.',
+      doneBoth:
+        'Open the Mail app: your mailbox is there. Your contacts and events are in the Contacts and Calendar apps.',
     },
     android: {
       open: 'Open the Gmail app, tap your picture, choose “Add another account”, then “Other”.',
       address: 'Enter {{email}} and choose IMAP as the type of account.',
       enter: 'Enter the password from step 1. If you’re asked for servers, enter those below.',
       contacts:
-        'For your contacts, install DAVx5, choose login with URL and user name, and enter the contacts address below, {{email}} and the password from step 1.',
+        'For your contacts and calendars, install DAVx5, choose login with URL and user name, and enter the address below, {{email}} and the password from step 1.',
     },
     outlook: {
       open: 'Choose File, then Add Account.',
@@ -63,13 +64,13 @@ export const devices: Words<typeof vi> = {
       address: 'Enter your name, {{email}} and the password from step 1, then choose Continue.',
       finish: 'Thunderbird finds the servers by itself. Choose Finish.',
       contacts:
-        'For your contacts, open the address book, add a CardDAV address book, and enter {{email}} and the contacts address below.',
+        'For your contacts, add a CardDAV address book in the address book; for your calendars, add a network calendar in the calendar. Enter {{email}} and the address below for both.',
     },
     other: {
       open: 'Add a mail account; choose IMAP if you’re asked for a type.',
       address: 'Enter {{email}}, the password from step 1 and the servers below.',
       contacts:
-        'For your contacts, add a CardDAV account with the contacts address below and the same password.',
+        'For your contacts and calendars, add a CardDAV and a CalDAV account with the address below and the same password.',
     },
   },
   code: {
@@ -84,8 +85,8 @@ export const devices: Words<typeof vi> = {
     over: 'The QR code has expired.',
   },
   servers: 'Servers, if you have to enter them',
-  contacts: 'Contacts (CardDAV)',
-  contactsAddress: 'Contacts address',
+  contacts: 'Contacts and calendars (CardDAV, CalDAV)',
+  contactsAddress: 'Address of contacts and calendars',
   arrival: {
     waiting: 'Waiting for “{{name}}” to connect…',
     arrived: '“{{name}}” is connected.',

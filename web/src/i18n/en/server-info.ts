@@ -25,12 +25,14 @@ export const serverInfo = {
     hidden: 'Don’t show',
   },
   carddav: {
-    title: 'Contacts (CardDAV)',
+    title: 'Contacts and calendars (CardDAV, CalDAV)',
     address: 'Address',
-    apple: 'iPhone: Settings, Contacts, Accounts, Add Account, Other, Add CardDAV Account.',
-    davx5: 'DAVx5 on Android: add an account, choose login with URL and user name, and paste this address.',
+    apple:
+      'iPhone: Settings, Contacts, Accounts, Add Account, Other, Add CardDAV Account. For your calendars, add a CalDAV account there too.',
+    davx5:
+      'DAVx5 on Android: add an account, choose login with URL and user name, and paste this address. It brings both.',
     thunderbird:
-      'Thunderbird: open the address book, add a CardDAV address book, and enter your user name and this address.',
+      'Thunderbird: add a CardDAV address book in the address book, and a network calendar in the calendar. Enter your user name and this address for both.',
   },
   host: 'Server',
   port: 'Port',

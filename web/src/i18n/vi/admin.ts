@@ -94,6 +94,7 @@ export const admin = {
       autoconfig: 'Tự thiết lập chương trình thư',
       srv: 'Máy chủ cho chương trình thư (SRV)',
       contacts: 'Máy chủ danh bạ (CardDAV)',
+      calendars: 'Máy chủ lịch (CalDAV)',
     },
   },
   keys: {

@@ -41,14 +41,14 @@ export const devices = {
       install:
         'Mở Cài đặt, chọn “Đã tải về hồ sơ” ở trên cùng, rồi chọn Cài đặt. Thiết bị có thể báo hồ sơ chưa được ký: cứ tiếp tục.',
       done: 'Mở ứng dụng Mail: hộp thư đã ở đó.',
-      doneBoth: 'Mở ứng dụng Mail: hộp thư đã ở đó. Danh bạ có trong ứng dụng Danh bạ.',
+      doneBoth: 'Mở ứng dụng Mail: hộp thư đã ở đó. Danh bạ và lịch có trong ứng dụng Danh bạ và Lịch.',
     },
     android: {
       open: 'Mở ứng dụng Gmail, chạm ảnh của bạn, chọn “Thêm tài khoản khác” rồi chọn “Khác”.',
       address: 'Nhập {{email}}, chọn loại tài khoản IMAP.',
       enter: 'Nhập mật khẩu ở bước 1. Nếu được hỏi máy chủ, nhập như bên dưới.',
       contacts:
-        'Để có danh bạ, cài DAVx5, chọn đăng nhập bằng URL và tên người dùng, rồi nhập địa chỉ danh bạ bên dưới, {{email}} và mật khẩu ở bước 1.',
+        'Để có danh bạ và lịch, cài DAVx5, chọn đăng nhập bằng URL và tên người dùng, rồi nhập địa chỉ bên dưới, {{email}} và mật khẩu ở bước 1.',
     },
     outlook: {
       open: 'Chọn Tệp, rồi chọn Thêm tài khoản.',
@@ -60,12 +60,13 @@ export const devices = {
       address: 'Nhập tên của bạn, {{email}} và mật khẩu ở bước 1, rồi chọn Tiếp tục.',
       finish: 'Thunderbird tự tìm thấy máy chủ. Chọn Hoàn tất.',
       contacts:
-        'Để có danh bạ, mở Sổ địa chỉ, chọn thêm sổ địa chỉ CardDAV, rồi nhập {{email}} và địa chỉ danh bạ bên dưới.',
+        'Để có danh bạ, thêm sổ địa chỉ CardDAV trong Sổ địa chỉ; để có lịch, thêm lịch mạng trong Lịch. Cả hai đều nhập {{email}} và địa chỉ bên dưới.',
     },
     other: {
       open: 'Thêm một tài khoản thư, chọn loại IMAP nếu được hỏi.',
       address: 'Nhập {{email}}, mật khẩu ở bước 1 và máy chủ như bên dưới.',
-      contacts: 'Để có danh bạ, thêm một tài khoản CardDAV với địa chỉ danh bạ bên dưới và cùng mật khẩu.',
+      contacts:
+        'Để có danh bạ và lịch, thêm một tài khoản CardDAV và một tài khoản CalDAV với địa chỉ bên dưới và cùng mật khẩu.',
     },
   },
   code: {
@@ -80,8 +81,8 @@ export const devices = {
     over: 'Mã QR đã hết hạn.',
   },
   servers: 'Máy chủ, nếu phải nhập tay',
-  contacts: 'Danh bạ (CardDAV)',
-  contactsAddress: 'Địa chỉ danh bạ',
+  contacts: 'Danh bạ và lịch (CardDAV, CalDAV)',
+  contactsAddress: 'Địa chỉ danh bạ và lịch',
   arrival: {
     waiting: 'Đang chờ “{{name}}” kết nối…',
     arrived: '“{{name}}” đã kết nối.',

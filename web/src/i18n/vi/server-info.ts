@@ -26,13 +26,14 @@ export const serverInfo = {
     hidden: 'Không hiện',
   },
   carddav: {
-    title: 'Danh bạ (CardDAV)',
+    title: 'Danh bạ và lịch (CardDAV, CalDAV)',
     address: 'Địa chỉ',
-    apple: 'iPhone: Cài đặt, Danh bạ, Tài khoản, Thêm tài khoản, Khác, Thêm tài khoản CardDAV.',
+    apple:
+      'iPhone: Cài đặt, Danh bạ, Tài khoản, Thêm tài khoản, Khác, Thêm tài khoản CardDAV. Để có lịch, thêm cả tài khoản CalDAV ở đó.',
     davx5:
-      'DAVx5 trên Android: thêm tài khoản, chọn đăng nhập bằng URL và tên người dùng, rồi dán địa chỉ này.',
+      'DAVx5 trên Android: thêm tài khoản, chọn đăng nhập bằng URL và tên người dùng, rồi dán địa chỉ này. Cả danh bạ lẫn lịch sẽ có ở đó.',
     thunderbird:
-      'Thunderbird: mở Sổ địa chỉ, chọn thêm sổ địa chỉ CardDAV, nhập tên đăng nhập và địa chỉ này.',
+      'Thunderbird: thêm sổ địa chỉ CardDAV trong Sổ địa chỉ và thêm lịch mạng trong Lịch. Cả hai đều nhập tên đăng nhập và địa chỉ này.',
   },
   host: 'Máy chủ',
   port: 'Cổng',
