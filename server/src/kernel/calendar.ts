@@ -11,7 +11,7 @@ export const CALENDAR = {
   },
   mailboxRows: [
     { table: 'calendar_state' },
-    { table: 'calendars', notExported: 'calendars' },
+    { table: 'calendars' },
     { table: 'calendar_objects' },
     { table: 'calendar_sources' },
     { table: 'calendar_occurrences' },
