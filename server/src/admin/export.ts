@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CALENDARS_FOLDER, exportCalendars } from '../features/transfer/export-calendars.ts';
 import { CONTACTS_FOLDER, exportContacts } from '../features/transfer/export-contacts.ts';
 import { DRIVE_FOLDER, exportDrive } from '../features/transfer/export-drive.ts';
 import { exportMaildir } from '../features/transfer/export-maildir.ts';
@@ -12,7 +13,7 @@ import { recordCommand } from './record-command.ts';
 export const exportCommand: Command = {
   usage: 'export EMAIL --out DIR',
   summary:
-    'Writes a mailbox as a Maildir++, and the files of its drive and the books of its contacts beside it; into the same DIR again it writes what is new',
+    'Writes a mailbox as a Maildir++, and the files of its drive, the books of its contacts and its calendars beside it; into the same DIR again it writes what is new',
   async run({ context, args, out, err }) {
     const { values, positionals } = parseArgs({
       args,
@@ -43,6 +44,12 @@ export const exportCommand: Command = {
     if (cards > 0) {
       out.write(
         `Exported ${cards} contacts to ${join(values.out, CONTACTS_FOLDER)}; not those in the trash.\n`,
+      );
+    }
+    const events = await exportCalendars(context.db, mailbox.id, values.out);
+    if (events > 0) {
+      out.write(
+        `Exported ${events} events and tasks to ${join(values.out, CALENDARS_FOLDER)}; not those in the trash.\n`,
       );
     }
     const left = await countNotExported(context.db, mailbox.id);

@@ -8,9 +8,8 @@ import { migrateJobs } from '../platform/jobs/migrate-jobs.ts';
 import { startChildServer } from '../test-kit/child-server.ts';
 import { createEmptyDatabase } from '../test-kit/database.ts';
 import { fastFolder } from '../test-kit/global-setup.ts';
-import { connectMail } from '../test-kit/smtp-client.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
-import { addPeople, startRelease } from './run-release.ts';
+import { addPeople, callRelease, deliverTo, startRelease } from './run-release.ts';
 import { hasCommit, unpackRelease } from './unpack-release.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
@@ -66,27 +65,12 @@ test('the last release goes on with the migrated tables, starts on them again, a
   await present.stop();
 });
 
-type Call = <Data>(method: string, path: string, body?: object) => Promise<Data>;
+type Call = Awaited<ReturnType<typeof callRelease>>;
 
-/** Without the current contract's client: this is how that release's own web client calls. */
-async function signIn(baseUrl: string, email: string): Promise<Call> {
-  let token = '';
-  const call: Call = async (method, path, body) => {
-    const response = await fetch(`${baseUrl}/api/v2/${path}`, {
-      method,
-      headers: { 'x-auth-token': token, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const answer = (await response.json()) as { data: never };
-    expect(response.status, `${method} ${path}: ${JSON.stringify(answer)}`).toBe(200);
-    return answer.data;
-  };
-  ({ token } = await call<{ token: string }>('POST', 'auth/login', { email, password: PASSWORD }));
-  return call;
-}
+const signIn = (baseUrl: string, email: string) => callRelease(baseUrl, { email, password: PASSWORD });
 
 async function subjectsIn(call: Call, folder: string): Promise<string[]> {
-  const threads = await call<{ subject: string }[]>('GET', `threads?in=${folder}&per_page=10`);
+  const threads = await call<{ subject: string }[]>('GET', `/api/v2/threads?in=${folder}&per_page=10`);
   return threads.map(({ subject }) => subject);
 }
 
@@ -98,27 +82,21 @@ async function useMail(baseUrl: string, lmtpPort: number, name: string): Promise
   await deliver(lmtpPort, `Thư đến ${name}`);
   expect(await subjectsIn(hue, 'Inbox')).toContain(`Thư đến ${name}`);
 
-  const draft = await hue<{ id: string }>('POST', 'messages', {
+  const draft = await hue<{ id: string }>('POST', '/api/v2/messages', {
     from: HUE,
     to: [{ email: LONG }],
     subject: `Thư đi ${name}`,
     body: '<p>Chào Long</p>',
   });
-  await hue('PATCH', `messages/${draft.id}`, { body: '<p>Chào Long, hẹn mai gặp</p>' });
-  await hue('POST', 'send_mail', { msg_id: draft.id });
-  const other = await hue<{ id: string }>('POST', 'messages', { subject: 'Bỏ đi' });
-  await hue('DELETE', `messages/${other.id}`);
+  await hue('PATCH', `/api/v2/messages/${draft.id}`, { body: '<p>Chào Long, hẹn mai gặp</p>' });
+  await hue('POST', '/api/v2/send_mail', { msg_id: draft.id });
+  const other = await hue<{ id: string }>('POST', '/api/v2/messages', { subject: 'Bỏ đi' });
+  await hue('DELETE', `/api/v2/messages/${other.id}`);
   expect(await subjectsIn(hue, 'Sent')).toContain(`Thư đi ${name}`);
   // A job delivers it.
   await expect.poll(() => subjectsIn(long, 'Inbox'), { timeout: 20_000 }).toContain(`Thư đi ${name}`);
 }
 
 async function deliver(port: number, subject: string): Promise<void> {
-  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'lmtp' });
-  const from = 'khach@minhphat.example';
-  const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
-  const raw = `From: <${from}>\r\nTo: <${HUE}>\r\nSubject: ${encoded}\r\nMessage-ID: <${port}@minhphat.example>\r\n\r\nXin chào\r\n`;
-  const { message } = await client.send({ from, to: [HUE], raw });
-  expect(message.map(({ code }) => code)).toEqual([250]);
-  client.end();
+  expect(await deliverTo(port, HUE, subject)).toEqual([250]);
 }

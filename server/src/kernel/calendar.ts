@@ -17,7 +17,7 @@ export const CALENDAR = {
   },
   mailboxRows: [
     { table: 'calendar_state' },
-    { table: 'calendars', notExported: 'calendars' },
+    { table: 'calendars' },
     { table: 'calendar_members', notExported: 'shared calendars' },
     { table: 'calendars_of_domains', notExported: 'calendars of the company' },
     { table: 'calendar_objects' },

@@ -49,6 +49,25 @@ export function readObjectsByUid(
   );
 }
 
+/** The next sources of a calendar by the ids of their objects, without those in the trash. */
+export function readSourcesAfter(
+  db: ReadDb,
+  mailboxId: number,
+  calendarId: string,
+  after: string,
+  limit: number,
+): Promise<{ id: string; source: Buffer }[]> {
+  return readRows(
+    db,
+    sql<{ id: string; source: Buffer }>`
+    select o.id, s.source from calendar_objects o
+    join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
+    where o.mailbox_id = ${mailboxId} and o.calendar_id = ${calendarId}::uuid and o.id > ${after}::uuid
+      and o.trashed_at is null
+    order by o.id limit ${limit}`,
+  );
+}
+
 /** The objects of a calendar that are not in the trash. */
 export async function readIdsOfCalendar(
   db: ReadDb,

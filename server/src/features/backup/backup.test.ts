@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkMailboxes } from '../../admin/doctor/check-database.ts';
+import { recountCalendar } from '../../calendar/recount/recount-calendar.ts';
+import { recountContacts } from '../../contacts/recount/recount-contacts.ts';
 import { createContext } from '../../context.ts';
+import { CALENDAR } from '../../kernel/calendar.ts';
+import { CONTACTS } from '../../kernel/contacts.ts';
 import { journals } from '../../kernel/kernels.ts';
 import { areBlobsHeld } from '../../mail/blob-hold.store.ts';
 import { startSend } from '../../mail/outbox/start-send.ts';
@@ -161,6 +165,25 @@ describe('a backup under deliveries', () => {
     expect(before.filter((id) => !ids.has(id))).toEqual([]);
     expect(await checkMailboxes(context.db)).toEqual([expect.objectContaining({ level: 'ok' })]);
     expect(await indexesOf(context)).toEqual(await indexesOf(server.context));
+    // What follows from cards and events came back with them.
+    for (const kernel of [CONTACTS, CALENDAR]) {
+      const kept = kernel.mailboxRows.filter(({ table }) => !Object.hasOwn(kernel.leftOut, table));
+      const names = backup.manifest.tables.map(({ table }) => table);
+      expect(names).toEqual(expect.arrayContaining(kept.map(({ table }) => table)));
+    }
+    expect(await rowsOf(backup, 'calendar_sources')).not.toEqual([]);
+    expect(await rowsOf(backup, 'contact_sources')).not.toEqual([]);
+    const differences = async () => [
+      ...(await recountContacts(context.db, binh.mailbox)),
+      ...(await recountCalendar(context.db, binh.mailbox)),
+    ];
+    expect(await differences()).toEqual([]);
+    // A table that had not come back would be missed.
+    await sql`create table kept as select * from calendar_occurrences`.execute(context.db);
+    await sql`delete from calendar_occurrences`.execute(context.db);
+    expect(await differences()).not.toEqual([]);
+    await sql`insert into calendar_occurrences select * from kept`.execute(context.db);
+    await sql`drop table kept`.execute(context.db);
     // Repeated, it references the same existing blobs and has the same rows.
     const again = await makeBackup(context, join(dir, 'again'), nothing);
     expect(again.manifest.lost).toEqual([]);
