@@ -21,7 +21,7 @@ const DAY = 24 * 3600;
 const YEAR = 366 * DAY;
 const YEARS_KEPT = 2;
 /** What was due before has been told, or nobody wants to hear of it any more. */
-export const REMINDED_BACK = 7 * DAY;
+const REMINDED_BACK = 7 * DAY;
 const REMINDED_AHEAD = 60 * DAY;
 /** Long before the windows are at their ends. */
 const REFRESH_REMINDERS = 30 * DAY;

@@ -18,7 +18,7 @@ const NEXT_SECONDS = 60;
 export const STANDING_SECONDS = 7 * 24 * 3600;
 
 /** What becomes of reminders that are given, in the transaction that marks them. */
-export type TellReminders = (change: CalendarChange, given: GivenReminder[]) => Promise<void>;
+type TellReminders = (change: CalendarChange, given: GivenReminder[]) => Promise<void>;
 
 /**
  * Gives all that is due, each once: which are given is decided in the transaction that tells of them. What becomes

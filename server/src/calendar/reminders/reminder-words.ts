@@ -4,7 +4,7 @@ import type { ToldReminder } from './reminders.store.ts';
 
 const DAY = 24 * 3600;
 /** A reminder that is later than this came late: the program was down at its time. */
-export const LATE_SECONDS = 120;
+const LATE_SECONDS = 120;
 
 type Person = Pick<Settings, 'language' | 'time_zone'>;
 

@@ -101,7 +101,7 @@ function snoozedOf({ part }: EventPart, ones: FoundOccurrence[], seen: number): 
     });
 }
 
-export type PlacedReminder = { original: string; action: Alarm['action']; due_at: number };
+type PlacedReminder = { original: string; action: Alarm['action']; due_at: number };
 
 /** The reminders of a person at a place. */
 export function placeReminders(reminders: DerivedReminder[], zone: Zone): PlacedReminder[] {

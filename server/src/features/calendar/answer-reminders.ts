@@ -32,7 +32,7 @@ export async function listReminders(
   return standing.map(showReminder);
 }
 
-export function showReminder({ object_id, ...told }: ToldReminder): Reminder {
+function showReminder({ object_id, ...told }: ToldReminder): Reminder {
   return { event_id: object_id, ...told };
 }
 

@@ -23,7 +23,7 @@ const DAY_SECONDS = 24 * 3600;
 const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 const emptyCalendarTrashTask = defineTask('calendar_trash', options);
 const cleanCalendarTask = defineTask('calendar_clean', options);
-export const refreshCalendarTask = defineTask('calendar_refresh', options);
+const refreshCalendarTask = defineTask('calendar_refresh', options);
 
 /** In UTC; night in Vietnam. */
 export const calendarCron: CronJob[] = [

@@ -7,7 +7,7 @@ import { fileNotice, type NoticeDeps } from '../../mail/messages/file-notice.ts'
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 
-export type MailedReminder = { mailboxId: number; id: string };
+type MailedReminder = { mailboxId: number; id: string };
 export const mailReminderTask = defineTask<MailedReminder>('calendar_reminder_mail', { maxAttempts: 20 });
 
 /**

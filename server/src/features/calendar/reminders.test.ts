@@ -173,7 +173,7 @@ describe('CL-61 a reminder', () => {
   });
 });
 
-describe('CL-62 alarms of programs', () => {
+describe('CL-60 CL-62 alarms of programs', () => {
   test('are due before the start or the end, at a moment, and again as often as they say', async () => {
     const at = now() + 2 * HOUR;
     await put(

@@ -7,7 +7,7 @@ export const calendar: Words<typeof vietnamese> & {
     'after_one' | 'daysBefore_one' | 'minutes_one' | 'hours_one' | 'days_one' | 'weeks_one',
     string
   >;
-  reminded: Record<'inMinutes_one' | 'more_one', string>;
+  reminded: Record<'inMinutes_one' | 'more_one' | 'standing_one', string>;
 } = {
   title: 'Calendar',
   label: 'Parts of the calendar',
@@ -267,6 +267,8 @@ export const calendar: Words<typeof vietnamese> & {
   },
   reminded: {
     label: 'Reminders',
+    standing: '{{count, number}} reminders',
+    standing_one: '1 reminder',
     told: 'Reminder: {{title}}, {{when}}',
     one: 'Calendar reminder',
     private: 'Private event',

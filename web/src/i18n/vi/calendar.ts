@@ -249,6 +249,7 @@ export const calendar = {
   },
   reminded: {
     label: 'Lời nhắc',
+    standing: '{{count, number}} lời nhắc',
     told: 'Nhắc lịch: {{title}}, {{when}}',
     one: 'Nhắc lịch',
     private: 'Sự kiện riêng tư',

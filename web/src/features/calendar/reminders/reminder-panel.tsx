@@ -58,6 +58,9 @@ export function ReminderPanel({ standing, onAnswer }: Props) {
       </div>
       {standing.length > 0 && (
         <section className={styles.panel} aria-label={t('calendar.reminded.label')}>
+          <header className="visually-hidden">
+            <span aria-live="polite">{t('calendar.reminded.standing', { count: standing.length })}</span>
+          </header>
           <ul>
             {shown.map((reminder) => (
               <Row key={reminder.event_id + reminder.original} reminder={reminder} onAnswer={answer} />

@@ -52,7 +52,8 @@ export function useReminders(): Reminders {
       },
       connected: ask.current,
     });
-    ask.current();
+    // Otherwise it is asked with the connection.
+    if (session.connection().state === 'online') ask.current();
     return () => {
       left = true;
       leave();
