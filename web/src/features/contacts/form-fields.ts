@@ -14,7 +14,7 @@ export const NO_FIELDS: ContactFields = {
   ...{ full_name: '', family_name: '', middle_name: '', given_name: '', name_prefix: '', name_suffix: '' },
   ...{ nickname: '', organisation: '', department: '', title: '' },
   ...{ emails: [], phones: [], addresses: [], urls: [], dates: [], relations: [] },
-  ...{ birthday: null, lunar_birthday: false, notes: '', lists: [] },
+  ...{ birthday: null, lunar_birthday: false, lunar_leap: false, notes: '', lists: [] },
 };
 
 export const NO_ADDRESS: Address = {
@@ -54,6 +54,7 @@ export function fieldsOf(form: ContactForm): { fields: ContactFields; faults: Fa
     birthday: dayOf(form.birthday, 'birthday', form.lunar_birthday),
   };
   fields.lunar_birthday &&= fields.birthday !== null;
+  fields.lunar_leap = fields.lunar_birthday && fields.lunar_leap === true;
   const { full_name, given_name, family_name, organisation, emails, phones } = fields;
   const isNamed = [full_name, given_name, family_name, organisation].some((words) => words !== '');
   if (!isNamed && emails.length === 0 && phones.length === 0) faults['full_name'] = 'empty';
