@@ -39,7 +39,7 @@ export function editTexts({ card, edits }: Editing, before: Texts, wanted: Wante
     setText(editing, line?.name ?? 'TITLE', line, escaped(wanted.title ?? ''));
   }
   if (differs('birthday')) editBirthday(editing, wanted.birthday ?? null);
-  if (differs('lunar_birthday') || differs('lunar_leap')) editLunar(editing, wanted);
+  if (differs('lunar_birthday') || differs('lunar_leap')) editLunar(editing, { ...before, ...wanted });
   if (differs('notes')) editNotes(editing, escaped(wanted.notes ?? ''));
 }
 
