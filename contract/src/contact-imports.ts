@@ -30,6 +30,17 @@ const importFault = z.object({
   problem: z.enum(['not_a_card', 'too_large', 'too_many_properties', 'broken', 'empty']),
 });
 
+/** A value that is not what its column or property means; `kept`: in the notes, or in the card as it is written. */
+const unreadValue = z.object({
+  line: z.number().int(),
+  /** The heading of the column, or the property of the vCard. */
+  what: z.string(),
+  value: z.string(),
+  problem: z.enum(['not_an_address', 'not_a_day']),
+  kept: z.enum(['notes', 'card']),
+});
+export type UnreadValue = z.infer<typeof unreadValue>;
+
 export const contactImportPlan = z.object({
   kind: z.enum(['vcard', 'csv']),
   /** Cards that can be imported. */
@@ -41,6 +52,8 @@ export const contactImportPlan = z.object({
   /** How many have an address, a number or the whole name of a card that is there, and the first of them. */
   duplicates: z.object({ total: z.number().int(), rows: z.array(importedRow) }),
   faults: z.object({ total: z.number().int(), first: z.array(importFault) }),
+  /** What can't be read as what it should be, of cards that are imported all the same. */
+  unread: z.object({ total: z.number().int(), first: z.array(unreadValue) }),
 });
 export type ContactImportPlan = z.infer<typeof contactImportPlan>;
 

@@ -47,6 +47,8 @@ export const contactFields = z.object({
   birthday: contactDay.nullable(),
   /** The birthday is a day of the lunar calendar. */
   lunar_birthday: z.boolean(),
+  /** It is of the leap month behind the month of that number; only with `lunar_birthday`. */
+  lunar_leap: z.boolean(),
   notes: z.string().max(LIMITS.contactNotesLength),
   /** Names of the lists that the card is in. */
   lists: z.array(line(LIMITS.contactListNameLength)).max(MOST),

@@ -50,6 +50,8 @@ export const listDirectory = endpoint({
   query: z.object({
     search: z.string().max(LIMITS.searchTextLength).optional(),
     department: department.optional(),
+    /** With the departments below it. */
+    below: z.literal('true').optional(),
     /** Begins with this letter; `#` for who has none. */
     from: z.string().max(4).optional(),
     limit: queryNumber.optional(),
@@ -66,7 +68,7 @@ export const listDirectoryLetters = endpoint({
   summary: 'The letters under which the directory has people, in order; of one department, where it is named',
   access: 'session',
   on: 'person',
-  query: z.object({ department: department.optional() }),
+  query: z.object({ department: department.optional(), below: z.literal('true').optional() }),
   data: z.array(z.string()),
   errors: [],
 });

@@ -104,13 +104,18 @@ function birthdayIn(line: ContentLine, card: Card): string | null {
   return tidyDay(textOf(line, card), paramValues(line, 'X-APPLE-OMIT-YEAR')[0]);
 }
 
-function readBirthday(card: Card): Pick<Texts, 'birthday' | 'lunar_birthday'> {
+function readBirthday(card: Card): Pick<Texts, 'birthday' | 'lunar_birthday' | 'lunar_leap'> {
   const line = birthdayLine(card);
+  const lunar = lunarLines(card).filter((each) => textOf(each, card).trim() === '1');
   return {
     birthday: line === undefined ? null : birthdayIn(line, card),
-    lunar_birthday: lunarLines(card).some((each) => textOf(each, card).trim() === '1'),
+    lunar_birthday: lunar.length > 0,
+    lunar_leap: lunar.some((each) => paramValues(each, LEAP_PARAM)[0] === '1'),
   };
 }
+
+/** A parameter: whoever doesn't know it still reads a lunar birthday, of the common month. */
+export const LEAP_PARAM = 'LEAP';
 
 export function lunarLines(card: Card): ContentLine[] {
   return card.lines.filter(({ name }) => name === 'X-LUNAR-BIRTHDAY');

@@ -3,6 +3,7 @@ import type { ContentLine } from '../../platform/content-lines/content-lines.ts'
 import {
   birthdayLine,
   fullNameLine,
+  LEAP_PARAM,
   lunarLines,
   NAME_PARTS,
   nameLine,
@@ -38,7 +39,7 @@ export function editTexts({ card, edits }: Editing, before: Texts, wanted: Wante
     setText(editing, line?.name ?? 'TITLE', line, escaped(wanted.title ?? ''));
   }
   if (differs('birthday')) editBirthday(editing, wanted.birthday ?? null);
-  if (differs('lunar_birthday')) editLunar(editing, wanted.lunar_birthday === true);
+  if (differs('lunar_birthday') || differs('lunar_leap')) editLunar(editing, { ...before, ...wanted });
   if (differs('notes')) editNotes(editing, escaped(wanted.notes ?? ''));
 }
 
@@ -104,10 +105,13 @@ function editBirthday({ card, edits }: Editing, birthday: string | null): void {
   else edits.replace(line, rewriteLine(card, line, { text, without: DAY_PARAMS, params }));
 }
 
-function editLunar({ card, edits }: Editing, lunar: boolean): void {
+type Lunar = Partial<Pick<ContactFields, 'lunar_birthday' | 'lunar_leap'>>;
+
+function editLunar({ card, edits }: Editing, { lunar_birthday: lunar, lunar_leap: leap }: Lunar): void {
   for (const line of lunarLines(card)) edits.remove(line);
   const name = 'X-LUNAR-BIRTHDAY';
-  if (lunar) edits.append('BDAY', writeLine(card, { group: '', name, params: [], text: '1' }));
+  const params = leap ? [`${LEAP_PARAM}=1`] : [];
+  if (lunar) edits.append('BDAY', writeLine(card, { group: '', name, params, text: '1' }));
 }
 
 /** Several notes are shown as one, and are one after an edit. */

@@ -79,6 +79,7 @@ test('a card of a phone of Apple is read with its groups', () => {
     ],
     birthday: '--08-15',
     lunar_birthday: false,
+    lunar_leap: false,
     notes: 'Gặp ở Hà Nội\nHai dòng, một phẩy; chấm phẩy \\ gạch chéo',
     lists: ['Bạn bè', 'Công việc'],
   });

@@ -50,6 +50,9 @@ function tidyField(
     case 'lunar_birthday':
       to.lunar_birthday = from.lunar_birthday === true;
       return;
+    case 'lunar_leap':
+      to.lunar_leap = from.lunar_leap === true;
+      return;
     default:
       to[name] = tidyLine(from[name] ?? '');
   }

@@ -16,7 +16,7 @@ test('a new card is of version 3.0 and has what programs want', () => {
       { label: 'Zalo', value: '0900' },
     ],
     emails: [{ label: 'work', value: 'anh@example.vn' }],
-    ...{ birthday: '--08-15', lunar_birthday: true, lists: ['Bạn bè', 'a,b'] },
+    ...{ birthday: '--08-15', lunar_birthday: true, lunar_leap: true, lists: ['Bạn bè', 'a,b'] },
     dates: [{ label: 'anniversary', value: '2015-05-20' }],
     addresses: [{ label: 'home', street: '1; A', ward: 'B', province: 'C', postal_code: '1', country: 'VN' }],
   };
@@ -29,7 +29,7 @@ test('a new card is of version 3.0 and has what programs want', () => {
       'REV:2026-11-20T02:00:00Z',
     ],
     ...['N:Nguyễn;Anh;Thị Lan;;', 'FN:Nguyễn Thị Lan Anh', 'ORG:Bồ Câu;Thư'],
-    ...['BDAY;X-APPLE-OMIT-YEAR=1604:1604-08-15', 'X-LUNAR-BIRTHDAY:1', 'NOTE:a\\,b\\;c\\\\d\\ne'],
+    ...['BDAY;X-APPLE-OMIT-YEAR=1604:1604-08-15', 'X-LUNAR-BIRTHDAY;LEAP=1:1', 'NOTE:a\\,b\\;c\\\\d\\ne'],
     ...['EMAIL;TYPE=INTERNET;TYPE=WORK:anh@example.vn', 'TEL;TYPE=CELL:0912 345 678'],
     ...['item1.TEL:0900', 'item1.X-ABLabel:Zalo', 'ADR;TYPE=HOME:;;1\\; A;B;C;1;VN'],
     ...['item2.X-ABDATE:2015-05-20', 'item2.X-ABLabel:_$!<Anniversary>!$_', 'CATEGORIES:Bạn bè,a\\,b'],

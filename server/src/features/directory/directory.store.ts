@@ -19,7 +19,7 @@ export type DirectoryRow = {
 };
 export type DirectoryPage = {
   /** Null for all of the domain. */
-  department: string | null;
+  departments: readonly string[] | null;
   after: { key: string; id: number } | null;
   /** The first key, where the page begins with a letter. */
   from: string;
@@ -43,13 +43,13 @@ export function readDirectoryPage(
   domainId: number,
   page: DirectoryPage,
 ): Promise<DirectoryRow[]> {
-  const { department, limit } = page;
+  const { departments, limit } = page;
   return readRows(
     db,
     sql<DirectoryRow>`
     select ${ROW} from (
       select e.* from directory_entries e
-      where e.domain_id = ${domainId} and e.listed ${within(department)} ${behind(page)}
+      where e.domain_id = ${domainId} and e.listed ${within(departments)} ${behind(page)}
       order by e.given_key, e.mailbox_id limit ${limit}
     ) e ${BESIDE}
     order by e.given_key, e.mailbox_id`,
@@ -58,13 +58,13 @@ export function readDirectoryPage(
 
 /** Found by the index of words, whose entries begin with the domain; only the page is joined. */
 export function searchDirectory(db: ReadDb, query: string, page: DirectoryPage): Promise<DirectoryRow[]> {
-  const { department, limit } = page;
+  const { departments, limit } = page;
   return readRows(
     db,
     sql<DirectoryRow>`
     with found as materialized (
       select e.mailbox_id, e.given_key from directory_entries e
-      where e.words @@ ${query}::tsquery and e.listed ${within(department)} ${behind(page)}
+      where e.words @@ ${query}::tsquery and e.listed ${within(departments)} ${behind(page)}
       limit ${sql.lit(SORTED)}
     )
     select ${ROW} from (select * from found f order by f.given_key, f.mailbox_id limit ${limit}) page
@@ -92,13 +92,13 @@ export async function readDirectoryPerson(
 export function readDirectoryKeys(
   db: ReadDb,
   domainId: number,
-  department: string | null,
+  departments: readonly string[] | null,
 ): Promise<string[]> {
   return readLetterKeys(
     db,
     (bound) => sql`
       select e.given_key from directory_entries e
-      where e.domain_id = ${domainId} and e.listed ${within(department)} and e.given_key >= ${bound}
+      where e.domain_id = ${domainId} and e.listed ${within(departments)} and e.given_key >= ${bound}
       order by e.given_key limit 1`,
   );
 }
@@ -114,8 +114,12 @@ export function readDepartments(db: ReadDb, domainId: number): Promise<{ name: s
   );
 }
 
-function within(department: string | null): RawBuilder<unknown> {
-  return department === null ? sql`` : sql`and e.department = ${department}`;
+/** One is a range of its index; several are sorted. */
+function within(departments: readonly string[] | null): RawBuilder<unknown> {
+  if (departments === null) return sql``;
+  const [only] = departments;
+  if (departments.length === 1) return sql`and e.department = ${only}`;
+  return sql`and e.department = any(${departments}::text[])`;
 }
 
 function behind({ after, from }: DirectoryPage): RawBuilder<unknown> {

@@ -124,6 +124,22 @@ describe('CT-20 the directory', () => {
     expect(data.map(({ name }) => name)).toEqual(['Lê Thị Chủ', 'Trần Văn Đức']);
   });
 
+  test('CT-44 a department is shown with those below it, where that is asked for', async () => {
+    await change(an, { department: 'Khối Kỹ thuật / Phần mềm' });
+    await change(binh, { department: 'Khối Kỹ thuật' });
+    await change(owner, { department: 'Khối Kỹ thuật khác' });
+    const department = 'Khối Kỹ thuật';
+    const named = async (more: object) =>
+      (await an.client.listDirectory({ query: { department, ...more } })).data.map(({ name }) => name);
+    expect(await named({})).toEqual(['Phạm Bình']);
+    expect(await named({ below: 'true' })).toEqual(['Phạm Bình', 'Trần Văn Đức']);
+    expect(await named({ below: 'true', search: 'duc' })).toEqual(['Trần Văn Đức']);
+    const query = { department, below: 'true' as const };
+    expect((await an.client.listDirectoryLetters({ query })).data).toEqual(['B', 'Đ']);
+    await show('names');
+    expect(await named({ below: 'true' })).toEqual([]);
+  });
+
   test('CT-23 is narrowed to a department, of which it tells the people and the letters', async () => {
     await change(an, { department: 'Đối ngoại' });
     await change(owner, { department: 'Phòng Kỹ thuật' });

@@ -1,3 +1,4 @@
+import { departmentPath, isWithinDepartment } from '@bocau/contract/department-path.ts';
 import type { DirectoryDepartment, DirectoryMode, DirectoryPerson } from '@bocau/contract/directory.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { contactKey, firstKeyOf, letterOf } from '../../contacts/cards/derive-card.ts';
@@ -22,6 +23,7 @@ import {
 export type DirectoryQuery = {
   search?: string | undefined;
   department?: string | undefined;
+  below?: 'true' | undefined;
   from?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -36,7 +38,7 @@ export async function listDirectory(db: ReadDb, person: number, query: Directory
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
   const own = await readOwnDirectory(db, person);
   const rows = await readPage(db, own, query.search ?? '', {
-    ...{ department: query.department ?? null, after, limit: limit + 1 },
+    ...{ departments: await departmentsOf(db, own, query), after, limit: limit + 1 },
     from: firstKeyOf(query.from ?? '#'),
   });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -56,7 +58,7 @@ async function readPage(
   search: string,
   page: DirectoryPage,
 ): Promise<DirectoryRow[]> {
-  if (directory === 'nothing' || (page.department !== null && directory !== 'all')) return [];
+  if (directory === 'nothing' || (page.departments !== null && directory !== 'all')) return [];
   if (search.trim() === '') return readDirectoryPage(db, domainId, page);
   const terms = searchTerms(search);
   if (terms.length === 0) return [];
@@ -66,12 +68,26 @@ async function readPage(
 export async function listDirectoryLetters(
   db: ReadDb,
   person: number,
-  { department }: { department?: string | undefined },
+  query: Pick<DirectoryQuery, 'department' | 'below'>,
 ): Promise<string[]> {
-  const { domain_id, directory } = await readOwnDirectory(db, person);
-  if (directory === 'nothing' || (department !== undefined && directory !== 'all')) return [];
-  const keys = await readDirectoryKeys(db, domain_id, department ?? null);
+  const own = await readOwnDirectory(db, person);
+  const { domain_id, directory } = own;
+  if (directory === 'nothing' || (query.department !== undefined && directory !== 'all')) return [];
+  const keys = await readDirectoryKeys(db, domain_id, await departmentsOf(db, own, query));
   return [...new Set(keys.map(letterOf))];
+}
+
+/** The names of the department that is asked for, and of those below it where they are wanted. */
+async function departmentsOf(
+  db: ReadDb,
+  { domain_id }: OwnDirectory,
+  { department, below }: Pick<DirectoryQuery, 'department' | 'below'>,
+): Promise<string[] | null> {
+  if (department === undefined) return null;
+  if (below === undefined) return [department];
+  const above = departmentPath(department);
+  const names = (await readDepartments(db, domain_id)).map(({ name }) => name);
+  return names.filter((name) => isWithinDepartment(name, above));
 }
 
 export async function listDepartments(db: ReadDb, person: number): Promise<DirectoryDepartment[]> {

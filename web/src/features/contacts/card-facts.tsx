@@ -75,7 +75,11 @@ export function CardFacts({ card, screen }: Props) {
         </LinesFact>
         <Fact icon={IconCake} term={t('contacts.card.birthday')}>
           {fields.birthday !== null && (
-            <BirthdayLine birthday={fields.birthday} lunar={fields.lunar_birthday} />
+            <BirthdayLine
+              birthday={fields.birthday}
+              lunar={fields.lunar_birthday}
+              leap={fields.lunar_leap === true}
+            />
           )}
         </Fact>
         <LinesFact icon={IconCalendarHeart} term={t('contacts.card.dates')} lines={fields.dates}>
@@ -106,7 +110,7 @@ export function CardFacts({ card, screen }: Props) {
 }
 
 /** With the day of the other calendar. */
-function BirthdayLine(day: { birthday: string; lunar: boolean }) {
+function BirthdayLine(day: { birthday: string; lunar: boolean; leap: boolean }) {
   const { t } = useTranslation();
   const [openedAt] = useState(now);
   return <Line label={birthdayNote(t, day, openedAt) ?? ''}>{birthdayWords(t, day)}</Line>;

@@ -25,6 +25,7 @@ const FIELDS: Record<keyof ContactFields, WordKey> = {
   relations: 'contacts.card.relations',
   birthday: 'contacts.form.birthday',
   lunar_birthday: 'contacts.form.lunar',
+  lunar_leap: 'contacts.form.lunarLeap',
   notes: 'contacts.form.notes',
   lists: 'contacts.form.lists',
 };

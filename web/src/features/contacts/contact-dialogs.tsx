@@ -40,6 +40,11 @@ export function ContactDialogs({ screen, question }: Props) {
     requestAnimationFrame(() => screen.grid.current?.focus());
   };
 
+  const onKept = (name: string) => {
+    close();
+    notify({ text: t('contacts.kept.waits', { name: name || t('contacts.noName') }), seconds: 8 });
+  };
+
   switch (question.kind) {
     case 'keys':
       return <ContactsKeys onClose={close} />;
@@ -49,7 +54,9 @@ export function ContactDialogs({ screen, question }: Props) {
           card={null}
           begin={list.kind === 'list' ? { ...NO_FIELDS, lists: [list.name] } : NO_FIELDS}
           bookId={list.kind === 'book' ? list.id : null}
+          edit={question.edit ?? null}
           onClose={close}
+          onKept={onKept}
           onSaved={(card) => {
             close();
             screen.open(card);
@@ -62,6 +69,7 @@ export function ContactDialogs({ screen, question }: Props) {
         <EditContactDialog
           id={question.id}
           onClose={close}
+          onKept={onKept}
           onSaved={(card) => {
             close();
             notify({ text: t('contacts.done.saved', { name: nameOf(card) }) });

@@ -1,6 +1,7 @@
 import type { ContactCard, ContactFields } from '@bocau/contract/contacts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { KeptEdit } from '../../model/contacts/kept-edits.ts';
 import { useContacts, useContactsModel } from '../../parts/contacts/use-contacts.ts';
 import { PHONE } from '../../ui/breakpoints.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
@@ -21,6 +22,7 @@ type Props = {
   bookId: string | null;
   onClose(): void;
   onSaved(card: ContactCard): void;
+  onKept(name: string): void;
 };
 
 /** Loads the card first: a row does not say all of it. */
@@ -28,7 +30,8 @@ export function EditContactDialog({
   id,
   onClose,
   onSaved,
-}: Pick<Props, 'onClose' | 'onSaved'> & { id: string }) {
+  onKept,
+}: Pick<Props, 'onClose' | 'onSaved' | 'onKept'> & { id: string }) {
   const model = useContactsModel();
   const { card, loading } = useContacts((reader) => reader.card(id));
   useEffect(() => model.holdCard(id), [model, id]);
@@ -38,13 +41,21 @@ export function EditContactDialog({
   });
   return (
     card && (
-      <ContactFormDialog card={card} begin={card.fields} bookId={null} onClose={onClose} onSaved={onSaved} />
+      <ContactFormDialog card={card} begin={card.fields} bookId={null} {...{ onClose, onSaved, onKept }} />
     )
   );
 }
 
 /** The form of a contact, new or known. It asks before it gives up what was typed. */
-export function ContactFormDialog({ card: given, begin, bookId: firstBook, onClose, onSaved }: Props) {
+export function ContactFormDialog({
+  card: given,
+  begin,
+  bookId: firstBook,
+  onClose,
+  onSaved,
+  onKept,
+  edit = null,
+}: Props & { edit?: KeptEdit | null }) {
   const { t } = useTranslation();
   // Later changes of the card do not change the form that is being filled in.
   const [card] = useState(given);
@@ -52,7 +63,9 @@ export function ContactFormDialog({ card: given, begin, bookId: firstBook, onClo
   const [leaving, setLeaving] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const small = useMedia(PHONE);
-  const state = useContactForm({ card, begin, bookId, root, onSaved });
+  const model = useContactsModel();
+  const [kept] = useState(() => edit ?? model.keptEdits().find(({ id }) => id === given?.id) ?? null);
+  const state = useContactForm({ card, begin, bookId, root, onSaved, onKept, kept });
   useUnloadWarning(state.isChanged);
   const leave = () => (state.isChanged ? setLeaving(true) : onClose());
 

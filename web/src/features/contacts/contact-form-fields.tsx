@@ -30,7 +30,8 @@ export function ContactFormFields({ state, book }: Props) {
   const dayFault = faults['birthday'];
   const [openedAt] = useState(now);
   const birthday = contactDayOf(form.birthday, form.lunar_birthday);
-  const otherDay = birthday && birthdayNote(t, { birthday, lunar: form.lunar_birthday }, openedAt);
+  const otherDay =
+    birthday && birthdayNote(t, { birthday, lunar: form.lunar_birthday, leap: form.lunar_leap }, openedAt);
 
   return (
     <>
@@ -86,6 +87,13 @@ export function ContactFormFields({ state, book }: Props) {
           checked={form.lunar_birthday}
           onChange={({ currentTarget }) => set({ lunar_birthday: currentTarget.checked })}
         />
+        {form.lunar_birthday && (
+          <Checkbox
+            label={t('contacts.form.lunarLeap')}
+            checked={form.lunar_leap === true}
+            onChange={({ currentTarget }) => set({ lunar_leap: currentTarget.checked })}
+          />
+        )}
       </div>
       <Textarea
         label={t('contacts.form.notes')}

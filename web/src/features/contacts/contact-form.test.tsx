@@ -1,5 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contacts as english } from '../../i18n/en/contacts.ts';
 import { learnWords } from '../../i18n/i18n.ts';
@@ -184,5 +184,24 @@ describe.each([
     await user.click(screen.getByRole('button', { name: words.save }));
     await settle();
     await waitFor(() => expect(cards.card('lan')?.fields.title).toBe('Giám đốc điều hành'));
+  });
+
+  test('CT-45 without a connection what was typed waits on the page, and is saved by itself', async () => {
+    const { user, clock, cards } = await renderContacts();
+    cards.failures.push(new ApiError(0, 'internal_error', 'No answer'));
+    const kept = (language === 'vi' ? vietnamese : english).kept;
+    const said = () => notices.get().map(({ text }) => text);
+    const named = (text: string) => text.replace('{{name}}', 'Vũ Hoa');
+    await user.keyboard('c');
+    await screen.findByRole('dialog', { name: words.new });
+    await user.type(field(words.name), 'Vũ Hoa');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(said()).toContain(named(kept.waits));
+    screen.getByText(/Vũ Hoa/, { selector: '[role="status"] span' });
+    await act(() => clock.advance(5000));
+    expect(said()).toContain(named(kept.saved));
+    expect(screen.queryByText(/Vũ Hoa/, { selector: '[role="status"] span' })).toBeNull();
+    expect(cards.calls.filter((call) => call === 'create')).toHaveLength(2);
   });
 });

@@ -21,6 +21,7 @@ import { ContactMenu } from './contact-menus.tsx';
 import { ContactsEmpty, ContactsFailed, ContactsLoading, ContactsOffline } from './contact-states.tsx';
 import { ContactsBar } from './contacts-bar.tsx';
 import styles from './contacts-screen.module.css';
+import { KeptEditsLine } from './kept-edits-line.tsx';
 import { useContactsKeys } from './use-contacts-keys.ts';
 import { type ContactsScreenState, useContactsScreen } from './use-contacts-screen.ts';
 
@@ -127,6 +128,7 @@ function ContactsList({ screen }: { screen: ContactsScreenState }) {
           </button>
         </ListLine>
       )}
+      <KeptEditsLine screen={screen} />
       <BulkLine />
       {view.contacts.length > 0 && screen.mayPickWhole && <WholeLine screen={screen} />}
       {view.contacts.length > 0 && !screen.mayPickWhole && (

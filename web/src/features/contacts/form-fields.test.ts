@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changedFields, fieldsOf, formOf, mergeEdits, NO_FIELDS, withoutIdleParts } from './form-fields.ts';
+import { changedFields, mergeEdits, withoutIdleParts } from '../../model/contacts/merge-edits.ts';
+import { fieldsOf, formOf, NO_FIELDS } from './form-fields.ts';
 import { nameWithParts } from './name-parts.ts';
 
 test('a form that nothing was typed into says what the card says', () => {

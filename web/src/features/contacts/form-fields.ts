@@ -1,5 +1,4 @@
 import type { ContactFields } from '@bocau/contract/contacts.ts';
-import { sameValue } from '../../model/engine/same-value.ts';
 import { contactDayOf, writtenContactDay } from './contact-words.ts';
 
 /** The fields as they are typed: days in words, and lines that may still be empty. */
@@ -14,7 +13,7 @@ export const NO_FIELDS: ContactFields = {
   ...{ full_name: '', family_name: '', middle_name: '', given_name: '', name_prefix: '', name_suffix: '' },
   ...{ nickname: '', organisation: '', department: '', title: '' },
   ...{ emails: [], phones: [], addresses: [], urls: [], dates: [], relations: [] },
-  ...{ birthday: null, lunar_birthday: false, notes: '', lists: [] },
+  ...{ birthday: null, lunar_birthday: false, lunar_leap: false, notes: '', lists: [] },
 };
 
 export const NO_ADDRESS: Address = {
@@ -54,6 +53,7 @@ export function fieldsOf(form: ContactForm): { fields: ContactFields; faults: Fa
     birthday: dayOf(form.birthday, 'birthday', form.lunar_birthday),
   };
   fields.lunar_birthday &&= fields.birthday !== null;
+  fields.lunar_leap = fields.lunar_birthday && fields.lunar_leap === true;
   const { full_name, given_name, family_name, organisation, emails, phones } = fields;
   const isNamed = [full_name, given_name, family_name, organisation].some((words) => words !== '');
   if (!isNamed && emails.length === 0 && phones.length === 0) faults['full_name'] = 'empty';
@@ -78,36 +78,4 @@ export function trimmed(form: ContactForm): ContactForm {
       Object.values(parts).some((part) => part.trim() !== ''),
     ),
   };
-}
-
-type FieldName = keyof ContactFields;
-const NAME_PARTS = ['family_name', 'middle_name', 'given_name'] as const;
-
-/** Where only the whole name was typed into the form, the server splits it. */
-export function withoutIdleParts(
-  wanted: Partial<ContactFields>,
-  typed: ContactFields,
-): Partial<ContactFields> {
-  if (NAME_PARTS.some((name) => typed[name] !== '')) return wanted;
-  const { family_name: _family, middle_name: _middle, given_name: _given, ...rest } = wanted;
-  return rest;
-}
-
-/** The fields that differ, as they are wanted. */
-export function changedFields(before: ContactFields, after: ContactFields): Partial<ContactFields> {
-  const names = (Object.keys(after) as FieldName[]).filter((name) => !sameValue(before[name], after[name]));
-  return Object.fromEntries(names.map((name) => [name, after[name]]));
-}
-
-/**
- * An edit of a card that another edit came before. What only one of them changed is taken from it;
- * `fields` are those that both changed, each to something else.
- */
-export function mergeEdits(before: ContactFields, mine: ContactFields, theirs: ContactFields) {
-  const own = withoutIdleParts(changedFields(before, mine), mine);
-  const others = changedFields(before, theirs);
-  const fields = (Object.keys(own) as FieldName[]).filter(
-    (name) => name in others && !sameValue(own[name], others[name]),
-  );
-  return { merged: { ...theirs, ...own }, fields };
 }

@@ -2,20 +2,13 @@ import type { ContactCard, ContactFields } from '@bocau/contract/contacts.ts';
 import { type RefObject, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { KeptEdit } from '../../model/contacts/kept-edits.ts';
+import { changedFields, mergeEdits, withoutIdleParts } from '../../model/contacts/merge-edits.ts';
 import { asApiError } from '../../model/engine/retry.ts';
 import { sameValue } from '../../model/engine/same-value.ts';
 import { useContactsModel } from '../../parts/contacts/use-contacts.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
-import {
-  type ContactForm,
-  changedFields,
-  type Faults,
-  fieldsOf,
-  formOf,
-  mergeEdits,
-  trimmed,
-  withoutIdleParts,
-} from './form-fields.ts';
+import { type ContactForm, type Faults, fieldsOf, formOf, trimmed } from './form-fields.ts';
 
 /** What another edit has made of fields that were changed here too. */
 export type Conflict = { theirs: ContactFields; fields: readonly (keyof ContactFields)[] };
@@ -48,27 +41,40 @@ type Options = {
   bookId: string | null;
   root: RefObject<HTMLElement | null>;
   onSaved(card: ContactCard): void;
+  /** There is no connection: what was typed is kept, and sent when it is back. */
+  onKept(name: string): void;
+  /** An edit that waits, or that another one came before: the form goes on with it. */
+  kept: KeptEdit | null;
 };
 
 /** A form whose content stays until it is saved, whatever the server answers. */
-export function useContactForm({ card, begin, bookId, root, onSaved }: Options): ContactFormState {
+export function useContactForm({
+  card,
+  begin,
+  bookId,
+  root,
+  onSaved,
+  onKept,
+  kept,
+}: Options): ContactFormState {
   const { t } = useTranslation();
   const api = useApi();
   const model = useContactsModel();
   const [started] = useState(() => formOf(begin));
-  const [form, setForm] = useState(started);
+  const [resumed] = useState(() => resume(kept, card, begin));
+  const [form, setForm] = useState(() => formOf(resumed.fields));
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(resumed.conflict);
   const [busy, setBusy] = useState(false);
   const [wanted, setWanted] = useState<WantedPhoto>('same');
   const [photoFault, setPhotoFault] = useState<string | null>(null);
   // A new card is one that is edited as soon as it is made: its photo may be refused.
   const made = useRef(card);
   // What the edit began from: it moves on when another edit came between.
-  const base = useRef({ fields: begin, revision: card?.revision ?? 0 });
+  const base = useRef(resumed.base);
   // A call whose answer was lost is repeated with the same id.
-  const [uid] = useState(() => crypto.randomUUID());
+  const [uid] = useState(() => (kept && kept.base === null ? kept.id : crypto.randomUUID()));
 
   function showFaults(found: Faults): void {
     setFaults(found);
@@ -116,9 +122,18 @@ export function useContactForm({ card, begin, bookId, root, onSaved }: Options):
     }
   }
 
+  function keep(typed: ContactFields): void {
+    const known = made.current;
+    const name = typed.full_name || typed.organisation || (known?.name ?? '');
+    const from = known ? { ...base.current } : null;
+    model.keepEdit({ id: known?.id ?? uid, name, bookId, base: from, typed });
+    onKept(name);
+  }
+
   async function saveAll(fields: ContactFields): Promise<void> {
     const saved = await send(fields);
     if (!saved) return;
+    if (kept) model.dropEdit(kept.id);
     made.current = saved;
     base.current = { fields: saved.fields, revision: saved.revision };
     if (wanted === 'same') return onSaved(saved);
@@ -164,10 +179,22 @@ export function useContactForm({ card, begin, bookId, root, onSaved }: Options):
       } catch (thrown) {
         const error = asApiError(thrown);
         if (error.code === 'contact_empty') showFaults({ full_name: 'empty' });
+        // A photo is sent only with a connection: the form stays open with it.
+        else if (error.status === 0 && wanted === 'same') keep(fields);
         else setRefusal(errorWords(t, error));
       } finally {
         setBusy(false);
       }
     },
   };
+}
+
+/** What a form begins with: the card, or an edit of it that was kept, merged with what changed elsewhere since. */
+function resume(kept: KeptEdit | null, card: ContactCard | null, begin: ContactFields) {
+  const base = { fields: begin, revision: card?.revision ?? 0 };
+  if (!kept) return { fields: begin, base, conflict: null };
+  if (kept.base === null || !card) return { fields: kept.typed, base, conflict: null };
+  const { merged, fields } = mergeEdits(kept.base.fields, kept.typed, card.fields);
+  const conflict = fields.length > 0 ? { theirs: card.fields, fields } : null;
+  return { fields: merged, base: { fields: card.fields, revision: card.revision }, conflict };
 }

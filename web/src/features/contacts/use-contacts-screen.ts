@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { type ContactListRef, type ContactPlace, placeKeyOf } from '../../model/contacts/contact-place.ts';
 import type { ContactsModel, ContactsView } from '../../model/contacts/contacts-model.ts';
 import { type Contact, rowOf } from '../../model/contacts/contacts-noun.ts';
+import type { KeptEdit } from '../../model/contacts/kept-edits.ts';
 import { useOpenMessage } from '../../parts/compose/lazy-compose.ts';
 import { cardAddressOf, contactsAddressOf, contactsAt } from '../../parts/contacts/contact-address.ts';
 import { useContacts, useContactsModel } from '../../parts/contacts/use-contacts.ts';
@@ -25,7 +26,7 @@ import type { ListQuestion } from './lists/list-question.ts';
 import { useLoadRest } from './use-load-rest.ts';
 
 export type ContactQuestion =
-  | { kind: 'new' }
+  | { kind: 'new'; edit?: KeptEdit }
   | { kind: 'edit'; id: string }
   | { kind: 'list'; contacts: readonly Contact[] }
   | { kind: 'move'; contacts: readonly Contact[] }

@@ -8,6 +8,8 @@ export const contactPeople: Words<typeof vietnamese> & {
     title: 'Directory',
     search: 'Search the directory',
     departments: 'Departments',
+    findDepartment: 'Find a department',
+    noDepartment: 'There is no such department.',
     allDepartments: 'All departments',
     ofDepartment: 'Department: {{name}}',
     department: 'Department',

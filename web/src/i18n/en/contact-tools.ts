@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 export const contactTools: Words<typeof vietnamese> & {
   import: Record<
     | 'found_one'
+    | 'unread_one'
     | 'duplicates_one'
     | 'faults_one'
     | 'moreFaults_one'
@@ -44,6 +45,16 @@ export const contactTools: Words<typeof vietnamese> & {
     faultCard: 'Card {{line}}: {{problem}}',
     moreFaults: 'and {{count, number}} other lines.',
     moreFaults_one: 'and 1 other line.',
+    unread: '{{count, number}} values are not what they should be',
+    unread_one: '1 value is not what it should be',
+    unreadValue: '{{what}} “{{value}}” {{problem}}, {{kept}}',
+    unreadProblems: { not_an_address: 'is no email address', not_a_day: 'is no day' },
+    kept: { notes: 'will be kept in the notes', card: 'will stay in the card as it is, and not be shown' },
+    moreUnread: 'and {{count, number}} others.',
+    archives: {
+      zip: 'This is a .zip archive. Unpack it, and choose the .vcf or .csv file in it.',
+      workbook: 'This is an Excel workbook. Open it, save it as CSV (UTF-8), and choose that file.',
+    },
     problems: {
       not_a_card: 'is not a contact',
       too_large: 'is too large',

@@ -63,6 +63,15 @@ export const contacts: Words<typeof vietnamese> & {
     pickedAll: 'All {{count, number}} contacts are selected.',
     all: 'All selected',
   },
+  kept: {
+    waits: 'No connection. “{{name}}” is kept on this device, and saved when the connection is back.',
+    waiting: 'Waiting for a connection to be saved: {{names}} ({{count, number}})',
+    saved: '“{{name}}” was saved now that the connection is back',
+    conflict: '“{{name}}” was changed both here and elsewhere, and is not saved yet.',
+    refused: '“{{name}}” could not be saved. What you entered is kept.',
+    show: 'Look and save',
+    drop: 'Discard what’s here',
+  },
   bulk: {
     running: {
       trash: 'Moving to Trash: {{done, number}} of {{total, number}}',
@@ -240,6 +249,7 @@ export const contacts: Words<typeof vietnamese> & {
     birthday: 'Birthday',
     dayHint: 'day/month or day/month/year',
     lunar: 'Lunar calendar',
+    lunarLeap: 'Leap month',
     notes: 'Notes',
     lists: 'Lists',
     newList: 'Add a list',

@@ -4,6 +4,8 @@ export const contactPeople = {
     title: 'Danh bạ công ty',
     search: 'Tìm trong danh bạ công ty',
     departments: 'Phòng ban',
+    findDepartment: 'Tìm phòng ban',
+    noDepartment: 'Không có phòng ban nào như vậy.',
     allDepartments: 'Tất cả phòng ban',
     ofDepartment: 'Phòng ban: {{name}}',
     department: 'Phòng ban',

@@ -24,6 +24,15 @@ export const contactTools = {
     fault: 'Dòng {{line}}: {{problem}}',
     faultCard: 'Thẻ thứ {{line}}: {{problem}}',
     moreFaults: 'và {{count, number}} dòng khác.',
+    unread: '{{count, number}} giá trị không đọc được đúng nghĩa',
+    unreadValue: '{{what}} “{{value}}” {{problem}}, {{kept}}',
+    unreadProblems: { not_an_address: 'không phải địa chỉ thư', not_a_day: 'không phải ngày' },
+    kept: { notes: 'sẽ được giữ trong ghi chú', card: 'sẽ được giữ nguyên trong thẻ, không hiện ra' },
+    moreUnread: 'và {{count, number}} giá trị khác.',
+    archives: {
+      zip: 'Đây là tệp nén .zip. Hãy giải nén rồi chọn tệp .vcf hoặc .csv bên trong.',
+      workbook: 'Đây là tệp Excel. Hãy mở tệp, lưu thành CSV (UTF-8) rồi chọn tệp đó.',
+    },
     problems: {
       not_a_card: 'không phải là liên hệ',
       too_large: 'quá lớn',

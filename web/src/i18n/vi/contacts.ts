@@ -55,6 +55,15 @@ export const contacts = {
     all: 'Đã chọn tất cả',
     coming: 'Đang tải để chọn tất cả: {{count, number}}/{{total, number}} liên hệ…',
   },
+  kept: {
+    waits: 'Đang mất kết nối. “{{name}}” được giữ trên máy này và sẽ tự lưu khi có mạng.',
+    waiting: '{{count, number}} liên hệ chờ mạng để lưu: {{names}}',
+    saved: 'Đã lưu “{{name}}” khi có mạng trở lại',
+    conflict: '“{{name}}” được sửa cả ở đây và ở nơi khác nên chưa lưu.',
+    refused: 'Chưa lưu được “{{name}}”. Nội dung bạn nhập vẫn còn.',
+    show: 'Xem và lưu',
+    drop: 'Bỏ bản ở đây',
+  },
   bulk: {
     running: {
       trash: 'Đang chuyển vào Thùng rác: {{done, number}}/{{total, number}}',
@@ -229,6 +238,7 @@ export const contacts = {
     birthday: 'Ngày sinh',
     dayHint: 'ngày/tháng hoặc ngày/tháng/năm',
     lunar: 'Âm lịch',
+    lunarLeap: 'Tháng nhuận',
     notes: 'Ghi chú',
     lists: 'Nhóm',
     newList: 'Thêm nhóm',

@@ -2,6 +2,7 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import type { ContactBook, ContactCard, ContactFields, ContactList } from '@bocau/contract/contacts.ts';
 import type { ContactPlace } from './contact-place.ts';
 import type { Contact, ContactOperation } from './contacts-noun.ts';
+import type { KeptEdit, KeptEditOutcome } from './kept-edits.ts';
 
 /** The loaded part of a list, pending operations applied. The same object until something in it changes. */
 export type ContactsView = {
@@ -35,12 +36,10 @@ export type ContactAct = {
 };
 
 /** `undoing`: its undo was refused. */
-export type ContactsEvent = {
-  kind: 'refused';
-  operation: ContactOperation;
-  error: ApiError;
-  undoing: boolean;
-};
+export type ContactsEvent =
+  | { kind: 'refused'; operation: ContactOperation; error: ApiError; undoing: boolean }
+  /** What became of an edit that waited for a connection. */
+  | ({ kind: 'kept-edit' } & KeptEditOutcome);
 
 export type NewContact = {
   /** Chosen by the client, so that a call whose answer was lost can be repeated and makes one card. */
@@ -83,6 +82,10 @@ export type ContactsModel = {
   /** Not optimistic: only the server can say under which letter it stands. */
   create(contact: NewContact): Promise<ContactCard>;
   change(edit: ContactEdit): Promise<ContactCard>;
+  /** Edits that were made without a connection, and are sent when it is back. */
+  keptEdits(): readonly KeptEdit[];
+  keepEdit(edit: Omit<KeptEdit, 'state'>): void;
+  dropEdit(id: string): void;
   emptyTrash(): Promise<void>;
 
   /** The server has announced a change. */

@@ -14,6 +14,7 @@ import { contactsOf, kindOfOperation, rowsByList, sendOperation } from './contac
 import { namedListId } from './contact-place.ts';
 import type { ContactAct, ContactsEvent, ContactsModel } from './contacts-model.ts';
 import { type ContactOperation, type Contacts, rowOf } from './contacts-noun.ts';
+import { createKeptEdits } from './kept-edits.ts';
 import { contactPages, readPage } from './load-contacts.ts';
 import { type ContactsShell, createOfflineContacts } from './offline-contacts.ts';
 import { type CardChange, type ContactChanges, readContactChanges } from './read-contact-changes.ts';
@@ -111,6 +112,12 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
     confirmed: takeConfirmed,
     sync: sync.sync,
   });
+  const kept = createKeptEdits({
+    ...{ api, storage, clock, online, owner },
+    changed: () => notifier.batch(() => undefined),
+    saved: (card) => void show(card),
+    ended: (outcome) => notifier.emit({ kind: 'kept-edit', ...outcome }),
+  });
   notifier.onChanged(loader.loadStale);
   notifier.onChanged(cards.loadStale);
   notifier.onChanged(offline.changed);
@@ -192,6 +199,7 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
       if (!isClosed) await persisted.restore(owner);
       if (isClosed) return;
       queue.resume();
+      void kept.restore();
       // Operations that began before the number was known may be answered by now.
       sync.resume();
     })().catch((error: unknown) => {
@@ -209,7 +217,7 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
   /** The list as cached on this device, with the operations that were begun since and not sent. */
   async function lastSeen(list: KnownList): Promise<(() => void) | null> {
     await showLastShell();
-    await persisted.restore(owner);
+    await Promise.all([persisted.restore(owner), kept.restore()]);
     const page = await offline.page(list.key);
     if (isClosed || !page) return null;
     return () => {
@@ -222,6 +230,7 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
     loader.resume();
     cards.resume();
     queue.resume();
+    kept.resume();
     sync.resume();
     sync.sync();
     notifier.batch(loader.loadStale);
@@ -303,6 +312,9 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
       await show(data);
       return data;
     },
+    keptEdits: kept.all,
+    keepEdit: kept.keep,
+    dropEdit: kept.drop,
     async emptyTrash() {
       await api.deleteContacts({ body: {} });
       markAllStale(({ place }) => place.list.kind === 'trash');
@@ -314,6 +326,7 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
     close() {
       isClosed = true;
       queue.pause();
+      kept.close();
       loader.close();
       cards.close();
       persisted.close();

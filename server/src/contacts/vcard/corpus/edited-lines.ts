@@ -18,7 +18,8 @@ export const PROPERTIES: Record<keyof ContactFields, string[]> = {
   urls: ['URL', 'X-ABLABEL'],
   dates: ['X-ABDATE', 'ANNIVERSARY', 'X-ANNIVERSARY', 'X-EVOLUTION-ANNIVERSARY', 'X-ABLABEL'],
   relations: ['RELATED', 'X-ABRELATEDNAMES', 'X-ABLABEL'],
-  ...{ birthday: ['BDAY'], lunar_birthday: ['X-LUNAR-BIRTHDAY'], notes: ['NOTE'], lists: ['CATEGORIES'] },
+  ...{ lunar_birthday: ['X-LUNAR-BIRTHDAY'], lunar_leap: ['X-LUNAR-BIRTHDAY'] },
+  ...{ birthday: ['BDAY'], notes: ['NOTE'], lists: ['CATEGORIES'] },
 };
 
 /** The lines of other properties; UTF-16 becomes UTF-8 by an edit. */

@@ -81,7 +81,11 @@ export function randomFields(random: Random): ContactFields {
     dates: several(() => ({ label: random.pick([...LABELS, 'anniversary']), value: random.pick(DAYS) })),
     relations: several(labelled),
     birthday: random.pick([null, ...DAYS]),
-    lunar_birthday: random.chance(0.5),
+    ...random.pick([
+      { lunar_birthday: false, lunar_leap: false },
+      { lunar_birthday: true, lunar_leap: false },
+      { lunar_birthday: true, lunar_leap: true },
+    ]),
     notes: several(() => text(8))
       .join('\n')
       .trim(),

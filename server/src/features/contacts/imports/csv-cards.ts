@@ -1,5 +1,5 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
-import type { ContactColumn } from '@bocau/contract/contact-imports.ts';
+import type { ContactColumn, UnreadValue } from '@bocau/contract/contact-imports.ts';
 import type { ContactFields } from '@bocau/contract/contacts.ts';
 import { NO_DAY, readDate } from './read-date.ts';
 
@@ -15,12 +15,18 @@ const SEVERAL = ' ::: ';
 /** People put several addresses into one cell. */
 const SEVERAL_ADDRESSES = /\s*:::\s*|[,;\s]+/;
 
+/** What can't be read as what its column means, with the place of the column. */
+export type UnreadCell = { at: number; value: string; problem: UnreadValue['problem'] };
+
 /** A line of a spreadsheet as a card. */
-export function cardOfLine(values: string[], columns: CsvColumn[]): Partial<ContactFields> {
+export function cardOfLine(
+  values: string[],
+  columns: CsvColumn[],
+): { fields: Partial<ContactFields>; unread: UnreadCell[] } {
   const fields: Partial<ContactFields> = {};
   const addresses = new Map<string, Address>();
-  /** What can't be read as what its column means is kept in the notes. */
-  const unread: string[] = [];
+  /** It is kept in the notes. */
+  const unread: UnreadCell[] = [];
   for (const [at, { column, labelAt }] of columns.entries()) {
     const value = (values[at] ?? '').trim();
     if (column === null || value === '') continue;
@@ -29,10 +35,10 @@ export function cardOfLine(values: string[], columns: CsvColumn[]): Partial<Cont
     const label = given ?? (written === '' ? 'other' : written.toLowerCase());
     if (kind === 'email') {
       const written = emailsOf(value);
-      if (written.length === 0) unread.push(value);
+      if (written.length === 0) unread.push({ at, value, problem: 'not_an_address' });
       fields.emails = [...(fields.emails ?? []), ...written.map((email) => ({ label, value: email }))];
     } else if ((kind === 'birthday' || kind === 'date') && readDate(value) === null) {
-      if (value !== NO_DAY) unread.push(value);
+      if (value !== NO_DAY) unread.push({ at, value, problem: 'not_a_day' });
     } else if (isEntry(kind)) {
       const entries = value.split(SEVERAL).map((each) => ({ label, value: each.trim() }));
       fields[ENTRIES[kind]] = [...(fields[ENTRIES[kind]] ?? []), ...entries];
@@ -42,8 +48,9 @@ export function cardOfLine(values: string[], columns: CsvColumn[]): Partial<Cont
     } else addField(fields, column, value);
   }
   if (addresses.size > 0) fields.addresses = [...addresses.values()];
-  if (unread.length > 0) fields.notes = [fields.notes, ...unread].filter(Boolean).join('\n');
-  return fields;
+  const left = unread.map(({ value }) => value);
+  if (left.length > 0) fields.notes = [fields.notes, ...left].filter(Boolean).join('\n');
+  return { fields, unread };
 }
 
 /** The addresses of a cell, without the names and brackets around them. */

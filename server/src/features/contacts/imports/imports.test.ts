@@ -112,11 +112,49 @@ describe('a spreadsheet', () => {
       'An;"a@x.example, b@x.example; C <c@x.example>";31/02/1990;Quen ở Huế',
       'Ba;không có;15/08/1990;',
     ].join('\n');
+    expect((await plan(csv)).unread).toEqual({
+      total: 2,
+      first: [
+        { line: 2, what: 'Ngày sinh', value: '31/02/1990', problem: 'not_a_day', kept: 'notes' },
+        { line: 3, what: 'Email', value: 'không có', problem: 'not_an_address', kept: 'notes' },
+      ],
+    });
     expect(await run(csv)).toMatchObject({ created: 2, faults: { total: 0 } });
     const [an, ba] = (await cards()).map(({ fields }) => fields);
     expect(an?.emails.map(({ value }) => value)).toEqual(['a@x.example', 'b@x.example', 'c@x.example']);
     expect(an).toMatchObject({ birthday: null, notes: 'Quen ở Huế\n31/02/1990' });
     expect(ba).toMatchObject({ emails: [], birthday: '1990-08-15', notes: 'không có' });
+  });
+
+  test.each([
+    ['zip', 'danh-ba.vcf'],
+    ['workbook', '[Content_Types].xml'],
+  ])('CT-43 packed as a %s is refused, and is not unpacked', async (archive, name) => {
+    const file = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from(name)]);
+    for (const path of ['import/plan', 'import']) {
+      const form = new FormData();
+      form.set('uid', crypto.randomUUID());
+      form.set('file', new Blob([file]), 'danh-ba.zip');
+      const response = await fetch(`${server.baseUrl}/api/contacts/v1/${path}`, {
+        method: 'POST',
+        headers: { [SESSION_HEADER]: client.token },
+        body: form,
+      });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({ error: { details: { archive } } });
+    }
+  });
+
+  test('CT-43 days of vCards that are none are told with their card, and stay in it', async () => {
+    const cards = ['1990-08-15', 'mùa thu', ''].map(
+      (day, at) => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Người ${at}\r\nBDAY:${day}\r\nEND:VCARD\r\n`,
+    );
+    const { total, unread } = await plan(cards.join(''));
+    expect(total).toBe(3);
+    expect(unread).toEqual({
+      total: 1,
+      first: [{ line: 2, what: 'BDAY', value: 'mùa thu', problem: 'not_a_day', kept: 'card' }],
+    });
   });
 
   test('CT-12 made by hand is understood, and its columns can be told otherwise', async () => {

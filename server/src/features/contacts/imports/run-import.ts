@@ -32,7 +32,9 @@ export async function planImport(
     ...{ kind, total: 0, columns, rows: [] },
     duplicates: { total: 0, rows: [] },
     faults: { total: 0, first: [] },
+    unread: { total: 0, first: [] },
   };
+  const byLine = new Map(cards.map((card) => [card.line, card]));
   const target: ImportTarget = {
     // No card has come with it.
     uid: idFromText('plan'),
@@ -43,6 +45,9 @@ export async function planImport(
     addFaults(plan.faults, portion.faults);
     plan.total += portion.cards.length;
     for (const card of portion.cards) {
+      const unread = byLine.get(card.line)?.unread() ?? [];
+      plan.unread.total += unread.length;
+      plan.unread.first.push(...unread.slice(0, FAULTS_SHOWN - plan.unread.first.length));
       if (plan.rows.length < SHOWN) plan.rows.push(rowOf(card));
       if (!card.isDuplicate) continue;
       plan.duplicates.total += 1;

@@ -53,9 +53,13 @@ export function mergeFields([first, ...others]: [ContactFields, ...ContactFields
 type TextField = 'nickname' | 'organisation' | 'department' | 'title';
 type EntryField = 'emails' | 'phones' | 'urls' | 'relations';
 
-function birthdayOf(all: ContactFields[]): Pick<ContactFields, 'birthday' | 'lunar_birthday'> {
+function birthdayOf(all: ContactFields[]): Pick<ContactFields, 'birthday' | 'lunar_birthday' | 'lunar_leap'> {
   const known = all.find(({ birthday }) => birthday !== null);
-  return { birthday: known?.birthday ?? null, lunar_birthday: known?.lunar_birthday ?? false };
+  return {
+    birthday: known?.birthday ?? null,
+    lunar_birthday: known?.lunar_birthday ?? false,
+    lunar_leap: known?.lunar_leap ?? false,
+  };
 }
 
 const SINGLE = ['full_name', 'nickname', 'title', 'department', 'organisation'] as const;

@@ -91,7 +91,8 @@ const WORDS = {
     makeCode: 'Tạo mã QR',
     newCode: 'Tạo mã mới',
     expired: 'Mã QR đã hết hạn.',
-    none: /chưa mở/,
+    none: /chưa mở cho chương trình thư khác/,
+    alone: /Danh bạ thì đồng bộ được/,
     shared: /Danh bạ dùng chung mật khẩu/,
     inProfile: /Danh bạ có trong ứng dụng Danh bạ/,
     davx5: /cài DAVx5/,
@@ -116,6 +117,7 @@ const WORDS = {
     newCode: 'New code',
     expired: 'The QR code has expired.',
     none: /isn’t set up/,
+    alone: /Contacts can be synchronised/,
     shared: /Contacts share the password/,
     inProfile: /Your contacts are in the Contacts app/,
     davx5: /install DAVx5/,
@@ -262,6 +264,22 @@ describe.each(['vi', 'en'] as const)('the set-up of a device, in %s', (language)
     unmount();
     await serverWith([SMTP]).show();
     expect(await screen.findByText(words.none)).toBeDefined();
+  });
+
+  test.each([
+    ['nothing', []],
+    ['sending alone', [SMTP]],
+  ])('CD-40 where mail programs get %s, contacts alone are offered', async (_what, services) => {
+    const address = 'https://thu.saomai.example/dav/';
+    const { state, show } = serverWith(services, address);
+    const { user } = await show();
+    expect(await screen.findByText(words.alone)).toBeDefined();
+    expect(screen.queryByText(words.none)).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.getByText(address)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: words.make }));
+    expect(await screen.findByText('abcd efgh')).toBeDefined();
+    expect(state.created).toMatchObject([{ scopes: ['dav'] }]);
   });
 });
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import page from '../../../parts/account/account-page.module.css';
 import { AccountState } from '../../../parts/account/account-state.tsx';
+import { ContactsServer } from '../../../parts/account/contacts-server.tsx';
 import servers from '../../../parts/account/mail-servers.module.css';
 import { Fact, MailServers } from '../../../parts/account/mail-servers.tsx';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -34,6 +35,8 @@ export function DevicesPage() {
       {info.data && user.data ? (
         canRead ? (
           <SetUp info={info.data} user={user.data} />
+        ) : info.data.contacts ? (
+          <ContactsAlone info={info.data} contacts={info.data.contacts} user={user.data} />
         ) : (
           <p className={page.text}>{t('serverInfo.none')}</p>
         )
@@ -104,6 +107,40 @@ function SetUp({ info, user }: { info: ServerInfo; user: User }) {
           <MailServers services={serversOf(info.services, scopes)} />
         </section>
       )}
+      {setUp.made && <DeviceArrival key={setUp.made.appPassword.id} appPassword={setUp.made.appPassword} />}
+    </>
+  );
+}
+
+/** Where no program may read mail, contacts are all that a device gets. */
+function ContactsAlone({ info, contacts, user }: { info: ServerInfo; contacts: string; user: User }) {
+  const { t } = useTranslation();
+  const setUp = useDeviceSetUp(scopesOf([], true));
+  return (
+    <>
+      <p className={page.about}>{t('devices.contactsAlone')}</p>
+      <section className={page.section} aria-labelledby="device-password">
+        <h2 id="device-password" className={styles.step}>
+          {t('devices.password.title')}
+        </h2>
+        <DevicePassword
+          kind="other"
+          suggested={t('devices.names.android', { name: user.fullname })}
+          setUp={setUp}
+        />
+        <p className={page.text}>
+          <Link to="/protect/authentication">{t('devices.password.all')}</Link>
+        </p>
+      </section>
+      <section className={page.section} aria-labelledby="device-contacts">
+        <h2 id="device-contacts" className={styles.step}>
+          {t('devices.on.contacts')}
+        </h2>
+        <dl className={servers.facts}>
+          <Fact name={t('serverInfo.username')} value={info.username} />
+        </dl>
+        <ContactsServer address={contacts} />
+      </section>
       {setUp.made && <DeviceArrival key={setUp.made.appPassword.id} appPassword={setUp.made.appPassword} />}
     </>
   );

@@ -31,10 +31,11 @@ export function cardLines(t: Say, cards: readonly ContactCard[]): CardLine[] {
     ],
     [
       t('contacts.card.birthday'),
-      ({ fields: { birthday, lunar_birthday } }) => {
+      ({ fields: { birthday, lunar_birthday, lunar_leap } }) => {
         if (birthday === null) return '';
         const day = writtenContactDay(birthday);
-        return lunar_birthday ? t('contacts.card.lunar', { day }) : day;
+        if (!lunar_birthday) return day;
+        return t(lunar_leap ? 'contacts.card.lunarLeap' : 'contacts.card.lunar', { day });
       },
     ],
     [

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { columnNamed, columnWords } from './column-words.ts';
 import styles from './import.module.css';
 import { ImportFaults } from './import-faults.tsx';
+import { ImportUnread } from './import-unread.tsx';
 import type { ContactImport } from './use-contact-import.ts';
 
 type Props = { state: ContactImport; plan: ContactImportPlan };
@@ -33,6 +34,8 @@ export function ImportPlan({ state, plan }: Props) {
           </Stack>
         </Radio.Group>
       )}
+      {/* Servers of the previous release say nothing of it. */}
+      {plan.unread && <ImportUnread unread={plan.unread} ofCards={plan.kind === 'vcard'} />}
       <ImportFaults faults={plan.faults} ofCards={plan.kind === 'vcard'} />
     </>
   );

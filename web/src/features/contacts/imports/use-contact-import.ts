@@ -59,6 +59,8 @@ export function useContactImport(onImported: (result: ContactImportResult) => vo
 
   function fileFaultOf(error: ApiError): string {
     if (error.code === 'too_large') return tooLarge();
+    const { archive } = error.details;
+    if (archive === 'zip' || archive === 'workbook') return t(`contactTools.import.archives.${archive}`);
     return t('contactTools.import.notRead', { reason: errorWords(t, error) });
   }
 

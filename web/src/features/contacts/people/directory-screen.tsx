@@ -10,6 +10,7 @@ import { useIsNarrow } from '../../../ui/rows/use-is-narrow.ts';
 import { useKeyed } from '../../../ui/rows/use-keyed.ts';
 import { BESIDE } from '../beside.ts';
 import { DepartmentFilter } from './department-filter.tsx';
+import { nodeOf, useDepartmentTree } from './department-tree.ts';
 import { DirectoryPersonPane } from './directory-person.tsx';
 import { PeopleFrame } from './people-frame.tsx';
 import type { PersonLine } from './person-row.tsx';
@@ -26,8 +27,10 @@ export function DirectoryScreen({ view }: { view: PeopleView }) {
   const shownKey = peopleAddressOf('directory', { words, department });
   const [from, setFrom] = useKeyed<string | null>(shownKey, null);
   const listKey = from === null ? shownKey : `${shownKey} from ${from}`;
-  const list = useDirectory({ words, department, from });
-  const letters = useDirectoryLetters({ words, department });
+  const tree = useDepartmentTree();
+  const below = department !== null && (nodeOf(tree, department)?.children.length ?? 0) > 0;
+  const list = useDirectory({ words, department, from, below });
+  const letters = useDirectoryLetters({ words, department, below });
   const isSearch = words !== '';
   const lines = useMemo<PersonLine[]>(
     () =>
@@ -50,7 +53,7 @@ export function DirectoryScreen({ view }: { view: PeopleView }) {
       {...{ section, narrow, view, listKey, list, lines, letters, screen }}
       title={t('contactPeople.directory.title')}
       onLetter={(letter) => setFrom(letter === letters[0] ? null : letter)}
-      tools={<DepartmentFilter department={department} onDepartment={show} />}
+      tools={<DepartmentFilter tree={tree} department={department} onDepartment={show} />}
       note={
         <>
           {department !== null && (

@@ -1,5 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import type { DirectoryMode, DirectoryPerson } from '@bocau/contract/directory.ts';
+import type { DirectoryDepartment, DirectoryMode, DirectoryPerson } from '@bocau/contract/directory.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { OtherPerson } from '@bocau/contract/other-people.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -19,19 +19,23 @@ export type PeopleList<Person> = {
 };
 
 type Page<Person> = { people: Person[]; next: string | null; shown: DirectoryMode };
-type Shown = Pick<PeopleView, 'words' | 'department'> & { from: string | null };
+type Shown = Pick<PeopleView, 'words' | 'department'> & {
+  from: string | null;
+  /** The department has others below it, which are shown with it. */
+  below: boolean;
+};
 
 /** The directory, or what a search or a department leaves of it, page by page. */
-export function useDirectory({ words, department, from }: Shown) {
+export function useDirectory({ words, department, from, below }: Shown) {
   const api = useApi();
   const { pages, ...list } = usePages<DirectoryPerson>(
-    ['directory', words, department, from],
+    ['directory', words, department, below, from],
     async (cursor) => {
       const { data, meta } = await api.listDirectory({
         query: {
           limit: PAGE,
           ...(words !== '' && { search: words }),
-          ...(department !== null && { department }),
+          ...narrowedTo(department, below),
           ...(from !== null && { from }),
           ...(cursor !== null && { cursor }),
         },
@@ -54,15 +58,18 @@ export function useOtherPeople({ words }: Pick<Shown, 'words'>): PeopleList<Othe
 }
 
 /** The letters at the edge; none of a search. */
-export function useDirectoryLetters({ words, department }: Omit<Shown, 'from'>): readonly string[] {
+export function useDirectoryLetters({ words, department, below }: Omit<Shown, 'from'>): readonly string[] {
   const api = useApi();
   const { data } = useQuery({
-    queryKey: ['directory-letters', department],
+    queryKey: ['directory-letters', department, below],
     enabled: words === '',
-    queryFn: async () =>
-      (await api.listDirectoryLetters({ query: department === null ? {} : { department } })).data,
+    queryFn: async () => (await api.listDirectoryLetters({ query: narrowedTo(department, below) })).data,
   });
   return words === '' ? (data ?? []) : [];
+}
+
+function narrowedTo(department: string | null, below: boolean) {
+  return department === null ? {} : { department, ...(below && { below: 'true' as const }) };
 }
 
 export function useDepartments() {
@@ -71,8 +78,10 @@ export function useDepartments() {
     queryKey: ['directory-departments'],
     queryFn: async () => (await api.listDirectoryDepartments({})).data,
   });
-  return data ?? [];
+  return data ?? NO_DEPARTMENTS;
 }
+
+const NO_DEPARTMENTS: readonly DirectoryDepartment[] = [];
 
 function usePages<Person>(
   queryKey: readonly unknown[],

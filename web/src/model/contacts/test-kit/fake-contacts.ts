@@ -8,7 +8,7 @@ const EMPTY: ContactFields = {
   ...{ full_name: '', family_name: '', middle_name: '', given_name: '', name_prefix: '', name_suffix: '' },
   ...{ nickname: '', organisation: '', department: '', title: '' },
   ...{ emails: [], phones: [], addresses: [], urls: [], dates: [], relations: [] },
-  ...{ birthday: null, lunar_birthday: false, notes: '', lists: [] },
+  ...{ birthday: null, lunar_birthday: false, lunar_leap: false, notes: '', lists: [] },
 };
 
 type Given = Partial<Omit<ContactCard, 'fields'>> & { fields?: Partial<ContactFields> };
@@ -257,6 +257,10 @@ export function createFakeContacts(
           columns: headings.map((heading, at) => ({ heading, column: columns[at] ?? null, sample: '' })),
           duplicates: { total: duplicates.length, rows: duplicates },
           faults: { total: 1, first: [{ line: 4, problem: 'empty' }] },
+          unread: {
+            total: 2,
+            first: [{ line: 2, what: 'Ngày sinh', value: '31/02/1990', problem: 'not_a_day', kept: 'notes' }],
+          },
         };
       }),
     importContacts: ({ form }: { form: FormData }) =>
