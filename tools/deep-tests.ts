@@ -7,14 +7,18 @@ import { isCode, isTest, type SourceFile } from './source-files.ts';
  * CONTRIBUTING explains why.
  */
 const DEEP = ['server/src/fault-tests/', 'server/src/interop/', 'server/src/http-cost.test.ts'];
+/** The same for journeys; `e2e/playwright.config.ts` skips them. */
+export const DEEP_JOURNEYS = 'e2e/journeys/deep/';
 
-/** The same as globs for vitest's command line. */
+/** Vitest's deep tests as globs for its command line. */
 export const DEEP_GLOBS: readonly string[] = DEEP.map((path) => (path.endsWith('/') ? `${path}**` : path));
 
 /** Programs that deep tests and benchmarks start by path. */
 const STARTED = ['server/src/main.ts', 'server/src/admin/main.ts'];
 /** Files that may be read by path, which the import graph does not show. */
 const READ = /^(server|bench|contract|deploy|\.ci)\/|^[^/]+$/;
+/** What every journey runs on: the client, built from all of its folder, page models and fixtures. */
+const BELOW_JOURNEYS = /^(web|e2e)\/|^tools\/build-web\.ts$/;
 
 /** Those of the given programs that a change to these files can affect. */
 export function reachedPrograms(programs: string[], changed: string[], files: SourceFile[]): string[] {
@@ -28,14 +32,24 @@ export function reachedPrograms(programs: string[], changed: string[], files: So
   );
   return programs.filter((program) => {
     const reach = closureOf([program, ...STARTED], imports);
-    return changed.some((path) => (imports.has(path) ? reach.has(path) : isRead(path)));
+    return changed.some(
+      (path) =>
+        (imports.has(path) ? reach.has(path) : isRead(path)) ||
+        (program.startsWith(DEEP_JOURNEYS) && isBelowJourneys(path)),
+    );
   });
 }
 
 export function deepTestsOf(files: SourceFile[]): string[] {
   return files
     .map(({ path }) => path)
-    .filter((path) => isTest(path) && DEEP.some((beginning) => path.startsWith(beginning)));
+    .filter(
+      (path) => isTest(path) && [...DEEP, DEEP_JOURNEYS].some((beginning) => path.startsWith(beginning)),
+    );
+}
+
+function isBelowJourneys(path: string): boolean {
+  return BELOW_JOURNEYS.test(path) && !path.endsWith('.md') && !isTest(path);
 }
 
 /** A deleted code file is not in the import graph, so it is treated as one that is read by path. */
