@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deepTestsOf, reachedPrograms } from './deep-tests.ts';
+import { DEEP, deepTestsOf, reachedPrograms } from './deep-tests.ts';
+import { readSourceFiles } from './source-files.ts';
 
 const KILLS = 'server/src/fault-tests/kills.test.ts';
 const PRINTING = 'e2e/journeys/deep/printing.test.ts';
@@ -19,6 +20,7 @@ const files = [
   { path: 'server/src/start.ts', text: "new Worker(new URL('./read.ts', import.meta.url));" },
   { path: 'server/src/read.ts', text: '' },
   { path: 'server/src/start.test.ts', text: "import { start } from './start.ts';" },
+  { path: 'vitest.config.ts', text: '' },
   { path: 'contract/src/folders.ts', text: 'export type Folder = string;' },
   { path: 'web/src/main.tsx', text: "import type { Folder } from '@bocau/contract/folders.ts';" },
   { path: 'server/src/migrations/001-mail.sql', text: '' },
@@ -30,6 +32,11 @@ test('deep tests are those of kills, of programs that are not ours, and journeys
   expect(deepTestsOf(files)).toEqual([KILLS, PRINTING, SWAKS]);
 });
 
+test('every entry of the list names tests that are there', async () => {
+  const tests = deepTestsOf(await readSourceFiles('.'));
+  expect(DEEP.filter((entry) => !tests.some((path) => path.startsWith(entry)))).toEqual([]);
+});
+
 test('a deep test is reached by what it imports, and by itself', () => {
   expect(reachedBy('contract/src/folders.ts')).toEqual([KILLS]);
   expect(reachedBy('server/src/fault-tests/kill.ts')).toEqual([KILLS]);
@@ -39,6 +46,10 @@ test('a deep test is reached by what it imports, and by itself', () => {
 test('all are reached by what the program that they start imports or runs as a worker', () => {
   expect(reachedBy('server/src/start.ts')).toEqual([KILLS, PRINTING, SWAKS]);
   expect(reachedBy('server/src/read.ts')).toEqual([KILLS, PRINTING, SWAKS]);
+});
+
+test('all are reached by what Vitest is told', () => {
+  expect(reachedBy('vitest.config.ts')).toEqual([KILLS, PRINTING, SWAKS]);
 });
 
 test('all are reached by what is read by its path, and by code that is gone', () => {
