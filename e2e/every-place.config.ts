@@ -6,6 +6,7 @@ const executablePath = findChromium();
 /** All journeys in both languages, on all screen sizes and in a full Chromium: `npm run journeys`. */
 export default {
   ...config,
+  testIgnore: [],
   grepInvert: /(?!)/,
   use: {
     ...config.use,

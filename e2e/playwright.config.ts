@@ -7,6 +7,8 @@ const executablePath = findLeanChromium();
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
+  // Run by `npm run test:deep`.
+  testIgnore: '**/deep/**',
   grepInvert: new RegExp(OTHER_PLACES),
   globalSetup: './program/seed-world.ts',
   outputDir: '.cache/failures',

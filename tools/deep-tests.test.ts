@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { deepTestsOf, reachedPrograms } from './deep-tests.ts';
+import { DEEP, deepTestsOf, reachedPrograms } from './deep-tests.ts';
+import { readSourceFiles } from './source-files.ts';
 
 const KILLS = 'server/src/fault-tests/kills.test.ts';
+const PRINTING = 'e2e/journeys/deep/printing.test.ts';
 const SWAKS = 'server/src/interop/swaks.test.ts';
 
 const files = [
@@ -10,20 +12,29 @@ const files = [
     path: 'server/src/fault-tests/kill.ts',
     text: "import type { Folder } from '@bocau/contract/folders.ts';",
   },
+  { path: PRINTING, text: "import { test } from '../../fixtures.ts';" },
+  { path: 'e2e/journeys/search.test.ts', text: "import { test } from '../fixtures.ts';" },
+  { path: 'e2e/fixtures.ts', text: '' },
   { path: SWAKS, text: "import { test } from 'vitest';" },
   { path: 'server/src/main.ts', text: "import { start } from './start.ts';" },
   { path: 'server/src/start.ts', text: "new Worker(new URL('./read.ts', import.meta.url));" },
   { path: 'server/src/read.ts', text: '' },
   { path: 'server/src/start.test.ts', text: "import { start } from './start.ts';" },
+  { path: 'vitest.config.ts', text: '' },
   { path: 'contract/src/folders.ts', text: 'export type Folder = string;' },
   { path: 'web/src/main.tsx', text: "import type { Folder } from '@bocau/contract/folders.ts';" },
   { path: 'server/src/migrations/001-mail.sql', text: '' },
 ];
 
-const reachedBy = (...changed: string[]) => reachedPrograms([KILLS, SWAKS], changed, files);
+const reachedBy = (...changed: string[]) => reachedPrograms([KILLS, PRINTING, SWAKS], changed, files);
 
-test('deep tests are those of kills and of programs that are not ours', () => {
-  expect(deepTestsOf(files)).toEqual([KILLS, SWAKS]);
+test('deep tests are those of kills, of programs that are not ours, and journeys of their folder', () => {
+  expect(deepTestsOf(files)).toEqual([KILLS, PRINTING, SWAKS]);
+});
+
+test('every entry of the list names tests that are there', async () => {
+  const tests = deepTestsOf(await readSourceFiles('.'));
+  expect(DEEP.filter((entry) => !tests.some((path) => path.startsWith(entry)))).toEqual([]);
 });
 
 test('a deep test is reached by what it imports, and by itself', () => {
@@ -33,18 +44,36 @@ test('a deep test is reached by what it imports, and by itself', () => {
 });
 
 test('all are reached by what the program that they start imports or runs as a worker', () => {
-  expect(reachedBy('server/src/start.ts')).toEqual([KILLS, SWAKS]);
-  expect(reachedBy('server/src/read.ts')).toEqual([KILLS, SWAKS]);
+  expect(reachedBy('server/src/start.ts')).toEqual([KILLS, PRINTING, SWAKS]);
+  expect(reachedBy('server/src/read.ts')).toEqual([KILLS, PRINTING, SWAKS]);
+});
+
+test('all are reached by what Vitest is told', () => {
+  expect(reachedBy('vitest.config.ts')).toEqual([KILLS, PRINTING, SWAKS]);
 });
 
 test('all are reached by what is read by its path, and by code that is gone', () => {
-  expect(reachedBy('server/src/migrations/001-mail.sql')).toEqual([KILLS, SWAKS]);
-  expect(reachedBy('package-lock.json')).toEqual([KILLS, SWAKS]);
-  expect(reachedBy('server/src/gone.ts')).toEqual([KILLS, SWAKS]);
+  expect(reachedBy('server/src/migrations/001-mail.sql')).toEqual([KILLS, PRINTING, SWAKS]);
+  expect(reachedBy('package-lock.json')).toEqual([KILLS, PRINTING, SWAKS]);
+  expect(reachedBy('server/src/gone.ts')).toEqual([KILLS, PRINTING, SWAKS]);
 });
 
-test('none is reached by other tests, the web client and documents', () => {
-  expect(reachedBy('server/src/start.test.ts', 'web/src/main.tsx', 'docs/deploy.md', 'README.md')).toEqual(
-    [],
-  );
+test('a journey is reached by the whole client, and by what journeys share', () => {
+  expect(reachedBy('web/src/main.tsx')).toEqual([PRINTING]);
+  expect(reachedBy('web/src/ui/tokens.css')).toEqual([PRINTING]);
+  expect(reachedBy('e2e/fixtures.ts')).toEqual([PRINTING]);
+  expect(reachedBy('e2e/program/gone.ts')).toEqual([PRINTING]);
+  expect(reachedBy(PRINTING)).toEqual([PRINTING]);
+});
+
+test('none is reached by other tests and documents', () => {
+  expect(
+    reachedBy(
+      'server/src/start.test.ts',
+      'web/src/list.test.tsx',
+      'e2e/journeys/search.test.ts',
+      'docs/deploy.md',
+      'README.md',
+    ),
+  ).toEqual([]);
 });

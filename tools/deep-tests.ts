@@ -6,15 +6,51 @@ import { isCode, isTest, type SourceFile } from './source-files.ts';
  * Files and folders that `npm run test:deep` runs, with the quick benchmarks, and `npm test` skips;
  * CONTRIBUTING explains why.
  */
-const DEEP = ['server/src/fault-tests/', 'server/src/interop/', 'server/src/http-cost.test.ts'];
+export const DEEP: readonly string[] = [
+  'server/src/fault-tests/',
+  'server/src/interop/',
+  'server/src/config/check-start.test.ts',
+  'server/src/demo-world/seed-demo.test.ts',
+  'server/src/dev.test.ts',
+  'server/src/features/backup/backup.test.ts',
+  'server/src/features/backup/restore-again.test.ts',
+  'server/src/features/carddav/corpus.test.ts',
+  'server/src/features/delivery/cost-of-mail.test.ts',
+  'server/src/features/delivery/hostile-mail.test.ts',
+  'server/src/features/previews/previews.test.ts',
+  'server/src/features/push/silent-service.test.ts',
+  'server/src/features/scrub/scrub.test.ts',
+  'server/src/features/transfer/move-in/move-in.test.ts',
+  'server/src/features/transfer/transfer.test.ts',
+  'server/src/http-cost.test.ts',
+  'server/src/http-fuzz.test.ts',
+  'server/src/mail/mailbox/random-acts.test.ts',
+  'server/src/mail/rebuild/rebuild.test.ts',
+  'server/src/platform/blobs/blob-store.test.ts',
+  'server/src/platform/db/embedded-postgres.test.ts',
+  'server/src/platform/db/postgres-cluster.test.ts',
+  'server/src/platform/db/stalls.test.ts',
+];
+/** The same for journeys; `e2e/playwright.config.ts` skips them. */
+export const DEEP_JOURNEYS = 'e2e/journeys/deep/';
 
-/** The same as globs for vitest's command line. */
+/** Vitest's deep tests as globs for its command line. */
 export const DEEP_GLOBS: readonly string[] = DEEP.map((path) => (path.endsWith('/') ? `${path}**` : path));
 
 /** Programs that deep tests and benchmarks start by path. */
 const STARTED = ['server/src/main.ts', 'server/src/admin/main.ts'];
+/** What Vitest is told to load around every test of the server. */
+const AROUND = [
+  'vitest.config.ts',
+  'server/src/test-kit/fail-on-noise.ts',
+  'server/src/test-kit/fresh-modules.ts',
+  'server/src/test-kit/global-setup.ts',
+  'server/src/test-kit/patient-waits.ts',
+];
 /** Files that may be read by path, which the import graph does not show. */
 const READ = /^(server|bench|contract|deploy|\.ci)\/|^[^/]+$/;
+/** What every journey runs on: the client, built from all of its folder, page models and fixtures. */
+const BELOW_JOURNEYS = /^(web|e2e)\/|^tools\/build-web\.ts$/;
 
 /** Those of the given programs that a change to these files can affect. */
 export function reachedPrograms(programs: string[], changed: string[], files: SourceFile[]): string[] {
@@ -27,15 +63,25 @@ export function reachedPrograms(programs: string[], changed: string[], files: So
       ]),
   );
   return programs.filter((program) => {
-    const reach = closureOf([program, ...STARTED], imports);
-    return changed.some((path) => (imports.has(path) ? reach.has(path) : isRead(path)));
+    const reach = closureOf([program, ...STARTED, ...AROUND], imports);
+    return changed.some(
+      (path) =>
+        (imports.has(path) ? reach.has(path) : isRead(path)) ||
+        (program.startsWith(DEEP_JOURNEYS) && isBelowJourneys(path)),
+    );
   });
 }
 
 export function deepTestsOf(files: SourceFile[]): string[] {
   return files
     .map(({ path }) => path)
-    .filter((path) => isTest(path) && DEEP.some((beginning) => path.startsWith(beginning)));
+    .filter(
+      (path) => isTest(path) && [...DEEP, DEEP_JOURNEYS].some((beginning) => path.startsWith(beginning)),
+    );
+}
+
+function isBelowJourneys(path: string): boolean {
+  return BELOW_JOURNEYS.test(path) && !path.endsWith('.md') && !isTest(path);
 }
 
 /** A deleted code file is not in the import graph, so it is treated as one that is read by path. */

@@ -1,17 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, open, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAILBOX_EVENTS } from '../mail/mailbox/publish-event.ts';
 import { recount } from '../mail/mailbox/recount.ts';
-import { systemClock } from '../platform/clock.ts';
-import { databaseUrl } from '../platform/db/pg-config.ts';
-import { COMPILE_CACHE } from '../test-kit/compile-cache.ts';
 import { fileMail } from '../test-kit/file-mail.ts';
+import { endOf, startAdmin } from '../test-kit/start-admin.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
-import { collectingProcess } from '../test-kit/statements/collecting-process.ts';
 import { addDomain } from './add-domain.ts';
 import { addUser } from './add-user.ts';
 import { exportCommand } from './export.ts';
@@ -20,7 +15,6 @@ import { rebuild } from './rebuild.ts';
 import { setDomain } from './set-domain.ts';
 import { setUser } from './set-user.ts';
 
-const MAIN = join(import.meta.dirname, 'main.ts');
 const EMAIL = 'minh.tran@saomai.example';
 
 let server: TestServer;
@@ -34,32 +28,10 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-function start(
-  args: string[],
-  env: Record<string, string> = {},
-  stdout: 'pipe' | number = 'pipe',
-): ChildProcess {
-  const { pgConfig, config } = server.context;
-  const given = { DATABASE_URL: databaseUrl(pgConfig), DATA_DIR: config.dataDir, DATABASE_POOL: '4', ...env };
-  const collector = collectingProcess();
-  return spawn(process.execPath, [...collector.args, MAIN, ...args], {
-    env: { PATH: '/usr/bin:/bin', ...COMPILE_CACHE, ...collector.env, ...given },
-    stdio: ['pipe', stdout, 'pipe'],
-  });
-}
-
 async function admin(args: string[], env: Record<string, string> = {}, input = '') {
-  const child = start(args, env);
+  const child = startAdmin(server, args, env);
   child.stdin?.end(input);
   return endOf(child);
-}
-
-async function endOf(child: ChildProcess) {
-  let [out, err] = ['', ''];
-  child.stdout?.on('data', (piece: Buffer) => (out += piece.toString()));
-  child.stderr?.on('data', (piece: Buffer) => (err += piece.toString()));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, out, err };
 }
 
 describe('the command line', () => {
@@ -75,17 +47,17 @@ describe('the command line', () => {
   });
 
   test('leaves quietly, as by SIGPIPE, when the reader of its output has gone', async () => {
-    const child = start(['domain', 'list', '--csv']);
+    const child = startAdmin(server, ['domain', 'list', '--csv']);
     child.stdout?.destroy();
     expect(await endOf(child)).toEqual({ code: 128 + constants.signals.SIGPIPE, out: '', err: '' });
-    const help = start(['help']);
+    const help = startAdmin(server, ['help']);
     help.stdout?.destroy();
     expect(await endOf(help)).toMatchObject({ code: 128 + constants.signals.SIGPIPE, err: '' });
   });
 
   test('says in one line that its output can not be written, and fails', async () => {
     const full = await open('/dev/full', 'w');
-    const child = start(['domain', 'list'], {}, full.fd);
+    const child = startAdmin(server, ['domain', 'list'], {}, full.fd);
     await full.close();
     expect(await endOf(child)).toMatchObject({
       code: 1,
@@ -339,61 +311,6 @@ describe('a changed user', () => {
 });
 
 describe('an import', () => {
-  const MESSAGES = 1_000;
-
-  async function makeMaildir(): Promise<string> {
-    const root = join(dir, 'Maildir');
-    await mkdir(join(root, 'cur'), { recursive: true });
-    for (let index = 0; index < MESSAGES; index += 1) {
-      const reply = index % 3 === 0 ? '' : `In-Reply-To: <${index - (index % 3)}@kill.example>\r\n`;
-      const path = join(root, 'cur', `${index}.host:2,S`);
-      const subject = `${reply === '' ? '' : 'Re: '}Việc ${index - (index % 3)}`;
-      await writeFile(
-        path,
-        `Message-ID: <${index}@kill.example>\r\nSubject: ${subject}\r\n${reply}\r\n${index}\r\n`,
-      );
-      const at = 1_700_000_000 + index * 60;
-      await utimes(path, at, at);
-    }
-    return root;
-  }
-
-  async function count(mailboxId: number): Promise<number> {
-    const { db } = server.context;
-    const row = await db
-      .selectFrom('messages')
-      .select(db.fn.countAll<number>().as('messages'))
-      .where('mailbox_id', '=', mailboxId)
-      .executeTakeFirstOrThrow();
-    return Number(row.messages);
-  }
-
-  test('that is killed again and again ends with every message once', async () => {
-    const mailboxId = await server.mailboxId('dung.le@saomai.example');
-    const args = ['import', 'dung.le@saomai.example', '--maildir', await makeMaildir()];
-    let before = 0;
-    for (let kills = 0; kills < 2; kills += 1) {
-      const child = start(args);
-      const ended = once(child, 'close');
-      // Midway: some batches are stored, the next are in progress.
-      while (child.exitCode === null && (await count(mailboxId)) === before) {
-        await systemClock.sleep(5);
-      }
-      child.kill('SIGKILL');
-      await ended;
-      before = await count(mailboxId);
-    }
-    expect(before).toBeGreaterThan(0);
-    const last = await admin(args);
-    expect(last.code).toBe(0);
-    expect(last.out).toContain(`Imported ${MESSAGES - before} messages into dung.le@saomai.example`);
-    expect(await count(mailboxId)).toBe(MESSAGES);
-    expect(await recount(server.context.db, mailboxId)).toEqual([]);
-    expect((await admin(args)).out).toBe(
-      `Imported 0 messages into dung.le@saomai.example, ${MESSAGES} were there already.\n`,
-    );
-  });
-
   test('beyond the quota is warned of, and done', async () => {
     await admin(['user', 'set', 'lan.anh@saomai.example', 'quota_mb=1']);
     const file = join(dir, 'big.mbox');

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { after } from '../../lib/timers.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useNotificationChoice } from '../../parts/notifications/notification-choice.ts';
-import { savePushDevice } from '../../parts/notifications/push-device.ts';
+import { keepPushDevice } from '../../parts/notifications/push-device.ts';
 import { pushFault } from '../../parts/notifications/push-fault.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 
@@ -27,7 +27,7 @@ export function usePushes(
   useEffect(() => {
     if (!isPushed || Notification.permission !== 'granted') return;
     return after(COLLECT_MS, () => {
-      savePushDevice(api, choice).then(
+      keepPushDevice(api, choice).then(
         () => pushFault.set(null),
         (error: Error) => pushFault.set(error),
       );

@@ -3,7 +3,6 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import {
   changeNotificationChoice,
-  notificationChoice,
   useNotificationChoice,
 } from '../../parts/notifications/notification-choice.ts';
 import type { NotificationPermissionState } from '../../parts/notifications/notification-permission.ts';
@@ -61,9 +60,8 @@ function PushSwitch({ ask }: { ask(): Promise<NotificationPermissionState> }) {
     try {
       if (to === 'off') {
         await removePushDevice(api);
-        changeNotificationChoice({ pushed: null });
       } else if ((await ask()) === 'granted') {
-        await savePushDevice(api, notificationChoice());
+        await savePushDevice(api);
         changeNotificationChoice({ pushed: email });
       }
     } catch (error) {

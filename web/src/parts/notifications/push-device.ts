@@ -1,5 +1,9 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
-import type { NotificationChoice } from './notification-choice.ts';
+import {
+  changeNotificationChoice,
+  type NotificationChoice,
+  notificationChoice,
+} from './notification-choice.ts';
 
 export type PushApi = Pick<ApiClient, 'getPush' | 'savePush' | 'removePush'>;
 
@@ -19,8 +23,27 @@ export class PushNotOffered extends Error {
   override name = 'PushNotOffered';
 }
 
+let last: Promise<void> = Promise.resolve();
+
+/** One after the other: a save under way, arriving after a removal, would turn on again what was turned off. */
+function inTurn(act: () => Promise<void>): Promise<void> {
+  last = last.then(act, act);
+  return last;
+}
+
 /** Sends this browser's subscription and the user's choice to the server. */
-export async function savePushDevice(api: PushApi, choice: NotificationChoice): Promise<void> {
+export function savePushDevice(api: PushApi): Promise<void> {
+  return inTurn(() => save(api, notificationChoice()));
+}
+
+/** The same, unless pushes of this user have been turned off by the time it is its turn. */
+export function keepPushDevice(api: PushApi, choice: NotificationChoice): Promise<void> {
+  return inTurn(async () => {
+    if (notificationChoice().pushed === choice.pushed) await save(api, choice);
+  });
+}
+
+async function save(api: PushApi, choice: NotificationChoice): Promise<void> {
   const { key } = (await api.getPush({})).data;
   if (key === null) throw new PushNotOffered('The server pushes nothing');
   const { endpoint, keys } = (await subscription(key)).toJSON();
@@ -54,8 +77,11 @@ function keyOf({ options }: PushSubscription): string | null {
 }
 
 /** The server deletes it first: then a browser that fails to unsubscribe gets no pushes either. */
-export async function removePushDevice(api: PushApi): Promise<void> {
-  await api.removePush({});
-  const registration = await navigator.serviceWorker.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+export function removePushDevice(api: PushApi): Promise<void> {
+  return inTurn(async () => {
+    await api.removePush({});
+    const registration = await navigator.serviceWorker.getRegistration();
+    await (await registration?.pushManager.getSubscription())?.unsubscribe();
+    changeNotificationChoice({ pushed: null });
+  });
 }

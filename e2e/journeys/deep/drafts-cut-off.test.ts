@@ -1,12 +1,12 @@
 import { haPham } from '@bocau/server/demo-world/people.ts';
 import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { typeNumbers, watchWriting } from '../pages/watch-writing.ts';
-import { textsOf } from '../program/drafts-of.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { typeNumbers, watchWriting } from '../../pages/watch-writing.ts';
+import { textsOf } from '../../program/drafts-of.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'drafts-cut-off' });
 

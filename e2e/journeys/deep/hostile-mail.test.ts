@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { hostileBodies } from '../hostile/hostile-bodies.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { deliver } from '../program/deliver.ts';
+import { expect, test } from '../../fixtures.ts';
+import { hostileBodies } from '../../hostile/hostile-bodies.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { deliver } from '../../program/deliver.ts';
 
 test.use({ world: 'hostile-mail', steady: false });
 

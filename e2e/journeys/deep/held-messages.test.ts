@@ -2,12 +2,12 @@ import { addGroup, addGroupMembers, changeGroup } from '@bocau/contract/groups.t
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { haPham, lanAnh, minhTran } from '@bocau/server/demo-world/people.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { beginSession } from '../pages/begin-session.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { PLACES } from '../pages/places.ts';
-import { deliver } from '../program/deliver.ts';
+import { expect, test } from '../../fixtures.ts';
+import { beginSession } from '../../pages/begin-session.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { PLACES } from '../../pages/places.ts';
+import { deliver } from '../../program/deliver.ts';
 
 const DOMAIN = 'saomai.example';
 

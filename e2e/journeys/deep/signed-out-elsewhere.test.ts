@@ -2,11 +2,11 @@ import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { getSettings } from '@bocau/contract/settings.ts';
 import { haPham, lanAnh } from '@bocau/server/demo-world/people.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { keptOnDevice, keysOnDevice } from '../pages/kept-on-device.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { signInPage } from '../pages/sign-in-page.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { keptOnDevice, keysOnDevice } from '../../pages/kept-on-device.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { signInPage } from '../../pages/sign-in-page.ts';
 
 test.use({ world: 'signed-out-elsewhere' });
 

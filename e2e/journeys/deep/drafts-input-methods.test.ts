@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { draftsOf, textOf, textsOf } from '../program/drafts-of.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { draftsOf, textOf, textsOf } from '../../program/drafts-of.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'drafts-input-methods' });
 

@@ -1,12 +1,12 @@
 import { haPham } from '@bocau/server/demo-world/people.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { drivePage } from '../pages/drive-page.ts';
-import { keptOnDevice } from '../pages/kept-on-device.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { mailOf } from '../program/mail-of.ts';
-import { startReleases } from '../program/next-release.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { drivePage } from '../../pages/drive-page.ts';
+import { keptOnDevice } from '../../pages/kept-on-device.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { mailOf } from '../../program/mail-of.ts';
+import { startReleases } from '../../program/next-release.ts';
 
 test.use({ world: 'kept-client', serviceWorkers: 'allow' });
 

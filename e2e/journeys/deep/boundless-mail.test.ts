@@ -1,8 +1,8 @@
 import { BOUNDLESS_BODIES, BOUNDLESS_TEXTS } from '@bocau/server/test-kit/hostile/boundless-bodies.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { deliver } from '../program/deliver.ts';
+import { expect, test } from '../../fixtures.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { deliver } from '../../program/deliver.ts';
 
 test.use({ world: 'boundless-mail', steady: false });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 const REFUSED = { error: { code: 'internal_error', message: 'A fault of ours' } };
 

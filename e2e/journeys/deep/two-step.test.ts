@@ -3,11 +3,11 @@ import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { dungLe, maiBui, minhTran, namVo } from '@bocau/server/demo-world/people.ts';
 import { allowPhoneCodes, forgetSentCodes } from '@bocau/server/test-kit/change-database.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
-import { signInPage } from '../pages/sign-in-page.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
+import { signInPage } from '../../pages/sign-in-page.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 const HERE = '/protect/authentication';
 const WORDS = {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { keptOnDevice } from '../pages/kept-on-device.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { keptOnDevice } from '../../pages/kept-on-device.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
 
 test('DR-3 what an older program left unsent on the device is there after the update', async ({
   page,

@@ -1,9 +1,9 @@
 import { maiBui } from '@bocau/server/demo-world/people.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
-import { signInPage } from '../pages/sign-in-page.ts';
+import { expect, test } from '../../fixtures.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
+import { signInPage } from '../../pages/sign-in-page.ts';
 
 test.use({ world: 'passkeys', named: true });
 

@@ -1,8 +1,8 @@
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { enlargeText } from '../pages/large-text.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { enlargeText } from '../../pages/large-text.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { LAPTOP, PHONE } from '../../pages/screen-sizes.ts';
 
 test.use({ world: 'large-text' });
 

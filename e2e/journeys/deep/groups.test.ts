@@ -1,9 +1,9 @@
 import { haPham, lanAnh, minhTran } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { beginSession } from '../pages/begin-session.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
-import { PHONE } from '../pages/screen-sizes.ts';
+import { expect, test } from '../../fixtures.ts';
+import { beginSession } from '../../pages/begin-session.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
+import { PHONE } from '../../pages/screen-sizes.ts';
 
 const WORDS = {
   vi: {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { keptOnDevice } from '../pages/kept-on-device.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
-import { signInPage } from '../pages/sign-in-page.ts';
-import { endSession } from '../program/end-session.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { keptOnDevice } from '../../pages/kept-on-device.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
+import { signInPage } from '../../pages/sign-in-page.ts';
+import { endSession } from '../../program/end-session.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'last-seen' });
 

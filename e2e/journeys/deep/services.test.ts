@@ -1,10 +1,10 @@
 import { haPham } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { expectUsable } from '../pages/expect-usable.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { OTHER_PLACES } from '../pages/places.ts';
-import { PHONE } from '../pages/screen-sizes.ts';
-import { makeProvider } from '../program/make-provider.ts';
+import { expect, test } from '../../fixtures.ts';
+import { expectUsable } from '../../pages/expect-usable.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { OTHER_PLACES } from '../../pages/places.ts';
+import { PHONE } from '../../pages/screen-sizes.ts';
+import { makeProvider } from '../../program/make-provider.ts';
 
 test.use({ world: 'services' });
 

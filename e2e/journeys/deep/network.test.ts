@@ -1,9 +1,9 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { signInPage } from '../pages/sign-in-page.ts';
-import { endSession } from '../program/end-session.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { signInPage } from '../../pages/sign-in-page.ts';
+import { endSession } from '../../program/end-session.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'network' });
 

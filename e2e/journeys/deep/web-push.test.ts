@@ -1,12 +1,12 @@
 import { haPham, lanAnh } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { pushBrowser } from '../pages/push-browser.ts';
-import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
-import { sayIn } from '../pages/words.ts';
-import { mailOf } from '../program/mail-of.ts';
-import { writeMessage } from '../program/write-message.ts';
+import { expect, test } from '../../fixtures.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { pushBrowser } from '../../pages/push-browser.ts';
+import { LAPTOP, PHONE } from '../../pages/screen-sizes.ts';
+import { sayIn } from '../../pages/words.ts';
+import { mailOf } from '../../program/mail-of.ts';
+import { writeMessage } from '../../program/write-message.ts';
 
 test.use({ world: 'web-push', pushed: true, serviceWorkers: 'allow' });
 

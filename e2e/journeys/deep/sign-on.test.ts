@@ -1,10 +1,10 @@
 import { haPham } from '@bocau/server/demo-world/people.ts';
 import { setProvider } from '@bocau/server/test-kit/change-database.ts';
-import { expect, test } from '../fixtures.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
-import { signInPage } from '../pages/sign-in-page.ts';
-import { sayIn } from '../pages/words.ts';
+import { expect, test } from '../../fixtures.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
+import { signInPage } from '../../pages/sign-in-page.ts';
+import { sayIn } from '../../pages/words.ts';
 
 test.use({ named: true, provided: true });
 

@@ -1,14 +1,14 @@
 import { haPham } from '@bocau/server/demo-world/people.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { conflictDialog } from '../pages/conflict-dialog.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { watchWriting } from '../pages/watch-writing.ts';
-import type { Language } from '../pages/words.ts';
-import { draftsOf, textOf, textsOf } from '../program/drafts-of.ts';
-import { mailOf } from '../program/mail-of.ts';
-import { shiftTime } from '../shift-time.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { conflictDialog } from '../../pages/conflict-dialog.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { watchWriting } from '../../pages/watch-writing.ts';
+import type { Language } from '../../pages/words.ts';
+import { draftsOf, textOf, textsOf } from '../../program/drafts-of.ts';
+import { mailOf } from '../../program/mail-of.ts';
+import { shiftTime } from '../../shift-time.ts';
 
 test.use({ world: 'drafts-two-places' });
 

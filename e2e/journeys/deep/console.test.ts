@@ -1,14 +1,14 @@
 import { haPham, lanAnh, minhTran } from '@bocau/server/demo-world/people.ts';
 import { changeDatabase } from '@bocau/server/test-kit/change-database.ts';
 import { runAdmin } from '@bocau/server/test-kit/run-admin.ts';
-import { expect, test } from '../fixtures.ts';
-import { beginSession } from '../pages/begin-session.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
-import { mailOf } from '../program/mail-of.ts';
-import { makeProvider } from '../program/make-provider.ts';
-import { writeMessage } from '../program/write-message.ts';
-import { shiftTime } from '../shift-time.ts';
+import { expect, test } from '../../fixtures.ts';
+import { beginSession } from '../../pages/begin-session.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
+import { mailOf } from '../../program/mail-of.ts';
+import { makeProvider } from '../../program/make-provider.ts';
+import { writeMessage } from '../../program/write-message.ts';
+import { shiftTime } from '../../shift-time.ts';
 
 const WORDS = {
   vi: {

@@ -1,9 +1,9 @@
 import { haPham } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { beginSession } from '../pages/begin-session.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
-import { signInPage } from '../pages/sign-in-page.ts';
-import { shiftTime } from '../shift-time.ts';
+import { expect, test } from '../../fixtures.ts';
+import { beginSession } from '../../pages/begin-session.ts';
+import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
+import { signInPage } from '../../pages/sign-in-page.ts';
+import { shiftTime } from '../../shift-time.ts';
 
 const WORDS = {
   vi: {

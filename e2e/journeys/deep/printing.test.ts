@@ -1,8 +1,8 @@
-import { expect, test } from '../fixtures.ts';
-import { catchPrinting } from '../pages/catch-printing.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { deliver } from '../program/deliver.ts';
+import { expect, test } from '../../fixtures.ts';
+import { catchPrinting } from '../../pages/catch-printing.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { deliver } from '../../program/deliver.ts';
 
 // The print layout moves everything, so layout shifts are not counted.
 test.use({ world: 'printing', steady: false });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { connectImap } from '@bocau/server/test-kit/imap-client.ts';
-import { expect, test } from '../fixtures.ts';
-import { beginSession } from '../pages/begin-session.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { PLACES } from '../pages/places.ts';
+import { expect, test } from '../../fixtures.ts';
+import { beginSession } from '../../pages/begin-session.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { PLACES } from '../../pages/places.ts';
 
 const WORDS = {
   vi: {

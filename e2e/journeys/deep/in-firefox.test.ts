@@ -1,9 +1,9 @@
 import { haPham, lanAnh } from '@bocau/server/demo-world/people.ts';
 import { findFirefox } from '@bocau/server/test-kit/firefox.ts';
-import { ENTER, openFirefox, TAB } from '../firefox/open-firefox.ts';
-import { expect, test } from '../fixtures.ts';
-import { sayIn } from '../pages/words.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { ENTER, openFirefox, TAB } from '../../firefox/open-firefox.ts';
+import { expect, test } from '../../fixtures.ts';
+import { sayIn } from '../../pages/words.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 const executable = findFirefox();
 

@@ -1,10 +1,10 @@
 import { lanAnh } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { beginSession } from '../pages/begin-session.ts';
-import { drivePage } from '../pages/drive-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
+import { expect, test } from '../../fixtures.ts';
+import { beginSession } from '../../pages/begin-session.ts';
+import { drivePage } from '../../pages/drive-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
 
 const NAME = '3 Hợp đồng.docx';
 const COPY = '3 Hợp đồng (2).docx';
