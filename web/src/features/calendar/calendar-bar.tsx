@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconAdjustmentsHorizontal,
   IconCalendarDot,
   IconCheck,
   IconChevronDown,
@@ -25,7 +26,7 @@ const KEYS = { day: 'd', '3days': 'x', week: 'w', month: 'm', agenda: 'a' } as c
 export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
   const spoken = useTranslation();
   const { t } = spoken;
-  const { view, day, days, today, show, step } = screen;
+  const { view, day, days, today, show, step, ask } = screen;
   const menu = useOpener('menu');
   const isPhone = useMedia(PHONE);
   const isNarrow = useIsNarrowScreen();
@@ -85,8 +86,15 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
           ))}
         </div>
       )}
+      {!isNarrow && (
+        <ToolButton
+          icon={IconAdjustmentsHorizontal}
+          label={t('calendar.choices.title')}
+          onClick={() => ask({ kind: 'choices' })}
+        />
+      )}
       {menu.opened && (
-        <AnchoredMenu {...menu.opened} position="bottom-end" width={180}>
+        <AnchoredMenu {...menu.opened} position="bottom-end" width={220}>
           {CALENDAR_VIEWS.map((each) => (
             <Menu.Item
               key={each}
@@ -98,6 +106,13 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
               {t(`calendar.views.${each}`)}
             </Menu.Item>
           ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconAdjustmentsHorizontal size={16} />}
+            onClick={() => ask({ kind: 'choices' })}
+          >
+            {t('calendar.choices.open')}
+          </Menu.Item>
         </AnchoredMenu>
       )}
     </div>

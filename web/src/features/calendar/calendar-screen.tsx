@@ -7,6 +7,8 @@ import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Agenda } from './agenda/agenda.tsx';
+import { isBuiltIn } from './built-in/built-in-events.ts';
+import { BuiltInPanel } from './built-in/built-in-panel.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
 import { CalendarDialogs } from './calendar-dialogs.tsx';
 import styles from './calendar-screen.module.css';
@@ -29,6 +31,7 @@ export function CalendarScreen() {
   const narrow = useIsNarrowScreen();
   const isLost = useSessionState(({ connection }) => connection().state === 'lost');
   const { view, day, days, opened, draft, question } = screen;
+  const OpenedPanel = opened && isBuiltIn(opened.one) ? BuiltInPanel : EventPanel;
   const title = viewTitle(spoken, view, days, day);
   useCalendarKeys(screen);
   useFocusInside(section, () => {
@@ -70,7 +73,7 @@ export function CalendarScreen() {
           <IconPlus size={24} />
         </ActionIcon>
       )}
-      {opened && <EventPanel screen={screen} one={opened.one} anchor={opened.anchor} />}
+      {opened && <OpenedPanel screen={screen} one={opened.one} anchor={opened.anchor} />}
       {draft && (view === 'agenda' || narrow || draftAt) && (
         <QuickForm key={draft.span.start} screen={screen} draft={draft} anchor={draftAt} />
       )}

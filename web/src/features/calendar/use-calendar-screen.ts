@@ -6,6 +6,8 @@ import { keyOf } from '../../model/calendar/calendar-noun.ts';
 import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../parts/calendar/use-calendar.ts';
 import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
+import { isBuiltIn } from './built-in/built-in-events.ts';
+import { useBuiltInEvents } from './built-in/use-built-in-events.ts';
 import { type CalendarTarget, moveEvent, removeEvent } from './calendar-acts.ts';
 import { stepFrom } from './calendar-range.ts';
 import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
@@ -29,7 +31,8 @@ export type CalendarQuestion =
       scopes: readonly EventScope[];
       answer(scope: EventScope | null): void;
     }
-  | { kind: 'keys' };
+  | { kind: 'keys' }
+  | { kind: 'choices' };
 
 export type OpenedEvent = { one: Occurrence; anchor: HTMLElement | null };
 
@@ -68,16 +71,17 @@ export function useCalendarScreen(): CalendarScreenState {
   const [question, ask] = useState<CalendarQuestion | null>(null);
   useHeld(model, range, view === 'agenda' ? 0 : days.length);
 
+  const builtIn = useBuiltInEvents(range, hidden);
   const events = useMemo(() => {
     const byId = new Map(calendars?.map((calendar) => [calendar.id, calendar]));
-    return rangeView.occurrences
+    const own = rangeView.occurrences
       .filter(({ calendar_id }) => !hidden.has(calendar_id))
       .map((one) => ({
         ...{ key: keyOf(one), one, span: spanOf(one, zone) },
         calendar: byId.get(one.calendar_id) ?? null,
-      }))
-      .toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
-  }, [rangeView.occurrences, calendars, hidden, zone]);
+      }));
+    return [...builtIn, ...own].toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
+  }, [rangeView.occurrences, builtIn, calendars, hidden, zone]);
 
   const target: CalendarTarget = {
     model,
@@ -122,14 +126,17 @@ export function useCalendarScreen(): CalendarScreenState {
       begin(next);
     },
     edit(one) {
+      if (isBuiltIn(one)) return;
       open(null);
       ask({ kind: 'edit', occurrence: one, refused: null });
     },
     remove(one) {
+      if (isBuiltIn(one)) return;
       open(null);
       void removeEvent(target, one);
     },
     async move(one, span) {
+      if (isBuiltIn(one)) return;
       const { start, end } = spanOf(one, zone);
       if (span.start !== start || span.end !== end) await moveEvent(target, one, span);
     },

@@ -1,10 +1,12 @@
 import type { calendar as vietnamese } from '../vi/calendar.ts';
 import type { Words } from '../words.ts';
+import { calendarViews } from './calendar-views.ts';
 
 export const calendar: Words<typeof vietnamese> & {
   moreLabel_one: string;
   reminders: Record<'minutes_one' | 'hours_one' | 'days_one' | 'weeks_one', string>;
 } = {
+  ...calendarViews,
   title: 'Calendar',
   label: 'Parts of the calendar',
   new: 'New event',

@@ -1,4 +1,7 @@
+import { calendarViews } from './calendar-views.ts';
+
 export const calendar = {
+  ...calendarViews,
   title: 'Lịch',
   label: 'Các phần của lịch',
   new: 'Sự kiện mới',

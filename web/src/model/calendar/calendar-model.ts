@@ -1,5 +1,6 @@
 import type { Calendar, CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
+import type { Birthday } from '@bocau/contract/contacts.ts';
 import type { CalendarOperation } from './calendar-noun.ts';
 
 /** Days, both included, by the clock of a zone. */
@@ -62,6 +63,9 @@ export type CalendarModel = {
 
   /** The one of new events first; null until they are known. */
   calendars(): readonly Calendar[] | null;
+  /** Of contacts; none until they were read. */
+  birthdays(): readonly Birthday[];
+  readBirthdays(): Promise<void>;
   createCalendar(look: CalendarLook): Promise<Calendar>;
   changeCalendar(id: string, look: Partial<CalendarLook>): Promise<void>;
   deleteCalendar(id: string): Promise<void>;

@@ -6,6 +6,7 @@ import { createOperationQueue, type OperationQueue } from '../engine/operation-q
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
 import { firstOf } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
+import { createCalendarBirthdays } from './calendar-birthdays.ts';
 import { createCalendarDetails } from './calendar-details.ts';
 import type { CalendarAct, CalendarModel, CalendarModelEvent } from './calendar-model.ts';
 import { createCalendarMonths } from './calendar-months.ts';
@@ -199,6 +200,7 @@ export function createCalendarModel({ api, clock, storage, online, owner, tabId 
     holdEvent: details.hold,
     readEvent: details.read,
     calendars: () => shell?.calendars ?? null,
+    ...createCalendarBirthdays({ api, notifier }),
     async createCalendar(look) {
       const { data } = await api.createCalendar({ body: look });
       await show();

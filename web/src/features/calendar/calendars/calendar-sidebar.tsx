@@ -15,6 +15,8 @@ import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useOpener } from '../../../ui/use-opener.ts';
+import { BUILT_IN } from '../built-in/built-in-events.ts';
+import { BuiltInList } from '../built-in/built-in-list.tsx';
 import { calendarRequest, hiddenCalendars, hideCalendars } from '../calendar-requests.ts';
 import { useShownDays } from '../use-shown-days.ts';
 import { CalendarDialog, type CalendarListQuestion } from './calendar-dialog.tsx';
@@ -30,6 +32,7 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
   const calendars = useCalendar((model) => model.calendars()) ?? [];
   const hidden = useSyncExternalStore(hiddenCalendars.subscribe, hiddenCalendars.get);
   const [question, setQuestion] = useState<CalendarListQuestion | null>(null);
+  const all: string[] = [...calendars.map(({ id }) => id), ...BUILT_IN];
   const open = () => calendarRequest.set('new');
 
   function toggle(id: string): void {
@@ -88,15 +91,14 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
               <CalendarActs
                 calendar={calendar}
                 onAsk={setQuestion}
-                onOnly={() =>
-                  hideCalendars(new Set(calendars.map(({ id }) => id).filter((id) => id !== calendar.id)))
-                }
+                onOnly={() => hideCalendars(new Set(all.filter((id) => id !== calendar.id)))}
                 isAlone={calendars.length < 2}
-                isOnly={!hidden.has(calendar.id) && hidden.size === calendars.length - 1}
+                isOnly={!hidden.has(calendar.id) && hidden.size === all.length - 1}
               />
             </li>
           ))}
         </ul>
+        <BuiltInList hidden={hidden} onToggle={toggle} />
       </nav>
       {children}
       {question && <CalendarDialog question={question} onClose={() => setQuestion(null)} />}

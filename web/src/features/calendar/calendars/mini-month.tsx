@@ -6,6 +6,7 @@ import { dayWords } from '../../../parts/events/event-words.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { daysOfView } from '../calendar-range.ts';
 import { monthWords, shortWeekday } from '../calendar-words.ts';
+import { LunarDate, useSpokenDay } from '../lunar/lunar-date.tsx';
 import type { ShownDays } from '../use-shown-days.ts';
 import styles from './mini-month.module.css';
 
@@ -15,6 +16,7 @@ const WEEK = 7;
 export function MiniMonth({ shown }: { shown: ShownDays }) {
   const spoken = useTranslation();
   const { t, language } = spoken;
+  const spokenDay = useSpokenDay();
   const { day, days: shownDays, today, view, show } = shown;
   const [month, setMonth] = useState(firstOfMonth(day));
   const [focused, setFocused] = useState<string | null>(null);
@@ -76,10 +78,11 @@ export function MiniMonth({ shown }: { shown: ShownDays }) {
                     data-other={monthOf(each) !== monthOf(month) || undefined}
                     data-day-chosen={each === day || undefined}
                     aria-current={each === today ? 'date' : undefined}
-                    aria-label={dayWords(each, language)}
+                    aria-label={spokenDay(dayWords(each, language), each)}
                     onClick={() => show(view, each)}
                   >
                     {Number(each.slice(8))}
+                    <LunarDate day={each} />
                   </button>
                 </td>
               ))}

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
 import { shortWeekday, viewTitle } from '../calendar-words.ts';
+import { LunarDate, useSpokenDay } from '../lunar/lunar-date.tsx';
 import { type CalendarScreenState, isOfWholeDays, type ShownEvent } from '../use-calendar-screen.ts';
 import { DaysRow } from './days-row.tsx';
 import { GridPart } from './grid-part.tsx';
@@ -109,18 +110,20 @@ export function TimeGrid({ screen, onDraft }: Props) {
 
 function DayHead({ day, screen }: { day: string; screen: CalendarScreenState }): ReactNode {
   const { t, language } = useTranslation();
-  const { today, show } = screen;
+  const { today, show, view } = screen;
+  const spokenDay = useSpokenDay();
   return (
     <GridPart as="columnheader" className={styles.day} data-today={day === today || undefined}>
       <button
         type="button"
         aria-current={day === today ? 'date' : undefined}
-        aria-label={t('calendar.dayNumber', { day: dayWords(day, language) })}
+        aria-label={t('calendar.dayNumber', { day: spokenDay(dayWords(day, language), day) })}
         onClick={() => show('day', day)}
       >
         <span>{shortWeekday(day, language)}</span>
         <b>{Number(day.slice(8))}</b>
       </button>
+      <LunarDate day={day} long={view === 'day'} />
     </GridPart>
   );
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
 import type { Span } from '../../../model/calendar/occurrence-times.ts';
+import { isBuiltIn } from '../built-in/built-in-events.ts';
 import type { CalendarScreenState, Draft, ShownEvent } from '../use-calendar-screen.ts';
 
 const MINUTE_MS = 60_000;
@@ -130,7 +131,7 @@ export function useGridDrag({ root, screen }: Options) {
         const isAbove = target.closest('[data-bars]') !== null;
         if (!card && !isAbove && !target.closest('[data-column]')) return;
         const known = card && latest.current.events.find(({ key }) => key === card.dataset['key']);
-        if (card && !known) return;
+        if (card && (!known || isBuiltIn(known.one))) return;
         if (!card) event.preventDefault();
         stop.current();
         const { clientX: x, clientY: y } = event;

@@ -10,6 +10,7 @@ import { GridPart } from '../grid/grid-part.tsx';
 import { DraftCard } from '../grid/hour-column.tsx';
 import { layoutLanes } from '../grid/layout-lanes.ts';
 import { useEventStops } from '../grid/use-event-stops.ts';
+import { LunarDate, useSpokenDay } from '../lunar/lunar-date.tsx';
 import {
   type CalendarScreenState,
   dayIndexes,
@@ -82,6 +83,7 @@ type WeekProps = Props & {
 
 function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: WeekProps) {
   const { t, language } = useTranslation();
+  const spokenDay = useSpokenDay();
   const { today, draft, show } = screen;
   const first = week[0] ?? '';
   const events = screen.events.filter((event) => week.some((day) => isOn(event, day)));
@@ -106,7 +108,7 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
             as="gridcell"
             key={day}
             className={styles.cell}
-            aria-label={`${dayWords(day, language)}, ${here.length}`}
+            aria-label={`${spokenDay(dayWords(day, language), day)}, ${here.length}`}
             data-cell={day}
             data-today={day === today || undefined}
             data-other={monthOf(day) !== monthOf(screen.day) || undefined}
@@ -142,6 +144,9 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
                 {Number(day.slice(8))}
               </button>
             )}
+            <span className={styles.lunar} aria-hidden>
+              <LunarDate day={day} />
+            </span>
             {isPhone && (
               <span className={styles.dots} aria-hidden>
                 {here.slice(0, 4).map(({ event }) => (

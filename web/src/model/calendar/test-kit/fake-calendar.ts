@@ -187,6 +187,7 @@ export function createFakeCalendar(
       };
     },
     listCalendars: async () => ({ data: shelf }),
+    listBirthdays: async () => ({ data: [] }),
     async listEvents({ query: { from, to, zone } }: { query: { from: string; to: string; zone: string } }) {
       calls.push('list');
       const failure = failures.shift();

@@ -1,0 +1,51 @@
+import type { calendarViews as vietnamese } from '../vi/calendar-views.ts';
+import type { Words } from '../words.ts';
+
+export const calendarViews: Words<typeof vietnamese> = {
+  lunar: {
+    newYear: 'Tết',
+    shortLeap: '{{day}}/{{month}}L',
+    early: 'day {{day}}',
+    later: 'day {{day}}',
+    day: '{{day}} of lunar month {{month}}, {{year}}',
+    leapDay: '{{day}} of leap lunar month {{month}}, {{year}}',
+  },
+  builtIn: {
+    title: 'Built-in calendars',
+    holidays: 'Holidays in Vietnam',
+    birthdays: 'Birthdays',
+    birthday: '{{name}}’s birthday',
+    age: 'Turns {{count, number}}',
+    lunarBirthday: 'By the lunar calendar',
+    contact: 'Open contact',
+    hide: 'Hide this calendar',
+    dayOff: 'Public holiday',
+    nextDayOff: 'The day before or after is free too, as announced each year.',
+    observed: 'Observance, not a day off',
+  },
+  holidays: {
+    newYear: 'New Year’s Day',
+    eve: 'Lunar New Year’s Eve',
+    tet: 'Tết (Lunar New Year)',
+    tetDay: 'Day {{day}} of Tết',
+    hungKings: 'Hùng Kings’ Commemoration Day',
+    reunification: 'Reunification Day',
+    labour: 'International Workers’ Day',
+    nationalDay: 'National Day',
+    culture: 'Vietnam Culture Day',
+    kitchenGods: 'Kitchen Gods’ Day',
+    lantern: 'First Full Moon Festival',
+    women: 'International Women’s Day',
+    doanNgo: 'Mid-year Festival (Đoan Ngọ)',
+    children: 'International Children’s Day',
+    vuLan: 'Vu Lan Festival',
+    midAutumn: 'Mid-Autumn Festival',
+    vietnameseWomen: 'Vietnamese Women’s Day',
+    teachers: 'Vietnamese Teachers’ Day',
+  },
+  choices: {
+    title: 'Display options',
+    open: 'Display options…',
+    lunar: 'Show lunar days',
+  },
+};
