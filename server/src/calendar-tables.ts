@@ -55,4 +55,11 @@ export type CalendarOccurrencesTable = {
   is_private: boolean;
 };
 
+export type CalendarSearchTable = {
+  mailbox_id: number;
+  object_id: string;
+  words: string;
+  extend_at: number | null;
+};
+
 export type CalendarChangeKind = 'object' | 'calendar';

@@ -17,6 +17,7 @@ export const CALENDAR = {
     { table: 'calendar_occurrences' },
     { table: 'calendar_changes' },
     { table: 'calendar_removed' },
+    { table: 'calendar_search' },
   ],
   mailboxNames: {},
   blobColumns: [],

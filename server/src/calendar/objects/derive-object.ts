@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { momentOf, type TimeKind } from '../ical/event-time.ts';
+import { lunarExtendAt } from '../ical/lunar-lines.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { lastOf, occurrencesOf, repeats, type Span } from '../occurrences/occurrences-of.ts';
+import { wordsOf } from '../search/words-of.ts';
 
-/** What is derived from objects changes with it: older rows are derived again. */
-const DERIVED_VERSION = 1;
+/** What is derived from objects changes with it: older rows are derived again. Since 2 with words and lunar rules. */
+export const DERIVED_VERSION = 2;
 const YEAR = 366 * 24 * 3600;
 const YEARS_KEPT = 2;
 const HASH_LENGTH = 32;
@@ -37,6 +39,10 @@ export type DerivedObject = {
   spread_from: number;
   spread_to: number;
   occurrences: DerivedOccurrence[];
+  /** By which it is found. */
+  words: string;
+  /** When further dates of its lunar rule are to be written. */
+  extend_at: number | null;
 };
 
 /** Throws an `ObjectFault` for what can't be kept. `now` is in Unix seconds. */
@@ -57,6 +63,8 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
     spread_to: span.to,
     // Tasks stand in lists of their own.
     occurrences: component === 'task' ? [] : rowsOf(object, span),
+    words: wordsOf(object),
+    extend_at: main ? lunarExtendAt(main.part, main.start) : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Failure } from '../../platform/failure.ts';
 import { touchCalendars } from '../calendars/calendars.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
+import { deleteSearch, writeSearch } from '../search/search.store.ts';
 import type { DerivedObject } from './derive-object.ts';
 import {
   deleteTrashed,
@@ -35,12 +36,20 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
   const ids = puts.map(({ id }) => id);
   const before = new Map((await readPlacedObjects(tx, mailboxId, ids)).map((object) => [object.id, object]));
   change.count(puts.filter(({ id }) => !before.has(id)).length);
-  const objects = puts.map(({ id, calendarId, name, source, derived: { occurrences: _, ...columns } }) => ({
-    ...columns,
-    ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now },
-    name: name ?? before.get(id)?.name ?? `${id}.ics`,
-    source: source.toString('base64'),
-  }));
+  const objects = puts.map(
+    ({
+      id,
+      calendarId,
+      name,
+      source,
+      derived: { occurrences: _, words: __, extend_at: ___, ...columns },
+    }) => ({
+      ...columns,
+      ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now },
+      name: name ?? before.get(id)?.name ?? `${id}.ics`,
+      source: source.toString('base64'),
+    }),
+  );
   await refuseTakenUids(change, objects);
   await writeRemoved(tx, mailboxId, leftNames(objects, before), change);
   await forgetRemoved(tx, mailboxId, objects);
@@ -55,6 +64,11 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
         ...{ object_id: id, calendar_id: calendarId, repeats: derived.repeats },
       })),
     ),
+  );
+  await writeSearch(
+    tx,
+    mailboxId,
+    puts.map(({ id, derived: { words, extend_at } }) => ({ object_id: id, words, extend_at })),
   );
   const calendars = [...before.values(), ...objects].map(({ calendar_id }) => calendar_id);
   await touchCalendars(tx, mailboxId, [...new Set(calendars)], seq);
@@ -72,6 +86,7 @@ export async function trashObjects(change: CalendarChange, ids: string[]): Promi
   await markTrashed(tx, mailboxId, live, change);
   await writeRemoved(tx, mailboxId, objects, change);
   await replaceOccurrences(tx, mailboxId, live, []);
+  await deleteSearch(tx, mailboxId, live);
   await touchCalendars(tx, mailboxId, [...new Set(objects.map(({ calendar_id }) => calendar_id))], seq);
   for (const id of live) change.journal('object', id);
 }

@@ -1,10 +1,12 @@
 import * as calendar from '@bocau/contract/calendar.ts';
 import type { CalendarDeps } from '../../calendar/change-calendar.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
 import { changeEvent, createEvent, dropOccurrences, restoreEvents, trashEvents } from './change-events.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
+import { searchEvents, showTrash } from './search-events.ts';
 import { findEvent } from './show-event.ts';
 
 export function calendarRoutes(deps: CalendarDeps): Route[] {
@@ -26,6 +28,12 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
     }),
 
     route(calendar.listEvents, ({ caller, query }) => listEvents(db, caller.person, query)),
+
+    route(calendar.searchEvents, ({ caller, query }) =>
+      searchEvents(db, caller.person, query.q, unixSeconds(deps.clock)),
+    ),
+
+    route(calendar.listTrashedEvents, async ({ caller }) => ({ data: await showTrash(db, caller.person) })),
 
     route(calendar.getEvent, async ({ caller, params, query }) => ({
       data: await findEvent(db, caller.person, params.id, query.original),
