@@ -51,7 +51,7 @@ export function Agenda({ screen }: Props) {
                 {dayWords(each.day, language)}
               </button>
               {each.day === today && <span>{t('calendar.today')}</span>}
-              <LunarDate day={each.day} long />
+              <LunarDate day={each.day} as="plain" />
             </h2>
             {each.events.length === 0 ? (
               <p className={styles.none}>{t('calendar.empty.day')}</p>

@@ -123,7 +123,7 @@ function DayHead({ day, screen }: { day: string; screen: CalendarScreenState }):
         <span>{shortWeekday(day, language)}</span>
         <b>{Number(day.slice(8))}</b>
       </button>
-      <LunarDate day={day} long={view === 'day'} />
+      <LunarDate day={day} as={view === 'day' ? 'long' : 'short'} />
     </GridPart>
   );
 }

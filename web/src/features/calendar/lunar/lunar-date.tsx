@@ -1,11 +1,17 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import styles from './lunar-date.module.css';
-import { lunarOf, lunarWords, shortLunar, useLunarShown } from './lunar-days.ts';
+import { lunarOf, lunarWords, plainLunar, shortLunar, useLunarShown } from './lunar-days.ts';
 
-type Props = { day: string /** The whole of it in words. */; long?: boolean };
+type Props = {
+  day: string;
+  /** `long`: the whole of it in words; `plain`: day and month, said to be lunar. */
+  as?: 'short' | 'plain' | 'long';
+};
+
+const WORDS = { short: shortLunar, plain: plainLunar, long: lunarWords };
 
 /** CL-140: the lunar day beside a day, where it is wanted. */
-export function LunarDate({ day, long = false }: Props) {
+export function LunarDate({ day, as = 'short' }: Props) {
   const spoken = useTranslation();
   const isShown = useLunarShown();
   const lunar = isShown ? lunarOf(day) : null;
@@ -16,9 +22,9 @@ export function LunarDate({ day, long = false }: Props) {
       data-lunar
       data-first={lunar.day === 1 || undefined}
       data-tet={(lunar.day === 1 && lunar.month === 1 && !lunar.leap) || undefined}
-      aria-hidden={!long || undefined}
+      aria-hidden={as === 'short' || undefined}
     >
-      {long ? lunarWords(lunar, spoken) : shortLunar(lunar, spoken)}
+      {WORDS[as](lunar, spoken)}
     </small>
   );
 }

@@ -26,6 +26,11 @@ export function shortLunar({ month, day, leap }: LunarDay, { t }: Pick<Spoken, '
   return leap ? t('calendar.lunar.shortLeap', { day, month }) : `${day}/${month}`;
 }
 
+/** `15/10 âm lịch`. */
+export function plainLunar({ month, day, leap }: LunarDay, { t }: Pick<Spoken, 't'>): string {
+  return t(`calendar.lunar.${leap ? 'shortLeapMonth' : 'short'}`, { day, month });
+}
+
 /** `mùng 1 tháng 10 năm Bính Ngọ (âm lịch)`. */
 export function lunarWords({ year, month, day, leap }: LunarDay, { t }: Pick<Spoken, 't'>): string {
   return t(`calendar.lunar.${leap ? 'leapDay' : 'day'}`, {
