@@ -20,6 +20,7 @@ export function CalendarKeys({ onClose }: { onClose(): void }) {
             { keys: ['m'], words: t('calendar.views.month') },
             { keys: ['a'], words: t('calendar.views.agenda') },
             { keys: ['←', '↑', '→', '↓'], words: t('calendar.sheet.arrows') },
+            { keys: ['/'], words: t('calendar.search.label') },
             { keys: ['?'], words: t('calendar.sheet.sheet') },
           ],
         },

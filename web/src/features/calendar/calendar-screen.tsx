@@ -16,6 +16,8 @@ import { AgendaEmpty, CalendarNote } from './calendar-states.tsx';
 import { viewTitle } from './calendar-words.ts';
 import { EventPanel } from './event/event-panel.tsx';
 import { QuickForm } from './event/quick-form.tsx';
+import { FoundScreen } from './found/found-screen.tsx';
+import { useFoundPlace } from './found/found-place.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import { MonthGrid } from './month/month-grid.tsx';
 import { useCalendarKeys } from './use-calendar-keys.ts';
@@ -28,6 +30,7 @@ export function CalendarScreen() {
   const section = useRef<HTMLElement>(null);
   const [draftAt, setDraftAt] = useState<HTMLElement | null>(null);
   const screen = useCalendarScreen();
+  const place = useFoundPlace();
   const narrow = useIsNarrowScreen();
   const isLost = useSessionState(({ connection }) => connection().state === 'lost');
   const { view, day, days, opened, draft, question } = screen;
@@ -55,13 +58,19 @@ export function CalendarScreen() {
       <h1 className="visually-hidden">
         {t('calendar.title')}, {title}
       </h1>
-      <CalendarBar screen={screen} />
-      <CalendarNote screen={screen} isLost={isLost} />
+      {place ? (
+        <FoundScreen screen={screen} place={place} />
+      ) : (
+        <>
+          <CalendarBar screen={screen} />
+          <CalendarNote screen={screen} isLost={isLost} />
+        </>
+      )}
       <p className="visually-hidden" aria-live="polite">
         {title}
       </p>
-      {content()}
-      {narrow && (
+      {!place && content()}
+      {narrow && !place && (
         <ActionIcon
           variant="filled"
           className={styles.floating}

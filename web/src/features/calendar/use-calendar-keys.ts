@@ -1,5 +1,5 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
-import { useListKeys } from '../../parts/keyboard/use-list-keys.ts';
+import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
 const VIEWS = { d: 'day', x: '3days', w: 'week', m: 'month', a: 'agenda' } as const;
@@ -38,6 +38,8 @@ function perform(key: string, screen: CalendarScreenState): boolean {
       if (one) screen.remove(one);
       return one !== null;
     }
+    case '/':
+      return focusListSearch();
     case '?':
       screen.ask({ kind: 'keys' });
       return true;

@@ -9,6 +9,7 @@ import { createPersistedOperations } from '../engine/persisted-operations.ts';
 import { createCalendarBirthdays } from './calendar-birthdays.ts';
 import { createCalendarDetails } from './calendar-details.ts';
 import type { CalendarAct, CalendarModel, CalendarModelEvent } from './calendar-model.ts';
+import { createCalendarFinding } from './calendar-finding.ts';
 import { createCalendarMonths } from './calendar-months.ts';
 import { type CalendarEvents, type CalendarOperation, EVENTS } from './calendar-noun.ts';
 import { kindOfOperation, sendOperation } from './calendar-operations.ts';
@@ -201,6 +202,7 @@ export function createCalendarModel({ api, clock, storage, online, owner, tabId 
     readEvent: details.read,
     calendars: () => shell?.calendars ?? null,
     ...createCalendarBirthdays({ api, notifier }),
+    ...createCalendarFinding(api),
     async createCalendar(look) {
       const { data } = await api.createCalendar({ body: look });
       await show();

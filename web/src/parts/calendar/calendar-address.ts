@@ -18,6 +18,17 @@ function isDay(day: string | undefined): day is string {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 }
 
+/** The words of a search in the address of one. */
+export function calendarSearchAt(search: string): string {
+  return new URLSearchParams(search).get('q') ?? '';
+}
+
+export function calendarSearchAddressOf(words: string): string {
+  return `/calendar/search?${new URLSearchParams({ q: words })}`;
+}
+
+export const CALENDAR_TRASH = '/calendar/trash';
+
 export function calendarAddressOf(view: CalendarViewName, day: string): string {
   return `/calendar/${view}/${day}`;
 }

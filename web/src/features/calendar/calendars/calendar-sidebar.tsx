@@ -6,13 +6,17 @@ import {
   IconEyeCheck,
   IconPencil,
   IconPlus,
+  IconSearch,
   IconTrash,
 } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { CALENDAR_TRASH, calendarSearchAddressOf } from '../../../parts/calendar/calendar-address.ts';
 import { useCalendar } from '../../../parts/calendar/use-calendar.ts';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
+import { Link } from '../../../router/router.tsx';
+import { useIsNarrowScreen } from '../../../ui/use-is-narrow-screen.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useOpener } from '../../../ui/use-opener.ts';
 import { BUILT_IN } from '../built-in/built-in-events.ts';
@@ -28,6 +32,7 @@ type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 /** A month to choose a day in, and the calendars, in the place of the mail folders. */
 export function CalendarSidebar({ folded, inDrawer, children }: Props) {
   const { t } = useTranslation();
+  const narrow = useIsNarrowScreen();
   const shown = useShownDays();
   const calendars = useCalendar((model) => model.calendars()) ?? [];
   const hidden = useSyncExternalStore(hiddenCalendars.subscribe, hiddenCalendars.get);
@@ -99,6 +104,14 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
           ))}
         </ul>
         <BuiltInList hidden={hidden} onToggle={toggle} />
+        {narrow && (
+          <Link className={styles.link} to={calendarSearchAddressOf('')}>
+            <IconSearch size={18} /> {t('calendar.search.label')}
+          </Link>
+        )}
+        <Link className={styles.link} to={CALENDAR_TRASH}>
+          <IconTrash size={18} /> {t('calendar.trash.title')}
+        </Link>
       </nav>
       {children}
       {question && <CalendarDialog question={question} onClose={() => setQuestion(null)} />}

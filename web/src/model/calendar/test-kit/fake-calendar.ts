@@ -188,6 +188,20 @@ export function createFakeCalendar(
     },
     listCalendars: async () => ({ data: shelf }),
     listBirthdays: async () => ({ data: [] }),
+    async searchEvents({ query: { q } }: { query: { q: string } }) {
+      const all = [...events.values()].flatMap((event) => occurrencesOf(event).slice(0, 1));
+      const data = all.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
+      return { data, meta: { complete: true } };
+    },
+    async listTrashedEvents() {
+      const data = [...events.values()].filter(({ trashed }) => trashed);
+      return {
+        data: data.map(({ id, calendar_id, fields }) => ({
+          ...{ id, calendar_id, title: fields.title, repeats: fields.rule !== null },
+          ...{ first_at: momentsOf(fields).at, trashed_at: AT },
+        })),
+      };
+    },
     async listEvents({ query: { from, to, zone } }: { query: { from: string; to: string; zone: string } }) {
       calls.push('list');
       const failure = failures.shift();
