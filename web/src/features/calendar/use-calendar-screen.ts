@@ -17,7 +17,12 @@ import { type ShownDays, useShownDays } from './use-shown-days.ts';
 const HOUR_MS = 3600_000;
 
 /** An event that is being made: where it stands until it is saved. */
-export type Draft = { span: Span; kind: 'zoned' | 'day' };
+export type Draft = {
+  span: Span;
+  kind: 'zoned' | 'day';
+  /** Begun without a place in the calendar: what is typed may say when it is. */
+  isOpen?: true;
+};
 
 /** An occurrence with where it stands on the person's wall, and its calendar. */
 export type ShownEvent = { key: string; one: Occurrence; span: Span; calendar: Calendar | null };
@@ -102,7 +107,7 @@ export function useCalendarScreen(): CalendarScreenState {
     const hour = of === today ? Math.ceil((now % DAY_MS) / HOUR_MS) : 9;
     const start = wallOfDay(of) + Math.min(23, hour) * HOUR_MS;
     open(null);
-    begin({ kind: 'zoned', span: { start, end: start + HOUR_MS } });
+    begin({ kind: 'zoned', span: { start, end: start + HOUR_MS }, isOpen: true });
   }
 
   const isTodayShown = days.includes(today);

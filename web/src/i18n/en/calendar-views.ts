@@ -71,6 +71,11 @@ export const calendarViews: Words<typeof vietnamese> = {
     restored: '“{{title}}” restored',
     failed: 'The trash could not be opened.',
   },
+  quick: {
+    hint: 'Lunch with Minh Fri 12:30',
+    understood: 'Read as: {{words}}',
+    place: 'at {{place}}',
+  },
   choices: {
     title: 'Display options',
     open: 'Display options…',

@@ -69,6 +69,11 @@ export const calendarViews = {
     restored: 'Đã khôi phục “{{title}}”',
     failed: 'Chưa mở được Thùng rác.',
   },
+  quick: {
+    hint: 'Họp với Lan 3h chiều mai phòng A',
+    understood: 'Hiểu là: {{words}}',
+    place: 'tại {{place}}',
+  },
   choices: {
     title: 'Tùy chọn hiển thị',
     open: 'Tùy chọn hiển thị…',

@@ -13,11 +13,11 @@ import { type CSSProperties, type ReactNode, useState, useSyncExternalStore } fr
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { CALENDAR_TRASH, calendarSearchAddressOf } from '../../../parts/calendar/calendar-address.ts';
 import { useCalendar } from '../../../parts/calendar/use-calendar.ts';
+import { Link } from '../../../router/router.tsx';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
-import { Link } from '../../../router/router.tsx';
-import { useIsNarrowScreen } from '../../../ui/use-is-narrow-screen.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
+import { useIsNarrowScreen } from '../../../ui/use-is-narrow-screen.ts';
 import { useOpener } from '../../../ui/use-opener.ts';
 import { BUILT_IN } from '../built-in/built-in-events.ts';
 import { BuiltInList } from '../built-in/built-in-list.tsx';

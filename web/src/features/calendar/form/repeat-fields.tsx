@@ -41,10 +41,10 @@ export function RepeatFields({ values, faults, onChange }: Props) {
     repeat.kind === 'lunar'
       ? lunarChoice(repeat.rule)
       : repeat.kind !== 'rule'
-      ? repeat.kind
-      : repeat.rule.every === 'month' && repeat.rule.position !== null
-        ? `nth${repeat.rule.position}`
-        : repeat.rule.every;
+        ? repeat.kind
+        : repeat.rule.every === 'month' && repeat.rule.position !== null
+          ? `nth${repeat.rule.position}`
+          : repeat.rule.every;
   const lunar = lunarOf(start.day);
   const known = repeat.kind === 'rule' ? repeat.rule.position : null;
   const nths = known === null || positions.includes(known) ? positions : [...positions, known];

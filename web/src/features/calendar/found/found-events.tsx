@@ -1,8 +1,8 @@
 import { IconSearchOff } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { FoundEvents as Found } from '../../../model/calendar/calendar-finding.ts';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { FoundEvents as Found } from '../../../model/calendar/calendar-finding.ts';
 import { keyOf } from '../../../model/calendar/calendar-noun.ts';
 import { spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../../model/engine/retry.ts';

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useNavigate } from '../../../router/router.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useNavigate } from '../../../router/router.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useIsNarrowScreen } from '../../../ui/use-is-narrow-screen.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';

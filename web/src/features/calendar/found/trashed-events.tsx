@@ -60,7 +60,11 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
           const calendar = calendars.find(({ id }) => id === event.calendar_id);
           const title = titleOf(spoken, event.title);
           return (
-            <li key={event.id} className={styles.trashed} style={{ '--event': calendar?.color } as CSSProperties}>
+            <li
+              key={event.id}
+              className={styles.trashed}
+              style={{ '--event': calendar?.color } as CSSProperties}
+            >
               <i />
               <span>
                 <b>{title}</b>
