@@ -20,7 +20,7 @@ import styles from './calendar-bar.module.css';
 import { shortTitle, viewTitle, weekWords } from './calendar-words.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
-const KEYS = { day: 'd', '3days': 'x', week: 'w', month: 'm', agenda: 'a' } as const;
+const KEYS = { day: 'd', '3days': 'x', workweek: 'Shift+W', week: 'w', month: 'm', agenda: 'a' } as const;
 
 /** What is shown, the way to what is beside it, and the views. */
 export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
@@ -58,7 +58,7 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
       </span>
       <span className={styles.title}>
         <b>{isPhone ? shortTitle(spoken, view, days, day) : viewTitle(spoken, view, days, day)}</b>
-        {!isNarrow && view === 'week' && <span>{weekWords(spoken, day)}</span>}
+        {!isNarrow && view.endsWith('week') && <span>{weekWords(spoken, day)}</span>}
       </span>
       {isNarrow ? (
         <Button

@@ -20,7 +20,7 @@ export function CalendarDialogs({ screen, question }: Props) {
     case 'keys':
       return <CalendarKeys onClose={close} />;
     case 'choices':
-      return <ChoicesDialog onClose={close} />;
+      return <ChoicesDialog zone={zone} now={screen.now} onClose={close} />;
     case 'scope':
       return <ScopeDialog of={question.of} scopes={question.scopes} onAnswer={question.answer} />;
     case 'edit':

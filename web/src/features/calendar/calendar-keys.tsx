@@ -17,6 +17,7 @@ export function CalendarKeys({ onClose }: { onClose(): void }) {
             { keys: ['d'], words: t('calendar.views.day') },
             { keys: ['x'], words: t('calendar.views.3days') },
             { keys: ['w'], words: t('calendar.views.week') },
+            { keys: ['Shift w'], words: t('calendar.views.workweek') },
             { keys: ['m'], words: t('calendar.views.month') },
             { keys: ['a'], words: t('calendar.views.agenda') },
             { keys: ['←', '↑', '→', '↓'], words: t('calendar.sheet.arrows') },

@@ -36,7 +36,7 @@ export function CalendarScreen() {
   const { view, day, days, opened, draft, question } = screen;
   const OpenedPanel = opened && isBuiltIn(opened.one) ? BuiltInPanel : EventPanel;
   const title = viewTitle(spoken, view, days, day);
-  useCalendarKeys(screen);
+  useCalendarKeys(screen, place !== null);
   useFocusInside(section, () => {
     const stop = section.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
     (stop ?? section.current)?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { learnWords, loadLaterWords } from '../../../i18n/i18n.ts';
 import { calendar as vietnamese } from '../../../i18n/vi/calendar.ts';
-import { createFakeCalendar } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import { createFakeCalendar, fieldsOf } from '../../../model/calendar/test-kit/fake-calendar.ts';
 import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { hideCalendars } from '../calendar-requests.ts';
@@ -46,6 +46,55 @@ test('CL-141 CL-142 holidays and birthdays are opened, can not be deleted, and a
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('checkbox', { name: 'Ngày lễ Việt Nam' }));
   expect(screen.queryByRole('button', { name: TEACHERS })).toBeNull();
+});
+
+test('CL-146 weeks begin on Sunday where that is chosen, with their numbers, and the work week is five days', async () => {
+  const { user, place } = await renderCalendar(createFakeCalendar([]), '/calendar/month/2026-11-20');
+  const first = () => document.querySelector<HTMLElement>('[data-cell]')?.dataset['cell'];
+  expect(first()).toBe('2026-10-26');
+  await user.click(screen.getByRole('button', { name: 'Tùy chọn hiển thị' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Hiện số tuần' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Tuần bắt đầu từ' }), 'Chủ nhật');
+  await user.keyboard('{Escape}');
+  expect(first()).toBe('2026-11-01');
+  screen.getByText('47');
+  await user.keyboard('{Shift>}W{/Shift}');
+  expect(place()).toBe('/calendar/workweek/2026-11-20');
+  expect(document.querySelectorAll('[data-column]')).toHaveLength(5);
+  choose({ weekStart: 0, weekNumbers: false });
+});
+
+test('CL-144 events are found by words, and come back from the trash', async () => {
+  const server = createFakeCalendar([
+    { id: 'lunch', fields: fieldsOf('Ăn trưa với Lan', '2026-11-20', '12:00') },
+  ]);
+  const { user, settle } = await renderCalendar(server, '/calendar/search?q=lan');
+  await settle();
+  const found = await screen.findByRole('button', { name: /^Ăn trưa với Lan/ });
+  found.focus();
+  await user.keyboard('{Delete}');
+  await settle();
+  expect(server.event('lunch')?.trashed).toBe(true);
+  await user.click(screen.getByRole('link', { name: 'Thùng rác của lịch' }));
+  await user.click(await screen.findByRole('button', { name: 'Khôi phục “Ăn trưa với Lan”' }));
+  await settle();
+  expect(server.event('lunch')?.trashed).toBe(false);
+});
+
+test('CL-145 a line says when it is before it is saved, and is only a title where that is declined', async () => {
+  const server = createFakeCalendar([]);
+  const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-20');
+  await user.keyboard('c');
+  const title = await screen.findByRole('textbox', { name: 'Tiêu đề' });
+  await user.type(title, 'họp với Lan 15h 25/12/2026 phòng A');
+  screen.getByText('Hiểu là: Họp với Lan · Thứ Sáu 25/12/2026, 15:00 đến 16:00 · tại phòng A');
+  await user.type(title, '{Enter}');
+  await settle();
+  const [made] = server.all();
+  expect(made?.fields).toMatchObject({
+    ...{ title: 'Họp với Lan', place: 'phòng A' },
+    start: { day: '2026-12-25', clock: '15:00' },
+  });
 });
 
 test('CL-140 the lunar day stands beside each day until it is chosen away', async () => {

@@ -6,6 +6,7 @@ import { dayWords } from '../../../parts/events/event-words.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { daysOfView } from '../calendar-range.ts';
 import { monthWords, shortWeekday } from '../calendar-words.ts';
+import { useCalendarChoices } from '../choices/calendar-choices.ts';
 import { LunarDate, useSpokenDay } from '../lunar/lunar-date.tsx';
 import type { ShownDays } from '../use-shown-days.ts';
 import styles from './mini-month.module.css';
@@ -22,7 +23,8 @@ export function MiniMonth({ shown }: { shown: ShownDays }) {
   const [focused, setFocused] = useState<string | null>(null);
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => setMonth(firstOfMonth(day)), [day]);
-  const days = daysOfView('month', month);
+  const { weekStart } = useCalendarChoices();
+  const days = daysOfView('month', month, weekStart);
   const marked = view === 'month' || view === 'agenda' ? [] : shownDays;
   const stop = focused !== null && days.includes(focused) ? focused : days.includes(day) ? day : month;
 

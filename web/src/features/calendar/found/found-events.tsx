@@ -44,6 +44,10 @@ export function FoundEvents({ screen, words }: Props) {
   }, [model, words, isOpen, occurrences, t]);
 
   function onKeyDown(event: KeyboardEvent): void {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset['key'];
+    const one = found?.occurrences.find((each) => keyOf(each) === focused);
+    if (one && event.key === 'e') screen.edit(one);
+    if (one && (event.key === 'Delete' || event.key === '#')) screen.remove(one);
     const by = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
     const lines = [...(list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
     const next = lines[lines.indexOf(document.activeElement as HTMLElement) + (by ?? 0)];

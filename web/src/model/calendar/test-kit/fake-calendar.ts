@@ -295,6 +295,7 @@ export function createFakeCalendar(
     event: (id: string) => events.get(id),
     fieldsAt: (id: string, original: string) => fieldsAt(of(id), original),
     calendars: () => shelf,
+    all: () => [...events.values()],
     /** A change by another program. */
     edit(id: string, fields: Partial<EventFields>): void {
       edit(id, (event) => {
