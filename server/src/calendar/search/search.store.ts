@@ -28,7 +28,7 @@ export async function deleteSearch(tx: Tx, mailboxId: number, ids: string[]): Pr
 }
 
 /** Events with more matches than this are found by more words. */
-export const MOST_MATCHES = 1_000;
+export const MOST_MATCHES = 500;
 
 /**
  * Events with all of the words, by their beginnings: each as the occurrence that is next, or was the last one; what is
