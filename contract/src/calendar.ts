@@ -183,6 +183,41 @@ export const listEvents = endpoint({
   errors: ['invalid_days'],
 });
 
+export const searchEvents = endpoint({
+  method: 'GET',
+  path: '/api/calendar/v1/search',
+  summary:
+    'Events with all of the words in title, place, description or people, by their beginnings and without accents: each as the occurrence that is next, or was the last; what is to come first, at most 100',
+  access: 'session',
+  on: 'person',
+  query: z.object({ q: z.string().max(200) }),
+  data: z.array(occurrence),
+  /** `complete` is false where there are more. */
+  meta: z.object({ complete: z.boolean() }),
+  errors: [],
+});
+
+export const listTrashedEvents = endpoint({
+  method: 'GET',
+  path: '/api/calendar/v1/trash',
+  summary: 'What is in the trash, the latest first; at most 500',
+  access: 'session',
+  on: 'person',
+  data: z.array(
+    z.object({
+      id,
+      calendar_id: id,
+      title: z.string(),
+      repeats: z.boolean(),
+      /** When it happens first; of what has no zone as if it were in UTC. */
+      first_at: unixSeconds,
+      trashed_at: unixSeconds,
+    }),
+  ),
+  errors: [],
+});
+export type TrashedEvent = z.infer<typeof listTrashedEvents.data>[number];
+
 export const getEvent = endpoint({
   method: 'GET',
   path: '/api/calendar/v1/events/:id',

@@ -520,3 +520,23 @@ export const exportContacts = endpoint({
   bytes: 'text/vcard',
   errors: ['contact_not_found'],
 });
+
+export const listBirthdays = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/birthdays',
+  summary: "The birthdays of one's own contacts, at most 5,000",
+  access: 'session',
+  on: 'person',
+  data: z.array(
+    z.object({
+      /** Of the card. */
+      id,
+      name: z.string(),
+      birthday: contactDay,
+      /** It is a day of the lunar calendar. */
+      lunar: z.boolean(),
+    }),
+  ),
+  errors: [],
+});
+export type Birthday = z.infer<typeof listBirthdays.data>[number];

@@ -92,4 +92,11 @@ export type CalendarRemindersTable = {
   given_at: number | null;
 };
 
+export type CalendarSearchTable = {
+  mailbox_id: number;
+  object_id: string;
+  words: string;
+  extend_at: number | null;
+};
+
 export type CalendarChangeKind = 'object' | 'calendar';

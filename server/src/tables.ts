@@ -26,6 +26,7 @@ import type {
   CalendarObjectsTable,
   CalendarOccurrencesTable,
   CalendarRemindersTable,
+  CalendarSearchTable,
   CalendarStateTable,
   CalendarsOfDomainsTable,
   CalendarsTable,
@@ -280,6 +281,7 @@ export type Tables = {
     entity: string;
     at: number;
   };
+  calendar_search: CalendarSearchTable;
   calendar_removed: { mailbox_id: number; calendar_id: string; name: string; seq: number; at: number };
   installation: { only_one: Generated<boolean>; id: Generated<string> };
   last_backup: { only_one: Generated<boolean>; name: string; at: number; dir: string; lost: number };

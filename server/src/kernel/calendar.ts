@@ -27,6 +27,7 @@ export const CALENDAR = {
     { table: 'calendar_refreshes' },
     { table: 'calendar_changes' },
     { table: 'calendar_removed' },
+    { table: 'calendar_search' },
   ],
   mailboxNames: {
     'calendar_members.with_mailbox_id': 'names nobody once that person is gone',

@@ -26,9 +26,9 @@ export function weekdayOf(day: string): number {
   return (new Date(wallOfDay(day)).getUTCDay() + WEEK - 1) % WEEK;
 }
 
-/** The Monday of a week. */
-export function weekStartOf(day: string): string {
-  return addDays(day, -weekdayOf(day));
+/** The first day of a week, which begins on Monday unless another weekday is given. */
+export function weekStartOf(day: string, first = 0): string {
+  return addDays(day, -((weekdayOf(day) - first + WEEK) % WEEK));
 }
 
 export function daysFrom(day: string, count: number): string[] {

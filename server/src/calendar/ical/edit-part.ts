@@ -1,7 +1,9 @@
 import type { EventFields } from '@bocau/contract/calendar.ts';
+import { isLunarRule } from '@bocau/contract/lunar-rule.ts';
 import { snoozesOf } from '../reminders/alarms-of.ts';
 import { checkRule, eventEnd, eventTime, reminderOf } from './event-fields.ts';
 import type { EventTime } from './event-time.ts';
+import { lunarRuleOf, setLunarRule } from './lunar-lines.ts';
 import { firstLine, rawValue } from './part-values.ts';
 import type { EventPart } from './read-object.ts';
 import type { Part } from './scan-object.ts';
@@ -46,7 +48,13 @@ export function editPart(
   }
   if (fields.rule !== undefined) {
     if (fields.rule !== null) checkRule(fields.rule, start);
-    set('RRULE', fields.rule === null ? null : writeLine('RRULE', fields.rule, lineBreak));
+    const solar = fields.rule === null || isLunarRule(fields.rule) ? null : fields.rule;
+    set('RRULE', solar === null ? null : writeLine('RRULE', solar, lineBreak));
+  }
+  if (fields.rule !== undefined || fields.start) {
+    const rule = fields.rule === undefined ? lunarRuleOf(part) : fields.rule;
+    const lunar = rule !== null && isLunarRule(rule) ? rule : null;
+    setLunarRule(edits, part, { rule: lunar, start, lineBreak, now });
   }
   if (fields.is_busy !== undefined) {
     set('TRANSP', writeLine('TRANSP', fields.is_busy ? 'OPAQUE' : 'TRANSPARENT', lineBreak));

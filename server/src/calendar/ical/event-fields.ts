@@ -1,9 +1,11 @@
 import { type CalendarTime, type EventFields, REMINDED_AFTER_MINUTES } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { isLunarRule, parseLunarRule } from '@bocau/contract/lunar-rule.ts';
 import { Failure } from '../../platform/failure.ts';
 import { untilIn } from '../occurrences/occurrences-of.ts';
 import { parseRule } from '../recurrence/parse-rule.ts';
 import type { EventTime } from './event-time.ts';
+import { lunarRuleOf } from './lunar-lines.ts';
 import { firstLine, paramOf, rawValue, textOf, wordOf } from './part-values.ts';
 import type { EventPart } from './read-object.ts';
 import type { Part } from './scan-object.ts';
@@ -29,11 +31,13 @@ export function fieldsOf({ part, title, place, start, end, isBusy, isPrivate }: 
 /** Null also where there are several, which the fields can't say. */
 function onlyRule(part: Part): string | null {
   const rules = part.lines.filter(({ name }) => name === 'RRULE');
+  if (rules.length === 0) return lunarRuleOf(part);
   return rules.length === 1 && rules[0] ? rawValue(rules[0]).trim() : null;
 }
 
 export function repeatsOtherwise(part: Part): boolean {
   const rules = part.lines.filter(({ name }) => name === 'RRULE').length;
+  if (rules === 0 && lunarRuleOf(part) !== null) return false;
   return rules > 1 || part.lines.some(({ name }) => name === 'RDATE');
 }
 
@@ -83,7 +87,8 @@ export function eventEnd(given: CalendarTime, start: EventTime): EventTime {
 }
 
 export function checkRule(rule: string, start: EventTime): void {
-  if (!parseRule(rule, untilIn(start))) throw invalidEvent('rule', 'It is no rule of RFC 5545');
+  const isRule = isLunarRule(rule) ? parseLunarRule(rule) : parseRule(rule, untilIn(start));
+  if (!isRule) throw invalidEvent('rule', 'It is no rule of RFC 5545');
 }
 
 export function invalidEvent(field: keyof EventFields | 'original', message: string): Failure {

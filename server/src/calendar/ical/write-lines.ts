@@ -18,11 +18,20 @@ export function escapeText(text: string): string {
   );
 }
 
-export function writeTime(name: string, { kind, wall, zone }: EventTime, lineBreak: string): Buffer {
-  if (kind === 'day') return writeLine(`${name};VALUE=DATE`, writeWall(wall, true), lineBreak);
-  if (kind === 'floating') return writeLine(name, writeWall(wall, false), lineBreak);
-  if (zone.name === 'UTC') return writeLine(name, `${writeWall(wall, false)}Z`, lineBreak);
-  return writeLine(`${name};TZID=${quoteZone(zone.name)}`, writeWall(wall, false), lineBreak);
+export function writeTime(name: string, time: EventTime, lineBreak: string): Buffer {
+  return writeTimes(name, [time], lineBreak);
+}
+
+/** Several times of one kind and zone, in one line. */
+export function writeTimes(name: string, times: readonly EventTime[], lineBreak: string): Buffer {
+  const [first] = times;
+  if (!first) return Buffer.alloc(0);
+  const { kind, zone } = first;
+  const values = times.map(({ wall }) => writeWall(wall, kind === 'day'));
+  if (kind === 'day') return writeLine(`${name};VALUE=DATE`, values.join(), lineBreak);
+  if (kind === 'floating') return writeLine(name, values.join(), lineBreak);
+  if (zone.name === 'UTC') return writeLine(name, values.map((value) => `${value}Z`).join(), lineBreak);
+  return writeLine(`${name};TZID=${quoteZone(zone.name)}`, values.join(), lineBreak);
 }
 
 function quoteZone(name: string): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { momentOf, type TimeKind } from '../ical/event-time.ts';
+import { lunarExtendAt } from '../ical/lunar-lines.ts';
 import { type CalendarObject, type EventPart, readAttendees, readObject } from '../ical/read-object.ts';
 import {
   type FoundOccurrence,
@@ -14,6 +15,7 @@ import {
   remindersOf,
   remindsAfter,
 } from '../reminders/reminders-of.ts';
+import { wordsOf } from '../search/words-of.ts';
 
 /** What is derived from objects changes with it: older rows are derived again. */
 export const DERIVED_VERSION = 2;
@@ -66,6 +68,10 @@ export type DerivedObject = {
   reminders: DerivedReminder[];
   /** When the windows have to move on; null where everything is in rows. */
   refresh_at: number | null;
+  /** By which it is found. */
+  words: string;
+  /** When further dates of its lunar rule are to be written. */
+  extend_at: number | null;
 };
 
 /** Throws an `ObjectFault` for what can't be kept. `now` is in Unix seconds. */
@@ -94,6 +100,8 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
     occurrences: rowsOf(found),
     reminders,
     refresh_at: again && component === 'event' ? refreshAt() : null,
+    words: wordsOf(object),
+    extend_at: main ? lunarExtendAt(main.part, main.start) : null,
   };
 
   function refreshAt(): number | null {

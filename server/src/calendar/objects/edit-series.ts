@@ -2,6 +2,7 @@ import type { EventFields } from '@bocau/contract/calendar.ts';
 import { editPart } from '../ical/edit-part.ts';
 import { invalidEvent } from '../ical/event-fields.ts';
 import { type EventTime, momentOf, originalOf } from '../ical/event-time.ts';
+import { LUNAR_PROPERTY } from '../ical/lunar-lines.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
 import { writeTime } from '../ical/write-lines.ts';
@@ -12,7 +13,7 @@ import { zoneOf } from './write-object.ts';
 type Edit = { fields: Partial<EventFields>; now: number };
 
 /** Lines that belong to a series, and to none of its single ones. */
-const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE'];
+const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE', LUNAR_PROPERTY];
 
 /** The series, or what happens once. Single changed ones stay with their place in it when it is moved. */
 export function editAll(source: Buffer, { fields, now }: Edit): Buffer {

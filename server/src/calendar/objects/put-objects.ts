@@ -10,12 +10,14 @@ import { touchCalendars } from '../calendars/calendars.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { OBJECT_TABLES } from '../object-resources.ts';
 import { writeReminders } from '../reminders/write-reminders.ts';
+import { deleteSearch, writeSearch } from '../search/search.store.ts';
 import type { DerivedObject } from './derive-object.ts';
 import {
   type PlacedObject,
   readObjectsByUid,
   readPlacedObjects,
   replaceOccurrences,
+  writeAuthor,
   writeObjects,
 } from './objects.store.ts';
 
@@ -65,6 +67,11 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
     change,
     puts.map(({ id, derived }) => ({ id, ...derived })),
   );
+  await writeSearch(
+    tx,
+    mailboxId,
+    puts.map(({ id, derived: { words, extend_at } }) => ({ object_id: id, words, extend_at })),
+  );
   const calendars = [...before.values(), ...objects].map(({ calendar_id }) => calendar_id);
   await touchCalendars(tx, mailboxId, [...new Set(calendars)], seq);
   for (const id of ids) change.journal('object', id);
@@ -72,19 +79,21 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
 
 /** Puts objects into the trash; those that are there already stay as they are. */
 export async function trashObjects(change: CalendarChange, ids: string[]): Promise<void> {
-  const { tx, mailboxId, seq, now } = change;
+  const { tx, mailboxId, seq, now, author } = change;
   const objects = (await readPlacedObjects(tx, mailboxId, ids)).filter(
     ({ trashed_at }) => trashed_at === null,
   );
   if (objects.length === 0) return;
   const live = objects.map(({ id }) => id);
   await markTrashed(tx, OBJECT_TABLES, mailboxId, { ids: live, seq, now });
+  await writeAuthor(tx, mailboxId, live, author);
   await writeRemoved(tx, OBJECT_TABLES, mailboxId, { names: objects.map(nameOf), seq, now });
   await replaceOccurrences(tx, mailboxId, live, []);
   await writeReminders(
     change,
     live.map((id) => ({ id, reminders: [], refresh_at: null })),
   );
+  await deleteSearch(tx, mailboxId, live);
   await touchCalendars(tx, mailboxId, [...new Set(objects.map(({ calendar_id }) => calendar_id))], seq);
   for (const id of live) change.journal('object', id);
 }

@@ -3,6 +3,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
 import { deferRefreshes, readOutdated, readRefreshes } from '../reminders/reminders.store.ts';
 import { writeReminders } from '../reminders/write-reminders.ts';
+import { writeSearch } from '../search/search.store.ts';
 import { DERIVED_VERSION, type DerivedObject, deriveObject } from './derive-object.ts';
 import { markDerived, readWholeObjects, replaceOccurrences, type WholeObject } from './objects.store.ts';
 
@@ -80,6 +81,11 @@ async function writeDerived(
   await writeReminders(
     change,
     written.map(({ id, derived }) => ({ id, ...derived })),
+  );
+  await writeSearch(
+    change.tx,
+    change.mailboxId,
+    written.map(({ id, derived: { words, extend_at } }) => ({ object_id: id, words, extend_at })),
   );
 }
 

@@ -1,5 +1,6 @@
 import { invalidEvent } from '../ical/event-fields.ts';
 import { momentOf } from '../ical/event-time.ts';
+import { endLunarRule } from '../ical/lunar-lines.ts';
 import { rawValue } from '../ical/part-values.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
@@ -34,6 +35,7 @@ export function dropFollowing(source: Buffer, original: string): Buffer | null {
   const edits = createSourceEdits(object);
   setRules(edits, object, rulesBefore(main, moment));
   keepTimes(edits, object, TIMES, (at) => at < moment);
+  endLunarRule(edits, main.part, timeAt(main.start, moment), object.lineBreak);
   for (const one of singlesOf(object, (_original, at) => at >= moment)) edits.removePart(one.part);
   return edits.apply();
 }

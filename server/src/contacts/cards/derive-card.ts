@@ -9,8 +9,11 @@ import { shownName, sortNames } from '../vcard/names.ts';
 import { numberEndings, toE164 } from '../vcard/phone-numbers.ts';
 import { type ReadCard, readCard } from '../vcard/read-card.ts';
 
-/** Raise it with every change of what is derived: a job derives older rows again. Since 2 with groups as lists. */
-export const DERIVED_VERSION = 2;
+/**
+ * Raise it with every change of what is derived: a job derives older rows again. Since 2 with groups as lists, since 3
+ * with lunar birthdays.
+ */
+export const DERIVED_VERSION = 3;
 
 export type ContactPoint = Pick<ContactPointsTable, 'kind' | 'position' | 'value'>;
 export type CardList = { list_key: string; name: string };
@@ -65,7 +68,7 @@ export function deriveCard(source: Buffer): DerivedCard {
     title: fields.title,
     email: fields.emails[0]?.value ?? '',
     phone: fields.phones[0]?.value ?? '',
-    birthday: fields.birthday,
+    birthday: birthdayColumn(fields),
     words: wordsOf(card),
     photo_key: card.photo && shortHash(card.photo.bytes),
     points: pointsOf(card),
@@ -73,6 +76,18 @@ export function deriveCard(source: Buffer): DerivedCard {
     lists: card.kind === 'group' ? [] : listsOf(fields.lists),
     group: card.kind === 'group' ? groupOf(fullName, card.members) : null,
   };
+}
+
+const LUNAR = 'lunar ';
+
+/** The day, which is said to be one of the lunar calendar. */
+function birthdayColumn({ birthday, lunar_birthday }: ReadCard['fields']): string | null {
+  return birthday !== null && lunar_birthday ? `${LUNAR}${birthday}` : birthday;
+}
+
+export function birthdayOf(column: string): { birthday: string; lunar: boolean } {
+  const lunar = column.startsWith(LUNAR);
+  return { birthday: lunar ? column.slice(LUNAR.length) : column, lunar };
 }
 
 function groupOf(fullName: string, members: string[]): DerivedCard['group'] {

@@ -1,5 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { extendLunarEvents } from '../../calendar/lunar/extend-lunar.ts';
 import { OBJECT_TABLES } from '../../calendar/object-resources.ts';
 import { deleteObjects } from '../../calendar/objects/put-objects.ts';
 import { type RefreshDeps, refreshObjects } from '../../calendar/objects/refresh-objects.ts';
@@ -24,11 +25,13 @@ const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 const emptyCalendarTrashTask = defineTask('calendar_trash', options);
 const cleanCalendarTask = defineTask('calendar_clean', options);
 const refreshCalendarTask = defineTask('calendar_refresh', options);
+const extendLunarTask = defineTask('calendar_lunar', options);
 
 /** In UTC; night in Vietnam. */
 export const calendarCron: CronJob[] = [
   { task: emptyCalendarTrashTask, at: '27 * * * *', catchUpHours: 1 },
   { task: cleanCalendarTask, at: '13 19 * * *', catchUpHours: 24 },
+  { task: extendLunarTask, at: '33 19 * * *', catchUpHours: 24 },
   { task: refreshCalendarTask, at: '41 * * * *', catchUpHours: 1 },
   // What was due while the program was down is told when it is up again.
   { task: giveRemindersTask, at: '* * * * *', catchUpHours: 1 },
@@ -37,6 +40,9 @@ export const calendarCron: CronJob[] = [
 export function calendarHandlers(deps: RefreshDeps & NoticeDeps): TaskHandler[] {
   return [
     handle(emptyCalendarTrashTask, (_payload, { signal }) => emptyCalendarTrash(deps, signal)),
+    handle(extendLunarTask, (_payload, { signal }) =>
+      extendLunarEvents(deps, unixSeconds(deps.clock), signal),
+    ),
     handle(refreshCalendarTask, (_payload, { signal }) => refreshObjects(deps, signal)),
     handle(placeRemindersTask, (job, { signal }) => placeAgain(deps, job, signal)),
     handle(giveRemindersTask, (_payload, { signal }) => giveReminders(deps, tellReminders, signal)),

@@ -3,6 +3,7 @@ import * as busy from '@bocau/contract/calendar-busy.ts';
 import * as shares from '@bocau/contract/calendar-shares.ts';
 import { showsBusy, writeShowsBusy } from '../../calendar/busy/busy.store.ts';
 import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { answerReminder, listReminders } from './answer-reminders.ts';
 import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
@@ -17,6 +18,7 @@ import {
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
+import { searchEvents, showTrash } from './search-events.ts';
 import { leaveCalendar, listCalendarMembers, shareCalendar, shareWithCompany } from './share-calendar.ts';
 import { findEvent } from './show-event.ts';
 
@@ -69,6 +71,12 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
     }),
 
     route(calendar.listEvents, ({ caller, query }) => listEvents(db, caller.person, query)),
+
+    route(calendar.searchEvents, ({ caller, query }) =>
+      searchEvents(db, caller.person, query.q, unixSeconds(deps.clock)),
+    ),
+
+    route(calendar.listTrashedEvents, async ({ caller }) => ({ data: await showTrash(db, caller.person) })),
 
     route(calendar.getEvent, async ({ caller, params, query }) => ({
       data: await findEvent(db, caller.person, params.id, query.original),

@@ -25,6 +25,7 @@ import { createImportTurns } from './imports/import-turns.ts';
 import { readImport } from './imports/read-import.ts';
 import { readImportForm, readPlanForm } from './imports/read-import-form.ts';
 import { planImport, runImport, undoImport } from './imports/run-import.ts';
+import { showBirthdays } from './list-birthdays.ts';
 import { listContacts, listLetters } from './list-contacts.ts';
 import { findDuplicates } from './merges/find-duplicates.ts';
 import { mergeCards, undoMerge } from './merges/merge-cards.ts';
@@ -69,6 +70,8 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
     }),
 
     route(contacts.listContacts, ({ caller, query }) => listContacts(db, caller.person, query)),
+
+    route(contacts.listBirthdays, async ({ caller }) => ({ data: await showBirthdays(db, caller.person) })),
 
     route(contacts.listContactLetters, async ({ caller, query }) => ({
       data: await listLetters(db, caller.person, query),

@@ -345,6 +345,16 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the same for calendars: each mailbox is named',
     },
     {
+      statement: 'select mailbox_id, id from calendar_objects where derived_version < ?',
+      tables: ['calendar_objects'],
+      why: 'the job that derives events again: the oldest versions of all mailboxes, by their index',
+    },
+    {
+      statement: 'select mailbox_id, object_id from calendar_search where extend_at < ?',
+      tables: ['calendar_search'],
+      why: 'the job that writes further dates of lunar rules: the soonest of all mailboxes, by their index',
+    },
+    {
       statement: 'select mailbox_id, id from calendar_objects where trashed_at < ?',
       tables: ['calendar_objects'],
       why: 'the job that empties the trash of calendars: the oldest of all mailboxes, by their index',

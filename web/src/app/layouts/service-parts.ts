@@ -19,6 +19,14 @@ export async function loadContactsSearch() {
   return ContactsSearch;
 }
 
+export async function loadCalendarSearch() {
+  const [{ CalendarSearch }] = await Promise.all([
+    import('../../features/calendar/found/calendar-search.tsx'),
+    loadCalendarWords(),
+  ]);
+  return CalendarSearch;
+}
+
 /** A small month and the calendars, likewise. */
 export async function loadCalendarAside() {
   const [{ CalendarAside }] = await Promise.all([

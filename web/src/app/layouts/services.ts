@@ -2,7 +2,6 @@ import type { User } from '@bocau/contract/account.ts';
 import { IconAddressBook, IconCalendar, IconCloud, IconMail } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { nothing } from './nothing.ts';
 
 type AsideProps = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
@@ -44,7 +43,7 @@ export const SERVICES: readonly Service[] = [
     id: 'calendar',
     to: '/calendar',
     icon: IconCalendar,
-    Search: nothing,
+    Search: part<object>('loadCalendarSearch'),
     Aside: part<AsideProps>('loadCalendarAside'),
   },
   {

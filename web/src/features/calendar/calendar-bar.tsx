@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconAdjustmentsHorizontal,
   IconCalendarDot,
   IconCheck,
   IconChevronDown,
@@ -19,13 +20,13 @@ import styles from './calendar-bar.module.css';
 import { shortTitle, viewTitle, weekWords } from './calendar-words.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
-const KEYS = { day: 'd', '3days': 'x', week: 'w', month: 'm', agenda: 'a' } as const;
+const KEYS = { day: 'd', '3days': 'x', workweek: 'Shift+W', week: 'w', month: 'm', agenda: 'a' } as const;
 
 /** What is shown, the way to what is beside it, and the views. */
 export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
   const spoken = useTranslation();
   const { t } = spoken;
-  const { view, day, days, today, show, step } = screen;
+  const { view, day, days, today, show, step, ask } = screen;
   const menu = useOpener('menu');
   const isPhone = useMedia(PHONE);
   const isNarrow = useIsNarrowScreen();
@@ -57,7 +58,7 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
       </span>
       <span className={styles.title}>
         <b>{isPhone ? shortTitle(spoken, view, days, day) : viewTitle(spoken, view, days, day)}</b>
-        {!isNarrow && view === 'week' && <span>{weekWords(spoken, day)}</span>}
+        {!isNarrow && view.endsWith('week') && <span>{weekWords(spoken, day)}</span>}
       </span>
       {isNarrow ? (
         <Button
@@ -85,8 +86,15 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
           ))}
         </div>
       )}
+      {!isNarrow && (
+        <ToolButton
+          icon={IconAdjustmentsHorizontal}
+          label={t('calendar.choices.title')}
+          onClick={() => ask({ kind: 'choices' })}
+        />
+      )}
       {menu.opened && (
-        <AnchoredMenu {...menu.opened} position="bottom-end" width={180}>
+        <AnchoredMenu {...menu.opened} position="bottom-end" width={220}>
           {CALENDAR_VIEWS.map((each) => (
             <Menu.Item
               key={each}
@@ -98,6 +106,13 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
               {t(`calendar.views.${each}`)}
             </Menu.Item>
           ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconAdjustmentsHorizontal size={16} />}
+            onClick={() => ask({ kind: 'choices' })}
+          >
+            {t('calendar.choices.open')}
+          </Menu.Item>
         </AnchoredMenu>
       )}
     </div>

@@ -12,18 +12,20 @@ import type { CalendarViewName } from '../../parts/calendar/calendar-address.ts'
 /** Days of an agenda before more is asked for. */
 const AGENDA_DAYS = 31;
 
-/** The days of a view that shows a day. */
-export function daysOfView(view: CalendarViewName, day: string): string[] {
+/** The days of a view that shows a day; `first` is the weekday with which weeks begin. */
+export function daysOfView(view: CalendarViewName, day: string, first = 0): string[] {
   switch (view) {
     case 'day':
       return [day];
     case '3days':
       return daysFrom(day, 3);
     case 'week':
-      return daysFrom(weekStartOf(day), 7);
+      return daysFrom(weekStartOf(day, first), 7);
+    case 'workweek':
+      return daysFrom(weekStartOf(day), 5);
     case 'month': {
-      const from = weekStartOf(firstOfMonth(day));
-      return daysFrom(from, daysBetween(from, addDays(weekStartOf(lastOfMonth(day)), 7)));
+      const from = weekStartOf(firstOfMonth(day), first);
+      return daysFrom(from, daysBetween(from, addDays(weekStartOf(lastOfMonth(day), first), 7)));
     }
     case 'agenda':
       return daysFrom(day, AGENDA_DAYS);
@@ -38,6 +40,7 @@ export function stepFrom(view: CalendarViewName, day: string, by: 1 | -1): strin
     case '3days':
       return addDays(day, 3 * by);
     case 'week':
+    case 'workweek':
       return addDays(day, 7 * by);
     case 'month':
       return addMonths(firstOfMonth(day), by);

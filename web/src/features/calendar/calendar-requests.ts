@@ -18,3 +18,9 @@ export function hideCalendars(ids: ReadonlySet<string>): void {
   else localStorage.setItem(HIDDEN, [...ids].join(' '));
   hiddenCalendars.set(ids);
 }
+
+export function toggleCalendar(id: string): void {
+  const next = new Set(hiddenCalendars.get());
+  if (!next.delete(id)) next.add(id);
+  hideCalendars(next);
+}

@@ -7,6 +7,8 @@ import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Agenda } from './agenda/agenda.tsx';
+import { isBuiltIn } from './built-in/built-in-events.ts';
+import { BuiltInPanel } from './built-in/built-in-panel.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
 import { CalendarDialogs } from './calendar-dialogs.tsx';
 import styles from './calendar-screen.module.css';
@@ -14,6 +16,8 @@ import { AgendaEmpty, CalendarNote } from './calendar-states.tsx';
 import { viewTitle } from './calendar-words.ts';
 import { EventPanel } from './event/event-panel.tsx';
 import { QuickForm } from './event/quick-form.tsx';
+import { useFoundPlace } from './found/found-place.ts';
+import { FoundScreen } from './found/found-screen.tsx';
 import { TimeGrid } from './grid/time-grid.tsx';
 import { MonthGrid } from './month/month-grid.tsx';
 import { useCalendarKeys } from './use-calendar-keys.ts';
@@ -26,11 +30,13 @@ export function CalendarScreen() {
   const section = useRef<HTMLElement>(null);
   const [draftAt, setDraftAt] = useState<HTMLElement | null>(null);
   const screen = useCalendarScreen();
+  const place = useFoundPlace();
   const narrow = useIsNarrowScreen();
   const isLost = useSessionState(({ connection }) => connection().state === 'lost');
   const { view, day, days, opened, draft, question } = screen;
+  const OpenedPanel = opened && isBuiltIn(opened.one) ? BuiltInPanel : EventPanel;
   const title = viewTitle(spoken, view, days, day);
-  useCalendarKeys(screen);
+  useCalendarKeys(screen, place !== null);
   useFocusInside(section, () => {
     const stop = section.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
     (stop ?? section.current)?.focus({ preventScroll: true });
@@ -52,13 +58,19 @@ export function CalendarScreen() {
       <h1 className="visually-hidden">
         {t('calendar.title')}, {title}
       </h1>
-      <CalendarBar screen={screen} />
-      <CalendarNote screen={screen} isLost={isLost} />
+      {place ? (
+        <FoundScreen screen={screen} place={place} />
+      ) : (
+        <>
+          <CalendarBar screen={screen} />
+          <CalendarNote screen={screen} isLost={isLost} />
+        </>
+      )}
       <p className="visually-hidden" aria-live="polite">
         {title}
       </p>
-      {content()}
-      {narrow && (
+      {!place && content()}
+      {narrow && !place && (
         <ActionIcon
           variant="filled"
           className={styles.floating}
@@ -70,7 +82,7 @@ export function CalendarScreen() {
           <IconPlus size={24} />
         </ActionIcon>
       )}
-      {opened && <EventPanel screen={screen} one={opened.one} anchor={opened.anchor} />}
+      {opened && <OpenedPanel screen={screen} one={opened.one} anchor={opened.anchor} />}
       {draft && (view === 'agenda' || narrow || draftAt) && (
         <QuickForm key={draft.span.start} screen={screen} draft={draft} anchor={draftAt} />
       )}

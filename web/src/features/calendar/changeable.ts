@@ -1,4 +1,5 @@
 import type { Calendar, Occurrence } from '@bocau/contract/calendar.ts';
+import { isBuiltIn } from './built-in/built-in-events.ts';
 
 /** Whether the person may put events into a calendar, and change those in it. */
 export function isWritable({ permission }: Calendar): boolean {
@@ -7,6 +8,7 @@ export function isWritable({ permission }: Calendar): boolean {
 
 /** Whether the person may change an event. */
 export function isChangeable(one: Occurrence, calendar: Calendar | null): boolean {
+  if (isBuiltIn(one)) return false;
   return one.only_busy === undefined && (calendar === null || isWritable(calendar));
 }
 

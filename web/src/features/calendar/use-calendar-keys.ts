@@ -1,15 +1,16 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
-import { useListKeys } from '../../parts/keyboard/use-list-keys.ts';
+import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
-const VIEWS = { d: 'day', x: '3days', w: 'week', m: 'month', a: 'agenda' } as const;
+const VIEWS = { d: 'day', x: '3days', w: 'week', 'Shift+w': 'workweek', m: 'month', a: 'agenda' } as const;
 
 /** The shortcuts of the calendar; those that mean the same everywhere (z, g …, Ctrl K) are left to the page. */
-export function useCalendarKeys(screen: CalendarScreenState): void {
-  useListKeys(screen.question !== null, (key) => perform(key, screen));
+export function useCalendarKeys(screen: CalendarScreenState, isFound: boolean): void {
+  useListKeys(screen.question !== null, (key) => perform(key, screen, isFound));
 }
 
-function perform(key: string, screen: CalendarScreenState): boolean {
+/** `isFound`: a list of found events stands in place of the days. */
+function perform(key: string, screen: CalendarScreenState, isFound: boolean): boolean {
   const { view, day, today } = screen;
   const next = VIEWS[key as keyof typeof VIEWS];
   if (next) {
@@ -25,6 +26,7 @@ function perform(key: string, screen: CalendarScreenState): boolean {
       return true;
     case 'j':
     case 'k':
+      if (isFound) return false;
       screen.step(key === 'j' ? 1 : -1);
       return true;
     case 'e': {
@@ -38,6 +40,8 @@ function perform(key: string, screen: CalendarScreenState): boolean {
       if (one) screen.remove(one);
       return one !== null;
     }
+    case '/':
+      return focusListSearch();
     case '?':
       screen.ask({ kind: 'keys' });
       return true;

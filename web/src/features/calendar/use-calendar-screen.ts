@@ -6,6 +6,7 @@ import { keyOf } from '../../model/calendar/calendar-noun.ts';
 import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../parts/calendar/use-calendar.ts';
 import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
+import { useBuiltInEvents } from './built-in/use-built-in-events.ts';
 import { type CalendarTarget, moveEvent, removeEvent } from './calendar-acts.ts';
 import { stepFrom } from './calendar-range.ts';
 import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
@@ -16,7 +17,12 @@ import { type ShownDays, useShownDays } from './use-shown-days.ts';
 const HOUR_MS = 3600_000;
 
 /** An event that is being made: where it stands until it is saved. */
-export type Draft = { span: Span; kind: 'zoned' | 'day' };
+export type Draft = {
+  span: Span;
+  kind: 'zoned' | 'day';
+  /** Begun without a place in the calendar: what is typed may say when it is. */
+  isOpen?: true;
+};
 
 /** An occurrence with where it stands on the person's wall, and its calendar. */
 export type ShownEvent = { key: string; one: Occurrence; span: Span; calendar: Calendar | null };
@@ -30,7 +36,8 @@ export type CalendarQuestion =
       scopes: readonly EventScope[];
       answer(scope: EventScope | null): void;
     }
-  | { kind: 'keys' };
+  | { kind: 'keys' }
+  | { kind: 'choices' };
 
 export type OpenedEvent = { one: Occurrence; anchor: HTMLElement | null };
 
@@ -71,16 +78,17 @@ export function useCalendarScreen(): CalendarScreenState {
   const [question, ask] = useState<CalendarQuestion | null>(null);
   useHeld(model, range, view === 'agenda' ? 0 : days.length);
 
+  const builtIn = useBuiltInEvents(range, hidden);
   const events = useMemo(() => {
     const byId = new Map(calendars?.map((calendar) => [calendar.id, calendar]));
-    return rangeView.occurrences
+    const own = rangeView.occurrences
       .filter(({ calendar_id }) => !hidden.has(calendar_id))
       .map((one) => ({
         ...{ key: keyOf(one), one, span: spanOf(one, zone) },
         calendar: byId.get(one.calendar_id) ?? null,
-      }))
-      .toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
-  }, [rangeView.occurrences, calendars, hidden, zone]);
+      }));
+    return [...builtIn, ...own].toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
+  }, [rangeView.occurrences, builtIn, calendars, hidden, zone]);
 
   const target: CalendarTarget = {
     model,
@@ -101,7 +109,7 @@ export function useCalendarScreen(): CalendarScreenState {
     const hour = of === today ? Math.ceil((now % DAY_MS) / HOUR_MS) : 9;
     const start = wallOfDay(of) + Math.min(23, hour) * HOUR_MS;
     open(null);
-    begin({ kind: 'zoned', span: { start, end: start + HOUR_MS } });
+    begin({ kind: 'zoned', span: { start, end: start + HOUR_MS }, isOpen: true });
   }
 
   function mayChange(one: Occurrence): boolean {

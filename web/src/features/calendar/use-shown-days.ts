@@ -11,6 +11,7 @@ import { useMatch, useNavigate } from '../../router/router.tsx';
 import { PHONE } from '../../ui/breakpoints.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { daysOfView } from './calendar-range.ts';
+import { useCalendarChoices } from './choices/calendar-choices.ts';
 import { readView, rememberView } from './kept-view.ts';
 import { useNow } from './use-now.ts';
 
@@ -36,7 +37,8 @@ export function useShownDays(): ShownDays {
   const at = calendarAt(useMatch(CALENDAR_PATTERN) ?? {});
   const view = at.view ?? readView(isPhone);
   const day = at.day ?? today;
-  const days = useMemo(() => daysOfView(view, day), [view, day]);
+  const { weekStart } = useCalendarChoices();
+  const days = useMemo(() => daysOfView(view, day, weekStart), [view, day, weekStart]);
   return {
     ...{ zone, view, day, days, today, now },
     show(next, of) {

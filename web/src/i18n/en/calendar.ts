@@ -1,5 +1,6 @@
 import type { calendar as vietnamese } from '../vi/calendar.ts';
 import type { Words } from '../words.ts';
+import { calendarViews } from './calendar-views.ts';
 
 export const calendar: Words<typeof vietnamese> & {
   moreLabel_one: string;
@@ -9,6 +10,7 @@ export const calendar: Words<typeof vietnamese> & {
   >;
   reminded: Record<'inMinutes_one' | 'more_one' | 'standing_one', string>;
 } = {
+  ...calendarViews,
   title: 'Calendar',
   label: 'Parts of the calendar',
   new: 'New event',
@@ -18,6 +20,7 @@ export const calendar: Words<typeof vietnamese> & {
     day: 'Previous day',
     '3days': 'Previous three days',
     week: 'Previous week',
+    workweek: 'Previous week',
     month: 'Previous month',
     agenda: 'Previous month',
   },
@@ -25,6 +28,7 @@ export const calendar: Words<typeof vietnamese> & {
     day: 'Next day',
     '3days': 'Next three days',
     week: 'Next week',
+    workweek: 'Next week',
     month: 'Next month',
     agenda: 'Next month',
   },
@@ -33,6 +37,7 @@ export const calendar: Words<typeof vietnamese> & {
     day: 'Day',
     '3days': '3 days',
     week: 'Week',
+    workweek: 'Work week',
     month: 'Month',
     agenda: 'Agenda',
   },

@@ -1,4 +1,7 @@
+import { calendarViews } from './calendar-views.ts';
+
 export const calendar = {
+  ...calendarViews,
   title: 'Lịch',
   label: 'Các phần của lịch',
   new: 'Sự kiện mới',
@@ -8,6 +11,7 @@ export const calendar = {
     day: 'Ngày trước',
     '3days': 'Ba ngày trước',
     week: 'Tuần trước',
+    workweek: 'Tuần trước',
     month: 'Tháng trước',
     agenda: 'Tháng trước',
   },
@@ -15,6 +19,7 @@ export const calendar = {
     day: 'Ngày sau',
     '3days': 'Ba ngày sau',
     week: 'Tuần sau',
+    workweek: 'Tuần sau',
     month: 'Tháng sau',
     agenda: 'Tháng sau',
   },
@@ -23,6 +28,7 @@ export const calendar = {
     day: 'Ngày',
     '3days': '3 ngày',
     week: 'Tuần',
+    workweek: 'Tuần làm việc',
     month: 'Tháng',
     agenda: 'Lịch biểu',
   },

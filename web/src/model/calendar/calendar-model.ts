@@ -1,5 +1,13 @@
-import type { Calendar, CalendarEvent, DefaultReminders, Occurrence } from '@bocau/contract/calendar.ts';
+import type {
+  Calendar,
+  CalendarEvent,
+  DefaultReminders,
+  Occurrence,
+  TrashedEvent,
+} from '@bocau/contract/calendar.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
+import type { Birthday } from '@bocau/contract/contacts.ts';
+import type { FoundEvents } from './calendar-finding.ts';
 import type { CalendarOperation } from './calendar-noun.ts';
 
 /** Days, both included, by the clock of a zone. */
@@ -62,6 +70,12 @@ export type CalendarModel = {
 
   /** The one of new events first, those that others share last; null until they are known. */
   calendars(): readonly Calendar[] | null;
+  /** Of contacts; none until they were read. */
+  birthdays(): readonly Birthday[];
+  readBirthdays(): Promise<void>;
+  /** Events with all of the words; not cached. */
+  search(words: string): Promise<FoundEvents>;
+  readTrash(): Promise<readonly TrashedEvent[]>;
   createCalendar(look: CalendarLook): Promise<Calendar>;
   changeCalendar(id: string, look: Partial<CalendarLook>): Promise<void>;
   deleteCalendar(id: string): Promise<void>;

@@ -6,7 +6,9 @@ import { createOperationQueue, type OperationQueue } from '../engine/operation-q
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
 import { firstOf } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
+import { createCalendarBirthdays } from './calendar-birthdays.ts';
 import { createCalendarDetails } from './calendar-details.ts';
+import { createCalendarFinding } from './calendar-finding.ts';
 import type { CalendarAct, CalendarModel, CalendarModelEvent } from './calendar-model.ts';
 import { createCalendarMonths } from './calendar-months.ts';
 import { type CalendarEvents, type CalendarOperation, EVENTS } from './calendar-noun.ts';
@@ -200,6 +202,8 @@ export function createCalendarModel({ api, clock, storage, online, owner, tabId 
     holdEvent: details.hold,
     readEvent: details.read,
     calendars: () => shell?.calendars ?? null,
+    ...createCalendarBirthdays({ api, notifier }),
+    ...createCalendarFinding(api),
     async createCalendar(look) {
       const { data } = await api.createCalendar({ body: look });
       await show();

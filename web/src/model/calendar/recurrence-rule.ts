@@ -1,7 +1,9 @@
 import type { CalendarTime } from '@bocau/contract/calendar.ts';
 import type { Recurrence } from '@bocau/contract/invitations.ts';
+import { isLunarRule } from '@bocau/contract/lunar-rule.ts';
 import { shownAt } from '@bocau/contract/zoned-time.ts';
 import { dayOfWall, daysBetween, lastOfMonth, wallOfDay, weekdayOf } from '../../lib/calendar-days.ts';
+import { lunarRuleMoved } from './lunar-repeat.ts';
 import { momentOfWall } from './occurrence-times.ts';
 
 /** A rule as the form has it: what RRULE (RFC 5545 section 3.3.10) says most often. */
@@ -140,6 +142,7 @@ export function positionsOf(day: string): number[] {
 
 /** The rule of a series that begins on another day than before; null where that can't be told. */
 export function ruleMoved(text: string, from: CalendarTime, to: CalendarTime): string | null {
+  if (isLunarRule(text)) return lunarRuleMoved(text, to.day);
   const rule = parseRule(text, from);
   if (!rule) return null;
   const by = daysBetween(from.day, to.day);

@@ -2,7 +2,7 @@ import type { Params } from '../../router/match-path.ts';
 
 export const CALENDAR_PATTERN = '/calendar/:view?/:day?';
 
-export const CALENDAR_VIEWS = ['day', '3days', 'week', 'month', 'agenda'] as const;
+export const CALENDAR_VIEWS = ['day', '3days', 'workweek', 'week', 'month', 'agenda'] as const;
 export type CalendarViewName = (typeof CALENDAR_VIEWS)[number];
 
 const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
@@ -17,6 +17,17 @@ function isDay(day: string | undefined): day is string {
   const read = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 }
+
+/** The words of a search in the address of one. */
+export function calendarSearchAt(search: string): string {
+  return new URLSearchParams(search).get('q') ?? '';
+}
+
+export function calendarSearchAddressOf(words: string): string {
+  return `/calendar/search?${new URLSearchParams({ q: words })}`;
+}
+
+export const CALENDAR_TRASH = '/calendar/trash';
 
 export function calendarAddressOf(view: CalendarViewName, day: string): string {
   return `/calendar/${view}/${day}`;

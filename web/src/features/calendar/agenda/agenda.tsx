@@ -5,6 +5,7 @@ import { addDays, DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
 import { clockOf } from '../../../model/calendar/occurrence-times.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
 import { occurrenceTitle, spokenOccurrence } from '../calendar-words.ts';
+import { LunarDate } from '../lunar/lunar-date.tsx';
 import type { CalendarScreenState, ShownEvent } from '../use-calendar-screen.ts';
 import styles from './agenda.module.css';
 
@@ -50,6 +51,7 @@ export function Agenda({ screen }: Props) {
                 {dayWords(each.day, language)}
               </button>
               {each.day === today && <span>{t('calendar.today')}</span>}
+              <LunarDate day={each.day} as="plain" />
             </h2>
             {each.events.length === 0 ? (
               <p className={styles.none}>{t('calendar.empty.day')}</p>

@@ -8,6 +8,7 @@ import {
   IconEyeCheck,
   IconPencil,
   IconPlus,
+  IconSearch,
   IconTrash,
   IconUsers,
   IconUsersPlus,
@@ -15,15 +16,20 @@ import {
 import { type CSSProperties, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
+import { CALENDAR_TRASH, calendarSearchAddressOf } from '../../../parts/calendar/calendar-address.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
+import { Link } from '../../../router/router.tsx';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
+import { useIsNarrowScreen } from '../../../ui/use-is-narrow-screen.ts';
 import { useOpener } from '../../../ui/use-opener.ts';
 import { announceCalendarFailure } from '../begin-calendar-act.ts';
-import { calendarRequest, hiddenCalendars, hideCalendars } from '../calendar-requests.ts';
+import { BUILT_IN } from '../built-in/built-in-events.ts';
+import { BuiltInList } from '../built-in/built-in-list.tsx';
+import { calendarRequest, hiddenCalendars, hideCalendars, toggleCalendar } from '../calendar-requests.ts';
 import { useShownDays } from '../use-shown-days.ts';
 import { CalendarDialog, type CalendarListQuestion, isNamed } from './calendar-dialog.tsx';
 import styles from './calendar-sidebar.module.css';
@@ -37,10 +43,12 @@ type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 /** A month to choose a day in, and the calendars, in the place of the mail folders. */
 export function CalendarSidebar({ folded, inDrawer, children }: Props) {
   const { t } = useTranslation();
+  const narrow = useIsNarrowScreen();
   const shown = useShownDays();
   const calendars = useCalendar((model) => model.calendars()) ?? [];
   const own = calendars.filter(({ owner }) => owner === null);
   const shared = calendars.filter(({ owner }) => owner !== null);
+  const all: string[] = [...calendars.map(({ id }) => id), ...BUILT_IN];
   const [question, setQuestion] = useState<SidebarQuestion | null>(null);
   const open = () => calendarRequest.set('new');
 
@@ -80,15 +88,16 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
             onClick={() => setQuestion({ kind: 'edit', calendar: null })}
           />
         </div>
-        <CalendarList calendars={own} all={calendars} onAsk={setQuestion} />
+        <CalendarList calendars={own} all={all} onAsk={setQuestion} />
         {shared.length > 0 && (
           <>
             <div className={styles.heading}>
               <h2>{t('calendar.calendars.shared')}</h2>
             </div>
-            <CalendarList calendars={shared} all={calendars} onAsk={setQuestion} />
+            <CalendarList calendars={shared} all={all} onAsk={setQuestion} />
           </>
         )}
+        <BuiltInList />
         <Button
           className={styles.busy}
           variant="subtle"
@@ -97,6 +106,14 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
         >
           {t('calendar.findTime.open')}
         </Button>
+        {narrow && (
+          <Link className={styles.link} to={calendarSearchAddressOf('')}>
+            <IconSearch size={18} /> {t('calendar.search.label')}
+          </Link>
+        )}
+        <Link className={styles.link} to={CALENDAR_TRASH}>
+          <IconTrash size={18} /> {t('calendar.trash.title')}
+        </Link>
       </nav>
       {children}
       {question?.kind === 'share' && (
@@ -119,18 +136,12 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
 type ListProps = {
   calendars: readonly Calendar[];
   /** Those of other lists too. */
-  all: readonly Calendar[];
+  all: readonly string[];
   onAsk(question: SidebarQuestion): void;
 };
 
 function CalendarList({ calendars, all, onAsk }: ListProps) {
   const hidden = useSyncExternalStore(hiddenCalendars.subscribe, hiddenCalendars.get);
-
-  function toggle(id: string): void {
-    const next = new Set(hidden);
-    if (!next.delete(id)) next.add(id);
-    hideCalendars(next);
-  }
 
   return (
     <ul className={styles.calendars}>
@@ -139,7 +150,7 @@ function CalendarList({ calendars, all, onAsk }: ListProps) {
         return (
           <li key={id} style={{ '--event': color } as CSSProperties}>
             <label>
-              <input type="checkbox" checked={!hidden.has(id)} onChange={() => toggle(id)} />
+              <input type="checkbox" checked={!hidden.has(id)} onChange={() => toggleCalendar(id)} />
               <span title={owner ? `${name} · ${owner.name || owner.email}` : name}>
                 {name}
                 {owner && <small>{owner.name || owner.email}</small>}
@@ -148,7 +159,7 @@ function CalendarList({ calendars, all, onAsk }: ListProps) {
             <CalendarActs
               calendar={calendar}
               onAsk={onAsk}
-              onOnly={() => hideCalendars(new Set(all.map((one) => one.id).filter((one) => one !== id)))}
+              onOnly={() => hideCalendars(new Set(all.filter((one) => one !== id)))}
               isAlone={all.length < 2}
               isOnly={!hidden.has(id) && hidden.size === all.length - 1}
             />

@@ -6,6 +6,8 @@ import { dayWords } from '../../../parts/events/event-words.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { daysOfView } from '../calendar-range.ts';
 import { monthWords, shortWeekday } from '../calendar-words.ts';
+import { useCalendarChoices } from '../choices/calendar-choices.ts';
+import { LunarDate, useSpokenDay } from '../lunar/lunar-date.tsx';
 import type { ShownDays } from '../use-shown-days.ts';
 import styles from './mini-month.module.css';
 
@@ -15,12 +17,14 @@ const WEEK = 7;
 export function MiniMonth({ shown }: { shown: ShownDays }) {
   const spoken = useTranslation();
   const { t, language } = spoken;
+  const spokenDay = useSpokenDay();
   const { day, days: shownDays, today, view, show } = shown;
   const [month, setMonth] = useState(firstOfMonth(day));
   const [focused, setFocused] = useState<string | null>(null);
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => setMonth(firstOfMonth(day)), [day]);
-  const days = daysOfView('month', month);
+  const { weekStart } = useCalendarChoices();
+  const days = daysOfView('month', month, weekStart);
   const marked = view === 'month' || view === 'agenda' ? [] : shownDays;
   const stop = focused !== null && days.includes(focused) ? focused : days.includes(day) ? day : month;
 
@@ -76,10 +80,11 @@ export function MiniMonth({ shown }: { shown: ShownDays }) {
                     data-other={monthOf(each) !== monthOf(month) || undefined}
                     data-day-chosen={each === day || undefined}
                     aria-current={each === today ? 'date' : undefined}
-                    aria-label={dayWords(each, language)}
+                    aria-label={spokenDay(dayWords(each, language), each)}
                     onClick={() => show(view, each)}
                   >
                     {Number(each.slice(8))}
+                    <LunarDate day={each} />
                   </button>
                 </td>
               ))}

@@ -1,10 +1,14 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { DAY_MS } from '../../../lib/calendar-days.ts';
 import { createEvent } from '../calendar-acts.ts';
-import { faultsOf, fieldsOf, newValues } from '../form/form-values.ts';
+import { type EventFormValues, faultsOf, fieldsOf, newValues } from '../form/form-values.ts';
 import { TimeFields } from '../form/time-fields.tsx';
+import { parseQuickLine } from '../quick-line/parse-quick-line.ts';
+import { UnderstoodLine } from '../quick-line/understood-line.tsx';
+import { withQuickLine } from '../quick-line/with-quick-line.ts';
 import type { CalendarScreenState, Draft } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import styles from './quick-form.module.css';
@@ -18,16 +22,30 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const firstCalendar = writable[0]?.id ?? '';
   const [values, setValues] = useState(() => newValues(draft, { zone, calendarId: firstCalendar }));
   const [isTried, setTried] = useState(false);
-  const faults = isTried ? faultsOf(values) : {};
+  const [isRead, setRead] = useState(draft.isOpen === true);
+  const { today, now } = screen;
+  const minute = Math.floor((now % DAY_MS) / 60_000);
+  const line = useMemo(
+    () => parseQuickLine(values.title, { today, now: minute }),
+    [values.title, today, minute],
+  );
+  const shown = line && isRead ? withQuickLine(values, line) : values;
+  const faults = isTried ? faultsOf(shown) : {};
   // The calendars may come later than the form.
   const calendarId = values.calendarId || firstCalendar;
   const close = () => screen.begin(null);
 
+  /** Times that are set by hand count, and the title is what remained of the line. */
+  function change(next: EventFormValues): void {
+    setRead(false);
+    setValues(next);
+  }
+
   function save(): void {
     setTried(true);
-    if (Object.keys(faultsOf(values)).length > 0 || calendarId === '') return;
+    if (Object.keys(faultsOf(shown)).length > 0 || calendarId === '') return;
     close();
-    createEvent(model, calendarId, fieldsOf({ ...values, calendarId }, writable));
+    createEvent(model, calendarId, fieldsOf({ ...shown, calendarId }, writable));
   }
 
   return (
@@ -54,18 +72,19 @@ export function QuickForm({ screen, draft, anchor }: Props) {
         <TextInput
           data-autofocus
           aria-label={t('calendar.form.title')}
-          placeholder={t('calendar.form.titleHint')}
+          placeholder={t(draft.isOpen ? 'calendar.quick.hint' : 'calendar.form.titleHint')}
           size="md"
           maxLength={LIMITS.eventTitleLength}
           autoComplete="off"
           value={values.title}
           onChange={({ currentTarget }) => setValues({ ...values, title: currentTarget.value })}
         />
-        <TimeFields values={values} faults={faults} onChange={setValues} />
+        {line && <UnderstoodLine line={line} isRead={isRead} onRead={setRead} />}
+        <TimeFields values={shown} faults={faults} onChange={change} />
         <Checkbox
           label={t('calendar.form.allDay')}
-          checked={values.isWhole}
-          onChange={({ currentTarget }) => setValues({ ...values, isWhole: currentTarget.checked })}
+          checked={shown.isWhole}
+          onChange={({ currentTarget }) => change({ ...shown, isWhole: currentTarget.checked })}
         />
         {writable.length > 1 && (
           <NativeSelect
@@ -80,7 +99,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
             variant="default"
             onClick={() => {
               close();
-              screen.ask({ kind: 'new', begin: { ...values, calendarId }, draft });
+              screen.ask({ kind: 'new', begin: { ...shown, calendarId }, draft });
             }}
           >
             {t('calendar.form.details')}

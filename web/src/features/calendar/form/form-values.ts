@@ -1,4 +1,6 @@
 import type { Calendar, CalendarEvent, CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
+import { type LunarRule, parseLunarRule, writeLunarRule } from '@bocau/contract/lunar-rule.ts';
+import { lunarRuleAt } from '../../../model/calendar/lunar-repeat.ts';
 import { laterTime, type Span, timesOf, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
 import { parseRule, type RepeatRule, ruleText } from '../../../model/calendar/recurrence-rule.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
@@ -7,6 +9,7 @@ import { sameValue } from '../../../model/engine/same-value.ts';
 export type RepeatValue =
   | { kind: 'none' }
   | { kind: 'rule'; rule: RepeatRule }
+  | { kind: 'lunar'; rule: LunarRule }
   | { kind: 'other'; text: string };
 
 /** The fields of an event as they are filled in; a day or a time is empty while what is typed is none. */
@@ -57,19 +60,34 @@ export function valuesOf(
   zone: string,
 ): EventFormValues {
   const { title, place, url, description, rule, reminders, start, end } = fields;
-  const parsed = rule === null ? null : parseRule(rule, start);
   return {
     ...{ title, place, url, description, reminders, calendarId: calendar_id },
     ...timeValues(start, end, zone),
     isBusy: fields.is_busy,
     isPrivate: fields.is_private,
-    repeat:
-      rule === null
-        ? { kind: 'none' }
-        : parsed
-          ? { kind: 'rule', rule: parsed }
-          : { kind: 'other', text: rule },
+    repeat: repeatOf(rule, start),
   };
+}
+
+function repeatOf(text: string | null, start: CalendarTime): RepeatValue {
+  if (text === null) return { kind: 'none' };
+  const lunar = parseLunarRule(text);
+  if (lunar) return { kind: 'lunar', rule: lunar };
+  const rule = parseRule(text, start);
+  return rule ? { kind: 'rule', rule } : { kind: 'other', text };
+}
+
+function ruleOf(repeat: RepeatValue, start: CalendarTime): string | null {
+  switch (repeat.kind) {
+    case 'none':
+      return null;
+    case 'other':
+      return repeat.text;
+    case 'lunar':
+      return writeLunarRule(lunarRuleAt(repeat.rule, start.day));
+    case 'rule':
+      return ruleText(repeat.rule, start);
+  }
 }
 
 /** The times; whole days have some for when they are whole days no longer. */
@@ -144,8 +162,7 @@ export function fieldsOf(values: EventFormValues, calendars: readonly Calendar[]
     description: values.description,
     start,
     end: time(endDay, endClock),
-    rule:
-      repeat.kind === 'none' ? null : repeat.kind === 'other' ? repeat.text : ruleText(repeat.rule, start),
+    rule: ruleOf(repeat, start),
     is_busy: values.isBusy,
     is_private: values.isPrivate,
     reminders: sorted(remindersOf(values, calendars)),

@@ -1,13 +1,23 @@
+import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
 import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { addDays, addMonths, weekStartOf } from '../../../lib/calendar-days.ts';
+import {
+  FIRST_AND_FIFTEENTH,
+  firstOf,
+  lunarRuleAt,
+  lunarRuleOn,
+  nextOf,
+} from '../../../model/calendar/lunar-repeat.ts';
 import { plainRule, positionsOf, type RepeatRule } from '../../../model/calendar/recurrence-rule.ts';
 import { DateField } from '../../../parts/dates/date-field.tsx';
-import { weekdayWords } from '../../../parts/events/event-words.ts';
+import { dayWords, weekdayWords } from '../../../parts/events/event-words.ts';
 import { shortWeekday } from '../calendar-words.ts';
 import { ruleTextWords, ruleWords } from '../event/repeat-words.ts';
+import { lunarOf } from '../lunar/lunar-days.ts';
+import { lunarRuleWords } from '../lunar/lunar-rule-words.ts';
 import styles from './event-form.module.css';
-import type { EventFormValues, FormFaults } from './form-values.ts';
+import { type EventFormValues, type FormFaults, withStart } from './form-values.ts';
 
 type Props = {
   values: EventFormValues;
@@ -15,6 +25,7 @@ type Props = {
   onChange(values: Partial<EventFormValues>): void;
 };
 
+const NEXT_SHOWN = 3;
 const NTH = { '1': 'first', '2': 'second', '3': 'third', '4': 'fourth', '-1': 'last' } as const;
 
 /** Whether and how an event repeats, with what that means in words. */
@@ -27,17 +38,29 @@ export function RepeatFields({ values, faults, onChange }: Props) {
   const choose = (rule: RepeatRule) => onChange({ repeat: { kind: 'rule', rule } });
   const positions = positionsOf(start.day);
   const chosen =
-    repeat.kind !== 'rule'
-      ? repeat.kind
-      : repeat.rule.every === 'month' && repeat.rule.position !== null
-        ? `nth${repeat.rule.position}`
-        : repeat.rule.every;
+    repeat.kind === 'lunar'
+      ? lunarChoice(repeat.rule)
+      : repeat.kind !== 'rule'
+        ? repeat.kind
+        : repeat.rule.every === 'month' && repeat.rule.position !== null
+          ? `nth${repeat.rule.position}`
+          : repeat.rule.every;
+  const lunar = lunarOf(start.day);
   const known = repeat.kind === 'rule' ? repeat.rule.position : null;
   const nths = known === null || positions.includes(known) ? positions : [...positions, known];
 
   function take(value: string): void {
     const nth = /^nth(-?\d)$/.exec(value);
-    if (value === 'none') onChange({ repeat: { kind: 'none' } });
+    if (value === 'lunarBoth') {
+      const day = firstOf(FIRST_AND_FIFTEENTH, start.day);
+      onChange({
+        ...withStart(values, { startDay: day }),
+        repeat: { kind: 'lunar', rule: FIRST_AND_FIFTEENTH },
+      });
+    } else if (value === 'lunarYear' || value === 'lunarMonth') {
+      const rule = lunarRuleOn(value === 'lunarYear' ? 'year' : 'month', start.day);
+      if (rule) onChange({ repeat: { kind: 'lunar', rule } });
+    } else if (value === 'none') onChange({ repeat: { kind: 'none' } });
     else if (nth) {
       const at = (new Date(`${start.day}T00:00:00Z`).getUTCDay() + 6) % 7;
       choose({
@@ -66,10 +89,23 @@ export function RepeatFields({ values, faults, onChange }: Props) {
             }),
           })),
           { value: 'year', label: t('calendar.repeat.year') },
+          ...(lunar
+            ? [
+                {
+                  group: t('calendar.lunar.repeat'),
+                  items: [
+                    { value: 'lunarYear', label: t('calendar.lunar.everyYear', lunar) },
+                    { value: 'lunarMonth', label: t('calendar.lunar.everyMonth', lunar) },
+                    { value: 'lunarBoth', label: t('calendar.lunar.firstAndFull') },
+                  ],
+                },
+              ]
+            : []),
           ...(repeat.kind === 'other' ? [{ value: 'other', label: t('calendar.repeat.other') }] : []),
         ]}
         onChange={({ currentTarget }) => take(currentTarget.value)}
       />
+      {repeat.kind === 'lunar' && <LunarHint rule={lunarRuleAt(repeat.rule, start.day)} day={start.day} />}
       {repeat.kind === 'other' && <p className={styles.hint}>{ruleTextWords(spoken, repeat.text, start)}</p>}
       {repeat.kind === 'rule' && <RuleFields rule={repeat.rule} day={start.day} onChange={choose} />}
       {repeat.kind === 'rule' &&
@@ -83,6 +119,24 @@ export function RepeatFields({ values, faults, onChange }: Props) {
           </p>
         ))}
     </div>
+  );
+}
+
+function lunarChoice({ every, days }: LunarRule): string {
+  if (every === 'year') return 'lunarYear';
+  return days.length > 1 ? 'lunarBoth' : 'lunarMonth';
+}
+
+/** What the rule says, and on which days of the sun that is next. */
+function LunarHint({ rule, day }: { rule: LunarRule; day: string }) {
+  const spoken = useTranslation();
+  const days = nextOf(rule, day, NEXT_SHOWN).map((each) => dayWords(each, spoken.language));
+  return (
+    <p className={styles.hint} aria-live="polite">
+      {lunarRuleWords(spoken, rule)}
+      <br />
+      {spoken.t('calendar.lunar.next', { days: days.join('; ') })}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
+import { DAY_MS, wallOfDay, weekdayOf } from '../../../lib/calendar-days.ts';
 import { clockOf } from '../../../model/calendar/occurrence-times.ts';
 import { spanWords } from '../calendar-words.ts';
 import type { CalendarScreenState, Draft, ShownEvent } from '../use-calendar-screen.ts';
@@ -57,6 +57,7 @@ export function HourColumn(props: Props) {
       className={styles.column}
       aria-label={label}
       data-column
+      data-rest={weekdayOf(day) > 4 || undefined}
       data-cell={day}
       tabIndex={stops.tabIndexOf(day, null)}
       onFocus={({ target, currentTarget }) => target === currentTarget && stops.onFocus(day, null)}

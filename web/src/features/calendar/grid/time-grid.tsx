@@ -1,9 +1,15 @@
 import { zoneWords } from '@bocau/contract/zone-words.ts';
+import { shownAt } from '@bocau/contract/zoned-time.ts';
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
+import { clockOf, momentOfWall } from '../../../model/calendar/occurrence-times.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
+import { PHONE } from '../../../ui/breakpoints.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import { shortWeekday, viewTitle } from '../calendar-words.ts';
+import { useCalendarChoices } from '../choices/calendar-choices.ts';
+import { LunarDate, useSpokenDay } from '../lunar/lunar-date.tsx';
 import { type CalendarScreenState, isOfWholeDays, type ShownEvent } from '../use-calendar-screen.ts';
 import { DaysRow } from './days-row.tsx';
 import { GridPart } from './grid-part.tsx';
@@ -24,6 +30,9 @@ export function TimeGrid({ screen, onDraft }: Props) {
   const spoken = useTranslation();
   const { t, language } = spoken;
   const { days, day, view, zone, today, now } = screen;
+  const { workHours, secondZone } = useCalendarChoices();
+  const isPhone = useMedia(PHONE);
+  const second = isPhone ? null : secondZone;
   const root = useRef<HTMLDivElement>(null);
   const { drag, wallAt, handlers } = useGridDrag({ root, screen });
   const events = useMemo(
@@ -60,7 +69,14 @@ export function TimeGrid({ screen, onDraft }: Props) {
       as="grid"
       ref={root}
       className={styles.grid}
-      style={{ '--days': days.length } as React.CSSProperties}
+      style={
+        {
+          '--days': days.length,
+          ...(workHours && { '--work-from': workHours.from, '--work-to': workHours.to }),
+        } as React.CSSProperties
+      }
+      data-zones={second !== null || undefined}
+      data-work={workHours !== null || undefined}
       aria-label={t('calendar.grid', { title: viewTitle(spoken, view, days, day) })}
       data-dragging={drag ? true : undefined}
       {...handlers}
@@ -68,7 +84,8 @@ export function TimeGrid({ screen, onDraft }: Props) {
       <GridPart as="rowgroup" className={styles.head} data-head>
         <GridPart as="row" className={styles.row}>
           <GridPart as="columnheader" className={styles.corner}>
-            {zoneWords(zone, now / 1000, language).offset}
+            {second !== null && <span>{zoneWords(second, now / 1000, language).offset}</span>}
+            <span>{zoneWords(zone, now / 1000, language).offset}</span>
           </GridPart>
           {days.map((each) => (
             <DayHead key={each} day={each} screen={screen} />
@@ -82,6 +99,7 @@ export function TimeGrid({ screen, onDraft }: Props) {
             <b className="visually-hidden">{t('calendar.hours')}</b>
             {HOURS.map((hour) => (
               <span key={hour} style={{ top: `${(hour / 24) * 100}%` }} aria-hidden>
+                {second !== null && <small>{clockIn(second, days[0] ?? day, hour, zone)}</small>}
                 {String(hour).padStart(2, '0')}:00
               </span>
             ))}
@@ -107,20 +125,27 @@ export function TimeGrid({ screen, onDraft }: Props) {
   );
 }
 
+/** What the clock of another zone shows at an hour here. */
+function clockIn(second: string, day: string, hour: number, zone: string): string {
+  return clockOf(shownAt(momentOfWall(wallOfDay(day) + hour * HOUR_MS, zone), second));
+}
+
 function DayHead({ day, screen }: { day: string; screen: CalendarScreenState }): ReactNode {
   const { t, language } = useTranslation();
-  const { today, show } = screen;
+  const { today, show, view } = screen;
+  const spokenDay = useSpokenDay();
   return (
     <GridPart as="columnheader" className={styles.day} data-today={day === today || undefined}>
       <button
         type="button"
         aria-current={day === today ? 'date' : undefined}
-        aria-label={t('calendar.dayNumber', { day: dayWords(day, language) })}
+        aria-label={t('calendar.dayNumber', { day: spokenDay(dayWords(day, language), day) })}
         onClick={() => show('day', day)}
       >
         <span>{shortWeekday(day, language)}</span>
         <b>{Number(day.slice(8))}</b>
       </button>
+      <LunarDate day={day} as={view === 'day' ? 'long' : 'short'} />
     </GridPart>
   );
 }

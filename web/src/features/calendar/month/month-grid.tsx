@@ -1,15 +1,17 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { DAY_MS, monthOf, wallOfDay, weekNumberOf } from '../../../lib/calendar-days.ts';
+import { addDays, DAY_MS, monthOf, wallOfDay, weekNumberOf } from '../../../lib/calendar-days.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
 import { PHONE } from '../../../ui/breakpoints.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { shortWeekday, viewTitle } from '../calendar-words.ts';
+import { useCalendarChoices } from '../choices/calendar-choices.ts';
 import { EventCard } from '../grid/event-card.tsx';
 import { GridPart } from '../grid/grid-part.tsx';
 import { DraftCard } from '../grid/hour-column.tsx';
 import { layoutLanes } from '../grid/layout-lanes.ts';
 import { useEventStops } from '../grid/use-event-stops.ts';
+import { LunarDate, useSpokenDay } from '../lunar/lunar-date.tsx';
 import {
   type CalendarScreenState,
   dayIndexes,
@@ -34,6 +36,7 @@ export function MonthGrid({ screen, onDraft }: Props) {
   const isPhone = useMedia(PHONE);
   const weeks = Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK));
   const lanes = useLanes(root, weeks.length);
+  const { weekNumbers } = useCalendarChoices();
   const stops = useEventStops({
     ...{ root, screen },
     stopsOf: (of) => (isPhone ? [] : screen.events.filter((event) => isOn(event, of)).slice(0, lanes)),
@@ -45,6 +48,7 @@ export function MonthGrid({ screen, onDraft }: Props) {
       as="grid"
       ref={root}
       className={styles.month}
+      data-numbers={weekNumbers || undefined}
       aria-label={t('calendar.grid', { title: viewTitle(spoken, view, days, day) })}
     >
       <GridPart as="row" className={styles.head}>
@@ -59,13 +63,18 @@ export function MonthGrid({ screen, onDraft }: Props) {
           <MonthWeek
             key={week[0]}
             week={week}
-            {...{ screen, stops, lanes, isPhone, onDraft }}
-            title={t('calendar.week', { number: weekNumberOf(week[0] ?? day) })}
+            {...{ screen, stops, lanes, isPhone, onDraft, weekNumbers }}
+            title={t('calendar.week', { number: weekNumberOf(thursdayOf(week[0] ?? day)) })}
           />
         ))}
       </GridPart>
     </GridPart>
   );
+}
+
+/** Whose number a week has that may begin on Sunday. */
+function thursdayOf(first: string): string {
+  return addDays(first, 3);
 }
 
 function isOn({ span }: ShownEvent, day: string): boolean {
@@ -77,11 +86,13 @@ type WeekProps = Props & {
   stops: ReturnType<typeof useEventStops>;
   lanes: number;
   isPhone: boolean;
+  weekNumbers: boolean;
   title: string;
 };
 
-function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: WeekProps) {
+function MonthWeek({ screen, stops, week, lanes, isPhone, weekNumbers, title, onDraft }: WeekProps) {
   const { t, language } = useTranslation();
+  const spokenDay = useSpokenDay();
   const { today, draft, show } = screen;
   const first = week[0] ?? '';
   const events = screen.events.filter((event) => week.some((day) => isOn(event, day)));
@@ -92,6 +103,11 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
 
   return (
     <GridPart as="row" className={styles.week} aria-label={title}>
+      {weekNumbers && (
+        <span className={styles.weekNumber} title={title} aria-hidden>
+          {weekNumberOf(thursdayOf(first))}
+        </span>
+      )}
       {week.map((day, index) => {
         const here = places.flatMap((place, at) => {
           const event = events[at];
@@ -106,7 +122,7 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
             as="gridcell"
             key={day}
             className={styles.cell}
-            aria-label={`${dayWords(day, language)}, ${here.length}`}
+            aria-label={`${spokenDay(dayWords(day, language), day)}, ${here.length}`}
             data-cell={day}
             data-today={day === today || undefined}
             data-other={monthOf(day) !== monthOf(screen.day) || undefined}
@@ -142,6 +158,9 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, title, onDraft }: Week
                 {Number(day.slice(8))}
               </button>
             )}
+            <span className={styles.lunar} aria-hidden>
+              <LunarDate day={day} />
+            </span>
             {isPhone && (
               <span className={styles.dots} aria-hidden>
                 {here.slice(0, 4).map(({ event }) => (

@@ -196,6 +196,21 @@ export function createFakeCalendar(
       };
     },
     listCalendars: async () => ({ data: shelf }),
+    listBirthdays: async () => ({ data: [] }),
+    async searchEvents({ query: { q } }: { query: { q: string } }) {
+      const all = [...events.values()].flatMap((event) => occurrencesOf(event).slice(0, 1));
+      const data = all.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
+      return { data, meta: { complete: true } };
+    },
+    async listTrashedEvents() {
+      const data = [...events.values()].filter(({ trashed }) => trashed);
+      return {
+        data: data.map(({ id, calendar_id, fields }) => ({
+          ...{ id, calendar_id, title: fields.title, repeats: fields.rule !== null },
+          ...{ first_at: momentsOf(fields).at, trashed_at: AT },
+        })),
+      };
+    },
     async listEvents({ query: { from, to, zone } }: { query: { from: string; to: string; zone: string } }) {
       calls.push('list');
       const failure = failures.shift();
@@ -307,6 +322,7 @@ export function createFakeCalendar(
     event: (id: string) => events.get(id),
     fieldsAt: (id: string, original: string) => fieldsAt(of(id), original),
     calendars: () => shelf,
+    all: () => [...events.values()],
     /** A change by another program. */
     edit(id: string, fields: Partial<EventFields>): void {
       edit(id, (event) => {

@@ -1,0 +1,20 @@
+import { type Selectable, sql } from 'kysely';
+import type { CalendarObjectsTable } from '../../calendar-tables.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+
+export type TrashedObject = Pick<
+  Selectable<CalendarObjectsTable>,
+  'id' | 'calendar_id' | 'title' | 'repeats' | 'first_at'
+> & { trashed_at: number };
+
+/** Events in the trash, those that were put there last first. */
+export function readTrash(db: ReadDb, mailboxId: number, limit: number): Promise<TrashedObject[]> {
+  return readRows(
+    db,
+    sql<TrashedObject>`
+    select id, calendar_id, title, repeats, first_at, trashed_at from calendar_objects
+    where mailbox_id = ${mailboxId} and trashed_at is not null and component = 'event'
+    order by trashed_at desc, id limit ${limit}`,
+  );
+}

@@ -1,0 +1,90 @@
+import type { TrashedEvent } from '@bocau/contract/calendar.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { say } from '../../../i18n/i18n.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { dayOfWall } from '../../../lib/calendar-days.ts';
+import { asApiError } from '../../../model/engine/retry.ts';
+import { dayWords } from '../../../parts/events/event-words.ts';
+import { ListState } from '../../../ui/list-state.tsx';
+import { announceCalendarFailure, beginCalendarAct } from '../begin-calendar-act.ts';
+import { titleOf } from '../calendar-words.ts';
+import type { CalendarScreenState } from '../use-calendar-screen.ts';
+import styles from './found.module.css';
+
+/** CL-144: events in the trash, and the way back. */
+export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
+  const spoken = useTranslation();
+  const { t, language } = spoken;
+  const { model, calendars } = screen;
+  const [events, setEvents] = useState<readonly TrashedEvent[] | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    model.readTrash().then(
+      (data) => {
+        if (!isLeft) setEvents(data);
+      },
+      (error: unknown) => announceCalendarFailure(say('calendar.trash.failed'), asApiError(error)),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [model]);
+
+  function restore({ id, title }: TrashedEvent): void {
+    setEvents((before) => before?.filter((event) => event.id !== id) ?? null);
+    beginCalendarAct(
+      model,
+      { kind: 'restore', id, away: [], here: [] },
+      t('calendar.trash.restored', { title: titleOf(spoken, title) }),
+    );
+  }
+
+  if (!events) return null;
+  if (events.length === 0) {
+    return (
+      <ListState
+        icon={IconTrash}
+        title={t('calendar.trash.noneTitle')}
+        text={t('calendar.trash.hint', { days: LIMITS.eventTrashDays })}
+      />
+    );
+  }
+  return (
+    <div className={styles.list}>
+      <p className={styles.note}>{t('calendar.trash.hint', { days: LIMITS.eventTrashDays })}</p>
+      <ul>
+        {events.map((event) => {
+          const calendar = calendars.find(({ id }) => id === event.calendar_id);
+          const title = titleOf(spoken, event.title);
+          return (
+            <li
+              key={event.id}
+              className={styles.trashed}
+              style={{ '--event': calendar?.color } as CSSProperties}
+            >
+              <i />
+              <span>
+                <b>{title}</b>
+                <small>
+                  {dayWords(dayOfWall(event.first_at * 1000), language)}
+                  {event.repeats && ` · ${t('calendar.repeats')}`}
+                </small>
+              </span>
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={t('calendar.trash.restoreNamed', { title })}
+                onClick={() => restore(event)}
+              >
+                {t('calendar.trash.restore')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

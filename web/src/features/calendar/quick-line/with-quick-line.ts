@@ -1,0 +1,36 @@
+import { addDays } from '../../../lib/calendar-days.ts';
+import { plainRule } from '../../../model/calendar/recurrence-rule.ts';
+import type { EventFormValues, RepeatValue } from '../form/form-values.ts';
+import type { QuickLine } from './parse-quick-line.ts';
+
+const DAY_MINUTES = 24 * 60;
+const WORKDAYS = [0, 1, 2, 3, 4];
+
+/** The form as a line fills it in. */
+export function withQuickLine(values: EventFormValues, line: QuickLine): EventFormValues {
+  const { title, place, day, start, end } = line;
+  const filled = { ...values, title, place: place || values.place, repeat: repeatOf(line) };
+  if (start === null || end === null) return { ...filled, isWhole: true, startDay: day, endDay: day };
+  return {
+    ...filled,
+    isWhole: false,
+    startDay: day,
+    startClock: clockOf(start),
+    endDay: addDays(day, Math.floor(end / DAY_MINUTES)),
+    endClock: clockOf(end % DAY_MINUTES),
+  };
+}
+
+export function repeatOf({ repeat, day }: QuickLine): RepeatValue {
+  if (!repeat) return { kind: 'none' };
+  if (repeat.kind === 'lunar') return repeat;
+  const start = { day, clock: null, zone: null };
+  if (repeat.every === 'workday')
+    return { kind: 'rule', rule: { ...plainRule('week', start), weekdays: WORKDAYS } };
+  return { kind: 'rule', rule: plainRule(repeat.every, start) };
+}
+
+export function clockOf(minutes: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
