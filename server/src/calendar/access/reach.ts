@@ -76,7 +76,7 @@ export async function reachObject(
   return object;
 }
 
-export function isEnough(permission: CalendarRight, right: CalendarRight): boolean {
+function isEnough(permission: CalendarRight, right: CalendarRight): boolean {
   return RANK[permission] >= RANK[right];
 }
 

@@ -70,3 +70,17 @@ export async function addToLists(
       - (select count(*) from empty)::integer as lists`.execute(tx);
   return rows[0]?.lists ?? 0;
 }
+
+/** Another spelling of the same name. */
+export async function respellList(
+  tx: Tx,
+  mailboxId: number,
+  { listKey, name }: { listKey: string; name: string },
+): Promise<void> {
+  await tx
+    .updateTable('contact_lists')
+    .set({ name })
+    .where('mailbox_id', '=', mailboxId)
+    .where('list_key', '=', listKey)
+    .execute();
+}

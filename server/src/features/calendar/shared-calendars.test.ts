@@ -116,6 +116,7 @@ describe('a calendar that is shared', () => {
       ...{ id: calendar, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false, permission: 'READ' },
       owner: expect.objectContaining({ email: owner.email }),
       is_company: false,
+      reminders: { timed: [], day: [] },
     });
     await expect(other.client.deleteCalendar({ params: { id: calendar } })).rejects.toEqual(FORBIDDEN);
   });

@@ -60,7 +60,8 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the outgoing queue by destination: one pass over the index of what waits',
     },
     {
-      statement: 'from outbox where mailbox_id = any(array(select id from mailboxes where domain_id = ?)) and id = ?',
+      statement:
+        'from outbox where mailbox_id = any(array(select id from mailboxes where domain_id = ?)) and id = ?',
       tables: ['outbox'],
       why: 'admin trace: which mailbox of the domain carries the copies of a group, by the key of each',
     },

@@ -145,30 +145,3 @@ export async function takeSteps(
     returning s.card_id, s.book_id, s.is_group`.execute(tx);
   return rows;
 }
-
-export async function readListName(
-  db: ReadDb,
-  mailboxId: number,
-  listKey: string,
-): Promise<string | undefined> {
-  const rows = await readRows(
-    db,
-    sql<{ name: string }>`
-    select name from contact_lists where mailbox_id = ${mailboxId} and list_key = ${listKey}`,
-  );
-  return rows[0]?.name;
-}
-
-/** Another spelling of the same name. */
-export async function respellList(
-  tx: Tx,
-  mailboxId: number,
-  { listKey, name }: { listKey: string; name: string },
-): Promise<void> {
-  await tx
-    .updateTable('contact_lists')
-    .set({ name })
-    .where('mailbox_id', '=', mailboxId)
-    .where('list_key', '=', listKey)
-    .execute();
-}

@@ -5,6 +5,7 @@ import {
   type ContactsDeps,
   changeContacts,
 } from '../../../contacts/change-contacts.ts';
+import { respellList } from '../../../contacts/lists/lists.store.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
@@ -16,7 +17,6 @@ import {
   readBulkJob,
   readGroupsOfList,
   readNextCards,
-  respellList,
   takeSteps,
   updateBulkJob,
 } from './bulk.store.ts';
