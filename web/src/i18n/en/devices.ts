@@ -4,9 +4,9 @@ import type { Words } from '../words.ts';
 export const devices: Words<typeof vi> = {
   title: 'Phones and mail apps',
   about: 'Read and send this mailbox’s mail on your phone, in Outlook, Thunderbird or another app.',
-  aboutContacts: 'Contacts share the password with mail: one password for each device.',
+  aboutContacts: 'Contacts and calendars share the password with mail: one password for each device.',
   contactsAlone:
-    'This server does not open mail to other programs. Contacts can be synchronised with phones and other programs.',
+    'This server does not open mail to other programs. Contacts and calendars can be synchronised with phones and other programs.',
   which: 'Which device or app do you want to set up?',
   kinds: {
     apple: 'iPhone, iPad, Mac',
@@ -39,7 +39,7 @@ export const devices: Words<typeof vi> = {
     outlook: '2. In Outlook',
     thunderbird: '2. In Thunderbird',
     other: '2. In your mail app',
-    contacts: '2. Add contacts to the device',
+    contacts: '2. Add contacts and calendars to the device',
   },
   steps: {
     apple: {

@@ -1,9 +1,9 @@
 export const devices = {
   title: 'Điện thoại và phần mềm thư',
   about: 'Đọc và gửi thư của hộp thư này trên điện thoại, Outlook, Thunderbird hay chương trình khác.',
-  aboutContacts: 'Danh bạ dùng chung mật khẩu với thư: một mật khẩu cho mỗi thiết bị.',
+  aboutContacts: 'Danh bạ và lịch dùng chung mật khẩu với thư: một mật khẩu cho mỗi thiết bị.',
   contactsAlone:
-    'Máy chủ này chưa mở thư cho chương trình khác. Danh bạ thì đồng bộ được với điện thoại và phần mềm khác.',
+    'Máy chủ này chưa mở thư cho chương trình khác. Danh bạ và lịch thì đồng bộ được với điện thoại và phần mềm khác.',
   which: 'Bạn muốn thiết lập thiết bị hoặc chương trình nào?',
   kinds: {
     apple: 'iPhone, iPad, Mac',
@@ -36,7 +36,7 @@ export const devices = {
     outlook: '2. Trong Outlook',
     thunderbird: '2. Trong Thunderbird',
     other: '2. Trong chương trình thư',
-    contacts: '2. Thêm danh bạ vào thiết bị',
+    contacts: '2. Thêm danh bạ và lịch vào thiết bị',
   },
   steps: {
     apple: {

@@ -1,10 +1,13 @@
-/** Texts for error codes of settings and of the account; see errors.ts. */
+/** Texts for error codes of open mail, settings and the account; see errors.ts. */
 export const laterErrors = {
   unsupported_media_type: 'Loại tệp này không dùng được ở đây.',
   mailbox_not_found: 'Không có hộp thư này, hoặc bạn không phải là thành viên.',
   rule_not_found: 'Quy tắc này không còn nữa.',
   sending_limit_reached: 'Bạn đã gửi quá nhiều thư trong thời gian ngắn. Thư vẫn nằm trong Thư nháp.',
   range_not_satisfiable: 'Không đọc được phần này của tệp.',
+  receipt_not_offered: 'Không gửi được xác nhận đã đọc cho thư này.',
+  invitation_closed: 'Không trả lời được lời mời này nữa. Hãy mở lời mời mới nhất.',
+  unsubscribe_not_offered: 'Thư này không hỗ trợ hủy đăng ký bằng một lần bấm.',
   code_incorrect: 'Mã không đúng.',
   recall_not_available: 'Không thu hồi được thư này.',
   recall_expired: 'Đã hết thời gian thu hồi thư này.',
