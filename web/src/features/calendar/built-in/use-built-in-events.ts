@@ -4,14 +4,10 @@ import type { DayRange } from '../../../model/calendar/calendar-model.ts';
 import { keyOf } from '../../../model/calendar/calendar-noun.ts';
 import { spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
-import type { ShownEvent } from '../use-calendar-screen.ts';
 import { BUILT_IN, builtInCalendar, builtInEvents } from './built-in-events.ts';
 
 /** Holidays and birthdays of the days that are shown, unless they are hidden. */
-export function useBuiltInEvents(
-  { from, to, zone }: DayRange,
-  hidden: ReadonlySet<string>,
-): readonly ShownEvent[] {
+export function useBuiltInEvents({ from, to, zone }: DayRange, hidden: ReadonlySet<string>) {
   const spoken = useTranslation();
   const model = useCalendarModel();
   const birthdays = useCalendar((reader) => reader.birthdays());

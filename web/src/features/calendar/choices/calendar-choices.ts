@@ -32,7 +32,7 @@ function readChoices(): CalendarChoices {
   }
 }
 
-export const calendarChoices = createStore<CalendarChoices>(readChoices());
+const calendarChoices = createStore<CalendarChoices>(readChoices());
 
 export function choose(some: Partial<CalendarChoices>): void {
   const next = { ...calendarChoices.get(), ...some };

@@ -30,7 +30,7 @@ export function repeatOf({ repeat, day }: QuickLine): RepeatValue {
   return { kind: 'rule', rule: plainRule(repeat.every, start) };
 }
 
-export function clockOf(minutes: number): string {
+function clockOf(minutes: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
