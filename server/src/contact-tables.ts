@@ -1,5 +1,5 @@
 import type { ContactBulk, ContactBulkAct, ContactBulkOrder } from '@bocau/contract/contact-bulk.ts';
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of contacts, as `tables.ts` names them. Times are Unix seconds. */
 export type ContactStateTable = {
@@ -83,8 +83,7 @@ export type ContactBulkJobsTable = {
   mailbox_id: number;
   id: string;
   act: ContactBulkAct;
-  /** Written as text of JSON. */
-  orders: ColumnType<ContactBulkOrder, string, never>;
+  orders: JSONColumnType<ContactBulkOrder>;
   state: ContactBulk['state'];
   total: number;
   done: number;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TraceEvent } from '@bocau/contract/admin-mail.ts';
 import type { AdminAct } from '@bocau/contract/administration.ts';
 import type { BulkJob } from '@bocau/contract/bulk.ts';
+import type { ContactBulk, ContactBulkAct } from '@bocau/contract/contact-bulk.ts';
 import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
@@ -21,6 +22,8 @@ import { readTableTypes, type ValueType } from './test-kit/read-table-types.ts';
 /** Types of other files that columns have, each one a string as the compiler holds it to here. */
 const importedStrings = Object.keys({
   "BulkJob['action']": 'move' satisfies BulkJob['action'] satisfies string,
+  ContactBulkAct: 'trash' satisfies ContactBulkAct satisfies string,
+  "ContactBulk['state']": 'running' satisfies ContactBulk['state'] satisfies string,
   NoticeContent: 'subject' satisfies NoticeContent satisfies string,
   DirectoryMode: 'all' satisfies DirectoryMode satisfies string,
   DraftAction: 'new' satisfies DraftAction satisfies string,

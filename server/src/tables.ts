@@ -270,7 +270,15 @@ export type Tables = {
   calendar_members: CalendarMembersTable;
   calendars_of_domains: CalendarsOfDomainsTable;
   calendar_objects: CalendarObjectsTable;
-  calendar_sources: { mailbox_id: number; object_id: string; source: Buffer };
+  calendar_sources: {
+    mailbox_id: number;
+    object_id: string;
+    source: Buffer;
+    before_split: Buffer | null;
+    before_split_calendar: string | null;
+    split_off: string | null;
+    split_seq: number | null;
+  };
   calendar_occurrences: CalendarOccurrencesTable;
   calendar_reminders: CalendarRemindersTable;
   calendar_refreshes: { mailbox_id: number; object_id: string; at: number };

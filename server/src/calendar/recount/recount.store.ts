@@ -63,7 +63,7 @@ export async function readComparedObjects(
     select ${COLUMNS}, coalesce((
         select json_agg(json_build_object('original', p.original, 'calendar_id', p.calendar_id, 'title', p.title,
           'place', p.place, 'kind', p.kind, 'at', p.at, 'until', p.until, 'repeats', p.repeats, 'is_busy', p.is_busy,
-          'is_private', p.is_private) order by p.original)
+          'is_private', p.is_private, 'is_tentative', p.is_tentative, 'declined_by', p.declined_by) order by p.original)
         from calendar_occurrences p where p.mailbox_id ${own} and p.object_id = o.id), '[]') as occurrences
     from calendar_objects o join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
     where o.mailbox_id ${own} and o.id > ${after}::uuid order by o.id limit ${limit}`,

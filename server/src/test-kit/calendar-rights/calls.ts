@@ -23,8 +23,11 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash'; right: Calend
   getEvent: { of: 'event', right: 'READ' },
   changeEvent: { of: 'event', right: 'WRITE' },
   dropOccurrences: { of: 'event', right: 'WRITE' },
+  rejoinSeries: { of: 'event', right: 'WRITE' },
   trashEvents: { of: 'event', right: 'WRITE' },
   restoreEvents: { of: 'trash', right: 'WRITE' },
+  dismissReminder: { of: 'event', right: 'OWNER' },
+  snoozeReminder: { of: 'event', right: 'OWNER' },
 };
 
 const ORDER: readonly CalendarRight[] = ['BUSY', 'READ', 'WRITE', 'MANAGE', 'OWNER'];
@@ -47,6 +50,8 @@ export function expectedOf(name: string, caller: CallerName, isPrivate: boolean)
   if (right === undefined) return 404;
   if (name === 'leaveCalendar') return right === 'OWNER' ? 403 : 'ok';
   if (needed.of === 'calendar') return isEnough(right, needed.right) ? 'ok' : 403;
+  // Only the owner of a calendar is reminded of what is in it: to others there is no such reminder.
+  if (needed.right === 'OWNER' && right !== 'OWNER') return 404;
   const isUnseen = right === 'BUSY' || (needed.of === 'trash' && right === 'READ');
   if (isUnseen) return 404;
   if (isPrivate && right !== 'OWNER') return 404;
