@@ -168,6 +168,15 @@ describe('an event', () => {
     const lost = first.status === 'rejected' ? first : second;
     expect(lost).toMatchObject({ reason: refused(409, 'event_changed') });
   });
+
+  test('CV-5 edited twice in the same way, as by whoever lost the answer, is changed once', async () => {
+    const { id, revision } = await add(nine('2026-03-02'));
+    const body = { revision, fields: { rule: 'FREQ=WEEKLY;BYDAY=MO', ...nine('2026-03-09') } };
+    const { data: changed } = await client.changeEvent({ params: { id }, body });
+    const { data: again } = await client.changeEvent({ params: { id }, body });
+    expect(again).toEqual(changed);
+    expect(changed.revision).not.toBe(revision);
+  });
 });
 
 describe('a series', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CalendarEvent, CalendarTime, EventFields, EventScope } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { findObjects, type ReachedObject } from '../../calendar/access/find-objects.store.ts';
@@ -84,10 +85,12 @@ export async function changeEvent(
   const reached = await reachObject(deps.db, person, id, 'WRITE');
   refuseMarking(reached.permission, fields);
   const work = async (change: CalendarChange) => {
-    const whole = await eventToChange(change, reached, {
-      revision,
-      original: scope === 'one' ? original : null,
-    });
+    const meant = scope === 'one' ? original : null;
+    const whole = await eventToChange(change, reached, { revision: undefined, original: meant });
+    if (revision !== undefined && revision !== whole.seq) {
+      if (scope !== 'following' && isChangedAlready(whole, meant ?? '', { calendar_id, fields })) return id;
+      throw changedMeanwhile(whole, reached.permission);
+    }
     const calendarId = calendar_id ?? whole.calendar_id;
     if (calendar_id !== undefined) await refuseOtherOwner(change.tx, person, calendar_id, change.mailboxId);
     const edit = { fields, now: change.now };
@@ -99,6 +102,16 @@ export async function changeEvent(
   };
   const changed = await changeCalendar(deps, reached.mailboxId, work, person);
   return findEvent(deps.db, person, changed, scope === 'one' ? original : '');
+}
+
+/** Whoever lost the answer sends the same change again, of the revision before it. */
+function isChangedAlready(
+  whole: WholeObject,
+  original: string,
+  { calendar_id = whole.calendar_id, fields }: Pick<EventEdit, 'calendar_id' | 'fields'>,
+): boolean {
+  const known = showEvent(whole, original, 'OWNER').fields;
+  return calendar_id === whole.calendar_id && isDeepStrictEqual({ ...known, ...fields }, known);
 }
 
 type Edit = { original: string; fields: Partial<EventFields>; now: number };
