@@ -524,7 +524,7 @@ export const exportContacts = endpoint({
 export const listBirthdays = endpoint({
   method: 'GET',
   path: '/api/contacts/v1/birthdays',
-  summary: "The birthdays of one's own contacts, at most 5,000",
+  summary: 'The birthdays of one’s own contacts, at most 5,000',
   access: 'session',
   on: 'person',
   data: z.array(
