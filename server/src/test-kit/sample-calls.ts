@@ -41,6 +41,7 @@ type Spot = { endpoint: Endpoint; part: Part; path: (string | number)[]; own: Ow
 function sample(schema: JsonSchema, spot: Spot): unknown {
   const field = spot.path.findLast((step) => typeof step === 'string');
   if (field !== undefined && isIdField(spot.endpoint, field)) return sampleId(schema, spot, field);
+  if (field === 'act' && spot.endpoint.path === BULK) return 'move';
   if (field !== undefined && field in VALUES_BY_FIELD) return VALUES_BY_FIELD[field];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -180,6 +181,8 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
 const CONTACTS = '/api/contacts/v1/';
 /** Of people of the same domain. */
 const DIRECTORY = `${CONTACTS}directory/`;
+/** Of what may be done to many contacts, the one that names a book to go to. */
+const BULK = `${CONTACTS}bulk`;
 const CALENDAR = '/api/calendar/v1/';
 const HELD_LINK = `${CONTACTS}held-link`;
 const FORGET = `${CONTACTS}others/forget`;

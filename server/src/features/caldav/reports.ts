@@ -1,7 +1,8 @@
 import { objectsOf } from '../../calendar/object-resources.ts';
-import { readResourcesWithin } from '../../calendar/occurrences/resources-within.store.ts';
+import { readNamesWithin } from '../../calendar/occurrences/names-within.store.ts';
+import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
-import type { ResourceChange, ResourceRow } from '../../kernel/resources.store.ts';
+import type { ResourceChange, ResourceRow, Resources } from '../../kernel/resources.store.ts';
 import { readResourceChanges, readResources, readResourcesByName } from '../../kernel/resources.store.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
@@ -16,13 +17,13 @@ import type { Xml } from '../../platform/dav/write-xml.ts';
 import { dav } from '../../platform/dav/xml-names.ts';
 import type { DavCaller, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import type { ReadDb } from '../../tables.ts';
-import { CALENDAR_TYPE, caldav } from './calendar-names.ts';
+import { CALENDAR_TYPE, COMPONENTS, caldav } from './calendar-names.ts';
 import { freeBusy } from './free-busy.ts';
 import { matchObject } from './match-object.ts';
 import { type AskedCalendar, objectAnswers, pageSize } from './object-answers.ts';
 import { openCalendar } from './open-calendar.ts';
 import { calendarHref, objectAt, type Place } from './places.ts';
-import { readFilter } from './read-filter.ts';
+import { type ObjectFilter, readFilter } from './read-filter.ts';
 
 type Asking = {
   db: ReadDb;
@@ -84,23 +85,59 @@ async function* queryObjects({ db, of, minimal }: Asking, root: XmlElement) {
   const filter = readFilter(root);
   const { answer } = objectAnswers(of, askedOf(root), { minimal, isReport: true });
   const resources = objectsOf(of.person.person, of.calendar.id, true);
-  const limit = pageSize(true);
-  for (let after = ''; ; ) {
-    const asked = { after, limit };
-    const page: (ResourceRow & { is_in_rows?: boolean })[] =
-      filter.range === null
-        ? await readResources(db, resources, asked)
-        : await readResourcesWithin(db, resources, filter.range, asked);
+  const { range } = filter;
+  const pages = range === null ? allOf(db, resources) : within(db, resources, { ...filter, range });
+  for await (const page of pages) {
     const found: ResourceRow[] = [];
-    for (const object of page) {
-      const { source, is_in_rows = false } = object;
+    for (const { object, isInRows } of page) {
       // Others are served while rules are expanded, one of which may take long.
-      if (filter.range !== null && !is_in_rows) await new Promise((resume) => setImmediate(resume));
-      if (source !== null && matchObject(source, filter, is_in_rows)) found.push(object);
+      if (range !== null && !isInRows) await new Promise((resume) => setImmediate(resume));
+      if (object.source !== null && matchObject(object.source, filter, isInRows)) found.push(object);
     }
     yield found.map(answer);
+  }
+}
+
+type Candidate = { object: ResourceRow; isInRows: boolean };
+
+async function* allOf(db: ReadDb, resources: Resources): AsyncGenerator<Candidate[]> {
+  const limit = pageSize(true);
+  for (let after = ''; ; ) {
+    const page = await readResources(db, resources, { after, limit });
+    yield page.map((object) => ({ object, isInRows: false }));
     const last = page.at(-1);
     if (!last || page.length < limit) return;
+    after = last.name;
+  }
+}
+
+/** Names are found by thousands, as each look goes through all of the span; texts are read by pages. */
+const NAMES = 5_000;
+
+async function* within(
+  db: ReadDb,
+  resources: Resources,
+  { range, components: wanted }: ObjectFilter & { range: Span },
+): AsyncGenerator<Candidate[]> {
+  const components = (['event', 'task'] as const).filter((one) => wanted.includes(COMPONENTS[one]));
+  const most = pageSize(true);
+  for (let after = ''; ; ) {
+    const names = await readNamesWithin(db, resources, range, { components, after, limit: NAMES });
+    for (let at = 0; at < names.length; at += most) {
+      const some = names.slice(at, at + most);
+      const objects = await readResourcesByName(
+        db,
+        resources,
+        some.map(({ name }) => name),
+      );
+      const byName = new Map(objects.map((object) => [object.name, object]));
+      yield some.flatMap(({ name, is_in_rows: isInRows }) => {
+        const object = byName.get(name);
+        return object ? [{ object, isInRows }] : [];
+      });
+    }
+    const last = names.at(-1);
+    if (!last || names.length < NAMES) return;
     after = last.name;
   }
 }

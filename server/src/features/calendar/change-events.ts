@@ -185,6 +185,9 @@ export async function rejoinSeries(deps: CalendarDeps, person: number, id: strin
     const { source, calendarId, made } = split;
     if (source === null) return;
     refusePrivateChange(permission, source, null);
+    // Its owner may have hidden what was made of the rest.
+    if (made !== null && permission !== 'OWNER')
+      await wholeEvents(change, await reachObjects(change.tx, person, [made], 'WRITE'));
     const homeOf = await homesOf(change);
     await putObjects(change, [
       { id, source, derived: checkEvent(source, change.now), calendarId: homeOf(calendarId) },

@@ -219,6 +219,23 @@ describe('a private event', () => {
     expect((await client.changeEvent({ params: { id }, body: next })).data.fields.title).toBe('Hai');
   });
 
+  test('CL-111 that was split off a series is not undone by others', async () => {
+    const params = { id: await add({ rule: 'FREQ=DAILY;COUNT=3' }) };
+    await share('WRITE');
+    const { client } = other;
+    const split = (title: string) =>
+      client.changeEvent({
+        params,
+        body: { scope: 'following', original: '20260303T020000Z', fields: { title } },
+      });
+    await split('Hai');
+    await client.rejoinSeries({ params });
+    const rest = { id: (await split('Ba')).data.id };
+    await owner.client.changeEvent({ params: rest, body: { fields: { is_private: true } } });
+    await expect(client.rejoinSeries({ params })).rejects.toEqual(NOT_FOUND);
+    expect((await owner.client.getEvent({ params: rest, query: {} })).data.trashed_at).toBeNull();
+  });
+
   test('CL-111 is marked by the owner of its calendar alone', async () => {
     const id = await add();
     await share('WRITE');

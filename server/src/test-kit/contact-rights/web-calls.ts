@@ -12,13 +12,19 @@ export const WEB_CALLS: [string, Endpoint][] = Object.entries(API as Record<stri
 );
 
 /** A book itself, and what its cards are to its owner. */
-const OF_OWNERS = ['books/', 'cards/favorite', 'merge'];
+const OF_OWNERS = ['books/', 'bulk', 'cards/favorite', 'merge'];
 
 /** `ok`: whatever it is answered, it is no refusal of a right. */
 export type Expected = 'ok' | 401 | 403 | 404;
 
 /** What nobody is given a part of by a share. */
-const OWN_KINDS: readonly Kind[] = ['contactTrashed', 'contactMerge', 'contactImport', 'correspondent'];
+const OWN_KINDS: readonly Kind[] = [
+  'contactTrashed',
+  'contactMerge',
+  'contactImport',
+  'contactBulk',
+  'correspondent',
+];
 
 /** The outcome by the rules: sessions open the API, shares open books, and what one may not know of is not there. */
 export function expectedOfWeb(endpoint: Endpoint, kinds: readonly Kind[], caller: CallerName): Expected {
