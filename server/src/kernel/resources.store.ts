@@ -42,18 +42,14 @@ export type Resources = {
 };
 
 /** Of `resourcesOf`. */
-export const resourceColumns = ({
+const resourceColumns = ({
   tables,
   withSource,
 }: Resources) => sql`t.id, t.uid, t.name, t.etag, t.seq, t.${sql.ref(tables.kind)} as kind, t.created_at, t.changed_at,
   octet_length(s.source) as bytes, ${withSource ? sql`s.source` : sql`null::bytea`} as source`;
 
 /** The things as `t` with their sources as `s`. */
-export const resourcesOf = ({
-  tables,
-  mailboxId,
-  collectionId,
-}: Resources) => sql`${sql.table(tables.things)} t
+const resourcesOf = ({ tables, mailboxId, collectionId }: Resources) => sql`${sql.table(tables.things)} t
   join ${sql.table(tables.sources)} s on s.mailbox_id = t.mailbox_id and s.${sql.ref(tables.thing)} = t.id
   where t.mailbox_id = ${mailboxId} and t.${sql.ref(tables.collection)} = ${collectionId}::uuid and t.trashed_at is null`;
 

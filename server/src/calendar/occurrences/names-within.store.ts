@@ -10,9 +10,9 @@ const ANYWHERE = 14 * 3600;
 const WEEK = 7 * 24 * 3600;
 
 /** The name of a resource of which all or a part may lie within a span; `is_in_rows` where a row says so. */
-export type NameInSpan = { name: string; is_in_rows: boolean };
+type NameInSpan = { name: string; is_in_rows: boolean };
 
-export type AskedNames = {
+type AskedNames = {
   components: ('event' | 'task')[];
   after: string;
   limit: number;
