@@ -188,10 +188,9 @@ export async function rejoinSeries(deps: CalendarDeps, person: number, id: strin
     // Its owner may have hidden what was made of the rest.
     if (made !== null && permission !== 'OWNER')
       await wholeEvents(change, await reachObjects(change.tx, person, [made], 'WRITE'));
-    const homeOf = await homesOf(change);
-    await putObjects(change, [
-      { id, source, derived: checkEvent(source, change.now), calendarId: homeOf(calendarId) },
-    ]);
+    // Who shares one calendar may have nothing to do with the one that the series was in before.
+    const home = permission === 'OWNER' ? (await homesOf(change))(calendarId) : whole.calendar_id;
+    await putObjects(change, [{ id, source, derived: checkEvent(source, change.now), calendarId: home }]);
     if (made !== null) await trashObjects(change, [made]);
     await writeSplit(change.tx, mailboxId, id, { ...split, seq: change.seq, source: null });
   };
