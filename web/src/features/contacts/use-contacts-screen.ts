@@ -1,4 +1,3 @@
-import type { ContactBulkOrder } from '@bocau/contract/contact-bulk.ts';
 import type { ContactCard, ContactOrder } from '@bocau/contract/contacts.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -17,7 +16,7 @@ import { useBackLayer, useLocation, useNavigate, useParams } from '../../router/
 import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
 import { useKeyed } from '../../ui/rows/use-keyed.ts';
 import type { BookQuestion } from './books/book-question.ts';
-import { useWhole } from './bulk/use-whole.ts';
+import { useWhole, type Whole } from './bulk/use-whole.ts';
 import type { ContactTarget } from './contact-acts.ts';
 import { contactRequest } from './contact-request.ts';
 import { readOrder, rememberOrder } from './kept-order.ts';
@@ -39,12 +38,9 @@ export type ContactQuestion =
   | { kind: 'list-name'; question: ListQuestion }
   | { kind: 'keys' };
 
-/** What becomes of everything that the list shows; `named`: of the list or book that it goes to. */
-export type WholeOrder = Omit<ContactBulkOrder, 'where'> & { named?: string };
-
 export type ContactMenuPlace = { target: ContactTarget; place: DOMRect };
 
-export type ContactsScreenState = {
+export type ContactsScreenState = Whole & {
   model: ContactsModel;
   list: ContactListRef;
   place: ContactPlace;
@@ -62,14 +58,7 @@ export type ContactsScreenState = {
   grid: { current: GridHandle | null };
   target: ContactTarget;
   pickAll: PickAll;
-  /** The whole list is selected, of which only a part is loaded. */
-  whole: ContactListRef | null;
-  /** Whether the list can be selected as a whole without loading it. */
-  mayPickWhole: boolean;
-  pickWhole(): void;
   clearPicked(): void;
-  /** Acts on the whole list that is selected. */
-  actOnWhole(order: WholeOrder): void;
   targetOf(contacts: readonly Contact[]): ContactTarget;
   setOrder(order: ContactOrder): void;
   /** Shows the list from a letter on; null for all of it. */

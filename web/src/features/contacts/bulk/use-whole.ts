@@ -1,13 +1,13 @@
+import type { ContactBulkOrder } from '@bocau/contract/contact-bulk.ts';
 import type { ContactBook } from '@bocau/contract/contacts.ts';
 import { say } from '../../../i18n/i18n.ts';
-import type { ContactPlace } from '../../../model/contacts/contact-place.ts';
+import type { ContactListRef, ContactPlace } from '../../../model/contacts/contact-place.ts';
 import type { ContactsView } from '../../../model/contacts/contacts-model.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
 import { useContactsModel } from '../../../parts/contacts/use-contacts.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { NOTHING_PICKED, type Selection } from '../../../parts/selection/selection.ts';
 import { announceContactFailure } from '../begin-contact-act.ts';
-import type { ContactsScreenState, WholeOrder } from '../use-contacts-screen.ts';
 import { bulkWhereOf, runContactBulk } from './contact-bulk.ts';
 
 type Options = {
@@ -19,7 +19,18 @@ type Options = {
   books: readonly ContactBook[];
 };
 
-type Whole = Pick<ContactsScreenState, 'whole' | 'mayPickWhole' | 'pickWhole' | 'actOnWhole'>;
+/** What becomes of everything that the list shows; `named`: of the list or book that it goes to. */
+type WholeOrder = Omit<ContactBulkOrder, 'where'> & { named?: string };
+
+export type Whole = {
+  /** The whole list is selected, of which only a part is loaded. */
+  whole: ContactListRef | null;
+  /** Whether the list can be selected as a whole without loading it. */
+  mayPickWhole: boolean;
+  pickWhole(): void;
+  /** Acts on the whole list that is selected. */
+  actOnWhole(order: WholeOrder): void;
+};
 
 /** The whole list as one selection, of which only a part is loaded: the server acts on it. */
 export function useWhole({ place, view, selection, select, clearPicked, books }: Options): Whole {
