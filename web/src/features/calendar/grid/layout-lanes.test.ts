@@ -27,3 +27,11 @@ test('CV-1 a bar that is longer than what is shown is cut', () => {
     { lane: 0, from: 0, to: 6, isCutBefore: true, isCutAfter: true },
   ]);
 });
+
+test('what is being made has the first lane of its days, and covers nothing', () => {
+  const bars = [
+    { from: 0, to: 2 },
+    { from: 4, to: 4 },
+  ];
+  expect(layoutLanes(bars, 7, { from: 1, to: 1 }).map(({ lane }) => lane)).toEqual([1, 0]);
+});

@@ -10,9 +10,14 @@ export type LanePlace = {
   isCutAfter: boolean;
 };
 
-/** Bars in lanes, one above the other: the earlier and then the longer first. In the order of what is given. */
-export function layoutLanes(bars: readonly Bar[], columns: number): LanePlace[] {
+/**
+ * Bars in lanes, one above the other: the earlier and then the longer first. In the order of what is given. `above` is
+ * one that has its place in the first lane already.
+ */
+export function layoutLanes(bars: readonly Bar[], columns: number, above: Bar | null = null): LanePlace[] {
   const lanes: boolean[][] = [];
+  if (above)
+    lanes[0] = Array.from({ length: columns }, (_, column) => column >= above.from && column <= above.to);
   const places: LanePlace[] = [];
   const order = bars
     .map((bar, at) => ({ ...bar, at }))

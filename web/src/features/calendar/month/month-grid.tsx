@@ -77,7 +77,7 @@ function thursdayOf(first: string): string {
   return addDays(first, 3);
 }
 
-function isOn({ span }: ShownEvent, day: string): boolean {
+function isOn({ span }: Pick<ShownEvent, 'span'>, day: string): boolean {
   return span.start < wallOfDay(day) + DAY_MS && Math.max(span.end, span.start + 1) > wallOfDay(day);
 }
 
@@ -99,6 +99,7 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, weekNumbers, title, on
   const places = layoutLanes(
     events.map((event) => dayIndexes(event, first)),
     WEEK,
+    draft && dayIndexes(draft, first),
   );
 
   return (
@@ -113,10 +114,10 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, weekNumbers, title, on
           const event = events[at];
           return event && place.from <= index && place.to >= index ? [{ place, event }] : [];
         });
+        const isDrafted = draft !== null && isOn(draft, day);
         const isFull = here.some(({ place }) => place.lane >= lanes);
         const room = isFull ? lanes - 1 : lanes;
         const hidden = here.filter(({ place }) => place.lane >= room).length;
-        const isDrafted = draft !== null && isOn({ span: draft.span } as ShownEvent, day);
         return (
           <GridPart
             as="gridcell"
