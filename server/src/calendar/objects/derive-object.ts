@@ -74,6 +74,23 @@ export type DerivedObject = {
   extend_at: number | null;
 };
 
+export type ObjectColumns = Omit<
+  DerivedObject,
+  'occurrences' | 'reminders' | 'refresh_at' | 'words' | 'extend_at'
+>;
+
+/** What stands in the row of the object itself; the rest is in tables of its own. */
+export function columnsOf({
+  occurrences: _occurrences,
+  reminders: _reminders,
+  refresh_at: _refreshAt,
+  words: _words,
+  extend_at: _extendAt,
+  ...columns
+}: DerivedObject): ObjectColumns {
+  return columns;
+}
+
 /** Throws an `ObjectFault` for what can't be kept. `now` is in Unix seconds. */
 export function deriveObject(source: Buffer, now: number): DerivedObject {
   const object = readObject(source);

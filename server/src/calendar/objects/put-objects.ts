@@ -9,17 +9,15 @@ import { Failure } from '../../platform/failure.ts';
 import { touchCalendars } from '../calendars/calendars.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { OBJECT_TABLES } from '../object-resources.ts';
-import { writeReminders } from '../reminders/write-reminders.ts';
-import { deleteSearch, writeSearch } from '../search/search.store.ts';
-import type { DerivedObject } from './derive-object.ts';
+import { columnsOf, type DerivedObject } from './derive-object.ts';
 import {
   type PlacedObject,
   readObjectsByUid,
   readPlacedObjects,
-  replaceOccurrences,
   writeAuthor,
   writeObjects,
 } from './objects.store.ts';
+import { clearFollowing, writeFollowing } from './write-following.ts';
 
 export type ObjectPut = {
   /** Of an object that is there, in the trash or not, or of a new one. */
@@ -52,26 +50,7 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
   await writeRemoved(tx, OBJECT_TABLES, mailboxId, { names: leftNames(objects, before), seq, now });
   await forgetRemoved(tx, OBJECT_TABLES, mailboxId, objects.map(nameOf));
   await writeObjects(tx, mailboxId, objects);
-  await replaceOccurrences(
-    tx,
-    mailboxId,
-    ids,
-    puts.flatMap(({ id, calendarId, derived }) =>
-      derived.occurrences.map((one) => ({
-        ...one,
-        ...{ object_id: id, calendar_id: calendarId, repeats: derived.repeats },
-      })),
-    ),
-  );
-  await writeReminders(
-    change,
-    puts.map(({ id, derived }) => ({ id, ...derived })),
-  );
-  await writeSearch(
-    tx,
-    mailboxId,
-    puts.map(({ id, derived: { words, extend_at } }) => ({ object_id: id, words, extend_at })),
-  );
+  await writeFollowing(change, puts);
   const calendars = [...before.values(), ...objects].map(({ calendar_id }) => calendar_id);
   await touchCalendars(tx, mailboxId, [...new Set(calendars)], seq);
   for (const id of ids) change.journal('object', id);
@@ -88,12 +67,7 @@ export async function trashObjects(change: CalendarChange, ids: string[]): Promi
   await markTrashed(tx, OBJECT_TABLES, mailboxId, { ids: live, seq, now });
   await writeAuthor(tx, mailboxId, live, author);
   await writeRemoved(tx, OBJECT_TABLES, mailboxId, { names: objects.map(nameOf), seq, now });
-  await replaceOccurrences(tx, mailboxId, live, []);
-  await writeReminders(
-    change,
-    live.map((id) => ({ id, reminders: [], refresh_at: null })),
-  );
-  await deleteSearch(tx, mailboxId, live);
+  await clearFollowing(change, live);
   await touchCalendars(tx, mailboxId, [...new Set(objects.map(({ calendar_id }) => calendar_id))], seq);
   for (const id of live) change.journal('object', id);
 }
@@ -103,10 +77,6 @@ export async function deleteObjects(change: CalendarChange, ids: string[]): Prom
   const gone = await deleteTrashed(change.tx, OBJECT_TABLES, change.mailboxId, ids);
   change.count(-gone.length);
   for (const id of gone) change.journal('object', id);
-}
-
-function columnsOf({ occurrences: _, reminders: __, refresh_at: ___, ...columns }: DerivedObject) {
-  return columns;
 }
 
 type NamedObject = { id: string; calendar_id: string; uid: string; name: string };

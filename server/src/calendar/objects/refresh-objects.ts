@@ -2,10 +2,9 @@ import { unixSeconds } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
 import { deferRefreshes, readOutdated, readRefreshes } from '../reminders/reminders.store.ts';
-import { writeReminders } from '../reminders/write-reminders.ts';
-import { writeSearch } from '../search/search.store.ts';
-import { DERIVED_VERSION, type DerivedObject, deriveObject } from './derive-object.ts';
-import { markDerived, readWholeObjects, replaceOccurrences, type WholeObject } from './objects.store.ts';
+import { DERIVED_VERSION, deriveObject } from './derive-object.ts';
+import { markDerived, readWholeObjects, type WholeObject } from './objects.store.ts';
+import { clearFollowing, writeFollowing } from './write-following.ts';
 
 export type RefreshDeps = CalendarDeps & { log: Logger };
 
@@ -55,38 +54,17 @@ export async function refreshSome(deps: RefreshDeps, mailboxId: number, ids: str
         return { id, derived_version: DERIVED_VERSION, spread_from, spread_to };
       }),
     );
-    if (written.length > 0) await writeDerived(change, written);
-    const failed = derived.flatMap(({ whole, derived: one }) => (one ? [] : [whole.id]));
-    const gone = ids.filter((id) => !live.some((one) => one.id === id));
-    await writeReminders(
+    await writeFollowing(
       change,
-      gone.map((id) => ({ id, reminders: [], refresh_at: null })),
+      written.map(({ id, calendar_id: calendarId, derived: one }) => ({ id, calendarId, derived: one })),
+    );
+    const failed = derived.flatMap(({ whole, derived: one }) => (one ? [] : [whole.id]));
+    await clearFollowing(
+      change,
+      ids.filter((id) => !live.some((one) => one.id === id)),
     );
     if (failed.length > 0) await deferRefreshes(change.tx, mailboxId, failed, change.now + AGAIN_SECONDS);
   });
-}
-
-async function writeDerived(
-  change: CalendarChange,
-  written: (WholeObject & { derived: DerivedObject })[],
-): Promise<void> {
-  await replaceOccurrences(
-    change.tx,
-    change.mailboxId,
-    written.map(({ id }) => id),
-    written.flatMap(({ id, calendar_id, derived }) =>
-      derived.occurrences.map((one) => ({ ...one, object_id: id, calendar_id, repeats: derived.repeats })),
-    ),
-  );
-  await writeReminders(
-    change,
-    written.map(({ id, derived }) => ({ id, ...derived })),
-  );
-  await writeSearch(
-    change.tx,
-    change.mailboxId,
-    written.map(({ id, derived: { words, extend_at } }) => ({ object_id: id, words, extend_at })),
-  );
 }
 
 function derive({ log }: RefreshDeps, { now, mailboxId }: CalendarChange, whole: WholeObject) {

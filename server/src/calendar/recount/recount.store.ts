@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CalendarObjectsTable, CalendarOccurrencesTable } from '../../calendar-tables.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-import type { DerivedObject } from '../objects/derive-object.ts';
+import type { ObjectColumns } from '../objects/derive-object.ts';
 
 /** An inconsistency of calendars: what it is, of which object or calendar, and by how much. */
 export type CalendarFault = { fault: string; entity: string; detail: string };
@@ -74,7 +74,7 @@ export async function readComparedObjects(
 export async function writeDerived(
   tx: Tx,
   mailboxId: number,
-  objects: (Omit<DerivedObject, 'occurrences'> & { id: string })[],
+  objects: (ObjectColumns & { id: string })[],
 ): Promise<void> {
   await sql`
     update calendar_objects o set etag = g.etag, derived_version = g.derived_version, component = g.component,

@@ -1,7 +1,7 @@
 import { FIRST_CALENDAR } from '../calendar.store.ts';
 import { type CalendarDeps, changeCalendar } from '../change-calendar.ts';
-import { DERIVED_VERSION } from '../objects/derive-object.ts';
-import { replaceOccurrences } from '../objects/objects.store.ts';
+import { columnsOf, DERIVED_VERSION } from '../objects/derive-object.ts';
+import { clearFollowing, writeFollowing } from '../objects/write-following.ts';
 import {
   deleteOrphanedOccurrences,
   insertMissingCalendars,
@@ -39,16 +39,26 @@ async function repairStep(deps: CalendarDeps, mailboxId: number, after: string):
       return derived === null ? [] : [{ ...object, derived }];
     });
     if (wrong.length > 0) {
-      const columns = wrong.map(({ id, derived: { occurrences: _, ...rest } }) => ({ ...rest, id }));
-      await writeDerived(tx, mailboxId, columns);
-      const live = wrong.filter(({ trashed_at }) => trashed_at === null);
-      const occurrences = live.flatMap(({ id, calendar_id, derived }) =>
-        derived.occurrences.map((one) => ({ ...one, object_id: id, calendar_id, repeats: derived.repeats })),
+      await writeDerived(
+        tx,
+        mailboxId,
+        wrong.map(({ id, derived }) => ({ ...columnsOf(derived), id })),
       );
-      const ids = wrong.map(({ id }) => id);
-      await replaceOccurrences(tx, mailboxId, ids, occurrences);
-      for (const id of ids) change.journal('object', id);
+      const [live, trashed] = [wrong.filter(isLive), wrong.filter((one) => !isLive(one))];
+      await writeFollowing(
+        change,
+        live.map(({ id, calendar_id: calendarId, derived }) => ({ id, calendarId, derived })),
+      );
+      await clearFollowing(
+        change,
+        trashed.map(({ id }) => id),
+      );
+      for (const { id } of wrong) change.journal('object', id);
     }
     return objects.at(-1)?.id;
   });
+}
+
+function isLive({ trashed_at }: { trashed_at: number | null }): boolean {
+  return trashed_at === null;
 }

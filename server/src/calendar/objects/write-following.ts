@@ -1,0 +1,45 @@
+import type { CalendarChange } from '../change-calendar.ts';
+import { writeReminders } from '../reminders/write-reminders.ts';
+import { deleteSearch, writeSearch } from '../search/search.store.ts';
+import type { DerivedObject } from './derive-object.ts';
+import { replaceOccurrences } from './objects.store.ts';
+
+type DerivedOf = { id: string; calendarId: string; derived: DerivedObject };
+
+/** Writes the rows of other tables that follow from objects, in place of those that they had. */
+export async function writeFollowing(change: CalendarChange, objects: DerivedOf[]): Promise<void> {
+  if (objects.length === 0) return;
+  const { tx, mailboxId } = change;
+  await replaceOccurrences(
+    tx,
+    mailboxId,
+    objects.map(({ id }) => id),
+    objects.flatMap(({ id, calendarId, derived }) =>
+      derived.occurrences.map((one) => ({
+        ...one,
+        ...{ object_id: id, calendar_id: calendarId, repeats: derived.repeats },
+      })),
+    ),
+  );
+  await writeReminders(
+    change,
+    objects.map(({ id, derived: { reminders, refresh_at } }) => ({ id, reminders, refresh_at })),
+  );
+  await writeSearch(
+    tx,
+    mailboxId,
+    objects.map(({ id, derived: { words, extend_at } }) => ({ object_id: id, words, extend_at })),
+  );
+}
+
+/** Of objects that are in the trash or gone nothing follows. */
+export async function clearFollowing(change: CalendarChange, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { tx, mailboxId } = change;
+  await replaceOccurrences(tx, mailboxId, ids, []);
+  await writeReminders(
+    change,
+    ids.map((id) => ({ id, reminders: [], refresh_at: null })),
+  );
+  await deleteSearch(tx, mailboxId, ids);
+}
