@@ -1,6 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
 import type { ResourceRow } from '../../kernel/resources.store.ts';
+import { etagOf } from '../../platform/dav/etag-of.ts';
 import { href } from '../../platform/dav/multistatus.ts';
 import { type Property, privileges, supportedReports } from '../../platform/dav/properties.ts';
 import { syncToken } from '../../platform/dav/sync-tokens.ts';
@@ -11,7 +12,6 @@ import type { OfPerson } from '../../platform/dav-site/dav-home.ts';
 import { principalHref } from '../../platform/dav-site/site-places.ts';
 import { CURRENT_USER, collectionType, PRIVILEGES } from '../../platform/dav-site/site-properties.ts';
 import { CALENDAR_COLOR, CALENDAR_TYPE, COMPONENTS, caldav, contentTypeOf } from './calendar-names.ts';
-import { etagOf } from './etag-of.ts';
 
 /** `seq`: the number of the last change of anything of the person's. */
 export type CalendarFacts = OfPerson & { calendar: CalendarRow; seq: number };

@@ -7,11 +7,11 @@ import { type ContactsChange, type ContactsDeps, changeContacts } from '../../co
 import type { ResourceRow } from '../../kernel/resources.store.ts';
 import { isAllowed, mayOverwrite, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
+import { etagOf } from '../../platform/dav/etag-of.ts';
 import { pathOfHref } from '../../platform/dav/hrefs.ts';
 import { preconditionFailed } from '../../platform/dav/refusals.ts';
 import type { DavCaller, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { newId } from '../../platform/ids.ts';
-import { etagOf } from './etag-of.ts';
 import { cardAt, cardHref, type Place } from './places.ts';
 import { nameOf } from './put-card.ts';
 import { methodNotAllowed, readResource } from './read-card.ts';

@@ -5,9 +5,9 @@ import { type OwnDirectory, readOwnDirectory } from '../../contacts/directory/ow
 import { type ResourceRow, readResources, readResourcesByName } from '../../kernel/resources.store.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
+import { etagOf } from '../../platform/dav/etag-of.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readDirectoryCards, readNamedDirectoryCards } from './directory-cards.ts';
-import { etagOf } from './etag-of.ts';
 import type { CardPage, PageAsked, ShownCard } from './shown-card.ts';
 
 /** The last segment of the address of the directory; ids of books are UUIDs. */

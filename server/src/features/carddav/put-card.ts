@@ -10,13 +10,13 @@ import { splitCards } from '../../contacts/vcard/split-cards.ts';
 import { findTrashedByUid } from '../../kernel/resources.store.ts';
 import { isAllowed, type Preconditions, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
+import { etagOf } from '../../platform/dav/etag-of.ts';
 import { href } from '../../platform/dav/multistatus.ts';
 import { readBytes } from '../../platform/dav/read-body.ts';
 import { preconditionFailed } from '../../platform/dav/refusals.ts';
 import type { HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { newId } from '../../platform/ids.ts';
 import { carddav } from './card-names.ts';
-import { etagOf } from './etag-of.ts';
 import { cardHref, type Place } from './places.ts';
 import { methodNotAllowed, readResource } from './read-card.ts';
 

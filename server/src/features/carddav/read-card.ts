@@ -1,9 +1,9 @@
 import type { BookRow } from '../../contacts/books/books.store.ts';
 import { cardsOfBook } from '../../contacts/card-resources.ts';
 import { type ResourceRow, readResourcesByName } from '../../kernel/resources.store.ts';
-import { isAllowed, preconditionsOf } from '../../platform/dav/dav-headers.ts';
+import { answerText } from '../../platform/dav/answer-text.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
-import { methodNotAllowed as notAllowed, preconditionFailed } from '../../platform/dav/refusals.ts';
+import { methodNotAllowed as notAllowed } from '../../platform/dav/refusals.ts';
 import type { HomeCall } from '../../platform/dav-site/dav-home.ts';
 import type { ReadDb } from '../../tables.ts';
 import { CARD_TYPE } from './card-names.ts';
@@ -11,24 +11,13 @@ import { openBook, readNamedCards } from './open-book.ts';
 import type { Place } from './places.ts';
 
 /** A card as it was put, byte for byte; those of the directory are made. */
-export async function getCard(db: ReadDb, { caller, method, request, reply }: HomeCall, place: Place) {
+export async function getCard(db: ReadDb, call: HomeCall, place: Place) {
   if (place.kind !== 'card') throw methodNotAllowed(place);
-  const book = await openBook(db, caller.person, place.bookId);
+  const book = await openBook(db, call.caller.person, place.bookId);
   const [card] = await readNamedCards(db, book, [place.name], true);
   if (!card?.source) throw notFound();
   const { tag: etag, source, changedAt } = card;
-  reply.headers({
-    etag,
-    'content-type': `${CARD_TYPE}; charset=utf-8`,
-    ...(changedAt !== null && { 'last-modified': new Date(changedAt * 1000).toUTCString() }),
-    // Not for pages: it is another person's text.
-    'content-disposition': 'attachment',
-  });
-  const preconditions = preconditionsOf(request.headers);
-  if (!isAllowed({ ...preconditions, ifNoneMatch: null }, etag)) throw preconditionFailed();
-  if (!isAllowed({ ...preconditions, ifMatch: null }, etag)) return reply.code(304).send();
-  reply.header('content-length', String(source.length));
-  return reply.send(method === 'HEAD' ? '' : source);
+  return answerText(call, { etag, source, changedAt, contentType: `${CARD_TYPE}; charset=utf-8` });
 }
 
 export async function readResource(
