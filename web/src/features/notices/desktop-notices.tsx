@@ -1,24 +1,16 @@
-import { isQuiet } from '@bocau/contract/quiet-hours.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { after, now } from '../../lib/timers.ts';
-import {
-  createClaims,
-  createNotifier,
-  type NewMail,
-  type Said,
-} from '../../model/notifications/create-notifier.ts';
+import type { NewMail } from '../../model/notifications/create-notifier.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
-import { noticeClaims } from '../../parts/notifications/notice-claims.ts';
 import { INBOX, notificationChoice } from '../../parts/notifications/notification-choice.ts';
+import { openNotifier } from '../../parts/notifications/open-notifier.ts';
 import { playSound } from '../../parts/notifications/play-sound.ts';
 import { shownName } from '../../parts/senders/sender-doubts.ts';
 import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { useNavigate } from '../../router/router.tsx';
 import { usePushes } from './use-pushes.ts';
 
-const CHANNEL = 'bocau.notifications';
 /** More than these at once are only counted. */
 const MOST = 3;
 
@@ -68,23 +60,7 @@ export function DesktopNotices() {
   const words = useRef(t);
   words.current = t;
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL);
-    const notifier = createNotifier({
-      clock: { after: (ms, run) => ({ stop: after(ms, run) }) },
-      tab: crypto.randomUUID(),
-      channel: {
-        say: (said) => channel.postMessage(said),
-        hear: (listener) => {
-          const hear = ({ data }: MessageEvent<Said>) => listener(data);
-          channel.addEventListener('message', hear);
-          return () => channel.removeEventListener('message', hear);
-        },
-      },
-      claim: createClaims(noticeClaims),
-      isLooking: () => document.visibilityState === 'visible' && document.hasFocus(),
-      mayTell,
-      tell: (mails) => tell.current(mails),
-    });
+    const notifier = openNotifier<NewMail>((mails) => tell.current(mails));
     const stopListening = model.onEvent((event) => {
       if (event.kind !== 'new-mail') return;
       const { id: threadId, from, subject, mailbox_name: folder, folder_id } = event.thread;
@@ -101,7 +77,6 @@ export function DesktopNotices() {
     return () => {
       stopListening();
       notifier.stop();
-      channel.close();
     };
   }, [model]);
 
@@ -110,10 +85,4 @@ export function DesktopNotices() {
 
 function addressIn(path: string, threadId?: string): string {
   return addressOf({ kind: 'folder', path }, 1, threadId);
-}
-
-function mayTell(): boolean {
-  const { on, quiet, hours } = notificationChoice();
-  const time = new Date(now()).toTimeString().slice(0, 5);
-  return on && Notification.permission === 'granted' && !(quiet && isQuiet(hours, time));
 }

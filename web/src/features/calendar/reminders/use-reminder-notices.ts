@@ -1,21 +1,15 @@
 import type { Reminder } from '@bocau/contract/calendar.ts';
-import { isQuiet } from '@bocau/contract/quiet-hours.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
-import { after, now } from '../../../lib/timers.ts';
 import { spanOf } from '../../../model/calendar/occurrence-times.ts';
-import { createClaims, createNotifier, type Said } from '../../../model/notifications/create-notifier.ts';
 import { calendarAddressOf } from '../../../parts/calendar/calendar-address.ts';
-import { noticeClaims } from '../../../parts/notifications/notice-claims.ts';
 import { notificationChoice } from '../../../parts/notifications/notification-choice.ts';
+import { openNotifier } from '../../../parts/notifications/open-notifier.ts';
 import { playSound } from '../../../parts/notifications/play-sound.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { useNavigate } from '../../../router/router.tsx';
 import { spanWords, titleOf } from '../calendar-words.ts';
-
-/** The channel on which tabs say that somebody looks at them, for mail as well. */
-const CHANNEL = 'bocau.notifications';
 
 type Told = { messageId: string; reminder: Reminder };
 
@@ -28,7 +22,7 @@ export function useReminderNotices(standing: readonly Reminder[]): void {
   const { time_zone: zone } = useSettings();
   const navigate = useNavigate();
   const open = useRef(new Map<string, () => void>());
-  const notifier = useRef<ReturnType<typeof createNotifier<Told>> | null>(null);
+  const notifier = useRef<ReturnType<typeof openNotifier<Told>> | null>(null);
   const seen = useRef(new Set<string>());
 
   const tell = useRef((_told: readonly Told[]) => {});
@@ -60,28 +54,9 @@ export function useReminderNotices(standing: readonly Reminder[]): void {
   }
 
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL);
-    const made = createNotifier<Told>({
-      clock: { after: (ms, run) => ({ stop: after(ms, run) }) },
-      tab: crypto.randomUUID(),
-      channel: {
-        say: (said) => channel.postMessage(said),
-        hear: (listener) => {
-          const hear = ({ data }: MessageEvent<Said>) => listener(data);
-          channel.addEventListener('message', hear);
-          return () => channel.removeEventListener('message', hear);
-        },
-      },
-      claim: createClaims(noticeClaims),
-      isLooking: () => document.visibilityState === 'visible' && document.hasFocus(),
-      mayTell,
-      tell: (told) => tell.current(told),
-    });
+    const made = openNotifier<Told>((told) => tell.current(told));
     notifier.current = made;
-    return () => {
-      made.stop();
-      channel.close();
-    };
+    return made.stop;
   }, []);
 
   useEffect(() => {
@@ -93,12 +68,6 @@ export function useReminderNotices(standing: readonly Reminder[]): void {
     seen.current = ids;
     if (over.length > 0) void close(over, open.current);
   }, [standing]);
-}
-
-function mayTell(): boolean {
-  const { on, quiet, hours } = notificationChoice();
-  const time = new Date(now()).toTimeString().slice(0, 5);
-  return on && Notification.permission === 'granted' && !(quiet && isQuiet(hours, time));
 }
 
 async function close(ids: readonly string[], open: Map<string, () => void>): Promise<void> {
