@@ -4,7 +4,6 @@ import {
   IconAddressBook,
   IconBuilding,
   IconBuildingCommunity,
-  IconDotsVertical,
   IconFolderShare,
   IconMessages,
   IconStar,
@@ -21,9 +20,7 @@ import { PEOPLE_VIEWS, peopleAddressOf, peopleAt } from '../../parts/contacts/pe
 import { useContacts } from '../../parts/contacts/use-contacts.ts';
 import { GROUPS_PATH } from '../../parts/groups/group-address.ts';
 import { Link, useLocation, useMatch } from '../../router/router.tsx';
-import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
-import { ToolButton } from '../../ui/tool-button.tsx';
-import { useOpener } from '../../ui/use-opener.ts';
+import { LineActs } from '../../ui/line-acts.tsx';
 import { BookItems } from './books/book-items.tsx';
 import type { BookQuestion } from './books/book-question.ts';
 import { BookDialog } from './books/lazy-book-dialog.ts';
@@ -133,45 +130,27 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
 
 function BookActs({ book, onAsk }: { book: ContactBook; onAsk(question: BookQuestion): void }) {
   const { t } = useTranslation();
-  const menu = useOpener('menu', BookDialog);
   return (
-    <>
-      <ToolButton
-        {...menu.button}
-        className={styles.acts}
-        icon={IconDotsVertical}
-        iconSize={18}
-        size={32}
-        label={t('contacts.tools.ofBook', { name: book.name })}
-      />
-      {menu.opened && (
-        <AnchoredMenu {...menu.opened} position="bottom-start">
-          <BookItems book={book} onAsk={onAsk} />
-        </AnchoredMenu>
-      )}
-    </>
+    <LineActs
+      className={styles.acts}
+      label={t('contacts.tools.ofBook', { name: book.name })}
+      part={BookDialog}
+    >
+      <BookItems book={book} onAsk={onAsk} />
+    </LineActs>
   );
 }
 
 function ListActs({ list, onAsk }: { list: ContactList; onAsk(question: ListQuestion): void }) {
   const { t } = useTranslation();
-  const menu = useOpener('menu', ListQuestionDialog);
   return (
-    <>
-      <ToolButton
-        {...menu.button}
-        className={styles.acts}
-        icon={IconDotsVertical}
-        iconSize={18}
-        size={32}
-        label={t('contacts.tools.ofList', { name: list.name })}
-      />
-      {menu.opened && (
-        <AnchoredMenu {...menu.opened} position="bottom-start">
-          <ListItems list={list} onAsk={onAsk} />
-        </AnchoredMenu>
-      )}
-    </>
+    <LineActs
+      className={styles.acts}
+      label={t('contacts.tools.ofList', { name: list.name })}
+      part={ListQuestionDialog}
+    >
+      <ListItems list={list} onAsk={onAsk} />
+    </LineActs>
   );
 }
 

@@ -3,7 +3,6 @@ import { ActionIcon, Button } from '@mantine/core';
 import {
   IconBuilding,
   IconDoorExit,
-  IconDotsVertical,
   IconEye,
   IconEyeCheck,
   IconPencil,
@@ -21,11 +20,10 @@ import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calen
 import { notify } from '../../../parts/notices/notify.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { Link } from '../../../router/router.tsx';
-import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
+import { LineActs } from '../../../ui/line-acts.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useIsNarrowScreen } from '../../../ui/use-is-narrow-screen.ts';
-import { useOpener } from '../../../ui/use-opener.ts';
 import { announceCalendarFailure } from '../begin-calendar-act.ts';
 import { BUILT_IN } from '../built-in/built-in-events.ts';
 import { BuiltInList } from '../built-in/built-in-list.tsx';
@@ -194,67 +192,48 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
     }
   }
 
-  const menu = useOpener('menu');
   return (
-    <>
-      <ToolButton
-        {...menu.button}
-        className={styles.acts}
-        icon={IconDotsVertical}
-        iconSize={18}
-        size={32}
-        label={t('calendar.calendars.acts', { name: calendar.name })}
-      />
-      {menu.opened && (
-        <AnchoredMenu {...menu.opened} position="bottom-start">
-          {!isAlone && (
-            <Menu.Item
-              leftSection={isOnly ? <IconEyeCheck size={18} /> : <IconEye size={18} />}
-              onClick={() => (isOnly ? hideCalendars(new Set()) : onOnly())}
-            >
-              {t(isOnly ? 'calendar.calendars.showAll' : 'calendar.calendars.only')}
-            </Menu.Item>
-          )}
-          {(permission === 'OWNER' || permission === 'MANAGE') && (
-            <Menu.Item
-              leftSection={<IconUsersPlus size={18} />}
-              onClick={() => onAsk({ kind: 'share', calendar })}
-            >
-              {t('calendar.share.act')}
-            </Menu.Item>
-          )}
-          {(permission === 'OWNER' || !calendar.is_company) && (
-            <Menu.Item
-              leftSection={<IconPencil size={18} />}
-              onClick={() => onAsk({ kind: 'edit', calendar })}
-            >
-              {t(isNamed(calendar) ? 'calendar.calendars.edit' : 'calendar.calendars.recolor')}
-            </Menu.Item>
-          )}
-          {/* The one that new events go to stays. */}
-          {permission === 'OWNER' && !calendar.is_default && (
-            <Menu.Item
-              leftSection={<IconTrash size={18} />}
-              onClick={() => onAsk({ kind: 'remove', calendar })}
-            >
-              {t('calendar.calendars.remove')}
-            </Menu.Item>
-          )}
-          {isChief && permission === 'OWNER' && (
-            <Menu.Item leftSection={<IconBuilding size={18} />} onClick={() => void shareWithCompany()}>
-              {t(calendar.is_company ? 'calendar.company.end' : 'calendar.company.begin')}
-            </Menu.Item>
-          )}
-          {permission !== 'OWNER' && !calendar.is_company && (
-            <Menu.Item
-              leftSection={<IconDoorExit size={18} />}
-              onClick={() => onAsk({ kind: 'leave', calendar })}
-            >
-              {t('calendar.calendars.leave')}
-            </Menu.Item>
-          )}
-        </AnchoredMenu>
+    <LineActs className={styles.acts} label={t('calendar.calendars.acts', { name })}>
+      {!isAlone && (
+        <Menu.Item
+          leftSection={isOnly ? <IconEyeCheck size={18} /> : <IconEye size={18} />}
+          onClick={() => (isOnly ? hideCalendars(new Set()) : onOnly())}
+        >
+          {t(isOnly ? 'calendar.calendars.showAll' : 'calendar.calendars.only')}
+        </Menu.Item>
       )}
-    </>
+      {(permission === 'OWNER' || permission === 'MANAGE') && (
+        <Menu.Item
+          leftSection={<IconUsersPlus size={18} />}
+          onClick={() => onAsk({ kind: 'share', calendar })}
+        >
+          {t('calendar.share.act')}
+        </Menu.Item>
+      )}
+      {(permission === 'OWNER' || !calendar.is_company) && (
+        <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => onAsk({ kind: 'edit', calendar })}>
+          {t(isNamed(calendar) ? 'calendar.calendars.edit' : 'calendar.calendars.recolor')}
+        </Menu.Item>
+      )}
+      {/* The one that new events go to stays. */}
+      {permission === 'OWNER' && !calendar.is_default && (
+        <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => onAsk({ kind: 'remove', calendar })}>
+          {t('calendar.calendars.remove')}
+        </Menu.Item>
+      )}
+      {isChief && permission === 'OWNER' && (
+        <Menu.Item leftSection={<IconBuilding size={18} />} onClick={() => void shareWithCompany()}>
+          {t(calendar.is_company ? 'calendar.company.end' : 'calendar.company.begin')}
+        </Menu.Item>
+      )}
+      {permission !== 'OWNER' && !calendar.is_company && (
+        <Menu.Item
+          leftSection={<IconDoorExit size={18} />}
+          onClick={() => onAsk({ kind: 'leave', calendar })}
+        >
+          {t('calendar.calendars.leave')}
+        </Menu.Item>
+      )}
+    </LineActs>
   );
 }
