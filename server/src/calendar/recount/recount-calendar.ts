@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findDiffering } from '../../kernel/find-differing.ts';
 import type { ReadDb } from '../../tables.ts';
 import { ObjectFault } from '../ical/object-fault.ts';
 import {
@@ -16,7 +17,6 @@ import {
 
 const SHOWN_OF_EACH = 20;
 const OBJECTS_A_STEP = 100;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Discrepancies between calendars and a recount, as sentences; empty when everything agrees. Every object is derived again
@@ -24,22 +24,17 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
  */
 export async function recountCalendar(db: ReadDb, mailboxId: number): Promise<string[]> {
   const faults = await readCalendarFaults(db, mailboxId, SHOWN_OF_EACH);
-  const found = faults.map(
+  const rows = faults.map(
     ({ fault, entity, detail }) => `calendar: ${[fault, entity].join(' ').trim()}: ${detail}`,
   );
-  let after = BEFORE_ALL;
-  for (let wrong = 0; wrong < SHOWN_OF_EACH; ) {
-    const objects = await readComparedObjects(db, mailboxId, after, OBJECTS_A_STEP);
-    const differing = objects.flatMap((object) => {
-      const columns = differencesOf(object);
-      return columns.length === 0 ? [] : [`calendar: object ${object.id}: ${columns.join(', ')}`];
-    });
-    found.push(...differing.slice(0, SHOWN_OF_EACH - wrong));
-    wrong += differing.length;
-    after = objects.at(-1)?.id ?? after;
-    if (objects.length < OBJECTS_A_STEP) break;
-  }
-  return found;
+  const differing = await findDiffering(
+    {
+      ...{ name: 'calendar: object', step: OBJECTS_A_STEP, differencesOf },
+      read: (after) => readComparedObjects(db, mailboxId, after, OBJECTS_A_STEP),
+    },
+    SHOWN_OF_EACH,
+  );
+  return [...rows, ...differing];
 }
 
 const COLUMNS = [

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findDiffering } from '../../kernel/find-differing.ts';
 import type { ReadDb } from '../../tables.ts';
 import { DERIVED_VERSION, type DerivedCard, deriveCard } from '../cards/derive-card.ts';
 import { CardFault } from '../vcard/card-fault.ts';
@@ -6,7 +7,6 @@ import { type ComparedCard, readComparedCards, readContactFaults } from './recou
 
 const SHOWN_OF_EACH = 20;
 const CARDS_A_STEP = 200;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Discrepancies between contacts and a recount, as sentences; empty when everything agrees. Every card is derived again
@@ -14,22 +14,17 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
  */
 export async function recountContacts(db: ReadDb, mailboxId: number): Promise<string[]> {
   const faults = await readContactFaults(db, mailboxId, SHOWN_OF_EACH);
-  const found = faults.map(
+  const rows = faults.map(
     ({ fault, entity, detail }) => `contacts: ${[fault, entity].join(' ').trim()}: ${detail}`,
   );
-  let after = BEFORE_ALL;
-  for (let wrong = 0; wrong < SHOWN_OF_EACH; ) {
-    const cards = await readComparedCards(db, mailboxId, after, CARDS_A_STEP);
-    const differing = cards.flatMap((card) => {
-      const columns = differencesOf(card);
-      return columns.length === 0 ? [] : [`contacts: card ${card.id}: ${columns.join(', ')}`];
-    });
-    found.push(...differing.slice(0, SHOWN_OF_EACH - wrong));
-    wrong += differing.length;
-    after = cards.at(-1)?.id ?? after;
-    if (cards.length < CARDS_A_STEP) break;
-  }
-  return found;
+  const differing = await findDiffering(
+    {
+      ...{ name: 'contacts: card', step: CARDS_A_STEP, differencesOf },
+      read: (after) => readComparedCards(db, mailboxId, after, CARDS_A_STEP),
+    },
+    SHOWN_OF_EACH,
+  );
+  return [...rows, ...differing];
 }
 
 const COLUMNS = [

@@ -63,7 +63,7 @@ test('CL-144 what is in the trash is not found, but listed there, and comes back
   expect(await found('tat nien')).toEqual(['Tiệc tất niên']);
 });
 
-test('CL-144 events that an older release wrote are found after the rebuild', async () => {
+test('CL-144 events that an older release wrote are found once they were derived again', async () => {
   const id = await add(inDays(3), { title: 'Đại hội' });
   const { db } = server.context;
   await db.deleteFrom('calendar_search').where('mailbox_id', '=', person.mailbox).execute();
