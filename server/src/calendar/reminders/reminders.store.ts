@@ -66,17 +66,22 @@ export async function replaceReminders(
   return rows.map(({ id }) => id);
 }
 
-/** What is due, of all mailboxes. */
+export type DueReminder = { mailbox_id: number; id: string; due_at: number };
+
+/** What is due behind a place, of all mailboxes. */
 export function readDue(
   db: ReadDb,
   now: number,
-  limit: number,
-): Promise<{ mailbox_id: number; id: string }[]> {
+  { after, limit }: { after: DueReminder | null; limit: number },
+): Promise<DueReminder[]> {
+  const rest = after
+    ? sql`and (due_at, mailbox_id, id) > (${after.due_at}::bigint, ${after.mailbox_id}::bigint, ${after.id}::uuid)`
+    : sql``;
   return readRows(
     db,
-    sql<{ mailbox_id: number; id: string }>`
-    select mailbox_id, id from calendar_reminders
-    where given_at is null and due_at <= ${now} order by due_at limit ${limit}`,
+    sql<DueReminder>`
+    select mailbox_id, id, due_at from calendar_reminders
+    where given_at is null and due_at <= ${now} ${rest} order by due_at, mailbox_id, id limit ${limit}`,
   );
 }
 

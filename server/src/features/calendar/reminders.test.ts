@@ -141,6 +141,23 @@ describe('CL-61 a reminder', () => {
     expect(new Set(told).size).toBe(told.length);
   });
 
+  test('is given to everybody else where one mailbox fails, and to that one later', async () => {
+    await inAnHour();
+    const other = await newPerson(server);
+    const fields = { title: 'Của người khác', start: inSeconds(HOUR + MINUTE), end: inSeconds(2 * HOUR) };
+    await other.client.createEvent({ body: { fields: { ...fields, reminders: [10] } } });
+    pass(51 * MINUTE);
+    const failing: typeof tellReminders = async (change, given) => {
+      if (change.mailboxId === person.mailbox) throw new Error('cannot be told');
+      await tellReminders(change, given);
+    };
+    await expect(giveReminders(server.context, failing, signal)).rejects.toThrow('not all');
+    expect((await other.client.listReminders({})).data).toHaveLength(1);
+    expect(await standing()).toEqual([]);
+    await give();
+    expect(await titles()).toEqual(['Họp tuần']);
+  });
+
   test('reaches open pages by the socket', async () => {
     await inAnHour();
     const socket = await connectSocket(server.baseUrl, { room: person.email, token: person.client.token });
