@@ -103,6 +103,28 @@ test('CL-143 the job writes further dates years later, once, and changes nothing
   expect(await sourceOf(id)).toBe(text);
 });
 
+test('CL-143 one that can have no further dates keeps none from the others', async () => {
+  const broken = await add({ rule: YEARLY });
+  const { id } = await add({ rule: YEARLY });
+  const { db } = server.context;
+  await db
+    .updateTable('calendar_sources')
+    .set({ source: Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n') })
+    .where('mailbox_id', '=', person.mailbox)
+    .where('object_id', '=', broken.id)
+    .execute();
+  const later = Date.UTC(2050, 0, 1) / 1000;
+  await extendLunarEvents(server.context, later, new AbortController().signal);
+  expect((await sourceOf(id)).replaceAll('\r\n ', '')).toContain(',2079');
+  const { extend_at } = await db
+    .selectFrom('calendar_search')
+    .select('extend_at')
+    .where('mailbox_id', '=', person.mailbox)
+    .where('object_id', '=', broken.id)
+    .executeTakeFirstOrThrow();
+  expect(extend_at).toBeGreaterThan(later);
+});
+
 test('CL-143 what is no lunar rule is refused', async () => {
   const refused = expect.objectContaining({ status: 400, code: 'invalid_event' });
   await expect(add({ rule: 'RSCALE=VIETNAMESE;FREQ=YEARLY;BYMONTH=13;BYMONTHDAY=1' })).rejects.toEqual(
