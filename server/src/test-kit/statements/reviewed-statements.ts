@@ -361,7 +361,8 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the job that empties the trash of calendars: the oldest of all mailboxes, by their index',
     },
     {
-      statement: 'select mailbox_id, id, due_at from calendar_reminders where given_at is null and due_at <= ?',
+      statement:
+        'select mailbox_id, id, due_at from calendar_reminders where given_at is null and due_at <= ?',
       tables: ['calendar_reminders'],
       why: 'the job that gives reminders: what is due of all mailboxes, by an index of what waits',
     },
