@@ -84,7 +84,9 @@ export async function changePerson(
     await notify(tx, SESSIONS_CHANGED, String(mailboxId));
     // Their shares are open again.
     if (changes.active === true) await notify(tx, DRIVE.journal.channel, String(mailboxId));
-    if (changes.enable_smtp !== undefined || mail.sending_suspended_at !== undefined) {
+    // Whose access was taken or given back has no page to tell: a reload would race with the end of the session.
+    const isOpen = changes.active === undefined;
+    if (isOpen && (changes.enable_smtp !== undefined || mail.sending_suspended_at !== undefined)) {
       const after = { ...before, ...changes, ...mail };
       const sends = after.enable_smtp && after.sending_suspended_at === null;
       const data = { enable_smtp: sends ? 1 : 0 } as const;

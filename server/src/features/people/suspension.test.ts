@@ -5,6 +5,7 @@ import { commandLine } from '../../admin/command-line-actor.ts';
 import { showUser } from '../../admin/list-users.ts';
 import { setUser } from '../../admin/set-user.ts';
 import { lanAnh } from '../../demo-world/people.ts';
+import { MAILBOX_EVENTS, type MailboxEvent } from '../../mail/mailbox/publish-event.ts';
 import { holdSender } from '../../mail/outbox/holds.store.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Tx } from '../../tables.ts';
@@ -63,6 +64,17 @@ async function rcpt(address: string): Promise<number> {
 }
 
 const subjectsIn = async (person: NewPerson) => (await mailIn(person, 'INBOX')).map(({ subject }) => subject);
+
+test('AU-5 who is signed out by a suspension hears nothing that would make their page start again', async () => {
+  const binh = await newPerson(server);
+  const heard: MailboxEvent[] = [];
+  await server.context.listener.listen(MAILBOX_EVENTS, (payload) => heard.push(JSON.parse(payload)));
+  await suspend(an, { sign_in: true, sending: true, receiving: true });
+  await suspend(binh, { sending: true });
+  const frame = { event: 'enable_smtp', data: { enable_smtp: 0 } } as const;
+  // The first would have come before the second.
+  await expect.poll(() => heard).toEqual([{ mailbox: binh.mailbox, frame }]);
+});
 
 test('AU-5 whose sending is suspended keeps reading; what is queued waits, and leaves when it is given back', async () => {
   const binh = await newPerson(server);
