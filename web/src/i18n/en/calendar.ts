@@ -240,9 +240,6 @@ export const calendar: Words<typeof vietnamese> & {
     times: 'times',
     other: 'By a rule of its own',
     otherText: 'Repeats by a rule of the program that made this event',
-    byMonths: '{{rule}} in {{months}}',
-    byDates: '{{rule}} on day {{dates}}',
-    monthName: '{{name}}',
   },
   reminders: {
     label: 'Reminders',

@@ -229,9 +229,6 @@ export const calendar = {
     times: 'lần',
     other: 'Theo quy tắc riêng',
     otherText: 'Lặp lại theo quy tắc riêng của chương trình đã tạo sự kiện này',
-    byMonths: '{{rule}} trong {{months}}',
-    byDates: '{{rule}} vào ngày {{dates}}',
-    monthName: 'tháng {{month}}',
   },
   reminders: {
     label: 'Nhắc',

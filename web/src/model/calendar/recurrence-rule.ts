@@ -11,7 +11,7 @@ export type RepeatRule = Omit<Recurrence, 'exceptions'>;
 
 const EVERY = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
 const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const;
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const DAYS_OF_WEEK = 7;
 
 export function plainRule(every: RepeatRule['every'], start: CalendarTime): RepeatRule {
@@ -100,7 +100,7 @@ function parseDays(days: string | undefined, setPosition: string | undefined): D
 }
 
 /** The day of the event's zone within which the rule ends. */
-function dayOfUntil(until: string, zone: string | null): string {
+export function dayOfUntil(until: string, zone: string | null): string {
   const [, year, month, date, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?/.exec(until) ?? [];
   const day = `${year}-${month}-${date}`;

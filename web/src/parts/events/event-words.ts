@@ -42,7 +42,7 @@ export function repeatWords(
   let words =
     interval === 1 ? t(`invitation.every.${every}`) : t(`invitation.everySo.${every}`, { count: interval });
   const days = listed(
-    weekdays.map((day) => inSentence(weekdayWords(SOME_MONDAY + day * DAY_MS, language), language)),
+    weekdays.map((day) => weekdayOfWeek(day, language)),
     language,
   );
   if (weekdays.length > 0 && position !== null) {
@@ -85,7 +85,7 @@ export function dayWords(day: string, language: string): string {
 }
 
 /** `2026-11-24` as `24/11/2026`. */
-function dayFirst(day: string): string {
+export function dayFirst(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
@@ -95,7 +95,9 @@ export function weekdayWords(moment: number, language: string): string {
   return weekday.replace(/ Nhật$/, ' nhật');
 }
 
-function inSentence(weekday: string, language: string): string {
+/** The weekday within a sentence; 0 is Monday. */
+export function weekdayOfWeek(day: number, language: string): string {
+  const weekday = weekdayWords(SOME_MONDAY + day * DAY_MS, language);
   return language === 'vi' ? weekday.replace(/^Thứ/, 'thứ') : weekday;
 }
 
