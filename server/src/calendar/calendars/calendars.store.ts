@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CalendarsTable } from '../../calendar-tables.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-import { type CalendarRight, sharedWith } from '../access/shared-calendars.store.ts';
+import { type CalendarRight, KEEPS_COMPANYS, sharedWith } from '../access/shared-calendars.store.ts';
 
 export type CalendarRow = Pick<
   Selectable<CalendarsTable>,
@@ -19,6 +19,7 @@ export type CalendarRow = Pick<
 
 function isCompany(calendar: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from calendars_of_domains d
+    join mailboxes m on m.id = d.mailbox_id and m.domain_id = d.domain_id and ${KEEPS_COMPANYS}
     where d.mailbox_id = ${calendar}.mailbox_id and d.calendar_id = ${calendar}.id)`;
 }
 

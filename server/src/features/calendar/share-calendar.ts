@@ -60,8 +60,8 @@ export async function shareCalendar(
 }
 
 /**
- * For the owner of a domain: everybody of it reads the calendar. They see it when they load the page next: nobody's journal
- * is written for thousands of people.
+ * For the owner of a domain: everybody of it reads the calendar. Another owner of it ends that, too. They see it when they
+ * load the page next: nobody's journal is written for thousands of people.
  */
 export async function shareWithCompany(
   deps: CalendarDeps,
@@ -69,13 +69,17 @@ export async function shareWithCompany(
   id: string,
   shared: boolean,
 ): Promise<Calendar> {
-  await reachCalendar(deps.db, person, id, 'OWNER');
-  await changeCalendar(deps, person, async ({ tx, mailboxId, now, seq, journal }) => {
+  const calendar = await reachCalendar(deps.db, person, id, shared ? 'OWNER' : 'BUSY');
+  if (calendar.permission !== 'OWNER' && !calendar.is_company) {
+    throw new Failure('forbidden', 'This calendar is not of the company');
+  }
+  const work = async ({ tx, mailboxId, now, seq, journal }: CalendarChange) => {
     await writeCompany(tx, { mailboxId, id, now }, shared);
     await touchCalendars(tx, mailboxId, [id], seq);
     journal('calendar', id);
-  });
-  return showCalendar(await reachCalendar(deps.db, person, id, 'OWNER'));
+  };
+  await changeCalendar(deps, calendar.mailbox_id, work, person);
+  return showCalendar({ ...calendar, is_company: shared });
 }
 
 /** For those with whom a calendar is shared; its owner is told as well. */

@@ -221,7 +221,7 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
           {t('calendar.calendars.remove')}
         </Menu.Item>
       )}
-      {isChief && permission === 'OWNER' && (
+      {isChief && (permission === 'OWNER' || calendar.is_company) && (
         <Menu.Item leftSection={<IconBuilding size={18} />} onClick={() => void shareWithCompany()}>
           {t(calendar.is_company ? 'calendar.company.end' : 'calendar.company.begin')}
         </Menu.Item>
