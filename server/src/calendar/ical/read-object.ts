@@ -128,8 +128,15 @@ function readPart(part: Part, component: CalendarObject['component'], findZone: 
     isCancelled: wordOf(part, 'STATUS') === 'CANCELLED',
     isTentative: wordOf(part, 'STATUS') === 'TENTATIVE',
     isBusy: wordOf(part, 'TRANSP') !== 'TRANSPARENT',
-    isPrivate: ['PRIVATE', 'CONFIDENTIAL'].includes(wordOf(part, 'CLASS')),
+    isPrivate: isPrivate(part),
   };
+}
+
+/** Classes that nobody knows are private (RFC 5545, section 3.8.1.3). */
+function isPrivate(part: Part): boolean {
+  return part.lines.some(
+    ({ name, value }) => name === 'CLASS' && value.toString('latin1').trim().toUpperCase() !== 'PUBLIC',
+  );
 }
 
 /** Of a task that has no time: of when it was written. */

@@ -18,7 +18,7 @@ import {
 import { wordsOf } from '../search/words-of.ts';
 
 /** What is derived from objects changes with it: older rows are derived again. */
-export const DERIVED_VERSION = 2;
+export const DERIVED_VERSION = 3;
 const DAY = 24 * 3600;
 const YEAR = 366 * DAY;
 const YEARS_KEPT = 2;

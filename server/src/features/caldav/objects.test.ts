@@ -176,7 +176,10 @@ describe('what is refused', () => {
 });
 
 describe('calendars', () => {
-  const id = '0b5f3c1e-8a51-4d3f-9d0c-4a1d5f6e7a8b';
+  let id: string;
+  beforeEach(() => {
+    id = crypto.randomUUID();
+  });
   const SPACES = 'xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:A="http://apple.com/ns/ical/"';
   const mkcalendar = (props: string) =>
     `<C:mkcalendar ${SPACES}><set><prop>${props}</prop></set></C:mkcalendar>`;
@@ -223,7 +226,7 @@ describe('calendars', () => {
     const { dav, home } = an;
     const type = '<resourcetype><collection/><C:calendar/></resourcetype>';
     expect((await dav.call('MKCOL', `${home}${id}/`, { body: mkcol(type) })).status).toBe(201);
-    expect((await dav.call('MKCALENDAR', `${home}${id.slice(0, -1)}c/`)).status).toBe(201);
+    expect((await dav.call('MKCALENDAR', `${home}${crypto.randomUUID()}/`)).status).toBe(201);
     expect(await shown()).toEqual(['Lịch #1a73e8', 'CalDAV #1a73e8', 'CalDAV 2 #1a73e8']);
   });
 
@@ -245,6 +248,15 @@ describe('calendars', () => {
     expect(refused.text).toContain('<CAL:supported-calendar-component/>');
     expect(await shown()).toHaveLength(1);
   });
+
+  test.each(['CLASS:X-TOPSECRET', 'CLASS:PUBLIC\r\nCLASS:PRIVATE'])(
+    'CL-111 what a program marks with %j is private',
+    async (line) => {
+      await put('a.ics', meeting('a', 'Lương').replace('DTSTART', `${line}\r\nDTSTART`));
+      const { data } = await an.client.searchEvents({ query: { q: 'luong' } });
+      expect(data).toMatchObject([{ is_private: true }]);
+    },
+  );
 
   test('CL-5 events are copied and moved between them', async () => {
     const { dav, home, calendar } = an;
