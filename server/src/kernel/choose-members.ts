@@ -44,18 +44,25 @@ export async function chooseMembers<P extends string>(
   return { members, told: new Set([...before, ...members].map(({ with_mailbox_id }) => with_mailbox_id)) };
 }
 
+/** One colleague leaves room for what others share. */
+const MOST_OF_ONE = 20;
+
 /** Nobody asks those with whom it is shared: one colleague is not to fill their list. */
 async function refuseFull(
   db: ReadDb,
   shared: SharedThing,
   { before, found }: { before: MemberRow<string>[]; found: Colleague[] },
-  { most: limit, tooMany }: Limits,
+  { most, tooMany }: Limits,
 ): Promise<void> {
   const had = new Set(before.map(({ with_mailbox_id }) => with_mailbox_id));
   const added = found.filter(({ mailbox_id }) => !had.has(mailbox_id));
   const people = added.map(({ mailbox_id }) => mailbox_id);
-  const full = await readPeopleWithMany(db, shared, people, limit);
-  if (full.size === 0) return;
-  const emails = added.filter(({ mailbox_id }) => full.has(mailbox_id)).map(({ address }) => address);
-  throw tooMany({ limit, emails });
+  for (const [of, limit] of [
+    ['owner', MOST_OF_ONE],
+    ['all', most],
+  ] as const) {
+    const full = await readPeopleWithMany(db, shared, people, { of, count: limit });
+    const emails = added.filter(({ mailbox_id }) => full.has(mailbox_id)).map(({ address }) => address);
+    if (emails.length > 0) throw tooMany({ limit, emails });
+  }
 }

@@ -49,7 +49,7 @@ export function readOccurrences(
 /** Calendars of one mailbox. */
 export type CalendarsOfMailbox = { mailbox_id: number; calendars: string[] };
 
-/** The same of calendars of several mailboxes: one range of each mailbox's index. */
+/** The same of calendars of several mailboxes, at most so many of each: one range of each mailbox's index. */
 export function readOccurrencesOf(
   db: ReadDb,
   shared: CalendarsOfMailbox[],
@@ -62,8 +62,9 @@ export function readOccurrencesOf(
     sql<OccurrenceRow & { mailbox_id: number }>`
     select w.mailbox_id, found.*
     from json_to_recordset(${JSON.stringify(shared)}) as w(mailbox_id bigint, calendars uuid[])
-    cross join lateral (${occurrencesWithin(sql`w.mailbox_id`, span, limit, of)}) found
-    order by at, until, object_id, original limit ${limit}`,
+    cross join lateral (
+      select * from (${occurrencesWithin(sql`w.mailbox_id`, span, limit, of)}) its
+      order by at, until, object_id, original limit ${limit}) found`,
   );
 }
 
@@ -104,7 +105,7 @@ export function readUnspread(
   return readRows(db, sql<UnspreadSource>`${unspreadWithin(sql`${mailboxId}`, span, limit)}`);
 }
 
-/** The same of calendars of several mailboxes. */
+/** The same of calendars of several mailboxes, at most so many of each. */
 export function readUnspreadOf(
   db: ReadDb,
   shared: CalendarsOfMailbox[],
@@ -117,7 +118,6 @@ export function readUnspreadOf(
     sql<UnspreadSource & { mailbox_id: number }>`
     select w.mailbox_id, found.*
     from json_to_recordset(${JSON.stringify(shared)}) as w(mailbox_id bigint, calendars uuid[])
-    cross join lateral (${unspreadWithin(sql`w.mailbox_id`, span, limit, of)}) found
-    limit ${limit}`,
+    cross join lateral (${unspreadWithin(sql`w.mailbox_id`, span, limit, of)}) found`,
   );
 }

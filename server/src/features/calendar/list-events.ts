@@ -26,15 +26,13 @@ export async function listEvents(db: ReadDb, person: number, days: Days) {
   const wide = { from: Math.min(shown.from, walls.from), to: Math.max(shown.to, walls.to) };
   // Read first: what is listed is at least as new.
   const seq = await readJournalSeq(db, CALENDAR.journal, person);
-  const limit = LIMITS.eventsListed;
   const own = await readOwn(db, person, wide);
   const shared = await readShared(db, person, wide);
   const found = [...own.rows, ...shared.rows].filter((one) =>
     isWithin(one, one.kind === 'zoned' ? shown : walls),
   );
-  const sorted = found.toSorted((a, b) => a.at - b.at || a.until - b.until);
   return {
-    data: sorted.slice(0, limit).map(
+    data: found.toSorted(byTime).map(
       ({ object_id, ...one }): Occurrence => ({
         ...{ event_id: object_id, calendar_id: one.calendar_id, original: one.original },
         ...{ title: one.title, place: one.place, kind: one.kind, at: one.at, until: one.until },
@@ -42,7 +40,7 @@ export async function listEvents(db: ReadDb, person: number, days: Days) {
         ...(one.only_busy && { only_busy: one.only_busy }),
       }),
     ),
-    meta: { seq, complete: own.isComplete && shared.isComplete && sorted.length <= limit },
+    meta: { seq, complete: own.isComplete && shared.isComplete },
   };
 }
 
@@ -51,10 +49,14 @@ type Found = { rows: ShownOccurrence[]; isComplete: boolean };
 async function readOwn(db: ReadDb, person: number, span: Span): Promise<Found> {
   const rows = await readOccurrences(db, person, span, LIMITS.eventsListed + 1);
   const unspread = await readUnspread(db, person, span, MOST_UNSPREAD + 1);
-  return found([...rows, ...unspread.flatMap((one) => beyondRows(one, span))], rows, unspread);
+  const all = [...rows, ...unspread.flatMap((one) => beyondRows(one, span))];
+  return atMost(all, LIMITS.eventsListed, unspread.length <= MOST_UNSPREAD);
 }
 
-/** As much of what others share as they show. */
+/**
+ * As much of what others share as they show. Each of them has as much room as the others: nobody asked for what a
+ * colleague shares, and a thousand times of theirs are to hide nothing of anybody else.
+ */
 async function readShared(db: ReadDb, person: number, span: Span): Promise<Found> {
   const calendars = await readSharedCalendars(db, person);
   if (calendars.length === 0) return { rows: [], isComplete: true };
@@ -65,20 +67,28 @@ async function readShared(db: ReadDb, person: number, span: Span): Promise<Found
     mailbox_id,
     calendars: some.map(({ id }) => id),
   }));
-  const rows = await readOccurrencesOf(db, mailboxes, span, LIMITS.eventsListed + 1);
-  const unspread = await readUnspreadOf(db, mailboxes, span, MOST_UNSPREAD + 1);
-  const beyond = unspread.flatMap((one) =>
-    beyondRows(one, span).map((row) => ({ ...row, mailbox_id: one.mailbox_id })),
-  );
-  const shown = [...rows, ...beyond].flatMap(({ mailbox_id, ...one }) => {
-    const permission = rights.get(`${mailbox_id} ${one.calendar_id}`) ?? 'BUSY';
-    return shownTo(permission, one) ?? [];
+  const share = (room: number) => Math.max(1, Math.floor(room / mailboxes.length));
+  const [most, mostUnspread] = [share(LIMITS.eventsListed), share(MOST_UNSPREAD)];
+  const rows = await readOccurrencesOf(db, mailboxes, span, most + 1);
+  const unspread = await readUnspreadOf(db, mailboxes, span, mostUnspread + 1);
+  const parts = mailboxes.map(({ mailbox_id }) => {
+    const isTheirs = (one: { mailbox_id: number }) => one.mailbox_id === mailbox_id;
+    const series = unspread.filter(isTheirs);
+    const all = [...rows.filter(isTheirs), ...series.flatMap((one) => beyondRows(one, span))];
+    const shown = all.flatMap((one) => {
+      return shownTo(rights.get(`${mailbox_id} ${one.calendar_id}`) ?? 'BUSY', one) ?? [];
+    });
+    return atMost(shown, most, all.length <= most && series.length <= mostUnspread);
   });
-  return found(shown, rows, unspread);
+  return { rows: parts.flatMap((part) => part.rows), isComplete: parts.every((part) => part.isComplete) };
 }
 
-function found(all: ShownOccurrence[], rows: unknown[], unspread: unknown[]): Found {
-  return { rows: all, isComplete: rows.length <= LIMITS.eventsListed && unspread.length <= MOST_UNSPREAD };
+function atMost(rows: ShownOccurrence[], most: number, isComplete: boolean): Found {
+  return { rows: rows.toSorted(byTime).slice(0, most), isComplete: isComplete && rows.length <= most };
+}
+
+function byTime(one: ShownOccurrence, other: ShownOccurrence): number {
+  return one.at - other.at || one.until - other.until;
 }
 
 /** What a series has within a span for which it has no rows. */

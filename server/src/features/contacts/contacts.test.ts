@@ -384,8 +384,9 @@ describe('a book that others share', () => {
     const reader = await newPerson(server);
     const { data: book } = await client.createContactBook({ body: { name: 'Khách hàng' } });
     const share = () => client.setBookMembers({ params: { id: book.id }, body: { members: of(reader) } });
+    const third = await newPerson(server);
     const others = Array.from({ length: LIMITS.contactBooksShared }, () => ({
-      ...{ mailbox_id: person.mailbox, book_id: crypto.randomUUID() },
+      ...{ mailbox_id: third.mailbox, book_id: crypto.randomUUID() },
       ...{ with_mailbox_id: reader.mailbox, permission: 'READ' as const, created_at: 1 },
     }));
     const { db } = server.context;
