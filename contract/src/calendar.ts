@@ -45,6 +45,8 @@ export const calendar = z.object({
   owner: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** Everybody of the domain reads it. */
   is_company: z.boolean(),
+  /** What ids end with that are chosen for events of it. */
+  event_ids_end: z.string(),
 });
 export type Calendar = z.infer<typeof calendar>;
 
@@ -234,7 +236,7 @@ export const createEvent = endpoint({
   method: 'POST',
   path: '/api/calendar/v1/events',
   summary:
-    'Create an event; its id may be chosen (`uid`), and then a second call answers with the same event',
+    'Create an event. With a `uid` a second call answers with the same event, and it is the id where it ends as `event_ids_end` of the calendar',
   access: 'session',
   on: 'person',
   body: z.object({

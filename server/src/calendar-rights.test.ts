@@ -32,12 +32,12 @@ async function shared(isPrivate: boolean): Promise<OwnThings> {
   });
   await client.setCalendarMembers({ params: { id: things.calendar }, body: { members } });
   if (isPrivate) {
-    const [event, eventTrashed] = [newId(server.clock), newId(server.clock)];
-    const fields = { ...OWN_EVENT.fields, is_private: true };
-    for (const uid of [event, eventTrashed]) {
-      await client.createEvent({ body: { uid, calendar_id: things.calendar, fields } });
-    }
-    await client.trashEvents({ body: { ids: [eventTrashed] } });
+    const body = { calendar_id: things.calendar, fields: { ...OWN_EVENT.fields, is_private: true } };
+    const [event, eventTrashed] = [
+      await client.createEvent({ body }),
+      await client.createEvent({ body }),
+    ].map(({ data }) => data.id);
+    await client.trashEvents({ body: { ids: [eventTrashed as string] } });
     Object.assign(things, { event, eventTrashed });
   }
   return { ...sameIdForAll(newId(server.clock)), ...things };

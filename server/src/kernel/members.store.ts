@@ -91,19 +91,41 @@ export async function deleteMember(
   );
 }
 
-/** Those of the people with whom so many are shared already. */
+/** Those of the people with whom so many are shared already, or so many by this owner. */
 export async function readPeopleWithMany(
   db: ReadDb,
-  { table }: MemberTable,
+  { table, mailboxId }: SharedThing,
   people: number[],
-  least: number,
+  least: { of: 'all' | 'owner'; count: number },
 ): Promise<ReadonlySet<number>> {
   const rows = await readRows(
     db,
     sql<{ person: number }>`
     select s.with_mailbox_id as person from ${sql.table(table)} s
     where s.with_mailbox_id = any(${people}::bigint[])
-    group by s.with_mailbox_id having count(*) >= ${least}`,
+      ${least.of === 'owner' ? sql`and s.mailbox_id = ${mailboxId}` : sql``}
+    group by s.with_mailbox_id having count(*) >= ${least.count}`,
   );
   return new Set(rows.map(({ person }) => person));
+}
+
+/**
+ * Whether somebody else of the domain has a book or a calendar of this id. A program chooses its address and with it its
+ * id, and where the other one is shared both would be taken for each other.
+ */
+export async function isOfColleague(
+  db: ReadDb,
+  table: 'contact_books' | 'calendars',
+  person: number,
+  id: string,
+): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`
+    select t.id from mailboxes own
+    join mailboxes m on m.domain_id = own.domain_id and m.id <> own.id
+    join ${sql.table(table)} t on t.mailbox_id = m.id and t.id = ${id}::uuid
+    where own.id = ${person} limit 1`,
+  );
+  return rows.length > 0;
 }

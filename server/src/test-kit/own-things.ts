@@ -301,10 +301,8 @@ export async function addEvents(
   const known = (await calendarsOf(context.db, mailboxId)).find(({ is_default }) => !is_default);
   const name = newId(context.clock);
   const { id: calendar } = known ?? (await createCalendar(context, mailboxId, { name, color: '#0b8043' }));
-  const [event, eventTrashed] = [newId(context.clock), newId(context.clock)];
-  for (const uid of [event, eventTrashed]) {
-    await createEvent(context, mailboxId, { uid, calendar_id: calendar, fields: OWN_EVENT.fields });
-  }
+  const add = () => createEvent(context, mailboxId, { calendar_id: calendar, fields: OWN_EVENT.fields });
+  const [{ id: event }, { id: eventTrashed }] = [await add(), await add()];
   await trashEvents(context, mailboxId, [eventTrashed]);
   return { calendar, event, eventTrashed };
 }

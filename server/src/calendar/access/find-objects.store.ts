@@ -14,7 +14,8 @@ export type ReachedObject = {
 
 /**
  * Those of the ids that are a person's own, in the trash too, and then those in calendars that others share with them for
- * more than their times. Somebody may have made an object with the id of another's: the older one comes first.
+ * more than their times. The last release let somebody make an object with the id of another's: the older one comes
+ * first.
  */
 export function findObjects(db: ReadDb, person: number, ids: string[]): Promise<ReachedObject[]> {
   return readRows(

@@ -41,22 +41,6 @@ export function readBooks(db: ReadDb, person: number): Promise<BookRow[]> {
   );
 }
 
-/**
- * Whether somebody else of the domain has a book of this id. A program chooses the address of a book and with it its
- * id, and where the other one is shared both would be taken for each other.
- */
-export async function isBookOfColleague(db: ReadDb, person: number, id: string): Promise<boolean> {
-  const rows = await readRows(
-    db,
-    sql`
-    select b.id from mailboxes own
-    join mailboxes m on m.domain_id = own.domain_id and m.id <> own.id
-    join contact_books b on b.mailbox_id = m.id and b.id = ${id}::uuid
-    where own.id = ${person} limit 1`,
-  );
-  return rows.length > 0;
-}
-
 export type NewBook = Pick<ContactBooksTable, 'id' | 'name' | 'name_key' | 'seq' | 'created_at'>;
 
 /** False where a book of this name is there. */

@@ -310,6 +310,7 @@ describe('calendars', () => {
     expect(renamed.data).toMatchObject({
       ...{ id, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false },
       ...{ permission: 'OWNER', owner: null, is_company: false },
+      event_ids_end: expect.stringMatching(/^[0-9a-f]{12}$/),
     });
     await client.deleteCalendar({ params: { id } });
     expect(await list('2026-03-02')).toEqual([]);

@@ -17,13 +17,14 @@ import {
   changeCalendar,
   tellMembers,
 } from '../../calendar/change-calendar.ts';
+import { endOfEventIds } from '../../calendar/objects/chosen-ids.ts';
 import { readIdsOfCalendar } from '../../calendar/objects/objects.store.ts';
 import { trashObjects } from '../../calendar/objects/put-objects.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import { CALENDAR_MEMBERS } from '../../kernel/calendar.ts';
-import { readMembers } from '../../kernel/members.store.ts';
+import { isOfColleague, readMembers } from '../../kernel/members.store.ts';
 import { Failure } from '../../platform/failure.ts';
-import { newId } from '../../platform/ids.ts';
+import { isIdFromText, newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 
 export async function showCalendars(db: ReadDb, person: number): Promise<Calendar[]> {
@@ -31,10 +32,11 @@ export async function showCalendars(db: ReadDb, person: number): Promise<Calenda
 }
 
 export function showCalendar(calendar: CalendarRow): Calendar {
-  const { id, name, color, is_default, reminders, permission, owner_name, owner_email, is_company } =
-    calendar;
+  const { mailbox_id, id, name, color, is_default, reminders, permission } = calendar;
+  const { owner_name, owner_email, is_company } = calendar;
+  const event_ids_end = endOfEventIds(mailbox_id);
   const owner = permission === 'OWNER' ? null : { name: owner_name, email: owner_email };
-  return { id, name, color, is_default, reminders, permission, owner, is_company };
+  return { id, name, color, is_default, reminders, permission, owner, is_company, event_ids_end };
 }
 
 export async function createCalendar(
@@ -53,12 +55,13 @@ export async function createCalendar(
     if ((await calendarsOf(tx, person)).length >= limit) {
       throw new Failure('too_many_events', `There are at most ${limit} calendars`, { details: { limit } });
     }
+    // In the words of any other calendar that can't be made here: it is not told that there is one of this id.
+    if (isIdFromText(id) || (await isOfColleague(tx, 'calendars', person, id))) throw nameTaken();
     const row = { id, name, color, reminders, name_key: keyOf(name), seq, created_at: now };
     if (!(await insertCalendar(tx, person, row))) throw nameTaken();
     change.journal('calendar', id);
   });
-  const own = { permission: 'OWNER', owner: null, is_company: false } as const;
-  return { id, name, color, is_default: false, reminders, ...own };
+  return showCalendar(await reachCalendar(deps.db, person, id, 'OWNER'));
 }
 
 type Changes = {

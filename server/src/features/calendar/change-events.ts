@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarEvent, CalendarTime, EventFields, EventScope } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { findObjects, type ReachedObject } from '../../calendar/access/find-objects.store.ts';
+import type { ReachedObject } from '../../calendar/access/find-objects.store.ts';
 import { refusePrivateChange } from '../../calendar/access/hide-private.ts';
 import { reachCalendar, reachObject, reachObjects } from '../../calendar/access/reach.ts';
 import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
@@ -10,6 +10,7 @@ import { calendarsOf, NO_REMINDERS } from '../../calendar/calendars/calendars-of
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { invalidEvent } from '../../calendar/ical/event-fields.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
+import { chosenEventId } from '../../calendar/objects/chosen-ids.ts';
 import { type DerivedObject, deriveObject } from '../../calendar/objects/derive-object.ts';
 import { dropOne, editAll, editOne } from '../../calendar/objects/edit-series.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
@@ -30,24 +31,23 @@ type NewEvent = {
   fields: Partial<EventFields> & Pick<EventFields, 'title' | 'start' | 'end'>;
 };
 
-/** A second call with the same id answers with the event of the first. */
+/** A second call with the same uid answers with the event of the first. */
 export async function createEvent(
   deps: CalendarDeps,
   person: number,
-  { uid: id = newId(deps.clock), calendar_id, fields }: NewEvent,
+  { uid, calendar_id, fields }: NewEvent,
 ): Promise<CalendarEvent> {
   const calendar =
     calendar_id === undefined ? null : await reachCalendar(deps.db, person, calendar_id, 'WRITE');
   if (calendar) refuseMarking(calendar.permission, fields);
   const mailboxId = calendar?.mailbox_id ?? person;
+  const id = uid === undefined ? newId(deps.clock) : chosenEventId(mailboxId, uid);
   const now = unixSeconds(deps.clock);
   const reminders = fields.reminders ?? (await defaultReminders(deps.db, person, calendar, fields.start));
   const source = writeObject({ ...fields, reminders }, { uid: id, now });
   const derived = checkEvent(source, now);
   const make = async (change: CalendarChange) => {
     if ((await readWholeObjects(change.tx, mailboxId, [id])).length > 0) return;
-    // An id that the owner of the calendar knows already would hide one of the two events.
-    if (mailboxId !== person && (await findObjects(change.tx, mailboxId, [id])).length > 0) throw idTaken();
     await putObjects(change, [{ id, calendarId: calendar?.id ?? change.defaultCalendar, source, derived }]);
   };
   await changeCalendar(deps, mailboxId, make, person);
@@ -300,10 +300,6 @@ async function refuseOtherOwner(tx: Tx, person: number, calendarId: string, owne
 function refuseMarking(permission: CalendarRight, fields: Partial<EventFields>): void {
   if (permission === 'OWNER' || fields.is_private !== true) return;
   throw new Failure('forbidden', 'Only the owner of a calendar marks its events as private');
-}
-
-function idTaken(): Failure {
-  return new Failure('already_exists', 'There is an event of this id');
 }
 
 /** What follows from a text that a person has written; refuses what is too much. */

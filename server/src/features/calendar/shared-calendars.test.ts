@@ -1,11 +1,13 @@
 import type { EventFields } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commandLine } from '../../admin/command-line-actor.ts';
 import type { CalendarPermission } from '../../calendar-tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { changePerson } from '../people/change-person.ts';
 import { createDomain } from '../people/create-people.ts';
 
 let server: TestServer;
@@ -116,6 +118,7 @@ describe('a calendar that is shared', () => {
       ...{ id: calendar, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false, permission: 'READ' },
       owner: expect.objectContaining({ email: owner.email }),
       is_company: false,
+      event_ids_end: expect.stringMatching(/^[0-9a-f]{12}$/),
       reminders: { timed: [], day: [] },
     });
     await expect(other.client.deleteCalendar({ params: { id: calendar } })).rejects.toEqual(FORBIDDEN);
@@ -161,15 +164,28 @@ describe('a calendar that is shared', () => {
     await createDomain(server.context, 'ngoai.example', true);
     const outside = await newPerson(server, { domain: 'ngoai.example' });
     await expect(share('READ', outside)).rejects.toMatchObject({ code: 'invalid_recipients' });
-    const others = Array.from({ length: LIMITS.calendarsShared }, () => ({
-      ...{ mailbox_id: owner.mailbox, calendar_id: newId(server.clock), with_mailbox_id: other.mailbox },
-      ...{ permission: 'READ' as const, color: null, created_at: 1 },
-    }));
-    await server.context.db.insertInto('calendar_members').values(others).execute();
-    await expect(share('READ')).rejects.toMatchObject({
-      code: 'too_many_events',
-      details: { emails: [other.email] },
-    });
+    const third = await newPerson(server);
+    const shareMany = async (by: NewPerson, length: number) => {
+      const many = Array.from({ length }, () => ({
+        ...{ mailbox_id: by.mailbox, calendar_id: newId(server.clock), with_mailbox_id: other.mailbox },
+        ...{ permission: 'READ' as const, color: null, created_at: 1 },
+      }));
+      await server.context.db.insertInto('calendar_members').values(many).execute();
+    };
+    const refused = { code: 'too_many_events', details: { emails: [other.email] } };
+    await shareMany(third, LIMITS.calendarsShared - 1);
+    await share('READ');
+    await share('READ');
+    await other.client.leaveCalendar({ params: { id: calendar } });
+    await shareMany(third, 1);
+    await expect(share('READ')).rejects.toMatchObject(refused);
+    await server.context.db
+      .deleteFrom('calendar_members')
+      .where('with_mailbox_id', '=', other.mailbox)
+      .execute();
+    // One colleague leaves room for what others share.
+    await shareMany(owner, 20);
+    await expect(share('READ')).rejects.toMatchObject(refused);
   });
 
   test('CL-110 shows series beyond the years of which rows are kept', async () => {
@@ -292,3 +308,62 @@ test('CL-118 a calendar of the company is read by everybody of its domain, and k
   await chief.client.shareCalendarWithCompany({ params, body: { shared: false } });
   expect(await seenBy(member)).toEqual([]);
 });
+
+test('CL-115 what a colleague shares, however much, hides nothing of anybody else', async () => {
+  const third = await newPerson(server);
+  const params = await shareBy(third, other);
+  await third.client.createEvent({ body: { calendar_id: params.id, fields: { ...nine, title: 'Thứ ba' } } });
+  await other.client.createEvent({ body: { fields: { ...nine, title: 'Của mình' } } });
+  await share('READ');
+  const hourly = { start: { ...at('00:00'), day: '2026-02-01' }, end: { ...at('01:00'), day: '2026-02-01' } };
+  for (let made = 0; made < 9; made += 1) await add({ ...hourly, rule: 'FREQ=HOURLY;COUNT=1200' });
+  const query = { from: '2026-02-01', to: '2026-03-10', zone: ZONE };
+  const { data, meta } = await other.client.listEvents({ query });
+  expect(meta.complete).toBe(false);
+  const titles = data.map(({ title }) => title);
+  expect(titles.filter((title) => title === 'Họp giá')).toHaveLength(LIMITS.eventsListed / 2);
+  expect(titles).toEqual(expect.arrayContaining(['Thứ ba', 'Của mình']));
+});
+
+/** A calendar that a person shares with another one to read, by its path. */
+async function shareBy({ client }: NewPerson, { email }: NewPerson): Promise<{ id: string }> {
+  const { id } = (await client.createCalendar({ body: { name: 'Chung', color: '#0b8043' } })).data;
+  const body = { members: [{ address: email, permission: 'READ' as const }] };
+  await client.setCalendarMembers({ params: { id }, body });
+  return { id };
+}
+
+test('CL-118 a calendar of the company ends with who is no owner any more, and by any other owner', async () => {
+  await createDomain(server.context, 'hai-chu.example', true);
+  const [chief, second] = [
+    await newPerson(server, { domain: 'hai-chu.example', kind: 'owner' }),
+    await newPerson(server, { domain: 'hai-chu.example', kind: 'owner' }),
+  ];
+  const member = await newPerson(server, { domain: 'hai-chu.example' });
+  const params = await ofCompany(chief);
+  expect(await seenBy(member)).toHaveLength(1);
+  const end = () => second.client.shareCalendarWithCompany({ params, body: { shared: false } });
+  expect((await end()).data).toMatchObject({ is_company: false });
+  expect(await seenBy(member)).toEqual([]);
+  await expect(end()).rejects.toEqual(NOT_FOUND);
+
+  await chief.client.shareCalendarWithCompany({ params, body: { shared: true } });
+  const become = (kind: 'owner' | 'member') =>
+    changePerson(server.context, chief.mailbox, { kind }, commandLine());
+  await become('member');
+  expect(await seenBy(member)).toEqual([]);
+  const own = async () => (await chief.client.listCalendars({})).data.find(({ id }) => id === params.id);
+  expect(await own()).toMatchObject({ is_company: false });
+  await become('owner');
+  expect(await seenBy(member)).toHaveLength(1);
+  await second.client.deletePerson({ params: { id: String(chief.mailbox) } });
+  expect(await seenBy(member)).toEqual([]);
+});
+
+/** A calendar of the company with one event, by its path. */
+async function ofCompany({ client }: NewPerson): Promise<{ id: string }> {
+  const { id } = (await client.createCalendar({ body: { name: 'Công ty', color: '#0b8043' } })).data;
+  await client.createEvent({ body: { calendar_id: id, fields: nine } });
+  await client.shareCalendarWithCompany({ params: { id }, body: { shared: true } });
+  return { id };
+}

@@ -6,13 +6,13 @@ import {
   deleteBook,
   hasBookNamed,
   insertBook,
-  isBookOfColleague,
   readBooks,
   readIdsOfBook,
   renameBook,
 } from '../../contacts/books/books.store.ts';
 import { trashCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
+import { isOfColleague } from '../../kernel/members.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isIdFromText, newId } from '../../platform/ids.ts';
 import { showBook } from './show-contacts.ts';
@@ -29,7 +29,7 @@ export async function createBook(
     if (own.length >= limit)
       throw new Failure('too_many_contacts', `There are at most ${limit} books`, { details: { limit } });
     // In the words of any other book that can't be made here: it is not told that there is one of this id.
-    if (isIdFromText(id) || (await isBookOfColleague(change.tx, person, id))) throw nameTaken();
+    if (isIdFromText(id) || (await isOfColleague(change.tx, 'contact_books', person, id))) throw nameTaken();
     const { seq, now } = change;
     const book = { id, name: name.trim(), name_key: fold(name.trim()), seq, created_at: now };
     if (!(await insertBook(change.tx, person, book))) throw nameTaken();

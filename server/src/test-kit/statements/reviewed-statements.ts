@@ -185,9 +185,9 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the calendars that others share with one person, by the index of people; from there on each row names its mailbox',
     },
     {
-      statement: 'join contact_books b on b.mailbox_id = m.id and b.id = ?::uuid where own.id = ?',
-      tables: ['contact_books'],
-      why: 'whether a program chose the id of a colleague’s book: by the key of each mailbox of the domain',
+      statement: 't on t.mailbox_id = m.id and t.id = ?::uuid where own.id = ? limit 1',
+      tables: ['contact_books', 'calendars'],
+      why: 'whether a program chose the id of a colleague’s book or calendar: by the key of each mailbox of the domain',
     },
     {
       statement: 'with old as (delete from contact_bulk_jobs where created_at < ?',

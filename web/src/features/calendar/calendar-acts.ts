@@ -25,6 +25,8 @@ export type CalendarTarget = {
   askScope: AskScope;
 };
 
+const UUID_LENGTH = 36;
+
 const named = (title: string) => titleOf(spoken.get(), title);
 
 /** Everything that is known of an event that is about to change; null where it can't be read. */
@@ -43,7 +45,9 @@ export async function readEdited(model: CalendarModel, occurrence: Occurrence): 
 }
 
 export function createEvent(model: CalendarModel, calendarId: string, fields: NewEventFields): void {
-  const operation = planCreate({ id: crypto.randomUUID(), calendarId, fields });
+  const end = model.calendars()?.find(({ id }) => id === calendarId)?.event_ids_end ?? '';
+  const id = crypto.randomUUID().slice(0, UUID_LENGTH - end.length) + end;
+  const operation = planCreate({ id, calendarId, fields });
   beginCalendarAct(model, operation, say('calendar.done.created', { title: named(fields.title) }));
 }
 

@@ -17,7 +17,13 @@ export type BuiltInEvent = { occurrence: Occurrence; holiday?: Holiday; birthday
 export function builtInCalendar(id: BuiltIn, { t }: Pick<Spoken, 't'>): Calendar {
   return {
     ...{ id, name: t(`calendar.builtIn.${id}`), color: COLORS[id], is_default: false },
-    ...{ reminders: { timed: [], day: [] }, permission: 'READ', owner: null, is_company: false },
+    ...{
+      reminders: { timed: [], day: [] },
+      permission: 'READ',
+      owner: null,
+      is_company: false,
+      event_ids_end: '',
+    },
   };
 }
 

@@ -14,7 +14,7 @@ export const ZONE = 'Asia/Ho_Chi_Minh';
 
 export const OWN_CALENDAR: Calendar = {
   ...{ id: 'own', name: 'Lịch', color: '#1d5bd6', is_default: true, reminders: { timed: [], day: [] } },
-  ...{ permission: 'OWNER', owner: null, is_company: false },
+  ...{ permission: 'OWNER', owner: null, is_company: false, event_ids_end: '0123456789ab' },
 };
 
 /** Fields of an event of one hour in the zone of these tests. */
