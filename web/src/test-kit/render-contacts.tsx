@@ -1,4 +1,5 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
+import type { SocketFrame } from '@bocau/contract/socket.ts';
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
@@ -72,10 +73,16 @@ export async function renderContacts(
   );
   const settle = () => act(() => clock.advance(10));
   await settle();
+  /** Tells the page what the server says on its socket. */
+  const tell = (frame: SocketFrame) =>
+    act(async () => {
+      view.server.send(frame);
+      await view.clock.advance(10);
+    });
   const names = () =>
     screen.queryAllByRole('row').map((row) => row.getAttribute('aria-label')?.split(',')[0]);
   const place = () => router.shown().location.pathname + router.shown().location.search;
-  return { ...view, clock, contacts, cards: server, openNew, router, settle, names, place };
+  return { ...view, clock, contacts, cards: server, openNew, router, settle, tell, names, place };
 }
 
 function ContactsPage() {

@@ -163,6 +163,16 @@ describe.each([
     await screen.findByRole('row', { name: /Đức/ });
   });
 
+  test('CT-24 who lost the card elsewhere is there again', async () => {
+    let people = [HA, { ...HA, email: 'binh@saomai.example', name: 'Bình' }];
+    const listOtherPeople = vi.fn(async () => ({ data: people, meta: { next_cursor: null } }));
+    const { tell, names } = await open('/contacts/others', { listOtherPeople });
+    await waitFor(() => expect(names()).toHaveLength(2));
+    people = [HA];
+    await tell({ event: 'contacts_changed', data: { seq: 2 } });
+    await waitFor(() => expect(names()).toHaveLength(1));
+  });
+
   test('CT-24 other people are removed from suggestions, which is undone, and added as a card', async () => {
     let people = [HA];
     const calls = {

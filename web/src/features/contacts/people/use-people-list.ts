@@ -3,9 +3,11 @@ import type { DirectoryDepartment, DirectoryMode, DirectoryPerson } from '@bocau
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { OtherPerson } from '@bocau/contract/other-people.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { PeopleView } from '../../../parts/contacts/people-address.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
+import { useSessionModel } from '../../../parts/session/use-session-model.ts';
 
 const PAGE = String(LIMITS.pageSizeMax);
 
@@ -49,12 +51,23 @@ export function useDirectory({ words, department, from, below }: Shown) {
 /** Those who were written to and have no card. */
 export function useOtherPeople({ words }: Pick<Shown, 'words'>): PeopleList<OtherPerson> {
   const api = useApi();
+  useCardsElsewhere();
   return usePages<OtherPerson>(['other-people', words], async (cursor) => {
     const { data, meta } = await api.listOtherPeople({
       query: { limit: PAGE, ...(words !== '' && { search: words }), ...(cursor !== null && { cursor }) },
     });
     return { people: data, next: meta.next_cursor, shown: 'all' };
   });
+}
+
+/** Who gets a card, or loses it, is one of them no longer, or again: also where another page did it, or one before. */
+function useCardsElsewhere(): void {
+  const session = useSessionModel();
+  const queries = useQueries();
+  useEffect(() => {
+    const again = () => void queries.invalidateQueries({ queryKey: ['other-people'] });
+    return session.join({ frames: { contacts_changed: again }, connected: again });
+  }, [session, queries]);
 }
 
 /** The letters at the edge; none of a search. */
