@@ -20,7 +20,15 @@ import styles from './calendar-bar.module.css';
 import { shortTitle, viewTitle, weekWords } from './calendar-words.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
-const KEYS = { day: 'd', '3days': 'x', workweek: 'Shift+W', week: 'w', month: 'm', agenda: 'a' } as const;
+const KEYS = {
+  day: 'd',
+  '3days': 'x',
+  workweek: 'Shift+W',
+  week: 'w',
+  month: 'm',
+  year: 'y',
+  agenda: 'a',
+} as const;
 
 /** What is shown, the way to what is beside it, and the views. */
 export function CalendarBar({ screen }: { screen: CalendarScreenState }) {

@@ -19,6 +19,7 @@ export function CalendarKeys({ onClose }: { onClose(): void }) {
             { keys: ['w'], words: t('calendar.views.week') },
             { keys: ['Shift w'], words: t('calendar.views.workweek') },
             { keys: ['m'], words: t('calendar.views.month') },
+            { keys: ['y'], words: t('calendar.views.year') },
             { keys: ['a'], words: t('calendar.views.agenda') },
             { keys: ['←', '↑', '→', '↓'], words: t('calendar.sheet.arrows') },
             { keys: ['/'], words: t('calendar.search.label') },

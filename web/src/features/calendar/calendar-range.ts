@@ -27,6 +27,10 @@ export function daysOfView(view: CalendarViewName, day: string, first = 0): stri
       const from = weekStartOf(firstOfMonth(day), first);
       return daysFrom(from, daysBetween(from, addDays(weekStartOf(lastOfMonth(day), first), 7)));
     }
+    case 'year': {
+      const from = `${day.slice(0, 4)}-01-01`;
+      return daysFrom(from, daysBetween(from, addMonths(from, 12)));
+    }
     case 'agenda':
       return daysFrom(day, AGENDA_DAYS);
   }
@@ -44,6 +48,8 @@ export function stepFrom(view: CalendarViewName, day: string, by: 1 | -1): strin
       return addDays(day, 7 * by);
     case 'month':
       return addMonths(firstOfMonth(day), by);
+    case 'year':
+      return addMonths(day, 12 * by);
     case 'agenda':
       return addMonths(day, by);
   }

@@ -47,6 +47,8 @@ describe.each([
     {
       lunch: 'Ăn trưa, Thứ Sáu 20/11/2026, 12:00 đến 13:00, lịch Lịch',
       weekly: 'Giao ban, Thứ Hai 16/11/2026, 09:00 đến 10:00, lặp lại, lịch Lịch',
+      months: /^Chọn ngày, Tháng/,
+      tokyoDay: /^Thứ Tư 18\/11\/2026.*, 1 sự kiện$/,
       rule: 'Mỗi tuần vào thứ Hai',
       edit: 'Sửa',
       remove: 'Xóa',
@@ -71,6 +73,8 @@ describe.each([
     {
       lunch: 'Ăn trưa, Friday 20/11/2026, 12:00 to 13:00, calendar Lịch',
       weekly: 'Giao ban, Monday 16/11/2026, 09:00 to 10:00, repeats, calendar Lịch',
+      months: /^Choose a day, /,
+      tokyoDay: /^Wednesday 18\/11\/2026.*, 1 event$/,
       rule: 'Every week on Monday',
       edit: 'Edit',
       remove: 'Delete',
@@ -160,6 +164,25 @@ describe.each([
     await settle();
     expect(place()).toBe('/calendar/agenda/2026-11-27');
     await screen.findByText(words.empty);
+  });
+
+  test('CV-1 a year says which of its days have events, and opens them', async () => {
+    const { user, place, settle } = await renderCalendar(world(), WEEK);
+    await user.keyboard('y');
+    await settle();
+    expect(place()).toBe('/calendar/year/2026-11-20');
+    const months = screen.getAllByRole('grid', { name: words.months });
+    expect(months.length).toBeGreaterThanOrEqual(12);
+    const tokyo = screen.getAllByRole('button', { name: words.tokyoDay }).at(-1) as HTMLElement;
+    tokyo.focus();
+    await user.keyboard('{ArrowDown}');
+    await settle();
+    expect(document.activeElement?.textContent).toMatch(/^25/);
+    await user.click(tokyo);
+    expect(place()).toBe('/calendar/day/2026-11-18');
+    await user.keyboard('y');
+    await user.keyboard('j');
+    expect(place()).toBe('/calendar/year/2027-11-18');
   });
 
   test('CL-110 CL-111 a calendar that is shared to see is read and not changed', async () => {

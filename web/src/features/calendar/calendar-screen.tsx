@@ -22,6 +22,7 @@ import { TimeGrid } from './grid/time-grid.tsx';
 import { MonthGrid } from './month/month-grid.tsx';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 import { useCalendarScreen } from './use-calendar-screen.ts';
+import { YearGrid } from './year/year-grid.tsx';
 
 /** The calendar: what is to be, by days, weeks, months or as a list. */
 export function CalendarScreen() {
@@ -45,6 +46,7 @@ export function CalendarScreen() {
 
   function content(): ReactNode {
     if (view === 'month') return <MonthGrid screen={screen} onDraft={setDraftAt} />;
+    if (view === 'year') return <YearGrid screen={screen} />;
     if (view !== 'agenda') return <TimeGrid key={view} screen={screen} onDraft={setDraftAt} />;
     // Months that come one after another would push what is there about.
     if (screen.rangeView.loading === 'loading' && !isLost) return null;
@@ -83,7 +85,7 @@ export function CalendarScreen() {
         </ActionIcon>
       )}
       {opened && <OpenedPanel screen={screen} one={opened.one} anchor={opened.anchor} />}
-      {draft && (view === 'agenda' || narrow || draftAt) && (
+      {draft && (view === 'agenda' || view === 'year' || narrow || draftAt) && (
         <QuickForm key={draft.span.start} screen={screen} draft={draft} anchor={draftAt} />
       )}
       {question && <CalendarDialogs screen={screen} question={question} />}

@@ -45,6 +45,7 @@ export function monthWords({ t, language }: Spoken, day: string): string {
 export function viewTitle(spoken: Spoken, view: CalendarViewName, days: readonly string[], day: string) {
   const [first = day, last = day] = [days[0], days.at(-1)];
   if (view === 'month') return monthWords(spoken, day);
+  if (view === 'year') return spoken.t('calendar.year', { year: day.slice(0, 4) });
   if (view === 'day') return dayWords(day, spoken.language);
   const from = first.slice(0, 7) === last.slice(0, 7) ? first.slice(8) : dayMonth(first);
   return `${from} – ${dayMonth(last)}/${last.slice(0, 4)}`;
@@ -54,6 +55,7 @@ export function viewTitle(spoken: Spoken, view: CalendarViewName, days: readonly
 export function shortTitle(spoken: Spoken, view: CalendarViewName, days: readonly string[], day: string) {
   const { t, language } = spoken;
   if (view === 'day' || view === 'agenda') return `${shortWeekday(day, language)} ${dayMonth(day)}`;
+  if (view === 'year') return day.slice(0, 4);
   if (view !== 'month') return viewTitle(spoken, view, days, day).replace(/\/\d{4}$/, '');
   const name = formatOf(language, { month: 'short' }).format(wallOfDay(day));
   return t('calendar.monthShort', { name, month: Number(day.slice(5, 7)), year: day.slice(2, 4) });

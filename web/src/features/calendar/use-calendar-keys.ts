@@ -2,7 +2,15 @@ import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
-const VIEWS = { d: 'day', x: '3days', w: 'week', 'Shift+w': 'workweek', m: 'month', a: 'agenda' } as const;
+const VIEWS = {
+  d: 'day',
+  x: '3days',
+  w: 'week',
+  'Shift+w': 'workweek',
+  m: 'month',
+  y: 'year',
+  a: 'agenda',
+} as const;
 
 /** The shortcuts of the calendar; those that mean the same everywhere (z, g …, Ctrl K) are left to the page. */
 export function useCalendarKeys(screen: CalendarScreenState, isFound: boolean): void {

@@ -76,7 +76,7 @@ export function useCalendarScreen(): CalendarScreenState {
   const [opened, open] = useState<OpenedEvent | null>(null);
   const [draft, begin] = useState<Draft | null>(null);
   const [question, ask] = useState<CalendarQuestion | null>(null);
-  useHeld(model, range, view === 'agenda' ? 0 : days.length);
+  useHeld(model, range, view === 'agenda' || view === 'year' ? 0 : days.length);
 
   const builtIn = useBuiltInEvents(range, hidden);
   const events = useMemo(() => {

@@ -2,7 +2,7 @@ import type { Params } from '../../router/match-path.ts';
 
 export const CALENDAR_PATTERN = '/calendar/:view?/:day?';
 
-export const CALENDAR_VIEWS = ['day', '3days', 'workweek', 'week', 'month', 'agenda'] as const;
+export const CALENDAR_VIEWS = ['day', '3days', 'workweek', 'week', 'month', 'year', 'agenda'] as const;
 export type CalendarViewName = (typeof CALENDAR_VIEWS)[number];
 
 const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
