@@ -47,6 +47,7 @@ import {
 import { getAvatar, listAvatars, removeAvatar, setAvatar, showAvatar } from './avatars.ts';
 import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
 import {
+  answerEvent,
   changeCalendarEntry,
   changeEvent,
   createCalendar,
@@ -540,6 +541,7 @@ export const API = {
   getEvent,
   createEvent,
   changeEvent,
+  answerEvent,
   dropOccurrences,
   trashEvents,
   restoreEvents,

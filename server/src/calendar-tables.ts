@@ -55,4 +55,13 @@ export type CalendarOccurrencesTable = {
   is_private: boolean;
 };
 
+export type CalendarOwedTable = {
+  mailbox_id: number;
+  object_id: string;
+  round: string;
+  told: Buffer | null;
+  taken: Buffer | null;
+  due_at: number;
+};
+
 export type CalendarChangeKind = 'object' | 'calendar';

@@ -3,6 +3,7 @@ import { backupHandlers } from './features/backup/finish-restore.ts';
 import { bounceHandlers } from './features/bounces/bounces.jobs.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
 import { calendarHandlers } from './features/calendar/calendar.jobs.ts';
+import { invitationHandlers } from './features/invitations/invitations.jobs.ts';
 import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
 import { contactHandlers } from './features/contacts/contacts.jobs.ts';
 import { directoryHandlers } from './features/directory/directory.jobs.ts';
@@ -44,6 +45,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...driveTransferHandlers(context),
     ...contactHandlers(context),
     ...calendarHandlers(context),
+    ...invitationHandlers(context),
     ...directoryHandlers(context),
     ...driveHandlers(context),
     ...fileTextHandlers(context),

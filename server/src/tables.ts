@@ -24,6 +24,7 @@ import type {
   CalendarChangeKind,
   CalendarObjectsTable,
   CalendarOccurrencesTable,
+  CalendarOwedTable,
   CalendarStateTable,
   CalendarsTable,
 } from './calendar-tables.ts';
@@ -264,6 +265,7 @@ export type Tables = {
     entity: string;
     at: number;
   };
+  calendar_owed: CalendarOwedTable;
   calendar_removed: { mailbox_id: number; calendar_id: string; name: string; seq: number; at: number };
   installation: { only_one: Generated<boolean>; id: Generated<string> };
   last_backup: { only_one: Generated<boolean>; name: string; at: number; dir: string; lost: number };

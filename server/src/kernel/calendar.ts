@@ -17,9 +17,14 @@ export const CALENDAR = {
     { table: 'calendar_occurrences' },
     { table: 'calendar_changes' },
     { table: 'calendar_removed' },
+    { table: 'calendar_owed' },
   ],
   mailboxNames: {},
   blobColumns: [],
-  otherBytes: { 'calendar_sources.source': 'an iCalendar text, at most 1 MB' },
+  otherBytes: {
+    'calendar_sources.source': 'an iCalendar text, at most 1 MB',
+    'calendar_owed.told': 'an iCalendar text, at most 1 MB',
+    'calendar_owed.taken': 'an iCalendar text, at most 1 MB',
+  },
   leftOut: { calendar_changes: 'after a restore every client reads its calendar anew' },
 } satisfies Kernel;

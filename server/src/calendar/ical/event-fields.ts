@@ -1,6 +1,7 @@
 import type { CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Failure } from '../../platform/failure.ts';
+import { guestsOf, organiserOf } from './guests.ts';
 import { untilIn } from '../occurrences/occurrences-of.ts';
 import { parseRule } from '../recurrence/parse-rule.ts';
 import type { EventTime } from './event-time.ts';
@@ -22,8 +23,17 @@ export function fieldsOf({ part, title, place, start, end, isBusy, isPrivate }: 
     start: shownTime(start),
     end: shownTime(end.kind === 'day' ? { ...end, wall: end.wall - DAY } : end),
     rule: onlyRule(part),
+    guests: guestsIn(part),
     reminders: part.parts.flatMap((alarm) => reminderOf(alarm) ?? []).slice(0, 10),
   };
+}
+
+function guestsIn(part: Part): EventFields['guests'] {
+  const organiser = organiserOf(part)?.address;
+  return guestsOf(part)
+    .filter(({ address }) => address !== organiser)
+    .slice(0, LIMITS.eventGuests)
+    .map(({ name, email }) => ({ name, email }));
 }
 
 /** Null also where there are several, which the fields can't say. */

@@ -1,7 +1,7 @@
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine, writeMoment } from '../ical/write-lines.ts';
-import { guestsOf, organiserOf, writePerson } from './guests.ts';
+import { guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
 import { partsByPlace, somePart, withPartAt } from './parts-of-object.ts';
 import { raiseSequence } from './raise-sequence.ts';
 import { stampOf, versionOf } from './versions.ts';
@@ -55,5 +55,16 @@ export function versionedAfter(before: Buffer, after: Buffer, own: ReadonlySet<s
     edits.setLine(part, 'SEQUENCE', writeLine('SEQUENCE', String(sequence), lineBreak));
     if (stamp > 0) edits.setLine(part, 'DTSTAMP', writeMoment('DTSTAMP', stamp, lineBreak));
   }
+  return edits.apply();
+}
+
+/** One of a series that a guest does not want to see: declined, and left out of what happens. */
+export function declineOne(source: Buffer, own: ReadonlySet<string>, original: string): Buffer | null {
+  const declined = answerEvent(source, own, { answer: 'declined', original });
+  const object = declined && readObject(declined);
+  const target = object && partsByPlace(object).get(original);
+  if (!target) return null;
+  const edits = createSourceEdits(object);
+  edits.setLine(target.part, 'STATUS', writeLine('STATUS', 'CANCELLED', object.lineBreak));
   return edits.apply();
 }

@@ -5,7 +5,7 @@ import type { Part } from '../ical/scan-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { parseWall, writeWall } from '../ical/written-times.ts';
 import { seriesOriginal } from '../occurrences/occurrences-of.ts';
-import { ANSWERED, type Guest, guestsOf, writePerson } from './guests.ts';
+import { ANSWERED, type Guest, guestsOf, writePerson } from '../ical/guests.ts';
 import { partsByPlace, withPartAt } from './parts-of-object.ts';
 import type { ReadMessage } from './read-message.ts';
 import { sequenceOf, stampOf } from './versions.ts';

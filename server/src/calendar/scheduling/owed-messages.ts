@@ -3,13 +3,15 @@ import { type CalendarObject, type EventPart, readObject } from '../ical/read-ob
 import { writeMoment, writeTime } from '../ical/write-lines.ts';
 import { parseWall } from '../ical/written-times.ts';
 import { timeAt } from '../objects/series-parts.ts';
-import { type Guest, guestsOf, organiserOf, writePerson } from './guests.ts';
+import { type Guest, guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
 import { partsByPlace, somePart } from './parts-of-object.ts';
 import { type Method, noticedOf, statusLine, writeMessage, writePart, writeSome } from './write-message.ts';
 
 /** A message that others are owed because of a change. */
 export type OwedMessage = {
   method: Method;
+  /** Some of whom it goes to had an earlier one. */
+  isUpdate: boolean;
   to: MailAddress[];
   /** The own address that the object names. */
   from: string;
@@ -70,28 +72,30 @@ function toGuests(
   { own, organiser, now }: Sending,
 ): OwedMessage[] {
   const guests = new Map([...guestsIn(before), ...guestsIn(after)]);
-  const asked = new Map<string, { parts: Buffer[]; to: MailAddress[] }>();
+  const asked = new Map<string, { parts: Buffer[]; isUpdate: boolean; to: MailAddress[] }>();
   const cancelled: MailAddress[] = [];
   const views = { before: viewsOf(before, now), after: viewsOf(after, now) };
   for (const [address, guest] of guests) {
     if (own.has(address) || guest.isToldElsewhere) continue;
     const [known, next] = [views.before(address), views.after(address)];
     if (next && next.text !== known?.text) {
-      const same = asked.get(next.text) ?? { parts: next.parts, to: [] };
+      const isUpdate = known !== null;
+      const key = `${isUpdate} ${next.text}`;
+      const same = asked.get(key) ?? { parts: next.parts, isUpdate, to: [] };
       same.to.push({ name: guest.name, email: guest.email });
-      asked.set(next.text, same);
+      asked.set(key, same);
     } else if (known && !next) cancelled.push({ name: guest.name, email: guest.email });
   }
   const from = organiser.email;
   const requests = [...asked.values()].map(
-    ({ parts, to }): OwedMessage => ({
-      ...{ method: 'REQUEST', to, from },
+    ({ parts, isUpdate, to }): OwedMessage => ({
+      ...{ method: 'REQUEST', isUpdate, to, from },
       source: writeMessage('REQUEST', after as CalendarObject, parts),
     }),
   );
   if (!before || cancelled.length === 0) return requests;
   const source = writeMessage('CANCEL', before, cancelledParts(before, cancelled, now));
-  return [...requests, { method: 'CANCEL', to: cancelled, from, source }];
+  return [...requests, { method: 'CANCEL', isUpdate: true, to: cancelled, from, source }];
 }
 
 function guestsIn(object: CalendarObject | null): Map<string, Guest> {
@@ -157,12 +161,12 @@ function toOrganiser(
   const known = before ? partsByPlace(before) : new Map<string, EventPart>();
   const answered = [...partsByPlace(object)].flatMap(([place, one]) => {
     const me = guestsOf(one.part).find(({ address }) => own.has(address));
-    if (!me || me.isToldElsewhere || one.isCancelled) return [];
+    if (!me || me.isToldElsewhere) return [];
     const counterpart = known.get(place) ?? known.get('');
     const said = counterpart && guestsOf(counterpart.part).find(({ address }) => own.has(address));
     // What is thrown away is declined.
     const answer = after ? me.answer : 'DECLINED';
-    const last = said && (before !== null || after !== null) ? said.answer : 'NEEDS-ACTION';
+    const last = said?.answer ?? 'NEEDS-ACTION';
     return answer === last || answer === 'NEEDS-ACTION' ? [] : [{ one, me, answer }];
   });
   const [first] = answered;
@@ -174,5 +178,6 @@ function toOrganiser(
     ]),
   );
   const to = [{ name: organiser.name, email: organiser.email }];
-  return [{ method: 'REPLY', to, from: first.me.email, source: writeMessage('REPLY', object, parts) }];
+  const source = writeMessage('REPLY', object, parts);
+  return [{ method: 'REPLY', isUpdate: before !== null, to, from: first.me.email, source }];
 }

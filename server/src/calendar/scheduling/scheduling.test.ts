@@ -7,7 +7,7 @@ import { answerEvent, versionedAfter } from './answer-event.ts';
 import { applyCancel } from './apply-cancel.ts';
 import { applyReply } from './apply-reply.ts';
 import { applyRequest } from './apply-request.ts';
-import { guestsOf } from './guests.ts';
+import { guestsOf } from '../ical/guests.ts';
 import { type OwedMessage, owedMessages } from './owed-messages.ts';
 import { somePart } from './parts-of-object.ts';
 import { askAgain } from './raise-sequence.ts';

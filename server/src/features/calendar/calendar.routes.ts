@@ -1,13 +1,13 @@
 import * as calendar from '@bocau/contract/calendar.ts';
-import type { CalendarDeps } from '../../calendar/change-calendar.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
-import { changeEvent, createEvent, dropOccurrences, restoreEvents, trashEvents } from './change-events.ts';
+import { answerEvent, changeEvent, createEvent, dropOccurrences, restoreEvents, trashEvents } from './change-events.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
+import type { MeetingDeps } from './scheduling-of.ts';
 import { findEvent } from './show-event.ts';
 
-export function calendarRoutes(deps: CalendarDeps): Route[] {
+export function calendarRoutes(deps: MeetingDeps): Route[] {
   const { db } = deps;
   return [
     route(calendar.listCalendars, async ({ caller }) => ({ data: await showCalendars(db, caller.person) })),
@@ -39,6 +39,9 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
       data: await changeEvent(deps, caller.person, params.id, body),
     })),
 
+    route(calendar.answerEvent, async ({ caller, params, body }) => ({
+      data: await answerEvent(deps, caller.person, params.id, body),
+    })),
     route(calendar.dropOccurrences, async ({ caller, params, body }) => ({
       data: await dropOccurrences(deps, caller.person, params.id, body),
     })),

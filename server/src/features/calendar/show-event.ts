@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@bocau/contract/calendar.ts';
+import { type CalendarEvent, EVENT_ANSWERS } from '@bocau/contract/calendar.ts';
 import { fieldsOf, repeatsOtherwise, shownTime } from '../../calendar/ical/event-fields.ts';
 import {
   type CalendarObject,
@@ -6,9 +6,13 @@ import {
   readObject,
   readOrganiser,
 } from '../../calendar/ical/read-object.ts';
+import type { Part } from '../../calendar/ical/scan-object.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { guestsOf, organiserOf } from '../../calendar/ical/guests.ts';
 import { findOccurrence } from '../../calendar/occurrences/occurrences-of.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { readSenders } from '../../mail/people/people.store.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 
@@ -22,12 +26,16 @@ export async function findEvent(
   original = '',
 ): Promise<CalendarEvent> {
   if (!isId(id)) throw eventNotFound();
-  const [whole] = await readWholeObjects(db, person, [id]);
+  const [[whole], own] = await Promise.all([readWholeObjects(db, person, [id]), ownAddresses(db, person)]);
   if (!whole) throw eventNotFound();
-  return showEvent(whole, original);
+  return showEvent(whole, original, own);
 }
 
-export function showEvent(whole: WholeObject, original: string): CalendarEvent {
+async function ownAddresses(db: ReadDb, person: number): Promise<ReadonlySet<string>> {
+  return new Set((await readSenders(db, person)).map(({ email }) => foldAddress(email)));
+}
+
+export function showEvent(whole: WholeObject, original: string, own: ReadonlySet<string>): CalendarEvent {
   const object = readObject(whole.source);
   const { fields, part } = toldOf(object, original);
   return {
@@ -36,8 +44,17 @@ export function showEvent(whole: WholeObject, original: string): CalendarEvent {
     repeats_otherwise: repeatsOtherwise((object.main ?? part).part),
     organiser: readOrganiser(part.part),
     attendees: readAttendees(part.part),
+    my_answer: answerOf(part.part, own),
     ...{ changed_at: whole.changed_at, trashed_at: whole.trashed_at },
   };
+}
+
+function answerOf(part: Part, own: ReadonlySet<string>): CalendarEvent['my_answer'] {
+  const organiser = organiserOf(part);
+  if (!organiser || own.has(organiser.address)) return null;
+  const me = guestsOf(part).find(({ address }) => own.has(address));
+  if (!me) return null;
+  return EVENT_ANSWERS.find((answer) => answer === me.answer.toLowerCase()) ?? 'waiting';
 }
 
 function toldOf(object: CalendarObject, original: string) {

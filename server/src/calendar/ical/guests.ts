@@ -3,9 +3,9 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
 import { quoteParam } from '../../platform/content-lines/parse-head.ts';
-import { firstLine, paramOf, rawValue } from '../ical/part-values.ts';
-import type { Part } from '../ical/scan-object.ts';
-import { writeLine } from '../ical/write-lines.ts';
+import { firstLine, paramOf, rawValue } from './part-values.ts';
+import type { Part } from './scan-object.ts';
+import { writeLine } from './write-lines.ts';
 
 /** A person of a meeting, by the line that names them (ORGANIZER, ATTENDEE). */
 export type Guest = {
