@@ -223,20 +223,14 @@ export const changeEvent = endpoint({
     fields: eventFields.partial(),
   }),
   data: calendarEvent,
-  errors: [
-    'event_not_found',
-    'event_changed',
-    'invalid_event',
-    'too_many_events',
-    'too_large',
-    ...TELLING,
-  ],
+  errors: ['event_not_found', 'event_changed', 'invalid_event', 'too_many_events', 'too_large', ...TELLING],
 });
 
 export const answerEvent = endpoint({
   method: 'POST',
   path: '/api/calendar/v1/events/:id/answer',
-  summary: 'Answer an invitation that is in the calendar, or one occurrence of it; its organiser is told by mail',
+  summary:
+    'Answer an invitation that is in the calendar, or one occurrence of it; its organiser is told by mail',
   access: 'session',
   on: 'person',
   params: z.object({ id }),

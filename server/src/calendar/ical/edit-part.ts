@@ -1,10 +1,10 @@
 import type { EventFields } from '@bocau/contract/calendar.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { setGuests } from './set-guests.ts';
 import { checkRule, eventEnd, eventTime, reminderOf } from './event-fields.ts';
 import type { EventTime } from './event-time.ts';
 import type { EventPart } from './read-object.ts';
 import type { Part } from './scan-object.ts';
+import { setGuests } from './set-guests.ts';
 import type { SourceEdits } from './source-edits.ts';
 import { escapeText, writeLine, writeMoment, writeTime } from './write-lines.ts';
 

@@ -1,10 +1,10 @@
 import type { CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Failure } from '../../platform/failure.ts';
-import { guestsOf, organiserOf } from './guests.ts';
 import { untilIn } from '../occurrences/occurrences-of.ts';
 import { parseRule } from '../recurrence/parse-rule.ts';
 import type { EventTime } from './event-time.ts';
+import { guestsOf, organiserOf } from './guests.ts';
 import { firstLine, paramOf, rawValue, textOf, wordOf } from './part-values.ts';
 import type { EventPart } from './read-object.ts';
 import type { Part } from './scan-object.ts';

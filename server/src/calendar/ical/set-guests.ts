@@ -1,8 +1,8 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { guestsOf, newPerson, organiserOf } from './guests.ts';
 import type { Part } from './scan-object.ts';
 import type { SourceEdits } from './source-edits.ts';
-import { guestsOf, newPerson, organiserOf } from './guests.ts';
 
 type Guests = { guests: MailAddress[]; organiser: MailAddress | undefined; lineBreak: string };
 
@@ -17,7 +17,12 @@ export function setGuests(edits: SourceEdits, part: Part, { guests, organiser, l
     if (address !== asks?.address && !wanted.delete(address)) edits.replace(line, Buffer.alloc(0));
   }
   const added = [...wanted.values()].map((guest) =>
-    newPerson('ATTENDEE', guest, { ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' }, lineBreak),
+    newPerson(
+      'ATTENDEE',
+      guest,
+      { ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' },
+      lineBreak,
+    ),
   );
   if (added.length === 0) return;
   if (!asks && organiser) added.unshift(newPerson('ORGANIZER', organiser, {}, lineBreak));

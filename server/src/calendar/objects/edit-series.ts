@@ -4,12 +4,12 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { editPart } from '../ical/edit-part.ts';
 import { invalidEvent } from '../ical/event-fields.ts';
 import { type EventTime, momentOf, originalOf } from '../ical/event-time.ts';
+import { guestsOf } from '../ical/guests.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
+import { setGuests } from '../ical/set-guests.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
 import { writeTime } from '../ical/write-lines.ts';
 import { type FoundOccurrence, originalIn } from '../occurrences/occurrences-of.ts';
-import { guestsOf } from '../ical/guests.ts';
-import { setGuests } from '../ical/set-guests.ts';
 import { keepTimes, occurrenceOf, placeInSeries, singlesOf, timeAt } from './series-parts.ts';
 import { zoneOf } from './write-object.ts';
 

@@ -14,7 +14,10 @@ const CRLF = '\r\n';
 type NewEvent = Partial<EventFields> & Pick<EventFields, 'title' | 'start' | 'end'>;
 
 /** The text of a new event. */
-export function writeObject(fields: NewEvent, { uid, organiser, now }: { uid: string; organiser?: MailAddress | undefined; now: number }): Buffer {
+export function writeObject(
+  fields: NewEvent,
+  { uid, organiser, now }: { uid: string; organiser?: MailAddress | undefined; now: number },
+): Buffer {
   const start = eventTime(fields.start, 'start');
   const empty = [
     ...[

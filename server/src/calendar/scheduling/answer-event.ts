@@ -1,7 +1,7 @@
+import { guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine, writeMoment } from '../ical/write-lines.ts';
-import { guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
 import { partsByPlace, somePart, withPartAt } from './parts-of-object.ts';
 import { raiseSequence } from './raise-sequence.ts';
 import { stampOf, versionOf } from './versions.ts';

@@ -1,11 +1,11 @@
 import { readTime } from '../ical/event-time.ts';
+import { ANSWERED, type Guest, guestsOf, writePerson } from '../ical/guests.ts';
 import { firstLine } from '../ical/part-values.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { parseWall, writeWall } from '../ical/written-times.ts';
 import { seriesOriginal } from '../occurrences/occurrences-of.ts';
-import { ANSWERED, type Guest, guestsOf, writePerson } from '../ical/guests.ts';
 import { partsByPlace, withPartAt } from './parts-of-object.ts';
 import type { ReadMessage } from './read-message.ts';
 import { sequenceOf, stampOf } from './versions.ts';

@@ -1,6 +1,6 @@
+import { guestsOf, writePerson } from '../ical/guests.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
-import { guestsOf, writePerson } from '../ical/guests.ts';
 import { partsByPlace } from './parts-of-object.ts';
 import { isSame, TIMES } from './raise-sequence.ts';
 import { objectOf, type ReadMessage } from './read-message.ts';

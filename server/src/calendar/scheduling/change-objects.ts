@@ -4,10 +4,10 @@ import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import type { CalendarChange } from '../change-calendar.ts';
+import { guestsOf } from '../ical/guests.ts';
 import { readObject } from '../ical/read-object.ts';
 import type { WholeObject } from '../objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../objects/put-objects.ts';
-import { guestsOf } from '../ical/guests.ts';
 import { readOwed, writeOwed } from './owed.store.ts';
 import { owedMessages } from './owed-messages.ts';
 import { partsByPlace } from './parts-of-object.ts';
@@ -97,5 +97,7 @@ function refuseTooManyGuests(source: Buffer): void {
   const limit = LIMITS.eventGuests;
   const parts = [...partsByPlace(readObject(source)).values()];
   if (parts.every(({ part }) => guestsOf(part).length <= limit)) return;
-  throw new Failure('invalid_event', `A meeting has at most ${limit} guests`, { details: { field: 'guests', limit } });
+  throw new Failure('invalid_event', `A meeting has at most ${limit} guests`, {
+    details: { field: 'guests', limit },
+  });
 }

@@ -1,9 +1,9 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import { type Guest, guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import { writeMoment, writeTime } from '../ical/write-lines.ts';
 import { parseWall } from '../ical/written-times.ts';
 import { timeAt } from '../objects/series-parts.ts';
-import { type Guest, guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
 import { partsByPlace, somePart } from './parts-of-object.ts';
 import { type Method, noticedOf, statusLine, writeMessage, writePart, writeSome } from './write-message.ts';
 

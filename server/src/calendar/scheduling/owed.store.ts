@@ -15,10 +15,16 @@ export async function writeOwed(
   await sql`
     insert into calendar_owed as o (mailbox_id, object_id, round, told, due_at)
     values (${mailboxId}, ${object_id}::uuid, ${round}::uuid, ${told}, ${due_at})
-    on conflict (mailbox_id, object_id) do update set due_at = excluded.due_at where o.taken is null`.execute(tx);
+    on conflict (mailbox_id, object_id) do update set due_at = excluded.due_at where o.taken is null`.execute(
+    tx,
+  );
 }
 
-export async function readOwed(db: ReadDb, mailboxId: number, objectId: string): Promise<OwedRow | undefined> {
+export async function readOwed(
+  db: ReadDb,
+  mailboxId: number,
+  objectId: string,
+): Promise<OwedRow | undefined> {
   const rows = await readRows(
     db,
     sql<OwedRow>`
@@ -42,5 +48,7 @@ export async function deleteOwed(
 ): Promise<void> {
   await sql`
     delete from calendar_owed
-    where mailbox_id = ${mailboxId} and object_id = ${object_id}::uuid and round = ${round}::uuid`.execute(tx);
+    where mailbox_id = ${mailboxId} and object_id = ${object_id}::uuid and round = ${round}::uuid`.execute(
+    tx,
+  );
 }

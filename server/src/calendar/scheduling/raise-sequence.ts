@@ -1,8 +1,8 @@
 import { momentOf } from '../ical/event-time.ts';
+import { guestsOf, writePerson } from '../ical/guests.ts';
 import { type EventPart, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine } from '../ical/write-lines.ts';
-import { guestsOf, writePerson } from '../ical/guests.ts';
 import { partsByPlace } from './parts-of-object.ts';
 import { sequenceOf } from './versions.ts';
 

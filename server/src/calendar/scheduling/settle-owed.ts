@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CalendarDeps, changeCalendar } from '../change-calendar.ts';
+import { readObject } from '../ical/read-object.ts';
 import { deriveObject } from '../objects/derive-object.ts';
 import { readWholeObjects } from '../objects/objects.store.ts';
 import { putObjects } from '../objects/put-objects.ts';
@@ -8,7 +9,6 @@ import { addOwedJob, type OwedJob } from './change-objects.ts';
 import { deleteOwed, readOwed, takeOwed, writeOwed } from './owed.store.ts';
 import { type OwedMessage, owedMessages } from './owed-messages.ts';
 import { askAgain } from './raise-sequence.ts';
-import { readObject } from '../ical/read-object.ts';
 
 export type TakenMessages = { round: string; messages: OwedMessage[] };
 
@@ -53,7 +53,9 @@ async function currentText(
   if (told === null || isInvited(readObject(source), own)) return source;
   const asked = askAgain(told, source, own);
   if (asked.equals(source)) return source;
-  await putObjects(change, [{ id: objectId, calendarId, source: asked, derived: deriveObject(asked, change.now) }]);
+  await putObjects(change, [
+    { id: objectId, calendarId, source: asked, derived: deriveObject(asked, change.now) },
+  ]);
   return asked;
 }
 

@@ -1,8 +1,8 @@
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { ANSWERED, writePerson } from '../ical/guests.ts';
 import type { CalendarObject, EventPart } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
 import { writeLine, writeMoment } from '../ical/write-lines.ts';
-import { ANSWERED, writePerson } from '../ical/guests.ts';
 
 const CRLF = '\r\n';
 const PRODUCT = '-//Bo Cau//Calendar//VI';

@@ -1,7 +1,14 @@
 import * as calendar from '@bocau/contract/calendar.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
-import { answerEvent, changeEvent, createEvent, dropOccurrences, restoreEvents, trashEvents } from './change-events.ts';
+import {
+  answerEvent,
+  changeEvent,
+  createEvent,
+  dropOccurrences,
+  restoreEvents,
+  trashEvents,
+} from './change-events.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
 import type { MeetingDeps } from './scheduling-of.ts';

@@ -12,7 +12,12 @@ import { readWholeObjects, type WholeObject } from '../../calendar/objects/objec
 import { dropFollowing, splitSeries } from '../../calendar/objects/split-series.ts';
 import { writeObject } from '../../calendar/objects/write-object.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
-import { answerEvent as answered, declineOne, isInvited, versionedAfter } from '../../calendar/scheduling/answer-event.ts';
+import {
+  answerEvent as answered,
+  declineOne,
+  isInvited,
+  versionedAfter,
+} from '../../calendar/scheduling/answer-event.ts';
 import { changeObjects, type Scheduling, trashChanged } from '../../calendar/scheduling/change-objects.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -183,7 +188,8 @@ export async function answerEvent(
   const by = await schedulingOf(deps, person);
   await changeCalendar(deps, person, async (change) => {
     const whole = await eventToChange(change, id, undefined, by);
-    const text = isInvited(readObject(whole.source), by.own) && answered(whole.source, by.own, { answer, original });
+    const text =
+      isInvited(readObject(whole.source), by.own) && answered(whole.source, by.own, { answer, original });
     if (!text) throw new Failure('invitation_closed', 'Nobody asks for an answer to this');
     await changeObjects(change, [changed(change, whole, { text }, by)], by);
   });

@@ -1,5 +1,6 @@
 import { type CalendarEvent, EVENT_ANSWERS } from '@bocau/contract/calendar.ts';
 import { fieldsOf, repeatsOtherwise, shownTime } from '../../calendar/ical/event-fields.ts';
+import { guestsOf, organiserOf } from '../../calendar/ical/guests.ts';
 import {
   type CalendarObject,
   readAttendees,
@@ -8,7 +9,6 @@ import {
 } from '../../calendar/ical/read-object.ts';
 import type { Part } from '../../calendar/ical/scan-object.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
-import { guestsOf, organiserOf } from '../../calendar/ical/guests.ts';
 import { findOccurrence } from '../../calendar/occurrences/occurrences-of.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';

@@ -29,7 +29,10 @@ export type ApplyDeps = ShowDeps & CalendarDeps;
  * Applies what a message says of a meeting to the calendar, where its sender is proven and is the one who may say it.
  * Everything else waits for a person who looks at its card. What can't be read or kept is left alone.
  */
-export async function applyMeetingMail(deps: ApplyDeps, { mailboxId, messageId }: MeetingMailJob): Promise<void> {
+export async function applyMeetingMail(
+  deps: ApplyDeps,
+  { mailboxId, messageId }: MeetingMailJob,
+): Promise<void> {
   for (const fileId of await readCalendarFilesOf(deps.db, mailboxId, messageId)) {
     const opened = await openInvitation(deps, mailboxId, fileId);
     if (!opened) continue;
@@ -78,7 +81,8 @@ export async function applyMessage(
       else if (said.author !== said.organiser || own.has(said.organiser)) return;
       // Who knows a uid is not who made the event.
       else if (stored && organiserIn(stored) !== said.organiser) return;
-      else if (message.method === 'REQUEST') await applyInvitation(deps, change, stored, message, { ...said, own });
+      else if (message.method === 'REQUEST')
+        await applyInvitation(deps, change, stored, message, { ...said, own });
       else if (message.method === 'CANCEL') await applyCancellation(change, stored, message);
     });
   } catch (error) {

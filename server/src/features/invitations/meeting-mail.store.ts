@@ -5,7 +5,11 @@ import type { ReadDb } from '../../tables.ts';
 /** Calendar files of one message that are looked at. */
 const FILES = 3;
 
-export async function readCalendarFilesOf(db: ReadDb, mailboxId: number, messageId: string): Promise<string[]> {
+export async function readCalendarFilesOf(
+  db: ReadDb,
+  mailboxId: number,
+  messageId: string,
+): Promise<string[]> {
   const rows = await readRows(
     db,
     sql<{ id: string }>`

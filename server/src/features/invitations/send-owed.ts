@@ -55,7 +55,11 @@ export async function sendOwed(deps: OwedDeps, job: OwedJob): Promise<void> {
 
 type Sending = { message: OwedMessage; from: MailAddress; to: MailAddress[]; key: string };
 
-async function sendOne(deps: OwedDeps, mailboxId: number, { message, from, to, key }: Sending): Promise<void> {
+async function sendOne(
+  deps: OwedDeps,
+  mailboxId: number,
+  { message, from, to, key }: Sending,
+): Promise<void> {
   const { blobs, clock, config, db, parser } = deps;
   const now = unixSeconds(clock);
   const outboxId = newId(clock);

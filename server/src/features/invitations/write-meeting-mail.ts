@@ -77,7 +77,8 @@ function wordsOf({ from, language, message, to }: MeetingMail): { subject: strin
   const told = (main ?? changed[0]) as EventPart;
   const words = WORDS[language];
   const title = told.title || words.untitled;
-  if (message.method === 'REPLY') return answerWords(language, { who: from.name || from.email, title, message });
+  if (message.method === 'REPLY')
+    return answerWords(language, { who: from.name || from.email, title, message });
   const isGone = message.method === 'CANCEL';
   const kind = isGone ? 'cancelled' : message.isUpdate ? 'update' : 'invitation';
   const when = whenWords(told, language);
@@ -101,7 +102,12 @@ function whenWords({ start, end }: EventPart, language: Language): string {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
   const timeZone = start.kind === 'zoned' ? zoneOf(start) : 'UTC';
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone });
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone });
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone,
+  });
   const shown = (format: Intl.DateTimeFormat, time: EventTime, less = 0) =>
     format.format(new Date((momentOf(time) - less) * 1000));
   const first = shown(date, start);

@@ -38,7 +38,8 @@ export function answerWords(
   language: Language,
   { who, title, message }: { who: string; title: string; message: { source: Buffer } },
 ): { subject: string; text: string } {
-  const [, given = 'ACCEPTED'] = /PARTSTAT=(ACCEPTED|TENTATIVE|DECLINED)/.exec(message.source.toString()) ?? [];
+  const [, given = 'ACCEPTED'] =
+    /PARTSTAT=(ACCEPTED|TENTATIVE|DECLINED)/.exec(message.source.toString()) ?? [];
   const answer = given.toLowerCase() as InvitationAnswer;
   return {
     subject: `${SUBJECTS[language][answer]}: ${title}`,
