@@ -318,6 +318,7 @@ const featureEdges: FeatureEdge[] = [
 
 /** The same for the web client's features. */
 const webFeatureEdges: FeatureEdge[] = [
+  { from: 'calendar', to: 'compose/recipients/recipients-field.tsx' },
   { from: 'filters', to: 'thread-actions/run-bulk.ts' },
   { from: 'folders', to: 'compose/windows/compose-button.tsx' },
   { from: 'folders', to: 'thread-actions/folder-acts.ts' },

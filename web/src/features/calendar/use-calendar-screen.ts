@@ -6,7 +6,7 @@ import { keyOf } from '../../model/calendar/calendar-noun.ts';
 import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../parts/calendar/use-calendar.ts';
 import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
-import { type CalendarTarget, moveEvent, removeEvent } from './calendar-acts.ts';
+import { type CalendarTarget, moveEvent, removeEvent, type ScopeQuestion } from './calendar-acts.ts';
 import { stepFrom } from './calendar-range.ts';
 import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
 import type { EventFormValues } from './form/form-values.ts';
@@ -25,7 +25,7 @@ export type CalendarQuestion =
   | { kind: 'edit'; occurrence: Occurrence; refused: RefusedEdit | null }
   | {
       kind: 'scope';
-      of: 'change' | 'remove';
+      of: ScopeQuestion;
       scopes: readonly EventScope[];
       answer(scope: EventScope | null): void;
     }

@@ -105,6 +105,8 @@ export const calendar: Words<typeof vietnamese> & {
     open: 'Open the link',
     attendees: 'Invited',
     organiser: 'Organised by {{name}}',
+    invited: 'Only the organiser can change this event. You can answer it, or delete it from your calendar.',
+    answer: 'Your answer',
   },
   form: {
     new: 'New event',
@@ -131,6 +133,9 @@ export const calendar: Words<typeof vietnamese> & {
     details: 'More details',
     save: 'Save',
     saving: 'Opening…',
+    guests: 'Guests',
+    addGuests: 'Add guests',
+    guestsHint: 'Guests are invited by mail once the time to undo has passed.',
     faults: {
       day: 'Enter a date, such as 24/11/2026.',
       time: 'Enter a time, such as 14:30.',
@@ -139,6 +144,7 @@ export const calendar: Words<typeof vietnamese> & {
       weekdays: 'Choose at least one day.',
       count: 'From 1 to 999 times.',
       interval: 'From 1 to 99.',
+      guests: 'An email address isn’t valid.',
     },
     leave: {
       title: 'Discard what you entered?',
@@ -197,6 +203,8 @@ export const calendar: Words<typeof vietnamese> & {
     all: 'All of them',
     confirmChange: 'Change',
     confirmRemove: 'Delete',
+    answer: 'Answer a repeating invitation',
+    confirmAnswer: 'Answer',
   },
   done: {
     created: '“{{title}}” created',
@@ -205,6 +213,11 @@ export const calendar: Words<typeof vietnamese> & {
     removed: '“{{title}}” moved to Trash',
     dropped: 'One occurrence of “{{title}}” deleted',
     droppedRest: '“{{title}}” deleted from {{day}} on',
+    answer: {
+      accepted: 'Answered “{{title}}”: yes',
+      tentative: 'Answered “{{title}}”: maybe',
+      declined: 'Answered “{{title}}”: no',
+    },
   },
   refused: {
     create: 'The event could not be created.',
@@ -215,6 +228,7 @@ export const calendar: Words<typeof vietnamese> & {
     rejoin: 'It could not be undone.',
     undo: 'It could not be undone.',
     read: 'The event could not be opened.',
+    answer: 'Your answer wasn’t sent.',
   },
   failed: 'The calendar could not be loaded',
   offline: {

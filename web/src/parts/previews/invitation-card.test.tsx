@@ -29,6 +29,7 @@ const INVITATION: Invitation = {
   unproven: false,
   invited: 'lan.anh@saomai.example',
   may_answer: true,
+  event_id: null,
   answered: null,
 };
 

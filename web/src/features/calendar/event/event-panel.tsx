@@ -1,4 +1,4 @@
-import type { CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
+import { type CalendarEvent, EVENT_ANSWERS, type Occurrence } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
 import {
   IconAlignLeft,
@@ -17,6 +17,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
+import { answerEvent } from '../calendar-acts.ts';
 import { spanWords, titleOf } from '../calendar-words.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
@@ -74,16 +75,40 @@ export function EventPanel({ screen, one, anchor }: Props) {
           {one.is_private && <Fact icon={IconLock}>{t('calendar.private')}</Fact>}
         </ul>
         {loading === 'failed' && !event && <p className={styles.note}>{t('calendar.event.failed')}</p>}
+        {event?.my_answer && <Answers screen={screen} one={one} event={event} />}
         <div className={styles.acts}>
-          <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
-            {t('calendar.event.edit')}
-          </Button>
+          {!event?.my_answer && (
+            <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
+              {t('calendar.event.edit')}
+            </Button>
+          )}
           <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => screen.remove(one)}>
             {t('calendar.event.remove')}
           </Button>
         </div>
       </div>
     </CalendarPopup>
+  );
+}
+
+/** What one answers who asks to it; all else of it is theirs to change. */
+function Answers({ screen, one, event }: Pick<Props, 'screen' | 'one'> & { event: CalendarEvent }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.answers} aria-label={t('calendar.event.answer')}>
+      {EVENT_ANSWERS.map((answer) => (
+        <Button
+          key={answer}
+          variant={event.my_answer === answer ? 'filled' : 'default'}
+          aria-pressed={event.my_answer === answer}
+          onClick={() => {
+            if (event.my_answer !== answer) void answerEvent(screen.target, one, event, answer);
+          }}
+        >
+          {t(`invitation.answer.${answer}`)}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 
