@@ -54,7 +54,7 @@ export function owedMessages(
 ): OwedMessage[] {
   const [before, after] = [told && readObject(told), current && readObject(current)];
   const object = after ?? before;
-  if (!object || object.component !== 'event') return [];
+  if (object?.component !== 'event') return [];
   const organiser = organiserOf(somePart(object));
   if (!organiser || organiser.isToldElsewhere) return [];
   if (own.has(organiser.address)) return toGuests(before, after, { own, organiser, now });

@@ -4,8 +4,6 @@ import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { type Part, type Scanned, scanObject } from '../ical/scan-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 
-export const APPLIED_METHODS = ['REQUEST', 'CANCEL', 'REPLY'] as const;
-
 /** An iTIP message of one event. Answers and cancellations need not say when it is (RFC 5546, 3.2.3 and 3.2.5). */
 export type ReadMessage = {
   method: string;

@@ -59,7 +59,7 @@ async function takesNew({ db }: ApplyDeps, mailboxId: number, author: string): P
   return taken === 'known' && isKnownPerson(db, mailboxId, author);
 }
 
-export type Said = {
+type Said = {
   /** Who has proven to have sent the message. */
   author: string;
   organiser: string;
@@ -67,7 +67,7 @@ export type Said = {
   isTaken: boolean;
 };
 
-export async function applyMessage(
+async function applyMessage(
   deps: CalendarDeps & Pick<ShowDeps, 'db'>,
   mailboxId: number,
   message: ReadMessage,
