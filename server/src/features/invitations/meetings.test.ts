@@ -221,6 +221,15 @@ describe('mail from outside', () => {
     expect(await listed(lan)).toHaveLength(1);
   });
 
+  test('CL-85 an invitation under the uid of an own event is answered, and changes nothing of it', async () => {
+    const uid = crypto.randomUUID();
+    await lan.client.createEvent({ body: { uid, fields: whole({ title: 'Của tôi' }) } });
+    const id = await receive({ uid, stamp: '20261130T010000Z' });
+    await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    await work();
+    expect(await listed(lan)).toMatchObject([{ title: 'Của tôi' }]);
+  });
+
   test('CL-82 CL-85 a proven change and cancellation are applied, and late ones change nothing', async () => {
     const id = await receive();
     await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });

@@ -1,13 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import type { InvitationAnswer } from '@bocau/contract/invitations.ts';
 import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { organiserOf } from '../../calendar/ical/guests.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
+import { readObject } from '../../calendar/ical/read-object.ts';
 import { deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readObjectOfUid } from '../../calendar/objects/objects.store.ts';
 import { putObjects } from '../../calendar/objects/put-objects.ts';
 import { answerEvent } from '../../calendar/scheduling/answer-event.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
-import { partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
+import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { isOfWhole, objectOf, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -35,9 +37,13 @@ export async function putAnswered(
   try {
     await changeCalendar(deps, mailboxId, async (change) => {
       const stored = await readObjectOfUid(change.tx, mailboxId, message.uid);
+      const [part] = message.parts;
+      // Who knows a uid is not who made the event.
+      const asks = part && organiserOf(part)?.address;
+      const knows = stored && organiserOf(somePart(readObject(stored.source)))?.address;
+      if (stored && knows !== asks) return;
       const source = applyRequest(stored?.source ?? null, message, own) ?? stored?.source;
       if (!source) return;
-      const [part] = message.parts;
       // One of a series alone is answered alone.
       const places = part && !isOfWhole(part) ? [...partsByPlace(objectOf(message)).keys()] : [''];
       let answered = source;
