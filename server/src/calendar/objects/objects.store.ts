@@ -68,6 +68,24 @@ export function readSourcesAfter(
   );
 }
 
+/** The object with this uid in any calendar; one that is not in the trash before those that are, the newest first. */
+export async function readObjectOfUid(
+  db: ReadDb,
+  mailboxId: number,
+  uid: string,
+): Promise<WholeObject | undefined> {
+  const rows = await readRows(
+    db,
+    sql<WholeObject>`
+    select ${PLACED}, s.source from calendars c
+    join calendar_objects o on o.mailbox_id = c.mailbox_id and o.calendar_id = c.id and o.uid = ${uid}
+    join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
+    where c.mailbox_id = ${mailboxId} and o.mailbox_id = ${mailboxId} and s.mailbox_id = ${mailboxId}
+    order by o.trashed_at is not null, o.seq desc limit 1`,
+  );
+  return rows[0];
+}
+
 /** The objects of a calendar that are not in the trash. */
 export async function readIdsOfCalendar(
   db: ReadDb,

@@ -103,7 +103,10 @@ async function changeLook({ tx, mailboxId, seq, journal }: CalendarChange, id: s
 
 const A_BATCH = 500;
 
-/** Its events go into the trash first, some hundred at a time, so that nothing waits for thousands. */
+/**
+ * Its events go into the trash first, some hundred at a time, so that nothing waits for thousands. Who deletes a calendar
+ * calls off no meetings: nobody is told, as a person may not write to so many at once.
+ */
 export async function deleteCalendar(deps: CalendarDeps, person: number, id: string): Promise<void> {
   const { is_default: isDefault } = await reachCalendar(deps.db, person, id, 'OWNER');
   const members = await readMembers(deps.db, { ...CALENDAR_MEMBERS, mailboxId: person, id });

@@ -1,4 +1,10 @@
-import { EVENT_SCOPES, type EventScope, type Occurrence } from '@bocau/contract/calendar.ts';
+import {
+  type CalendarEvent,
+  EVENT_SCOPES,
+  type EventAnswer,
+  type EventScope,
+  type Occurrence,
+} from '@bocau/contract/calendar.ts';
 import { say, spoken } from '../../i18n/i18n.ts';
 import { dayOfWall } from '../../lib/calendar-days.ts';
 import type { CalendarModel } from '../../model/calendar/calendar-model.ts';
@@ -6,6 +12,7 @@ import type { EventChange, NewEventFields } from '../../model/calendar/calendar-
 import { momentsOf, type Span, spanOf, timesOf } from '../../model/calendar/occurrence-times.ts';
 import {
   type Edited,
+  planAnswer,
   planCreate,
   planDrop,
   planEdit,
@@ -15,8 +22,10 @@ import { asApiError } from '../../model/engine/retry.ts';
 import { announceCalendarFailure, beginCalendarAct } from './begin-calendar-act.ts';
 import { dayMonth, spanWords, titleOf } from './calendar-words.ts';
 
+export type ScopeQuestion = 'change' | 'remove' | 'answer';
+
 /** Asks which of a series are meant; null when it was left. */
-export type AskScope = (of: 'change' | 'remove', scopes: readonly EventScope[]) => Promise<EventScope | null>;
+export type AskScope = (of: ScopeQuestion, scopes: readonly EventScope[]) => Promise<EventScope | null>;
 
 export type CalendarTarget = {
   model: CalendarModel;
@@ -78,6 +87,19 @@ export function saveEvent(
   const operation = planEdit(edited, { ...change, scope, revision });
   const title = named(change.fields.title ?? edited.occurrence.title);
   beginCalendarAct(model, operation, say('calendar.done.saved', { title }));
+}
+
+/** Of a series the person says whether the answer is to all of it. */
+export async function answerEvent(
+  target: CalendarTarget,
+  { event_id: id, original, repeats, title }: Occurrence,
+  event: CalendarEvent,
+  answer: EventAnswer,
+): Promise<void> {
+  const scope = repeats ? await target.askScope('answer', ['all', 'one']) : 'all';
+  if (scope === null) return;
+  const operation = planAnswer({ ...event, id }, { answer, original: scope === 'one' ? original : '' });
+  beginCalendarAct(target.model, operation, say(`calendar.done.answer.${answer}`, { title: named(title) }));
 }
 
 export async function removeEvent(target: CalendarTarget, occurrence: Occurrence): Promise<void> {

@@ -173,6 +173,8 @@ export const calendar: Words<typeof vietnamese> & {
     organiser: 'Organised by {{name}}',
     hidden: 'The owner of the calendar shows only that they are busy.',
     changedBy: 'Last changed by {{name}}',
+    invited: 'Only the organiser can change this event. You can answer it, or delete it from your calendar.',
+    answer: 'Your answer',
   },
   form: {
     new: 'New event',
@@ -199,6 +201,9 @@ export const calendar: Words<typeof vietnamese> & {
     details: 'More details',
     save: 'Save',
     saving: 'Opening…',
+    guests: 'Guests',
+    addGuests: 'Add guests',
+    guestsHint: 'Guests are invited by mail once the time to undo has passed.',
     faults: {
       day: 'Enter a date, such as 24/11/2026.',
       time: 'Enter a time, such as 14:30.',
@@ -207,6 +212,7 @@ export const calendar: Words<typeof vietnamese> & {
       weekdays: 'Choose at least one day.',
       count: 'From 1 to 999 times.',
       interval: 'From 1 to 99.',
+      guests: 'An email address isn’t valid.',
     },
     leave: {
       title: 'Discard what you entered?',
@@ -300,6 +306,8 @@ export const calendar: Words<typeof vietnamese> & {
     all: 'All of them',
     confirmChange: 'Change',
     confirmRemove: 'Delete',
+    answer: 'Answer a repeating invitation',
+    confirmAnswer: 'Answer',
   },
   done: {
     created: '“{{title}}” created',
@@ -308,6 +316,11 @@ export const calendar: Words<typeof vietnamese> & {
     removed: '“{{title}}” moved to Trash',
     dropped: 'One occurrence of “{{title}}” deleted',
     droppedRest: '“{{title}}” deleted from {{day}} on',
+    answer: {
+      accepted: 'Answered “{{title}}”: yes',
+      tentative: 'Answered “{{title}}”: maybe',
+      declined: 'Answered “{{title}}”: no',
+    },
   },
   refused: {
     create: 'The event could not be created.',
@@ -318,6 +331,7 @@ export const calendar: Words<typeof vietnamese> & {
     rejoin: 'It could not be undone.',
     undo: 'It could not be undone.',
     read: 'The event could not be opened.',
+    answer: 'Your answer wasn’t sent.',
   },
   failed: 'The calendar could not be loaded',
   offline: {

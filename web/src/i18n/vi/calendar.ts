@@ -162,6 +162,8 @@ export const calendar = {
     organiser: '{{name}} tổ chức',
     hidden: 'Chủ lịch chỉ cho biết lúc này là bận.',
     changedBy: '{{name}} sửa lần cuối',
+    invited: 'Chỉ người tổ chức sửa được cuộc hẹn này. Bạn có thể trả lời, hoặc xóa khỏi lịch của mình.',
+    answer: 'Trả lời của bạn',
   },
   form: {
     new: 'Sự kiện mới',
@@ -188,6 +190,9 @@ export const calendar = {
     details: 'Thêm chi tiết',
     save: 'Lưu',
     saving: 'Đang mở…',
+    guests: 'Khách mời',
+    addGuests: 'Mời khách',
+    guestsHint: 'Khách được mời qua email khi hết thời gian hoàn tác.',
     faults: {
       day: 'Hãy nhập ngày, ví dụ 24/11/2026.',
       time: 'Hãy nhập giờ, ví dụ 14:30.',
@@ -196,6 +201,7 @@ export const calendar = {
       weekdays: 'Hãy chọn ít nhất một ngày.',
       count: 'Từ 1 đến 999 lần.',
       interval: 'Từ 1 đến 99.',
+      guests: 'Có địa chỉ email chưa đúng.',
     },
     leave: {
       title: 'Bỏ nội dung đang nhập?',
@@ -280,6 +286,8 @@ export const calendar = {
     all: 'Tất cả các buổi',
     confirmChange: 'Thay đổi',
     confirmRemove: 'Xóa',
+    answer: 'Trả lời lời mời lặp lại',
+    confirmAnswer: 'Trả lời',
   },
   done: {
     created: 'Đã tạo “{{title}}”',
@@ -288,6 +296,11 @@ export const calendar = {
     removed: 'Đã chuyển “{{title}}” vào Thùng rác',
     dropped: 'Đã xóa một buổi của “{{title}}”',
     droppedRest: 'Đã xóa các buổi từ {{day}} của “{{title}}”',
+    answer: {
+      accepted: 'Đã trả lời “{{title}}”: đồng ý',
+      tentative: 'Đã trả lời “{{title}}”: có thể',
+      declined: 'Đã trả lời “{{title}}”: từ chối',
+    },
   },
   refused: {
     create: 'Chưa tạo được sự kiện.',
@@ -298,6 +311,7 @@ export const calendar = {
     rejoin: 'Chưa hoàn tác được.',
     undo: 'Chưa hoàn tác được.',
     read: 'Chưa mở được sự kiện này.',
+    answer: 'Chưa gửi được câu trả lời.',
   },
   failed: 'Không tải được lịch',
   offline: {

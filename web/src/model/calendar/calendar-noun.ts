@@ -1,4 +1,10 @@
-import type { CalendarEvent, EventFields, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
+import type {
+  CalendarEvent,
+  EventAnswer,
+  EventFields,
+  EventScope,
+  Occurrence,
+} from '@bocau/contract/calendar.ts';
 import type { OperationKind } from '../engine/noun.ts';
 
 /** An event with those of its occurrences that are loaded. */
@@ -27,6 +33,8 @@ export type CalendarOperation =
     })
   | (Shift & { kind: 'drop'; scope: 'one'; original: string; back: EventChange })
   | (Shift & { kind: 'drop'; scope: 'following'; original: string; back: null })
+  /** `before`: null where nothing was answered, which can't be answered again. */
+  | (Shift & { kind: 'answer'; original: string; answer: EventAnswer; before: EventAnswer | null })
   | (Shift & { kind: 'trash' })
   | (Shift & { kind: 'restore' })
   /** Undoes a change of one occurrence and those that follow: the series goes on, and what was made of them goes. */

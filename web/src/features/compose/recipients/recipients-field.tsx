@@ -14,6 +14,8 @@ import { type FieldHandle, useTypedRecipient } from './use-typed-recipient.ts';
 type Props = {
   ref?: Ref<FieldHandle> | undefined;
   field: RecipientField;
+  /** Instead of the name of the field. */
+  label?: string;
   /** The window's id: tags can be dragged only between fields of one window. */
   group: string;
   recipients: readonly ComposeRecipient[];
@@ -44,7 +46,7 @@ export function RecipientsField(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(autoFocus);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const label = t(`compose.recipients.${field}`);
+  const label = props.label ?? t(`compose.recipients.${field}`);
   const typed = useTypedRecipient({ ref: props.ref, input, onAdd: props.onAdd });
   const news = useRecipientNews(recipients);
   const drag = useTagDrag({ field, group, onMove, onAdd: props.onAdd });

@@ -23,6 +23,7 @@ export function fieldsOf(title: string, day: string, clock: string, given: Parti
   const fields: EventFields = {
     ...{ title, place: '', description: '', url: '', rule: null, is_busy: true, is_private: false },
     reminders: [],
+    guests: [],
     start: { day, clock, zone: ZONE },
     end: { day, clock: `${hour}${clock.slice(2)}`, zone: ZONE },
     ...given,
@@ -147,7 +148,8 @@ export function createFakeCalendar(
     return {
       ...{ id: event.id, calendar_id: event.calendar_id, revision: event.revision, original },
       fields: fieldsAt(event, original),
-      ...{ repeats_otherwise: false, organiser: null, attendees: [], changed_at: AT, changed_by: null },
+      ...{ repeats_otherwise: false, organiser: null, attendees: [], my_answer: null },
+      ...{ changed_at: AT, changed_by: null },
       trashed_at: event.trashed ? AT : null,
     };
   }
