@@ -162,7 +162,7 @@ function EventFacts({ event }: { event: CalendarEvent }) {
             </span>
           )}
           {event.attendees.map(({ name, email, answer }) => (
-            <span key={email}>
+            <span key={email} className={styles.guest}>
               {name || email} <small>({t(`invitation.answers.${answer}`)})</small>
             </span>
           ))}

@@ -28,6 +28,7 @@ export function GuestsField({ guests, hasFault, isNew, onChange }: Props) {
       <RecipientsField
         field="to"
         label={t('calendar.form.guests')}
+        inputLabel={t('calendar.form.addGuests')}
         group="event-guests"
         recipients={guests}
         otherFields={[]}

@@ -16,6 +16,8 @@ type Props = {
   field: RecipientField;
   /** Instead of the name of the field. */
   label?: string;
+  /** Of the input; without it that of recipients of a message. */
+  inputLabel?: string;
   /** The window's id: tags can be dragged only between fields of one window. */
   group: string;
   recipients: readonly ComposeRecipient[];
@@ -92,7 +94,7 @@ export function RecipientsField(props: Props) {
         <RecipientsInput
           ref={input}
           id={`${id}-input`}
-          label={t('compose.recipients.input', { field: label })}
+          label={props.inputLabel ?? t('compose.recipients.input', { field: label })}
           text={typed.text}
           onText={typed.type}
           anchor={root}
