@@ -313,7 +313,7 @@ export const rejoinSeries = endpoint({
   method: 'POST',
   path: '/api/calendar/v1/events/:id/rejoin',
   summary:
-    'Undo what was done to an occurrence and those that follow: the series is what it was before, and what was made of the rest goes into the trash',
+    'Undo what was done to an occurrence and those that follow, or that a guest left one out: the series is what it was before, and what was made of the rest goes into the trash',
   access: 'session',
   on: 'person',
   params: z.object({ id }),

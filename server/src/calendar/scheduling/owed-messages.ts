@@ -5,6 +5,7 @@ import { writeMoment, writeTime } from '../ical/write-lines.ts';
 import { parseWall } from '../ical/written-times.ts';
 import { timeAt } from '../objects/series-parts.ts';
 import { partsByPlace, somePart } from './parts-of-object.ts';
+import { sequenceOf } from './versions.ts';
 import { type Method, noticedOf, statusLine, writeMessage, writePart, writeSome } from './write-message.ts';
 
 /** A message that others are owed because of a change. */
@@ -159,20 +160,22 @@ function toOrganiser(
 ): OwedMessage[] {
   const object = (after ?? before) as CalendarObject;
   const known = before ? partsByPlace(before) : new Map<string, EventPart>();
+  const meIn = ({ part }: EventPart) => guestsOf(part).find(({ address }) => own.has(address));
   const answered = [...partsByPlace(object)].flatMap(([place, one]) => {
-    const me = guestsOf(one.part).find(({ address }) => own.has(address));
+    const me = meIn(one);
     if (!me || me.isToldElsewhere) return [];
     const counterpart = known.get(place) ?? known.get('');
-    const said = counterpart && guestsOf(counterpart.part).find(({ address }) => own.has(address));
+    const said = counterpart && meIn(counterpart);
     // What is thrown away is declined.
     const answer = after ? me.answer : 'DECLINED';
     const last = said?.answer ?? 'NEEDS-ACTION';
-    return answer === last || answer === 'NEEDS-ACTION' ? [] : [{ one, me, answer }];
+    return answer === last || answer === 'NEEDS-ACTION' ? [] : [{ of: object, one, me, answer }];
   });
-  const [first] = answered;
+  const all = [...answered, ...(before && after ? answeredLikeAll(before, after, meIn) : [])];
+  const [first] = all;
   if (!first) return [];
-  const parts = answered.map(({ one, me, answer }) =>
-    writeSome(object, one.part, TOLD_OF_ANSWERED, [
+  const parts = all.map(({ of, one, me, answer }) =>
+    writeSome(of, one.part, TOLD_OF_ANSWERED, [
       writePerson(me.line, { PARTSTAT: answer, RSVP: null }, CRLF),
       writeMoment('DTSTAMP', now, CRLF),
     ]),
@@ -180,4 +183,23 @@ function toOrganiser(
   const to = [{ name: organiser.name, email: organiser.email }];
   const source = writeMessage('REPLY', object, parts);
   return [{ method: 'REPLY', isUpdate: before !== null, to, from: first.me.email, source }];
+}
+
+/** Of one version, those of a series that had an answer of their own and now are answered like the rest. */
+function answeredLikeAll(
+  before: CalendarObject,
+  after: CalendarObject,
+  meIn: (one: EventPart) => Guest | undefined,
+) {
+  const { main } = after;
+  const answer = main && meIn(main)?.answer;
+  if (!main || !before.main || !answer || answer === 'NEEDS-ACTION') return [];
+  if (sequenceOf(main.part) !== sequenceOf(before.main.part)) return [];
+  const apart = partsByPlace(after);
+  return [...partsByPlace(before)].flatMap(([place, one]) => {
+    const me = meIn(one);
+    return apart.has(place) || !me || me.isToldElsewhere || me.answer === answer
+      ? []
+      : [{ of: before, one, me, answer }];
+  });
 }

@@ -191,7 +191,9 @@ export async function dropOccurrences(
     const next = text && editedPut(change, whole, { text }, by);
     if (!next || isOver(next.put.derived)) await trashChanged(change, [whole], by);
     else await changeObjects(change, [next], by);
-    if (scope === 'following') await rememberSplit(change, whole, null);
+    // A guest has no text of their own to put back: they undo this like a split.
+    if (scope === 'following' || isInvited(readObject(whole.source), by.own))
+      await rememberSplit(change, whole, null);
   };
   await changeCalendar(deps, reached.mailboxId, work, person);
   return findEvent(deps.db, person, id);

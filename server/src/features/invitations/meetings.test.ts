@@ -140,6 +140,32 @@ describe('a meeting', () => {
     expect((await eventOf(an)).attendees).toMatchObject([{ answer: 'declined' }]);
   });
 
+  test('CL-84 CL-86 one of a series that a guest leaves out is declined, and comes back when that is undone', async () => {
+    const { id } = await ask([lan], { rule: 'FREQ=DAILY;COUNT=4' });
+    await work();
+    await answer(lan, 'accepted');
+    await work();
+    const params = { id: (await eventOf(lan)).id };
+    const original = '20261126T020000Z';
+    const told = async () =>
+      (await an.client.getEvent({ params: { id }, query: { original } })).data.attendees[0]?.answer;
+    const drop = () => lan.client.dropOccurrences({ params, body: { scope: 'one', original } });
+    await drop();
+    expect(await listed(lan)).toHaveLength(3);
+    await lan.client.rejoinSeries({ params });
+    await work();
+    expect(await listed(lan)).toHaveLength(4);
+    expect(await sentBy(lan)).toHaveLength(1);
+    await drop();
+    await work();
+    expect(await told()).toBe('declined');
+    const { data } = await lan.client.rejoinSeries({ params });
+    await work();
+    expect(data.my_answer).toBe('accepted');
+    expect(await listed(lan)).toHaveLength(4);
+    expect(await told()).toBe('accepted');
+  });
+
   test('CL-81 a guest who has answered is asked again when it is moved', async () => {
     const { id } = await ask([lan]);
     await work();

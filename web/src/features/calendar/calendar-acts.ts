@@ -19,6 +19,7 @@ import {
   planTrash,
 } from '../../model/calendar/plan-operations.ts';
 import { asApiError } from '../../model/engine/retry.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { announceCalendarFailure, beginCalendarAct } from './begin-calendar-act.ts';
 import { dayMonth, spanWords, titleOf } from './calendar-words.ts';
 
@@ -61,6 +62,7 @@ export async function moveEvent(target: CalendarTarget, occurrence: Occurrence, 
   const { model, zone } = target;
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
+  if (edited.event.my_answer !== null) return announceInvited();
   const scope = occurrence.repeats ? await target.askScope('change', EVENT_SCOPES) : 'all';
   if (scope === null) return;
   const zones = { own: zone, event: edited.event.fields.start.zone ?? zone };
@@ -102,10 +104,19 @@ export async function answerEvent(
   beginCalendarAct(target.model, operation, say(`calendar.done.answer.${answer}`, { title: named(title) }));
 }
 
+/** Of a series that one is asked to: those that follow are not left out without the rest. */
+const OF_GUESTS: readonly EventScope[] = ['one', 'all'];
+
+function announceInvited(): void {
+  notify({ text: say('calendar.event.invited') });
+}
+
 export async function removeEvent(target: CalendarTarget, occurrence: Occurrence): Promise<void> {
   const { model, zone } = target;
   const title = named(occurrence.title);
-  const scope = occurrence.repeats ? await target.askScope('remove', EVENT_SCOPES) : 'all';
+  const { event: known } = model.event(occurrence.event_id, occurrence.original);
+  const scopes = known?.my_answer == null ? EVENT_SCOPES : OF_GUESTS;
+  const scope = occurrence.repeats ? await target.askScope('remove', scopes) : 'all';
   if (scope === null) return;
   if (scope === 'all') {
     const operation = planTrash({ occurrence, shown: model.occurrencesOf(occurrence.event_id) });
@@ -113,6 +124,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   }
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
+  if (scope === 'following' && edited.event.my_answer !== null) return announceInvited();
   const day = dayMonth(dayOfWall(spanOf(occurrence, zone).start));
   const words =
     scope === 'one'

@@ -31,8 +31,8 @@ export type CalendarOperation =
       change: EventChange;
       back: EventChange;
     })
-  | (Shift & { kind: 'drop'; scope: 'one'; original: string; back: EventChange })
-  | (Shift & { kind: 'drop'; scope: 'following'; original: string; back: null })
+  /** `back`: null where the server puts it back: of those that follow, and for guests. */
+  | (Shift & { kind: 'drop'; scope: 'one' | 'following'; original: string; back: EventChange | null })
   /** `before`: null where nothing was answered, which can't be answered again. */
   | (Shift & { kind: 'answer'; original: string; answer: EventAnswer; before: EventAnswer | null })
   | (Shift & { kind: 'trash' })

@@ -127,7 +127,9 @@ export function planDrop(edited: Edited, scope: 'one' | 'following'): CalendarOp
   const { id } = event;
   const { original } = occurrence;
   const away = meant(edited, scope);
-  if (scope === 'following') return { kind: 'drop', id, scope, original, back: null, away, here: [] };
+  // What a guest leaves out is of a text that only its organiser changes: the server puts that back.
+  const isRejoined = scope === 'following' || event.my_answer !== null;
+  if (isRejoined) return { kind: 'drop', id, scope, original, back: null, away, here: [] };
   return { kind: 'drop', id, scope, original, back: { fields }, away, here: [] };
 }
 
