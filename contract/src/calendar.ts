@@ -166,12 +166,13 @@ export const changeCalendarEntry = endpoint({
 export const deleteCalendar = endpoint({
   method: 'DELETE',
   path: '/api/calendar/v1/calendars/:id',
-  summary: 'Delete a calendar; its events go into the trash. The one that new events go to stays',
+  summary:
+    'Delete a calendar; its events go into the trash, and guests are told that those to come are called off. The one that new events go to stays',
   access: 'session',
   on: 'person',
   params: z.object({ id }),
   data: done,
-  errors: ['event_not_found', 'forbidden'],
+  errors: ['event_not_found', ...TELLING],
 });
 
 export const listEvents = endpoint({

@@ -7,7 +7,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { answerEvent } from './answer-event.ts';
 import { answerReminder, listReminders } from './answer-reminders.ts';
-import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
+import { changeCalendarEntry, createCalendar, showCalendars } from './change-calendars.ts';
 import {
   changeEvent,
   createEvent,
@@ -16,6 +16,7 @@ import {
   restoreEvents,
   trashEvents,
 } from './change-events.ts';
+import { deleteCalendar } from './delete-calendar.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';

@@ -141,3 +141,35 @@ test('CL-86 a series that was split is told as it is after the split was undone'
   await work();
   expect((await listed(lan)).map(({ at: moment }) => moment)).toEqual(before);
 });
+
+describe('a calendar with meetings', () => {
+  async function calendarOf({ client }: NewPerson): Promise<string> {
+    return (await client.createCalendar({ body: { name: 'Dự án', color: '#0b8043' } })).data.id;
+  }
+
+  test('CL-91 that is deleted calls off with guests what is to come, and not what is over', async () => {
+    const id = await calendarOf(an);
+    await ask(an, lan, id);
+    await ask(an, thu, id, { start: at('2020-11-24', '09:00'), end: at('2020-11-24', '10:00') });
+    await work();
+    expect(await listed(lan)).toHaveLength(1);
+    await an.client.deleteCalendar({ params: { id } });
+    await work();
+    expect(await listed(lan)).toEqual([]);
+    const subjects = async (who: NewPerson) => (await mailIn(who, 'INBOX')).map(({ subject }) => subject);
+    expect((await subjects(lan)).filter((subject) => subject?.startsWith('Đã hủy'))).toHaveLength(1);
+    expect((await subjects(thu)).filter((subject) => subject?.startsWith('Đã hủy'))).toEqual([]);
+  });
+
+  test('CL-91 of more guests than may be written to stays as it is', async () => {
+    const id = await calendarOf(an);
+    const guests = Array.from({ length: 31 }, (_, at) => ({ name: '', email: `khach${at}@xa.example` }));
+    const { data } = await ask(an, lan, id, { guests });
+    await work();
+    await expect(an.client.deleteCalendar({ params: { id } })).rejects.toEqual(
+      expect.objectContaining({ status: 429, code: 'sending_limit_reached' }),
+    );
+    expect((await an.client.getEvent({ params: { id: data.id }, query: {} })).data.trashed_at).toBeNull();
+    expect((await an.client.listCalendars({})).data).toContainEqual(expect.objectContaining({ id }));
+  });
+});

@@ -106,7 +106,8 @@ export const calendar: Words<typeof vietnamese> & {
     saved: 'Calendar “{{name}}” saved',
     removed: 'Calendar “{{name}}” deleted',
     removeTitle: 'Delete the calendar “{{name}}”?',
-    removeText: 'Its events are moved to the trash and kept for {{days, number}} days.',
+    removeText:
+      'Its events are moved to the trash and kept for {{days, number}} days. Upcoming meetings with guests are cancelled, and the guests are told by mail.',
     removeConfirm: 'Delete calendar',
     removeFailed: 'The calendar could not be deleted.',
     leaveTitle: 'Leave the calendar “{{name}}”?',
@@ -332,6 +333,8 @@ export const calendar: Words<typeof vietnamese> & {
     undo: 'It could not be undone.',
     read: 'The event could not be opened.',
     answer: 'Your answer wasn’t sent.',
+    telling:
+      'You’ve sent too many messages in a short time, so the guests can’t be told yet. Try again later.',
   },
   failed: 'The calendar could not be loaded',
   offline: {

@@ -96,7 +96,8 @@ export const calendar = {
     saved: 'Đã lưu lịch “{{name}}”',
     removed: 'Đã xóa lịch “{{name}}”',
     removeTitle: 'Xóa lịch “{{name}}”?',
-    removeText: 'Sự kiện trong lịch này được chuyển vào Thùng rác và giữ {{days, number}} ngày.',
+    removeText:
+      'Sự kiện trong lịch này được chuyển vào Thùng rác và giữ {{days, number}} ngày. Cuộc hẹn sắp tới có khách mời bị hủy, và khách được báo qua email.',
     removeConfirm: 'Xóa lịch',
     removeFailed: 'Chưa xóa được lịch.',
     leaveTitle: 'Rời lịch “{{name}}”?',
@@ -312,6 +313,7 @@ export const calendar = {
     undo: 'Chưa hoàn tác được.',
     read: 'Chưa mở được sự kiện này.',
     answer: 'Chưa gửi được câu trả lời.',
+    telling: 'Bạn đã gửi quá nhiều thư trong thời gian ngắn nên chưa báo được cho khách. Hãy thử lại sau.',
   },
   failed: 'Không tải được lịch',
   offline: {
