@@ -120,9 +120,10 @@ function Answers({ screen, one, event }: Pick<Props, 'screen' | 'one'> & { event
   const { t } = useTranslation();
   return (
     <fieldset className={styles.answers} aria-label={t('calendar.event.answer')}>
-      {EVENT_ANSWERS.map((answer) => (
+      {EVENT_ANSWERS.map((answer, at) => (
         <Button
           key={answer}
+          {...(at === 0 && { 'data-autofocus': true })}
           variant={event.my_answer === answer ? 'filled' : 'default'}
           aria-pressed={event.my_answer === answer}
           onClick={() => {
