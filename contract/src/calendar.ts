@@ -69,6 +69,8 @@ export const occurrence = z.object({
   is_private: z.boolean(),
   /** Nothing is told but when: it has no event that can be asked for. */
   only_busy: z.literal(true).optional(),
+  /** The owner of its calendar was asked to it and said no. */
+  is_declined: z.literal(true).optional(),
 });
 export type Occurrence = z.infer<typeof occurrence>;
 

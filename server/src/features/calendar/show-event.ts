@@ -15,9 +15,8 @@ import type { Part } from '../../calendar/ical/scan-object.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { findOccurrence } from '../../calendar/occurrences/occurrences-of.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
-import { foldAddress } from '../../mail/people/fold-address.ts';
-import { readSenders } from '../../mail/people/people.store.ts';
 import type { ReadDb } from '../../tables.ts';
+import { readOwnAddresses } from './own-addresses.ts';
 
 const DAY = 24 * 3600;
 
@@ -31,15 +30,11 @@ export async function findEvent(
   const { mailboxId, permission } = await reachObject(db, person, id, 'READ');
   const [[whole], own] = await Promise.all([
     readWholeObjects(db, mailboxId, [id]),
-    addressesOf(db, mailboxId),
+    readOwnAddresses(db, mailboxId),
   ]);
   if (!whole) throw eventNotFound();
   const event = showEvent(whole, original, { permission, own });
   return { ...event, changed_by: await authorOf(db, whole.changed_by) };
-}
-
-async function addressesOf(db: ReadDb, mailboxId: number): Promise<ReadonlySet<string>> {
-  return new Set((await readSenders(db, mailboxId)).map(({ email }) => foldAddress(email)));
 }
 
 async function authorOf(db: ReadDb, author: number | null): Promise<CalendarEvent['changed_by']> {

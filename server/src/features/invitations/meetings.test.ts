@@ -140,6 +140,18 @@ describe('a meeting', () => {
     expect((await eventOf(an)).attendees).toMatchObject([{ answer: 'declined' }]);
   });
 
+  test('CL-84 that a guest declines is in their calendar as declined, and takes no time of theirs', async () => {
+    await ask([lan]);
+    await work();
+    expect(await listed(lan)).toMatchObject([{ is_busy: true }]);
+    await answer(lan, 'declined');
+    expect(await listed(lan)).toMatchObject([{ is_busy: false, is_declined: true }]);
+    await work();
+    expect((await listed(an))[0]).not.toHaveProperty('is_declined');
+    await answer(lan, 'tentative');
+    expect((await listed(lan))[0]).not.toHaveProperty('is_declined');
+  });
+
   test('CL-84 CL-86 one of a series that a guest leaves out is declined, and comes back when that is undone', async () => {
     const { id } = await ask([lan], { rule: 'FREQ=DAILY;COUNT=4' });
     await work();

@@ -61,6 +61,7 @@ export const calendar: Words<typeof vietnamese> & {
   free: 'Free',
   private: 'Private',
   repeats: 'repeats',
+  declined: 'declined',
   inCalendar: 'calendar {{name}}',
   spoken: '{{title}}, {{when}}',
   from: '{{day}}, {{from}} to {{to}}',

@@ -51,6 +51,7 @@ export const calendar = {
   free: 'Rảnh',
   private: 'Riêng tư',
   repeats: 'lặp lại',
+  declined: 'đã từ chối',
   inCalendar: 'lịch {{name}}',
   spoken: '{{title}}, {{when}}',
   from: '{{day}}, {{from}} đến {{to}}',
