@@ -47,6 +47,7 @@ import {
 import { getAvatar, listAvatars, removeAvatar, setAvatar, showAvatar } from './avatars.ts';
 import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
 import {
+  answerEvent,
   changeCalendarEntry,
   changeEvent,
   createCalendar,
@@ -571,6 +572,7 @@ export const API = {
   getEvent,
   createEvent,
   changeEvent,
+  answerEvent,
   dropOccurrences,
   rejoinSeries,
   trashEvents,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, id, ids, line, queryNumber, unixSeconds } from './fields.ts';
+import { done, id, ids, line, mailAddress, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 export const calendarDay = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
@@ -71,6 +71,8 @@ export const occurrence = z.object({
   is_private: z.boolean(),
   /** Nothing is told but when: it has no event that can be asked for. */
   only_busy: z.literal(true).optional(),
+  /** The owner of its calendar was asked to it and said no. */
+  is_declined: z.literal(true).optional(),
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
@@ -89,13 +91,18 @@ export const eventFields = z.object({
   is_busy: z.boolean(),
   is_private: z.boolean(),
   reminders,
+  /** Who is asked to it, without the person who asks; they are told by mail. */
+  guests: z.array(mailAddress.extend({ name: line(200), email: line(320) })).max(LIMITS.eventGuests),
 });
 export type EventFields = z.infer<typeof eventFields>;
+
+export const EVENT_ANSWERS = ['accepted', 'tentative', 'declined'] as const;
+export type EventAnswer = (typeof EVENT_ANSWERS)[number];
 
 export const attendee = z.object({
   name: z.string(),
   email: z.string(),
-  answer: z.enum(['waiting', 'accepted', 'tentative', 'declined']),
+  answer: z.enum(['waiting', ...EVENT_ANSWERS]),
 });
 export type Attendee = z.infer<typeof attendee>;
 
@@ -112,12 +119,17 @@ export const calendarEvent = z.object({
   repeats_otherwise: z.boolean(),
   organiser: z.object({ name: z.string(), email: z.string() }).nullable(),
   attendees: z.array(attendee),
+  /** What the owner of the calendar has answered, where somebody else asks them to it. */
+  my_answer: z.enum(['waiting', ...EVENT_ANSWERS]).nullable(),
   changed_at: unixSeconds,
   /** Who changed it last, where that is not its owner. */
   changed_by: z.object({ name: z.string(), email: z.string() }).nullable(),
   trashed_at: unixSeconds.nullable(),
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;
+
+/** Others are told of changes of meetings. */
+const TELLING = ['forbidden', 'sending_disabled', 'sender_not_allowed', 'sending_limit_reached'] as const;
 
 export const listCalendars = endpoint({
   method: 'GET',
@@ -158,12 +170,13 @@ export const changeCalendarEntry = endpoint({
 export const deleteCalendar = endpoint({
   method: 'DELETE',
   path: '/api/calendar/v1/calendars/:id',
-  summary: 'Delete a calendar; its events go into the trash. The one that new events go to stays',
+  summary:
+    'Delete a calendar; its events go into the trash, and guests are told that those to come are called off. The one that new events go to stays',
   access: 'session',
   on: 'person',
   params: z.object({ id }),
   data: done,
-  errors: ['event_not_found', 'forbidden'],
+  errors: ['event_not_found', ...TELLING],
 });
 
 export const listEvents = endpoint({
@@ -246,7 +259,7 @@ export const createEvent = endpoint({
   }),
   data: calendarEvent,
   status: 201,
-  errors: ['event_not_found', 'forbidden', 'already_exists', 'invalid_event', 'too_many_events', 'too_large'],
+  errors: ['event_not_found', 'already_exists', 'invalid_event', 'too_many_events', 'too_large', ...TELLING],
 });
 
 export const EVENT_SCOPES = ['all', 'one', 'following'] as const;
@@ -269,7 +282,20 @@ export const changeEvent = endpoint({
     fields: eventFields.partial(),
   }),
   data: calendarEvent,
-  errors: ['event_not_found', 'forbidden', 'event_changed', 'invalid_event', 'too_many_events', 'too_large'],
+  errors: ['event_not_found', 'event_changed', 'invalid_event', 'too_many_events', 'too_large', ...TELLING],
+});
+
+export const answerEvent = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/events/:id/answer',
+  summary:
+    'Answer an invitation that is in the calendar, or one occurrence of it; its organiser is told by mail',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  body: z.object({ answer: z.enum(EVENT_ANSWERS), original: z.string().max(40).default('') }),
+  data: calendarEvent,
+  errors: ['event_not_found', 'invitation_closed', ...TELLING],
 });
 
 export const dropOccurrences = endpoint({
@@ -285,19 +311,19 @@ export const dropOccurrences = endpoint({
     original: z.string().min(1).max(40),
   }),
   data: calendarEvent,
-  errors: ['event_not_found', 'forbidden', 'event_changed', 'invalid_event'],
+  errors: ['event_not_found', 'event_changed', 'invalid_event', ...TELLING],
 });
 
 export const rejoinSeries = endpoint({
   method: 'POST',
   path: '/api/calendar/v1/events/:id/rejoin',
   summary:
-    'Undo what was done to an occurrence and those that follow: the series is what it was before, and what was made of the rest goes into the trash',
+    'Undo what was done to an occurrence and those that follow, or that a guest left one out: the series is what it was before, and what was made of the rest goes into the trash',
   access: 'session',
   on: 'person',
   params: z.object({ id }),
   data: calendarEvent,
-  errors: ['event_not_found', 'event_changed'],
+  errors: ['event_not_found', 'event_changed', ...TELLING],
 });
 
 export const trashEvents = endpoint({
@@ -308,7 +334,7 @@ export const trashEvents = endpoint({
   on: 'person',
   body: z.object({ ids }),
   data: done,
-  errors: ['event_not_found', 'forbidden'],
+  errors: ['event_not_found', ...TELLING],
 });
 
 export const restoreEvents = endpoint({
@@ -319,7 +345,7 @@ export const restoreEvents = endpoint({
   on: 'person',
   body: z.object({ ids }),
   data: done,
-  errors: ['event_not_found', 'forbidden', 'already_exists'],
+  errors: ['event_not_found', 'already_exists', ...TELLING],
 });
 
 /** A reminder that was given and that nobody has seen on any device. */

@@ -73,6 +73,8 @@ export const invitation = z.object({
   /** The own address that was invited. */
   invited: z.string().nullable(),
   may_answer: z.boolean(),
+  /** The event in the person's calendar, where it is there. */
+  event_id: id.nullable(),
   /** What was answered, and whether that was to this version. */
   answered: z.object({ answer: invitationAnswer, to_this: z.boolean() }).nullable(),
 });

@@ -111,6 +111,7 @@ export const LIMITS = {
   eventTitleLength: 500,
   eventPlaceLength: 1000,
   eventDescriptionLength: 20_000,
+  eventGuests: 500,
   eventTrashDays: 30,
   /** Days and occurrences of one answer. */
   eventDaysListed: 400,

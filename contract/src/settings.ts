@@ -13,6 +13,7 @@ export const SETTING_OPTIONS = {
   appearance: ['light', 'dark', 'system'],
   density: ['comfortable', 'compact'],
   pop3_delete: ['trash', 'archive', 'keep'],
+  invitations_in_calendar: ['known', 'always', 'never'],
 } as const;
 
 /** Characters that the element of an image may have. */
@@ -75,6 +76,8 @@ export const settingRules = {
   density: z.enum(SETTING_OPTIONS.density),
   /** What becomes of a message in the inbox that a mail program deletes by POP3. */
   pop3_delete: z.enum(SETTING_OPTIONS.pop3_delete),
+  /** Whose invitations are in the calendar before they are answered: of colleagues, contacts and correspondents. */
+  invitations_in_calendar: z.enum(SETTING_OPTIONS.invitations_in_calendar),
   /** Whether the directory of the domain is a book on phones and in other programs (CardDAV). */
   directory_on_devices: z.boolean(),
   /** LH-2: a message at a sign-in from a device that is not known. */
@@ -126,6 +129,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   sign_in_alerts: true,
   directory_on_devices: true,
   pop3_delete: 'trash',
+  invitations_in_calendar: 'known',
 };
 
 const settingKey = z.enum(Object.keys({ ...settingRules, ...fixedRules }) as (keyof Settings)[]);

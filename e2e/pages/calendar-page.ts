@@ -37,6 +37,14 @@ const words = {
   busyDay: ['Lịch bận trong ngày', 'Busy times of the day'],
   sidebar: ['Ẩn/hiện thanh bên', 'Show or hide sidebar'],
   actsOn: ['Thao tác với lịch', 'Acts on the calendar'],
+  details: ['Thêm chi tiết', 'More details'],
+  addGuests: ['Mời khách', 'Add guests'],
+  invitation: ['Lời mời', 'Invitation'],
+  updated: ['Lời mời đã thay đổi', 'Updated invitation'],
+  cancelled: ['Đã hủy', 'Cancelled'],
+  noAnswer: ['chưa trả lời', 'no answer yet'],
+  accept: ['Đồng ý', 'Accept'],
+  accepted: ['đồng ý', 'accepted'],
   droppedRest: ['Đã xóa các buổi từ', '” deleted from'],
 } as const;
 

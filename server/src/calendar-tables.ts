@@ -99,4 +99,13 @@ export type CalendarSearchTable = {
   extend_at: number | null;
 };
 
+export type CalendarOwedTable = {
+  mailbox_id: number;
+  object_id: string;
+  round: string;
+  told: Buffer | null;
+  taken: Buffer | null;
+  due_at: number;
+};
+
 export type CalendarChangeKind = 'object' | 'calendar';

@@ -10,6 +10,7 @@ import { driveHandlers } from './features/drive/drive.jobs.ts';
 import { driveTransferHandlers } from './features/drive-transfer/drive-transfer.jobs.ts';
 import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
 import { groupHandlers } from './features/groups/groups.jobs.ts';
+import { invitationHandlers } from './features/invitations/invitations.jobs.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
 import { handOverNoticeHandlers } from './features/people/hand-over-notice.ts';
 import { linkNoticeHandlers } from './features/people/link-notice.ts';
@@ -44,6 +45,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...driveTransferHandlers(context),
     ...contactHandlers(context),
     ...calendarHandlers(context),
+    ...invitationHandlers(context),
     ...directoryHandlers(context),
     ...driveHandlers(context),
     ...fileTextHandlers(context),

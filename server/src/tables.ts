@@ -25,6 +25,7 @@ import type {
   CalendarMembersTable,
   CalendarObjectsTable,
   CalendarOccurrencesTable,
+  CalendarOwedTable,
   CalendarRemindersTable,
   CalendarSearchTable,
   CalendarStateTable,
@@ -289,6 +290,7 @@ export type Tables = {
     entity: string;
     at: number;
   };
+  calendar_owed: CalendarOwedTable;
   calendar_search: CalendarSearchTable;
   calendar_removed: { mailbox_id: number; calendar_id: string; name: string; seq: number; at: number };
   installation: { only_one: Generated<boolean>; id: Generated<string> };

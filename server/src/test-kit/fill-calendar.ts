@@ -70,5 +70,6 @@ const CLEARED = [
   'calendar_sources',
   'calendar_objects',
   'calendar_removed',
+  'calendar_owed',
   'calendars',
 ] as const;

@@ -6,13 +6,14 @@ import { findOccurrence } from '../occurrences/occurrences-of.ts';
 import { eventNotFound } from '../refusals.ts';
 import type { CalendarRight } from './shared-calendars.store.ts';
 
-export type ShownOccurrence = OccurrenceRow & { only_busy?: true };
+type SeenOccurrence = OccurrenceRow & { is_declined?: true };
+export type ShownOccurrence = SeenOccurrence & { only_busy?: true };
 
 /**
  * What others see of an occurrence: of a private one, and in a calendar that is shared by its times alone, when its owner
  * is busy; null where they are not. Its id and place in the series would tell what belongs together, and when it was made.
  */
-export function shownTo(permission: CalendarRight, one: OccurrenceRow): ShownOccurrence | null {
+export function shownTo(permission: CalendarRight, one: SeenOccurrence): ShownOccurrence | null {
   if (permission === 'OWNER' || (permission !== 'BUSY' && !one.is_private)) return one;
   if (!one.is_busy) return null;
   return {

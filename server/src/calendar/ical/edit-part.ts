@@ -1,12 +1,13 @@
 import type { EventFields } from '@bocau/contract/calendar.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { isLunarRule } from '@bocau/contract/lunar-rule.ts';
 import { snoozesOf } from '../reminders/alarms-of.ts';
 import { checkRule, eventEnd, eventTime, reminderOf } from './event-fields.ts';
 import type { EventTime } from './event-time.ts';
 import { lunarRuleOf, setLunarRule } from './lunar-lines.ts';
-import { firstLine, rawValue } from './part-values.ts';
 import type { EventPart } from './read-object.ts';
 import type { Part } from './scan-object.ts';
+import { setGuests } from './set-guests.ts';
 import type { SourceEdits } from './source-edits.ts';
 import { escapeText, writeLine, writeMoment, writeTime } from './write-lines.ts';
 
@@ -18,6 +19,8 @@ export type PartEdit = {
   fields: Partial<EventFields>;
   /** Of the series or the single one before the edit. */
   before: Pick<EventPart, 'start' | 'end'>;
+  /** Who asks guests; needed where there are any. */
+  organiser?: MailAddress | undefined;
   lineBreak: string;
   /** Unix seconds. */
   now: number;
@@ -27,7 +30,7 @@ export type PartEdit = {
 export function editPart(
   edits: SourceEdits,
   part: Part,
-  { fields, before, lineBreak, now }: PartEdit,
+  { fields, before, organiser, lineBreak, now }: PartEdit,
 ): EventTime {
   const set = (name: string, line: Buffer | null) => edits.setLine(part, name, line);
   for (const [field, name] of Object.entries(TEXTS)) {
@@ -63,10 +66,8 @@ export function editPart(
     set('CLASS', fields.is_private ? writeLine('CLASS', 'PRIVATE', lineBreak) : null);
   }
   if (fields.start) for (const snooze of snoozesOf(part)) edits.removePart(snooze);
+  if (fields.guests) setGuests(edits, part, { guests: fields.guests, organiser, lineBreak });
   if (fields.reminders) setReminders(edits, part, fields.reminders, lineBreak);
-  if (fields.start || fields.end || fields.rule !== undefined) {
-    set('SEQUENCE', writeLine('SEQUENCE', String(sequenceOf(part) + 1), lineBreak));
-  }
   set('DTSTAMP', writeMoment('DTSTAMP', now, lineBreak));
   set('LAST-MODIFIED', writeMoment('LAST-MODIFIED', now, lineBreak));
   return start;
@@ -81,12 +82,6 @@ function movedEnd({ start: from, end }: PartEdit['before'], start: EventTime): E
     ...start,
     wall: start.wall + (start.kind === 'day' ? Math.max(DAY, Math.ceil(length / DAY) * DAY) : 3600),
   };
-}
-
-function sequenceOf(part: Part): number {
-  const line = firstLine(part, 'SEQUENCE');
-  const number = Number(line ? rawValue(line) : 0);
-  return Number.isSafeInteger(number) && number >= 0 && number < 1e9 ? number : 0;
 }
 
 /** Alarms that say something else than minutes before the start stay. */

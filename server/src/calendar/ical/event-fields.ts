@@ -5,6 +5,7 @@ import { Failure } from '../../platform/failure.ts';
 import { untilIn } from '../occurrences/occurrences-of.ts';
 import { parseRule } from '../recurrence/parse-rule.ts';
 import type { EventTime } from './event-time.ts';
+import { guestsOf, organiserOf } from './guests.ts';
 import { lunarRuleOf } from './lunar-lines.ts';
 import { firstLine, paramOf, rawValue, textOf, wordOf } from './part-values.ts';
 import type { EventPart } from './read-object.ts';
@@ -24,8 +25,17 @@ export function fieldsOf({ part, title, place, start, end, isBusy, isPrivate }: 
     start: shownTime(start),
     end: shownTime(end.kind === 'day' ? { ...end, wall: end.wall - DAY } : end),
     rule: onlyRule(part),
+    guests: guestsIn(part),
     reminders: part.parts.flatMap((alarm) => reminderOf(alarm) ?? []).slice(0, 10),
   };
+}
+
+function guestsIn(part: Part): EventFields['guests'] {
+  const organiser = organiserOf(part)?.address;
+  return guestsOf(part)
+    .filter(({ address }) => address !== organiser)
+    .slice(0, LIMITS.eventGuests)
+    .map(({ name, email }) => ({ name, email }));
 }
 
 /** Null also where there are several, which the fields can't say. */

@@ -1,27 +1,33 @@
 import type { EventFields } from '@bocau/contract/calendar.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { editPart } from '../ical/edit-part.ts';
 import { invalidEvent } from '../ical/event-fields.ts';
 import { type EventTime, momentOf, originalOf } from '../ical/event-time.ts';
+import { guestsOf } from '../ical/guests.ts';
 import { LUNAR_PROPERTY } from '../ical/lunar-lines.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
+import { setGuests } from '../ical/set-guests.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
 import { writeTime } from '../ical/write-lines.ts';
 import { type FoundOccurrence, originalIn } from '../occurrences/occurrences-of.ts';
 import { keepTimes, occurrenceOf, placeInSeries, singlesOf, timeAt } from './series-parts.ts';
 import { zoneOf } from './write-object.ts';
 
-type Edit = { fields: Partial<EventFields>; now: number };
+type Edit = { fields: Partial<EventFields>; organiser?: MailAddress | undefined; now: number };
 
 /** Lines that belong to a series, and to none of its single ones. */
 const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE', LUNAR_PROPERTY];
 
 /** The series, or what happens once. Single changed ones stay with their place in it when it is moved. */
-export function editAll(source: Buffer, { fields, now }: Edit): Buffer {
+export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffer {
   const object = readObject(source);
   const before = object.main ?? object.changed[0];
   if (!before) throw invalidEvent('original', 'There is nothing to change');
   const edits = createSourceEdits(object);
-  const start = editPart(edits, before.part, { fields, before, lineBreak: object.lineBreak, now });
+  const { lineBreak } = object;
+  const start = editPart(edits, before.part, { fields, before, organiser, lineBreak, now });
+  if (fields.guests && object.main) followGuests(edits, object, fields.guests, organiser);
   if (fields.start) describeZone(edits, object, start);
   if (object.main && start.kind === before.start.kind) {
     const shift = start.wall - before.start.wall;
@@ -29,6 +35,23 @@ export function editAll(source: Buffer, { fields, now }: Edit): Buffer {
       moveSingles(edits, object, { start, shift });
   }
   return edits.apply();
+}
+
+/** Who comes to a series or leaves it does so in its single ones, which may have other guests besides. */
+function followGuests(
+  edits: SourceEdits,
+  { main, changed, lineBreak }: CalendarObject,
+  wanted: MailAddress[],
+  organiser: MailAddress | undefined,
+): void {
+  if (!main) return;
+  const before = new Set(guestsOf(main.part).map(({ address }) => address));
+  const after = new Set(wanted.map(({ email }) => foldAddress(email)));
+  const come = wanted.filter(({ email }) => !before.has(foldAddress(email)));
+  for (const { part } of changed) {
+    const stay = guestsOf(part).filter(({ address }) => after.has(address) || !before.has(address));
+    setGuests(edits, part, { guests: [...stay, ...come], organiser, lineBreak });
+  }
 }
 
 /** What is added, excluded or changed singly is named by when it is in the series: that moves with the series. */
@@ -61,7 +84,7 @@ function withExcluded(source: Buffer, original: string): Buffer {
 }
 
 /** One of a series by itself. One that was left out comes back. */
-export function editOne(given: Buffer, original: string, { fields, now }: Edit): Buffer {
+export function editOne(given: Buffer, original: string, { fields, organiser, now }: Edit): Buffer {
   const source = withExcluded(given, original);
   const object = readObject(source);
   const found = occurrenceOf(object, original);
@@ -70,7 +93,9 @@ export function editOne(given: Buffer, original: string, { fields, now }: Edit):
   const single = { ...fields };
   delete single.rule;
   if (found.part.original !== null) {
-    const start = editPart(edits, found.part.part, { fields: single, before: found.part, lineBreak, now });
+    const start = editPart(edits, found.part.part, {
+      ...{ fields: single, before: found.part, organiser, lineBreak, now },
+    });
     if (fields.start) describeZone(edits, object, start);
     return edits.apply();
   }
@@ -80,7 +105,7 @@ export function editOne(given: Buffer, original: string, { fields, now }: Edit):
   );
   if (!made) throw new Error('a single one was made');
   const more = createSourceEdits(apart);
-  const start = editPart(more, made.part, { fields: single, before: made, lineBreak, now });
+  const start = editPart(more, made.part, { fields: single, before: made, organiser, lineBreak, now });
   if (fields.start) describeZone(more, apart, start);
   return more.apply();
 }

@@ -68,6 +68,24 @@ export function readSourcesAfter(
   );
 }
 
+/** The object with this uid in any calendar; one that is not in the trash before those that are, the newest first. */
+export async function readObjectOfUid(
+  db: ReadDb,
+  mailboxId: number,
+  uid: string,
+): Promise<WholeObject | undefined> {
+  const rows = await readRows(
+    db,
+    sql<WholeObject>`
+    select ${PLACED}, s.source from calendars c
+    join calendar_objects o on o.mailbox_id = c.mailbox_id and o.calendar_id = c.id and o.uid = ${uid}
+    join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
+    where c.mailbox_id = ${mailboxId} and o.mailbox_id = ${mailboxId} and s.mailbox_id = ${mailboxId}
+    order by o.trashed_at is not null, o.seq desc limit 1`,
+  );
+  return rows[0];
+}
+
 /** The objects of a calendar that are not in the trash. */
 export async function readIdsOfCalendar(
   db: ReadDb,
@@ -83,6 +101,45 @@ export async function readIdsOfCalendar(
     order by seq limit ${limit}`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** That people are asked to it and it is not over; which people, only its text says. */
+const isMeeting = (now: number) =>
+  sql`(o.last_at is null or o.last_at >= ${now}) and encode(s.source, 'escape') ilike '%organizer%'`;
+
+/** Those of the ids, without those in the trash. */
+export async function readMeetingsAmong(
+  db: ReadDb,
+  mailboxId: number,
+  ids: string[],
+  now: number,
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select o.id from calendar_objects o
+    join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
+    where o.mailbox_id = ${mailboxId} and o.id = any(${ids}::uuid[]) and o.trashed_at is null and ${isMeeting(now)}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The next objects of a calendar by their ids, and which of them are meetings. */
+export function readMeetingsAfter(
+  db: ReadDb,
+  mailboxId: number,
+  calendarId: string,
+  { after, now, limit }: { after: string; now: number; limit: number },
+): Promise<{ id: string; is_meeting: boolean }[]> {
+  return readRows(
+    db,
+    sql<{ id: string; is_meeting: boolean }>`
+    select o.id, ${isMeeting(now)} as is_meeting from calendar_objects o
+    join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
+    where o.mailbox_id = ${mailboxId} and o.calendar_id = ${calendarId}::uuid and o.id > ${after}::uuid
+      and o.trashed_at is null
+    order by o.id limit ${limit}`,
+  );
 }
 
 export type ObjectToWrite = Omit<Selectable<CalendarObjectsTable>, 'mailbox_id' | 'trashed_at'> & {

@@ -1,4 +1,5 @@
 import type { EventFields } from '@bocau/contract/calendar.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { editPart } from '../ical/edit-part.ts';
 import { eventTime } from '../ical/event-fields.ts';
 import { type EventTime, momentOf } from '../ical/event-time.ts';
@@ -13,7 +14,10 @@ const CRLF = '\r\n';
 type NewEvent = Partial<EventFields> & Pick<EventFields, 'title' | 'start' | 'end'>;
 
 /** The text of a new event. */
-export function writeObject(fields: NewEvent, { uid, now }: { uid: string; now: number }): Buffer {
+export function writeObject(
+  fields: NewEvent,
+  { uid, organiser, now }: { uid: string; organiser?: MailAddress | undefined; now: number },
+): Buffer {
   const start = eventTime(fields.start, 'start');
   const empty = [
     ...[
@@ -32,7 +36,7 @@ export function writeObject(fields: NewEvent, { uid, now }: { uid: string; now: 
   const edits = createSourceEdits(scanned);
   edits.insert(part.lines[0]?.end ?? part.end.start, writeMoment('CREATED', now, CRLF));
   edits.insert(part.begin.start, zoneOf(start));
-  editPart(edits, part, { fields, before: { start, end: start }, lineBreak: CRLF, now });
+  editPart(edits, part, { fields, before: { start, end: start }, organiser, lineBreak: CRLF, now });
   return edits.apply();
 }
 

@@ -75,7 +75,7 @@ export function findOccurrence(object: CalendarObject, original: string): FoundO
 }
 
 /** In whatever zone it is written, an original is the moment of one of the series. */
-function seriesOriginal(object: CalendarObject, original: EventTime): string {
+export function seriesOriginal(object: CalendarObject, original: EventTime): string {
   return originalOf(object.main?.start.kind ?? original.kind, seriesMoment(object, original));
 }
 

@@ -9,6 +9,9 @@ export type OccurrenceRow = Omit<
   'mailbox_id' | 'is_tentative' | 'declined_by'
 >;
 
+/** With the guests who said no; null for none. */
+export type ListedRow = OccurrenceRow & { declined_by: string[] | null };
+
 /** What is longer has an index of its own. */
 const WEEK = 7 * 24 * 3600;
 
@@ -19,7 +22,8 @@ function occurrencesWithin(
   limit: number,
   of = sql``,
 ): RawBuilder<unknown> {
-  const columns = sql`object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy, is_private`;
+  const columns = sql`object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy,
+    is_private, declined_by`;
   return sql`
       (select ${columns} from calendar_occurrences
         where mailbox_id = ${mailbox} and at >= ${from - WEEK} and at < ${to}
@@ -37,10 +41,10 @@ export function readOccurrences(
   mailboxId: number,
   span: Span,
   limit: number,
-): Promise<OccurrenceRow[]> {
+): Promise<ListedRow[]> {
   return readRows(
     db,
-    sql<OccurrenceRow>`
+    sql<ListedRow>`
     select * from (${occurrencesWithin(sql`${mailboxId}`, span, limit)}) found
     order by at, until, object_id, original limit ${limit}`,
   );
@@ -55,11 +59,11 @@ export function readOccurrencesOf(
   shared: CalendarsOfMailbox[],
   span: Span,
   limit: number,
-): Promise<(OccurrenceRow & { mailbox_id: number })[]> {
+): Promise<(ListedRow & { mailbox_id: number })[]> {
   const of = sql`and calendar_id = any(w.calendars)`;
   return readRows(
     db,
-    sql<OccurrenceRow & { mailbox_id: number }>`
+    sql<ListedRow & { mailbox_id: number }>`
     select w.mailbox_id, found.*
     from json_to_recordset(${JSON.stringify(shared)}) as w(mailbox_id bigint, calendars uuid[])
     cross join lateral (

@@ -13,7 +13,7 @@ import { findResource, openCalendar } from './open-calendar.ts';
 import { objectAt, objectHref, type Place } from './places.ts';
 import { derive, nameOf, uidConflict } from './put-object.ts';
 
-/** COPY and MOVE of an object (RFC 4918, sections 9.8 and 9.9), between calendars of the caller's. */
+/** COPY and MOVE of an object (RFC 4918, sections 9.8 and 9.9), between calendars of the caller's. Guests are told by the program. */
 export async function moveObject(
   deps: CalendarDeps,
   { caller, method, request, reply, hosts }: HomeCall,

@@ -50,7 +50,10 @@ export async function putObject(deps: CalendarDeps, { caller, request, reply }: 
 
 type Put = { place: ObjectPlace; source: Buffer; derived: DerivedObject };
 
-/** Answers whether it is a new resource. An object in the trash that is put again comes back. */
+/**
+ * Answers whether it is a new resource. An object in the trash that is put again comes back. It owes guests no message:
+ * programs are told of no scheduling, so that they tell guests by themselves (decision 135).
+ */
 async function writeObject(
   deps: CalendarDeps,
   person: number,
@@ -77,7 +80,7 @@ async function writeObject(
   });
 }
 
-/** Into the trash. */
+/** Into the trash; as with what is put, guests are told by the program. */
 export async function deleteObject(
   deps: CalendarDeps,
   { caller, request, reply }: HomeCall,

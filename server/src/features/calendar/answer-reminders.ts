@@ -11,7 +11,7 @@ import { readStanding, readZoneOf, type ToldReminder } from '../../calendar/remi
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
-import { checkEvent } from './change-events.ts';
+import { checkEvent } from './reached-events.ts';
 
 const DAY_SECONDS = 24 * 3600;
 /** More would fill a screen without being read. */
@@ -54,6 +54,7 @@ export async function answerReminder(
     const source = acknowledge(whole.source, { original, now, zone, again: until });
     // Of an occurrence that is gone nothing stands any more.
     if (source === null) return;
+    // What a person was reminded of concerns nobody else: it owes no message.
     await putObjects(change, [
       { id, calendarId: whole.calendar_id, source, derived: checkEvent(source, now) },
     ]);

@@ -2,11 +2,12 @@ import * as calendar from '@bocau/contract/calendar.ts';
 import * as busy from '@bocau/contract/calendar-busy.ts';
 import * as shares from '@bocau/contract/calendar-shares.ts';
 import { showsBusy, writeShowsBusy } from '../../calendar/busy/busy.store.ts';
-import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { changeCalendar } from '../../calendar/change-calendar.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { answerEvent } from './answer-event.ts';
 import { answerReminder, listReminders } from './answer-reminders.ts';
-import { changeCalendarEntry, createCalendar, deleteCalendar, showCalendars } from './change-calendars.ts';
+import { changeCalendarEntry, createCalendar, showCalendars } from './change-calendars.ts';
 import {
   changeEvent,
   createEvent,
@@ -15,14 +16,16 @@ import {
   restoreEvents,
   trashEvents,
 } from './change-events.ts';
+import { deleteCalendar } from './delete-calendar.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
+import type { MeetingDeps } from './scheduling-of.ts';
 import { searchEvents, showTrash } from './search-events.ts';
 import { leaveCalendar, listCalendarMembers, shareCalendar, shareWithCompany } from './share-calendar.ts';
 import { findEvent } from './show-event.ts';
 
-export function calendarRoutes(deps: CalendarDeps): Route[] {
+export function calendarRoutes(deps: MeetingDeps): Route[] {
   const { db } = deps;
   return [
     route(calendar.listCalendars, async ({ caller }) => ({ data: await showCalendars(db, caller.person) })),
@@ -90,6 +93,9 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
       data: await changeEvent(deps, caller.person, params.id, body),
     })),
 
+    route(calendar.answerEvent, async ({ caller, params, body }) => ({
+      data: await answerEvent(deps, caller.person, params.id, body),
+    })),
     route(calendar.dropOccurrences, async ({ caller, params, body }) => ({
       data: await dropOccurrences(deps, caller.person, params.id, body),
     })),

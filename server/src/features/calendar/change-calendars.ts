@@ -6,23 +6,14 @@ import {
   type CalendarRow,
   hasCalendarNamed,
   insertCalendar,
-  removeCalendar,
   updateCalendar,
   updateSharedColor,
 } from '../../calendar/calendars/calendars.store.ts';
 import { calendarsOf, NO_REMINDERS } from '../../calendar/calendars/calendars-of.ts';
-import {
-  type CalendarChange,
-  type CalendarDeps,
-  changeCalendar,
-  tellMembers,
-} from '../../calendar/change-calendar.ts';
+import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { endOfEventIds } from '../../calendar/objects/chosen-ids.ts';
-import { readIdsOfCalendar } from '../../calendar/objects/objects.store.ts';
-import { trashObjects } from '../../calendar/objects/put-objects.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
-import { CALENDAR_MEMBERS } from '../../kernel/calendar.ts';
-import { isOfColleague, readMembers } from '../../kernel/members.store.ts';
+import { isOfColleague } from '../../kernel/members.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isIdFromText, newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -102,30 +93,6 @@ async function changeLook({ tx, mailboxId, seq, journal }: CalendarChange, id: s
   if (await hasCalendarNamed(tx, mailboxId, keyOf(name), id)) throw nameTaken();
   await updateCalendar(tx, mailboxId, { id, name, color, reminders, name_key: keyOf(name), seq });
   journal('calendar', id);
-}
-
-const A_BATCH = 500;
-
-/** Its events go into the trash first, some hundred at a time, so that nothing waits for thousands. */
-export async function deleteCalendar(deps: CalendarDeps, person: number, id: string): Promise<void> {
-  const { is_default: isDefault } = await reachCalendar(deps.db, person, id, 'OWNER');
-  const members = await readMembers(deps.db, { ...CALENDAR_MEMBERS, mailboxId: person, id });
-  if (isDefault) throw new Failure('forbidden', 'New events go to this calendar');
-  for (let isDone = false; !isDone; ) {
-    isDone = await changeCalendar(deps, person, async (change) => {
-      await reachCalendar(change.tx, person, id, 'OWNER');
-      const ids = await readIdsOfCalendar(change.tx, person, id, A_BATCH);
-      await trashObjects(change, ids);
-      if (ids.length === A_BATCH) return false;
-      await removeCalendar(change.tx, person, id);
-      change.journal('calendar', id);
-      return true;
-    });
-  }
-  await tellMembers(
-    deps,
-    members.map(({ with_mailbox_id }) => with_mailbox_id),
-  );
 }
 
 function keyOf(name: string): string {

@@ -4,7 +4,7 @@ import { type ShownOccurrence, shownTo } from '../../calendar/access/hide-privat
 import { readSharedCalendars } from '../../calendar/calendars/calendars.store.ts';
 import { type DerivedOccurrence, spreadObject } from '../../calendar/objects/derive-object.ts';
 import {
-  type OccurrenceRow,
+  type ListedRow,
   readOccurrences,
   readOccurrencesOf,
   readUnspread,
@@ -14,7 +14,9 @@ import {
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
+import { readOwnAddresses } from './own-addresses.ts';
 import { type Days, spansOf } from './spans-of-days.ts';
 
 /** Series that are read anew for days for which they have no rows. */
@@ -38,6 +40,7 @@ export async function listEvents(db: ReadDb, person: number, days: Days) {
         ...{ title: one.title, place: one.place, kind: one.kind, at: one.at, until: one.until },
         ...{ repeats: one.repeats, is_busy: one.is_busy, is_private: one.is_private },
         ...(one.only_busy && { only_busy: one.only_busy }),
+        ...(one.is_declined && { is_declined: one.is_declined }),
       }),
     ),
     meta: { seq, complete: own.isComplete && shared.isComplete },
@@ -50,7 +53,11 @@ async function readOwn(db: ReadDb, person: number, span: Span): Promise<Found> {
   const rows = await readOccurrences(db, person, span, LIMITS.eventsListed + 1);
   const unspread = await readUnspread(db, person, span, MOST_UNSPREAD + 1);
   const all = [...rows, ...unspread.flatMap((one) => beyondRows(one, span))];
-  return atMost(all, LIMITS.eventsListed, unspread.length <= MOST_UNSPREAD);
+  const answered = await withAnswers(
+    db,
+    all.map((one) => ({ ...one, mailbox_id: person })),
+  );
+  return atMost(answered, LIMITS.eventsListed, unspread.length <= MOST_UNSPREAD);
 }
 
 /**
@@ -71,14 +78,17 @@ async function readShared(db: ReadDb, person: number, span: Span): Promise<Found
   const [most, mostUnspread] = [share(LIMITS.eventsListed), share(MOST_UNSPREAD)];
   const rows = await readOccurrencesOf(db, mailboxes, span, most + 1);
   const unspread = await readUnspreadOf(db, mailboxes, span, mostUnspread + 1);
+  const beyond = unspread.flatMap((one) =>
+    beyondRows(one, span).map((row) => ({ ...row, mailbox_id: one.mailbox_id })),
+  );
+  const answered = await withAnswers(db, [...rows, ...beyond]);
   const parts = mailboxes.map(({ mailbox_id }) => {
     const isTheirs = (one: { mailbox_id: number }) => one.mailbox_id === mailbox_id;
-    const series = unspread.filter(isTheirs);
-    const all = [...rows.filter(isTheirs), ...series.flatMap((one) => beyondRows(one, span))];
-    const shown = all.flatMap((one) => {
+    const all = answered.filter(isTheirs);
+    const shown = all.flatMap(({ mailbox_id: _, ...one }) => {
       return shownTo(rights.get(`${mailbox_id} ${one.calendar_id}`) ?? 'BUSY', one) ?? [];
     });
-    return atMost(shown, most, all.length <= most && series.length <= mostUnspread);
+    return atMost(shown, most, all.length <= most && unspread.filter(isTheirs).length <= mostUnspread);
   });
   return { rows: parts.flatMap((part) => part.rows), isComplete: parts.every((part) => part.isComplete) };
 }
@@ -91,16 +101,28 @@ function byTime(one: ShownOccurrence, other: ShownOccurrence): number {
   return one.at - other.at || one.until - other.until;
 }
 
+/** What the owner of its calendar was asked to and said no to is shown as that, and takes no time of theirs. */
+async function withAnswers(db: ReadDb, rows: (ListedRow & { mailbox_id: number })[]) {
+  const declined = rows.filter(({ declined_by }) => declined_by !== null);
+  const own = new Map<number, ReadonlySet<string>>();
+  for (const mailboxId of new Set(declined.map(({ mailbox_id }) => mailbox_id)))
+    own.set(mailboxId, await readOwnAddresses(db, mailboxId));
+  return rows.map(({ declined_by, ...one }) => {
+    const isDeclined = declined_by?.some((email) => own.get(one.mailbox_id)?.has(foldAddress(email)));
+    return isDeclined ? { ...one, is_busy: false, is_declined: true as const } : one;
+  });
+}
+
 /** What a series has within a span for which it has no rows. */
 function beyondRows(
   { id, calendar_id, source, spread_from, spread_to }: UnspreadSource,
   span: Span,
-): OccurrenceRow[] {
+): ListedRow[] {
   const isInRows = ({ at, until }: DerivedOccurrence) =>
     at < spread_to && (until > spread_from || at >= spread_from);
   return spreadObject(source, span)
     .filter((one) => !isInRows(one))
-    .map(({ is_tentative: _, declined_by: __, ...one }) => ({
+    .map(({ is_tentative: _, ...one }) => ({
       ...{ ...one, object_id: id, calendar_id, repeats: true },
     }));
 }

@@ -1,19 +1,22 @@
-import type { CalendarEvent } from '@bocau/contract/calendar.ts';
+import { type CalendarEvent, EVENT_ANSWERS } from '@bocau/contract/calendar.ts';
 import { refusePrivate } from '../../calendar/access/hide-private.ts';
 import { reachObject } from '../../calendar/access/reach.ts';
 import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
 import { readPerson } from '../../calendar/calendars/calendars.store.ts';
 import { fieldsOf, repeatsOtherwise, shownTime } from '../../calendar/ical/event-fields.ts';
+import { guestsOf, organiserOf } from '../../calendar/ical/guests.ts';
 import {
   type CalendarObject,
   readAttendees,
   readObject,
   readOrganiser,
 } from '../../calendar/ical/read-object.ts';
+import type { Part } from '../../calendar/ical/scan-object.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { findOccurrence } from '../../calendar/occurrences/occurrences-of.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import type { ReadDb } from '../../tables.ts';
+import { readOwnAddresses } from './own-addresses.ts';
 
 const DAY = 24 * 3600;
 
@@ -25,9 +28,12 @@ export async function findEvent(
   original = '',
 ): Promise<CalendarEvent> {
   const { mailboxId, permission } = await reachObject(db, person, id, 'READ');
-  const [whole] = await readWholeObjects(db, mailboxId, [id]);
+  const [[whole], own] = await Promise.all([
+    readWholeObjects(db, mailboxId, [id]),
+    readOwnAddresses(db, mailboxId),
+  ]);
   if (!whole) throw eventNotFound();
-  const event = showEvent(whole, original, permission);
+  const event = showEvent(whole, original, { permission, own });
   return { ...event, changed_by: await authorOf(db, whole.changed_by) };
 }
 
@@ -35,10 +41,16 @@ async function authorOf(db: ReadDb, author: number | null): Promise<CalendarEven
   return author === null ? null : ((await readPerson(db, author)) ?? null);
 }
 
+type Seen = {
+  permission: CalendarRight;
+  /** The addresses of the owner of the calendar, as they are compared. */
+  own: ReadonlySet<string>;
+};
+
 export function showEvent(
   whole: WholeObject,
   original: string,
-  permission: CalendarRight,
+  { permission, own }: Seen,
 ): Omit<CalendarEvent, 'changed_by'> {
   const object = readObject(whole.source);
   const { fields, part } = toldOf(object, original);
@@ -49,8 +61,17 @@ export function showEvent(
     repeats_otherwise: repeatsOtherwise((object.main ?? part).part),
     organiser: readOrganiser(part.part),
     attendees: readAttendees(part.part),
+    my_answer: answerOf(part.part, own),
     ...{ changed_at: whole.changed_at, trashed_at: whole.trashed_at },
   };
+}
+
+function answerOf(part: Part, own: ReadonlySet<string>): CalendarEvent['my_answer'] {
+  const organiser = organiserOf(part);
+  if (!organiser || own.has(organiser.address)) return null;
+  const me = guestsOf(part).find(({ address }) => own.has(address));
+  if (!me) return null;
+  return EVENT_ANSWERS.find((answer) => answer === me.answer.toLowerCase()) ?? 'waiting';
 }
 
 function toldOf(object: CalendarObject, original: string) {

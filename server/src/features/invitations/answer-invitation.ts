@@ -17,8 +17,10 @@ import { readSettings } from '../../mail/settings/read-settings.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
 import { readAnswer, writeAnswer } from './invitations.store.ts';
+import { putAnsweredTask } from './put-answered.ts';
 import { type OpenedInvitation, openInvitation } from './show-invitation.ts';
 import { replyMail } from './write-reply.ts';
 
@@ -56,6 +58,7 @@ export async function answerInvitation(
     const said = { answer, organiser: foldAddress(organiser.email) };
     await writeAnswer(change.tx, mailboxId, mark, said, change.now);
     await fileReply(deps, change, reply, recipients);
+    await addJob(change.tx, putAnsweredTask, { mailboxId, fileId, answer });
   });
   const shown = await openInvitation(deps, mailboxId, fileId);
   if (!shown) throw closed();

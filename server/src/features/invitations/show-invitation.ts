@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Invitation } from '@bocau/contract/invitations.ts';
+import { readObjectOfUid } from '../../calendar/objects/objects.store.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
 import { localDomains } from '../../mail/incoming/recipients.store.ts';
@@ -39,14 +40,16 @@ export async function openInvitation(
   const believed = [calendar.organiser?.email ?? '', calendar.sentBy ?? '']
     .filter((email) => email !== '')
     .flatMap((email) => [email.toLowerCase(), foldAddress(email)]);
-  const [versions, answer, own, isOrganiserHere, otherOrganiser] = await Promise.all([
+  const [versions, answer, own, isOrganiserHere, otherOrganiser, stored] = await Promise.all([
     mark ? readVersions(deps.db, mailboxId, { uid: mark.uid, file: fileId, believed }) : [],
     mark ? readAnswer(deps.db, mailboxId, mark) : undefined,
     readSenders(deps.db, mailboxId),
     isHere(deps.db, calendar.organiser?.email),
     otherOrganiserOf(deps.db, mailboxId, file, calendar),
+    mark ? readObjectOfUid(deps.db, mailboxId, mark.uid) : undefined,
   ]);
-  const known = { versions, answer, own, isOrganiserHere, otherOrganiser };
+  const eventId = stored?.trashed_at === null ? stored.id : null;
+  const known = { versions, answer, own, isOrganiserHere, otherOrganiser, eventId };
   return { file, calendar, shown: invitationView(file, calendar, known) };
 }
 
@@ -87,12 +90,13 @@ type Known = {
   own: { email: string }[];
   isOrganiserHere: boolean;
   otherOrganiser: string | null;
+  eventId: string | null;
 };
 
 function invitationView(
   file: CalendarFile,
   read: ReadCalendar,
-  { versions, answer, own, isOrganiserHere, otherOrganiser }: Known,
+  { versions, answer, own, isOrganiserHere, otherOrganiser, eventId }: Known,
 ): Invitation {
   const { mark, invited, sentBy, ...told } = read;
   const addresses = new Set(own.map(({ email }) => email));
@@ -119,6 +123,7 @@ function invitationView(
     disputed_by: otherOrganiser === null ? standing.disputed_by : null,
     other_organiser: otherOrganiser,
     invited: here,
+    event_id: eventId,
     may_answer: asks && isBelieved(file),
     answered:
       answer && isTo(organiser, answer)

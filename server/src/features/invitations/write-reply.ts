@@ -33,6 +33,20 @@ const TEXTS = {
   en: { accepted: 'has accepted', tentative: 'may attend', declined: 'has declined' },
 } as const;
 
+/** Subject and text of an answer that is given in the calendar. */
+export function answerWords(
+  language: Language,
+  { who, title, message }: { who: string; title: string; message: { source: Buffer } },
+): { subject: string; text: string } {
+  const [, given = 'ACCEPTED'] =
+    /PARTSTAT=(ACCEPTED|TENTATIVE|DECLINED)/.exec(message.source.toString()) ?? [];
+  const answer = given.toLowerCase() as InvitationAnswer;
+  return {
+    subject: `${SUBJECTS[language][answer]}: ${title}`,
+    text: `${who} ${TEXTS[language][answer]}: ${title}\n`,
+  };
+}
+
 /** The answer as mail: text for people, and a calendar part for their calendar (RFC 6047). */
 export function replyMail(reply: Reply): AsyncIterable<Uint8Array> {
   const { answer, calendar, from, language, organiser } = reply;

@@ -13,6 +13,7 @@ import { insertDiscarded } from './discarded.store.ts';
 import { forwardTask } from './forward-task.ts';
 import type { Incoming } from './incoming.ts';
 import type { Filing, MailRules } from './mail-rules.ts';
+import { isMeetingMail, readMeetingMailTask } from './meeting-task.ts';
 import { isReceipt, readReceiptTask } from './receipt-task.ts';
 import { replyTask } from './reply-task.ts';
 
@@ -75,6 +76,7 @@ export async function deliverToMailbox(
     const job = { mailboxId: change.mailboxId, messageId: id };
     if (isReport(message)) await addJob(change.tx, readBounceTask, job);
     if (isReceipt(message)) await addJob(change.tx, readReceiptTask, job);
+    if (isMeetingMail(message)) await addJob(change.tx, readMeetingMailTask, job);
     await enqueueOnward(change, message, filings[index] as Filing, id);
     acted.push(filings[index] as Filing);
   }

@@ -22,6 +22,7 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash'; right: Calend
   createEvent: { of: 'calendar', right: 'WRITE' },
   getEvent: { of: 'event', right: 'READ' },
   changeEvent: { of: 'event', right: 'WRITE' },
+  answerEvent: { of: 'event', right: 'WRITE' },
   dropOccurrences: { of: 'event', right: 'WRITE' },
   rejoinSeries: { of: 'event', right: 'WRITE' },
   trashEvents: { of: 'event', right: 'WRITE' },
@@ -29,6 +30,9 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash'; right: Calend
   dismissReminder: { of: 'event', right: 'OWNER' },
   snoozeReminder: { of: 'event', right: 'OWNER' },
 };
+
+/** A person is reminded of their own events alone: of others there is nothing to dismiss. */
+const OF_OWN: ReadonlySet<string> = new Set(['dismissReminder', 'snoozeReminder']);
 
 const ORDER: readonly CalendarRight[] = ['BUSY', 'READ', 'WRITE', 'MANAGE', 'OWNER'];
 const isEnough = (right: CalendarRight, needed: CalendarRight) =>
@@ -44,6 +48,7 @@ export function expectedOf(name: string, caller: CallerName, isPrivate: boolean)
   if (caller === 'nobody') return 401;
   // It is for owners of domains alone, which is looked at first.
   if (name === 'shareCalendarWithCompany' && caller !== 'own') return 403;
+  if (OF_OWN.has(name)) return caller === 'own' ? 'ok' : 404;
   const needed = NEEDED[name];
   if (!needed) return 'ok';
   const right = RIGHTS[caller];

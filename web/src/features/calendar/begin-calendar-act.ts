@@ -24,5 +24,8 @@ export function announceCalendarEvent({ operation, error, undoing }: CalendarMod
 }
 
 export function announceCalendarFailure(words: string, error: ApiError): void {
-  notify({ text: `${words} ${errorWords(say, error)}`, tone: 'danger', seconds: 8 });
+  // The words of this code are of a message, which is in Drafts.
+  const isOfGuests = error.code === 'sending_limit_reached';
+  const why = isOfGuests ? say('calendar.refused.telling') : errorWords(say, error);
+  notify({ text: `${words} ${why}`, tone: 'danger', seconds: 8 });
 }

@@ -1,4 +1,10 @@
-import { EVENT_SCOPES, type EventScope, type Occurrence } from '@bocau/contract/calendar.ts';
+import {
+  type CalendarEvent,
+  EVENT_SCOPES,
+  type EventAnswer,
+  type EventScope,
+  type Occurrence,
+} from '@bocau/contract/calendar.ts';
 import { say, spoken } from '../../i18n/i18n.ts';
 import { dayOfWall } from '../../lib/calendar-days.ts';
 import type { CalendarModel } from '../../model/calendar/calendar-model.ts';
@@ -6,17 +12,21 @@ import type { EventChange, NewEventFields } from '../../model/calendar/calendar-
 import { momentsOf, type Span, spanOf, timesOf } from '../../model/calendar/occurrence-times.ts';
 import {
   type Edited,
+  planAnswer,
   planCreate,
   planDrop,
   planEdit,
   planTrash,
 } from '../../model/calendar/plan-operations.ts';
 import { asApiError } from '../../model/engine/retry.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { announceCalendarFailure, beginCalendarAct } from './begin-calendar-act.ts';
 import { dayMonth, spanWords, titleOf } from './calendar-words.ts';
 
+export type ScopeQuestion = 'change' | 'remove' | 'answer';
+
 /** Asks which of a series are meant; null when it was left. */
-export type AskScope = (of: 'change' | 'remove', scopes: readonly EventScope[]) => Promise<EventScope | null>;
+export type AskScope = (of: ScopeQuestion, scopes: readonly EventScope[]) => Promise<EventScope | null>;
 
 export type CalendarTarget = {
   model: CalendarModel;
@@ -56,6 +66,7 @@ export async function moveEvent(target: CalendarTarget, occurrence: Occurrence, 
   const { model, zone } = target;
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
+  if (edited.event.my_answer !== null) return announceInvited();
   const scope = occurrence.repeats ? await target.askScope('change', EVENT_SCOPES) : 'all';
   if (scope === null) return;
   const zones = { own: zone, event: edited.event.fields.start.zone ?? zone };
@@ -84,10 +95,32 @@ export function saveEvent(
   beginCalendarAct(model, operation, say('calendar.done.saved', { title }));
 }
 
+/** Of a series the person says whether the answer is to all of it. */
+export async function answerEvent(
+  target: CalendarTarget,
+  { event_id: id, original, repeats, title }: Occurrence,
+  event: CalendarEvent,
+  answer: EventAnswer,
+): Promise<void> {
+  const scope = repeats ? await target.askScope('answer', ['all', 'one']) : 'all';
+  if (scope === null) return;
+  const operation = planAnswer({ ...event, id }, { answer, original: scope === 'one' ? original : '' });
+  beginCalendarAct(target.model, operation, say(`calendar.done.answer.${answer}`, { title: named(title) }));
+}
+
+/** Of a series that one is asked to: those that follow are not left out without the rest. */
+const OF_GUESTS: readonly EventScope[] = ['one', 'all'];
+
+function announceInvited(): void {
+  notify({ text: say('calendar.event.invited') });
+}
+
 export async function removeEvent(target: CalendarTarget, occurrence: Occurrence): Promise<void> {
   const { model, zone } = target;
   const title = named(occurrence.title);
-  const scope = occurrence.repeats ? await target.askScope('remove', EVENT_SCOPES) : 'all';
+  const { event: known } = model.event(occurrence.event_id, occurrence.original);
+  const scopes = known?.my_answer == null ? EVENT_SCOPES : OF_GUESTS;
+  const scope = occurrence.repeats ? await target.askScope('remove', scopes) : 'all';
   if (scope === null) return;
   if (scope === 'all') {
     const operation = planTrash({ occurrence, shown: model.occurrencesOf(occurrence.event_id) });
@@ -95,6 +128,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   }
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
+  if (scope === 'following' && edited.event.my_answer !== null) return announceInvited();
   const day = dayMonth(dayOfWall(spanOf(occurrence, zone).start));
   const words =
     scope === 'one'

@@ -55,6 +55,8 @@ describe.each([
       title: 'Tiêu đề',
       save: 'Lưu',
       one: 'Chỉ buổi này',
+      following: 'Buổi này và các buổi sau',
+      invited: 'Chỉ người tổ chức sửa được cuộc hẹn này. Bạn có thể trả lời, hoặc xóa khỏi lịch của mình.',
       conflict: 'Sự kiện này đã được sửa ở nơi khác',
       newCalendar: 'Lịch mới',
       name: 'Tên',
@@ -81,6 +83,9 @@ describe.each([
       title: 'Title',
       save: 'Save',
       one: 'Only this one',
+      following: 'This and those that follow',
+      invited:
+        'Only the organiser can change this event. You can answer it, or delete it from your calendar.',
       conflict: 'This event was changed elsewhere',
       newCalendar: 'New calendar',
       name: 'Name',
@@ -115,6 +120,25 @@ describe.each([
     await settle();
     expect(server.event('weekly')?.dropped).toEqual(['2026-11-16']);
     expect(screen.queryByRole('button', { name: words.weekly })).toBeNull();
+  });
+
+  test('CV-4 CL-84 of a series to which one was asked, one or all are deleted, but not those that follow', async () => {
+    const fields = fieldsOf('Giao ban', '2026-11-16', '09:00', { rule: 'FREQ=WEEKLY;BYDAY=MO' });
+    const server = createFakeCalendar([{ id: 'weekly', fields, my_answer: 'accepted' }]);
+    const { user, settle } = await renderCalendar(server, WEEK);
+    screen.getByRole('button', { name: words.weekly }).focus();
+    await user.keyboard('{Delete}');
+    await user.click(await screen.findByRole('radio', { name: words.following }));
+    await user.click(screen.getByRole('button', { name: words.remove }));
+    await settle();
+    expect(notices.get().map(({ text }) => text)).toEqual([words.invited]);
+    await user.click(screen.getByRole('button', { name: words.weekly }));
+    await settle();
+    // Without a layout, what stands beside an event counts as hidden.
+    await user.click(screen.getByRole('button', { name: words.remove, hidden: true }));
+    await screen.findByRole('radio', { name: words.one });
+    expect(screen.queryByRole('radio', { name: words.following })).toBeNull();
+    expect(server.calls).not.toContain('drop');
   });
 
   test('CV-5 an edit that meets another one opens again with what was typed and what the others made', async () => {

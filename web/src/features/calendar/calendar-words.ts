@@ -101,6 +101,7 @@ export function spokenOccurrence(
     one.place,
     one.repeats && t('calendar.repeats'),
     one.is_private && t('calendar.private'),
+    one.is_declined && t('calendar.declined'),
     calendar !== null && t('calendar.inCalendar', { name: calendar }),
   ]
     .filter(Boolean)

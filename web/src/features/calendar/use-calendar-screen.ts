@@ -7,7 +7,7 @@ import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../parts/calendar/use-calendar.ts';
 import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
 import { useBuiltInEvents } from './built-in/use-built-in-events.ts';
-import { type CalendarTarget, moveEvent, removeEvent } from './calendar-acts.ts';
+import { type CalendarTarget, moveEvent, removeEvent, type ScopeQuestion } from './calendar-acts.ts';
 import { stepFrom } from './calendar-range.ts';
 import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
 import { isChangeable, isWritable } from './changeable.ts';
@@ -32,7 +32,7 @@ export type CalendarQuestion =
   | { kind: 'edit'; occurrence: Occurrence; refused: RefusedEdit | null }
   | {
       kind: 'scope';
-      of: 'change' | 'remove';
+      of: ScopeQuestion;
       scopes: readonly EventScope[];
       answer(scope: EventScope | null): void;
     }

@@ -4,7 +4,7 @@ import { ChoiceRow } from './choice-row.tsx';
 import type { GeneralFields } from './general-fields.ts';
 import { ImageSenders } from './image-senders.tsx';
 
-/** What received messages may load. */
+/** What received messages may load, and bring into the calendar. */
 export function ReadingFields({ shown, choose }: GeneralFields) {
   const { t } = useTranslation();
   return (
@@ -21,6 +21,17 @@ export function ReadingFields({ shown, choose }: GeneralFields) {
         onChange={(remote_images) => choose({ remote_images })}
       />
       <ImageSenders list={shown.image_senders} onChange={(image_senders) => choose({ image_senders })} />
+      <ChoiceRow
+        label={t('settings.invitations.title')}
+        hint={t('settings.invitations.hint')}
+        options={SETTING_OPTIONS.invitations_in_calendar.map((value) => ({
+          value,
+          label: t(`settings.invitations.${value}`),
+        }))}
+        // Servers of the previous release don't have the setting.
+        value={shown.invitations_in_calendar ?? 'known'}
+        onChange={(invitations_in_calendar) => choose({ invitations_in_calendar })}
+      />
     </>
   );
 }

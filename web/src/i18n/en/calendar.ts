@@ -67,6 +67,7 @@ export const calendar: Words<typeof vietnamese> & {
   free: 'Free',
   private: 'Private',
   repeats: 'repeats',
+  declined: 'declined',
   inCalendar: 'calendar {{name}}',
   spoken: '{{title}}, {{when}}',
   from: '{{day}}, {{from}} to {{to}}',
@@ -112,7 +113,8 @@ export const calendar: Words<typeof vietnamese> & {
     saved: 'Calendar “{{name}}” saved',
     removed: 'Calendar “{{name}}” deleted',
     removeTitle: 'Delete the calendar “{{name}}”?',
-    removeText: 'Its events are moved to the trash and kept for {{days, number}} days.',
+    removeText:
+      'Its events are moved to the trash and kept for {{days, number}} days. Upcoming meetings with guests are cancelled, and the guests are told by mail.',
     removeConfirm: 'Delete calendar',
     removeFailed: 'The calendar could not be deleted.',
     leaveTitle: 'Leave the calendar “{{name}}”?',
@@ -179,6 +181,8 @@ export const calendar: Words<typeof vietnamese> & {
     organiser: 'Organised by {{name}}',
     hidden: 'The owner of the calendar shows only that they are busy.',
     changedBy: 'Last changed by {{name}}',
+    invited: 'Only the organiser can change this event. You can answer it, or delete it from your calendar.',
+    answer: 'Your answer',
   },
   form: {
     new: 'New event',
@@ -205,6 +209,9 @@ export const calendar: Words<typeof vietnamese> & {
     details: 'More details',
     save: 'Save',
     saving: 'Opening…',
+    guests: 'Guests',
+    addGuests: 'Add guests',
+    guestsHint: 'Guests are invited by mail once the time to undo has passed.',
     faults: {
       day: 'Enter a date, such as 24/11/2026.',
       time: 'Enter a time, such as 14:30.',
@@ -213,6 +220,7 @@ export const calendar: Words<typeof vietnamese> & {
       weekdays: 'Choose at least one day.',
       count: 'From 1 to 999 times.',
       interval: 'From 1 to 99.',
+      guests: 'An email address isn’t valid.',
     },
     leave: {
       title: 'Discard what you entered?',
@@ -303,6 +311,8 @@ export const calendar: Words<typeof vietnamese> & {
     all: 'All of them',
     confirmChange: 'Change',
     confirmRemove: 'Delete',
+    answer: 'Answer a repeating invitation',
+    confirmAnswer: 'Answer',
   },
   done: {
     created: '“{{title}}” created',
@@ -311,6 +321,11 @@ export const calendar: Words<typeof vietnamese> & {
     removed: '“{{title}}” moved to Trash',
     dropped: 'One occurrence of “{{title}}” deleted',
     droppedRest: '“{{title}}” deleted from {{day}} on',
+    answer: {
+      accepted: 'Answered “{{title}}”: yes',
+      tentative: 'Answered “{{title}}”: maybe',
+      declined: 'Answered “{{title}}”: no',
+    },
   },
   refused: {
     create: 'The event could not be created.',
@@ -321,6 +336,9 @@ export const calendar: Words<typeof vietnamese> & {
     rejoin: 'It could not be undone.',
     undo: 'It could not be undone.',
     read: 'The event could not be opened.',
+    answer: 'Your answer wasn’t sent.',
+    telling:
+      'You’ve sent too many messages in a short time, so the guests can’t be told yet. Try again later.',
   },
   failed: 'The calendar could not be loaded',
   offline: {

@@ -73,6 +73,15 @@ export const invitation: Words<typeof vi> = {
     declined: 'You declined an earlier version. The event has changed, so please answer again.',
   },
   answerFailed: 'Your answer hasn’t been sent. Try again.',
+  agenda: {
+    label: 'Your calendar on that day',
+    nothing: 'You have nothing else on that day.',
+    free: 'You are free then. Also on that day:',
+    clash_one: 'At the same time as {{count}} event:',
+    clash_other: 'At the same time as {{count}} events:',
+    more: 'and {{count}} more',
+    allDay: 'all day',
+  },
   every: {
     day: 'every day',
     week: 'every week',

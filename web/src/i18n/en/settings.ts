@@ -33,6 +33,13 @@ export const settings: Words<typeof vi> = {
     right: 'On the right',
     bottom: 'Below',
   },
+  invitations: {
+    title: 'Unanswered invitations in your calendar',
+    hint: 'Invitations always stay in your mail. Once you answer, the event is in your calendar whoever asked.',
+    known: 'From colleagues, contacts and people you’ve written to',
+    always: 'From everyone',
+    never: 'Don’t show',
+  },
   images: {
     title: 'External images',
     hint: 'Loading images can tell the sender that you’ve read the message.',

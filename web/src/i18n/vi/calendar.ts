@@ -57,6 +57,7 @@ export const calendar = {
   free: 'Rảnh',
   private: 'Riêng tư',
   repeats: 'lặp lại',
+  declined: 'đã từ chối',
   inCalendar: 'lịch {{name}}',
   spoken: '{{title}}, {{when}}',
   from: '{{day}}, {{from}} đến {{to}}',
@@ -102,7 +103,8 @@ export const calendar = {
     saved: 'Đã lưu lịch “{{name}}”',
     removed: 'Đã xóa lịch “{{name}}”',
     removeTitle: 'Xóa lịch “{{name}}”?',
-    removeText: 'Sự kiện trong lịch này được chuyển vào Thùng rác và giữ {{days, number}} ngày.',
+    removeText:
+      'Sự kiện trong lịch này được chuyển vào Thùng rác và giữ {{days, number}} ngày. Cuộc hẹn sắp tới có khách mời bị hủy, và khách được báo qua email.',
     removeConfirm: 'Xóa lịch',
     removeFailed: 'Chưa xóa được lịch.',
     leaveTitle: 'Rời lịch “{{name}}”?',
@@ -168,6 +170,8 @@ export const calendar = {
     organiser: '{{name}} tổ chức',
     hidden: 'Chủ lịch chỉ cho biết lúc này là bận.',
     changedBy: '{{name}} sửa lần cuối',
+    invited: 'Chỉ người tổ chức sửa được cuộc hẹn này. Bạn có thể trả lời, hoặc xóa khỏi lịch của mình.',
+    answer: 'Trả lời của bạn',
   },
   form: {
     new: 'Sự kiện mới',
@@ -194,6 +198,9 @@ export const calendar = {
     details: 'Thêm chi tiết',
     save: 'Lưu',
     saving: 'Đang mở…',
+    guests: 'Khách mời',
+    addGuests: 'Mời khách',
+    guestsHint: 'Khách được mời qua email khi hết thời gian hoàn tác.',
     faults: {
       day: 'Hãy nhập ngày, ví dụ 24/11/2026.',
       time: 'Hãy nhập giờ, ví dụ 14:30.',
@@ -202,6 +209,7 @@ export const calendar = {
       weekdays: 'Hãy chọn ít nhất một ngày.',
       count: 'Từ 1 đến 999 lần.',
       interval: 'Từ 1 đến 99.',
+      guests: 'Có địa chỉ email chưa đúng.',
     },
     leave: {
       title: 'Bỏ nội dung đang nhập?',
@@ -283,6 +291,8 @@ export const calendar = {
     all: 'Tất cả các buổi',
     confirmChange: 'Thay đổi',
     confirmRemove: 'Xóa',
+    answer: 'Trả lời lời mời lặp lại',
+    confirmAnswer: 'Trả lời',
   },
   done: {
     created: 'Đã tạo “{{title}}”',
@@ -291,6 +301,11 @@ export const calendar = {
     removed: 'Đã chuyển “{{title}}” vào Thùng rác',
     dropped: 'Đã xóa một buổi của “{{title}}”',
     droppedRest: 'Đã xóa các buổi từ {{day}} của “{{title}}”',
+    answer: {
+      accepted: 'Đã trả lời “{{title}}”: đồng ý',
+      tentative: 'Đã trả lời “{{title}}”: có thể',
+      declined: 'Đã trả lời “{{title}}”: từ chối',
+    },
   },
   refused: {
     create: 'Chưa tạo được sự kiện.',
@@ -301,6 +316,8 @@ export const calendar = {
     rejoin: 'Chưa hoàn tác được.',
     undo: 'Chưa hoàn tác được.',
     read: 'Chưa mở được sự kiện này.',
+    answer: 'Chưa gửi được câu trả lời.',
+    telling: 'Bạn đã gửi quá nhiều thư trong thời gian ngắn nên chưa báo được cho khách. Hãy thử lại sau.',
   },
   failed: 'Không tải được lịch',
   offline: {

@@ -69,6 +69,15 @@ export const invitation = {
     declined: 'Bạn đã từ chối bản trước. Sự kiện đã thay đổi, hãy trả lời lại.',
   },
   answerFailed: 'Chưa gửi được câu trả lời. Hãy thử lại.',
+  agenda: {
+    label: 'Lịch ngày đó của bạn',
+    nothing: 'Hôm đó lịch của bạn còn trống.',
+    free: 'Bạn rảnh vào giờ đó. Trong ngày còn có:',
+    clash_one: 'Trùng giờ với {{count}} sự kiện:',
+    clash_other: 'Trùng giờ với {{count}} sự kiện:',
+    more: 'và {{count}} sự kiện khác',
+    allDay: 'cả ngày',
+  },
   every: {
     day: 'mỗi ngày',
     week: 'mỗi tuần',

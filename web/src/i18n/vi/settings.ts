@@ -30,6 +30,13 @@ export const settings = {
     right: 'Bên phải',
     bottom: 'Bên dưới',
   },
+  invitations: {
+    title: 'Lời mời chưa trả lời trong lịch',
+    hint: 'Lời mời luôn nằm trong thư. Sau khi bạn trả lời, sự kiện có trong lịch dù ai mời.',
+    known: 'Từ đồng nghiệp, liên hệ và người đã viết thư',
+    always: 'Từ mọi người',
+    never: 'Không hiện',
+  },
   images: {
     title: 'Ảnh từ bên ngoài',
     hint: 'Tải ảnh có thể cho người gửi biết bạn đã đọc thư.',

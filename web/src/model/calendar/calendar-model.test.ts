@@ -171,6 +171,20 @@ test('CV-4 of a series one is moved, one left out, and undo brings both back', a
   expect(server.event('weekly')?.dropped).toEqual([]);
 });
 
+test('CV-4 CL-84 one of a series that a guest leaves out is put back by the server, which has the text', async ({
+  calendar,
+}) => {
+  const { model, clock, lines, edited } = calendar;
+  const asked = await edited('weekly', '2026-11-23');
+  const operation = planDrop({ ...asked, event: { ...asked.event, my_answer: 'waiting' } }, 'one');
+  const drop = model.act(operation);
+  expect(lines()).not.toContain(ALL[2]);
+  await drop.undo();
+  expect(lines()).toEqual(ALL);
+  await clock.advance(10);
+  expect(operation).toMatchObject({ scope: 'one', back: null });
+});
+
 test('CV-4 all of a series move by as much as one did, with their weekday', async ({ calendar, server }) => {
   const { model, clock, lines, edited } = calendar;
   const second = await edited('weekly', '2026-11-23');

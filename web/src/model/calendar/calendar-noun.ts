@@ -1,4 +1,10 @@
-import type { CalendarEvent, EventFields, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
+import type {
+  CalendarEvent,
+  EventAnswer,
+  EventFields,
+  EventScope,
+  Occurrence,
+} from '@bocau/contract/calendar.ts';
 import type { OperationKind } from '../engine/noun.ts';
 
 /** An event with those of its occurrences that are loaded. */
@@ -25,8 +31,10 @@ export type CalendarOperation =
       change: EventChange;
       back: EventChange;
     })
-  | (Shift & { kind: 'drop'; scope: 'one'; original: string; back: EventChange })
-  | (Shift & { kind: 'drop'; scope: 'following'; original: string; back: null })
+  /** `back`: null where the server puts it back: of those that follow, and for guests. */
+  | (Shift & { kind: 'drop'; scope: 'one' | 'following'; original: string; back: EventChange | null })
+  /** `before`: null where nothing was answered, which can't be answered again. */
+  | (Shift & { kind: 'answer'; original: string; answer: EventAnswer; before: EventAnswer | null })
   | (Shift & { kind: 'trash' })
   | (Shift & { kind: 'restore' })
   /** Undoes a change of one occurrence and those that follow: the series goes on, and what was made of them goes. */

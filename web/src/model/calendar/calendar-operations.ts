@@ -56,6 +56,15 @@ const drop: Kind<'drop'> = {
         },
 };
 
+const answer: Kind<'answer'> = {
+  ...common,
+  changeDetail({ original, answer: given }, _target, detail) {
+    return original === '' || detail.original === original ? { ...detail, my_answer: given } : detail;
+  },
+  inverse: ({ before, ...operation }) =>
+    before === null ? null : { ...operation, answer: before, before: operation.answer },
+};
+
 const trash: Kind<'trash'> = {
   ...common,
   changeRows: ({ id }) => new Map([[EVENTS, { id, occurrences: [] }]]),
@@ -72,7 +81,7 @@ const rejoin: Kind<'rejoin'> = {
   inverse: () => null,
 };
 
-const KINDS = { create, change, drop, trash, restore, rejoin };
+const KINDS = { create, change, answer, drop, trash, restore, rejoin };
 
 export function kindOfOperation({ kind }: CalendarOperation): OperationKind<CalendarEvents> {
   return KINDS[kind] as OperationKind<CalendarEvents>;
@@ -107,6 +116,10 @@ export async function sendOperation(api: ApiClient, operation: CalendarOperation
       const { scope, original, revision, change } = operation;
       const body = { scope, ...(scope !== 'all' && { original }), ...(revision !== null && { revision }) };
       return idOf(await api.changeEvent({ params, body: { ...body, ...bodyOf(change) } }));
+    }
+    case 'answer': {
+      const { original, answer: given } = operation;
+      return idOf(await api.answerEvent({ params, body: { answer: given, original } }));
     }
     case 'drop': {
       const { scope, original } = operation;

@@ -1,4 +1,10 @@
-import type { CalendarEvent, EventFields, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
+import type {
+  CalendarEvent,
+  EventAnswer,
+  EventFields,
+  EventScope,
+  Occurrence,
+} from '@bocau/contract/calendar.ts';
 import { addDays, daysBetween } from '../../lib/calendar-days.ts';
 import {
   type CalendarOperation,
@@ -43,11 +49,12 @@ export function eventOf({ id, calendarId, fields }: NewEvent, at: number): Calen
   const plain = { place: '', description: '', url: '', rule: null, is_busy: true, is_private: false };
   return {
     ...{ id, calendar_id: calendarId, revision: UNSENT_REVISION, original: '' },
-    fields: { ...plain, reminders: [], ...fields },
+    fields: { ...plain, reminders: [], guests: [], ...fields },
     ...{
       repeats_otherwise: false,
       organiser: null,
       attendees: [],
+      my_answer: null,
       changed_at: at,
       changed_by: null,
       trashed_at: null,
@@ -120,7 +127,9 @@ export function planDrop(edited: Edited, scope: 'one' | 'following'): CalendarOp
   const { id } = event;
   const { original } = occurrence;
   const away = meant(edited, scope);
-  if (scope === 'following') return { kind: 'drop', id, scope, original, back: null, away, here: [] };
+  // What a guest leaves out is of a text that only its organiser changes: the server puts that back.
+  const isRejoined = scope === 'following' || event.my_answer !== null;
+  if (isRejoined) return { kind: 'drop', id, scope, original, back: null, away, here: [] };
   return { kind: 'drop', id, scope, original, back: { fields }, away, here: [] };
 }
 
@@ -137,4 +146,13 @@ function meant({ occurrence, shown }: Edited, scope: EventScope): readonly Occur
 function valuesBefore(known: EventFields, fields: Partial<EventFields>): Partial<EventFields> {
   const names = Object.keys(fields) as (keyof EventFields)[];
   return Object.fromEntries(names.map((name) => [name, known[name]]));
+}
+
+/** The answer to an invitation, for all of it or for one occurrence. */
+export function planAnswer(
+  event: Pick<CalendarEvent, 'id' | 'my_answer'>,
+  { original, answer }: { original: string; answer: EventAnswer },
+): CalendarOperation {
+  const before = event.my_answer === 'waiting' ? null : event.my_answer;
+  return { kind: 'answer', id: event.id, original, answer, before, away: [], here: [] };
 }

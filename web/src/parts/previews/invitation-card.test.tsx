@@ -1,3 +1,4 @@
+import type { Occurrence } from '@bocau/contract/calendar.ts';
 import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
 import type { File } from '@bocau/contract/messages.ts';
 import { screen } from '@testing-library/react';
@@ -29,12 +30,15 @@ const INVITATION: Invitation = {
   unproven: false,
   invited: 'lan.anh@saomai.example',
   may_answer: true,
+  event_id: null,
   answered: null,
 };
 
-function show(given: Partial<Invitation>, answerInvitation = vi.fn()) {
+function show(given: Partial<Invitation>, answerInvitation = vi.fn(), events: Partial<Occurrence>[] = []) {
   const getInvitation = vi.fn(async () => ({ data: { ...INVITATION, ...given } }));
-  return renderPart(<InvitationCard file={FILE} />, { api: { getInvitation, answerInvitation } as never });
+  const listEvents = vi.fn(async () => ({ data: events }));
+  const api = { getInvitation, answerInvitation, listEvents } as never;
+  return renderPart(<InvitationCard file={FILE} />, { api });
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -47,6 +51,25 @@ test('an invitation says what, when, where and who, in words alone', async () =>
   expect(screen.getByText('Phòng 3')).toBeTruthy();
   expect(screen.getByText('Hùng <hung@doitac.example>')).toBeTruthy();
   expect(screen.getByText('(từ chối)')).toBeTruthy();
+});
+
+test('CL-89 what else is in the calendar that day is shown, and what is at the same time', async () => {
+  const event = (title: string, at: number, more: Partial<Occurrence> = {}) => ({
+    ...{ event_id: title, original: '', title, kind: 'zoned' as const, is_busy: true, at, until: at + 3600 },
+    ...more,
+  });
+  const events = [
+    event('Đón con', AT - 7200),
+    event('Gọi khách', AT + 1800),
+    event('Nhớ mua sữa', AT, { is_busy: false }),
+    event(INVITATION.title, AT),
+    event('Họp của tôi', AT, { event_id: 'mine' }),
+  ];
+  await show({ event_id: 'mine' }, vi.fn(), events);
+  const agenda = await screen.findByRole('region', { name: 'Lịch ngày đó của bạn' });
+  expect(agenda.textContent).toContain('Trùng giờ với 1 sự kiện:');
+  const lines = [...agenda.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(lines).toEqual(['07:00–08:00 Đón con', '09:30–10:30 Gọi khách', '09:00–10:00 Nhớ mua sữa']);
 });
 
 test('an answer is asked of the server once, shown as it stands, and can be changed', async () => {

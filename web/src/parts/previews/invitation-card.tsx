@@ -9,6 +9,7 @@ import { useApi } from '../mailbox/use-api.ts';
 import { PendingPart } from '../pending/pending-part.tsx';
 import { useQueries, useQuery } from '../queries/use-query.ts';
 import { useSettings } from '../settings/use-settings.ts';
+import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
 
 const SHOWN_ATTENDEES = 12;
@@ -88,6 +89,7 @@ function Card({ invitation, onAnswer }: CardProps) {
         <p className={styles.state}>{t('invitation.more', { count: invitation.more_events })}</p>
       )}
       <Standing invitation={invitation} />
+      {invitation.may_answer && <InvitationAgenda invitation={invitation} />}
       {invitation.may_answer && <Answers invitation={invitation} onAnswer={onAnswer} />}
     </section>
   );

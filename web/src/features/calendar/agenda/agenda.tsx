@@ -90,6 +90,7 @@ function AgendaLine({ event, day, screen }: LineProps) {
         data-key={key}
         data-day={day}
         data-free={!one.is_busy || undefined}
+        data-declined={one.is_declined}
         aria-haspopup="dialog"
         aria-expanded={screen.opened?.one === one}
         aria-label={spokenOccurrence(spoken, one, { zone: screen.zone, calendar: calendar?.name ?? null })}

@@ -1,4 +1,4 @@
-import type { CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
+import { type CalendarEvent, EVENT_ANSWERS, type Occurrence } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
 import {
   IconAlignLeft,
@@ -18,6 +18,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
+import { answerEvent } from '../calendar-acts.ts';
 import { occurrenceTitle, reminderWords, spanWords, titleOf } from '../calendar-words.ts';
 import { isChangeable } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
@@ -37,6 +38,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
   useEffect(() => (isHidden ? undefined : model.holdEvent(id, original)), [model, id, original, isHidden]);
   const { event, loading } = useCalendar((reader) => reader.event(id, original));
   const calendar = screen.calendars.find((each) => each.id === (event?.calendar_id ?? one.calendar_id));
+  const mayChange = isChangeable(one, calendar ?? null);
   const close = () => screen.open(null);
 
   return (
@@ -85,11 +87,14 @@ export function EventPanel({ screen, one, anchor }: Props) {
             {t('calendar.event.changedBy', { name: event.changed_by.name || event.changed_by.email })}
           </p>
         )}
-        {isChangeable(one, calendar ?? null) ? (
+        {mayChange && event?.my_answer && <Answers screen={screen} one={one} event={event} />}
+        {mayChange ? (
           <div className={styles.acts}>
-            <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
-              {t('calendar.event.edit')}
-            </Button>
+            {!event?.my_answer && (
+              <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
+                {t('calendar.event.edit')}
+              </Button>
+            )}
             <Button
               variant="default"
               leftSection={<IconTrash size={16} />}
@@ -107,6 +112,28 @@ export function EventPanel({ screen, one, anchor }: Props) {
         )}
       </div>
     </CalendarPopup>
+  );
+}
+
+/** What one answers who asks to it; all else of it is theirs to change. */
+function Answers({ screen, one, event }: Pick<Props, 'screen' | 'one'> & { event: CalendarEvent }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.answers} aria-label={t('calendar.event.answer')}>
+      {EVENT_ANSWERS.map((answer, at) => (
+        <Button
+          key={answer}
+          {...(at === 0 && { 'data-autofocus': true })}
+          variant={event.my_answer === answer ? 'filled' : 'default'}
+          aria-pressed={event.my_answer === answer}
+          onClick={() => {
+            if (event.my_answer !== answer) void answerEvent(screen.target, one, event, answer);
+          }}
+        >
+          {t(`invitation.answer.${answer}`)}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -136,7 +163,7 @@ function EventFacts({ event }: { event: CalendarEvent }) {
             </span>
           )}
           {event.attendees.map(({ name, email, answer }) => (
-            <span key={email}>
+            <span key={email} className={styles.guest}>
               {name || email} <small>({t(`invitation.answers.${answer}`)})</small>
             </span>
           ))}

@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
+import type { ScopeQuestion } from '../calendar-acts.ts';
 
 type Props = {
-  of: 'change' | 'remove';
+  of: ScopeQuestion;
   scopes: readonly EventScope[];
   onAnswer(scope: EventScope | null): void;
 };
 
+const CONFIRM = { change: 'confirmChange', remove: 'confirmRemove', answer: 'confirmAnswer' } as const;
 const ORDER: readonly EventScope[] = ['one', 'following', 'all'];
 
 /** CV-4: which of a series are meant; the fewest first. */
@@ -50,7 +52,7 @@ export function ScopeDialog({ of, scopes, onAnswer }: Props) {
           </Stack>
         </Radio.Group>
         <FormButtons
-          submit={t(of === 'change' ? 'calendar.scope.confirmChange' : 'calendar.scope.confirmRemove')}
+          submit={t(`calendar.scope.${CONFIRM[of]}`)}
           busy={false}
           danger={of === 'remove'}
           mt={20}

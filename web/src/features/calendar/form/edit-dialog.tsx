@@ -1,12 +1,13 @@
 import type { EventFields, Occurrence } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Spoken } from '../../../i18n/i18n.ts';
+import { type Spoken, say } from '../../../i18n/i18n.ts';
 import type { WordKey } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import type { Edited } from '../../../model/calendar/plan-operations.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
+import { notify } from '../../../parts/notices/notify.ts';
 import type { RefusedEdit } from '../begin-calendar-act.ts';
 import { readEdited, saveEvent, scopesOf } from '../calendar-acts.ts';
 import { reminderWords, spanWords } from '../calendar-words.ts';
@@ -37,8 +38,9 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
     const asked = before?.scope === 'all' ? { ...one, original: '' } : one;
     void readEdited(model, asked).then((known) => {
       if (isLeft) return;
-      if (known) setEdited(known);
+      if (known && known.event.my_answer === null) setEdited(known);
       else close();
+      if (known?.event.my_answer) notify({ text: say('calendar.event.invited') });
     });
     return () => {
       isLeft = true;
@@ -104,6 +106,7 @@ const NAMES: Record<FieldName, WordKey> = {
   is_busy: 'calendar.form.busy',
   is_private: 'calendar.form.private',
   reminders: 'calendar.reminders.label',
+  guests: 'calendar.form.guests',
 };
 
 /** What was changed here, and elsewhere to something else. The end goes with the start. */
@@ -169,6 +172,8 @@ function valueWords(spoken: Spoken, fields: EventFields, name: FieldName, zone: 
       return fields.reminders
         .map((minutes) => reminderWords(spoken, minutes, fields.start.clock === null))
         .join(', ');
+    case 'guests':
+      return fields.guests.map(({ name: called, email }) => called || email).join(', ');
     default:
       return fields[name];
   }

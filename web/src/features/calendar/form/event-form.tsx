@@ -1,8 +1,12 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentOfWall, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
 import { ZoneSelect } from '../../../parts/dates/zone-select.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { calendarsBeside } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
@@ -10,6 +14,12 @@ import { type EventFormValues, type FormFaults, remindersOf } from './form-value
 import { ReminderFields } from './reminder-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
+
+/** With the recipients field of mail, which is of use to few who make an event. */
+const GuestsField = lazyPart(async () => {
+  const [{ GuestsField: Part }] = await Promise.all([import('./guests-field.tsx'), loadLaterWords()]);
+  return Part;
+});
 
 type Props = {
   screen: CalendarScreenState;
@@ -21,6 +31,7 @@ type Props = {
 /** All fields of an event. */
 export function EventForm({ screen, values, faults, onChange }: Props) {
   const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
   const { writable, zone, question } = screen;
   const offered = question?.kind === 'edit' ? calendarsBeside(writable, values.calendarId) : writable;
   const isOwn = (id: string) => writable.find((one) => one.id === id)?.permission === 'OWNER';
@@ -59,6 +70,22 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
           />
         ))}
       <RepeatFields values={values} faults={faults} onChange={set} />
+      {isAsking || values.guests.length > 0 ? (
+        <Suspense fallback={<div className={styles.guests} />}>
+          <GuestsField
+            guests={values.guests}
+            hasFault={faults.guests !== undefined}
+            isNew={isAsking}
+            onChange={(guests) => set({ guests })}
+          />
+        </Suspense>
+      ) : (
+        <div>
+          <Button variant="default" leftSection={<IconUserPlus size={16} />} onClick={() => setAsking(true)}>
+            {t('calendar.form.addGuests')}
+          </Button>
+        </div>
+      )}
       <TextInput
         label={t('calendar.form.place')}
         maxLength={LIMITS.eventPlaceLength}

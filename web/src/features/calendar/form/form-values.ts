@@ -3,6 +3,8 @@ import { type LunarRule, parseLunarRule, writeLunarRule } from '@bocau/contract/
 import { lunarRuleAt } from '../../../model/calendar/lunar-repeat.ts';
 import { laterTime, type Span, timesOf, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
 import { parseRule, type RepeatRule, ruleText } from '../../../model/calendar/recurrence-rule.ts';
+import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
+import { recipientOf } from '../../../model/compose/recipient-text.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
 
 /** `other`: a rule that the form can't make, as it was. */
@@ -31,11 +33,12 @@ export type EventFormValues = {
   reminders: readonly number[] | null;
   isBusy: boolean;
   isPrivate: boolean;
+  guests: readonly ComposeRecipient[];
 };
 
-export type FormFault = 'day' | 'time' | 'end' | 'url' | 'weekdays' | 'count' | 'interval';
+export type FormFault = 'day' | 'time' | 'end' | 'url' | 'weekdays' | 'count' | 'interval' | 'guests';
 export type FormFaults = Partial<
-  Record<'startDay' | 'startClock' | 'endDay' | 'endClock' | 'url' | 'repeat', FormFault>
+  Record<'startDay' | 'startClock' | 'endDay' | 'endClock' | 'url' | 'repeat' | 'guests', FormFault>
 >;
 
 const MOST_TIMES = 999;
@@ -45,6 +48,7 @@ const MOST_INTERVAL = 99;
 const NEW_EVENT = {
   ...{ title: '', place: '', url: '', description: '' },
   ...{ repeat: { kind: 'none' as const }, reminders: null, isBusy: true, isPrivate: false },
+  guests: [],
 };
 
 export function newValues(
@@ -59,12 +63,14 @@ export function valuesOf(
   { fields, calendar_id }: Pick<CalendarEvent, 'fields' | 'calendar_id'>,
   zone: string,
 ): EventFormValues {
-  const { title, place, url, description, rule, reminders, start, end } = fields;
+  const { title, place, url, description, rule, reminders, guests, start, end } = fields;
   return {
     ...{ title, place, url, description, reminders, calendarId: calendar_id },
     ...timeValues(start, end, zone),
     isBusy: fields.is_busy,
     isPrivate: fields.is_private,
+    // Events that were last seen by an older release have none.
+    guests: (guests ?? []).map(recipientOf),
     repeat: repeatOf(rule, start),
   };
 }
@@ -140,6 +146,7 @@ export function faultsOf(values: EventFormValues): FormFaults {
     else if (!isWhole && endDay === startDay && endClock < startClock) faults.endClock = 'end';
   }
   if (url.trim() !== '' && !/^https?:\/\/\S+$/i.test(url.trim())) faults.url = 'url';
+  if (values.guests.some(({ valid }) => !valid)) faults.guests = 'guests';
   if (repeat.kind === 'rule') {
     const { every, interval, weekdays, count, until } = repeat.rule;
     if (!(interval >= 1 && interval <= MOST_INTERVAL)) faults.repeat = 'interval';
@@ -166,6 +173,7 @@ export function fieldsOf(values: EventFormValues, calendars: readonly Calendar[]
     is_busy: values.isBusy,
     is_private: values.isPrivate,
     reminders: sorted(remindersOf(values, calendars)),
+    guests: values.guests.map(({ name, email }) => ({ name, email })),
   };
 }
 

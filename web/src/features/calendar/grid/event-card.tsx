@@ -47,6 +47,7 @@ export function EventCard(props: Props) {
       data-look={look}
       data-ink={color?.isDark === false ? 'dark' : 'light'}
       data-free={!one.is_busy || undefined}
+      data-declined={one.is_declined}
       data-cut-before={props.isCutBefore || undefined}
       data-cut-after={props.isCutAfter || undefined}
       data-dragged={isDragged || undefined}

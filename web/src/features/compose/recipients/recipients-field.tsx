@@ -14,6 +14,10 @@ import { type FieldHandle, useTypedRecipient } from './use-typed-recipient.ts';
 type Props = {
   ref?: Ref<FieldHandle> | undefined;
   field: RecipientField;
+  /** Instead of the name of the field. */
+  label?: string;
+  /** Of the input; without it that of recipients of a message. */
+  inputLabel?: string;
   /** The window's id: tags can be dragged only between fields of one window. */
   group: string;
   recipients: readonly ComposeRecipient[];
@@ -44,7 +48,7 @@ export function RecipientsField(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(autoFocus);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const label = t(`compose.recipients.${field}`);
+  const label = props.label ?? t(`compose.recipients.${field}`);
   const typed = useTypedRecipient({ ref: props.ref, input, onAdd: props.onAdd });
   const news = useRecipientNews(recipients);
   const drag = useTagDrag({ field, group, onMove, onAdd: props.onAdd });
@@ -90,7 +94,7 @@ export function RecipientsField(props: Props) {
         <RecipientsInput
           ref={input}
           id={`${id}-input`}
-          label={t('compose.recipients.input', { field: label })}
+          label={props.inputLabel ?? t('compose.recipients.input', { field: label })}
           text={typed.text}
           onText={typed.type}
           anchor={root}

@@ -23,6 +23,7 @@ export function fieldsOf(title: string, day: string, clock: string, given: Parti
   const fields: EventFields = {
     ...{ title, place: '', description: '', url: '', rule: null, is_busy: true, is_private: false },
     reminders: [],
+    guests: [],
     start: { day, clock, zone: ZONE },
     end: { day, clock: `${hour}${clock.slice(2)}`, zone: ZONE },
     ...given,
@@ -39,6 +40,8 @@ type Kept = {
   trashed: boolean;
   dropped: string[];
   changed: Map<string, EventFields>;
+  /** Of one to which the person was asked. */
+  my_answer?: CalendarEvent['my_answer'];
   /** What undoes a split of it. */
   whole?: { fields: EventFields; changed: Map<string, EventFields>; made: string | null };
 };
@@ -55,11 +58,13 @@ const CALENDARS = ' calendars';
 
 /** Calendars with a journal, whose server can refuse a call or lose its answer. */
 export function createFakeCalendar(
-  given: readonly { id: string; calendar_id?: string; fields: EventFields }[],
+  given: readonly (Pick<Kept, 'id' | 'fields' | 'my_answer'> & { calendar_id?: string })[],
   calendars: readonly Calendar[] = [OWN_CALENDAR],
 ) {
   const events = new Map<string, Kept>();
-  for (const { id, calendar_id = 'own', fields } of given) events.set(id, kept(id, calendar_id, fields));
+  for (const { id, calendar_id = 'own', fields, my_answer } of given) {
+    events.set(id, { ...kept(id, calendar_id, fields), ...(my_answer && { my_answer }) });
+  }
   const journal: string[] = [];
   const calls: string[] = [];
   const failures: ApiError[] = [];
@@ -147,7 +152,8 @@ export function createFakeCalendar(
     return {
       ...{ id: event.id, calendar_id: event.calendar_id, revision: event.revision, original },
       fields: fieldsAt(event, original),
-      ...{ repeats_otherwise: false, organiser: null, attendees: [], changed_at: AT, changed_by: null },
+      ...{ repeats_otherwise: false, organiser: null, attendees: [], my_answer: event.my_answer ?? null },
+      ...{ changed_at: AT, changed_by: null },
       trashed_at: event.trashed ? AT : null,
     };
   }

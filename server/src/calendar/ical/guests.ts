@@ -1,0 +1,73 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { quoteParam } from '../../platform/content-lines/parse-head.ts';
+import { firstLine, paramOf, rawValue } from './part-values.ts';
+import type { Part } from './scan-object.ts';
+import { writeLine } from './write-lines.ts';
+
+/** A person of a meeting, by the line that names them (ORGANIZER, ATTENDEE). */
+export type Guest = {
+  name: string;
+  /** As it was written. */
+  email: string;
+  /** As it is compared. */
+  address: string;
+  /** PARTSTAT in capitals; NEEDS-ACTION without one. */
+  answer: string;
+  /** Their own program tells them (RFC 6638, SCHEDULE-AGENT=CLIENT or NONE). */
+  isToldElsewhere: boolean;
+  line: ContentLine;
+};
+
+/** The DTSTAMP of the last answer of a guest, kept with them: an earlier one that comes later changes nothing. */
+export const ANSWERED = 'X-BOCAU-ANSWERED';
+
+export function guestsOf(part: Part): Guest[] {
+  return part.lines.filter(({ name }) => name === 'ATTENDEE').flatMap((line) => personOf(line) ?? []);
+}
+
+export function organiserOf(part: Part): Guest | null {
+  const line = firstLine(part, 'ORGANIZER');
+  return line ? personOf(line) : null;
+}
+
+function personOf(line: ContentLine): Guest | null {
+  const email = rawValue(line)
+    .replace(/^mailto:/i, '')
+    .trim();
+  if (!isValidAddress(email)) return null;
+  const agent = (paramOf(line, 'SCHEDULE-AGENT') ?? 'SERVER').toUpperCase();
+  return {
+    ...{ email, line, address: foldAddress(email) },
+    name: (paramOf(line, 'CN') ?? '').replaceAll(/\s+/g, ' ').trim(),
+    answer: (paramOf(line, 'PARTSTAT') ?? 'NEEDS-ACTION').toUpperCase(),
+    isToldElsewhere: agent === 'CLIENT' || agent === 'NONE',
+  };
+}
+
+/** The line of a person with other parameters; null takes one out. */
+export function writePerson(
+  { name, params, value }: Pick<ContentLine, 'name' | 'params' | 'value'>,
+  changes: Record<string, string | null>,
+  lineBreak: string,
+): Buffer {
+  const kept = params.filter((param) => changes[param.name] === undefined);
+  const added = Object.entries(changes).flatMap(([key, given]) =>
+    given === null ? [] : [`${key}=${quoteParam(given.replaceAll(/["\p{Cc}]/gu, ''))}`],
+  );
+  const head = [name, ...kept.map(({ raw }) => Buffer.from(raw, 'latin1').toString()), ...added].join(';');
+  return writeLine(head, value.toString(), lineBreak);
+}
+
+/** A line that names a person for the first time. */
+export function newPerson(
+  name: 'ATTENDEE' | 'ORGANIZER',
+  { name: called, email }: MailAddress,
+  params: Record<string, string>,
+  lineBreak: string,
+): Buffer {
+  const line = { name, params: [], value: Buffer.from(`mailto:${email}`) };
+  return writePerson(line, { ...(called === '' ? {} : { CN: called }), ...params }, lineBreak);
+}

@@ -1,0 +1,70 @@
+import { guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
+import { type CalendarObject, readObject } from '../ical/read-object.ts';
+import { createSourceEdits } from '../ical/source-edits.ts';
+import { writeLine, writeMoment } from '../ical/write-lines.ts';
+import { partsByPlace, somePart, withPartAt } from './parts-of-object.ts';
+import { raiseSequence } from './raise-sequence.ts';
+import { stampOf, versionOf } from './versions.ts';
+
+export type Answer = 'accepted' | 'tentative' | 'declined';
+
+/**
+ * The text with the answer of one of the own addresses: to one of a series, or to all of it, its single ones too. Null
+ * where nobody asks for one.
+ */
+export function answerEvent(
+  source: Buffer,
+  own: ReadonlySet<string>,
+  { answer, original }: { answer: Answer; original: string },
+): Buffer | null {
+  const { main } = readObject(source);
+  // What is written of one of a series by itself is of the version that the organiser has sent.
+  const apart = original === '' ? source : withPartAt(source, original, main ? stampOf(main.part) : 0);
+  if (!apart) return null;
+  const object = readObject(apart);
+  const edits = createSourceEdits(object);
+  let isAsked = false;
+  for (const [place, { part }] of partsByPlace(object)) {
+    const me = guestsOf(part).find(({ address }) => own.has(address));
+    if (!me || (original !== '' && place !== original)) continue;
+    isAsked = true;
+    const changes = { PARTSTAT: answer.toUpperCase(), RSVP: null };
+    edits.replace(me.line, writePerson(me.line, changes, object.lineBreak));
+  }
+  return isAsked ? edits.apply() : null;
+}
+
+/** Whether somebody else is the organiser, so that only they change it for all. */
+export function isInvited(object: CalendarObject, own: ReadonlySet<string>): boolean {
+  const organiser = organiserOf(somePart(object));
+  return organiser !== null && !own.has(organiser.address);
+}
+
+/** A text after an edit, with the version that its parts have then: of an invited event that of its organiser. */
+export function versionedAfter(before: Buffer, after: Buffer, own: ReadonlySet<string>): Buffer {
+  const old = readObject(before);
+  if (!isInvited(old, own)) return raiseSequence(before, after);
+  const known = partsByPlace(old);
+  const object = readObject(after);
+  const edits = createSourceEdits(object);
+  for (const [place, { part }] of partsByPlace(object)) {
+    const counterpart = known.get(place) ?? old.main;
+    if (!counterpart) continue;
+    const { sequence, stamp } = versionOf(counterpart.part);
+    const { lineBreak } = object;
+    edits.setLine(part, 'SEQUENCE', writeLine('SEQUENCE', String(sequence), lineBreak));
+    if (stamp > 0) edits.setLine(part, 'DTSTAMP', writeMoment('DTSTAMP', stamp, lineBreak));
+  }
+  return edits.apply();
+}
+
+/** One of a series that a guest does not want to see: declined, and left out of what happens. */
+export function declineOne(source: Buffer, own: ReadonlySet<string>, original: string): Buffer | null {
+  const declined = answerEvent(source, own, { answer: 'declined', original });
+  const object = declined && readObject(declined);
+  const target = object && partsByPlace(object).get(original);
+  if (!target) return null;
+  const edits = createSourceEdits(object);
+  edits.setLine(target.part, 'STATUS', writeLine('STATUS', 'CANCELLED', object.lineBreak));
+  return edits.apply();
+}

@@ -1,0 +1,205 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { type Guest, guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
+import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
+import { writeMoment, writeTime } from '../ical/write-lines.ts';
+import { parseWall } from '../ical/written-times.ts';
+import { timeAt } from '../objects/series-parts.ts';
+import { partsByPlace, somePart } from './parts-of-object.ts';
+import { sequenceOf } from './versions.ts';
+import { type Method, noticedOf, statusLine, writeMessage, writePart, writeSome } from './write-message.ts';
+
+/** A message that others are owed because of a change. */
+export type OwedMessage = {
+  method: Method;
+  /** Some of whom it goes to had an earlier one. */
+  isUpdate: boolean;
+  to: MailAddress[];
+  /** The own address that the object names. */
+  from: string;
+  /** The text of the message. */
+  source: Buffer;
+};
+
+export type Change = {
+  /** The text as others know it; null where they know nothing. */
+  told: Buffer | null;
+  /** The text now; null where the object is gone. */
+  current: Buffer | null;
+};
+
+const CRLF = '\r\n';
+/** Of what is cancelled and answered, guests and organiser need no more than these. */
+const TOLD_OF_CANCELLED = [
+  ...['UID', 'SEQUENCE', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'SUMMARY', 'LOCATION'],
+  'ORGANIZER',
+];
+const TOLD_OF_ANSWERED = [
+  'UID',
+  'SEQUENCE',
+  'RECURRENCE-ID',
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'SUMMARY',
+  'ORGANIZER',
+];
+
+/**
+ * What the difference of two texts owes to others (RFC 5546): invitations and cancellations where the organiser is one
+ * of the `own` addresses, an answer where a guest is. `now` in Unix seconds.
+ */
+export function owedMessages(
+  { told, current }: Change,
+  own: ReadonlySet<string>,
+  now: number,
+): OwedMessage[] {
+  const [before, after] = [told && readObject(told), current && readObject(current)];
+  const object = after ?? before;
+  if (object?.component !== 'event') return [];
+  const organiser = organiserOf(somePart(object));
+  if (!organiser || organiser.isToldElsewhere) return [];
+  if (own.has(organiser.address)) return toGuests(before, after, { own, organiser, now });
+  return toOrganiser(before, after, { own, organiser, now });
+}
+
+type Sending = { own: ReadonlySet<string>; organiser: Guest; now: number };
+
+/** What one guest knows of an object: the parts that name them. */
+type View = { text: string; parts: Buffer[] };
+
+function toGuests(
+  before: CalendarObject | null,
+  after: CalendarObject | null,
+  { own, organiser, now }: Sending,
+): OwedMessage[] {
+  const guests = new Map([...guestsIn(before), ...guestsIn(after)]);
+  const asked = new Map<string, { parts: Buffer[]; isUpdate: boolean; to: MailAddress[] }>();
+  const cancelled: MailAddress[] = [];
+  const views = { before: viewsOf(before, now), after: viewsOf(after, now) };
+  for (const [address, guest] of guests) {
+    if (own.has(address) || guest.isToldElsewhere) continue;
+    const [known, next] = [views.before(address), views.after(address)];
+    if (next && next.text !== known?.text) {
+      const isUpdate = known !== null;
+      const key = `${isUpdate} ${next.text}`;
+      const same = asked.get(key) ?? { parts: next.parts, isUpdate, to: [] };
+      same.to.push({ name: guest.name, email: guest.email });
+      asked.set(key, same);
+    } else if (known && !next) cancelled.push({ name: guest.name, email: guest.email });
+  }
+  const from = organiser.email;
+  const requests = [...asked.values()].map(
+    ({ parts, isUpdate, to }): OwedMessage => ({
+      ...{ method: 'REQUEST', isUpdate, to, from },
+      source: writeMessage('REQUEST', after as CalendarObject, parts),
+    }),
+  );
+  if (!before || cancelled.length === 0) return requests;
+  const source = writeMessage('CANCEL', before, cancelledParts(before, cancelled, now));
+  return [...requests, { method: 'CANCEL', isUpdate: true, to: cancelled, from, source }];
+}
+
+function guestsIn(object: CalendarObject | null): Map<string, Guest> {
+  if (!object) return new Map();
+  const parts = [...partsByPlace(object).values()];
+  return new Map(
+    parts.flatMap((one) =>
+      one.isCancelled ? [] : guestsOf(one.part).map((guest) => [guest.address, guest]),
+    ),
+  );
+}
+
+/** Guests who are named by the same parts share one view. */
+function viewsOf(object: CalendarObject | null, now: number): (address: string) => View | null {
+  if (!object) return () => null;
+  const parts = [...partsByPlace(object)].map(([place, one]) => ({
+    ...{ place, one },
+    names: new Set(one.isCancelled ? [] : guestsOf(one.part).map(({ address }) => address)),
+  }));
+  const views = new Map<string, View>();
+  return (address) => {
+    const mine = parts.filter(({ names }) => names.has(address));
+    if (mine.length === 0) return null;
+    const key = mine.map(({ place }) => place).join(' ');
+    const known = views.get(key);
+    if (known) return known;
+    // Where a guest is asked to the series, what they are not asked to is left out of it.
+    const without = parts.filter(({ place, names }) => place !== '' && !names.has(address));
+    const written = mine.map(({ place, one }) =>
+      writePart(object, one, now, place === '' ? without.map((other) => excluded(one, other.place)) : []),
+    );
+    const view = { text: written.map(noticedOf).join('\n\n'), parts: written };
+    views.set(key, view);
+    return view;
+  };
+}
+
+function excluded({ start }: EventPart, place: string): Buffer {
+  return writeTime('EXDATE', timeAt(start, parseWall(place)?.seconds ?? 0), CRLF);
+}
+
+function cancelledParts(before: CalendarObject, people: MailAddress[], now: number): Buffer[] {
+  const gone = new Set(people.map(({ email }) => email));
+  const of = (one: EventPart) => guestsOf(one.part).filter(({ email }) => gone.has(email));
+  const parts = [...partsByPlace(before).values()];
+  const named = before.main && of(before.main).length > 0 ? [before.main] : parts;
+  return named.map((one) =>
+    writeSome(before, one.part, TOLD_OF_CANCELLED, [
+      ...of(one).map(({ line }) => writePerson(line, {}, CRLF)),
+      statusLine('CANCELLED'),
+      writeMoment('DTSTAMP', now, CRLF),
+    ]),
+  );
+}
+
+/** One answer for everything of the object that was answered otherwise than the organiser knows. */
+function toOrganiser(
+  before: CalendarObject | null,
+  after: CalendarObject | null,
+  { own, organiser, now }: Sending,
+): OwedMessage[] {
+  const object = (after ?? before) as CalendarObject;
+  const known = before ? partsByPlace(before) : new Map<string, EventPart>();
+  const meIn = ({ part }: EventPart) => guestsOf(part).find(({ address }) => own.has(address));
+  const answered = [...partsByPlace(object)].flatMap(([place, one]) => {
+    const me = meIn(one);
+    if (!me || me.isToldElsewhere) return [];
+    const counterpart = known.get(place) ?? known.get('');
+    const said = counterpart && meIn(counterpart);
+    // What is thrown away is declined.
+    const answer = after ? me.answer : 'DECLINED';
+    const last = said?.answer ?? 'NEEDS-ACTION';
+    return answer === last || answer === 'NEEDS-ACTION' ? [] : [{ of: object, one, me, answer }];
+  });
+  const all = [...answered, ...(before && after ? answeredLikeAll(before, after, meIn) : [])];
+  const [first] = all;
+  if (!first) return [];
+  const parts = all.map(({ of, one, me, answer }) =>
+    writeSome(of, one.part, TOLD_OF_ANSWERED, [
+      writePerson(me.line, { PARTSTAT: answer, RSVP: null }, CRLF),
+      writeMoment('DTSTAMP', now, CRLF),
+    ]),
+  );
+  const to = [{ name: organiser.name, email: organiser.email }];
+  const source = writeMessage('REPLY', object, parts);
+  return [{ method: 'REPLY', isUpdate: before !== null, to, from: first.me.email, source }];
+}
+
+/** Of one version, those of a series that had an answer of their own and now are answered like the rest. */
+function answeredLikeAll(
+  before: CalendarObject,
+  after: CalendarObject,
+  meIn: (one: EventPart) => Guest | undefined,
+) {
+  const { main } = after;
+  const answer = main && meIn(main)?.answer;
+  if (!main || !before.main || !answer || answer === 'NEEDS-ACTION') return [];
+  if (sequenceOf(main.part) !== sequenceOf(before.main.part)) return [];
+  const apart = partsByPlace(after);
+  return [...partsByPlace(before)].flatMap(([place, one]) => {
+    const me = meIn(one);
+    return apart.has(place) || !me || me.isToldElsewhere || me.answer === answer
+      ? []
+      : [{ of: before, one, me, answer }];
+  });
+}

@@ -1,0 +1,70 @@
+import { momentOf } from '../ical/event-time.ts';
+import { guestsOf, writePerson } from '../ical/guests.ts';
+import { type EventPart, readObject } from '../ical/read-object.ts';
+import { createSourceEdits } from '../ical/source-edits.ts';
+import { writeLine } from '../ical/write-lines.ts';
+import { partsByPlace } from './parts-of-object.ts';
+import { sequenceOf } from './versions.ts';
+
+/** What guests plan by: a change of these is one that they are asked about again. */
+export const TIMES = ['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE'];
+const PLANNED_BY = [...TIMES, 'LOCATION', 'STATUS'];
+
+/**
+ * The text of an organiser after an edit, with SEQUENCE raised in the parts of which time, rule or place changed (RFC
+ * 5546, 2.1.4), and in no others.
+ */
+export function raiseSequence(before: Buffer, after: Buffer): Buffer {
+  const [old, object] = [readObject(before), readObject(after)];
+  const known = partsByPlace(old);
+  const edits = createSourceEdits(object);
+  for (const [place, one] of partsByPlace(object)) {
+    const counterpart = known.get(place) ?? old.main;
+    if (!counterpart) continue;
+    const least = sequenceOf(counterpart.part) + (isPlannedAs(counterpart, one, PLANNED_BY) ? 0 : 1);
+    if (sequenceOf(one.part) < least)
+      edits.setLine(one.part, 'SEQUENCE', writeLine('SEQUENCE', String(least), object.lineBreak));
+  }
+  return edits.apply();
+}
+
+/** The text with all guests asked again where something happens at another time than they were told. */
+export function askAgain(told: Buffer, current: Buffer, own: ReadonlySet<string>): Buffer {
+  const [old, object] = [readObject(told), readObject(current)];
+  const known = partsByPlace(old);
+  const edits = createSourceEdits(object);
+  for (const [place, one] of partsByPlace(object)) {
+    const counterpart = known.get(place) ?? old.main;
+    if (!counterpart || isPlannedAs(counterpart, one, TIMES)) continue;
+    for (const { address, line, answer } of guestsOf(one.part)) {
+      if (own.has(address) || answer === 'NEEDS-ACTION') continue;
+      const changes = { PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' };
+      edits.replace(line, writePerson(line, changes, object.lineBreak));
+    }
+  }
+  return edits.apply();
+}
+
+/** A part that was made for one of a series is as the series where it happens when that one would have been. */
+function isPlannedAs(counterpart: EventPart, one: EventPart, names: readonly string[]): boolean {
+  if (counterpart.original !== null || one.original === null) return isSame(counterpart, one.part, names);
+  const others = names.filter((name) => !TIMES.includes(name));
+  const lengthOf = ({ start, end }: EventPart) => momentOf(end) - momentOf(start);
+  return (
+    momentOf(one.start) === momentOf(one.original) &&
+    lengthOf(one) === lengthOf(counterpart) &&
+    isSame(counterpart, one.part, others)
+  );
+}
+
+export function isSame(one: EventPart, part: EventPart['part'], names: readonly string[]): boolean {
+  return names.every((name) => linesOf(one.part, name) === linesOf(part, name));
+}
+
+function linesOf(part: EventPart['part'], name: string): string {
+  return part.lines
+    .filter((line) => line.name === name)
+    .map(({ params, value }) => `${params.map(({ raw }) => raw).join(';')}:${value.toString('latin1')}`)
+    .toSorted()
+    .join('\n');
+}

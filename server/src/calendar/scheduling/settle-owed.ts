@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
+import { readObject } from '../ical/read-object.ts';
+import { deriveObject } from '../objects/derive-object.ts';
+import { readWholeObjects } from '../objects/objects.store.ts';
+import { putObjects } from '../objects/put-objects.ts';
+import { readSplit, writeSplit } from '../objects/splits.store.ts';
+import { isInvited } from './answer-event.ts';
+import { addOwedJob, type OwedJob } from './change-objects.ts';
+import { deleteOwed, readOwed, takeOwed, writeOwed } from './owed.store.ts';
+import { type OwedMessage, owedMessages } from './owed-messages.ts';
+import { askAgain } from './raise-sequence.ts';
+
+export type TakenMessages = { round: string; messages: OwedMessage[] };
+
+const GONE = Buffer.alloc(0);
+
+/**
+ * The messages that are due for an object, and the same ones however often it is asked, until they are settled: the text
+ * of which others are told is set down first. Null where nothing is due.
+ */
+export async function takeOwedMessages(
+  deps: CalendarDeps,
+  { mailboxId, objectId }: OwedJob,
+  own: ReadonlySet<string>,
+): Promise<TakenMessages | null> {
+  return changeCalendar(deps, mailboxId, async (change) => {
+    const owed = await readOwed(change.tx, mailboxId, objectId);
+    if (!owed) return null;
+    if (owed.taken === null && owed.due_at > change.now) {
+      await addOwedJob(change, objectId, owed.due_at);
+      return null;
+    }
+    if (owed.taken === null) {
+      owed.taken = await currentText(change, objectId, owed.told, own);
+      await takeOwed(change.tx, mailboxId, objectId, owed.taken);
+    }
+    const current = owed.taken.length === 0 ? null : owed.taken;
+    // Of messages that are written again, the time is the same.
+    const messages = owedMessages({ told: owed.told, current }, own, owed.due_at);
+    return { round: owed.round, messages };
+  });
+}
+
+async function currentText(
+  change: CalendarChange,
+  objectId: string,
+  told: Buffer | null,
+  own: ReadonlySet<string>,
+): Promise<Buffer> {
+  const [whole] = await readWholeObjects(change.tx, change.mailboxId, [objectId]);
+  if (!whole || whole.trashed_at !== null) return GONE;
+  const { source, calendar_id: calendarId } = whole;
+  if (told === null || isInvited(readObject(source), own)) return source;
+  const asked = askAgain(told, source, own);
+  if (asked.equals(source)) return source;
+  const { tx, mailboxId, seq, now } = change;
+  const split = await readSplit(tx, mailboxId, objectId);
+  // Who changed it is who did before, and what can be undone still can be.
+  await putObjects({ ...change, author: whole.changed_by }, [
+    { id: objectId, calendarId, source: asked, derived: deriveObject(asked, now) },
+  ]);
+  if (split?.seq === whole.seq) await writeSplit(tx, mailboxId, objectId, { ...split, seq });
+  return asked;
+}
+
+/** Others have been told; what changed meanwhile is owed from there on. */
+export async function settleOwed(
+  deps: CalendarDeps,
+  { mailboxId, objectId }: OwedJob,
+  round: string,
+  own: ReadonlySet<string>,
+): Promise<void> {
+  await changeCalendar(deps, mailboxId, async (change) => {
+    const { tx, now } = change;
+    const owed = await readOwed(tx, mailboxId, objectId);
+    if (!owed || owed.round !== round || owed.taken === null) return;
+    await deleteOwed(tx, mailboxId, owed);
+    const told = owed.taken.length === 0 ? null : owed.taken;
+    const [whole] = await readWholeObjects(tx, mailboxId, [objectId]);
+    const current = whole && whole.trashed_at === null ? whole.source : null;
+    if (owedMessages({ told, current }, own, now).length === 0) return;
+    // Their DTSTAMP orders the messages.
+    const dueAt = Math.max(now, owed.due_at + 1);
+    await writeOwed(tx, mailboxId, { object_id: objectId, round: randomUUID(), told, due_at: dueAt });
+    await addOwedJob(change, objectId, dueAt);
+  });
+}

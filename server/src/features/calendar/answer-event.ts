@@ -1,0 +1,31 @@
+import type { CalendarEvent, EventAnswer } from '@bocau/contract/calendar.ts';
+import { reachObject } from '../../calendar/access/reach.ts';
+import { type CalendarChange, changeCalendar } from '../../calendar/change-calendar.ts';
+import { readObject } from '../../calendar/ical/read-object.ts';
+import { answerEvent as answered, isInvited } from '../../calendar/scheduling/answer-event.ts';
+import { changeObjects } from '../../calendar/scheduling/change-objects.ts';
+import { Failure } from '../../platform/failure.ts';
+import { editedPut, eventToChange } from './reached-events.ts';
+import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
+import { findEvent } from './show-event.ts';
+
+/** Answers who asks to a meeting, as the owner of the calendar that it is in; the same answer again tells nobody. */
+export async function answerEvent(
+  deps: MeetingDeps,
+  person: number,
+  id: string,
+  { answer, original }: { answer: EventAnswer; original: string },
+): Promise<CalendarEvent> {
+  const reached = await reachObject(deps.db, person, id, 'WRITE');
+  const by = await schedulingOf(deps, reached.mailboxId, person);
+  const work = async (change: CalendarChange) => {
+    const meant = { revision: undefined, original: original === '' ? null : original };
+    const whole = await eventToChange(change, reached, meant, by);
+    const text =
+      isInvited(readObject(whole.source), by.own) && answered(whole.source, by.own, { answer, original });
+    if (!text) throw new Failure('invitation_closed', 'Nobody asks for an answer to this');
+    await changeObjects(change, [editedPut(change, whole, { text }, by)], by);
+  };
+  await changeCalendar(deps, reached.mailboxId, work, person);
+  return findEvent(deps.db, person, id, original);
+}

@@ -1,0 +1,96 @@
+import type { EventFields } from '@bocau/contract/calendar.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { ReachedObject } from '../../calendar/access/find-objects.store.ts';
+import { refusePrivateChange } from '../../calendar/access/hide-private.ts';
+import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
+import type { CalendarChange } from '../../calendar/change-calendar.ts';
+import { ObjectFault } from '../../calendar/ical/object-fault.ts';
+import { type DerivedObject, deriveObject } from '../../calendar/objects/derive-object.ts';
+import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import type { ObjectPut } from '../../calendar/objects/put-objects.ts';
+import { eventNotFound } from '../../calendar/refusals.ts';
+import { versionedAfter } from '../../calendar/scheduling/answer-event.ts';
+import type { Scheduling } from '../../calendar/scheduling/change-objects.ts';
+import { Failure } from '../../platform/failure.ts';
+import { showEvent } from './show-event.ts';
+
+/** Under the lock: what was reached is as it was, in the calendar that gave the right. */
+export async function wholeEvents(
+  { tx, mailboxId }: CalendarChange,
+  reached: ReachedObject[],
+): Promise<WholeObject[]> {
+  const rights = new Map(reached.map((one) => [one.id, one]));
+  const wholes = await readWholeObjects(tx, mailboxId, [...rights.keys()]);
+  if (wholes.length < rights.size) throw eventNotFound();
+  for (const { id, calendar_id, source } of wholes) {
+    const right = rights.get(id);
+    if (!right || (right.permission !== 'OWNER' && calendar_id !== right.calendarId)) throw eventNotFound();
+    refusePrivateChange(right.permission, source, null);
+  }
+  return wholes;
+}
+
+type Meant = {
+  revision: number | undefined;
+  /** Null where the whole of a series is meant, or more than one of it. */
+  original: string | null;
+};
+
+export async function eventToChange(
+  { tx, mailboxId }: CalendarChange,
+  { id, permission, calendarId }: ReachedObject,
+  { revision, original }: Meant,
+  { own }: Scheduling,
+): Promise<WholeObject> {
+  const [whole] = await readWholeObjects(tx, mailboxId, [id]);
+  if (!whole || whole.trashed_at !== null) throw eventNotFound();
+  if (permission !== 'OWNER' && whole.calendar_id !== calendarId) throw eventNotFound();
+  refusePrivateChange(permission, whole.source, original);
+  if (revision === undefined || revision === whole.seq) return whole;
+  throw changedMeanwhile(whole, permission, own);
+}
+
+export function changedMeanwhile(
+  whole: WholeObject,
+  permission: CalendarRight,
+  own: ReadonlySet<string>,
+): Failure {
+  return new Failure('event_changed', 'This event was changed by somebody else meanwhile', {
+    details: { event: showEvent(whole, '', { permission, own }) },
+  });
+}
+
+/** Whoever marks an event of somebody else as private would not see it any more. */
+export function refuseMarking(permission: CalendarRight, fields: Partial<EventFields>): void {
+  if (permission === 'OWNER' || fields.is_private !== true) return;
+  throw new Failure('forbidden', 'Only the owner of a calendar marks its events as private');
+}
+
+/** A text of a person's as it is put: with the versions that its parts have after the edit. */
+export function editedPut(
+  { now }: CalendarChange,
+  { id, calendar_id, source: before }: WholeObject,
+  { calendarId = calendar_id, text }: { calendarId?: string; text: Buffer },
+  { own }: Scheduling,
+): { before: Buffer; put: ObjectPut } {
+  // Before it is compared with what was, it has to be one that can be kept.
+  checkEvent(text, now);
+  const source = versionedAfter(before, text, own);
+  return { before, put: { id, calendarId, source, derived: checkEvent(source, now) } };
+}
+
+/** What follows from a text that a person has written; refuses what is too much. */
+export function checkEvent(source: Buffer, now: number): DerivedObject {
+  try {
+    return deriveObject(source, now);
+  } catch (error) {
+    if (!(error instanceof ObjectFault)) throw error;
+    if (error.problem === 'max-resource-size') {
+      throw new Failure('too_large', `An event has at most ${LIMITS.eventBytes} bytes`, { cause: error });
+    }
+    throw new Failure('invalid_event', error.message, {
+      details: { field: error.problem === 'max-instances' ? 'rule' : 'event' },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,137 @@
+import { buffer } from 'node:stream/consumers';
+import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { organiserOf } from '../../calendar/ical/guests.ts';
+import { ObjectFault } from '../../calendar/ical/object-fault.ts';
+import { readObject } from '../../calendar/ical/read-object.ts';
+import { deriveObject } from '../../calendar/objects/derive-object.ts';
+import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
+import { applyCancel } from '../../calendar/scheduling/apply-cancel.ts';
+import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
+import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
+import { somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { type ReadMessage, readMessage } from '../../calendar/scheduling/read-message.ts';
+import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
+import type { MeetingMailJob } from '../../mail/incoming/meeting-task.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { readSenders } from '../../mail/people/people.store.ts';
+import { provenAuthor } from '../../mail/people/proven-author.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
+import { Failure } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import type { CalendarFile } from './invitations.store.ts';
+import { isKnownPerson, readCalendarFilesOf } from './meeting-mail.store.ts';
+import { openInvitation, type ShowDeps } from './show-invitation.ts';
+
+export type ApplyDeps = ShowDeps & CalendarDeps;
+
+/**
+ * Applies what a message says of a meeting to the calendar, where its sender is proven and is the one who may say it.
+ * Everything else waits for a person who looks at its card. What can't be read or kept is left alone.
+ */
+export async function applyMeetingMail(
+  deps: ApplyDeps,
+  { mailboxId, messageId }: MeetingMailJob,
+): Promise<void> {
+  for (const fileId of await readCalendarFilesOf(deps.db, mailboxId, messageId)) {
+    const opened = await openInvitation(deps, mailboxId, fileId);
+    if (!opened) continue;
+    const { file, shown } = opened;
+    const author = authorOf(file);
+    const organiser = shown.organiser && foldAddress(shown.organiser.email);
+    if (author === null || organiser === null || shown.other_organiser !== null) continue;
+    const message = readMessage(await buffer(await openAttachment(deps.blobs, file)));
+    if (!message) continue;
+    const isTaken = await takesNew(deps, mailboxId, author);
+    await applyMessage(deps, mailboxId, message, { author, organiser, isTaken });
+  }
+}
+
+function authorOf({ message }: CalendarFile): string | null {
+  if (!message || ['Junk', 'Trash', 'Sent', 'Drafts'].includes(message.role ?? '')) return null;
+  return provenAuthor(message);
+}
+
+/** Whether invitations of this person are put into the calendar before they are answered. */
+async function takesNew({ db }: ApplyDeps, mailboxId: number, author: string): Promise<boolean> {
+  const { invitations_in_calendar: taken } = await readSettings(db, mailboxId);
+  if (taken === 'always') return true;
+  return taken === 'known' && isKnownPerson(db, mailboxId, author);
+}
+
+type Said = {
+  /** Who has proven to have sent the message. */
+  author: string;
+  organiser: string;
+  /** An invitation to what is not in the calendar is put there. */
+  isTaken: boolean;
+};
+
+async function applyMessage(
+  deps: CalendarDeps & Pick<ShowDeps, 'db'>,
+  mailboxId: number,
+  message: ReadMessage,
+  said: Said,
+): Promise<void> {
+  const own = new Set((await readSenders(deps.db, mailboxId)).map(({ email }) => foldAddress(email)));
+  try {
+    await changeCalendar(deps, mailboxId, async (change) => {
+      const stored = await readObjectOfUid(change.tx, mailboxId, message.uid);
+      if (message.method === 'REPLY') await applyAnswer(change, stored, message, { ...said, own });
+      else if (said.author !== said.organiser || own.has(said.organiser)) return;
+      // Who knows a uid is not who made the event.
+      else if (stored && organiserIn(stored) !== said.organiser) return;
+      else if (message.method === 'REQUEST')
+        await applyInvitation(deps, change, stored, message, { ...said, own });
+      else if (message.method === 'CANCEL') await applyCancellation(change, stored, message);
+    });
+  } catch (error) {
+    // What can't be kept stays in its message.
+    if (!(error instanceof ObjectFault) && !(error instanceof Failure)) throw error;
+  }
+}
+
+type Applying = Said & { own: ReadonlySet<string> };
+
+function organiserIn({ source }: WholeObject): string | undefined {
+  return organiserOf(somePart(readObject(source)))?.address;
+}
+
+async function applyAnswer(
+  change: CalendarChange,
+  stored: WholeObject | undefined,
+  message: ReadMessage,
+  { author, own }: Applying,
+): Promise<void> {
+  if (!stored || stored.trashed_at !== null || !own.has(organiserIn(stored) ?? '')) return;
+  const source = applyReply(stored.source, message, author);
+  if (source) await put(change, stored.id, stored.calendar_id, source);
+}
+
+async function applyInvitation(
+  deps: CalendarDeps,
+  change: CalendarChange,
+  stored: WholeObject | undefined,
+  message: ReadMessage,
+  { own, isTaken }: Applying,
+): Promise<void> {
+  if (!stored && !isTaken) return;
+  const source = applyRequest(stored?.source ?? null, message, own);
+  if (!source) return;
+  await put(change, stored?.id ?? newId(deps.clock), stored?.calendar_id ?? change.defaultCalendar, source);
+}
+
+async function applyCancellation(
+  change: CalendarChange,
+  stored: WholeObject | undefined,
+  message: ReadMessage,
+): Promise<void> {
+  const cancelled = stored && applyCancel(stored.source, message);
+  if (!cancelled) return;
+  await put(change, stored.id, stored.calendar_id, cancelled.source);
+  if (cancelled.isOver || stored.trashed_at !== null) await trashObjects(change, [stored.id]);
+}
+
+async function put(change: CalendarChange, id: string, calendarId: string, source: Buffer): Promise<void> {
+  await putObjects(change, [{ id, calendarId, source, derived: deriveObject(source, change.now) }]);
+}

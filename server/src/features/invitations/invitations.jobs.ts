@@ -1,0 +1,14 @@
+import { sendOwedTask } from '../../calendar/scheduling/change-objects.ts';
+import { readMeetingMailTask } from '../../mail/incoming/meeting-task.ts';
+import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { type ApplyDeps, applyMeetingMail } from './apply-meeting-mail.ts';
+import { putAnswered, putAnsweredTask } from './put-answered.ts';
+import { type OwedDeps, sendOwed } from './send-owed.ts';
+
+export function invitationHandlers(deps: OwedDeps & ApplyDeps): TaskHandler[] {
+  return [
+    handle(sendOwedTask, (job) => sendOwed(deps, job)),
+    handle(readMeetingMailTask, (job) => applyMeetingMail(deps, job)),
+    handle(putAnsweredTask, (job) => putAnswered(deps, job)),
+  ];
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+
+/** Calendar files of one message that are looked at. */
+const FILES = 3;
+
+export async function readCalendarFilesOf(
+  db: ReadDb,
+  mailboxId: number,
+  messageId: string,
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select id from attachments
+    where mailbox_id = ${mailboxId} and message_id = ${messageId} and calendar is not null
+    order by position limit ${FILES}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether an address is of somebody here, of a contact, or of whom the person has written to. */
+export async function isKnownPerson(db: ReadDb, mailboxId: number, address: string): Promise<boolean> {
+  const [row] = await readRows(
+    db,
+    sql<{ known: boolean }>`
+    select exists (select from addresses where address = ${address})
+      or exists (select from contact_points
+        where mailbox_id = ${mailboxId} and kind = 'email' and value = ${address})
+      or exists (select from correspondents
+        where mailbox_id = ${mailboxId} and email = ${address} and sent_count > 0) as known`,
+  );
+  return row?.known ?? false;
+}

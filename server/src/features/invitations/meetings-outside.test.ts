@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readOwed } from '../../calendar/scheduling/owed.store.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import type { TrappedMessage } from '../../test-kit/smtp-trap.ts';
+import { startWithTrap, type TrappedServer } from '../../test-kit/start-with-trap.ts';
+import { sendOwed } from './send-owed.ts';
+
+const at = (clock: string) => ({ day: '2026-11-24', clock, zone: 'Asia/Ho_Chi_Minh' });
+const GUESTS = ['binh@doitac.example', 'hung@khach.example'];
+
+let trapped: TrappedServer;
+let an: NewPerson;
+
+beforeAll(async () => {
+  trapped = await startWithTrap();
+  an = await newPerson(trapped.server);
+});
+afterAll(() => trapped.close());
+
+async function ask(title: string) {
+  const guests = GUESTS.map((email) => ({ name: '', email }));
+  const fields = { title, place: 'Phòng 3', start: at('09:00'), end: at('10:30'), guests };
+  return (await an.client.createEvent({ body: { fields } })).data;
+}
+
+const pass = () => trapped.server.clock.pass(60_000);
+const work = () => runJobsUntilIdle(trapped.server.context);
+const about = (words: string) => trapped.trap.messages.filter(({ raw }) => bodyOf(raw).includes(words));
+
+/** All parts, decoded. */
+function bodyOf(raw: Buffer): string {
+  return raw
+    .toString()
+    .split(/\r\n--[^\r\n]+\r\n/)
+    .map((part) => {
+      const [head = '', ...body] = part.split('\r\n\r\n');
+      const text = body.join('\r\n\r\n');
+      if (/^content-transfer-encoding: base64/im.test(head))
+        return `${head}\n${Buffer.from(text, 'base64').toString()}`;
+      const joined = text.replaceAll(/=\r\n/g, '');
+      const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      );
+      return `${head}\n${Buffer.from(bytes, 'latin1').toString()}`;
+    })
+    .join('\n');
+}
+
+test('CL-86 an invitation says in words when it is and in which zone, and has its METHOD and a file with a name', async () => {
+  await ask('Họp chốt giá');
+  pass();
+  await work();
+  const [message] = about('Họp chốt giá') as [TrappedMessage];
+  expect(message.to.toSorted()).toEqual(GUESTS);
+  const text = bodyOf(message.raw);
+  expect(text).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
+  expect(text).toMatch(/Content-Type: application\/ics; name="?invite\.ics/i);
+  expect(text).toMatch(/Thời gian: .*24 tháng 11, 2026, 09:00 – 10:30 \(Asia\/Ho_Chi_Minh, GMT\+7\)/);
+  expect(text).toContain('Địa điểm: Phòng 3');
+  expect(text).toMatch(/BEGIN:VTIMEZONE\r?\nTZID:Asia\/Ho_Chi_Minh/);
+});
+
+test('CL-90 a job that ends before it is settled sends nothing again, and what changed meanwhile is told after it', async () => {
+  const { context } = trapped.server;
+  const { id } = await ask('Họp giao ban');
+  const job = { mailboxId: an.mailbox, objectId: id };
+  pass();
+  const owed = await readOwed(context.db, an.mailbox, id);
+  if (!owed) throw new Error('an invitation is owed');
+  await sendOwed(context, job);
+  // As it was when the program was killed: what is told was set down, and nothing settled.
+  const whole = await context.db
+    .selectFrom('calendar_sources')
+    .select('source')
+    .where('mailbox_id', '=', an.mailbox)
+    .where('object_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await context.db
+    .insertInto('calendar_owed')
+    .values({ ...owed, mailbox_id: an.mailbox, taken: whole.source })
+    .execute();
+  await an.client.changeEvent({ params: { id }, body: { fields: { title: 'Họp giao ban tuần' } } });
+  await sendOwed(context, job);
+  await sendOwed(context, job);
+  await work();
+  expect(about('SUMMARY:Họp giao ban\r\n')).toHaveLength(1);
+  pass();
+  await work();
+  expect(about('SUMMARY:Họp giao ban tuần')).toHaveLength(1);
+  expect(await readOwed(context.db, an.mailbox, id)).toBeUndefined();
+});

@@ -1,0 +1,309 @@
+import type { EventFields } from '@bocau/contract/calendar.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type InvitationGiven, keysInDns, receiveInvitation } from '../../test-kit/invitation-mail.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { mailIn } from '../../test-kit/write-mail.ts';
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+const WEEK = { from: '2026-11-23', to: '2026-11-29', zone: ZONE };
+const at = (day: string, clock: string) => ({ day, clock, zone: ZONE });
+
+let server: TestServer;
+let an: NewPerson;
+let lan: NewPerson;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { ROLES: 'http,mail', SENDING_PER_HOUR: '60' },
+    resolver: keysInDns,
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [an, lan] = [await newPerson(server), await newPerson(server)];
+});
+
+/** All that is due when the time for undo is over. */
+async function work(): Promise<void> {
+  server.clock.pass(60_000);
+  await runJobsUntilIdle(server.context);
+}
+
+const guest = ({ email }: NewPerson) => ({ name: '', email });
+const whole = (fields: Partial<EventFields> = {}) => ({
+  ...{ title: 'Họp tuần', start: at('2026-11-24', '09:00'), end: at('2026-11-24', '10:00') },
+  ...fields,
+});
+
+async function ask(people: NewPerson[], fields: Partial<EventFields> = {}) {
+  const body = { fields: whole({ guests: people.map(guest), ...fields }) };
+  return (await an.client.createEvent({ body })).data;
+}
+
+const change = (id: string, fields: Partial<EventFields>) =>
+  an.client.changeEvent({ params: { id }, body: { fields } });
+const listed = async ({ client }: NewPerson) => (await client.listEvents({ query: WEEK })).data;
+const subjects = async (person: NewPerson) => (await mailIn(person, 'INBOX')).map(({ subject }) => subject);
+
+/** What has left, also where it lies in the thread of an invitation. */
+async function sentBy({ mailbox }: NewPerson): Promise<string[]> {
+  const rows = await server.context.db
+    .selectFrom('outbox as o')
+    .innerJoin('messages as m', (join) =>
+      join.onRef('m.mailbox_id', '=', 'o.mailbox_id').onRef('m.id', '=', 'o.message_id'),
+    )
+    .select('m.subject')
+    .where('o.mailbox_id', '=', mailbox)
+    .where('m.mailbox_id', '=', mailbox)
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
+async function eventOf(person: NewPerson) {
+  const [first] = await listed(person);
+  if (!first) throw new Error('there is an event');
+  return (await person.client.getEvent({ params: { id: first.event_id }, query: {} })).data;
+}
+
+const answer = async (person: NewPerson, given: 'accepted' | 'tentative' | 'declined') =>
+  person.client.answerEvent({ params: { id: (await eventOf(person)).id }, body: { answer: given } });
+
+describe('a meeting', () => {
+  test('CL-86 asks its guests by mail when the time for undo is over, and is in their calendar as unanswered, once', async () => {
+    await ask([lan]);
+    await runJobsUntilIdle(server.context);
+    expect(await subjects(lan)).toEqual([]);
+    await work();
+    await work();
+    expect(await subjects(lan)).toEqual([expect.stringContaining('Lời mời: Họp tuần (')]);
+    expect(await listed(lan)).toMatchObject([{ title: 'Họp tuần' }]);
+    expect(await eventOf(lan)).toMatchObject({ my_answer: 'waiting', organiser: { email: an.email } });
+    expect((await mailIn(an, 'Sent')).length).toBe(1);
+  });
+
+  test('CL-86 that is undone within the time for undo is told to nobody', async () => {
+    const { id } = await ask([lan]);
+    await an.client.trashEvents({ body: { ids: [id] } });
+    await work();
+    expect(await subjects(lan)).toEqual([]);
+    const next = await ask([lan]);
+    await work();
+    await change(next.id, { title: 'Khác' });
+    await change(next.id, { title: 'Họp tuần' });
+    await an.client.trashEvents({ body: { ids: [next.id] } });
+    await an.client.restoreEvents({ body: { ids: [next.id] } });
+    await work();
+    expect(await subjects(lan)).toHaveLength(1);
+  });
+
+  test('CL-86 that changes, loses a guest and is deleted is so with its guests', async () => {
+    const minh = await newPerson(server);
+    const { id } = await ask([lan, minh]);
+    await work();
+    await change(id, { start: at('2026-11-25', '14:00'), place: 'Phòng B' });
+    await work();
+    expect(await listed(lan)).toMatchObject([{ place: 'Phòng B', at: Date.UTC(2026, 10, 25, 7) / 1000 }]);
+    await change(id, { guests: [guest(lan)] });
+    await work();
+    expect(await listed(minh)).toEqual([]);
+    expect(await subjects(minh)).toContainEqual(expect.stringContaining('Đã hủy: Họp tuần'));
+    await an.client.trashEvents({ body: { ids: [id] } });
+    await work();
+    expect(await listed(lan)).toEqual([]);
+  });
+
+  test('CL-84 CL-86 the answer of a guest is shown to who asked, and an answer that changes is one message', async () => {
+    await ask([lan]);
+    await work();
+    await answer(lan, 'tentative');
+    await answer(lan, 'accepted');
+    await work();
+    await answer(lan, 'accepted');
+    await work();
+    expect((await eventOf(an)).attendees).toMatchObject([{ email: lan.email, answer: 'accepted' }]);
+    expect(await subjects(an)).toEqual([expect.stringContaining('Đồng ý tham dự: Họp tuần')]);
+    expect(await eventOf(lan)).toMatchObject({ my_answer: 'accepted' });
+  });
+
+  test('CL-84 a guest who deletes it declines, and changes nothing that is not their own', async () => {
+    await ask([lan]);
+    await work();
+    const { id } = await eventOf(lan);
+    const edit = (fields: Partial<EventFields>) =>
+      lan.client.changeEvent({ params: { id }, body: { fields } });
+    await expect(edit({ title: 'Của Lan' })).rejects.toMatchObject({ code: 'forbidden' });
+    await edit({ reminders: [10] });
+    await lan.client.trashEvents({ body: { ids: [id] } });
+    await work();
+    expect((await eventOf(an)).attendees).toMatchObject([{ answer: 'declined' }]);
+  });
+
+  test('CL-84 that a guest declines is in their calendar as declined, and takes no time of theirs', async () => {
+    await ask([lan]);
+    await work();
+    expect(await listed(lan)).toMatchObject([{ is_busy: true }]);
+    await answer(lan, 'declined');
+    expect(await listed(lan)).toMatchObject([{ is_busy: false, is_declined: true }]);
+    await work();
+    expect((await listed(an))[0]).not.toHaveProperty('is_declined');
+    await answer(lan, 'tentative');
+    expect((await listed(lan))[0]).not.toHaveProperty('is_declined');
+  });
+
+  test('CL-84 CL-86 one of a series that a guest leaves out is declined, and comes back when that is undone', async () => {
+    const { id } = await ask([lan], { rule: 'FREQ=DAILY;COUNT=4' });
+    await work();
+    await answer(lan, 'accepted');
+    await work();
+    const params = { id: (await eventOf(lan)).id };
+    const original = '20261126T020000Z';
+    const told = async () =>
+      (await an.client.getEvent({ params: { id }, query: { original } })).data.attendees[0]?.answer;
+    const drop = () => lan.client.dropOccurrences({ params, body: { scope: 'one', original } });
+    await drop();
+    expect(await listed(lan)).toHaveLength(3);
+    await lan.client.rejoinSeries({ params });
+    await work();
+    expect(await listed(lan)).toHaveLength(4);
+    expect(await sentBy(lan)).toHaveLength(1);
+    await drop();
+    await work();
+    expect(await told()).toBe('declined');
+    const { data } = await lan.client.rejoinSeries({ params });
+    await work();
+    expect(data.my_answer).toBe('accepted');
+    expect(await listed(lan)).toHaveLength(4);
+    expect(await told()).toBe('accepted');
+  });
+
+  test('CL-81 a guest who has answered is asked again when it is moved', async () => {
+    const { id } = await ask([lan]);
+    await work();
+    await answer(lan, 'accepted');
+    await work();
+    await change(id, { title: 'Họp tháng' });
+    await work();
+    expect((await eventOf(an)).attendees).toMatchObject([{ answer: 'accepted' }]);
+    await change(id, { start: at('2026-11-26', '09:00') });
+    await work();
+    expect((await eventOf(an)).attendees).toMatchObject([{ answer: 'waiting' }]);
+    expect(await eventOf(lan)).toMatchObject({ my_answer: 'waiting' });
+  });
+
+  test('CL-88 has at most 500 guests', async () => {
+    const guests = Array.from({ length: 501 }, (_, n) => ({ name: '', email: `n${n}@ngoai.example` }));
+    const body = { fields: whole({ guests }) };
+    await expect(an.client.createEvent({ body })).rejects.toMatchObject({ status: 400 });
+    expect(await listed(an)).toEqual([]);
+  });
+
+  test('CL-88 of more people than may be written to in an hour is refused, and not kept', async () => {
+    const guests = Array.from({ length: 61 }, (_, n) => ({ name: '', email: `n${n}@ngoai.example` }));
+    const body = { fields: whole({ guests }) };
+    await expect(an.client.createEvent({ body })).rejects.toMatchObject({ code: 'sending_limit_reached' });
+    expect(await listed(an)).toEqual([]);
+  });
+});
+
+describe('mail from outside', () => {
+  const receive = (given: InvitationGiven = {}) => receiveInvitation(server, lan, given);
+  const card = async (id: string) => (await lan.client.getInvitation({ params: { id } })).data;
+  const CANCEL = { method: 'CANCEL', sequence: 1, stamp: '20261102T010000Z' };
+
+  test('CL-87 an invitation of a stranger is in the calendar when it is answered, and not before', async () => {
+    const id = await receive();
+    await work();
+    expect(await listed(lan)).toEqual([]);
+    await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    await work();
+    expect(await listed(lan)).toMatchObject([{ title: 'Họp chốt giá' }]);
+    expect(await eventOf(lan)).toMatchObject({ my_answer: 'accepted' });
+    await lan.client.answerInvitation({ params: { id }, body: { answer: 'tentative' } });
+    await work();
+    expect(await listed(lan)).toHaveLength(1);
+    expect(await eventOf(lan)).toMatchObject({ my_answer: 'tentative' });
+  });
+
+  test('CL-84 an answer that changes in the calendar is one message, and the card shows it', async () => {
+    const id = await receive();
+    await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    await work();
+    await answer(lan, 'declined');
+    await work();
+    expect(await card(id)).toMatchObject({ answered: { answer: 'declined', to_this: true } });
+    expect((await sentBy(lan)).toSorted()).toEqual([
+      'Không tham dự: Họp chốt giá',
+      'Đồng ý tham dự: Họp chốt giá',
+    ]);
+  });
+
+  test('CL-87 by the setting those of nobody, or of everybody, are there at once', async () => {
+    await lan.client.saveSettings({ body: [{ key: 'invitations_in_calendar', value: 'always' }] });
+    await receive();
+    await work();
+    expect(await eventOf(lan)).toMatchObject({ my_answer: 'waiting' });
+  });
+
+  test.each<[string, InvitationGiven]>([
+    ['without a signature', { signedBy: null }],
+    ['of somebody else', { from: 'ke.gian@evil.example' }],
+    ['of another guest', { from: 'Bình <binh@doitac.example>' }],
+  ])('CL-85 a cancellation %s changes nothing', async (_what, given) => {
+    const id = await receive();
+    await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    await work();
+    await receive({ ...CANCEL, ...given });
+    await work();
+    expect(await listed(lan)).toHaveLength(1);
+  });
+
+  test('CL-85 an invitation under the uid of an own event is answered, and changes nothing of it', async () => {
+    const { data: own } = await lan.client.createEvent({ body: { fields: whole({ title: 'Của tôi' }) } });
+    const uid = own.id;
+    const id = await receive({ uid, stamp: '20261130T010000Z' });
+    await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    await work();
+    expect(await listed(lan)).toMatchObject([{ title: 'Của tôi' }]);
+  });
+
+  test('CL-82 CL-85 a proven change and cancellation are applied, and late ones change nothing', async () => {
+    const id = await receive();
+    await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    await work();
+    await receive(CANCEL);
+    await work();
+    expect(await listed(lan)).toEqual([]);
+    await receive();
+    await work();
+    expect(await listed(lan)).toEqual([]);
+  });
+
+  test('CL-83 CL-85 an answer counts for who has proven to have sent it', async () => {
+    const { uid, id } = await meetingWithOutside();
+    const reply = (given: InvitationGiven) =>
+      receiveInvitation(server, an, {
+        ...{ method: 'REPLY', uid, organiser: an.email, stamp: '20261121T010000Z' },
+        attendees: ['ATTENDEE;PARTSTAT=ACCEPTED:mailto:binh@doitac.example'],
+        ...given,
+      });
+    const told = async () =>
+      (await an.client.getEvent({ params: { id }, query: {} })).data.attendees[0]?.answer;
+    await reply({ from: 'Bình <binh@doitac.example>', signedBy: null });
+    await reply({ from: 'ke.gian@evil.example' });
+    await reply({ from: 'hung@doitac.example' });
+    await work();
+    expect(await told()).toBe('waiting');
+    await reply({ from: 'Bình <binh@doitac.example>' });
+    await work();
+    expect(await told()).toBe('accepted');
+  });
+
+  async function meetingWithOutside() {
+    const fields = whole({ guests: [{ name: 'Bình', email: 'binh@doitac.example' }] });
+    const { id } = (await an.client.createEvent({ body: { fields } })).data;
+    server.clock.pass(60_000);
+    return { uid: id, id };
+  }
+});

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { InvitationAnswer } from '@bocau/contract/invitations.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { CalendarDeps } from '../../calendar/change-calendar.ts';
+import type { OwedJob } from '../../calendar/scheduling/change-objects.ts';
+import type { OwedMessage } from '../../calendar/scheduling/owed-messages.ts';
+import { settleOwed, takeOwedMessages } from '../../calendar/scheduling/settle-owed.ts';
+import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import { newMessage } from '../../mail/messages/new-message.ts';
+import { storeMessages } from '../../mail/messages/store-messages.ts';
+import { readSender } from '../../mail/outbox/outgoing.store.ts';
+import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
+import { sendStored } from '../../mail/outbox/send-stored.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { readSenders } from '../../mail/people/people.store.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { calendarMark } from '../../platform/mime/calendar-mark.ts';
+import { writeAnswer } from './invitations.store.ts';
+import { meetingMail } from './write-meeting-mail.ts';
+
+export type OwedDeps = SendingDeps & CalendarDeps;
+
+/**
+ * Sends what a change of a meeting owes, each message once: what is sent is set down before, the key of a message is its
+ * place in it, and only then it is settled. Killed anywhere, it goes on from there.
+ */
+export async function sendOwed(deps: OwedDeps, job: OwedJob): Promise<void> {
+  const senders = await readSenders(deps.db, job.mailboxId);
+  const own = new Set(senders.map(({ email }) => foldAddress(email)));
+  const taken = await takeOwedMessages(deps, job, own);
+  if (!taken) return;
+  for (const [index, message] of taken.messages.entries()) {
+    const address = foldAddress(message.from);
+    const from = senders.find(({ email }) => foldAddress(email) === address);
+    const state = from && (await readSender(deps.db, job.mailboxId, from.email));
+    if (state?.isSuspended) throw new Error('Sending is suspended: others are told later');
+    if (!from || !state?.sendingEnabled || !state.ownsAddress) {
+      const fields = { mailbox: job.mailboxId, object: job.objectId };
+      deps.log.warn(fields, 'meeting not told: sending is not allowed');
+      continue;
+    }
+    for (let at = 0; at < message.to.length; at += LIMITS.recipientsPerMail) {
+      const to = message.to.slice(at, at + LIMITS.recipientsPerMail);
+      const key = JSON.stringify(['meeting', job.mailboxId, taken.round, index, at]);
+      await sendOne(deps, job.mailboxId, { message, from, to, key });
+    }
+  }
+  await settleOwed(deps, job, taken.round, own);
+}
+
+type Sending = { message: OwedMessage; from: MailAddress; to: MailAddress[]; key: string };
+
+async function sendOne(
+  deps: OwedDeps,
+  mailboxId: number,
+  { message, from, to, key }: Sending,
+): Promise<void> {
+  const { blobs, clock, config, db, parser } = deps;
+  const now = unixSeconds(clock);
+  const outboxId = newId(clock);
+  const { language } = await readSettings(db, mailboxId);
+  const messageId = `${outboxId}@${from.email.slice(from.email.lastIndexOf('@') + 1)}`;
+  const { key: blob, size } = await blobs.put(meetingMail({ message, from, to, language, now, messageId }));
+  const said = messageFromParsed(await parser.parse(blob, size), now, { blob });
+  const deliveryKey = createHash('sha256').update(key).digest('hex');
+  const filed = newMessage({ ...said, receivedAt: now, size, blob, deliveryKey });
+  const recipients = await routeRecipients(db, to, config.mail.relay !== null);
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const [stored] = await storeMessages(clock, change, [{ ...filed, folderId: change.folders.Sent }]);
+    if (!stored?.filed) return;
+    const outgoing = { outboxId, messageId: stored.id, kind: 'send', dueAt: change.now, blob } as const;
+    await sendStored(change, { ...outgoing, sender: from.email, recipients });
+    const mark = message.method === 'REPLY' ? calendarMark(message.source) : null;
+    const answer = mark && answerIn(message.source);
+    if (!mark || !answer) return;
+    // The card of the invitation shows what was answered in the calendar.
+    const organiser = foldAddress(to[0]?.email ?? '');
+    await writeAnswer(change.tx, mailboxId, mark, { answer, organiser }, change.now);
+  });
+}
+
+function answerIn(source: Buffer): InvitationAnswer | null {
+  const [, given] = /PARTSTAT=(ACCEPTED|TENTATIVE|DECLINED)/.exec(source.toString()) ?? [];
+  return given === undefined ? null : (given.toLowerCase() as InvitationAnswer);
+}

@@ -1,0 +1,140 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { type EventTime, momentOf } from '../../calendar/ical/event-time.ts';
+import { firstLine, rawValue, textOf } from '../../calendar/ical/part-values.ts';
+import { type EventPart, readObject } from '../../calendar/ical/read-object.ts';
+import type { OwedMessage } from '../../calendar/scheduling/owed-messages.ts';
+import { answerWords, type Language } from './write-reply.ts';
+
+export type MeetingMail = {
+  message: OwedMessage;
+  from: MailAddress;
+  to: MailAddress[];
+  language: Language;
+  /** Unix seconds. */
+  now: number;
+  messageId: string;
+};
+
+const WORDS = {
+  vi: {
+    invitation: 'Lời mời',
+    update: 'Lời mời đã thay đổi',
+    cancelled: 'Đã hủy',
+    untitled: '(không có tiêu đề)',
+    when: 'Thời gian',
+    place: 'Địa điểm',
+    organiser: 'Người mời',
+    guests: 'Khách mời',
+    link: 'Liên kết',
+    repeats: 'Cuộc hẹn này lặp lại.',
+    gone: 'Cuộc hẹn này đã bị hủy.',
+  },
+  en: {
+    invitation: 'Invitation',
+    update: 'Updated invitation',
+    cancelled: 'Cancelled',
+    untitled: '(no title)',
+    when: 'When',
+    place: 'Where',
+    organiser: 'Organiser',
+    guests: 'Guests',
+    link: 'Link',
+    repeats: 'This event repeats.',
+    gone: 'This event has been cancelled.',
+  },
+} as const;
+
+const GUESTS_TOLD = 50;
+const DESCRIPTION = 10_000;
+const DAY = 24 * 3600;
+
+/**
+ * A message of a meeting as mail (RFC 6047): words for people, a part with its METHOD for programs that look into the
+ * body, and the same as a file with a name for those that look at attachments.
+ */
+export function meetingMail(mail: MeetingMail): AsyncIterable<Uint8Array> {
+  const { from, message, messageId, now, to } = mail;
+  const { subject, text } = wordsOf(mail);
+  return new MailComposer({
+    from: { name: from.name, address: from.email },
+    to: to.map(({ name, email }) => ({ name, address: email })),
+    subject,
+    messageId: `<${messageId}>`,
+    date: new Date(now * 1000),
+    text,
+    icalEvent: { method: message.method, filename: 'invite.ics', content: message.source },
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .createReadStream();
+}
+
+function wordsOf({ from, language, message, to }: MeetingMail): { subject: string; text: string } {
+  const { main, changed } = readObject(message.source);
+  const told = (main ?? changed[0]) as EventPart;
+  const words = WORDS[language];
+  const title = told.title || words.untitled;
+  if (message.method === 'REPLY')
+    return answerWords(language, { who: from.name || from.email, title, message });
+  const isGone = message.method === 'CANCEL';
+  const kind = isGone ? 'cancelled' : message.isUpdate ? 'update' : 'invitation';
+  const when = whenWords(told, language);
+  const link = firstLine(told.part, 'URL');
+  const people = to.slice(0, GUESTS_TOLD).map(({ name, email }) => name || email);
+  const facts = [
+    [words.when, when],
+    [words.place, told.place],
+    [words.link, link ? rawValue(link) : ''],
+    [words.organiser, from.name === '' ? from.email : `${from.name} <${from.email}>`],
+    [words.guests, isGone ? '' : `${people.join(', ')}${to.length > people.length ? ' …' : ''}`],
+  ].flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
+  const repeats = told.part.lines.some(({ name }) => name === 'RRULE') ? [words.repeats] : [];
+  const description = isGone ? '' : textOf(told.part, 'DESCRIPTION', DESCRIPTION);
+  const text = [title, ...(isGone ? [words.gone] : []), '', ...facts, ...repeats, '', description].join('\n');
+  return { subject: `${words[kind]}: ${title} (${when})`, text: `${text.trim()}\n` };
+}
+
+/** With the zone, where there is one: who reads it may be in another one. */
+function whenWords({ start, end }: EventPart, language: Language): string {
+  const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
+  const timeZone = start.kind === 'zoned' ? zoneOf(start) : 'UTC';
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone });
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone,
+  });
+  const shown = (format: Intl.DateTimeFormat, time: EventTime, less = 0) =>
+    format.format(new Date((momentOf(time) - less) * 1000));
+  const first = shown(date, start);
+  if (start.kind === 'day') {
+    const last = shown(date, end, DAY);
+    return last === first ? first : `${first} – ${last}`;
+  }
+  const zone = start.kind === 'zoned' ? ` (${timeZone}, ${offsetOf(start)})` : '';
+  const last = shown(date, end);
+  const until = last === first ? shown(clock, end) : `${last}, ${shown(clock, end)}`;
+  return `${first}, ${shown(clock, start)} – ${until}${zone}`;
+}
+
+/** A zone that a text describes itself has a name of its own; then times are told in UTC. */
+function zoneOf({ zone }: EventTime): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone.name }).resolvedOptions().timeZone && zone.name;
+  } catch (error) {
+    if (error instanceof RangeError) return 'UTC';
+    throw error;
+  }
+}
+
+function offsetOf(time: EventTime): string {
+  const timeZone = zoneOf(time);
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
+    new Date(momentOf(time) * 1000),
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+}
