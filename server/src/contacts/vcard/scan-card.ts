@@ -4,7 +4,7 @@ import { type ContentLine, contentLines, lineAt } from '../../platform/content-l
 import { paramValues } from '../../platform/content-lines/parse-head.ts';
 import { guessCharset } from '../../platform/mime/guess-charset.ts';
 import { CardFault } from './card-fault.ts';
-import { asUtf8 } from './wide-text.ts';
+import { asUtf8 } from '../../platform/mime/wide-text.ts';
 
 export type CardVersion = '2.1' | '3.0' | '4.0';
 

@@ -21,7 +21,7 @@ import {
   trashContacts,
 } from './change-cards.ts';
 import { exportContacts } from './export-contacts.ts';
-import { createImportTurns } from './imports/import-turns.ts';
+import { createImportTurns } from '../../platform/import-turns.ts';
 import { readImport } from './imports/read-import.ts';
 import { readImportForm, readPlanForm } from './imports/read-import-form.ts';
 import { planImport, runImport, undoImport } from './imports/run-import.ts';

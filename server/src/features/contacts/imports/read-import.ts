@@ -12,7 +12,7 @@ import { readCard } from '../../../contacts/vcard/read-card.ts';
 import { scanCard } from '../../../contacts/vcard/scan-card.ts';
 import { setUid } from '../../../contacts/vcard/set-uid.ts';
 import { splitInSteps } from '../../../contacts/vcard/split-cards.ts';
-import { asUtf8 } from '../../../contacts/vcard/wide-text.ts';
+import { asUtf8 } from '../../../platform/mime/wide-text.ts';
 import { writeCard } from '../../../contacts/vcard/write-card.ts';
 import { paramValues } from '../../../platform/content-lines/parse-head.ts';
 import { Failure } from '../../../platform/failure.ts';
