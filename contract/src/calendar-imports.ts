@@ -50,11 +50,15 @@ export const calendarImportPlan = z.object({
 });
 export type CalendarImportPlan = z.infer<typeof calendarImportPlan>;
 
-/** Fields of the form, before its file. */
-export const calendarImportPlanForm = z.object({
-  /** Left out for a new calendar. */
+/** Where events go; where neither is said, into the calendar of new events. */
+const target = {
   calendar_id: id.optional(),
-});
+  /** Of a new calendar. */
+  name: calendarName.optional(),
+};
+
+/** Fields of the form, before its file. */
+export const calendarImportPlanForm = z.object(target);
 
 const limit = { name: 'calendar-imports', count: 60, perSeconds: 600, by: 'account' } as const;
 
@@ -62,7 +66,7 @@ export const planCalendarImport = endpoint({
   method: 'POST',
   path: '/api/calendar/v1/import/plan',
   summary:
-    'What an import would do: a file of iCalendar, or a ZIP archive of some (multipart, field `file`; before it `calendar_id`, unless a new calendar is meant)',
+    'What an import would do: a file of iCalendar, or a ZIP archive of some (multipart, field `file`; before it `calendar_id`, or the `name` of a new calendar)',
   access: 'session',
   on: 'person',
   limit,
@@ -75,9 +79,8 @@ export const planCalendarImport = endpoint({
 export const calendarImportForm = z.object({
   /** Chosen by the client: an import that is sent again goes on where it was interrupted. */
   uid: z.uuid().lowercase(),
-  calendar_id: id.optional(),
-  /** Of a new calendar that is made for it, where no calendar is named. */
-  name: calendarName.optional(),
+  ...target,
+  /** Of a new calendar. */
   color: color.optional(),
 });
 

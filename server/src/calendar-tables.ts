@@ -99,4 +99,22 @@ export type CalendarSearchTable = {
   extend_at: number | null;
 };
 
+export type CalendarImportsTable = {
+  mailbox_id: number;
+  id: string;
+  calendar_id: string;
+  is_new_calendar: boolean;
+  at: number;
+  total: number;
+  done: number;
+};
+
+export type CalendarImportStepsTable = {
+  mailbox_id: number;
+  import_id: string;
+  object_id: string;
+  seq: number;
+  before: Buffer | null;
+};
+
 export type CalendarChangeKind = 'object' | 'calendar';

@@ -28,6 +28,8 @@ export const CALENDAR = {
     { table: 'calendar_changes' },
     { table: 'calendar_removed' },
     { table: 'calendar_search' },
+    { table: 'calendar_imports' },
+    { table: 'calendar_import_steps' },
   ],
   mailboxNames: {
     'calendar_members.with_mailbox_id': 'names nobody once that person is gone',
@@ -36,6 +38,7 @@ export const CALENDAR = {
   otherBytes: {
     'calendar_sources.source': 'an iCalendar text, at most 1 MB',
     'calendar_sources.before_split': 'the same, before a series was split',
+    'calendar_import_steps.before': 'the same, before an import replaced it',
   },
   leftOut: { calendar_changes: 'after a restore every client reads its calendar anew' },
 } satisfies Kernel;

@@ -15,6 +15,7 @@ import {
   restoreEvents,
   trashEvents,
 } from './change-events.ts';
+import { calendarImportRoutes } from './imports/import.routes.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
@@ -119,6 +120,8 @@ export function calendarRoutes(deps: CalendarDeps): Route[] {
       await answerReminder(deps, caller.person, params.id, { original, again: until });
       return { data: OK };
     }),
+
+    ...calendarImportRoutes(deps),
 
     route(calendar.getCalendarChanges, async ({ caller, query }) => ({
       data: await readCalendarChanges(db, caller.person, query.since ?? null),

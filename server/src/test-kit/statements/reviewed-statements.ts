@@ -181,8 +181,19 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: 'from calendar_members s',
-      tables: ['calendar_members', 'calendars', 'calendar_objects', 'calendars_of_domains'],
+      tables: [
+        'calendar_imports',
+        'calendar_members',
+        'calendars',
+        'calendar_objects',
+        'calendars_of_domains',
+      ],
       why: 'the calendars that others share with one person, by the index of people; from there on each row names its mailbox',
+    },
+    {
+      statement: 'with old as (delete from calendar_imports where at < ?',
+      tables: ['calendar_imports', 'calendar_import_steps'],
+      why: 'cleaning: imports that can no longer be undone, by their index, with their steps',
     },
     {
       statement: 'join contact_books b on b.mailbox_id = m.id and b.id = ?::uuid where own.id = ?',

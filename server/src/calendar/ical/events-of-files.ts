@@ -18,11 +18,20 @@ const UID_LENGTH = 501;
 const NAME_LENGTH = 100;
 const HEAD_BYTES = 64 * 1024;
 
-export type FileFault = { line: number; title: string; problem: 'broken' | 'too_large' | 'twice' };
+/** A file by itself, or one of an archive. */
+export type CalendarFile = { name: string; bytes: Buffer };
+
+export type FileFault = {
+  file: string;
+  line: number;
+  title: string;
+  problem: 'broken' | 'too_large' | 'twice';
+};
 
 /** An event of a file with its single changed ones: its text is put together when its turn comes. */
 export type FileEvent = {
   uid: string;
+  file: string;
   line: number;
   title: string;
   /** Of the text. */
@@ -30,7 +39,7 @@ export type FileEvent = {
   source(): Buffer;
 };
 
-export type EventsOfFile = {
+export type EventsOfFiles = {
   /** Of its first calendar that has one. */
   name: string;
   events: FileEvent[];
@@ -38,36 +47,30 @@ export type EventsOfFile = {
   tasks: number;
   /** What is neither an event nor a task. */
   others: number;
-  /** It has more components than are read. */
+  /** There are more components than are read. */
   isTooLong: boolean;
 };
 
 /**
- * The events of a file, as far as they can be told apart: parts of one UID belong together wherever they stand. METHOD and
+ * The events of files, as far as they can be told apart: parts of one UID belong together wherever they stand. METHOD and
  * whatever else is about the file stays behind.
  */
-export function* eventsOfFile(bytes: Buffer): Steps<EventsOfFile> {
-  const calendars = yield* splitCalendars(bytes, MOST_PARTS);
-  const found: EventsOfFile = {
+export function* eventsOfFiles(files: CalendarFile[]): Steps<EventsOfFiles> {
+  const found: EventsOfFiles = {
     ...{ name: '', events: [], faults: [], tasks: 0, others: 0 },
-    isTooLong: calendars.reduce((sum, { parts }) => sum + parts.length, 0) > MOST_PARTS,
+    isTooLong: false,
   };
-  if (found.isTooLong) return found;
-  const byUid = new Map<string, Map<string, ReadPart>>();
-  for (const calendar of calendars) {
-    const head = readHead(calendar);
-    if (found.name === '') found.name = head.name;
-    const around = { lines: head.lines, zones: yield* zonesOf(calendar) };
-    for (const part of calendar.parts) {
-      if (part.name === 'VTIMEZONE') continue;
-      if (part.name === 'VTODO') found.tasks += 1;
-      else if (part.name !== 'VEVENT') found.others += 1;
-      else {
-        yield;
-        const read = readPart(part, around);
-        if ('problem' in read) found.faults.push(read);
-        else addPart(byUid, read, found.faults);
-      }
+  const byUid: ByUid = new Map();
+  let left = MOST_PARTS;
+  for (const { name: file, bytes } of files) {
+    const calendars = yield* splitCalendars(bytes, left);
+    left -= calendars.reduce((sum, { parts }) => sum + parts.length, 0);
+    if (left < 0) return { ...found, isTooLong: true };
+    for (const calendar of calendars) {
+      const head = readHead(calendar);
+      if (found.name === '') found.name = head.name;
+      const around = { file, lines: head.lines, zones: yield* zonesOf(calendar) };
+      yield* readParts(calendar.parts, around, { found, byUid });
     }
   }
   for (const [uid, parts] of byUid) {
@@ -79,7 +82,28 @@ export function* eventsOfFile(bytes: Buffer): Steps<EventsOfFile> {
   return found;
 }
 
+type ByUid = Map<string, Map<string, ReadPart>>;
+
+function* readParts(
+  parts: FilePart[],
+  around: Around,
+  { found, byUid }: { found: EventsOfFiles; byUid: ByUid },
+): Steps<void> {
+  for (const part of parts) {
+    if (part.name === 'VTIMEZONE') continue;
+    if (part.name === 'VTODO') found.tasks += 1;
+    else if (part.name !== 'VEVENT') found.others += 1;
+    else {
+      yield;
+      const read = readPart(part, around);
+      if ('problem' in read) found.faults.push(read);
+      else addPart(byUid, read, found.faults);
+    }
+  }
+}
+
 type Around = {
+  file: string;
   /** Of its calendar: what an object needs of them. */
   lines: Buffer;
   /** Its own zones; null for one that is too long to be written into each event. */
@@ -150,7 +174,9 @@ function scanPart(source: Buffer): Part | 'broken' | 'too_large' {
 }
 
 function readPart({ source, line, isBroken }: FilePart, around: Around): ReadPart | FileFault {
-  const refused = (problem: FileFault['problem'], title = '') => ({ line, title, problem });
+  const refused = (problem: FileFault['problem'], title = '') => ({
+    ...{ file: around.file, line, title, problem },
+  });
   const part = isBroken ? 'broken' : scanPart(source);
   if (typeof part === 'string') return refused(part);
   const title = textOf(part, 'SUMMARY', LIMITS.eventTitleLength).replaceAll(/\s+/g, ' ');
@@ -179,19 +205,23 @@ function* zonesNamed({ lines, parts }: Part): Generator<string> {
 }
 
 /** Of two that stand for the same, the newer one is meant; that the file has another one is told. */
-function addPart(byUid: Map<string, Map<string, ReadPart>>, part: ReadPart, faults: FileFault[]): void {
+function addPart(byUid: ByUid, part: ReadPart, faults: FileFault[]): void {
   const parts = byUid.get(part.uid) ?? new Map<string, ReadPart>();
   byUid.set(part.uid, parts);
   const other = parts.get(part.original);
   const isMeant = !other || isNewer(part.summary, other.summary);
   if (isMeant) parts.set(part.original, part);
   if (!other || other.summary.content === part.summary.content) return;
-  const { line, title } = isMeant ? other : part;
-  faults.push({ line, title, problem: 'twice' });
+  const { around, line, title } = isMeant ? other : part;
+  faults.push({ file: around.file, line, title, problem: 'twice' });
 }
 
 function eventOf(uid: string, parts: ReadPart[]): FileEvent | FileFault {
-  const { line, title } = parts.find(({ original }) => original === '') ?? (parts[0] as ReadPart);
+  const {
+    around: home,
+    line,
+    title,
+  } = parts.find(({ original }) => original === '') ?? (parts[0] as ReadPart);
   const zones = new Map<string, Buffer>();
   let size = 0;
   for (const { around, zoneNames, source } of parts) {
@@ -203,12 +233,10 @@ function eventOf(uid: string, parts: ReadPart[]): FileEvent | FileFault {
       zones.set(name, zone);
       size += zone.length;
     }
-    if (size > LIMITS.eventBytes) return { line, title, problem: 'too_large' };
+    if (size > LIMITS.eventBytes) return { file: home.file, line, title, problem: 'too_large' };
   }
-  const [first] = parts as [ReadPart];
-  const source = () =>
-    calendarOf([first.around.lines, ...zones.values(), ...parts.map(({ source: text }) => text)]);
-  return { uid, line, title, size, source };
+  const source = () => calendarOf([home.lines, ...zones.values(), ...parts.map(({ source: text }) => text)]);
+  return { uid, file: home.file, line, title, size, source };
 }
 
 /** What ends without a line break gets one, so that the next part begins on a line of its own. */

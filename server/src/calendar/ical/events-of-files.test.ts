@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { inOneGo } from '../../platform/in-slices.ts';
 import { deriveObject } from '../objects/derive-object.ts';
-import { type EventsOfFile, eventsOfFile } from './events-of-file.ts';
+import { type EventsOfFiles, eventsOfFiles } from './events-of-files.ts';
 
 const NOW = Date.UTC(2026, 10, 26) / 1000;
 
-function read(text: string | Buffer): EventsOfFile {
-  return inOneGo(eventsOfFile(Buffer.from(text)));
+function read(text: string | Buffer): EventsOfFiles {
+  return inOneGo(eventsOfFiles([{ name: '', bytes: Buffer.from(text) }]));
 }
 
-function texts({ events }: EventsOfFile): string[] {
+function texts({ events }: EventsOfFiles): string[] {
   return events.map(({ source }) => source().toString());
 }
 
@@ -67,7 +67,7 @@ describe('CL-150 the events of a file', () => {
     const file = read(FILE(old + EVENT('a', 'SEQUENCE:2\r\n') + EVENT('b') + EVENT('b')));
     expect(file.events).toHaveLength(2);
     expect(texts(file)[0]).toContain('SEQUENCE:2');
-    expect(file.faults).toEqual([{ line: 4, title: 'Họp a', problem: 'twice' }]);
+    expect(file.faults).toEqual([{ file: '', line: 4, title: 'Họp a', problem: 'twice' }]);
   });
 
   test('tell by line what is broken, and leave out what is no event', () => {
@@ -131,7 +131,7 @@ describe('CL-155 a file that means harm', () => {
       FILE(`BEGIN:VEVENT\r\n${' x\r\n'.repeat(500_000)}END:VEVENT\r\n`),
     ]) {
       let steps = 0;
-      const reading = eventsOfFile(Buffer.from(text));
+      const reading = eventsOfFiles([{ name: '', bytes: Buffer.from(text) }]);
       while (!reading.next().done) steps += 1;
       expect(steps).toBeGreaterThan(10);
     }
