@@ -8,7 +8,7 @@ import { readWholeObjects } from '../../../calendar/objects/objects.store.ts';
 import { inSlices, type Steps } from '../../../platform/in-slices.ts';
 import type { Turns } from '../../../platform/take-turns.ts';
 import type { ReadDb } from '../../../tables.ts';
-import { type KnownObject, readKnownObjects } from './imports.store.ts';
+import { type KnownObject, readKnownObjects, readStepsOf } from './imports.store.ts';
 
 /** Where events go. */
 export type ImportTarget = {
@@ -34,8 +34,9 @@ export type PreparedEvent = {
 
 export type ClassifiedEvent = PreparedEvent & {
   known: KnownObject | null;
-  /** `done`: an earlier try of the same import has written it. */
-  what: 'created' | 'equal' | 'replaced' | 'kept' | 'done';
+  what: 'created' | 'equal' | 'replaced' | 'kept';
+  /** An earlier try of the same import has written it. */
+  isDone: boolean;
 };
 
 export type Portion = { events: ClassifiedEvent[]; faults: CalendarImportFault[]; gone: number };
@@ -118,10 +119,14 @@ export async function classifyEvents(
   target: ImportTarget,
 ): Promise<Omit<Portion, 'gone'>> {
   const known = await readKnown(deps.db, target, prepared);
+  const ids = [...known.values()].map(({ id }) => id);
+  const steps = ids.length === 0 ? null : await readStepsOf(deps.db, target.mailboxId, target.importId, ids);
   const compared = new Map<string, PartsSummary>();
   const unlike = prepared.flatMap(({ derived }) => {
     const one = known.get(derived.uid);
-    return one && one.step === null && one.component === 'event' && one.etag !== derived.etag ? [one.id] : [];
+    return one && !steps?.has(one.id) && one.component === 'event' && one.etag !== derived.etag
+      ? [one.id]
+      : [];
   });
   for (let from = 0; from < unlike.length; from += READ_AT_ONCE) {
     const some = unlike.slice(from, from + READ_AT_ONCE);
@@ -141,8 +146,9 @@ export async function classifyEvents(
   const portion: Omit<Portion, 'gone'> = { events: [], faults: [] };
   for (const one of prepared) {
     const there = known.get(one.derived.uid) ?? null;
-    const what = whatOf(one, there, there && compared.get(there.id), target);
-    if (what !== 'not_here') portion.events.push({ ...one, known: there, what });
+    const step = there && steps?.get(there.id);
+    const what = step ?? whatOf(one, there, there && compared.get(there.id), target);
+    if (what !== 'not_here') portion.events.push({ ...one, known: there, what, isDone: Boolean(step) });
     else {
       const { file, line, title } = one.event;
       portion.faults.push({ file, line, title, problem: 'not_here' });
@@ -153,11 +159,11 @@ export async function classifyEvents(
 
 export async function readKnown(
   db: ReadDb,
-  { mailboxId, calendarId, importId }: ImportTarget,
+  { mailboxId, calendarId }: ImportTarget,
   prepared: PreparedEvent[],
 ): Promise<Map<string, KnownObject>> {
   const uids = prepared.map(({ derived }) => derived.uid);
-  const rows = await readKnownObjects(db, mailboxId, { calendarId, importId }, uids);
+  const rows = await readKnownObjects(db, mailboxId, calendarId, uids);
   return new Map(rows.map((row) => [row.uid, row]));
 }
 
@@ -168,7 +174,6 @@ function whatOf(
   { isOwner }: ImportTarget,
 ): ClassifiedEvent['what'] | 'not_here' {
   if (!known) return 'created';
-  if (known.step !== null) return 'done';
   if (known.component !== 'event') return 'not_here';
   if (known.etag === derived.etag || !there) return 'equal';
   // What is hidden from others isn't changed by them.

@@ -64,33 +64,38 @@ export async function advanceImport(tx: Tx, mailboxId: number, id: string, done:
 }
 
 /** An object of a calendar with one of the uids of a file. */
-export type KnownObject = {
-  id: string;
-  uid: string;
-  etag: string;
-  seq: number;
-  component: 'event' | 'task';
-  /** What an earlier try of the same import has made of it. */
-  step: 'created' | 'replaced' | null;
-};
+export type KnownObject = { id: string; uid: string; etag: string; seq: number; component: 'event' | 'task' };
 
 export function readKnownObjects(
   db: ReadDb,
   mailboxId: number,
-  { calendarId, importId }: { calendarId: string; importId: string },
+  calendarId: string,
   uids: string[],
 ): Promise<KnownObject[]> {
   return readRows(
     db,
     sql<KnownObject>`
-    select o.id, o.uid, o.etag, o.seq, o.component,
-      case when t.object_id is null then null when t.before is null then 'created' else 'replaced' end as step
-    from calendar_objects o
-    left join calendar_import_steps t
-      on t.mailbox_id = ${mailboxId} and t.import_id = ${importId}::uuid and t.object_id = o.id
-    where o.mailbox_id = ${mailboxId} and o.calendar_id = ${calendarId}::uuid and o.uid = any(${uids}::text[])
-      and o.trashed_at is null`,
+    select id, uid, etag, seq, component from calendar_objects
+    where mailbox_id = ${mailboxId} and calendar_id = ${calendarId}::uuid and uid = any(${uids}::text[])
+      and trashed_at is null`,
   );
+}
+
+/** What an earlier try of an import has made of objects. */
+export async function readStepsOf(
+  db: ReadDb,
+  mailboxId: number,
+  importId: string,
+  ids: string[],
+): Promise<Map<string, 'created' | 'replaced'>> {
+  const rows = await readRows(
+    db,
+    sql<{ object_id: string; step: 'created' | 'replaced' }>`
+    select object_id, case when before is null then 'created' else 'replaced' end as step
+    from calendar_import_steps
+    where mailbox_id = ${mailboxId} and import_id = ${importId}::uuid and object_id = any(${ids}::uuid[])`,
+  );
+  return new Map(rows.map(({ object_id, step }) => [object_id, step]));
 }
 
 /** Before the objects are written: keeps the texts of those that are there. */

@@ -150,7 +150,7 @@ async function writePortion(deps: ImportDeps, prepared: PreparedEvent[], target:
     const now = await readKnown(tx, of.target, of.prepared);
     if (events.some(({ derived, known }) => now.get(derived.uid)?.seq !== known?.seq)) return false;
     const puts = events
-      .filter(({ what }) => what === 'created' || what === 'replaced')
+      .filter(({ what, isDone }) => !isDone && (what === 'created' || what === 'replaced'))
       .map(({ known, source, derived }) => ({
         id: known?.id ?? newId(deps.clock),
         calendarId,
@@ -178,5 +178,5 @@ function addFaults({ faults }: Counts, more: Counts['faults']['first']): void {
 }
 
 function count(counts: Counts, events: ClassifiedEvent[]): void {
-  for (const { what, known } of events) counts[what === 'done' ? (known?.step ?? 'created') : what] += 1;
+  for (const { what } of events) counts[what] += 1;
 }

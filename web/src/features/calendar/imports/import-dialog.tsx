@@ -25,12 +25,15 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const api = useApi();
   const model = useCalendarModel();
   const small = useMedia(PHONE);
-  const [result, setResult] = useState<CalendarImportResult | null>(null);
+  const [result, setResult] = useState<{ done: CalendarImportResult; undo(): void } | null>(null);
   const state = useCalendarImport((done) => {
     model.changed();
-    announceDone(doneWords(done), { run: async () => void (await undo(done.uid)), refused });
+    const undoDone = announceDone(doneWords(done), {
+      run: async () => void (await undo(done.uid)),
+      refused,
+    });
     // What could not be imported is there to be read.
-    if (done.faults.total > 0) setResult(done);
+    if (done.faults.total > 0) setResult({ done, undo: undoDone });
     else onClose();
   });
 
@@ -69,11 +72,22 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     >
       {result ? (
         <div className={styles.form}>
-          <p role="status">{doneWords(result)}</p>
-          <ImportFaults faults={result.faults} />
-          <Button className={styles.end} autoFocus onClick={onClose}>
-            {t('common.actions.close')}
-          </Button>
+          <p role="status">{doneWords(result.done)}</p>
+          <ImportFaults faults={result.done.faults} />
+          <div className={own.ends}>
+            <Button
+              variant="default"
+              onClick={() => {
+                onClose();
+                result.undo();
+              }}
+            >
+              {t('common.actions.undo')}
+            </Button>
+            <Button autoFocus onClick={onClose}>
+              {t('common.actions.close')}
+            </Button>
+          </div>
         </div>
       ) : (
         <ImportForm
