@@ -34,7 +34,7 @@ async function readAtMost({ bytes }: FormFile, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export function unfitForm(field: string, problem: string): Failure {
+function unfitForm(field: string, problem: string): Failure {
   return new Failure('invalid_input', 'Upload one file under the field name file, after its settings', {
     details: { part: 'body', fields: [{ field, problem, rule: 'invalid' }] },
   });

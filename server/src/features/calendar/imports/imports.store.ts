@@ -1,10 +1,17 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type CalendarRight, sharedWith } from '../../../calendar/access/shared-calendars.store.ts';
-import type { CalendarImportsTable } from '../../../calendar-tables.ts';
 import { readRows } from '../../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../../tables.ts';
 
-type ImportRow = Selectable<CalendarImportsTable>;
+type ImportRow = {
+  mailbox_id: number;
+  id: string;
+  calendar_id: string;
+  is_new_calendar: boolean;
+  at: number;
+  total: number;
+  done: number;
+};
 
 /** Whoever imports again and again keeps no more texts that were replaced. */
 const KEPT_AT_MOST = 20;
