@@ -69,6 +69,12 @@ import {
 } from './calendar.ts';
 import { getBusyChoice, listBusyTimes, setBusyChoice } from './calendar-busy.ts';
 import {
+  getCalendarImport,
+  importCalendar,
+  planCalendarImport,
+  undoCalendarImport,
+} from './calendar-imports.ts';
+import {
   leaveCalendar,
   listCalendarMembers,
   setCalendarMembers,
@@ -579,6 +585,10 @@ export const API = {
   restoreEvents,
   searchEvents,
   getCalendarChanges,
+  planCalendarImport,
+  importCalendar,
+  getCalendarImport,
+  undoCalendarImport,
   listReminders,
   dismissReminder,
   snoozeReminder,

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 
 export const calendarDay = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-const color = z.string().regex(/^#[0-9a-f]{6}$/);
+export const color = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /** When something begins or ends, as a calendar on the wall of its own zone shows it. */
 export const calendarTime = z.object({
@@ -50,7 +50,7 @@ export const calendar = z.object({
 });
 export type Calendar = z.infer<typeof calendar>;
 
-const calendarName = line(100).min(1);
+export const calendarName = line(100).min(1);
 
 /** One time that an event happens. */
 export const occurrence = z.object({

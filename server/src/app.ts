@@ -15,7 +15,7 @@ import { readLastBackup } from './features/backup/last-backup.store.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { calDavHome } from './features/caldav/caldav-home.ts';
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
-import { changeCalendarEntry, createCalendar } from './features/calendar/change-calendars.ts';
+import { changeCalendarEntry, createChosenCalendar } from './features/calendar/change-calendars.ts';
 import { deleteCalendar } from './features/calendar/delete-calendar.ts';
 import { cardDavHome } from './features/carddav/carddav-home.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
@@ -183,7 +183,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     calDavHome({
       ...context,
       calendars: {
-        create: (person, calendar) => createCalendar(context, person, calendar),
+        create: (person, calendar) => createChosenCalendar(context, person, calendar),
         change: (person, id, changes) => changeCalendarEntry(context, person, id, changes),
         remove: (person, id) => deleteCalendar(context, person, id),
       },

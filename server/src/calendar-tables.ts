@@ -108,4 +108,22 @@ export type CalendarOwedTable = {
   due_at: number;
 };
 
+export type CalendarImportsTable = {
+  mailbox_id: number;
+  id: string;
+  calendar_id: string;
+  is_new_calendar: boolean;
+  at: number;
+  total: number;
+  done: number;
+};
+
+export type CalendarImportStepsTable = {
+  mailbox_id: number;
+  import_id: string;
+  object_id: string;
+  seq: number;
+  before: Buffer | null;
+};
+
 export type CalendarChangeKind = 'object' | 'calendar';

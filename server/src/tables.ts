@@ -22,6 +22,8 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   CalendarChangeKind,
+  CalendarImportStepsTable,
+  CalendarImportsTable,
   CalendarMembersTable,
   CalendarObjectsTable,
   CalendarOccurrencesTable,
@@ -292,6 +294,8 @@ export type Tables = {
   };
   calendar_owed: CalendarOwedTable;
   calendar_search: CalendarSearchTable;
+  calendar_imports: CalendarImportsTable;
+  calendar_import_steps: CalendarImportStepsTable;
   calendar_removed: { mailbox_id: number; calendar_id: string; name: string; seq: number; at: number };
   installation: { only_one: Generated<boolean>; id: Generated<string> };
   last_backup: { only_one: Generated<boolean>; name: string; at: number; dir: string; lost: number };

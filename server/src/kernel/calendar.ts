@@ -29,6 +29,8 @@ export const CALENDAR = {
     { table: 'calendar_removed' },
     { table: 'calendar_search' },
     { table: 'calendar_owed' },
+    { table: 'calendar_imports' },
+    { table: 'calendar_import_steps' },
   ],
   mailboxNames: {
     'calendar_members.with_mailbox_id': 'names nobody once that person is gone',
@@ -39,6 +41,7 @@ export const CALENDAR = {
     'calendar_sources.before_split': 'the same, before a series was split',
     'calendar_owed.told': 'an iCalendar text, at most 1 MB',
     'calendar_owed.taken': 'an iCalendar text, at most 1 MB',
+    'calendar_import_steps.before': 'the same, before an import replaced it',
   },
   leftOut: { calendar_changes: 'after a restore every client reads its calendar anew' },
 } satisfies Kernel;

@@ -1,4 +1,5 @@
 import { calendarsOf } from '../calendar/calendars/calendars-of.ts';
+import { changeCalendar } from '../calendar/change-calendar.ts';
 import { readBooks } from '../contacts/books/books.store.ts';
 import { changeContacts } from '../contacts/change-contacts.ts';
 import { writePhoto } from '../contacts/photos/photos.store.ts';
@@ -10,6 +11,7 @@ import { createUpload } from '../drive/uploads/create-upload.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createCalendar } from '../features/calendar/change-calendars.ts';
 import { createEvent, trashEvents } from '../features/calendar/change-events.ts';
+import { beginImport as beginCalendarImport } from '../features/calendar/imports/imports.store.ts';
 import { insertBulkJob } from '../features/contacts/bulk/bulk.store.ts';
 import { createBook } from '../features/contacts/change-books.ts';
 import { trashContacts } from '../features/contacts/change-cards.ts';
@@ -72,6 +74,7 @@ export type OwnThings = {
   calendar: string;
   event: string;
   eventTrashed: string;
+  calendarImport: string;
   /** The address of somebody whom they wrote to. */
   correspondent: string;
 } & GroupThings;
@@ -115,6 +118,7 @@ const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'calendar',
   'event',
   'eventTrashed',
+  'calendarImport',
   'heldMessage',
   'heldLink',
 ];
@@ -292,11 +296,11 @@ export const OWN_EVENT = {
   original: '20270131T013000Z',
 };
 
-/** A calendar with two events, one of them in the trash. */
+/** A calendar with two events, one of them in the trash, and an import that can be undone. */
 export async function addEvents(
   context: AppContext,
   mailboxId: number,
-): Promise<Pick<OwnThings, 'calendar' | 'event' | 'eventTrashed'>> {
+): Promise<Pick<OwnThings, 'calendar' | 'event' | 'eventTrashed' | 'calendarImport'>> {
   // Their number is limited.
   const known = (await calendarsOf(context.db, mailboxId)).find(({ is_default }) => !is_default);
   const name = newId(context.clock);
@@ -304,7 +308,14 @@ export async function addEvents(
   const add = () => createEvent(context, mailboxId, { calendar_id: calendar, fields: OWN_EVENT.fields });
   const [{ id: event }, { id: eventTrashed }] = [await add(), await add()];
   await trashEvents(context, mailboxId, [eventTrashed]);
-  return { calendar, event, eventTrashed };
+  const calendarImport = newId(context.clock);
+  await changeCalendar(context, mailboxId, ({ tx, now }) =>
+    beginCalendarImport(tx, {
+      ...{ mailbox_id: mailboxId, id: calendarImport, calendar_id: calendar, is_new_calendar: false },
+      ...{ at: now, total: 0, done: 0 },
+    }),
+  );
+  return { calendar, event, eventTrashed, calendarImport };
 }
 
 /** Whom nobody else knows. */

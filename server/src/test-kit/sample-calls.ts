@@ -111,6 +111,7 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
   if (endpoint.path.startsWith(CONTACTS) && ['add', 'remove', 'key'].includes(field)) return true;
   // Elsewhere it is chosen by the caller.
   if (endpoint.path.startsWith(CONTACTS) && field === 'uid') return endpoint.path.endsWith('/undo');
+  if (endpoint.path.startsWith(`${CALENDAR}import/`) && field === 'uid') return true;
   if (endpoint.path.startsWith('/api/admin/') && field === 'domain') return true;
   return ['in', 'answers', 'files', 'hrefs'].includes(field) || /^(.+_)?ids?$/.test(field);
 }
@@ -222,6 +223,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     return /\/cards\/(restore|delete)$/.test(endpoint.path) ? 'contactTrashed' : 'contact';
   }
   if (endpoint.path.startsWith(CALENDAR)) {
+    if (field === 'uid' && endpoint.path.startsWith(`${CALENDAR}import/`)) return 'calendarImport';
     if (field === 'calendar_id' || endpoint.path.startsWith(`${CALENDAR}calendars/`)) return 'calendar';
     return endpoint.path.endsWith('/restore') ? 'eventTrashed' : 'event';
   }

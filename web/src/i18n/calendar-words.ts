@@ -9,3 +9,12 @@ async function calendarWordsOf(language: Language): Promise<WordTree> {
 
 /** The texts of the calendar, to be loaded with any part that uses them. */
 export const loadCalendarWords = () => loadWords(calendarWordsOf);
+
+async function calendarImportWordsOf(language: Language): Promise<WordTree> {
+  const { calendarImport } =
+    language === 'en' ? await import('./en/calendar-import.ts') : await import('./vi/calendar-import.ts');
+  return { calendarImport };
+}
+
+/** The texts of the import of events, to be loaded with its dialog. */
+export const loadCalendarImportWords = () => loadWords(calendarImportWordsOf);

@@ -3,8 +3,8 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { type ContentLine, contentLines, lineAt } from '../../platform/content-lines/content-lines.ts';
 import { paramValues } from '../../platform/content-lines/parse-head.ts';
 import { guessCharset } from '../../platform/mime/guess-charset.ts';
+import { asUtf8 } from '../../platform/mime/wide-text.ts';
 import { CardFault } from './card-fault.ts';
-import { asUtf8 } from './wide-text.ts';
 
 export type CardVersion = '2.1' | '3.0' | '4.0';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { lineAt } from '../../platform/content-lines/content-lines.ts';
 import { inOneGo, type Steps } from '../../platform/in-slices.ts';
-import { asUtf8 } from './wide-text.ts';
+import { asUtf8 } from '../../platform/mime/wide-text.ts';
 
 const MARK = '\xef\xbb\xbf';
 /** BEGIN and END are short. */

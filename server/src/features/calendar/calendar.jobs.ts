@@ -16,11 +16,15 @@ import { emptyOldTrash } from '../../kernel/resources.store.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import type { NoticeDeps } from '../../mail/messages/file-notice.ts';
 import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { deleteOldImports } from './imports/imports.store.ts';
 import { mailReminder, mailReminderTask } from './reminder-mail.ts';
 import { endReminders, tellReminders } from './tell-reminders.ts';
 
 const DAY_SECONDS = 24 * 3600;
+/** How long an import can be undone. */
+const UNDO_DAYS = 7;
 const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 const emptyCalendarTrashTask = defineTask('calendar_trash', options);
 const cleanCalendarTask = defineTask('calendar_clean', options);
@@ -49,7 +53,9 @@ export function calendarHandlers(deps: RefreshDeps & NoticeDeps): TaskHandler[] 
     handle(endRemindersTask, (job) => endReminders(deps, job)),
     handle(mailReminderTask, (job) => mailReminder(deps, job)),
     handle(cleanCalendarTask, async () => {
-      await pruneThingsJournal(deps.db, CALENDAR.journal, unixSeconds(deps.clock));
+      const now = unixSeconds(deps.clock);
+      await pruneThingsJournal(deps.db, CALENDAR.journal, now);
+      await inTransaction(deps.db, (tx) => deleteOldImports(tx, now - UNDO_DAYS * DAY_SECONDS));
     }),
   ];
 }

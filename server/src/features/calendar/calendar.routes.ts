@@ -17,6 +17,7 @@ import {
   trashEvents,
 } from './change-events.ts';
 import { deleteCalendar } from './delete-calendar.ts';
+import { calendarImportRoutes } from './imports/import.routes.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
@@ -125,6 +126,8 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
       await answerReminder(deps, caller.person, params.id, { original, again: until });
       return { data: OK };
     }),
+
+    ...calendarImportRoutes(deps),
 
     route(calendar.getCalendarChanges, async ({ caller, query }) => ({
       data: await readCalendarChanges(db, caller.person, query.since ?? null),

@@ -46,13 +46,23 @@ export async function createCalendar(
     if ((await calendarsOf(tx, person)).length >= limit) {
       throw new Failure('too_many_events', `There are at most ${limit} calendars`, { details: { limit } });
     }
-    // In the words of any other calendar that can't be made here: it is not told that there is one of this id.
-    if (isIdFromText(id) || (await isOfColleague(tx, 'calendars', person, id))) throw nameTaken();
     const row = { id, name, color, reminders, name_key: keyOf(name), seq, created_at: now };
     if (!(await insertCalendar(tx, person, row))) throw nameTaken();
     change.journal('calendar', id);
   });
   return showCalendar(await reachCalendar(deps.db, person, id, 'OWNER'));
+}
+
+/** A calendar at an address, and with it of an id, that a program has chosen. */
+export async function createChosenCalendar(
+  deps: CalendarDeps,
+  person: number,
+  calendar: { id: string; name: string; color: string },
+): Promise<Calendar> {
+  const { id } = calendar;
+  // In the words of any other calendar that can't be made here: it is not told that there is one of this id.
+  if (isIdFromText(id) || (await isOfColleague(deps.db, 'calendars', person, id))) throw nameTaken();
+  return createCalendar(deps, person, calendar);
 }
 
 type Changes = {

@@ -7,6 +7,7 @@ import type { ContactsDeps } from '../../contacts/change-contacts.ts';
 import { readListRecipients, readLists } from '../../contacts/lists/lists.store.ts';
 import { whileClientStays } from '../../platform/http/leaving-client.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { createImportTurns } from '../../platform/import-turns.ts';
 import { inSlices } from '../../platform/in-slices.ts';
 import { createTurns } from '../../platform/take-turns.ts';
 import { showContactBulk, startContactBulk, stopContactBulk, undoContactBulk } from './bulk/start-bulk.ts';
@@ -21,7 +22,6 @@ import {
   trashContacts,
 } from './change-cards.ts';
 import { exportContacts } from './export-contacts.ts';
-import { createImportTurns } from './imports/import-turns.ts';
 import { readImport } from './imports/read-import.ts';
 import { readImportForm, readPlanForm } from './imports/read-import-form.ts';
 import { planImport, runImport, undoImport } from './imports/run-import.ts';

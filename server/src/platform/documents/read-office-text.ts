@@ -1,4 +1,5 @@
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import yauzl, { type Entry } from 'yauzl';
+import { readEntry } from '../zip/read-entry.ts';
 import { DOCUMENT_LIMITS, type DocumentKind } from './document-limits.ts';
 import { scanXml } from './scan-xml.ts';
 
@@ -53,18 +54,6 @@ async function openParts(bytes: Buffer): Promise<Parts> {
       return part.toString('utf8');
     },
   };
-}
-
-/** Unpacks an entry up to the limit, whatever size its header states. */
-async function readEntry(zip: ZipFile, entry: Entry, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
-    chunks.push(chunk.subarray(0, limit - size));
-    size += chunk.length;
-    if (size >= limit) break;
-  }
-  return Buffer.concat(chunks);
 }
 
 function numbered(names: string[], pattern: RegExp): string[] {

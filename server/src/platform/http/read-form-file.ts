@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { Failure } from '../failure.ts';
 import { type FormFile, readForm } from './read-form.ts';
 
@@ -33,8 +34,16 @@ async function readAtMost({ bytes }: FormFile, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export function unfitForm(field: string, problem: string): Failure {
+function unfitForm(field: string, problem: string): Failure {
   return new Failure('invalid_input', 'Upload one file under the field name file, after its settings', {
     details: { part: 'body', fields: [{ field, problem, rule: 'invalid' }] },
   });
+}
+
+/** The settings before a file, as they are meant; refuses the first that is not. */
+export function checkFields<T>(form: z.ZodType<T>, fields: Record<string, unknown>): T {
+  const { success, data, error } = form.safeParse(fields);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw unfitForm(issue?.path.map(String).join('.') ?? '', issue?.message ?? 'is not valid');
 }

@@ -12,7 +12,7 @@ export const CALENDAR_CALLS: [string, Endpoint][] = Object.entries(API as Record
 export type Expected = 'ok' | 401 | 403 | 404;
 
 /** What a call about a calendar, or about an event, needs of who it is shared with; others are about what is one's own. */
-const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash'; right: CalendarRight }> = {
+const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; right: CalendarRight }> = {
   changeCalendarEntry: { of: 'calendar', right: 'MANAGE' },
   deleteCalendar: { of: 'calendar', right: 'OWNER' },
   listCalendarMembers: { of: 'calendar', right: 'MANAGE' },
@@ -20,6 +20,8 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash'; right: Calend
   shareCalendarWithCompany: { of: 'calendar', right: 'OWNER' },
   leaveCalendar: { of: 'calendar', right: 'BUSY' },
   createEvent: { of: 'calendar', right: 'WRITE' },
+  getCalendarImport: { of: 'import', right: 'WRITE' },
+  undoCalendarImport: { of: 'import', right: 'WRITE' },
   getEvent: { of: 'event', right: 'READ' },
   changeEvent: { of: 'event', right: 'WRITE' },
   answerEvent: { of: 'event', right: 'WRITE' },
@@ -57,7 +59,7 @@ export function expectedOf(name: string, caller: CallerName, isPrivate: boolean)
   if (needed.of === 'calendar') return isEnough(right, needed.right) ? 'ok' : 403;
   // Only the owner of a calendar is reminded of what is in it: to others there is no such reminder.
   if (needed.right === 'OWNER' && right !== 'OWNER') return 404;
-  const isUnseen = right === 'BUSY' || (needed.of === 'trash' && right === 'READ');
+  const isUnseen = right === 'BUSY' || (needed.of !== 'event' && right === 'READ');
   if (isUnseen) return 404;
   if (isPrivate && right !== 'OWNER') return 404;
   return isEnough(right, needed.right) ? 'ok' : 403;

@@ -181,13 +181,24 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: 'from calendar_members s',
-      tables: ['calendar_members', 'calendars', 'calendar_objects', 'calendars_of_domains'],
+      tables: [
+        'calendar_imports',
+        'calendar_members',
+        'calendars',
+        'calendar_objects',
+        'calendars_of_domains',
+      ],
       why: 'the calendars that others share with one person, by the index of people; from there on each row names its mailbox',
     },
     {
       statement: 't on t.mailbox_id = m.id and t.id = ?::uuid where own.id = ? limit 1',
       tables: ['contact_books', 'calendars'],
       why: 'whether a program chose the id of a colleague’s book or calendar: by the key of each mailbox of the domain',
+    },
+    {
+      statement: 'with old as (delete from calendar_imports where at < ?',
+      tables: ['calendar_imports', 'calendar_import_steps'],
+      why: 'cleaning: imports that can no longer be undone, by their index, with their steps',
     },
     {
       statement: 'with old as (delete from contact_bulk_jobs where created_at < ?',

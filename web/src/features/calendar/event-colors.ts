@@ -13,6 +13,12 @@ export const CALENDAR_COLORS = {
 } as const;
 export type CalendarColorName = keyof typeof CALENDAR_COLORS;
 
+/** One that no calendar has yet. */
+export function freeColor(calendars: readonly { color: string }[]): string {
+  const taken = new Set(calendars.map(({ color }) => color));
+  return Object.values(CALENDAR_COLORS).find((color) => !taken.has(color)) ?? CALENDAR_COLORS.blue;
+}
+
 /** Below this luminance white text has a contrast of 4.5:1, above it black text has. */
 const DARK_ENOUGH = 0.179;
 /** Up to this luminance a colour is shown a little darker, as white text on it is calmer than black. */

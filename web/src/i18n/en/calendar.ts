@@ -80,6 +80,7 @@ export const calendar: Words<typeof vietnamese> & {
     title: 'My calendars',
     shared: 'Shared with me',
     new: 'New calendar',
+    import: 'Import from an .ics file…',
     acts: 'Acts on the calendar {{name}}',
     edit: 'Rename, colour, reminders…',
     recolor: 'Change colour…',

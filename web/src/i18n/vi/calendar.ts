@@ -70,6 +70,7 @@ export const calendar = {
     title: 'Lịch của tôi',
     shared: 'Được chia sẻ với tôi',
     new: 'Lịch mới',
+    import: 'Nhập từ tệp .ics…',
     acts: 'Thao tác với lịch {{name}}',
     edit: 'Đổi tên, màu, lời nhắc…',
     recolor: 'Đổi màu…',

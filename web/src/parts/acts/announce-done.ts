@@ -13,8 +13,11 @@ type Undo = {
   refused(error: ApiError): void;
 };
 
-/** Announces what the server has done and can undo: by the notice, by the key `z` and in the history. */
-export function announceDone(words: string, undo: Undo): void {
+/**
+ * Announces what the server has done and can undo: by the notice, by the key `z` and in the history. Answers with the
+ * undo, for what offers it besides.
+ */
+export function announceDone(words: string, undo: Undo): () => void {
   const id = recordAct({
     words: () => words,
     async undo() {
@@ -30,4 +33,5 @@ export function announceDone(words: string, undo: Undo): void {
     },
   });
   const notice = showNotice({ text: words, undo: () => takeBack(id), seconds: SECONDS });
+  return () => void takeBack(id);
 }

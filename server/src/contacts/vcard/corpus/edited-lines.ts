@@ -1,7 +1,7 @@
 import type { ContactFields } from '@bocau/contract/contacts.ts';
 import { contactFields } from '@bocau/contract/contacts.ts';
 import { contentLines } from '../../../platform/content-lines/content-lines.ts';
-import { asUtf8 } from '../wide-text.ts';
+import { asUtf8 } from '../../../platform/mime/wide-text.ts';
 
 export const fieldNames = Object.keys(contactFields.shape) as (keyof ContactFields)[];
 const NAMES = ['N'];

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { whileClientStays } from '../../../platform/http/leaving-client.ts';
+import { createImportTurns } from '../../../platform/import-turns.ts';
 import { inOneGo, inSlices } from '../../../platform/in-slices.ts';
 import { createTurns } from '../../../platform/take-turns.ts';
 import { newPerson } from '../../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
 import { CARDS_A_STEP, classifyCards } from './classify-cards.ts';
-import { createImportTurns } from './import-turns.ts';
 import { type ImportedCard, readImport } from './read-import.ts';
 
 let server: TestServer;

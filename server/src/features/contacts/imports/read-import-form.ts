@@ -2,7 +2,7 @@ import { contactColumn, contactImportForm } from '@bocau/contract/contact-import
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readFormFile, unfitForm } from '../../../platform/http/read-form-file.ts';
+import { checkFields, readFormFile } from '../../../platform/http/read-form-file.ts';
 
 const planForm = z.object({
   columns: z.array(contactColumn.nullable()).max(LIMITS.contactImportColumns).optional(),
@@ -12,12 +12,12 @@ export type ImportForm = z.output<typeof contactImportForm> & { bytes: Buffer };
 
 export async function readPlanForm(request: FastifyRequest) {
   const { bytes, fields } = await readFile(request);
-  return { bytes, ...check(planForm, fields) };
+  return { bytes, ...checkFields(planForm, fields) };
 }
 
 export async function readImportForm(request: FastifyRequest): Promise<ImportForm> {
   const { bytes, fields } = await readFile(request);
-  return { bytes, ...check(contactImportForm, fields) };
+  return { bytes, ...checkFields(contactImportForm, fields) };
 }
 
 async function readFile(
@@ -35,11 +35,4 @@ function parseJson(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function check<T>(form: z.ZodType<T>, fields: Record<string, unknown>): T {
-  const { success, data, error } = form.safeParse(fields);
-  if (success) return data;
-  const [issue] = error.issues;
-  throw unfitForm(issue?.path.map(String).join('.') ?? '', issue?.message ?? 'is not valid');
 }

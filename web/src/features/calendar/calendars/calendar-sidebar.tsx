@@ -5,6 +5,7 @@ import {
   IconDoorExit,
   IconEye,
   IconEyeCheck,
+  IconFileImport,
   IconPencil,
   IconPlus,
   IconSearch,
@@ -31,10 +32,13 @@ import { calendarRequest, hiddenCalendars, hideCalendars, toggleCalendar } from 
 import { useShownDays } from '../use-shown-days.ts';
 import { CalendarDialog, type CalendarListQuestion, isNamed } from './calendar-dialog.tsx';
 import styles from './calendar-sidebar.module.css';
-import { BusyDialog, ShareCalendarDialog } from './lazy-dialogs.ts';
+import { BusyDialog, ImportDialog, ShareCalendarDialog } from './lazy-dialogs.ts';
 import { MiniMonth } from './mini-month.tsx';
 
-type SidebarQuestion = CalendarListQuestion | { kind: 'share'; calendar: Calendar } | { kind: 'busy' };
+type SidebarQuestion =
+  | CalendarListQuestion
+  | { kind: 'share'; calendar: Calendar }
+  | { kind: 'busy' | 'import' };
 
 type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
@@ -104,6 +108,9 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
         >
           {t('calendar.findTime.open')}
         </Button>
+        <button type="button" className={styles.link} onClick={() => setQuestion({ kind: 'import' })}>
+          <IconFileImport size={18} /> {t('calendar.calendars.import')}
+        </button>
         {narrow && (
           <Link className={styles.link} to={calendarSearchAddressOf('')}>
             <IconSearch size={18} /> {t('calendar.search.label')}
@@ -124,7 +131,12 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
           <BusyDialog onClose={() => setQuestion(null)} />
         </Suspense>
       )}
-      {question && question.kind !== 'share' && question.kind !== 'busy' && (
+      {question?.kind === 'import' && (
+        <Suspense>
+          <ImportDialog onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+      {question && 'calendar' in question && question.kind !== 'share' && (
         <CalendarDialog question={question} onClose={() => setQuestion(null)} />
       )}
     </div>

@@ -1,3 +1,4 @@
+import { loadCalendarImportWords } from '../../../i18n/calendar-words.ts';
 import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
@@ -10,4 +11,9 @@ export const BusyDialog = lazyPart(async () => {
 export const ShareCalendarDialog = lazyPart(async () => {
   const [part] = await Promise.all([import('./share-calendar-dialog.tsx'), loadLaterWords()]);
   return part.ShareCalendarDialog;
+}, 'on-demand');
+
+export const ImportDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('../imports/import-dialog.tsx'), loadCalendarImportWords()]);
+  return part.ImportDialog;
 }, 'on-demand');

@@ -1,15 +1,16 @@
 import type { ContactImportResult } from '@bocau/contract/contact-imports.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useContacts } from '../../../parts/contacts/use-contacts.ts';
+import { FileChoice } from '../../../parts/imports/file-choice.tsx';
+import styles from '../../../parts/imports/import.module.css';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { PHONE } from '../../../ui/breakpoints.ts';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { announceUndoable } from '../announce-undoable.ts';
-import styles from './import.module.css';
 import { ImportFaults } from './import-faults.tsx';
 import { ImportPlan } from './import-plan.tsx';
 import { type ContactImport, useContactImport } from './use-contact-import.ts';
@@ -75,7 +76,19 @@ function ImportForm({ state, onClose }: { state: ContactImport; onClose(): void 
         void state.run();
       }}
     >
-      <FileChoice state={state} />
+      <FileChoice
+        file={state.file}
+        words={{
+          about: t('contactTools.import.about'),
+          choose: t('contactTools.import.choose'),
+          other: t('contactTools.import.other'),
+        }}
+        accept=".vcf,.csv,text/vcard,text/x-vcard,text/csv"
+        disabled={busy === 'importing'}
+        fault={state.fileFault}
+        onChoose={state.choose}
+        onRetry={plan ? state.planAgain : null}
+      />
       <div role="status" className={styles.found}>
         {busy === 'planning' && <p>{t('contactTools.import.reading')}</p>}
         {busy !== 'planning' && plan && state.fileFault === null && (
@@ -101,51 +114,6 @@ function ImportForm({ state, onClose }: { state: ContactImport; onClose(): void 
         onCancel={onClose}
       />
     </form>
-  );
-}
-
-function FileChoice({ state }: { state: ContactImport }) {
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  const { file, fileFault } = state;
-  return (
-    <div className={styles.choice}>
-      <p className={styles.about}>{t('contactTools.import.about')}</p>
-      <input
-        ref={input}
-        type="file"
-        accept=".vcf,.csv,text/vcard,text/x-vcard,text/csv"
-        hidden
-        aria-label={t('contactTools.import.choose')}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen) state.choose(chosen);
-          // So that the same file can be chosen again after it was corrected.
-          currentTarget.value = '';
-        }}
-      />
-      <div className={styles.file}>
-        <Button
-          variant={file ? 'default' : 'filled'}
-          data-autofocus
-          disabled={state.busy === 'importing'}
-          onClick={() => input.current?.click()}
-        >
-          {t(file ? 'contactTools.import.other' : 'contactTools.import.choose')}
-        </Button>
-        <span>{file?.name}</span>
-      </div>
-      {fileFault !== null && (
-        <div className={styles.refusal} role="alert">
-          <p>{fileFault}</p>
-          {state.plan && (
-            <Button variant="default" size="compact-md" onClick={state.planAgain}>
-              {t('common.actions.retry')}
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
   );
 }
 

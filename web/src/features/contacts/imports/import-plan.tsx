@@ -1,8 +1,8 @@
 import { CONTACT_COLUMNS, type ContactImportPlan } from '@bocau/contract/contact-imports.ts';
 import { NativeSelect, Radio, Stack } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import styles from '../../../parts/imports/import.module.css';
 import { columnNamed, columnWords } from './column-words.ts';
-import styles from './import.module.css';
 import { ImportFaults } from './import-faults.tsx';
 import { ImportUnread } from './import-unread.tsx';
 import type { ContactImport } from './use-contact-import.ts';

@@ -1,6 +1,6 @@
 import type { ContactImportPlan } from '@bocau/contract/contact-imports.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import styles from './import.module.css';
+import styles from '../../../parts/imports/import.module.css';
 
 type Props = { unread: ContactImportPlan['unread']; ofCards: boolean };
 

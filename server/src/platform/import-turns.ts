@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../../platform/semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Who tells the columns of a large spreadsheet asks for a preview after each. */
 const WAITING_AT_MOST = 4;

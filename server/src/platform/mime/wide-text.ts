@@ -1,4 +1,4 @@
-import { decodeCharset } from '../../platform/mime/decode-charset.ts';
+import { decodeCharset } from './decode-charset.ts';
 
 /** The bytes of UTF-16, which some programs export, as UTF-8; others as they are. */
 export function asUtf8(bytes: Buffer): Buffer {
