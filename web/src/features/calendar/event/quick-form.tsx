@@ -17,7 +17,7 @@ type Props = { screen: CalendarScreenState; draft: Draft; anchor: HTMLElement | 
 
 /** Makes an event in five seconds: its title, when, and in which calendar. */
 export function QuickForm({ screen, draft, anchor }: Props) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { writable, zone, model } = screen;
   const firstCalendar = writable[0]?.id ?? '';
   const [values, setValues] = useState(() => newValues(draft, { zone, calendarId: firstCalendar }));
@@ -26,8 +26,8 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const { today, now } = screen;
   const minute = Math.floor((now % DAY_MS) / 60_000);
   const line = useMemo(
-    () => parseQuickLine(values.title, { today, now: minute }),
-    [values.title, today, minute],
+    () => parseQuickLine(values.title, { today, now: minute, language }),
+    [values.title, today, minute, language],
   );
   const shown = line && isRead ? withQuickLine(values, line) : values;
   const faults = isTried ? faultsOf(shown) : {};
