@@ -107,7 +107,10 @@ export function useCalendarScreen(): CalendarScreenState {
 
   function beginAt(of: string): void {
     const hour = of === today ? Math.ceil((now % DAY_MS) / HOUR_MS) : 9;
-    const start = wallOfDay(of) + Math.min(23, hour) * HOUR_MS;
+    // After 23:00 that is an hour of the next day, which may be beyond those that are shown.
+    const start = wallOfDay(of) + hour * HOUR_MS;
+    const on = dayOfWall(start);
+    if (on !== of && !days.includes(on)) shown.show(view, on);
     open(null);
     begin({ kind: 'zoned', span: { start, end: start + HOUR_MS }, isOpen: true });
   }
