@@ -20,8 +20,8 @@ const HOUR_MS = 3600_000;
 export type Draft = {
   span: Span;
   kind: 'zoned' | 'day';
-  /** Begun without a place in the calendar: what is typed may say when it is. */
-  isOpen?: true;
+  /** The day it was begun on, without an hour: what is typed may say when it is. */
+  begunOn?: string;
 };
 
 /** An occurrence with where it stands on the person's wall, and its calendar. */
@@ -112,7 +112,7 @@ export function useCalendarScreen(): CalendarScreenState {
     const on = dayOfWall(start);
     if (on !== of && !days.includes(on)) shown.show(view, on);
     open(null);
-    begin({ kind: 'zoned', span: { start, end: start + HOUR_MS }, isOpen: true });
+    begin({ kind: 'zoned', span: { start, end: start + HOUR_MS }, begunOn: of });
   }
 
   function mayChange(one: Occurrence): boolean {

@@ -32,3 +32,18 @@ test.each([
     expect(server.all()[0]?.fields).toMatchObject({ title: 'Gọi chị Thu', start: { day, clock } });
   },
 );
+
+test('CL-145 a line that names no day is on the day that was chosen in the month', async () => {
+  const server = createFakeCalendar([]);
+  const { user, settle } = await renderCalendar(server, '/calendar/month/2026-12-01');
+  document.querySelector<HTMLElement>('[data-cell="2026-12-05"]')?.focus();
+  await user.keyboard('{Enter}');
+  const title = await screen.findByPlaceholderText('Họp với Lan 3h chiều mai phòng A');
+  fireEvent.change(title, { target: { value: 'họp với Thư 15h' } });
+  fireEvent.submit(title);
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({
+    title: 'Họp với Thư',
+    start: { day: '2026-12-05', clock: '15:00' },
+  });
+});

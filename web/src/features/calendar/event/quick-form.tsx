@@ -22,12 +22,13 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const firstCalendar = writable[0]?.id ?? '';
   const [values, setValues] = useState(() => newValues(draft, { zone, calendarId: firstCalendar }));
   const [isTried, setTried] = useState(false);
-  const [isRead, setRead] = useState(draft.isOpen === true);
+  const [isRead, setRead] = useState(draft.begunOn !== undefined);
   const { today, now } = screen;
   const minute = Math.floor((now % DAY_MS) / 60_000);
+  const chosen = draft.begunOn ?? today;
   const line = useMemo(
-    () => parseQuickLine(values.title, { today, now: minute, language }),
-    [values.title, today, minute, language],
+    () => parseQuickLine(values.title, { today, chosen, now: minute, language }),
+    [values.title, today, chosen, minute, language],
   );
   const shown = line && isRead ? withQuickLine(values, line) : values;
   const faults = isTried ? faultsOf(shown) : {};
@@ -72,7 +73,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
         <TextInput
           data-autofocus
           aria-label={t('calendar.form.title')}
-          placeholder={t(draft.isOpen ? 'calendar.quick.hint' : 'calendar.form.titleHint')}
+          placeholder={t(draft.begunOn ? 'calendar.quick.hint' : 'calendar.form.titleHint')}
           size="md"
           maxLength={LIMITS.eventTitleLength}
           autoComplete="off"

@@ -5,7 +5,7 @@ import { NAMED_LINES, RICHER_LINES, UNTOUCHED_LINES } from './corpus/names.ts';
 import { parseQuickLine } from './parse-quick-line.ts';
 import type { QuickRepeat } from './read-repeat.ts';
 
-const NOW = { today: '2026-11-20', now: 9 * 60 };
+const NOW = { today: '2026-11-20', chosen: '2026-11-20', now: 9 * 60 };
 const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
 const clock = (minutes: number) =>
@@ -79,6 +79,15 @@ test.each(LANGUAGES)(
     expectMeanings(RICHER_LINES, language);
   },
 );
+
+test.each([
+  ['họp 8h', '2026-12-05'],
+  ['họp 15h mỗi ngày', '2026-12-05'],
+  ['họp 8h mai', '2026-11-21'],
+  ['họp thứ sáu 8h', '2026-11-27'],
+])('CL-145 a line that names no day is on the one that was chosen (%s)', (text, day) => {
+  expect(parseQuickLine(text, { ...NOW, chosen: '2026-12-05', language: 'vi' })?.day).toBe(day);
+});
 
 test('CL-145 a long line without any sense is read at once', () => {
   for (const piece of [

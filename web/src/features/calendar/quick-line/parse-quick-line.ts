@@ -23,8 +23,15 @@ export type QuickLine = {
   repeat: QuickRepeat | null;
 };
 
-/** `now` is in minutes of the day; the language is that of the interface. */
-export type QuickContext = { today: string; now: number; language: Language };
+export type QuickContext = {
+  today: string;
+  /** The day of lines that name none. */
+  chosen: string;
+  /** In minutes of the day. */
+  now: number;
+  /** Of the interface. */
+  language: Language;
+};
 
 const HOUR = 60;
 const FRIDAY = 4;
@@ -60,14 +67,14 @@ function dayOf(
   found: ReadDay | null,
   every: Every | null,
   time: ReadTime | null,
-  { today, now }: QuickContext,
+  { today, chosen, now }: QuickContext,
 ): string {
   const isOver = time !== null && time.start <= now;
   const tomorrow = addDays(today, 1);
   // The midnight of tonight.
   if (time?.start === 0 && found?.day === today) return tomorrow;
   if (found && found.day === today && found.weekdays && isOver) return nextAmong(found.weekdays, tomorrow);
-  const first = found?.day ?? (isOver ? tomorrow : today);
+  const first = found?.day ?? (isOver && chosen === today ? tomorrow : chosen);
   const isRest = every === 'workday' && weekdayOf(first) > FRIDAY;
   return isRest ? addDays(weekStartOf(first), 7) : first;
 }

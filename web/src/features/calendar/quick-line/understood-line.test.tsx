@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 
 const read = (text: string) =>
-  parseQuickLine(text, { today: '2026-11-20', now: 0, language: 'vi' }) as QuickLine;
+  parseQuickLine(text, { today: '2026-11-20', chosen: '2026-11-20', now: 0, language: 'vi' }) as QuickLine;
 const understood = (text: string) => <UnderstoodLine line={read(text)} isRead onRead={() => undefined} />;
 
 test.each([
