@@ -16,6 +16,9 @@ const VIETNAMESE = new Set(
 );
 /** English words that could be Vietnamese ones. */
 const ENGLISH = new Set(['at', 'by', 'due', 'my', 'the']);
+/** `3pm`, `20th`, `Dec 5`, `5 Dec`; May is more than a month. */
+const ENGLISH_TIME =
+  /\d ?[ap]\.?m\b|\d(?:st|nd|rd|th)\b|\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d|\d (?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/gu;
 const MARK = /[\u00c0-\u1ef9]/u;
 
 /** Whether a word may be a Vietnamese one, or a name. */
@@ -34,8 +37,8 @@ export function isEnglishLine(text: string, language: Language): boolean {
   const vietnamese = words.filter((word, at) =>
     MARK.test(word) ? at === 0 || !/^\p{Lu}/u.test(word) : VIETNAMESE.has(word.toLowerCase()),
   ).length;
-  const clocks = text.match(/\d ?[ap]\.?m\b/giu)?.length ?? 0;
-  const english = clocks + words.filter((word) => !MARK.test(word) && isEnglishWord(word)).length;
+  const times = text.match(ENGLISH_TIME)?.length ?? 0;
+  const english = times + words.filter((word) => !MARK.test(word) && isEnglishWord(word)).length;
   return english > vietnamese || (language === 'en' && vietnamese === 0);
 }
 

@@ -17,15 +17,15 @@ export function readDaySpan(line: Line, today: string): DaySpan | null {
   if (whole) return whole;
   const sameMonth = take(
     line,
-    String.raw`(?:(?:từ |ngày |from )+(\d{1,2})${TO}(?:ngày )?|(\d{1,2}) ?[-–] ?)(\d{1,2})(/\d{1,2}(?:/\d{4})?)`,
+    String.raw`(?:từ |ngày |from )*(\d{1,2})${TO}(?:ngày )?(\d{1,2})(/\d{1,2}(?:/\d{4})?)`,
     today,
-    ([long, short, to, month]) => [`${long || short}${month}`, `${to}${month}`],
+    ([from, to, month]) => [`${from}${month}`, `${to}${month}`],
   );
   if (sameMonth || !line.isEnglish) return sameMonth;
   return (
     take(
       line,
-      String.raw`${FROM}(${ENGLISH_MONTH}) (\d{1,2})${TO}(\d{1,2})(?:st|nd|rd|th)?`,
+      String.raw`${FROM}(${ENGLISH_MONTH}) (\d{1,2})(?:st|nd|rd|th)?${TO}(\d{1,2})(?:st|nd|rd|th)?`,
       today,
       ([month, from, to]) => [`${month} ${from}`, `${month} ${to}`],
     ) ??

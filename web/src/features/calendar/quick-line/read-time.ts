@@ -22,7 +22,7 @@ const PERIOD =
 
 /** `3h`, `15h30`, `3 giờ rưỡi`, `15:30`, `3pm`, with the part of the day behind it. */
 const CLOCK = [
-  String.raw`(\d{1,2})(?: ?(?:h|giờ|g) ?(\d\d(?!\d)|rưỡi|kém \d\d?)?(?: ?(?:phút|p)(?![\p{L}]))?|:(\d\d))`,
+  String.raw`(\d{1,2})(?: ?(?:h|giờ|g) ?(\d\d(?!\d)|rưỡi|kém \d\d?)?(?: ?(?:phút|p)(?![\p{L}])|')?|:(\d\d))`,
   String.raw`(?: ?(am|pm|a\.m\.|p\.m\.)| (?:(?:buổi )?(${PERIOD})|in the (morning|afternoon|evening)|at (night)))?`,
 ].join('');
 const ENGLISH_CLOCK = String.raw`(\d{1,2}) ?(am|pm|a\.m\.|p\.m\.)`;
@@ -131,6 +131,10 @@ function readRange(line: Line): ReadTime | null {
         return [{ ...from, period: from.period ?? begun }, till];
       },
     ) ??
+    takeRange(line, String.raw`(?:from |từ )?(\d{1,2}):(\d\d)${to}(\d{1,2})`, ([hour, minute, hourTo]) => [
+      plainClock(hour, minute, undefined),
+      plainClock(hourTo, undefined, undefined),
+    ]) ??
     takeRange(
       line,
       String.raw`(?:from |từ )?(\d{1,2})${to}(\d{1,2}) ?(?:h|giờ)(?: (${PERIOD}))?`,
@@ -185,6 +189,7 @@ function readPeriod(line: Line): Period | null {
     line.take('(?:in the |this )(morning|afternoon|evening)') ??
     line.take('(?<=(?:tomorrow|day) )(morning|afternoon|evening|night)') ??
     line.take('(tonight)') ??
+    line.take(`(?<=${TAKEN} ?)(${PERIOD}|morning|evening|night)`) ??
     line.find(`(${PERIOD})${beside}`);
   if (!found) return null;
   return found[1] === 'tonight' ? 'evening' : (PERIODS[found[1] ?? ''] ?? null);

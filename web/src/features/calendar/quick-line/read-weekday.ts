@@ -41,6 +41,13 @@ const CALLED = /(?<!\p{L})(?:call|meet|phone|ask|email|text|invite|tell|see) $/i
 const NO_SATURDAY_AFTER = /^ (?:with|down|in|on|and|through|next|beside|by|for|exam|test)(?!\p{L})/iu;
 const NO_SUNDAY_AFTER = /^ (?:\p{Lu}|(?:protection|screen|block|tan|city|life|corp|group|world)(?!\p{L}))/u;
 
+const SOME_DAY = `(?:${VIETNAMESE_DAY}|${ENGLISH_DAY})(?![\\p{L}\\p{N}])`;
+const AND = '(?:, ?(?:và |and )?| ?& ?|/| và | and )';
+/** `thứ hai và thứ tư`, `T3 T5`. */
+const DAY_BEHIND = new RegExp(`^${AND}${SOME_DAY}`, 'iu');
+const SHORT_DAYS = /^T[2-7] (?:T[2-7]|CN)(?![\p{L}\p{N}])/iu;
+const DAY_BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])${SOME_DAY}${AND}$`, 'iu');
+
 /** The weekdays that are named: one, or several where each week is meant; null where none is. */
 export function readWeekdays(line: Line, today: string, isWeekly: boolean): Weekdays | null {
   return (isWeekly ? readNumbers(line, today) : null) ?? readNames(line, today, isWeekly);
@@ -58,11 +65,12 @@ function readNumbers(line: Line, today: string): Weekdays | null {
 function readNames(line: Line, today: string, isWeekly: boolean): Weekdays | null {
   const range = isWeekly ? readRange(line) : null;
   if (range) return each(range, today);
-  const first = take(line, today, false);
+  const first = take(line, today, { isAnother: false, isWeekly });
   if (!first || !(isWeekly || first.isPlural))
     return first && { days: [first.day], isWeekly: false, first: first.next };
   const days = [first.day];
-  for (let more = take(line, today, true); more; more = take(line, today, true)) days.push(more.day);
+  const another = { isAnother: true, isWeekly: true };
+  for (let more = take(line, today, another); more; more = take(line, today, another)) days.push(more.day);
   return each(days, today);
 }
 
@@ -82,9 +90,23 @@ function through(from: number, to: number): number[] {
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, at) => (from + at) % 7);
 }
 
-function take(line: Line, today: string, isAnother: boolean) {
+function take(line: Line, today: string, { isAnother, isWeekly }: { isAnother: boolean; isWeekly: boolean }) {
+  const isSingle = !isAnother && !isWeekly;
+  let isOneOfSeveral = false;
+  /** Where several are named that are not of each week, all remain in the title. */
+  const get: Line['take'] = (source, isMeant) => {
+    const found = line.find(source, (match, around) => {
+      const { written, before, after } = around;
+      isOneOfSeveral =
+        isSingle && (DAY_BEHIND.test(after) || DAY_BEFORE.test(before) || SHORT_DAYS.test(written + after));
+      return isMeant?.(match, around) ?? true;
+    });
+    if (found && (!isOneOfSeveral || /days/.test(found[0])))
+      line.cut(found.index ?? 0, (found.index ?? 0) + found[0].length);
+    return found;
+  };
   const and = isAnother ? '(?:, ?)?(?:và |and |& ?)?' : '';
-  const vietnamese = line.take(
+  const vietnamese = get(
     `${and}(?:vào )?(${VIETNAMESE_DAY}|${CLEAR_DAY})(?:,? (tuần sau|tuần tới|tuần này|tuần nay|tới|sau(?! khi)|này|nay))?`,
     ({ 1: name = '' }, around) =>
       isAnother ? isBeside({ ...around, after: '.' }) : isVietnameseDay(name, around, line),
@@ -93,7 +115,7 @@ function take(line: Line, today: string, isAnother: boolean) {
     const [, name, when = ''] = vietnamese;
     return { day: dayOf(name), isPlural: false, next: nextOf(dayOf(name), when, today) };
   }
-  const english = line.take(
+  const english = get(
     `${and}(?:(?:on|by|until) )?(next |this )?(${ENGLISH_DAY})(?: (next week))?`,
     ({ 1: prefix, 2: name = '' }, around) =>
       isAnother ? isBeside({ ...around, after: '.' }) : isEnglishDay({ prefix, name }, around, line),
@@ -106,9 +128,15 @@ function take(line: Line, today: string, isAnother: boolean) {
 
 /** Takes the weekday out that stands beside a date and is its own. */
 export function takeWeekdayOf(line: Line, day: string): void {
+  const isIts = (name: string, around: Around) => isBeside(around) && dayOf(name) === weekdayOf(day);
+  const found = line.take(
+    VIETNAMESE_DAY,
+    ({ 0: name }, around) => isIts(name, around) && isVietnameseDay(name, around, line),
+  );
+  if (found) return;
   line.take(
-    `(?:${VIETNAMESE_DAY}|${ENGLISH_DAY})`,
-    ({ 0: name }, around) => isBeside(around) && dayOf(name) === weekdayOf(day),
+    ENGLISH_DAY,
+    ({ 0: name }, around) => isIts(name, around) && isEnglishDay({ prefix: undefined, name }, around, line),
   );
 }
 
@@ -122,6 +150,7 @@ function dayOf(name = ''): number {
 function isVietnameseDay(name: string, around: Around, line: Line): boolean {
   const { before, after, written } = around;
   if (name.startsWith('th')) {
+    if (/^ của /u.test(after)) return false;
     // What has a capital within a line is a name: `cô Năm thứ năm`.
     const noun = before.charAt(0).toLowerCase() + before.slice(1);
     if (COUNTED.test(noun) || (!line.isAccented && COUNTED_PLAIN.test(noun))) return false;

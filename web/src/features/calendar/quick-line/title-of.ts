@@ -17,6 +17,7 @@ export function tidy(text: string): string {
   return text
     .replaceAll(LEFT_OVER, '')
     .replaceAll(GONE, ' ')
+    .replaceAll(/\( \)/g, '')
     .replaceAll(/ ([,.;])/g, '$1')
     .replace(/^[\s,;:–-]+|[\s,;:–-]+$/gu, '');
 }

@@ -175,6 +175,8 @@ họp giữa tuần sau
 book club every first Monday
 gym every other day
 next month review
+ngày thứ 7 của khóa học
+trong 3 ngày tới bận
 thu mua phế liệu 25:00
 họp 25:00
 họp 9h75
@@ -313,4 +315,19 @@ dentist tomorrow 9 => Dentist | 2026-11-21 | 09:00-10:00 |
 report due by Fri => Report due | 2026-11-20 | whole |
 standup Mon-Fri => Standup | 2026-11-23..2026-11-27 | whole |
 thu phí quý 4 ngày 30 => Thu phí quý 4 | 2026-11-30 | whole |
+(thứ hai) họp 9h => Họp | 2026-11-23 | 09:00-10:00 |
+tập huấn 3 đến 5/12 => Tập huấn | 2026-12-03..2026-12-05 | whole |
+họp 14h30' => Họp | 2026-11-20 | 14:30-15:30 |
+sync 10:30-11 Tue => Sync | 2026-11-24 | 10:30-11:00 |
+trip Dec 20th to 23rd => Trip | 2026-12-20..2026-12-23 | whole |
+trip 20-23 Dec => Trip | 2026-12-20..2026-12-23 | whole |
+uống thuốc mỗi sáng 7h => Uống thuốc | 2026-11-21 | 07:00-08:00 |  | day
+uống thuốc mỗi tối => Uống thuốc | 2026-11-20 | 19:00-20:00 |  | day
+run every morning 7am => Run | 2026-11-21 | 07:00-08:00 |  | day
+học tiếng Anh T3 T5 19h => Học tiếng Anh T3 T5 | 2026-11-24 | 19:00-20:00 |
+họp thứ hai và thứ tư 9h => Họp thứ hai và thứ tư | 2026-11-23 | 09:00-10:00 |
+gặp Thu 26/11 => Gặp Thu | 2026-11-26 | whole |
+gặp Thu thứ năm 26/11 => Gặp Thu | 2026-11-26 | whole |
+Tuesdays and Thursdays 6pm yoga => Yoga | 2026-11-24 | 18:00-19:00 |  | week Tu,Th
+dạy thêm T7 CN 8h => Dạy thêm T7 CN | 2026-11-21 | 08:00-09:00 |
 `;
