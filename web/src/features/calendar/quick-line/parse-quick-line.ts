@@ -34,6 +34,7 @@ export type QuickContext = {
 };
 
 const HOUR = 60;
+const HALF_DAY = 12 * HOUR;
 const FRIDAY = 4;
 
 /**
@@ -48,8 +49,9 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
     const place = readPlace(line);
     return { ...{ title: titleOf(line), place, ...span, start: null, end: null }, repeat: null };
   }
-  const time = readTime(line);
+  const said = readTime(line);
   const found = readDay(line, context.today, every !== null);
+  const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
   if (!time && !found && !every) return null;
   const repeat = repeatOf(found, every, text);
   const day = dayOf(found, every, time, context);
@@ -60,6 +62,12 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
     end: time === null ? null : (time.end ?? time.start + HOUR),
     repeat,
   };
+}
+
+/** `hôm nay 8h` in the afternoon is in the evening. */
+function comingTime(time: ReadTime, { now }: QuickContext): ReadTime {
+  const [start, end] = [time.start + HALF_DAY, time.end && time.end + HALF_DAY];
+  return time.start <= now && start > now ? { start, end } : time;
 }
 
 /** A time that is over today is one of tomorrow, or of the next such weekday. */

@@ -11,6 +11,8 @@ export type ReadDay = {
   /** Named by its weekday: where it is over, the one of the next week is meant. */
   weekdays: number[] | null;
   isWeekly: boolean;
+  /** `hôm nay`, not by a date. */
+  isToday: boolean;
 };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -29,6 +31,7 @@ const isName = (written: string) => /^\p{Lu}/u.test(written);
 export function readDay(line: Line, today: string, isWeekly = false): ReadDay | null {
   const lunar = readLunar(line, today);
   if (lunar) return { ...plain(lunar.day), lunar: lunar.rule };
+  if (line.take('hôm nay|today')) return { ...plain(today), isToday: true };
   const named = readNamed(line, today) ?? readDate(line, today);
   if (named !== null) {
     takeWeekdayOf(line, named);
@@ -37,15 +40,14 @@ export function readDay(line: Line, today: string, isWeekly = false): ReadDay | 
   const weekdays = readWeekdays(line, today, isWeekly);
   if (weekdays) return { ...plain(weekdays.first), weekdays: weekdays.days, isWeekly: weekdays.isWeekly };
   const later = readWeek(line, today) ?? readTomorrow(line, today);
-  return later === null ? null : plain(later);
+  return later === null ? null : { ...plain(later), isToday: later === today };
 }
 
 function plain(day: string): ReadDay {
-  return { day, lunar: null, weekdays: null, isWeekly: false };
+  return { day, lunar: null, weekdays: null, isWeekly: false, isToday: false };
 }
 
 function readNamed(line: Line, today: string): string | null {
-  if (line.take('hôm nay|today')) return today;
   if (line.take('(?:the )?day after tomorrow|ngày kia|ngày mốt')) return addDays(today, 2);
   if (line.take('ngày mai|tomorrow|tmrw?')) return addDays(today, 1);
   const later = line.take(
@@ -70,7 +72,7 @@ function readWeek(line: Line, today: string): string | null {
 /** Mai is a name too, a flower, and a part of words; `nay` is today only behind a part of the day. */
 function readTomorrow(line: Line, today: string): string | null {
   const isTomorrow = (around: Around) =>
-    !isName(around.written) &&
+    (!isName(around.written) || (around.written === 'MAI' && isBeside({ ...around, after: '.' }))) &&
     !/(?:hoa|cây|khuyen|sao|cho|với|anh|chị|em|cô|bạn|bé|bà|cay|voi|chi|co|ban|be|ba) $/iu.test(
       around.before,
     ) &&

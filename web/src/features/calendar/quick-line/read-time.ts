@@ -5,7 +5,12 @@ import { VIETNAMESE_DAY } from './read-weekday.ts';
 const DAY_MINUTES = 24 * 60;
 
 /** Minutes of the day; `end` may be after midnight. */
-export type ReadTime = { start: number; end: number | null };
+export type ReadTime = {
+  start: number;
+  end: number | null;
+  /** An hour of the morning that may be one of the evening: `8h`. */
+  isVague?: boolean;
+};
 type Period = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night';
 
 const PERIODS: Record<string, Period> = {
@@ -230,8 +235,16 @@ function minutesOf({ hour, minute, period, isExact }: Clock): number | null {
 }
 
 function timed(clock: Clock, period: Period | null, line: Line): ReadTime | null {
-  const start = minutesOf({ ...clock, period: clock.period ?? period });
-  return start === null ? null : withLength(start, line);
+  const said = clock.period ?? period ?? mealPeriod(line);
+  const start = minutesOf({ ...clock, period: said });
+  const isVague = said === null && !clock.isExact && clock.hour > 6 && clock.hour < 12;
+  return start === null ? null : { ...withLength(start, line), isVague };
+}
+
+/** `dinner at 8` is in the evening. */
+function mealPeriod(line: Line): Period | null {
+  if (line.find('breakfast|ăn sáng')) return 'morning';
+  return line.find('dinner|supper|(?:ăn|cơm|bữa|tiệc) tối') ? 'evening' : null;
 }
 
 function withLength(start: number, line: Line): ReadTime {

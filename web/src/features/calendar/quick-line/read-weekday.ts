@@ -155,7 +155,7 @@ function isVietnameseDay(name: string, around: Around, line: Line): boolean {
     const noun = before.charAt(0).toLowerCase() + before.slice(1);
     if (COUNTED.test(noun) || (!line.isAccented && COUNTED_PLAIN.test(noun))) return false;
     if (PERHAPS_COUNTED.test(noun) && !isBeside(around)) return false;
-    return MARKED.test(name) || /\d/.test(name) || isPlainDay(around);
+    return MARKED.test(name) || isPlainDay(around);
   }
   if (name === 'cn') {
     const isName = /^ \p{Lu}/u.test(after);

@@ -134,6 +134,10 @@ gap anh Tue
 mon tieng Anh
 sat hach
 thu hai trieu tien no
+thu 5 trieu
+thu 2 khoan no
+thu 2 khoản nợ
+thu 5 triệu tiền hàng
 gui thu hai lan
 goi chi Thu Ba
 gap Mai
@@ -290,7 +294,11 @@ mồng một Tết đi chùa => Đi chùa | 2027-02-06 | whole |
 mung 3 tet tham thay => Tham thay | 2027-02-08 | whole |
 tối 30 Tết 20h tất niên => Tất niên | 2027-02-05 | 20:00-21:00 |
 họp thứ sáu 8h => Họp | 2026-11-27 | 08:00-09:00 |
-họp hôm nay 8h => Họp | 2026-11-20 | 08:00-09:00 |
+họp hôm nay 8h => Họp | 2026-11-20 | 20:00-21:00 |
+dinner at 8 => Dinner | 2026-11-20 | 20:00-21:00 |
+breakfast with Linh at 6 => Breakfast with Linh | 2026-11-21 | 06:00-07:00 |
+ăn sáng với Lan 6h mai => Ăn sáng với Lan | 2026-11-21 | 06:00-07:00 |
+HỌP 9H SÁNG MAI => HỌP | 2026-11-21 | 09:00-10:00 |
 họp sáng nay 8h => Họp | 2026-11-20 | 08:00-09:00 |
 họp 20/11 8h => Họp | 2026-11-20 | 08:00-09:00 |
 họp 8h => Họp | 2026-11-21 | 08:00-09:00 |
