@@ -23,7 +23,7 @@ export type QuickLine = {
   repeat: QuickRepeat | null;
 };
 
-export type QuickContext = {
+type QuickContext = {
   today: string;
   /** The day of lines that name none. */
   chosen: string;

@@ -3,7 +3,7 @@ import { createLine, type Line } from './read-spans.ts';
 import { ENGLISH_DAY, VIETNAMESE_DAY } from './read-weekday.ts';
 
 /** The first and the last day. */
-export type DaySpan = { day: string; lastDay: string };
+type DaySpan = { day: string; lastDay: string };
 
 const TO = ' ?(?:-|–|—|đến|tới|to|until|till|through) ?(?:hết )?';
 const DATE = String.raw`\d{1,2}/\d{1,2}(?:/\d{4}|/\d\d)?`;

@@ -2,7 +2,7 @@ import { type LunarRule, parseLunarRule, writeLunarRule } from '@bocau/contract/
 import { FIRST_AND_FIFTEENTH, firstOf } from '../../../model/calendar/lunar-repeat.ts';
 import type { Line } from './read-spans.ts';
 
-export type LunarDay = { day: string; rule: LunarRule };
+type LunarDay = { day: string; rule: LunarRule };
 
 const LUNAR = '(?:âm lịch|âm|al)';
 const NAMED_MONTH = 'giêng|chạp';

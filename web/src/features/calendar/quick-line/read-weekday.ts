@@ -2,7 +2,7 @@ import { addDays, weekdayOf, weekStartOf } from '../../../lib/calendar-days.ts';
 import { isSyllable } from './line-language.ts';
 import { type Around, isAtEdge, isBeside, type Line } from './read-spans.ts';
 
-export type Weekdays = { days: number[]; isWeekly: boolean; first: string };
+type Weekdays = { days: number[]; isWeekly: boolean; first: string };
 
 const NAMES: Record<string, number> = { hai: 0, ba: 1, tư: 2, tu: 2, năm: 3, nam: 3, sáu: 4, sau: 4, bảy: 5 };
 const MORE_NAMES: Record<string, number> = { bẩy: 5, bay: 5, mon: 0, tue: 1, wed: 2, thu: 3, fri: 4, sat: 5 };
