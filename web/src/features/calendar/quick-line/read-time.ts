@@ -32,7 +32,7 @@ const CLOCK = [
 ].join('');
 const ENGLISH_CLOCK = String.raw`(\d{1,2}) ?(am|pm|a\.m\.|p\.m\.)`;
 /** What is no time of the day but a length of time: `cứ 2h`, `2 giờ nữa`. */
-const EACH = /(?<!\p{L})(?:vòng|cứ|mỗi|suốt|vong|cu|moi|suot) $/iu;
+const EACH = /(?<!\p{L})(?:vòng|cứ|mỗi|suốt|vong|suot) $/iu;
 const LENGTH = /^ (?:nữa|nua|đồng hồ|dong ho|làm thêm|from now)(?!\p{L})/iu;
 const DAY_BEHIND = `mai|nay|ngày|hôm|mùng|mồng|rằm|${VIETNAMESE_DAY}|\\d{1,2}(?:/\\d{1,2}| tết)`;
 /** `chiều nay 3 rưỡi`. */
@@ -186,7 +186,10 @@ function range(from: Clock, till: Clock, period: Period | null): ReadTime | null
 
 function readPeriod(line: Line): Period | null {
   // `ăn trưa mai` and `ăn tối 7h` remain a lunch and a dinner.
-  const isNoMeal = (_match: unknown, { before }: Around) => !MEAL.test(before);
+  // A man called Sang is no morning.
+  const isNoName = (_match: unknown, { written, before }: Around) =>
+    before.trim() === '' || !/(?<!\p{L})Sang/u.test(written);
+  const isNoMeal = (match: unknown, around: Around) => !MEAL.test(around.before) && isNoName(match, around);
   const beside = `(?= (?:${DAY_BEHIND})| ?${TAKEN})`;
   const found =
     line.take(`(?:vào )?(?:buổi )?(${PERIOD})${beside}`, isNoMeal) ??
@@ -195,7 +198,7 @@ function readPeriod(line: Line): Period | null {
     line.take('(?<=(?:tomorrow|day) )(morning|afternoon|evening|night)') ??
     line.take('(tonight)') ??
     line.take(`(?<=${TAKEN} ?)(${PERIOD}|morning|evening|night)`) ??
-    line.find(`(${PERIOD})${beside}`);
+    line.find(`(${PERIOD})${beside}`, isNoName);
   if (!found) return null;
   return found[1] === 'tonight' ? 'evening' : (PERIODS[found[1] ?? ''] ?? null);
 }
