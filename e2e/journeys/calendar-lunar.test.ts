@@ -24,7 +24,7 @@ for (const { language, size, viewport, tag } of PLACES) {
           .first()
           .click();
         await field('eventTitle').fill(`${title} 12/3 âm`);
-        await expect(dialog.getByText(say('lunarRule'))).toBeVisible();
+        await expect(dialog.getByRole('checkbox', { name: say('lunarRule') })).toBeVisible();
         await expectAccessible(page, 'the line that was understood');
         await dialog.getByRole('button', { name: say('save') }).click();
         await expect(dialog).toBeHidden();

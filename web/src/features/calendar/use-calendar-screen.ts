@@ -20,8 +20,8 @@ const HOUR_MS = 3600_000;
 export type Draft = {
   span: Span;
   kind: 'zoned' | 'day';
-  /** Begun without a place in the calendar: what is typed may say when it is. */
-  isOpen?: true;
+  /** The day it was begun on, without an hour: what is typed may say when it is. */
+  begunOn?: string;
 };
 
 /** An occurrence with where it stands on the person's wall, and its calendar. */
@@ -107,9 +107,12 @@ export function useCalendarScreen(): CalendarScreenState {
 
   function beginAt(of: string): void {
     const hour = of === today ? Math.ceil((now % DAY_MS) / HOUR_MS) : 9;
-    const start = wallOfDay(of) + Math.min(23, hour) * HOUR_MS;
+    // After 23:00 that is an hour of the next day, which may be beyond those that are shown.
+    const start = wallOfDay(of) + hour * HOUR_MS;
+    const on = dayOfWall(start);
+    if (on !== of && !days.includes(on)) shown.show(view, on);
     open(null);
-    begin({ kind: 'zoned', span: { start, end: start + HOUR_MS }, isOpen: true });
+    begin({ kind: 'zoned', span: { start, end: start + HOUR_MS }, begunOn: of });
   }
 
   function mayChange(one: Occurrence): boolean {

@@ -17,17 +17,18 @@ type Props = { screen: CalendarScreenState; draft: Draft; anchor: HTMLElement | 
 
 /** Makes an event in five seconds: its title, when, and in which calendar. */
 export function QuickForm({ screen, draft, anchor }: Props) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { writable, zone, model } = screen;
   const firstCalendar = writable[0]?.id ?? '';
   const [values, setValues] = useState(() => newValues(draft, { zone, calendarId: firstCalendar }));
   const [isTried, setTried] = useState(false);
-  const [isRead, setRead] = useState(draft.isOpen === true);
+  const [isRead, setRead] = useState(draft.begunOn !== undefined);
   const { today, now } = screen;
   const minute = Math.floor((now % DAY_MS) / 60_000);
+  const chosen = draft.begunOn ?? today;
   const line = useMemo(
-    () => parseQuickLine(values.title, { today, now: minute }),
-    [values.title, today, minute],
+    () => parseQuickLine(values.title, { today, chosen, now: minute, language }),
+    [values.title, today, chosen, minute, language],
   );
   const shown = line && isRead ? withQuickLine(values, line) : values;
   const faults = isTried ? faultsOf(shown) : {};
@@ -72,7 +73,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
         <TextInput
           data-autofocus
           aria-label={t('calendar.form.title')}
-          placeholder={t(draft.isOpen ? 'calendar.quick.hint' : 'calendar.form.titleHint')}
+          placeholder={t(draft.begunOn ? 'calendar.quick.hint' : 'calendar.form.titleHint')}
           size="md"
           maxLength={LIMITS.eventTitleLength}
           autoComplete="off"

@@ -1,24 +1,32 @@
 import { expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../../../i18n/i18n.ts';
 import { ENGLISH_LINES, VIETNAMESE_LINES } from './corpus/lines.ts';
-import { parseQuickLine, type QuickRepeat } from './parse-quick-line.ts';
+import { NAMED_LINES, RICHER_LINES, UNTOUCHED_LINES } from './corpus/names.ts';
+import { parseQuickLine } from './parse-quick-line.ts';
+import type { QuickRepeat } from './read-repeat.ts';
 
-const NOW = { today: '2026-11-20', now: 9 * 60 };
+const NOW = { today: '2026-11-20', chosen: '2026-11-20', now: 9 * 60 };
+const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 function repeatIn(repeat: QuickRepeat): string {
-  if (repeat.kind === 'every') return repeat.every;
+  if (repeat.kind === 'every')
+    return [repeat.every, repeat.weekdays.length > 1 && repeat.weekdays.map((day) => WEEKDAYS[day]).join()]
+      .filter(Boolean)
+      .join(' ');
   const { every, days, month } = repeat.rule;
   return every === 'year' ? `year ${days[0]}/${month}` : `month ${days.join()}`;
 }
 
-function meaningOf(text: string): string {
-  const read = parseQuickLine(text, NOW);
+function meaningOf(text: string, language: Language, now: number): string {
+  const read = parseQuickLine(text, { ...NOW, now, language });
   if (!read) return 'null';
-  const { title, day, start, end, place, repeat } = read;
+  const { title, day, lastDay, start, end, place, repeat } = read;
+  const days = lastDay === day ? day : `${day}..${lastDay}`;
   const time = start === null || end === null ? 'whole' : `${clock(start)}-${clock(end)}`;
-  return [title, day, time, place, ...(repeat ? [repeatIn(repeat)] : [])].join(' | ').trim();
+  return [title, days, time, place, ...(repeat ? [repeatIn(repeat)] : [])].join(' | ').trim();
 }
 
 function casesOf(table: string): [string, string][] {
@@ -29,18 +37,70 @@ function casesOf(table: string): [string, string][] {
   });
 }
 
-test.each([
-  ['Vietnamese', VIETNAMESE_LINES],
-  ['English', ENGLISH_LINES],
-])('CL-145 at least 150 lines in %s mean what people mean by them', (_language, table) => {
+function expectMeanings(table: string, language: Language, now = NOW.now): void {
   const cases = casesOf(table);
-  expect(cases.length).toBeGreaterThanOrEqual(150);
-  expect(cases.map(([text]) => `${text} => ${meaningOf(text)}`)).toEqual(
+  expect(cases.map(([text]) => `${text} => ${meaningOf(text, language, now)}`)).toEqual(
     cases.map(([text, meaning]) => `${text} => ${meaning}`),
   );
+}
+
+for (const language of LANGUAGES) {
+  test.each([
+    ['Vietnamese', VIETNAMESE_LINES],
+    ['English', ENGLISH_LINES],
+  ])(
+    `CL-145 at least 150 lines in %s mean what people mean by them, with the interface in ${language}`,
+    (_language, table) => {
+      expect(casesOf(table).length).toBeGreaterThanOrEqual(150);
+      expectMeanings(table, language);
+    },
+  );
+}
+
+test.each(LANGUAGES)(
+  'CL-145 names and words that look like days are left alone, with the interface in %s',
+  (language) => {
+    const lines = UNTOUCHED_LINES.trim().split('\n');
+    expect(lines.length).toBeGreaterThanOrEqual(80);
+    expect(lines.filter((text) => meaningOf(text, language, NOW.now) !== 'null')).toEqual([]);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-145 names beside a day or a time stay in the title, with the interface in %s',
+  (language) => {
+    expectMeanings(NAMED_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-145 spans of days, repeats and times as they are spoken are read, with the interface in %s',
+  (language) => {
+    expectMeanings(RICHER_LINES, language);
+  },
+);
+
+test.each([
+  ['họp 8h', '2026-12-05'],
+  ['họp 15h mỗi ngày', '2026-12-05'],
+  ['họp 8h mai', '2026-11-21'],
+  ['họp thứ sáu 8h', '2026-11-27'],
+])('CL-145 a line that names no day is on the one that was chosen (%s)', (text, day) => {
+  expect(parseQuickLine(text, { ...NOW, chosen: '2026-12-05', language: 'vi' })?.day).toBe(day);
 });
 
 test('CL-145 a long line without any sense is read at once', () => {
-  for (const piece of ['3h ', '12/', 'tu 3h den ', 'ram ', 'at ', '9999999 ', 'thứ '])
-    expect(() => parseQuickLine(piece.repeat(80), NOW)).not.toThrow();
+  for (const piece of [
+    '3h ',
+    '12/',
+    'tu 3h den ',
+    'ram ',
+    'at ',
+    '9999999 ',
+    'thứ ',
+    't2, ',
+    'thu hai den ',
+    '1/12 - ',
+  ])
+    expect(() => parseQuickLine(piece.repeat(80), { ...NOW, language: 'vi' })).not.toThrow();
 });

@@ -1,136 +1,140 @@
-import { type LunarRule, parseLunarRule, writeLunarRule } from '@bocau/contract/lunar-rule.ts';
-import { addDays, addMonths, weekdayOf, weekStartOf } from '../../../lib/calendar-days.ts';
-import { FIRST_AND_FIFTEENTH, firstOf } from '../../../model/calendar/lunar-repeat.ts';
-import type { Line } from './read-spans.ts';
+import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
+import { addDays, addMonths, weekStartOf } from '../../../lib/calendar-days.ts';
+import { numberOf, readLunar } from './read-lunar.ts';
+import { type Around, isBeside, type Line } from './read-spans.ts';
+import { onWeekday, readWeekdays, takeWeekdayOf } from './read-weekday.ts';
 
 export type ReadDay = {
-  day: string /** By the lunar calendar: the rule of each year. */;
+  day: string;
+  /** By the lunar calendar: the rule of each year. */
   lunar: LunarRule | null;
+  /** Named by its weekday: where it is over, the one of the next week is meant. */
+  weekdays: number[] | null;
+  isWeekly: boolean;
+  /** `hôm nay`, not by a date. */
+  isToday: boolean;
 };
 
-const EDGE = String.raw`(?<![\p{L}\p{N}/.:-])`;
-const END = String.raw`(?![\p{L}\p{N}/:-])`;
-/** A pattern of whole words. */
-export const words = (source: string) => new RegExp(`${EDGE}(?:${source})${END}`, 'u');
-
-const VIETNAMESE: Record<string, number> = {
-  ...{ hai: 0, '2': 0, ba: 1, '3': 1, tu: 2, '4': 2, nam: 3, '5': 3, sau: 4, '6': 4, bay: 5, '7': 5 },
-};
-const ENGLISH = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const ENGLISH_DAY =
-  'mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?';
-const ENGLISH_MONTH =
+export const ENGLISH_MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-const NUMBERS: Record<string, number> = {
-  mot: 1,
-  gieng: 1,
-  chap: 12,
-  hai: 2,
-  ba: 3,
-  bon: 4,
-  nam: 5,
-  sau: 6,
-  bay: 7,
-  tam: 8,
-  chin: 9,
-  muoi: 10,
-};
-
-const numberOf = (text: string | undefined) => (text === undefined ? 0 : (NUMBERS[text] ?? Number(text)));
+const COUNT = String.raw`\d{1,3}|một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười`;
+/** The number of a contract, a house or a share, and no date. */
+const NUMBERED =
+  /(?:(?<!\p{L})(?:số|so|no|no\.|number|#|№|mã|ma|hẻm|hem|ngõ|ngo|ngách|ngach|kiệt|kiet|nghị định|nghi dinh|thông tư|thong tu|quyết định|quyet dinh|công văn|cong van|trực|hỗ trợ|support|phục vụ)|#) ?$/iu;
+const PART =
+  /^ ?(?:%|người|khách|phần|ngày|buổi|giờ|tiếng|điểm|cổ phần|đường|phố|support|hotline|nguoi|khach|phan|buoi|day|hour|of )/iu;
+const TIMES = /^ ?(?:lần|viên|bữa|buổi|tiếng|giờ|đêm|lan|vien|bua|buoi|tieng|gio|người|nguoi)(?!\p{L})/iu;
+const isName = (written: string) => /^\p{Lu}/u.test(written);
 
 /** The day that is named, the next one from today where the year is not; null where none is. */
-export function readDay(line: Line, today: string): ReadDay | null {
-  return (
-    readLunar(line, today) ??
-    plain(readNamed(line, today) ?? readDate(line, today) ?? readWeekday(line, today))
-  );
+export function readDay(line: Line, today: string, isWeekly = false): ReadDay | null {
+  const lunar = readLunar(line, today);
+  if (lunar) return { ...plain(lunar.day), lunar: lunar.rule };
+  if (line.take('hôm nay|today')) return { ...plain(today), isToday: true };
+  const named = readNamed(line, today) ?? readDate(line, today);
+  if (named !== null) {
+    takeWeekdayOf(line, named);
+    return plain(named);
+  }
+  const weekdays = readWeekdays(line, today, isWeekly);
+  if (weekdays) return { ...plain(weekdays.first), weekdays: weekdays.days, isWeekly: weekdays.isWeekly };
+  const later = readWeek(line, today) ?? readTomorrow(line, today);
+  return later === null ? null : { ...plain(later), isToday: later === today };
 }
 
-function plain(day: string | null): ReadDay | null {
-  return day === null ? null : { day, lunar: null };
-}
-
-function readLunar(line: Line, today: string): ReadDay | null {
-  const lunar = String.raw`(?:am lich|am|al)`;
-  const month = String.raw`(?:thang )?(\d{1,2}|gieng|chap)`;
-  const dated =
-    line.take(words(String.raw`(?:ngay |vao )*(\d{1,2}) ?[/.] ?(\d{1,2}) ${lunar}`)) ??
-    line.take(words(String.raw`(?:ngay |vao )*(\d{1,2}) thang (\d{1,2}|gieng|chap) ${lunar}`)) ??
-    line.take(words(String.raw`(?:on )?lunar (\d{1,2})/(\d{1,2})`)) ??
-    line.take(words(String.raw`(?:on )?(\d{1,2})/(\d{1,2}) lunar`)) ??
-    line.take(
-      words(
-        String.raw`(?:ngay )?mung (mot|hai|ba|bon|nam|sau|bay|tam|chin|muoi|\d{1,2}) thang (\d{1,2}|gieng|chap)(?: ${lunar})?`,
-      ),
-    );
-  if (dated) return lunarOn(numberOf(dated[1]), numberOf(dated[2]), today);
-  const full = line.take(words(String.raw`(?:ngay )?ram ${month}(?: ${lunar})?`));
-  if (full) return lunarOn(15, numberOf(full[1]), today);
-  if (line.take(words(String.raw`mung mot va ram|ram va mung mot|(?:mung )?1 va 15(?: ${lunar})`)))
-    return { day: firstOf(FIRST_AND_FIFTEENTH, today), lunar: FIRST_AND_FIFTEENTH };
-  const each = line.take(words(String.raw`(?:ngay )?(ram|mung (?:mot|1))(?: ${lunar})?`));
-  if (!each) return null;
-  const rule: LunarRule = { every: 'month', month: null, days: [each[1] === 'ram' ? 15 : 1], until: null };
-  return { day: firstOf(rule, today), lunar: rule };
-}
-
-function lunarOn(day: number, month: number, today: string): ReadDay | null {
-  const rule = parseLunarRule(writeLunarRule({ every: 'year', month, days: [day], until: null }));
-  return rule && { day: firstOf(rule, today), lunar: rule };
+function plain(day: string): ReadDay {
+  return { day, lunar: null, weekdays: null, isWeekly: false, isToday: false };
 }
 
 function readNamed(line: Line, today: string): string | null {
-  if (line.take(words('hom nay|today'))) return today;
-  if (line.take(words('day after tomorrow|the day after tomorrow|ngay kia|ngay mot')))
-    return addDays(today, 2);
-  if (line.take(words('ngay mai|tomorrow|tmrw?'))) return addDays(today, 1);
+  if (line.take('(?:the )?day after tomorrow|ngày kia|ngày mốt')) return addDays(today, 2);
+  if (line.take('ngày mai|tomorrow|tmrw?')) return addDays(today, 1);
   const later = line.take(
-    words(
-      String.raw`(?:in )?(\d{1,3}) (days?|weeks?|months?|ngay|tuan|thang) (?:nua|from now|toi)|in (\d{1,3}) (days?|weeks?|months?)`,
-    ),
+    String.raw`(?:in )?(${COUNT}) (days?|weeks?|months?|ngày|tuần|tháng) (nữa|from now|tới)|in (\d{1,3}) (days?|weeks?|months?)`,
+    // `chị Ba tuần tới` is a person and a week.
+    ({ 1: count = '1', 3: word }, { written, before }) =>
+      (/^\d/.test(count) && !(/^t/.test(word ?? '') && /(?:trong|vòng) $/iu.test(before))) ||
+      (/^n/.test(word ?? '') && (!isName(written) || before.trim() === '')),
   );
-  if (later) {
-    const [count, unit = ''] = [Number(later[1] ?? later[3]), later[2] ?? later[4]];
-    if (/^(month|thang)/.test(unit)) return addMonths(today, count);
-    return addDays(today, count * (/^(week|tuan)/.test(unit) ? 7 : 1));
-  }
-  return null;
+  if (!later) return null;
+  const [count, unit = ''] = [numberOf(later[1] ?? later[4]), later[2] ?? later[5]];
+  if (/^(?:month|th[áa]ng)/u.test(unit)) return addMonths(today, count);
+  return addDays(today, count * (/^(?:week|tu[ầa]n)/u.test(unit) ? 7 : 1));
 }
 
-/** What is a time of the day and names the day too: `chiều nay`, `sáng mai`. */
-export function readTomorrow(line: Line, today: string): string | null {
-  const isName = (written: string) => /^\p{Lu}/u.test(written);
-  // Mai is a name too: written with a capital it is one.
-  if (line.take(words('mai'), (_match, written) => !isName(written))) return addDays(today, 1);
-  if (line.take(words('nay|tonight'), (_match, written) => !isName(written))) return today;
-  return null;
+function readWeek(line: Line, today: string): string | null {
+  if (line.take('cuối tuần (?:sau|tới)|next weekend')) return onWeekday(5, true, today);
+  if (line.take('(?<!giữa )(?:đầu )?(?:tuần sau|tuần tới)|next week')) return addDays(weekStartOf(today), 7);
+  return line.take('cuối tuần(?: này)?|(?:this )?weekend') ? onWeekday(5, false, today) : null;
+}
+
+/** Mai is a name too, a flower, and a part of words; `nay` is today only behind a part of the day. */
+function readTomorrow(line: Line, today: string): string | null {
+  const isTomorrow = (around: Around) =>
+    (!isName(around.written) || (around.written === 'MAI' && isBeside({ ...around, after: '.' }))) &&
+    !/(?:hoa|cây|khuyen|sao|cho|với|anh|chị|em|cô|bạn|bé|bà|cay|voi|chi|co|ban|be|ba) $/iu.test(
+      around.before,
+    ) &&
+    !/^ (?:táng|mối|tang|moi|mốt|một|mot)(?!\p{L})/iu.test(around.after);
+  if (line.take('mai', (_match, around) => isTomorrow(around))) return addDays(today, 1);
+  const isToday = ({ before }: Around) =>
+    before.trim() === '' || isBeside({ written: '', before, after: '.' });
+  if (line.take('nay', (_match, around) => !isName(around.written) && isToday(around))) return today;
+  return line.take('tonight') ? today : null;
 }
 
 function readDate(line: Line, today: string): string | null {
-  const [year] = today.split('-').map(Number);
-  const named =
-    line.take(words(String.raw`(?:ngay |on )*(\d{1,2}) ?[/.-] ?(\d{1,2})(?: ?[/.-] ?(\d{4}|\d\d))?`)) ??
-    line.take(words(String.raw`(?:ngay )?(\d{1,2}) thang (\d{1,2})(?: nam (\d{4}))?`));
-  if (named) return dateOf(Number(named[1]), Number(named[2]), named[3], today);
-  const first = line.take(
-    words(String.raw`(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?: of)? (${ENGLISH_MONTH})(?:,? (\d{4}))?`),
+  let day: string | null = null;
+  /** Takes what is a day of the calendar: `31/2` and `45 Nguyễn Trãi` are left alone. */
+  const isDate = (date?: string, month?: string, year?: string) => {
+    day = dateOf(Number(date), monthOf(month), year, today);
+    return day !== null;
+  };
+  const isFree = ({ before, after }: Around) => !NUMBERED.test(before) && !PART.test(after);
+  if (
+    line.take(
+      String.raw`(?:ngày |on )*(\d{1,2}) ?/ ?(\d{1,2})(?: ?/ ?(\d{4}|\d\d))?`,
+      (match, around) => isFree(around) && isDate(match[1], match[2], match[3]),
+    ) ||
+    line.take(
+      String.raw`(?:ngày |on )*(\d{1,2})[.-](\d{1,2})[.-](\d{4}|\d\d)|(?:ngày |on )(\d{1,2})[.-](\d{1,2})`,
+      ({ 1: date, 2: month, 3: year, 4: shortDate, 5: shortMonth }, around) =>
+        isFree(around) && isDate(date ?? shortDate, month ?? shortMonth, year),
+    ) ||
+    line.take(
+      String.raw`(?:ngày )?(\d{1,2}) tháng (\d{1,2})(?: năm (\d{4}))?`,
+      (match, { after }) =>
+        !/^ (?:triệu|trieu|tỷ|nghìn)/iu.test(after) && isDate(match[1], match[2], match[3]),
+    )
+  )
+    return day;
+  if (
+    line.isEnglish &&
+    (line.take(
+      String.raw`(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?: of)? (${ENGLISH_MONTH})(?:,? (\d{4}))?`,
+      (match) => isDate(match[1], match[2], match[3]),
+    ) ||
+      line.take(String.raw`(?:on )?(${ENGLISH_MONTH}) (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?`, (match) =>
+        isDate(match[2], match[1], match[3]),
+      ))
+  )
+    return day;
+  const alone = line.take(
+    String.raw`ngày (\d{1,2})|on the (\d{1,2})(?:st|nd|rd|th)`,
+    (match, { after }) => !TIMES.test(after) && dayInMonth(match[1] ?? match[2], today) !== null,
   );
-  if (first) return dateOf(Number(first[1]), monthOf(first[2]), first[3], today);
-  const second = line.take(
-    words(String.raw`(?:on )?(${ENGLISH_MONTH}) (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?`),
-  );
-  if (second) return dateOf(Number(second[2]), monthOf(second[1]), second[3], today);
-  const alone = line.take(words(String.raw`ngay (\d{1,2})|on the (\d{1,2})(?:st|nd|rd|th)`));
-  if (!alone || year === undefined) return null;
-  const date = String(Number(alone[1] ?? alone[2])).padStart(2, '0');
-  const here = `${today.slice(0, 7)}-${date}`;
-  return isDay(here) && here >= today
-    ? here
-    : valid(`${addMonths(`${today.slice(0, 7)}-01`, 1).slice(0, 7)}-${date}`);
+  return alone && dayInMonth(alone[1] ?? alone[2], today);
 }
 
-const monthOf = (name = '') => MONTHS.indexOf(name.slice(0, 3)) + 1;
+function dayInMonth(number: string | undefined, today: string): string | null {
+  const date = String(Number(number)).padStart(2, '0');
+  const here = `${today.slice(0, 7)}-${date}`;
+  if (isDay(here) && here >= today) return here;
+  return valid(`${addMonths(`${today.slice(0, 7)}-01`, 1).slice(0, 7)}-${date}`);
+}
+
+const monthOf = (name = '') => (/^\d/.test(name) ? Number(name) : MONTHS.indexOf(name.slice(0, 3)) + 1);
 
 function dateOf(date: number, month: number, year: string | undefined, today: string): string | null {
   const two = (number: number) => String(number).padStart(2, '0');
@@ -147,33 +151,4 @@ function isDay(day: string): boolean {
 
 function valid(day: string): string | null {
   return isDay(day) ? day : null;
-}
-
-function readWeekday(line: Line, today: string): string | null {
-  const next = String.raw`(?:,? (tuan sau|tuan toi|tuan nay|toi|sau|nay))?`;
-  const vietnamese = line.take(
-    words(String.raw`(?:vao )?(?:thu ([2-7]|hai|ba|tu|nam|sau|bay)|(chu nhat|cn)|t([2-7]))${next}`),
-  );
-  if (vietnamese) {
-    const [, name, sunday, short, when] = vietnamese;
-    return onWeekday(
-      sunday ? 6 : (VIETNAMESE[name ?? short ?? ''] ?? 0),
-      /sau|toi/.test(when ?? '') && /tuan/.test(when ?? ''),
-      today,
-    );
-  }
-  const english = line.take(words(String.raw`(?:on )?(next |this )?(${ENGLISH_DAY})(?: (next week))?`));
-  if (english) {
-    const at = ENGLISH.indexOf((english[2] ?? '').slice(0, 3));
-    return onWeekday(at, english[1] === 'next ' || english[3] !== undefined, today);
-  }
-  if (line.take(words('tuan sau|tuan toi|next week'))) return addDays(weekStartOf(today), 7);
-  if (line.take(words('cuoi tuan|cuoi tuan nay|(?:this )?weekend'))) return onWeekday(5, false, today);
-  return null;
-}
-
-/** The next such day from today on, or the one of the next week. */
-function onWeekday(weekday: number, isNextWeek: boolean, today: string): string {
-  if (isNextWeek) return addDays(weekStartOf(today), 7 + weekday);
-  return addDays(today, (weekday - weekdayOf(today) + 7) % 7);
 }

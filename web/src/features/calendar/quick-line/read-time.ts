@@ -1,27 +1,44 @@
-import { words } from './read-day.ts';
-import type { Line } from './read-spans.ts';
+import { readLength, readSaidLength } from './read-length.ts';
+import { type Around, type Line, TAKEN } from './read-spans.ts';
+import { VIETNAMESE_DAY } from './read-weekday.ts';
 
 const DAY_MINUTES = 24 * 60;
 
 /** Minutes of the day; `end` may be after midnight. */
-export type ReadTime = { start: number; end: number | null };
+export type ReadTime = {
+  start: number;
+  end: number | null;
+  /** An hour of the morning that may be one of the evening: `8h`. */
+  isVague?: boolean;
+};
 type Period = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night';
 
 const PERIODS: Record<string, Period> = {
+  ...{ sáng: 'morning', trưa: 'noon', chiều: 'afternoon', tối: 'evening', đêm: 'night' },
   ...{ sang: 'morning', trua: 'noon', chieu: 'afternoon', toi: 'evening', dem: 'night' },
   ...{ morning: 'morning', noon: 'noon', afternoon: 'afternoon', evening: 'evening', night: 'night' },
   ...{ am: 'morning', pm: 'afternoon' },
 };
 /** When something is that says no more than a part of the day. */
 const STARTS: Record<Period, number> = { morning: 9, noon: 12, afternoon: 14, evening: 19, night: 21 };
-const PERIOD = 'sang|trua|chieu|toi|dem';
+/** Without accents `toi` and `sang` lead somewhere as well: `3h sang nha Lan`. */
+const PERIOD =
+  '(?:sáng|trưa|chiều|tối|đêm)(?! (?:nha|ben|cty|cong ty|van phong|gap|benh vien|truong|san bay)(?!\\p{L}))';
 
 /** `3h`, `15h30`, `3 giờ rưỡi`, `15:30`, `3pm`, with the part of the day behind it. */
 const CLOCK = [
-  String.raw`(\d{1,2})(?: ?(?:h|gio|g) ?(\d\d(?!\d)|ruoi|kem \d\d?)?(?: ?(?:phut|p)(?![\p{L}]))?|:(\d\d))`,
-  String.raw`(?: ?(am|pm|a\.m\.|p\.m\.)| (?:(?:buoi )?(${PERIOD})|in the (morning|afternoon|evening)|at (night)))?`,
+  String.raw`(\d{1,2})(?: ?(?:h|giờ|g) ?(\d\d(?!\d)|rưỡi|kém \d\d?)?(?: ?(?:phút|p)(?![\p{L}])|')?|:(\d\d))`,
+  String.raw`(?: ?(am|pm|a\.m\.|p\.m\.)| (?:(?:buổi )?(${PERIOD})|in the (morning|afternoon|evening)|at (night)))?`,
 ].join('');
 const ENGLISH_CLOCK = String.raw`(\d{1,2}) ?(am|pm|a\.m\.|p\.m\.)`;
+/** What is no time of the day but a length of time: `cứ 2h`, `2 giờ nữa`. */
+const EACH = /(?<!\p{L})(?:vòng|cứ|mỗi|suốt|vong|suot) $/iu;
+const LENGTH = /^ (?:nữa|nua|đồng hồ|dong ho|làm thêm|from now)(?!\p{L})/iu;
+const DAY_BEHIND = `mai|nay|ngày|hôm|mùng|mồng|rằm|${VIETNAMESE_DAY}|\\d{1,2}(?:/\\d{1,2}| tết)`;
+/** `chiều nay 3 rưỡi`. */
+const AFTER_PERIOD =
+  /(?:sáng|trưa|chiều|tối|đêm|sang|trua|chieu|toi|dem)(?: (?:nay|mai|qua|kia|thứ \p{L}+|thu \p{L}+|chủ nhật|chu nhat|t[2-7]|cn))?,? $/iu;
+const MEAL = /(?<!\p{L})(?:ăn|bữa|cơm|tiệc|ca|học|tập|an|bua|com|tiec|hoc|tap) $/iu;
 
 type Clock = { hour: number; minute: number; period: Period | null; isExact: boolean };
 
@@ -36,58 +53,121 @@ export function readTime(line: Line): ReadTime | null {
 }
 
 function readClock(line: Line): ReadTime | null {
-  const single = line.take(words(String.raw`(?:luc |vao luc |at |@ ?)?${CLOCK}`)) ?? null;
-  const english = single ?? line.take(words(String.raw`(?:at |@ ?)?${ENGLISH_CLOCK}`));
-  const bare = english ?? line.take(words(String.raw`(?:at|luc) (\d{1,2})(?: o'clock)?`));
+  const isTime = (clock: Clock, around: Around) => minutesOf(clock) !== null && isOfDay(around);
+  const single = line.take(`(?:lúc |vào lúc |at |@ ?)?${CLOCK}`, (match, around) =>
+    isTime(clockOf(match.slice(1)), around),
+  );
+  const english =
+    single ??
+    line.take(`(?:at |@ ?)?${ENGLISH_CLOCK}`, (match, around) =>
+      isTime(englishClock(match.slice(1)), around),
+    );
+  const half = english ?? readHalf(line);
+  const bare = half ?? readBare(line);
+  if (!bare && line.take('at noon|noon|giữa trưa')) return withLength(12 * 60, line);
+  if (!bare && line.take('at midnight|midnight|nửa đêm')) return withLength(0, line);
   const period = readPeriod(line);
   if (single) return timed(clockOf(single.slice(1)), period, line);
   if (english) return timed(englishClock(english.slice(1)), period, line);
-  if (bare) return timed({ hour: Number(bare[1]), minute: 0, period: null, isExact: false }, period, line);
-  if (line.take(words('at noon|noon|giua trua'))) return withLength(12 * 60, line);
-  if (line.take(words('at midnight|midnight|nua dem'))) return withLength(0, line);
+  if (half) return timed({ ...bareClock(half), minute: 30 }, period, line);
+  if (bare) return timed(bareClock(bare), period, line);
   return period ? withLength(STARTS[period] * 60, line) : null;
 }
 
-function readRange(line: Line): ReadTime | null {
-  const to = String.raw` ?(?:-|–|—|to|den|toi|until) ?`;
-  const clocks = line.take(words(String.raw`(?:from |tu |luc )?${CLOCK}${to}${CLOCK}`)) ?? null;
-  if (clocks) {
-    const [from, till] = [clockOf(clocks.slice(1, 8)), clockOf(clocks.slice(8, 15))];
-    return range(from, till, readPeriod(line));
-  }
-  const english = line.take(
-    words(String.raw`(?:from )?(\d{1,2})(?::(\d\d))? ?(am|pm)?${to}(\d{1,2})(?::(\d\d))? ?(am|pm)`),
+function isOfDay({ written, before, after }: Around): boolean {
+  return !EACH.test(before) && !LENGTH.test(after) && !/\dG$|\d g$/u.test(written);
+}
+
+/** `3 rưỡi`: with a part of the day, since it may be three and a half of anything. */
+function readHalf(line: Line): RegExpMatchArray | null {
+  return line.take(
+    String.raw`(?:lúc )?(\d{1,2}) rưỡi(?: (?:buổi )?(${PERIOD}))?`,
+    (match, { written, before }) =>
+      minutesOf(bareClock(match)) !== null &&
+      (match[2] !== undefined || /^l[úu]c /iu.test(written) || AFTER_PERIOD.test(before)),
   );
-  if (!english) {
-    const bare = line.take(
-      words(String.raw`(?:from |tu )?(\d{1,2})${to}(\d{1,2}) ?(?:h|gio)(?: (${PERIOD}))?`),
-    );
-    if (!bare) return null;
-    const period = bare[3] === undefined ? null : (PERIODS[bare[3]] ?? null);
-    const clock = (hour: string | undefined): Clock => ({
-      hour: Number(hour),
-      minute: 0,
-      period,
-      isExact: false,
-    });
-    return range(clock(bare[1]), clock(bare[2]), readPeriod(line));
-  }
-  const [, hour, minute, half, hourTo, minuteTo, halfTo] = english;
-  const till: Clock = {
-    hour: Number(hourTo),
-    minute: Number(minuteTo ?? 0),
-    period: PERIODS[halfTo ?? ''] ?? null,
-    isExact: false,
+}
+
+/** An hour without its unit: `at 3`, `lúc 3`, `8 tối nay`, `Monday 9`. */
+function readBare(line: Line): RegExpMatchArray | null {
+  const isHour = (match: RegExpMatchArray) => minutesOf(bareClock(match)) !== null;
+  return (
+    line.take(
+      String.raw`(?:at|lúc) (\d{1,2})(?: o'clock)?(?: (${PERIOD}))?`,
+      // `at 12 Nguyễn Huệ` is a house.
+      (match, { after }) => isHour(match) && (DAY_NAME.test(after) || !/^ \p{Lu}/u.test(after)),
+    ) ??
+    line.take(String.raw`(\d{1,2}) (${PERIOD})(?= (?:${DAY_BEHIND}))`, isHour) ??
+    (line.isEnglish
+      ? line.take(
+          String.raw`(?<=(?:mon|tues?|wed|thu|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)? |tomorrow |today |tonight )(\d{1,2})`,
+          (match, { after }) =>
+            Number(match[1]) >= 1 && Number(match[1]) <= 12 && /^(?:$|,| (?:at|with|in) )/iu.test(after),
+        )
+      : null)
+  );
+}
+
+const DAY_NAME =
+  /^ (?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|thứ|chủ nhật|t[2-7]|cn)/iu;
+
+function bareClock({ 1: hour, 2: period }: RegExpMatchArray): Clock {
+  return {
+    ...{ hour: Number(hour), minute: 0, isExact: false },
+    period: period === undefined ? null : (PERIODS[period] ?? null),
   };
-  const from: Clock = {
-    hour: Number(hour),
-    minute: Number(minute ?? 0),
-    period: PERIODS[half ?? ''] ?? null,
-    isExact: false,
+}
+
+function readRange(line: Line): ReadTime | null {
+  const to = ` ?(?:-|–|—|to|đến|tới|until|till) ?`;
+  return (
+    takeRange(line, `(?:from |từ |lúc )?${CLOCK}${to}${CLOCK}`, (found) => [
+      clockOf(found.slice(0, 7)),
+      clockOf(found.slice(7, 14)),
+    ]) ??
+    takeRange(
+      line,
+      String.raw`(?:from )?(\d{1,2})(?::(\d\d))? ?(am|pm)?${to}(\d{1,2})(?::(\d\d))? ?(am|pm)`,
+      ([hour, minute, half, hourTo, minuteTo, halfTo]) => {
+        const from = plainClock(hour, minute, half);
+        const till = plainClock(hourTo, minuteTo, halfTo);
+        // `11 to 1pm` begins in the morning.
+        const begun = from.hour % 12 <= till.hour % 12 ? till.period : 'morning';
+        return [{ ...from, period: from.period ?? begun }, till];
+      },
+    ) ??
+    takeRange(line, String.raw`(?:from |từ )?(\d{1,2}):(\d\d)${to}(\d{1,2})`, ([hour, minute, hourTo]) => [
+      plainClock(hour, minute, undefined),
+      plainClock(hourTo, undefined, undefined),
+    ]) ??
+    takeRange(
+      line,
+      String.raw`(?:from |từ )?(\d{1,2})${to}(\d{1,2}) ?(?:h|giờ)(?: (${PERIOD}))?`,
+      ([hour, hourTo, period]) => [
+        plainClock(hour, undefined, period),
+        plainClock(hourTo, undefined, period),
+      ],
+    )
+  );
+}
+
+function plainClock(hour: string | undefined, minute: string | undefined, period: string | undefined): Clock {
+  return {
+    ...{ hour: Number(hour), minute: Number(minute ?? 0), isExact: false },
+    period: PERIODS[period ?? ''] ?? null,
   };
-  // `11 to 1pm` begins in the morning.
-  if (from.period === null) from.period = from.hour % 12 <= till.hour % 12 ? till.period : 'morning';
-  return range(from, till, null);
+}
+
+function takeRange(
+  line: Line,
+  source: string,
+  clocks: (groups: (string | undefined)[]) => [Clock, Clock],
+): ReadTime | null {
+  const found = line.take(source, (match, around) => {
+    const [from, till] = clocks(match.slice(1));
+    return isOfDay(around) && range(from, till, null) !== null;
+  });
+  return found && range(...clocks(found.slice(1)), readPeriod(line));
 }
 
 function range(from: Clock, till: Clock, period: Period | null): ReadTime | null {
@@ -105,19 +185,28 @@ function range(from: Clock, till: Clock, period: Period | null): ReadTime | null
 }
 
 function readPeriod(line: Line): Period | null {
+  // `ăn trưa mai` and `ăn tối 7h` remain a lunch and a dinner.
+  // A man called Sang is no morning.
+  const isNoName = (_match: unknown, { written, before }: Around) =>
+    before.trim() === '' || !/(?<!\p{L})Sang/u.test(written);
+  const isNoMeal = (match: unknown, around: Around) => !MEAL.test(around.before) && isNoName(match, around);
+  const beside = `(?= (?:${DAY_BEHIND})| ?${TAKEN})`;
   const found =
-    line.take(words(String.raw`(?:vao )?(?:buoi )?(${PERIOD})(?= (?:mai|nay|thu|chu|ngay|hom))`)) ??
-    line.take(words(String.raw`(?:vao )?buoi (${PERIOD})`)) ??
-    line.take(words('(?:in the |this )(morning|afternoon|evening)')) ??
-    line.take(words('(?<=(?:tomorrow|day) )(morning|afternoon|evening|night)')) ??
-    line.take(words('(tonight)'));
+    line.take(`(?:vào )?(?:buổi )?(${PERIOD})${beside}`, isNoMeal) ??
+    line.take(`(?:vào )?buổi (${PERIOD})`) ??
+    line.take('(?:in the |this )(morning|afternoon|evening)') ??
+    line.take('(?<=(?:tomorrow|day) )(morning|afternoon|evening|night)') ??
+    line.take('(tonight)') ??
+    line.take(`(?<=${TAKEN} ?)(${PERIOD}|morning|evening|night)`) ??
+    line.find(`(${PERIOD})${beside}`, isNoName);
   if (!found) return null;
   return found[1] === 'tonight' ? 'evening' : (PERIODS[found[1] ?? ''] ?? null);
 }
 
 function clockOf([hour, sixty, colon, half, period, phrase, night]: (string | undefined)[]): Clock {
-  const kem = /^kem (\d+)$/.exec(sixty ?? '');
-  const minute = sixty === 'ruoi' ? 30 : kem ? -Number(kem[1]) : Number(sixty ?? colon ?? 0);
+  const less = /^k[ée]m (\d+)$/u.exec(sixty ?? '');
+  const isHalf = /^r/.test(sixty ?? '');
+  const minute = isHalf ? 30 : less ? -Number(less[1]) : Number(sixty ?? colon ?? 0);
   const name = half?.replaceAll('.', '') ?? period ?? phrase ?? night;
   return {
     ...{ hour: Number(hour), minute, period: name === undefined ? null : (PERIODS[name] ?? null) },
@@ -149,36 +238,19 @@ function minutesOf({ hour, minute, period, isExact }: Clock): number | null {
 }
 
 function timed(clock: Clock, period: Period | null, line: Line): ReadTime | null {
-  const start = minutesOf({ ...clock, period: clock.period ?? period });
-  return start === null ? null : withLength(start, line);
+  const said = clock.period ?? period ?? mealPeriod(line);
+  const start = minutesOf({ ...clock, period: said });
+  const isVague = said === null && !clock.isExact && clock.hour > 6 && clock.hour < 12;
+  return start === null ? null : { ...withLength(start, line), isVague };
+}
+
+/** `dinner at 8` is in the evening. */
+function mealPeriod(line: Line): Period | null {
+  if (line.find('breakfast|ăn sáng')) return 'morning';
+  return line.find('dinner|supper|(?:ăn|cơm|bữa|tiệc) tối') ? 'evening' : null;
 }
 
 function withLength(start: number, line: Line): ReadTime {
   const length = readLength(line);
   return { start, end: length === null ? null : start + length };
-}
-
-function readSaidLength(line: Line): number | null {
-  const found = line.take(
-    words(
-      String.raw`(?:trong|for) (\d{1,2})(?:[.,](5))? ?(?:h|gio|tieng|hours?|hrs?)(?: (ruoi|and a half))?`,
-    ),
-  );
-  if (!found) return null;
-  return Number(found[1]) * 60 + (found[2] || found[3] ? 30 : 0);
-}
-
-/** `trong 30 phút`, `1 tiếng rưỡi`, `for 2 hours`. */
-function readLength(line: Line): number | null {
-  if (line.take(words('(?:trong |for )?(?:nua tieng|half an hour|nua gio)'))) return 30;
-  const minutes = line.take(words(String.raw`(?:trong |for )?(\d{1,3}) ?(?:phut|p|min(?:ute)?s?|')`));
-  if (minutes) return Number(minutes[1]);
-  const hours = line.take(
-    words(
-      String.raw`(?:trong |for )?(\d{1,2}|an?)(?:[.,](5))? ?(?:tieng|hours?|hrs?)(?: (ruoi|and a half))?`,
-    ),
-  );
-  if (!hours) return null;
-  const count = hours[1] ?? '1';
-  return (count.startsWith('a') ? 60 : Number(count) * 60) + (hours[2] || hours[3] ? 30 : 0);
 }

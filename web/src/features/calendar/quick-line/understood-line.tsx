@@ -1,37 +1,46 @@
 import { Checkbox } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
+import { after } from '../../../lib/timers.ts';
 import { spanWords, titleOf } from '../calendar-words.ts';
 import { ruleWords } from '../event/repeat-words.ts';
 import { lunarRuleWords } from '../lunar/lunar-rule-words.ts';
 import type { QuickLine } from './parse-quick-line.ts';
 import { repeatOf } from './with-quick-line.ts';
 
+/** Debounces what screen readers say: at each key it would drown what is typed. */
+const PAUSE_MS = 1000;
+
 type Props = { line: QuickLine; isRead: boolean; onRead(isRead: boolean): void };
 
 /** CL-145: what a line was understood to say; unchecked, it is a title and nothing else. */
 export function UnderstoodLine({ line, isRead, onRead }: Props) {
   const spoken = useTranslation();
+  const words = spoken.t('calendar.quick.understood', { words: wordsOf(line, spoken) });
+  const [said, setSaid] = useState('');
+  useEffect(() => after(PAUSE_MS, () => setSaid(words)), [words]);
   return (
-    <Checkbox
-      label={
-        <span aria-live="polite">
-          {spoken.t('calendar.quick.understood', { words: wordsOf(line, spoken) })}
-        </span>
-      }
-      checked={isRead}
-      onChange={({ currentTarget }) => onRead(currentTarget.checked)}
-    />
+    <>
+      <Checkbox
+        label={words}
+        checked={isRead}
+        onChange={({ currentTarget }) => onRead(currentTarget.checked)}
+      />
+      <span className="visually-hidden" aria-live="polite">
+        {said}
+      </span>
+    </>
   );
 }
 
 function wordsOf(line: QuickLine, spoken: Spoken): string {
-  const { title, place, day, start, end } = line;
+  const { title, place, day, lastDay, start, end } = line;
   const wall = wallOfDay(day);
   const isWhole = start === null || end === null;
   const span = isWhole
-    ? { start: wall, end: wall + DAY_MS }
+    ? { start: wall, end: wallOfDay(lastDay) + DAY_MS }
     : { start: wall + start * 60_000, end: wall + end * 60_000 };
   const repeat = repeatOf(line);
   return [

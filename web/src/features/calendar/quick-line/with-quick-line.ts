@@ -8,9 +8,9 @@ const WORKDAYS = [0, 1, 2, 3, 4];
 
 /** The form as a line fills it in. */
 export function withQuickLine(values: EventFormValues, line: QuickLine): EventFormValues {
-  const { title, place, day, start, end } = line;
+  const { title, place, day, lastDay, start, end } = line;
   const filled = { ...values, title, place: place || values.place, repeat: repeatOf(line) };
-  if (start === null || end === null) return { ...filled, isWhole: true, startDay: day, endDay: day };
+  if (start === null || end === null) return { ...filled, isWhole: true, startDay: day, endDay: lastDay };
   return {
     ...filled,
     isWhole: false,
@@ -27,7 +27,8 @@ export function repeatOf({ repeat, day }: QuickLine): RepeatValue {
   const start = { day, clock: null, zone: null };
   if (repeat.every === 'workday')
     return { kind: 'rule', rule: { ...plainRule('week', start), weekdays: WORKDAYS } };
-  return { kind: 'rule', rule: plainRule(repeat.every, start) };
+  const rule = plainRule(repeat.every, start);
+  return { kind: 'rule', rule: repeat.weekdays.length > 0 ? { ...rule, weekdays: repeat.weekdays } : rule };
 }
 
 function clockOf(minutes: number): string {

@@ -1,0 +1,49 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { learnWords, loadLaterWords } from '../../../i18n/i18n.ts';
+import { calendar as vietnamese } from '../../../i18n/vi/calendar.ts';
+import { createFakeCalendar } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
+import { speak } from '../../../test-kit/words.ts';
+
+beforeAll(async () => {
+  learnWords('vi', { calendar: vietnamese });
+  speak('vi');
+  await loadLaterWords();
+});
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['late in the week', '2026-11-18', '2026-11-19', '00:00'],
+  ['late on its last day', '2026-11-22', '2026-11-23', '00:00'],
+])(
+  'CL-145 a new event begins at the next full hour, not in the one that is over (%s)',
+  async (_when, today, day, clock) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(new Date(`${today}T23:30:00+07:00`));
+    const server = createFakeCalendar([]);
+    const { user, settle, place } = await renderCalendar(server, `/calendar/week/${today}`);
+    await user.keyboard('c');
+    const title = await screen.findByPlaceholderText('Họp với Lan 3h chiều mai phòng A');
+    expect(place()).toBe(`/calendar/week/${today === '2026-11-22' ? day : today}`);
+    fireEvent.change(title, { target: { value: 'Gọi chị Thu' } });
+    fireEvent.submit(title);
+    await settle();
+    expect(server.all()[0]?.fields).toMatchObject({ title: 'Gọi chị Thu', start: { day, clock } });
+  },
+);
+
+test('CL-145 a line that names no day is on the day that was chosen in the month', async () => {
+  const server = createFakeCalendar([]);
+  const { user, settle } = await renderCalendar(server, '/calendar/month/2026-12-01');
+  document.querySelector<HTMLElement>('[data-cell="2026-12-05"]')?.focus();
+  await user.keyboard('{Enter}');
+  const title = await screen.findByPlaceholderText('Họp với Lan 3h chiều mai phòng A');
+  fireEvent.change(title, { target: { value: 'họp với Thư 15h' } });
+  fireEvent.submit(title);
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({
+    title: 'Họp với Thư',
+    start: { day: '2026-12-05', clock: '15:00' },
+  });
+});
