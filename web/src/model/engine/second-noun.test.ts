@@ -13,6 +13,7 @@ import {
   kindOfFileOperation,
   NO_ANSWER,
   REFUSED,
+  SIGNED_OUT,
 } from './test-kit/files-noun.ts';
 import { createManualClock } from './test-kit/manual-clock.ts';
 import { createMemoryStorage } from './test-kit/memory-storage.ts';
@@ -165,6 +166,27 @@ test('an operation whose answer was lost is sent again, after a pause', async ({
   expect(server.calls).toHaveLength(2);
   expect(drive.confirmedName('f1')).toBe('plan.txt');
   expect(drive.isPending('f1')).toBe(false);
+});
+
+test('an operation that is refused for want of a session is kept, and sent again after pauses that grow', async ({
+  drive,
+  server,
+  clock,
+}) => {
+  server.failures.push(...Array.from({ length: 3 }, () => SIGNED_OUT));
+  drive.queue.begin({ kind: 'rename', file: REPORT, name: 'plan.txt' });
+  await clock.advance(10);
+  expect(server.calls).toHaveLength(1);
+  await clock.advance(1_000);
+  expect(server.calls).toHaveLength(2);
+  await clock.advance(1_900);
+  expect(server.calls).toHaveLength(2);
+  await clock.advance(100);
+  expect(server.calls).toHaveLength(3);
+  expect(drive.list('work')).toEqual(['plan.txt', 'photo.png']);
+  expect(drive.refused).toEqual([]);
+  await clock.advance(4_000);
+  expect(server.file('f1').name).toBe('plan.txt');
 });
 
 test('operations on one entity are sent in their order, and a later rename replaces an unsent one', async ({
