@@ -1,12 +1,12 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { ChangedEvent } from '@bocau/contract/socket.ts';
 import { browserOnline } from '../../lib/browser-online.ts';
-import type { KeyValueStorage, ModelClock, Online } from '../../model/engine/environment.ts';
+import type { ClaimTab, KeyValueStorage, ModelClock, Online } from '../../model/engine/environment.ts';
 import type { SessionModel } from '../../model/session/session-model.ts';
 import { watchApi } from '../../model/session/watch-api.ts';
 import { browserClock } from '../browser/browser-clock.ts';
 import { pageStorage } from '../browser/page-storage.ts';
-import { tabId } from '../browser/tab-id.ts';
+import { claimTab, tabId } from '../browser/tab-id.ts';
 
 /** What the model of a room is made of. */
 type RoomOptions = {
@@ -16,6 +16,7 @@ type RoomOptions = {
   online: Online;
   owner: string;
   tabId: string;
+  claim: ClaimTab | undefined;
 };
 
 type RoomModel<Event> = {
@@ -53,7 +54,8 @@ export function openOnce<Event, Model extends RoomModel<Event>>({
       storage: pageStorage,
       online: browserOnline,
       owner: session.user()?.email ?? '',
-      tabId: tabId(),
+      tabId: tabId(session),
+      claim: claimTab,
     });
     model.onEvent(announce);
     session.join({
