@@ -9,7 +9,7 @@ import { matchPath } from '../../router/match-path.ts';
 import { browserClock } from '../browser/browser-clock.ts';
 import { createBrowserSession } from '../browser/browser-session.ts';
 import { pageStorage } from '../browser/page-storage.ts';
-import { tabId } from '../browser/tab-id.ts';
+import { claimTab, tabId } from '../browser/tab-id.ts';
 import type { Session } from './session.ts';
 
 export type OpenedMailbox = {
@@ -50,7 +50,8 @@ function openMailbox(
     clock: browserClock,
     storage: pageStorage,
     online: browserOnline,
-    tabId: tabId(),
+    tabId: tabId(session),
+    claim: claimTab,
   });
   const inFolder = matchPath('/folder/:name/:id?', pathname);
   const { list, page } = placeOfAddress(inFolder?.['name'], inFolder?.['id'], search);

@@ -1,11 +1,12 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { ChangedEvent } from '@bocau/contract/socket.ts';
 import { browserOnline } from '../../lib/browser-online.ts';
-import type { KeyValueStorage, ModelClock, Online } from '../../model/engine/environment.ts';
+import type { ClaimTab, KeyValueStorage, ModelClock, Online } from '../../model/engine/environment.ts';
 import type { SessionModel } from '../../model/session/session-model.ts';
+import { watchApi } from '../../model/session/watch-api.ts';
 import { browserClock } from '../browser/browser-clock.ts';
 import { pageStorage } from '../browser/page-storage.ts';
-import { tabId } from '../browser/tab-id.ts';
+import { claimTab, tabId } from '../browser/tab-id.ts';
 
 /** What the model of a room is made of. */
 type RoomOptions = {
@@ -15,6 +16,7 @@ type RoomOptions = {
   online: Online;
   owner: string;
   tabId: string;
+  claim: ClaimTab | undefined;
 };
 
 type RoomModel<Event> = {
@@ -34,7 +36,8 @@ type Room<Event, Model extends RoomModel<Event>> = {
 
 /**
  * The signed-in user's model of a room; a single one while the session is open, so that operations continue, and can
- * be undone, on other pages. It uses the calling page's client, so that a forbidden call is reported there.
+ * be undone, on other pages. It uses the calling page's client, so that a forbidden call is reported there; a call that
+ * finds the session ended ends it for all.
  */
 export function openOnce<Event, Model extends RoomModel<Event>>({
   create,
@@ -46,17 +49,20 @@ export function openOnce<Event, Model extends RoomModel<Event>>({
     if (opened?.session === session) return opened.model;
     opened?.model.close();
     const model = create({
-      api,
+      api: watchApi(api, { sessionEnded: session.end, forbidden: () => undefined }),
       clock: browserClock,
       storage: pageStorage,
       online: browserOnline,
       owner: session.user()?.email ?? '',
-      tabId: tabId(),
+      tabId: tabId(session),
+      claim: claimTab,
     });
     model.onEvent(announce);
     session.join({
       frames: { [frame]: model.changed },
       connected: model.connected,
+      // What was begun is stored, and waits for the next session.
+      ended: model.close,
       closed() {
         // The next user of this page has the same client: nothing of this one may continue with it.
         model.close();

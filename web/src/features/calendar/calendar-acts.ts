@@ -5,6 +5,7 @@ import {
   type EventScope,
   type Occurrence,
 } from '@bocau/contract/calendar.ts';
+import type { ApiError } from '@bocau/contract/client.ts';
 import { say, spoken } from '../../i18n/i18n.ts';
 import { dayOfWall } from '../../lib/calendar-days.ts';
 import type { CalendarModel } from '../../model/calendar/calendar-model.ts';
@@ -12,13 +13,14 @@ import type { EventChange, NewEventFields } from '../../model/calendar/calendar-
 import { momentsOf, type Span, spanOf, timesOf } from '../../model/calendar/occurrence-times.ts';
 import {
   type Edited,
+  editedAsShown,
   planAnswer,
   planCreate,
   planDrop,
   planEdit,
   planTrash,
 } from '../../model/calendar/plan-operations.ts';
-import { asApiError } from '../../model/engine/retry.ts';
+import { asApiError, isUnreachable } from '../../model/engine/retry.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { announceCalendarFailure, beginCalendarAct } from './begin-calendar-act.ts';
 import { dayMonth, spanWords, titleOf } from './calendar-words.ts';
@@ -39,17 +41,41 @@ const UUID_LENGTH = 36;
 
 const named = (title: string) => titleOf(spoken.get(), title);
 
+async function readAll(model: CalendarModel, occurrence: Occurrence): Promise<Edited> {
+  const { event_id: id, original, repeats } = occurrence;
+  const [event, series] = await Promise.all([
+    model.readEvent(id, original),
+    repeats && original !== '' ? model.readEvent(id, '') : null,
+  ]);
+  return { occurrence, event, series: series ?? event, shown: model.occurrencesOf(id) };
+}
+
 /** Everything that is known of an event that is about to change; null where it can't be read. */
 export async function readEdited(model: CalendarModel, occurrence: Occurrence): Promise<Edited | null> {
-  const { event_id: id, original, repeats } = occurrence;
   try {
-    const [event, series] = await Promise.all([
-      model.readEvent(id, original),
-      repeats && original !== '' ? model.readEvent(id, '') : null,
-    ]);
-    return { occurrence, event, series: series ?? event, shown: model.occurrencesOf(id) };
-  } catch (error) {
-    announceCalendarFailure(say('calendar.refused.read'), asApiError(error));
+    return await readAll(model, occurrence);
+  } catch (thrown) {
+    announceUnread(asApiError(thrown));
+    return null;
+  }
+}
+
+function announceUnread(error: ApiError): void {
+  if (isUnreachable(error)) notify({ text: say('calendar.refused.notLoaded'), tone: 'danger', seconds: 8 });
+  else announceCalendarFailure(say('calendar.refused.read'), error);
+}
+
+/** An event that was never opened here can be moved without a connection, by what its occurrence shows. */
+async function readMoved(
+  { model, zone }: CalendarTarget,
+  occurrence: Occurrence,
+): Promise<{ edited: Edited; scopes: readonly EventScope[] } | null> {
+  try {
+    return { edited: await readAll(model, occurrence), scopes: EVENT_SCOPES };
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    if (isUnreachable(error)) return { edited: editedAsShown(occurrence, zone), scopes: ['one'] };
+    announceUnread(error);
     return null;
   }
 }
@@ -64,10 +90,11 @@ export function createEvent(model: CalendarModel, calendarId: string, fields: Ne
 /** Moves an occurrence, or its end, to a span of the person's wall. Settles when it is on the screen or was left. */
 export async function moveEvent(target: CalendarTarget, occurrence: Occurrence, span: Span): Promise<void> {
   const { model, zone } = target;
-  const edited = await readEdited(model, occurrence);
-  if (!edited) return;
+  const moved = await readMoved(target, occurrence);
+  if (!moved) return;
+  const { edited, scopes } = moved;
   if (edited.event.my_answer !== null) return announceInvited();
-  const scope = occurrence.repeats ? await target.askScope('change', EVENT_SCOPES) : 'all';
+  const scope = occurrence.repeats ? await target.askScope('change', scopes) : 'all';
   if (scope === null) return;
   const zones = { own: zone, event: edited.event.fields.start.zone ?? zone };
   const fields = timesOf(occurrence.kind, span, zones);

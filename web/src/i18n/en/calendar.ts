@@ -164,7 +164,9 @@ export const calendar: Words<typeof vietnamese> & {
     maybe: 'maybe busy {{from}} to {{to}}',
     free: 'free all day',
     unknown: 'Busy times are not shown',
+    leftOut: 'Not counted, as their busy times are not shown: {{people}}.',
     offered: 'When everybody is free',
+    offeredToOthers: 'When all others are free',
     none: 'There is no time left on this day when everybody is free within working hours.',
     nextDay: 'Next day',
     failed: 'The busy times could not be loaded.',
@@ -328,6 +330,7 @@ export const calendar: Words<typeof vietnamese> & {
       declined: 'Answered “{{title}}”: no',
     },
   },
+  needsConnection: 'You need a connection to see busy times and to share a calendar.',
   refused: {
     create: 'The event could not be created.',
     change: 'The change could not be saved.',
@@ -336,6 +339,7 @@ export const calendar: Words<typeof vietnamese> & {
     restore: 'The event could not be restored.',
     rejoin: 'It could not be undone.',
     undo: 'It could not be undone.',
+    notLoaded: 'This event isn’t loaded on this device. You can open it when you’re back online.',
     read: 'The event could not be opened.',
     answer: 'Your answer wasn’t sent.',
     telling:

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import { createChangeSync } from '../engine/change-sync.ts';
-import type { KeyValueStorage, ModelClock, Online } from '../engine/environment.ts';
+import type { ClaimTab, KeyValueStorage, ModelClock, Online } from '../engine/environment.ts';
 import { createNotifier } from '../engine/notifier.ts';
 import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
@@ -24,10 +24,12 @@ type Options = {
   /** Whose calendar it is: unsent operations are persisted under this name. */
   owner: string;
   tabId: string;
+  claim?: ClaimTab | undefined;
 };
 
 /** Puts the parts together; see CalendarModel for what they do. */
-export function createCalendarModel({ api, clock, storage, online, owner, tabId }: Options): CalendarModel {
+export function createCalendarModel(options: Options): CalendarModel {
+  const { api, clock, storage, online, owner, tabId, claim } = options;
   const notifier = createNotifier<CalendarModelEvent>();
   let seq: number | null = null;
   let shell: CalendarShell | null = null;
@@ -68,6 +70,7 @@ export function createCalendarModel({ api, clock, storage, online, owner, tabId 
     storage,
     clock,
     tabId,
+    claim,
     name: 'calendar-acts',
   });
   const offline = createOfflineCalendar({

@@ -12,7 +12,7 @@ import {
   type NewEventFields,
   UNSENT_REVISION,
 } from './calendar-noun.ts';
-import { momentsOf } from './occurrence-times.ts';
+import { momentsOf, spanOf, timesOf } from './occurrence-times.ts';
 import { ruleMoved } from './recurrence-rule.ts';
 
 type NewEvent = { id: string; calendarId: string; fields: NewEventFields };
@@ -60,6 +60,17 @@ export function eventOf({ id, calendarId, fields }: NewEvent, at: number): Calen
       trashed_at: null,
     },
   };
+}
+
+/**
+ * What an occurrence shows of its event: enough to change the times of this one, or of what happens once. The zone of the
+ * event is not known, and that of the person takes its place.
+ */
+export function editedAsShown(occurrence: Occurrence, zone: string): Edited {
+  const { event_id: id, calendar_id: calendarId, kind, original, title } = occurrence;
+  const times = timesOf(kind, spanOf(occurrence, zone), { own: zone, event: zone });
+  const event = { ...eventOf({ id, calendarId, fields: { title, ...times } }, 0), original };
+  return { occurrence, event, series: event, shown: [occurrence] };
 }
 
 /** A change of some fields; `start` and `end` are those that this occurrence is to have. */

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { ContactCard } from '@bocau/contract/contacts.ts';
 import { createChangeSync } from '../engine/change-sync.ts';
-import type { KeyValueStorage, ModelClock, Online } from '../engine/environment.ts';
+import type { ClaimTab, KeyValueStorage, ModelClock, Online } from '../engine/environment.ts';
 import { createNotifier } from '../engine/notifier.ts';
 import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
@@ -31,10 +31,12 @@ type Options = {
   /** Whose contacts they are: unsent operations are persisted under this name. */
   owner: string;
   tabId: string;
+  claim?: ClaimTab | undefined;
 };
 
 /** Puts the parts together; see ContactsModel for what they do. */
-export function createContactsModel({ api, clock, storage, online, owner, tabId }: Options): ContactsModel {
+export function createContactsModel(options: Options): ContactsModel {
+  const { api, clock, storage, online, owner, tabId, claim } = options;
   const notifier = createNotifier<ContactsEvent>();
   let seq: number | null = null;
   let shell: ContactsShell | null = null;
@@ -65,6 +67,7 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
     storage,
     clock,
     tabId,
+    claim,
     name: 'contacts-acts',
   });
   const offline = createOfflineContacts({

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { createChangeSync } from '../engine/change-sync.ts';
-import type { KeyValueStorage, ModelClock, Online } from '../engine/environment.ts';
+import type { ClaimTab, KeyValueStorage, ModelClock, Online } from '../engine/environment.ts';
 import { createNotifier } from '../engine/notifier.ts';
 import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
@@ -36,10 +36,12 @@ type Options = {
   /** Whose drive it is: unsent operations are persisted under this name. */
   owner: string;
   tabId: string;
+  claim?: ClaimTab | undefined;
 };
 
 /** Puts the parts together; see DriveModel for what they do. */
-export function createDriveModel({ api, clock, storage, online, owner, tabId }: Options): DriveModel {
+export function createDriveModel(options: Options): DriveModel {
+  const { api, clock, storage, online, owner, tabId, claim } = options;
   const notifier = createNotifier<DriveEvent>();
   let seq: number | null = null;
   let usage: DriveUsage | null = null;
@@ -62,6 +64,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     storage,
     clock,
     tabId,
+    claim,
     name: 'drive-acts',
   });
   const offline = createOfflineDrive({ storage, clock, owner, usage: () => usage, lists: () => lists.all() });

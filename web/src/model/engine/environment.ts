@@ -21,5 +21,10 @@ export type KeyValueStorage = {
   keys(prefix: string): Promise<string[]>;
 };
 
+/**
+ * Runs the task when the tab of this id is certainly closed, one claimant at a time; does nothing while it is open.
+ */
+export type ClaimTab = (tabId: string, task: () => Promise<void>) => Promise<unknown>;
+
 /** Whether the browser has a network. */
 export type Online = { isOnline(): boolean; onChange(listener: () => void): () => void };

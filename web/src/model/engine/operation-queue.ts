@@ -116,7 +116,7 @@ export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQu
     if (error.status === 401 || (isUnreachable(error) && !failing)) {
       pending.state = 'waiting';
       pending.failures = error.status === 0 || error.status === 401 ? 0 : pending.failures + 1;
-      if (error.status !== 401) retry.later(pump, error.retryAfter);
+      retry.later(pump, error.retryAfter);
       changed();
       return;
     }

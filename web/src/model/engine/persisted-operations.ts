@@ -1,6 +1,5 @@
-import type { KeyValueStorage, ModelClock } from './environment.ts';
+import type { ClaimTab, KeyValueStorage, ModelClock } from './environment.ts';
 import type { Noun } from './noun.ts';
-import { ignoreFailure } from './offline-cache.ts';
 import type { OperationQueue } from './operation-queue.ts';
 import type { PendingOperation } from './pending-operation.ts';
 import { unsentPrefix } from './unsent-keys.ts';
@@ -9,7 +8,7 @@ import { unsentPrefix } from './unsent-keys.ts';
 type PersistedOperations = {
   changed(): void;
   /** Resumes what this tab, or a closed one, has left undone. */
-  restore(owner: string): Promise<void>;
+  restore(owner: string): Promise<unknown>;
   /** Keeps what is stored, and adds nothing to it. */
   close(): void;
 };
@@ -21,65 +20,91 @@ type StoredOperation<N extends Noun> = {
   takesBack: number | null;
   tried: boolean;
 };
-type StoredQueue<N extends Noun> = { at: number; acts: StoredOperation<N>[] };
+type StoredQueue<N extends Noun> = {
+  at: number;
+  acts: StoredOperation<N>[];
+  /** Its tab holds a lock while it is open. */
+  locked?: boolean;
+};
 
 type Deps<N extends Noun> = {
   queue(): Pick<OperationQueue<N>, 'begin' | 'unanswered'>;
   storage: KeyValueStorage;
   clock: ModelClock;
-  /** Stays the same over a reload, and differs between tabs. */
   tabId: string;
+  /** Without it tabs are known by their heartbeat. */
+  claim?: ClaimTab | undefined;
   /** Separates the queues of several nouns. */
   name: string;
 };
 
 const HEARTBEAT_MS = 10_000;
-/** A tab whose heartbeat is older than this counts as closed. */
+/** A tab without a lock whose heartbeat is older than this counts as closed, at the start of another one. */
 const DEAD_AFTER_MS = 30_000;
 
 export function createPersistedOperations<N extends Noun>(deps: Deps<N>): PersistedOperations {
-  const { queue, storage, clock, tabId, name } = deps;
+  const { queue, storage, clock, tabId, claim, name } = deps;
   let owner: string | null = null;
   let planned = false;
   let closed = false;
   let isEmpty = true;
-  let restoring: Promise<void> = Promise.resolve();
+  let restoring: Promise<unknown> = Promise.resolve();
   const heartbeat = clock.every(HEARTBEAT_MS, () => {
-    if (!isEmpty) write();
+    if (!isEmpty) void write();
+    if (claim && owner !== null) void restore(owner);
   });
 
-  function write(): void {
+  /** A browser without room, or in private mode, stores nothing. */
+  async function write(): Promise<void> {
     planned = false;
     if (owner === null) return;
     const acts = queue().unanswered().map(serialize);
     const key = `${unsentPrefix(owner, name)}${tabId}`;
     if (acts.length === 0 ? isEmpty : closed) return;
     isEmpty = acts.length === 0;
-    const record: StoredQueue<N> = { at: clock.now(), acts };
-    ignoreFailure(isEmpty ? storage.remove(key) : storage.set(key, record));
+    const record: StoredQueue<N> = { at: clock.now(), acts, locked: !!claim };
+    await (isEmpty ? storage.remove(key) : storage.set(key, record)).catch(() => undefined);
   }
 
-  async function restoreFrom(key: string): Promise<void> {
-    const record = (await storage.get(key)) as StoredQueue<N> | undefined;
-    if (!record) return;
-    if (!key.endsWith(` ${tabId}`)) {
-      if (clock.now() - record.at < DEAD_AFTER_MS) return;
-      await storage.remove(key);
-    }
+  const read = (key: string) => storage.get(key) as Promise<StoredQueue<N> | undefined>;
+
+  async function resume(key: string): Promise<void> {
     const begun = new Map<number, PendingOperation<N>>();
-    for (const { id, step, takesBack, tried } of record.acts) {
+    for (const { id, step, takesBack, tried } of (await read(key))?.acts ?? []) {
       const undoes = takesBack === null ? null : (begun.get(takesBack) ?? null);
       begun.set(id, queue().begin(step, { undoes, attempted: tried }));
     }
   }
 
-  async function restoreAll(of: string): Promise<void> {
-    if (owner === of) return;
-    const keys = await storage.keys(unsentPrefix(of, name)).catch(() => []);
-    for (const key of keys) await restoreFrom(key);
-    owner = of;
-    isEmpty = keys.length === 0;
-    write();
+  /** Resumes what closed tabs have left; which tab without a lock is closed is judged only at a start. */
+  async function takeOver(of: string): Promise<void> {
+    const prefix = unsentPrefix(of, name);
+    const own = prefix + tabId;
+    const isStart = owner !== of;
+    const keys = await storage.keys(prefix).catch(() => []);
+    if (isStart) {
+      await resume(own);
+      owner = of;
+      isEmpty = false;
+    }
+    for (const key of keys) {
+      const record = await read(key);
+      if (!record || key === own) continue;
+      // Another tab may have taken them over meanwhile. They are stored as this tab's before they are removed.
+      const take = async () => {
+        if (!closed) await resume(key);
+        if (!closed) await storage.remove(key);
+      };
+      if (record.locked && claim) await claim(key.slice(prefix.length), take);
+      else if (isStart && clock.now() - record.at >= DEAD_AFTER_MS) await take();
+    }
+    await write();
+  }
+
+  function restore(of: string): Promise<unknown> {
+    // Requested twice at the start: operations left undone must be resumed only once.
+    restoring = restoring.then(() => takeOver(of)).catch(() => undefined);
+    return restoring;
   }
 
   return {
@@ -88,13 +113,9 @@ export function createPersistedOperations<N extends Noun>(deps: Deps<N>): Persis
       planned = true;
       queueMicrotask(write);
     },
-    restore(of) {
-      // Requested twice at the start: operations left undone must be resumed only once.
-      restoring = restoring.catch(() => undefined).then(() => restoreAll(of));
-      return restoring;
-    },
+    restore,
     close() {
-      if (planned) write();
+      if (planned) void write();
       closed = true;
       heartbeat.stop();
     },

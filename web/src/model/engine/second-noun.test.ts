@@ -1,6 +1,6 @@
 import { test as base, expect } from 'vitest';
 import { createChangeSync } from './change-sync.ts';
-import type { KeyValueStorage, ModelClock } from './environment.ts';
+import type { ClaimTab, KeyValueStorage, ModelClock } from './environment.ts';
 import { createNotifier } from './notifier.ts';
 import { createOfflineCache } from './offline-cache.ts';
 import { createOperationQueue, type OperationQueue } from './operation-queue.ts';
@@ -13,19 +13,29 @@ import {
   kindOfFileOperation,
   NO_ANSWER,
   REFUSED,
+  SIGNED_OUT,
 } from './test-kit/files-noun.ts';
 import { createManualClock } from './test-kit/manual-clock.ts';
 import { createMemoryStorage } from './test-kit/memory-storage.ts';
+import { createTabLocks } from './test-kit/tab-locks.ts';
 
 const REPORT: File = { id: 'f1', directory: 'work', name: 'report.txt', size: 700 };
 const PHOTO: File = { id: 'f2', directory: 'work', name: 'photo.png', size: 300 };
 const FILES = [REPORT, PHOTO];
 
 type Server = ReturnType<typeof createFileServer>;
-type Tab = { server: Server; clock: ModelClock; storage: KeyValueStorage; tabId?: string; online?: boolean };
+type Tab = {
+  server: Server;
+  clock: ModelClock;
+  storage: KeyValueStorage;
+  tabId?: string;
+  claim?: ClaimTab;
+  online?: boolean;
+};
 
 /** All code that a drive needs besides its operations: where its rows are, and how changes arrive. */
-function openDrive({ server, clock, storage, tabId = 'tab', online = true }: Tab) {
+function openDrive({ server, clock, storage, tabId = 'tab', claim, online = true }: Tab) {
+  let isOnline = online;
   const notifier = createNotifier<{ refused: string }>();
   const refused: string[] = [];
   const lists = { directories: ['work', 'home'] };
@@ -47,6 +57,7 @@ function openDrive({ server, clock, storage, tabId = 'tab', online = true }: Tab
     storage,
     clock,
     tabId,
+    claim,
     name: 'drive-operations',
   });
   const sync = createChangeSync<Files>({
@@ -76,7 +87,7 @@ function openDrive({ server, clock, storage, tabId = 'tab', online = true }: Tab
     overlay,
     batch: notifier.batch,
     clock,
-    isOnline: () => online,
+    isOnline: () => isOnline,
     changed: persisted.changed,
     refused: ({ operation }) => refused.push(operation.kind),
     confirmed: () => undefined,
@@ -108,8 +119,31 @@ function openDrive({ server, clock, storage, tabId = 'tab', online = true }: Tab
       await persisted.restore('an@bocau.example');
       queue.resume();
     },
+    goOnline() {
+      isOnline = true;
+      queue.resume();
+    },
     isPending: (id: string) => overlay.entity(id) !== null,
     confirmedName: (id: string) => known.get(id)?.name,
+  };
+}
+
+/** Opens tabs of one browser, each of which holds the lock of its id until it is closed. */
+function createBrowser(parts: Pick<Tab, 'server' | 'clock' | 'storage'>) {
+  const locks = createTabLocks();
+  return {
+    async open(tabId: string, { online = true } = {}) {
+      locks.open(tabId);
+      const drive = openDrive({ ...parts, tabId, claim: locks.claim, online });
+      await drive.start();
+      return {
+        ...drive,
+        close() {
+          drive.persisted.close();
+          locks.close(tabId);
+        },
+      };
+    },
   };
 }
 
@@ -117,6 +151,7 @@ const test = base
   .extend('clock', () => createManualClock())
   .extend('storage', () => createMemoryStorage())
   .extend('server', () => createFileServer(FILES))
+  .extend('browser', ({ server, clock, storage }) => createBrowser({ server, clock, storage }))
   .extend('drive', async ({ server, clock, storage }) => {
     const drive = openDrive({ server, clock, storage });
     await drive.start();
@@ -165,6 +200,27 @@ test('an operation whose answer was lost is sent again, after a pause', async ({
   expect(server.calls).toHaveLength(2);
   expect(drive.confirmedName('f1')).toBe('plan.txt');
   expect(drive.isPending('f1')).toBe(false);
+});
+
+test('an operation that is refused for want of a session is kept, and sent again after pauses that grow', async ({
+  drive,
+  server,
+  clock,
+}) => {
+  server.failures.push(...Array.from({ length: 3 }, () => SIGNED_OUT));
+  drive.queue.begin({ kind: 'rename', file: REPORT, name: 'plan.txt' });
+  await clock.advance(10);
+  expect(server.calls).toHaveLength(1);
+  await clock.advance(1_000);
+  expect(server.calls).toHaveLength(2);
+  await clock.advance(1_900);
+  expect(server.calls).toHaveLength(2);
+  await clock.advance(100);
+  expect(server.calls).toHaveLength(3);
+  expect(drive.list('work')).toEqual(['plan.txt', 'photo.png']);
+  expect(drive.refused).toEqual([]);
+  await clock.advance(4_000);
+  expect(server.file('f1').name).toBe('plan.txt');
 });
 
 test('operations on one entity are sent in their order, and a later rename replaces an unsent one', async ({
@@ -228,6 +284,87 @@ test('another tab takes over only from a tab that is closed', async ({ server, c
   const third = openDrive({ server, clock, storage, tabId: 'third', online: false });
   await third.start();
   expect(third.isPending('f1')).toBe(true);
+});
+
+test('what a closed tab has left is resumed by the next start, at once', async ({
+  browser,
+  server,
+  clock,
+}) => {
+  const first = await browser.open('first', { online: false });
+  const move = first.queue.begin({ kind: 'move', file: REPORT, to: 'home' });
+  first.queue.undo(move);
+  first.queue.begin({ kind: 'rename', file: REPORT, name: 'plan.txt' });
+  await clock.advance(10);
+  first.close();
+  const second = await browser.open('second', { online: false });
+  expect(second.list('work')).toContain('plan.txt');
+  await clock.advance(10);
+  second.close();
+  const third = await browser.open('third');
+  await clock.advance(10);
+  expect(server.calls.map(({ kind }) => kind)).toEqual(['rename']);
+  expect(third.isPending('f1')).toBe(false);
+});
+
+test('what an open tab has not sent stays with it, however long it is silent, and is sent once', async ({
+  browser,
+  server,
+  clock,
+  storage,
+}) => {
+  const first = await browser.open('first', { online: false });
+  first.queue.begin({ kind: 'move', file: REPORT, to: 'home' });
+  await clock.advance(10);
+  // Its timers are suspended.
+  first.persisted.close();
+  await clock.advance(120_000);
+  const second = await browser.open('second');
+  await clock.advance(120_000);
+  expect(server.calls).toEqual([]);
+  first.goOnline();
+  await clock.advance(20_000);
+  expect(server.calls).toHaveLength(1);
+  expect(second.refused).toEqual([]);
+  expect(await storage.keys('unsent ')).toEqual([]);
+});
+
+test('an open tab resumes later what another one leaves, and of two only one does', async ({
+  browser,
+  server,
+  clock,
+  storage,
+}) => {
+  const open = [await browser.open('first'), await browser.open('second')];
+  const third = await browser.open('third', { online: false });
+  third.queue.begin({ kind: 'move', file: REPORT, to: 'home' });
+  await clock.advance(20_000);
+  expect(server.calls).toEqual([]);
+  third.close();
+  await clock.advance(20_000);
+  expect(server.calls).toHaveLength(1);
+  expect(open.map(({ list }) => list('work').includes('report.txt'))).toContain(false);
+  expect(await storage.keys('unsent ')).toEqual([]);
+});
+
+test('what a tab without locks has left is resumed by a start that finds it silent', async ({
+  browser,
+  server,
+  clock,
+  storage,
+}) => {
+  const old = openDrive({ server, clock, storage, tabId: 'old', online: false });
+  await old.start();
+  old.queue.begin({ kind: 'move', file: REPORT, to: 'home' });
+  await clock.advance(10);
+  await browser.open('second');
+  await clock.advance(60_000);
+  expect(server.calls).toEqual([]);
+  old.persisted.close();
+  await clock.advance(30_000);
+  await browser.open('third');
+  await clock.advance(10);
+  expect(server.calls).toHaveLength(1);
 });
 
 test('what was read is cached for a visit without a connection, and the cache is bounded', async ({

@@ -21,7 +21,7 @@ import { createThreadLoader } from './thread-loader.ts';
 
 /** Puts the parts together; see MailModel for what they do. */
 export function createMailModel(options: MailOptions): MailModel {
-  const { session, clock, storage, online, tabId } = options;
+  const { session, clock, storage, online, tabId, claim } = options;
   const { api } = session;
   const store = createMailStore();
   const views = createModelViews(store);
@@ -35,6 +35,7 @@ export function createMailModel(options: MailOptions): MailModel {
     storage,
     clock,
     tabId,
+    claim,
     name: 'acts',
   });
   const sync = createChangeSync<Mail>({

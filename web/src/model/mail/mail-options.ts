@@ -1,4 +1,4 @@
-import type { KeyValueStorage, ModelClock, Online } from '../engine/environment.ts';
+import type { ClaimTab, KeyValueStorage, ModelClock, Online } from '../engine/environment.ts';
 import type { SessionModel } from '../session/session-model.ts';
 
 export type MailOptions = {
@@ -7,6 +7,7 @@ export type MailOptions = {
   clock: ModelClock;
   storage: KeyValueStorage;
   online: Online;
-  /** Stays the same over a reload and differs between tabs: it names the tab that persisted an operation. */
+  /** Names the tab that persisted an operation: differs between tabs, and without locks stays over a reload. */
   tabId: string;
+  claim?: ClaimTab | undefined;
 };

@@ -171,6 +171,7 @@ export function createSessionModel({ openSocket, person, ...options }: SessionOp
     user: () => user,
     assume: set,
     readUser,
+    end,
     connection: connection.state,
     tryNow() {
       for (const member of all()) member.tryNow?.();

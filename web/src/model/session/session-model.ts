@@ -34,6 +34,9 @@ export type SessionModel = {
   /** Asks the server again: the name or the address may have changed. */
   readUser(): Promise<User>;
 
+  /** A call by another client was refused, as the server no longer knows the session. */
+  end(): void;
+
   connection(): Connection;
   tryNow(): void;
   /** The user is back: ends the pause between two connection attempts. */

@@ -66,7 +66,7 @@ function ShareForm({ share, onClose }: { share: NewShare; onClose(): void }) {
         typed={typed}
         fault={isStuck ? t(share.rules.on ? 'shares.noLinks' : 'shares.linksOff') : share.peopleFault}
         onType={setTyped}
-        onChange={share.setPeople}
+        onChange={(people) => share.setPeople(people)}
         onFault={share.setPeopleFault}
       />
       <SharePermissionField value={share.permission} onChange={share.setPermission} />

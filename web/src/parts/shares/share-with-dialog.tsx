@@ -6,6 +6,7 @@ import { asApiError } from '../../model/engine/retry.ts';
 import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { useSessionState } from '../session/use-session-model.ts';
 import { type MembersWords, type ShareMember, ShareMembers } from './share-members.tsx';
 import { SharePeople } from './share-people.tsx';
 import styles from './share-with.module.css';
@@ -64,6 +65,7 @@ type FormProps<P extends string> = Props<P> & { before: readonly ShareMember<P>[
 
 function ShareForm<P extends string>({ words, first, tooMany, before, save, onClose }: FormProps<P>) {
   const { t } = useTranslation();
+  const own = useSessionState((session) => session.user()?.email ?? null);
   const field = useRef<HTMLInputElement>(null);
   const [members, setMembers] = useState(before);
   const [outside, setOutside] = useState(NOBODY);
@@ -71,10 +73,10 @@ function ShareForm<P extends string>({ words, first, tooMany, before, save, onCl
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  function add(addresses: string[]): void {
+  function add(addresses: string[], nameOf: (email: string) => string): void {
     const there = new Set(members.map(({ email }) => email.toLowerCase()));
     const fresh = addresses.filter((address) => !there.has(address));
-    setMembers([...members, ...fresh.map((email) => ({ email, name: '', permission: first }))]);
+    setMembers([...members, ...fresh.map((email) => ({ email, name: nameOf(email), permission: first }))]);
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -104,7 +106,7 @@ function ShareForm<P extends string>({ words, first, tooMany, before, save, onCl
         field={field}
         people={[]}
         outside={NOBODY}
-        within="organisation"
+        colleaguesOf={own}
         typed={typed}
         fault={fault}
         onType={setTyped}

@@ -50,7 +50,7 @@ describe('the share dialog', () => {
     const off = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
       api: server({ on: false, days: null }) as never,
     });
-    await off.user.type(screen.getByLabelText('Chia sẻ với'), `${STRANGER}{Enter}`);
+    await off.user.type(screen.getByRole('combobox', { name: 'Chia sẻ với' }), `${STRANGER}{Enter}`);
     expect(await screen.findByText(/^Tổ chức của bạn đã tắt chia sẻ/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Chia sẻ' }).disabled).toBe(true);
     off.unmount();
@@ -59,7 +59,7 @@ describe('the share dialog', () => {
     const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
       api: api as never,
     });
-    await user.type(screen.getByLabelText('Chia sẻ với'), `${STRANGER}{Enter}`);
+    await user.type(screen.getByRole('combobox', { name: 'Chia sẻ với' }), `${STRANGER}{Enter}`);
     const ends = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Đặt ngày hết hạn' });
     await waitFor(() => expect(ends.checked && ends.disabled).toBe(true));
     expect(screen.getByText('Liên kết của tổ chức bạn mở được tối đa 7 ngày.')).toBeTruthy();
@@ -73,10 +73,10 @@ describe('the share dialog', () => {
     const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
       api: api as never,
     });
-    await user.type(screen.getByLabelText('Chia sẻ với'), `${INSIDE}{Enter}`);
+    await user.type(screen.getByRole('combobox', { name: 'Chia sẻ với' }), `${INSIDE}{Enter}`);
     const set = screen.getByRole<HTMLInputElement>('checkbox', { name: /Đặt mật khẩu/ });
     expect(set.checked).toBe(false);
-    await user.type(screen.getByLabelText('Chia sẻ với'), `${STRANGER}{Enter}`);
+    await user.type(screen.getByRole('combobox', { name: 'Chia sẻ với' }), `${STRANGER}{Enter}`);
     expect(await screen.findByText('Ngoài tổ chức')).toBeTruthy();
     expect(set.checked && set.disabled).toBe(true);
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Mật khẩu' });
@@ -109,7 +109,7 @@ describe('the share dialog', () => {
     const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
       api: api as never,
     });
-    await user.type(screen.getByLabelText('Chia sẻ với'), `${INSIDE}{Enter}`);
+    await user.type(screen.getByRole('combobox', { name: 'Chia sẻ với' }), `${INSIDE}{Enter}`);
     await user.click(screen.getByRole('checkbox', { name: 'Gửi email thông báo' }));
     await user.click(screen.getByRole('button', { name: 'Chia sẻ' }));
     await screen.findByText(SHARE.link as string);
@@ -123,12 +123,13 @@ describe('the share dialog', () => {
       ...server(),
       suggestRecipients: async () => ({ data: { suggest_emails, same_domain_emails: [], groups: [] } }),
     };
-    const { user, container } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
+    const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
       api: api as never,
     });
-    await waitFor(() => expect(container.ownerDocument.querySelector('datalist option')).toBeTruthy());
-    await user.type(screen.getByLabelText('Chia sẻ với'), `${INSIDE}{Enter}`);
-    expect(await screen.findByText(INSIDE, { selector: 'li span' })).toBeTruthy();
+    await user.type(screen.getByRole('combobox', { name: 'Chia sẻ với' }), INSIDE);
+    await screen.findByRole('option', { name: /Bình/ });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(INSIDE, { selector: 'li small' })).toBeTruthy();
     expect(api.createShares).not.toHaveBeenCalled();
   });
 
@@ -138,7 +139,7 @@ describe('the share dialog', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Chia sẻ' }));
     expect(screen.getByText('Hãy nhập ít nhất một người.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Chia sẻ với'));
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Chia sẻ với' }));
   });
 });
 

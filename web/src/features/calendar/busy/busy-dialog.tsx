@@ -40,7 +40,7 @@ export function BusyDialog({ onClose }: Props) {
           field={field}
           people={people}
           outside={NOBODY}
-          within="organisation"
+          colleaguesOf={own}
           typed={typed}
           fault={fault}
           label={t('calendar.findTime.who')}

@@ -33,12 +33,11 @@ export function FindTime({ emails, day: firstDay, zone, now, onChoose }: Props) 
     ...who,
     spans: busy === null ? null : spansOn(day, busy, zone),
   }));
-  const free = freeTimes(
-    day,
-    rows.flatMap(({ spans }) => spans ?? []),
-    minutes,
-    now,
-  );
+  const unknown = rows.filter(({ spans }) => spans === null);
+  const taken = rows.flatMap(({ spans }) => spans ?? []);
+  // Of whom nothing is known is not counted as free.
+  const free = freeTimes(day, taken, minutes, now);
+  const offered = t(unknown.length > 0 ? 'calendar.findTime.offeredToOthers' : 'calendar.findTime.offered');
 
   return (
     <div className={styles.find}>
@@ -97,9 +96,16 @@ export function FindTime({ emails, day: firstDay, zone, now, onChoose }: Props) 
           </ul>
         </div>
       )}
-      {people !== null && (
-        <section aria-label={t('calendar.findTime.offered')} aria-live="polite">
-          <h3 className={styles.heading}>{t('calendar.findTime.offered')}</h3>
+      {unknown.length > 0 && (
+        <p className={styles.none} role="status">
+          {t('calendar.findTime.leftOut', {
+            people: unknown.map(({ name, email }) => name || email).join(', '),
+          })}
+        </p>
+      )}
+      {rows.length > unknown.length && (
+        <section aria-label={offered} aria-live="polite">
+          <h3 className={styles.heading}>{offered}</h3>
           {free.length === 0 && <p className={styles.none}>{t('calendar.findTime.none')}</p>}
           <div className={styles.offers}>
             {free.map((span) => (

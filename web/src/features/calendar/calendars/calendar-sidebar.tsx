@@ -51,7 +51,13 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
   const own = calendars.filter(({ owner }) => owner === null);
   const shared = calendars.filter(({ owner }) => owner !== null);
   const all: string[] = [...calendars.map(({ id }) => id), ...BUILT_IN];
+  const isLost = useSessionState((session) => session.connection().state === 'lost');
   const [question, setQuestion] = useState<SidebarQuestion | null>(null);
+  function ask(asked: SidebarQuestion): void {
+    const isOfOthers = asked.kind === 'busy' || asked.kind === 'share';
+    if (isLost && isOfOthers) notify({ text: t('calendar.needsConnection'), tone: 'danger' });
+    else setQuestion(asked);
+  }
   const open = () => calendarRequest.set('new');
 
   if (folded) {
@@ -90,13 +96,13 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
             onClick={() => setQuestion({ kind: 'edit', calendar: null })}
           />
         </div>
-        <CalendarList calendars={own} all={all} onAsk={setQuestion} />
+        <CalendarList calendars={own} all={all} onAsk={ask} />
         {shared.length > 0 && (
           <>
             <div className={styles.heading}>
               <h2>{t('calendar.calendars.shared')}</h2>
             </div>
-            <CalendarList calendars={shared} all={all} onAsk={setQuestion} />
+            <CalendarList calendars={shared} all={all} onAsk={ask} />
           </>
         )}
         <BuiltInList />
@@ -104,7 +110,7 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
           className={styles.busy}
           variant="subtle"
           leftSection={<IconUsers size={18} />}
-          onClick={() => setQuestion({ kind: 'busy' })}
+          onClick={() => ask({ kind: 'busy' })}
         >
           {t('calendar.findTime.open')}
         </Button>

@@ -16,6 +16,7 @@ import {
 import { type ComponentType, type CSSProperties, type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { isUnreachable } from '../../../model/engine/retry.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
 import { answerEvent } from '../calendar-acts.ts';
@@ -36,7 +37,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
   const { event_id: id, original } = one;
   const isHidden = one.only_busy === true;
   useEffect(() => (isHidden ? undefined : model.holdEvent(id, original)), [model, id, original, isHidden]);
-  const { event, loading } = useCalendar((reader) => reader.event(id, original));
+  const { event, loading, error } = useCalendar((reader) => reader.event(id, original));
   const calendar = screen.calendars.find((each) => each.id === (event?.calendar_id ?? one.calendar_id));
   const mayChange = isChangeable(one, calendar ?? null);
   const close = () => screen.open(null);
@@ -80,7 +81,11 @@ export function EventPanel({ screen, one, anchor }: Props) {
           </Fact>
           {one.is_private && <Fact icon={IconLock}>{t('calendar.private')}</Fact>}
         </ul>
-        {loading === 'failed' && !event && <p className={styles.note}>{t('calendar.event.failed')}</p>}
+        {loading === 'failed' && !event && (
+          <p className={styles.note}>
+            {t(error && isUnreachable(error) ? 'calendar.refused.notLoaded' : 'calendar.event.failed')}
+          </p>
+        )}
         {isHidden && <p className={styles.note}>{t('calendar.event.hidden')}</p>}
         {event?.changed_by && (
           <p className={styles.note}>

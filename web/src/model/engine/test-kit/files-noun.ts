@@ -74,4 +74,5 @@ export function createFileServer(given: readonly File[]) {
 }
 
 export const NO_ANSWER = new ApiError(0, 'no_answer', 'No answer');
+export const SIGNED_OUT = new ApiError(401, 'session_required', 'Sign in');
 export const REFUSED = new ApiError(403, 'forbidden', 'Refused');

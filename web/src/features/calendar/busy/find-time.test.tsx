@@ -1,0 +1,51 @@
+import type { BusyPerson } from '@bocau/contract/calendar-busy.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { learnWords } from '../../../i18n/i18n.ts';
+import { calendar as words } from '../../../i18n/vi/calendar.ts';
+import { wallOfDay } from '../../../lib/calendar-days.ts';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import { FindTime } from './find-time.tsx';
+
+const DAY = '2026-11-23';
+const EIGHT = wallOfDay(DAY) / 1000 + 8 * 3600;
+const AN: BusyPerson = {
+  ...{ email: 'an@saomai.example', name: 'An' },
+  busy: [{ at: EIGHT, until: EIGHT + 3600, tentative: false }],
+};
+const HIDDEN: BusyPerson = { email: 'giau@saomai.example', name: 'Giàu', busy: null };
+
+beforeEach(() => {
+  learnWords('vi', { calendar: words });
+  speak('vi');
+});
+
+async function renderFor(people: BusyPerson[]) {
+  await renderPart(
+    <FindTime
+      emails={people.map(({ email }) => email)}
+      {...{ day: DAY, zone: 'UTC', now: wallOfDay(DAY), onChoose: () => undefined }}
+    />,
+    { api: { listBusyTimes: async () => ({ data: people }) } as never },
+  );
+}
+
+test('CL-116 who shows no busy times is not counted as free, and is named', async () => {
+  await renderFor([AN, HIDDEN]);
+  const others = await screen.findByRole('region', { name: 'Giờ những người còn lại cùng rảnh' });
+  expect(within(others).getAllByRole('button')[0]?.textContent).toBe('09:00 – 10:00');
+  expect(screen.getByText('Không xem được lịch bận của Giàu, nên chưa tính đến.')).toBeTruthy();
+  expect(screen.queryByText('Giờ mọi người cùng rảnh')).toBeNull();
+});
+
+test('CL-116 where nothing is known of anybody no time is offered', async () => {
+  await renderFor([HIDDEN]);
+  await screen.findByText('Không xem được lịch bận của Giàu, nên chưa tính đến.');
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('CL-117 all whose times are known are free at the times that are offered', async () => {
+  await renderFor([AN]);
+  expect(await screen.findByRole('region', { name: 'Giờ mọi người cùng rảnh' })).toBeTruthy();
+});

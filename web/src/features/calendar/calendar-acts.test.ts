@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { ApiError } from '@bocau/contract/client.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { learnWords } from '../../i18n/i18n.ts';
+import { calendar as words } from '../../i18n/vi/calendar.ts';
+import { createCalendarModel } from '../../model/calendar/create-calendar-model.ts';
+import { spanOf } from '../../model/calendar/occurrence-times.ts';
+import { createFakeCalendar, fieldsOf, ZONE } from '../../model/calendar/test-kit/fake-calendar.ts';
+import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
+import { createMemoryStorage } from '../../model/engine/test-kit/memory-storage.ts';
+import { notices } from '../../parts/notices/notify.ts';
+import { speak } from '../../test-kit/words.ts';
+import { type AskScope, moveEvent, readEdited } from './calendar-acts.ts';
+
+const RANGE = { from: '2026-11-16', to: '2026-11-22', zone: ZONE };
+const HOUR_MS = 3600_000;
+
+beforeEach(() => {
+  learnWords('vi', { calendar: words });
+  speak('vi');
+  notices.set([]);
+});
+
+/** A calendar whose occurrences are on the screen, and whose events were never opened before the connection was lost. */
+async function openOffline() {
+  const server = createFakeCalendar([
+    { id: 'lunch', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00', { description: 'Mang theo ảnh' }) },
+    { id: 'weekly', fields: fieldsOf('Giao ban', '2026-11-16', '09:00', { rule: 'FREQ=WEEKLY;BYDAY=MO' }) },
+  ]);
+  const clock = createManualClock();
+  let isOnline = true;
+  const heard = new Set<() => void>();
+  const model = createCalendarModel({
+    ...{ api: server.api, clock, storage: createMemoryStorage(), owner: 'an@saomai.example', tabId: 'tab' },
+    online: {
+      isOnline: () => isOnline,
+      onChange(listener) {
+        heard.add(listener);
+        return () => heard.delete(listener);
+      },
+    },
+  });
+  model.hold(RANGE);
+  await clock.advance(10);
+  const reading = vi
+    .spyOn(server.api, 'getEvent')
+    .mockRejectedValue(new ApiError(0, 'no_answer', 'No answer'));
+  isOnline = false;
+  const asked: (readonly string[])[] = [];
+  const askScope: AskScope = async (_of, scopes) => {
+    asked.push(scopes);
+    return 'one';
+  };
+  const one = (id: string) => {
+    const found = model.view(RANGE).occurrences.find(({ event_id }) => event_id === id);
+    if (!found) throw new Error(`${id} is not on the screen`);
+    return found;
+  };
+  const startOf = (id: string) => new Date(spanOf(one(id), ZONE).start).toISOString().slice(0, 16);
+  return {
+    ...{ server, model, asked, one, startOf },
+    async move(id: string, hours: number) {
+      const { start, end } = spanOf(one(id), ZONE);
+      const span = { start: start + hours * HOUR_MS, end: end + hours * HOUR_MS };
+      await moveEvent({ model, zone: ZONE, askScope }, one(id), span);
+    },
+    async goOnline() {
+      reading.mockRestore();
+      isOnline = true;
+      for (const listener of heard) listener();
+      await clock.advance(10);
+    },
+  };
+}
+
+test('CV-3 an event that was never opened is moved without a connection, and keeps what is not shown', async () => {
+  const { server, move, startOf, goOnline } = await openOffline();
+  await move('lunch', 2);
+  expect(startOf('lunch')).toBe('2026-11-20T14:00');
+  await goOnline();
+  expect(startOf('lunch')).toBe('2026-11-20T14:00');
+  expect(server.event('lunch')?.fields).toMatchObject({
+    start: { day: '2026-11-20', clock: '14:00' },
+    description: 'Mang theo ảnh',
+  });
+});
+
+test('CV-4 of a series that was never opened one occurrence is moved without a connection', async () => {
+  const { server, move, asked, startOf, goOnline } = await openOffline();
+  await move('weekly', 1);
+  expect(asked).toEqual([['one']]);
+  expect(startOf('weekly')).toBe('2026-11-16T10:00');
+  await goOnline();
+  expect([...(server.event('weekly')?.changed.values() ?? [])].map(({ start }) => start.clock)).toEqual([
+    '10:00',
+  ]);
+});
+
+test('an event that was never opened can not be opened without a connection, which is said', async () => {
+  const { model, one } = await openOffline();
+  expect(await readEdited(model, one('lunch'))).toBeNull();
+  expect(notices.get().map(({ text }) => text)).toEqual([
+    'Sự kiện này chưa được tải trên thiết bị này. Mở lại khi có mạng.',
+  ]);
+});

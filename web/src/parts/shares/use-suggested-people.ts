@@ -1,0 +1,57 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { fold } from '@bocau/contract/fold.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '../mailbox/use-api.ts';
+
+const MOST = 8;
+
+/**
+ * Who matches the typed text, as in the recipients of a message; `colleaguesOf`: only people of the domain of this
+ * address, and not that person. Names stay known once they were suggested.
+ */
+export function useSuggestedPeople(typed: string, colleaguesOf: string | null | undefined) {
+  const api = useApi();
+  const text = typed.trim();
+  const names = useRef(new Map<string, string>());
+  const [found, setFound] = useState<readonly MailAddress[]>([]);
+
+  useEffect(() => {
+    if (text === '') return;
+    let left = false;
+    void api.suggestRecipients({ query: { search_text: text } }).then(
+      ({ data }) => {
+        if (left) return;
+        // Colleagues with whom one writes are not repeated among those of the domain.
+        const people = [...data.suggest_emails, ...data.same_domain_emails];
+        for (const { email, name } of people) if (name !== '') names.current.set(email.toLowerCase(), name);
+        setFound(people);
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, text]);
+
+  return {
+    /** Those found for what was typed before are shown as far as they match. */
+    people: text === '' ? [] : found.filter((one) => isMeant(one, text, colleaguesOf)).slice(0, MOST),
+    nameOf: (email: string) => names.current.get(email.toLowerCase()) ?? '',
+  };
+}
+
+const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function isMeant(
+  { name, email }: MailAddress,
+  text: string,
+  colleaguesOf: string | null | undefined,
+): boolean {
+  if (colleaguesOf !== undefined) {
+    const own = colleaguesOf?.toLowerCase() ?? '';
+    const address = email.toLowerCase();
+    if (address === own || !address.endsWith(own.slice(own.lastIndexOf('@')))) return false;
+  }
+  const words = wordsOf(`${name} ${email}`);
+  return wordsOf(text).every((start) => words.some((word) => word.startsWith(start)));
+}
