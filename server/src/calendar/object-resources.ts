@@ -6,6 +6,8 @@ export const OBJECT_TABLES: ResourceTables = {
   kind: 'component',
   sources: 'calendar_sources',
   thing: 'object_id',
+  texts: ['source', 'before_split'],
+  state: 'calendar_state',
   removed: 'calendar_removed',
 };
 

@@ -6,6 +6,8 @@ export const CARD_TABLES: ResourceTables = {
   kind: 'kind',
   sources: 'contact_sources',
   thing: 'card_id',
+  texts: ['source'],
+  state: 'contact_state',
   removed: 'contact_removed',
 };
 

@@ -36,6 +36,7 @@ export async function extendLunarEvents(deps: CalendarDeps, now: number, signal:
         const puts = objects
           .filter(({ trashed_at }) => trashed_at === null)
           .flatMap((object) => putOf(object, now) ?? []);
+        change.allowGrowth();
         await putObjects(change, puts);
         const others = ids.filter((id) => !puts.some((put) => put.id === id));
         await deferExtension(change.tx, mailboxId, others, now + AGAIN_SECONDS);

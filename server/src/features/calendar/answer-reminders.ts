@@ -54,6 +54,7 @@ export async function answerReminder(
     const source = acknowledge(whole.source, { original, now, zone, again: until });
     // Of an occurrence that is gone nothing stands any more.
     if (source === null) return;
+    change.allowGrowth();
     await putObjects(change, [
       { id, calendarId: whole.calendar_id, source, derived: checkEvent(source, now) },
     ]);

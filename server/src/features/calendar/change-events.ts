@@ -159,6 +159,8 @@ export async function dropOccurrences(
     const derived = source && checkEvent(source, change.now);
     if (!source || !derived || isOver(derived)) await trashObjects(change, [id]);
     else await putObjects(change, [{ id, calendarId: whole.calendar_id, source, derived }]);
+    // What is kept for the undo may be more than was taken away.
+    change.allowGrowth();
     if (scope === 'following') await rememberSplit(change, whole, null);
   };
   await changeCalendar(deps, reached.mailboxId, work, person);
@@ -166,11 +168,11 @@ export async function dropOccurrences(
 }
 
 function rememberSplit(
-  { tx, mailboxId, seq }: CalendarChange,
+  change: CalendarChange,
   { id, source, calendar_id: calendarId }: WholeObject,
   made: string | null,
 ): Promise<void> {
-  return writeSplit(tx, mailboxId, id, { seq, source, calendarId, made });
+  return writeSplit(change, id, { seq: change.seq, source, calendarId, made });
 }
 
 /** Undoes what was done to an occurrence and those that follow. A second call does nothing more. */
@@ -192,7 +194,7 @@ export async function rejoinSeries(deps: CalendarDeps, person: number, id: strin
     const home = permission === 'OWNER' ? (await homesOf(change))(calendarId) : whole.calendar_id;
     await putObjects(change, [{ id, source, derived: checkEvent(source, change.now), calendarId: home }]);
     if (made !== null) await trashObjects(change, [made]);
-    await writeSplit(change.tx, mailboxId, id, { ...split, seq: change.seq, source: null });
+    await writeSplit(change, id, { ...split, seq: change.seq, source: null });
   };
   await changeCalendar(deps, mailboxId, work, person);
   return findEvent(deps.db, person, id);

@@ -30,7 +30,8 @@ export const reviewedStatements: ReviewedStatements = {
     })),
     ...[
       ['contact_cards', 'update contact_cards set mailbox_id = ?, seq = ?, favorite = false'],
-      ...['sources', 'points', 'list_members', 'photos', 'groups', 'group_members'].map((name) => [
+      ['contact_sources', 'update contact_sources s set mailbox_id = ? from contact_cards c'],
+      ...['points', 'list_members', 'photos', 'groups', 'group_members'].map((name) => [
         `contact_${name}`,
         `update contact_${name} t set mailbox_id = ? from contact_cards c`,
       ]),
