@@ -22,6 +22,7 @@ import { readIdsOfCalendar } from '../../calendar/objects/objects.store.ts';
 import { trashObjects } from '../../calendar/objects/put-objects.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import { CALENDAR_MEMBERS } from '../../kernel/calendar.ts';
+import { collectionName } from '../../kernel/collection-name.ts';
 import { isOfColleague, readMembers } from '../../kernel/members.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isIdFromText, newId } from '../../platform/ids.ts';
@@ -44,11 +45,12 @@ export async function createCalendar(
   person: number,
   {
     id = newId(deps.clock),
-    name,
+    name: given,
     color,
     reminders = NO_REMINDERS,
   }: { id?: string; name: string; color: string; reminders?: DefaultReminders | undefined },
 ): Promise<Calendar> {
+  const name = collectionName(given);
   await changeCalendar(deps, person, async (change) => {
     const { tx, seq, now } = change;
     const limit = LIMITS.calendarsPerMailbox;
@@ -75,8 +77,9 @@ export async function changeCalendarEntry(
   deps: CalendarDeps,
   person: number,
   id: string,
-  changes: Changes,
+  given: Changes,
 ): Promise<Calendar> {
+  const changes = given.name === undefined ? given : { ...given, name: collectionName(given.name) };
   const { name, reminders } = changes;
   const manages = name !== undefined || reminders !== undefined;
   const calendar = await reachCalendar(deps.db, person, id, manages ? 'MANAGE' : 'BUSY');
