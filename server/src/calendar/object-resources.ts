@@ -7,6 +7,7 @@ export const OBJECT_TABLES: ResourceTables = {
   sources: 'calendar_sources',
   thing: 'object_id',
   texts: ['source', 'before_split'],
+  undo: null,
   state: 'calendar_state',
   removed: 'calendar_removed',
 };

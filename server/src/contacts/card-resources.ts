@@ -7,6 +7,7 @@ export const CARD_TABLES: ResourceTables = {
   sources: 'contact_sources',
   thing: 'card_id',
   texts: ['source'],
+  undo: 'contact_merges',
   state: 'contact_state',
   removed: 'contact_removed',
 };

@@ -35,3 +35,12 @@ export async function lockContacts(tx: Tx, mailboxId: number, now: number): Prom
     on conflict do nothing`.execute(tx);
   return { seq, cards, bytes, default_book: id };
 }
+
+/** Bytes of texts that mailboxes have no longer, in the order of their ids, so that nobody waits in a circle. */
+export async function forgetBytes(
+  tx: Tx,
+  gone: readonly { mailbox_id: number; bytes: number }[],
+): Promise<void> {
+  for (const { mailbox_id: mailboxId, bytes } of gone.toSorted((a, b) => a.mailbox_id - b.mailbox_id))
+    await sql`update contact_state set bytes = bytes - ${bytes} where mailbox_id = ${mailboxId}`.execute(tx);
+}

@@ -17,6 +17,8 @@ export type ResourceTables = {
   thing: 'card_id' | 'object_id';
   /** The columns of `sources` with texts: their bytes are counted, and limited. */
   texts: readonly ('source' | 'before_split')[];
+  /** The table with texts that are kept for an undo, each in a column `source`; their bytes count as well. */
+  undo: 'contact_merges' | null;
   /** With how many things a mailbox has, and how many bytes of texts. */
   state: 'contact_state' | 'calendar_state';
   /** The names of things that left their collections. */
@@ -31,8 +33,13 @@ export function bytesOfTexts({ texts }: ResourceTables): RawBuilder<number> {
 
 /** A select of one number, `bytes`: those of all texts of a mailbox. */
 export function sumOfTexts(tables: ResourceTables, mailboxId: number): RawBuilder<unknown> {
-  return sql`select coalesce(sum(${bytesOfTexts(tables)}), 0)::bigint as bytes
-    from ${sql.table(tables.sources)} s where s.mailbox_id = ${mailboxId}`;
+  const undo =
+    tables.undo &&
+    sql`
+    union all select octet_length(u.source) from ${sql.table(tables.undo)} u where u.mailbox_id = ${mailboxId}`;
+  return sql`select coalesce(sum(bytes), 0)::bigint as bytes from (
+    select ${bytesOfTexts(tables)} as bytes from ${sql.table(tables.sources)} s where s.mailbox_id = ${mailboxId}
+    ${undo ?? sql``}) texts`;
 }
 
 /** Counts the bytes of texts anew, under the lock; returns them. */

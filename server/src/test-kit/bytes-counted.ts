@@ -9,7 +9,9 @@ export async function bytesCounted(
 ): Promise<{ state: number | null; sum: number }> {
   const sums = {
     contacts: sql`select state.bytes, (
-      select coalesce(sum(length(source)), 0) from contact_sources where mailbox_id = state.mailbox_id) as sum
+      select coalesce(sum(length(source)), 0) from (
+        select mailbox_id, source from contact_sources union all select mailbox_id, source from contact_merges
+      ) texts where mailbox_id = state.mailbox_id) as sum
       from contact_state state where state.mailbox_id = ${mailbox}`,
     calendar: sql`select state.bytes, (
       select coalesce(sum(length(source) + coalesce(length(before_split), 0)), 0) from calendar_sources

@@ -3,11 +3,14 @@ import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { prng } from '../../demo-world/prng.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { bytesCounted } from '../../test-kit/bytes-counted.ts';
 import { type CardDavPerson, cardDavPerson, vcard } from '../../test-kit/carddav-person.ts';
 import { newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { purgePeople } from '../people/purge-people.ts';
+import { deleteOldMerges } from './merges/merges.store.ts';
 
 let server: TestServer;
 let an: CardDavPerson;
@@ -124,6 +127,25 @@ test('CT-62 at the limit nothing more is taken, and what makes cards smaller is'
   // An older release wrote too much, or the limit was lower: less is fine all the same.
   await setBytes(2 * LIMITS.contactBytes);
   await edit('');
+});
+
+test('CT-62 what a merge keeps for its undo counts until it is kept no longer', async () => {
+  await put('a', `NOTE:${'x'.repeat(2_000)}`);
+  await put('b');
+  const [keep = '', ...others] = (await ids()).toReversed();
+  const before = await counted();
+  const body = { uid: crypto.randomUUID(), keep_id: keep, ids: others };
+  await setBytes(LIMITS.contactBytes);
+  await expect(an.client.mergeContacts({ body })).rejects.toEqual(
+    expect.objectContaining({ code: 'too_many_contacts' }),
+  );
+  await setBytes(before.sum);
+  await an.client.mergeContacts({ body });
+  const kept = await counted();
+  expect([kept.state, kept.sum > before.sum]).toEqual([kept.sum, true]);
+  await inTransaction(server.context.db, (tx) => deleteOldMerges(tx, unixSeconds(server.context.clock) + 1));
+  const { state, sum } = await counted();
+  expect([state, sum < kept.sum]).toEqual([sum, true]);
 });
 
 test('CT-62 cards that no release has counted are counted at the next change', async () => {

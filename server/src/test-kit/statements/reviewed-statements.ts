@@ -352,6 +352,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the job that derives events again: the oldest versions of all mailboxes, by their index',
     },
     {
+      statement: 'delete from contact_merges where at < ? returning mailbox_id',
+      tables: ['contact_merges'],
+      why: 'merges of all mailboxes that can be undone no longer, by their index',
+    },
+    {
       statement: 'select mailbox_id, object_id from calendar_search where extend_at < ?',
       tables: ['calendar_search'],
       why: 'the job that writes further dates of lunar rules: the soonest of all mailboxes, by their index',
