@@ -202,7 +202,7 @@ export const searchEvents = endpoint({
   method: 'GET',
   path: '/api/calendar/v1/search',
   summary:
-    'Events with all of the words in title, place, description or people, by their beginnings and without accents: each as the occurrence that is next, or was the last; what is to come first, at most 100',
+    'Events with all of the words in title, place, description or people, by their beginnings and without accents: each as the occurrence that is next, or was the last; what is to come first; at most 100 of one’s own, and 100 of calendars that others share',
   access: 'session',
   on: 'person',
   query: z.object({ q: z.string().max(200) }),

@@ -288,7 +288,14 @@ export const changeContact = endpoint({
   /** Without a revision, whatever the card says now is changed. */
   body: z.object({ revision: z.number().int().optional(), fields: contactFields.partial() }),
   data: contactCard,
-  errors: ['contact_not_found', 'forbidden', 'contact_changed', 'contact_empty', 'too_large'],
+  errors: [
+    'contact_not_found',
+    'forbidden',
+    'contact_changed',
+    'contact_empty',
+    'too_many_contacts',
+    'too_large',
+  ],
 });
 
 const ids = z.array(id).min(1).max(LIMITS.idsPerCall);
@@ -361,7 +368,14 @@ export const setContactPhoto = endpoint({
   params: z.object({ id }),
   multipart: true,
   data: contactCard,
-  errors: ['contact_not_found', 'forbidden', 'too_large', 'file_not_allowed', 'unsupported_media_type'],
+  errors: [
+    'contact_not_found',
+    'forbidden',
+    'too_many_contacts',
+    'too_large',
+    'file_not_allowed',
+    'unsupported_media_type',
+  ],
 });
 
 export const removeContactPhoto = endpoint({
@@ -467,7 +481,7 @@ export const mergeContacts = endpoint({
     fields: contactFields.partial().optional(),
   }),
   data: contactCard,
-  errors: ['contact_not_found', 'forbidden', 'too_large'],
+  errors: ['contact_not_found', 'forbidden', 'too_many_contacts', 'too_large'],
 });
 
 export const undoContactMerge = endpoint({

@@ -81,6 +81,8 @@ export const LIMITS = {
   contactCardBytes: MB,
   contactProperties: 1000,
   contactsPerMailbox: 100_000,
+  /** Of all cards of a mailbox together, those in the trash too. */
+  contactBytes: 500 * MB,
   contactBooks: 100,
   /** Books that others share with one person. */
   contactBooksShared: 100,
@@ -99,6 +101,8 @@ export const LIMITS = {
   /** Bytes of one object of a calendar: an event with all that is changed of it. */
   eventBytes: MB,
   eventsPerMailbox: 100_000,
+  /** Of all objects of a mailbox together, those in the trash too. */
+  calendarBytes: 500 * MB,
   calendarsPerMailbox: 100,
   /** Calendars that others share with one person, and people with whom one is shared. */
   calendarsShared: 100,

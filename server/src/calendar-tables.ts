@@ -9,6 +9,8 @@ export type CalendarStateTable = {
   seq: Generated<number>;
   forgotten_seq: Generated<number>;
   objects: Generated<number>;
+  /** Null until they are counted. */
+  bytes: number | null;
   shows_busy: Generated<boolean>;
 };
 

@@ -7,6 +7,8 @@ export type ContactStateTable = {
   seq: Generated<number>;
   forgotten_seq: Generated<number>;
   cards: Generated<number>;
+  /** Null until they are counted. */
+  bytes: number | null;
 };
 
 export type ContactBooksTable = {

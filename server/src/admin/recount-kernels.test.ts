@@ -102,6 +102,10 @@ describe('a recount finds and mends', () => {
       by: () => sql`update contact_state set cards = 77`,
       said: 'contacts: cards: 77 instead of',
     },
+    'the bytes of cards': {
+      by: () => sql`update contact_state set bytes = 7`,
+      said: 'contacts: bytes of cards: 7 instead of',
+    },
     'the total of a book': {
       by: () => sql`update contact_books set total = 9`,
       said: 'contacts: total of book',
@@ -137,6 +141,10 @@ describe('a recount finds and mends', () => {
     'the number of events': {
       by: () => sql`update calendar_state set objects = 7`,
       said: 'calendar: objects: 7 instead of',
+    },
+    'the bytes of events': {
+      by: () => sql`update calendar_state set bytes = 7`,
+      said: 'calendar: bytes of objects: 7 instead of',
     },
     'the title of an event': { by: () => sql`update calendar_objects set title = 'Sai'`, said: 'title' },
     'when an event is': { by: () => sql`update calendar_occurrences set at = at + 60`, said: 'occurrences' },
@@ -186,6 +194,7 @@ describe('a recount finds and mends', () => {
   test('CT-60 what waits for the rebuild job, or what this release can’t read, is no fault', async () => {
     const { db } = server.context;
     await sql`update contact_cards set derived_version = derived_version - 1, title = 'x'`.execute(db);
+    await sql`update calendar_state set bytes = null`.execute(db);
     await sql`update calendar_sources set source = 'x' where object_id in (
       select id from calendar_objects where derived_version = ${DERIVED_VERSION})`.execute(db);
     expect(await admin(recountCommand, an.email)).toMatchObject({ code: 0 });

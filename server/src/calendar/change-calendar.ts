@@ -6,7 +6,7 @@ import { inLockingTransaction, inTransaction } from '../platform/db/database.ts'
 import type { Db, Tx } from '../tables.ts';
 import { journalForAll, lockCalendar } from './calendar.store.ts';
 import { readMembersTouched } from './calendars/calendars.store.ts';
-import { refuseTooMany } from './refusals.ts';
+import { refuseTooLarge, refuseTooMany } from './refusals.ts';
 
 /** Notifies every http process of a changed calendar; called after the commit. */
 export type CalendarPublisher = { changed(mailboxId: number): void };
@@ -26,8 +26,13 @@ export type CalendarChange = {
   /** Who changes it, where that is not its owner. */
   readonly author: number | null;
   journal(kind: CalendarChangeKind, entity: string): void;
-  /** Counts new objects, or deleted ones when negative. Throws when there are too many. */
-  count(objects: number): void;
+  /**
+   * Counts new objects and bytes of texts, or deleted ones when negative. Throws when there are too many objects; bytes
+   * are looked at when all is done.
+   */
+  count(objects: number, bytes: number): void;
+  /** For what is written whatever room there is, as it takes away from an event, or adds a few lines of ours. */
+  allowGrowth(): void;
 };
 
 /**
@@ -48,20 +53,26 @@ export async function changeCalendar<T>(
     const locked = await lockCalendar(tx, mailboxId, now);
     const seq = locked.seq + 1;
     const entries = new Map<string, { kind: CalendarChangeKind; entity: string }>();
-    let objects = 0;
+    let [objects, bytes] = [0, 0];
+    let isLimited = true;
     const answer = await work({
       ...{ tx, mailboxId, defaultCalendar: locked.default_calendar, seq, now },
       author: person === mailboxId ? null : person,
       journal(kind, entity) {
         entries.set(`${kind} ${entity}`, { kind, entity });
       },
-      count(more) {
+      count(more, moreBytes) {
+        bytes += moreBytes;
         objects += more;
         if (objects > 0) refuseTooMany(locked.objects + objects);
       },
+      allowGrowth() {
+        isLimited = false;
+      },
     });
     if (entries.size === 0) return answer;
-    const counted = { column: 'objects', more: objects };
+    if (isLimited && bytes > 0) refuseTooLarge(locked.bytes + bytes);
+    const counted = { column: 'objects', more: objects, bytes };
     send(writeThings(tx, CALENDAR.journal, mailboxId, { seq, counted, entries: [...entries.values()], now }));
     journalled = seq;
     return answer;

@@ -6,6 +6,9 @@ export const OBJECT_TABLES: ResourceTables = {
   kind: 'component',
   sources: 'calendar_sources',
   thing: 'object_id',
+  texts: ['source', 'before_split'],
+  undo: null,
+  state: 'calendar_state',
   removed: 'calendar_removed',
 };
 

@@ -6,6 +6,9 @@ export const CARD_TABLES: ResourceTables = {
   kind: 'kind',
   sources: 'contact_sources',
   thing: 'card_id',
+  texts: ['source'],
+  undo: 'contact_merges',
+  state: 'contact_state',
   removed: 'contact_removed',
 };
 

@@ -5,7 +5,7 @@ import { type Clock, unixSeconds } from '../platform/clock.ts';
 import { inLockingTransaction } from '../platform/db/database.ts';
 import type { Db, Tx } from '../tables.ts';
 import { lockContacts } from './contacts.store.ts';
-import { refuseTooMany } from './refusals.ts';
+import { refuseTooLarge, refuseTooMany } from './refusals.ts';
 
 /** Notifies every http process of changed contacts; called after the commit. */
 export type ContactsPublisher = { changed(mailboxId: number): void };
@@ -26,10 +26,13 @@ export type ContactsChange = {
   /** Unix seconds; constant within the change. */
   readonly now: number;
   journal(kind: ContactChangeKind, entity: string): void;
-  /** Counts new cards, or deleted ones when negative. Throws when there are too many. */
-  count(cards: number): void;
-  /** Counts cards that are handed over, however many there are then: nobody else would have them. */
-  countHandedOver(cards: number): void;
+  /**
+   * Counts new cards and bytes of texts, or deleted ones when negative. Throws when there are too many cards; bytes are
+   * looked at when all is done.
+   */
+  count(cards: number, bytes: number): void;
+  /** Counts what is handed over, however much there is then: nobody else would have it. */
+  countHandedOver(cards: number, bytes: number): void;
 };
 
 /**
@@ -48,22 +51,25 @@ export async function changeContacts<T>(
     const locked = await lockContacts(tx, mailboxId, now);
     const seq = locked.seq + 1;
     const entries = new Map<string, { kind: ContactChangeKind; entity: string }>();
-    let cards = 0;
+    let [cards, bytes, handedOver] = [0, 0, 0];
     const answer = await work({
       ...{ tx, mailboxId, defaultBook: locked.default_book, seq, now },
       journal(kind, entity) {
         entries.set(`${kind} ${entity}`, { kind, entity });
       },
-      count(more) {
+      count(more, moreBytes) {
+        bytes += moreBytes;
         cards += more;
         if (cards > 0) refuseTooMany(locked.cards + cards);
       },
-      countHandedOver(more) {
+      countHandedOver(more, moreBytes) {
+        handedOver += moreBytes;
         cards += more;
       },
     });
     if (entries.size === 0) return answer;
-    const counted = { column: 'cards', more: cards };
+    if (bytes > 0) refuseTooLarge(locked.bytes + bytes);
+    const counted = { column: 'cards', more: cards, bytes: bytes + handedOver };
     send(writeThings(tx, CONTACTS.journal, mailboxId, { seq, counted, entries: [...entries.values()], now }));
     journalled = true;
     return answer;

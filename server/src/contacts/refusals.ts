@@ -10,3 +10,11 @@ export function refuseTooMany(cards: number): void {
   if (cards <= limit) return;
   throw new Failure('too_many_contacts', `There are at most ${limit} contacts`, { details: { limit } });
 }
+
+export function refuseTooLarge(bytes: number): void {
+  const limit = LIMITS.contactBytes;
+  if (bytes <= limit) return;
+  const message =
+    'All contacts together are too large: delete some, and empty their trash, or take photos out of them';
+  throw new Failure('too_many_contacts', message, { details: { limit_bytes: limit } });
+}

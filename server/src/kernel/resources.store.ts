@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../tables.ts';
 
@@ -15,9 +15,40 @@ export type ResourceTables = {
   sources: 'contact_sources' | 'calendar_sources';
   /** The column of `sources` with the thing that a text is of. */
   thing: 'card_id' | 'object_id';
+  /** The columns of `sources` with texts: their bytes are counted, and limited. */
+  texts: readonly ('source' | 'before_split')[];
+  /** The table with texts that are kept for an undo, each in a column `source`; their bytes count as well. */
+  undo: 'contact_merges' | null;
+  /** With how many things a mailbox has, and how many bytes of texts. */
+  state: 'contact_state' | 'calendar_state';
   /** The names of things that left their collections. */
   removed: 'contact_removed' | 'calendar_removed';
 };
+
+/** Bytes of the texts in a row `s` of sources. It reads the lengths alone, and nothing of long texts. */
+export function bytesOfTexts({ texts }: ResourceTables): RawBuilder<number> {
+  const lengths = texts.map((column) => sql`coalesce(octet_length(${sql.ref(`s.${column}`)}), 0)`);
+  return sql`(${sql.join(lengths, sql` + `)})`;
+}
+
+/** A select of one number, `bytes`: those of all texts of a mailbox. */
+export function sumOfTexts(tables: ResourceTables, mailboxId: number): RawBuilder<unknown> {
+  const undo =
+    tables.undo &&
+    sql`
+    union all select octet_length(u.source) from ${sql.table(tables.undo)} u where u.mailbox_id = ${mailboxId}`;
+  return sql`select coalesce(sum(bytes), 0)::bigint as bytes from (
+    select ${bytesOfTexts(tables)} as bytes from ${sql.table(tables.sources)} s where s.mailbox_id = ${mailboxId}
+    ${undo ?? sql``}) texts`;
+}
+
+/** Counts the bytes of texts anew, under the lock; returns them. */
+export async function countBytes(tx: Tx, tables: ResourceTables, mailboxId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    update ${sql.table(tables.state)} set bytes = (${sumOfTexts(tables, mailboxId)})
+    where mailbox_id = ${mailboxId} returning bytes`.execute(tx);
+  return rows[0]?.bytes ?? 0;
+}
 
 export type ResourceRow = {
   id: string;
@@ -179,23 +210,25 @@ export async function markTrashed(
     where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Deletes things that are in the trash, with their sources; returns their ids. */
+/** Deletes things that are in the trash, with their sources; returns their ids and the bytes of their texts. */
 export async function deleteTrashed(
   tx: Tx,
-  { things, sources, thing }: ResourceTables,
+  tables: ResourceTables,
   mailboxId: number,
   ids: string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ ids: string[]; bytes: number }> {
+  const { things, sources, thing } = tables;
+  const { rows } = await sql<{ id: string; bytes: number }>`
     with gone as (
       delete from ${sql.table(things)}
       where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[]) and trashed_at is not null
       returning id
     ), sources as (
       delete from ${sql.table(sources)} s using gone g where s.mailbox_id = ${mailboxId} and s.${sql.ref(thing)} = g.id
+      returning g.id, ${bytesOfTexts(tables)} as bytes
     )
-    select id from gone`.execute(tx);
-  return rows.map(({ id }) => id);
+    select g.id, coalesce(s.bytes, 0) as bytes from gone g left join sources s on s.id = g.id`.execute(tx);
+  return { ids: rows.map(({ id }) => id), bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 const A_BATCH = 500;

@@ -80,17 +80,17 @@ export async function readJournalSeq(db: ReadDb, { state }: Journal, mailboxId: 
 export type ThingsUpdate = {
   seq: number;
   entries: Thing[];
-  /** The column that counts them, and how many more there are. */
-  counted: { column: string; more: number };
+  /** The column that counts them, how many more there are, and how many more bytes of their texts. */
+  counted: { column: string; more: number; bytes: number };
   now: number;
 };
 
-/** Writes the journal, its number and how many things there are, in one statement. */
+/** Writes the journal, its number, and how many things and bytes there are, in one statement. */
 export async function writeThings(
   tx: Tx,
   { state, changes }: Journal,
   mailboxId: number,
-  { seq, entries, counted: { column, more }, now }: ThingsUpdate,
+  { seq, entries, counted: { column, more, bytes }, now }: ThingsUpdate,
 ): Promise<void> {
   const count = sql.ref(column);
   await sql`
@@ -99,9 +99,8 @@ export async function writeThings(
       select ${mailboxId}, ${seq}, kind, entity, ${now}
       from json_to_recordset(${JSON.stringify(entries)}) as n(kind text, entity uuid)
     )
-    update ${sql.table(state)} set seq = ${seq}, ${count} = ${count} + ${more} where mailbox_id = ${mailboxId}`.execute(
-    tx,
-  );
+    update ${sql.table(state)} set seq = ${seq}, ${count} = ${count} + ${more}, bytes = bytes + ${bytes}
+    where mailbox_id = ${mailboxId}`.execute(tx);
 }
 
 const KEPT_SECONDS = 7 * 24 * 3600;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { CARD_TABLES } from '../contacts/card-resources.ts';
 import { DERIVED_VERSION } from '../contacts/cards/derive-card.ts';
 import { lockContacts } from '../contacts/contacts.store.ts';
+import { countBytes } from '../kernel/resources.store.ts';
 import { systemClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { fillDomain } from './fill-domain.ts';
@@ -54,6 +56,7 @@ export async function fillContacts(db: TestDb, mailboxId: number, cards: number)
       'khach' || n || '@khach.example', number,
       ' ' || given || ' ' || lower(family) || ' khach' || n || ' ' || number, n % 3 = 0, 0, 0
     from made`.execute(db);
+  await inTransaction(db, (tx) => countBytes(tx, CARD_TABLES, mailboxId));
   return book;
 }
 

@@ -37,6 +37,7 @@ export async function extendLunarEvents(deps: CalendarDeps, now: number, signal:
           .filter(({ trashed_at }) => trashed_at === null)
           .flatMap((object) => putOf(object, now) ?? []);
         // It owes guests no message: they know the dates of years, nobody decided anything, and an edit tells the others too.
+        change.allowGrowth();
         await putObjects(change, puts);
         const others = ids.filter((id) => !puts.some((put) => put.id === id));
         await deferExtension(change.tx, mailboxId, others, now + AGAIN_SECONDS);

@@ -18,7 +18,7 @@ import {
 import { wordsOf } from '../search/words-of.ts';
 
 /** What is derived from objects changes with it: older rows are derived again. */
-export const DERIVED_VERSION = 3;
+export const DERIVED_VERSION = 4;
 const DAY = 24 * 3600;
 const YEAR = 366 * DAY;
 const YEARS_KEPT = 2;
@@ -70,13 +70,15 @@ export type DerivedObject = {
   refresh_at: number | null;
   /** By which it is found. */
   words: string;
+  /** No part of it is private: those with whom its calendar is shared find it too. */
+  is_public: boolean;
   /** When further dates of its lunar rule are to be written. */
   extend_at: number | null;
 };
 
 export type ObjectColumns = Omit<
   DerivedObject,
-  'occurrences' | 'reminders' | 'refresh_at' | 'words' | 'extend_at'
+  'occurrences' | 'reminders' | 'refresh_at' | 'words' | 'is_public' | 'extend_at'
 >;
 
 /** What stands in the row of the object itself; the rest is in tables of its own. */
@@ -85,6 +87,7 @@ export function columnsOf({
   reminders: _reminders,
   refresh_at: _refreshAt,
   words: _words,
+  is_public: _isPublic,
   extend_at: _extendAt,
   ...columns
 }: DerivedObject): ObjectColumns {
@@ -118,6 +121,7 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
     reminders,
     refresh_at: again && component === 'event' ? refreshAt() : null,
     words: wordsOf(object),
+    is_public: ![...changed, ...(main ? [main] : [])].some(({ isPrivate }) => isPrivate),
     extend_at: main ? lunarExtendAt(main.part, main.start) : null,
   };
 

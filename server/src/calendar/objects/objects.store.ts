@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { CalendarObjectsTable } from '../../calendar-tables.ts';
+import { bytesOfTexts } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { OBJECT_TABLES } from '../object-resources.ts';
 import type { DerivedOccurrence } from './derive-object.ts';
 
 /** Where an object is and whether it is in the trash. */
@@ -12,12 +14,18 @@ export type PlacedObject = Pick<
 
 const PLACED = sql`o.id, o.calendar_id, o.uid, o.name, o.seq, o.changed_at, o.changed_by, o.trashed_at`;
 
-/** Those of the ids that there are, in the trash too, in no order. */
-export function readPlacedObjects(db: ReadDb, mailboxId: number, ids: string[]): Promise<PlacedObject[]> {
+/** Those of the ids that there are, in the trash too, in no order, with the bytes of their texts. */
+export function readPlacedObjects(
+  db: ReadDb,
+  mailboxId: number,
+  ids: string[],
+): Promise<(PlacedObject & { bytes: number })[]> {
   return readRows(
     db,
-    sql<PlacedObject>`
-    select ${PLACED} from calendar_objects o where o.mailbox_id = ${mailboxId} and o.id = any(${ids}::uuid[])`,
+    sql<PlacedObject & { bytes: number }>`
+    select ${PLACED}, ${bytesOfTexts(OBJECT_TABLES)} as bytes from calendar_objects o
+    left join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
+    where o.mailbox_id = ${mailboxId} and o.id = any(${ids}::uuid[])`,
   );
 }
 

@@ -39,7 +39,10 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
   const { tx, mailboxId, seq, now, author } = change;
   const ids = puts.map(({ id }) => id);
   const before = new Map((await readPlacedObjects(tx, mailboxId, ids)).map((object) => [object.id, object]));
-  change.count(puts.filter(({ id }) => !before.has(id)).length);
+  for (const { id, source } of puts) {
+    const old = before.get(id);
+    change.count(old ? 0 : 1, source.length - (old?.bytes ?? 0));
+  }
   const objects = puts.map(({ id, calendarId, name, source, derived }) => ({
     ...columnsOf(derived),
     ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now, changed_by: author },
@@ -75,8 +78,8 @@ export async function trashObjects(change: CalendarChange, ids: string[]): Promi
 /** Deletes objects for good that are in the trash. */
 export async function deleteObjects(change: CalendarChange, ids: string[]): Promise<void> {
   const gone = await deleteTrashed(change.tx, OBJECT_TABLES, change.mailboxId, ids);
-  change.count(-gone.length);
-  for (const id of gone) change.journal('object', id);
+  change.count(-gone.ids.length, -gone.bytes);
+  for (const id of gone.ids) change.journal('object', id);
 }
 
 type NamedObject = { id: string; calendar_id: string; uid: string; name: string };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
+import type { CalendarChange } from '../change-calendar.ts';
 
 /** What undoes a split of a series: its text and calendar before it, and what was made of the rest. */
 export type Split = {
@@ -23,10 +24,15 @@ export async function readSplit(db: ReadDb, mailboxId: number, id: string): Prom
 }
 
 /** Of an object that was just written; the next write of it forgets this. */
-export async function writeSplit(tx: Tx, mailboxId: number, id: string, split: Split): Promise<void> {
+export async function writeSplit(change: CalendarChange, id: string, split: Split): Promise<void> {
+  const { tx, mailboxId } = change;
   const { seq, source, calendarId, made } = split;
-  await sql`
-    update calendar_sources set split_seq = ${seq}, before_split = ${source},
+  const { rows } = await sql<{ bytes: number }>`
+    update calendar_sources s set split_seq = ${seq}, before_split = ${source},
       before_split_calendar = ${calendarId}::uuid, split_off = ${made}::uuid
-    where mailbox_id = ${mailboxId} and object_id = ${id}::uuid`.execute(tx);
+    from calendar_sources old
+    where s.mailbox_id = ${mailboxId} and s.object_id = ${id}::uuid
+      and old.mailbox_id = ${mailboxId} and old.object_id = s.object_id
+    returning coalesce(octet_length(old.before_split), 0) as bytes`.execute(tx);
+  for (const { bytes } of rows) change.count(0, (source?.length ?? 0) - bytes);
 }

@@ -1,6 +1,6 @@
 import type { CalendarChange } from '../change-calendar.ts';
 import { writeReminders } from '../reminders/write-reminders.ts';
-import { deleteSearch, writeSearch } from '../search/search.store.ts';
+import { deleteSearch, wordOfCalendar, writeSearch } from '../search/search.store.ts';
 import type { DerivedObject } from './derive-object.ts';
 import { replaceOccurrences } from './objects.store.ts';
 
@@ -28,7 +28,10 @@ export async function writeFollowing(change: CalendarChange, objects: DerivedOf[
   await writeSearch(
     tx,
     mailboxId,
-    objects.map(({ id, derived: { words, extend_at } }) => ({ object_id: id, words, extend_at })),
+    objects.map(({ id, calendarId, derived: { words, is_public, extend_at } }) => ({
+      ...{ object_id: id, extend_at },
+      words: is_public ? `${words} ${wordOfCalendar(calendarId)}` : words,
+    })),
   );
 }
 

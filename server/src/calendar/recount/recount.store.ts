@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { CalendarObjectsTable, CalendarOccurrencesTable } from '../../calendar-tables.ts';
+import { countBytes, sumOfTexts } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { OBJECT_TABLES } from '../object-resources.ts';
 import type { ObjectColumns } from '../objects/derive-object.ts';
 
 /** An inconsistency of calendars: what it is, of which object or calendar, and by how much. */
@@ -25,6 +27,9 @@ export async function readCalendarFaults(
     (select 'objects' as fault, '' as entity, s.objects || ' instead of ' || n.objects as detail from calendar_state s,
       (select count(*)::int as objects from calendar_objects where mailbox_id ${own}) n
       where s.mailbox_id ${own} and s.objects <> n.objects)
+    union all
+    (select 'bytes of objects', '', s.bytes || ' instead of ' || n.bytes from calendar_state s,
+      (${sumOfTexts(OBJECT_TABLES, mailboxId)}) n where s.mailbox_id ${own} and s.bytes <> n.bytes)
     union all
     (select 'object without a source', o.id::text, o.title from calendar_objects o
       where o.mailbox_id ${own}
@@ -109,6 +114,7 @@ export async function insertMissingCalendars(
 }
 
 export async function writeObjectCount(tx: Tx, mailboxId: number): Promise<void> {
+  await countBytes(tx, OBJECT_TABLES, mailboxId);
   await sql`
     update calendar_state set objects = (select count(*) from calendar_objects where mailbox_id = ${mailboxId})
     where mailbox_id = ${mailboxId}`.execute(tx);

@@ -56,11 +56,12 @@ async function currentText(
   if (asked.equals(source)) return source;
   const { tx, mailboxId, seq, now } = change;
   const split = await readSplit(tx, mailboxId, objectId);
+  change.allowGrowth();
   // Who changed it is who did before, and what can be undone still can be.
   await putObjects({ ...change, author: whole.changed_by }, [
     { id: objectId, calendarId, source: asked, derived: deriveObject(asked, now) },
   ]);
-  if (split?.seq === whole.seq) await writeSplit(tx, mailboxId, objectId, { ...split, seq });
+  if (split?.seq === whole.seq) await writeSplit(change, objectId, { ...split, seq });
   return asked;
 }
 

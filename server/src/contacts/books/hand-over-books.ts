@@ -11,10 +11,15 @@ export async function handOverBooks(deps: ContactsDeps, mailboxId: number): Prom
     await changeContacts(deps, heir, async (change) => {
       // Others may be writing to the book.
       await lockContacts(change.tx, mailboxId, change.now);
-      const cards = await moveBook(change.tx, { from: mailboxId, to: heir, book: id, seq: change.seq });
-      change.countHandedOver(cards.length);
+      const { ids, bytes } = await moveBook(change.tx, {
+        from: mailboxId,
+        to: heir,
+        book: id,
+        seq: change.seq,
+      });
+      change.countHandedOver(ids.length, bytes);
       change.journal('book', id);
-      for (const card of cards) change.journal('card', card);
+      for (const card of ids) change.journal('card', card);
     });
   }
 }

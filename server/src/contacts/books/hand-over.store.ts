@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { bytesOfTexts } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { CARD_TABLES } from '../card-resources.ts';
 
 export type OrphanedBook = { id: string; heir: number };
 
@@ -17,7 +19,6 @@ export function readHeirsOfBooks(db: ReadDb, mailboxId: number): Promise<Orphane
 }
 
 const BY_CARD = [
-  'contact_sources',
   'contact_points',
   'contact_list_members',
   'contact_photos',
@@ -25,11 +26,11 @@ const BY_CARD = [
   'contact_group_members',
 ] as const;
 
-/** Moves a book with its cards into another mailbox; returns the ids of its cards. */
+/** Moves a book with its cards into another mailbox; returns the ids of its cards, and the bytes of their texts. */
 export async function moveBook(
   tx: Tx,
   { from, to, book, seq }: { from: number; to: number; book: string; seq: number },
-): Promise<string[]> {
+): Promise<{ ids: string[]; bytes: number }> {
   await sql`
     insert into contact_lists as l (mailbox_id, list_key, name, total)
     select ${to}, m.list_key, min(own.name), count(*)
@@ -39,6 +40,13 @@ export async function moveBook(
     where c.mailbox_id = ${from} and c.book_id = ${book}::uuid
     group by m.list_key
     on conflict (mailbox_id, list_key) do update set total = l.total + excluded.total`.execute(tx);
+  const moved = await sql<{ bytes: number }>`
+    with moved as (
+      update contact_sources s set mailbox_id = ${to} from contact_cards c
+      where c.mailbox_id = ${from} and c.book_id = ${book}::uuid and s.mailbox_id = ${from} and s.card_id = c.id
+      returning ${bytesOfTexts(CARD_TABLES)} as bytes
+    )
+    select coalesce(sum(bytes), 0)::bigint as bytes from moved`.execute(tx);
   for (const table of BY_CARD) {
     await sql`
       update ${sql.table(table)} t set mailbox_id = ${to} from contact_cards c
@@ -61,5 +69,5 @@ export async function moveBook(
     update contact_cards set mailbox_id = ${to}, seq = ${seq}, favorite = false
     where mailbox_id = ${from} and book_id = ${book}::uuid
     returning id`.execute(tx);
-  return rows.map(({ id }) => id);
+  return { ids: rows.map(({ id }) => id), bytes: moved.rows[0]?.bytes ?? 0 };
 }

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { ContactCardsTable } from '../../contact-tables.ts';
+import { bytesOfTexts } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { CARD_TABLES } from '../card-resources.ts';
 import type { CardList, ContactPoint } from './derive-card.ts';
 
 /** A card as lists show it. */
@@ -84,11 +86,17 @@ export type PlacedCard = Pick<
   'id' | 'book_id' | 'uid' | 'name' | 'kind' | 'trashed_at'
 >;
 
-export function readPlacedCards(db: ReadDb, mailboxId: number, ids: string[]): Promise<PlacedCard[]> {
+/** Those of the ids that there are, in the trash too, in no order, with the bytes of their texts. */
+export function readPlacedCards(
+  db: ReadDb,
+  mailboxId: number,
+  ids: string[],
+): Promise<(PlacedCard & { bytes: number })[]> {
   return readRows(
     db,
-    sql<PlacedCard>`
-    select c.id, c.book_id, c.uid, c.name, c.kind, c.trashed_at from contact_cards c
+    sql<PlacedCard & { bytes: number }>`
+    select c.id, c.book_id, c.uid, c.name, c.kind, c.trashed_at, ${bytesOfTexts(CARD_TABLES)} as bytes
+    from contact_cards c left join contact_sources s on s.mailbox_id = c.mailbox_id and s.card_id = c.id
     where c.mailbox_id = ${mailboxId} and c.id = any(${ids}::uuid[])`,
   );
 }

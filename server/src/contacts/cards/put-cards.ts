@@ -35,7 +35,10 @@ export async function putCards(change: ContactsChange, puts: CardPut[]): Promise
   const { tx, mailboxId, seq, now } = change;
   const ids = puts.map(({ id }) => id);
   const before = new Map((await readPlacedCards(tx, mailboxId, ids)).map((card) => [card.id, card]));
-  change.count(puts.filter(({ id }) => !before.has(id)).length);
+  for (const { id, source } of puts) {
+    const old = before.get(id);
+    change.count(old ? 0 : 1, source.length - (old?.bytes ?? 0));
+  }
   const cards = puts.map(({ id, bookId, name, source, derived: { points, lists, uid, ...columns } }) => ({
     ...columns,
     ...{ id, book_id: bookId, uid: uid ?? id, seq, created_at: now, changed_at: now },
@@ -102,9 +105,9 @@ export async function trashCards(change: ContactsChange, ids: string[]): Promise
 /** Deletes cards for good that are in the trash. */
 export async function deleteCards(change: ContactsChange, ids: string[]): Promise<void> {
   const gone = await deleteTrashed(change.tx, CARD_TABLES, change.mailboxId, ids);
-  await deletePhotos(change.tx, change.mailboxId, gone);
-  change.count(-gone.length);
-  for (const id of gone) change.journal('card', id);
+  await deletePhotos(change.tx, change.mailboxId, gone.ids);
+  change.count(-gone.ids.length, -gone.bytes);
+  for (const id of gone.ids) change.journal('card', id);
 }
 
 function isListed({ kind, trashed_at }: PlacedCard): boolean {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { countBytes, sumOfTexts } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { CARD_TABLES } from '../card-resources.ts';
 import type { CardList, ContactPoint } from '../cards/derive-card.ts';
 import type { KeptCard } from '../rebuild/rebuild.store.ts';
 
@@ -44,6 +46,9 @@ export async function readContactFaults(
     (select 'cards' as fault, '' as entity, s.cards || ' instead of ' || n.cards as detail from contact_state s,
       (select count(*)::int as cards from contact_cards where mailbox_id ${own}) n
       where s.mailbox_id ${own} and s.cards <> n.cards)
+    union all
+    (select 'bytes of cards', '', s.bytes || ' instead of ' || n.bytes from contact_state s,
+      (${sumOfTexts(CARD_TABLES, mailboxId)}) n where s.mailbox_id ${own} and s.bytes <> n.bytes)
     union all
     (select 'total of book', b.id::text, b.total || ' instead of ' || n.total
       from contact_books b join (${counted}) n on n.id = b.id
@@ -140,8 +145,9 @@ export async function insertMissingBooks(tx: Tx, mailboxId: number, seq: number,
       select from contact_books b where b.mailbox_id = ${mailboxId} and b.id = c.book_id)`.execute(tx);
 }
 
-/** Writes the numbers of cards, of each book and of each list as the rows say. */
+/** Writes the numbers of cards and bytes, of each book and of each list as the rows say. */
 export async function writeContactNumbers(tx: Tx, mailboxId: number): Promise<void> {
+  await countBytes(tx, CARD_TABLES, mailboxId);
   await sql`
     update contact_state set cards = (select count(*) from contact_cards where mailbox_id = ${mailboxId})
     where mailbox_id = ${mailboxId}`.execute(tx);

@@ -1,4 +1,5 @@
 import { calendarsOf } from '../../calendar/calendars/calendars-of.ts';
+import { visibleName } from '../../kernel/collection-name.ts';
 import { answerPropPatch } from '../../platform/dav/answer-proppatch.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { readXmlBody } from '../../platform/dav/read-body.ts';
@@ -170,7 +171,7 @@ export async function removeCalendar(
 }
 
 function nameOf({ element: { text } }: PropChange): string {
-  const name = text.replace(/\p{Cc}+/gu, ' ').trim();
+  const name = visibleName(text.replace(/\p{Cc}+/gu, ' '));
   if (name === '' || name.length > NAME_LENGTH) {
     throw new DavRefusal(403, `A calendar has a name of at most ${NAME_LENGTH} characters`);
   }

@@ -230,6 +230,31 @@ describe('calendars', () => {
     expect(await shown()).toEqual(['Lịch #1a73e8', 'CalDAV #1a73e8', 'CalDAV 2 #1a73e8']);
   });
 
+  test('CL-119 get no name of which nothing is seen, by programs and in the web', async () => {
+    const { dav, home, client } = an;
+    const named = (name: string) => mkcalendar(`<displayname>${name}</displayname>`);
+    const path = `${home}${id}/`;
+    for (const name of [' ', '\u200b', '\u202e']) {
+      expect((await dav.call('MKCALENDAR', path, { body: named(name) })).status).toBe(403);
+      await expect(client.createCalendar({ body: { name, color: '#0b8043' } })).rejects.toEqual(
+        expect.objectContaining({ status: 400, code: 'invalid_input' }),
+      );
+    }
+    expect((await dav.call('MKCALENDAR', path, { body: named('Dự\u202e án') })).status).toBe(201);
+    const rename = (name: string) =>
+      dav.call('PROPPATCH', path, { body: update(`<displayname>${name}</displayname>`) });
+    expect((await rename('\u200b')).status).toBe(403);
+    await expect(client.changeCalendarEntry({ params: { id }, body: { name: '\u200b ' } })).rejects.toEqual(
+      expect.objectContaining({
+        code: 'invalid_input',
+        details: { fields: [expect.objectContaining({ field: 'name' })] },
+      }),
+    );
+    expect((await shown()).at(-1)).toBe('Dự án #1a73e8');
+    expect((await rename('Kho\u200b')).status).toBe(207);
+    expect((await shown()).at(-1)).toBe('Kho #1a73e8');
+  });
+
   test('CL-5 of another kind, or at another address, are not made', async () => {
     const { dav, home, calendar } = an;
     const plain = mkcol('<resourcetype><collection/></resourcetype>');

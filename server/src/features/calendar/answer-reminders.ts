@@ -55,6 +55,7 @@ export async function answerReminder(
     // Of an occurrence that is gone nothing stands any more.
     if (source === null) return;
     // What a person was reminded of concerns nobody else: it owes no message.
+    change.allowGrowth();
     await putObjects(change, [
       { id, calendarId: whole.calendar_id, source, derived: checkEvent(source, now) },
     ]);

@@ -13,6 +13,7 @@ import { calendarsOf, NO_REMINDERS } from '../../calendar/calendars/calendars-of
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { endOfEventIds } from '../../calendar/objects/chosen-ids.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
+import { collectionName } from '../../kernel/collection-name.ts';
 import { isOfColleague } from '../../kernel/members.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isIdFromText, newId } from '../../platform/ids.ts';
@@ -35,11 +36,12 @@ export async function createCalendar(
   person: number,
   {
     id = newId(deps.clock),
-    name,
+    name: given,
     color,
     reminders = NO_REMINDERS,
   }: { id?: string; name: string; color: string; reminders?: DefaultReminders | undefined },
 ): Promise<Calendar> {
+  const name = collectionName(given);
   await changeCalendar(deps, person, async (change) => {
     const { tx, seq, now } = change;
     const limit = LIMITS.calendarsPerMailbox;
@@ -76,8 +78,9 @@ export async function changeCalendarEntry(
   deps: CalendarDeps,
   person: number,
   id: string,
-  changes: Changes,
+  given: Changes,
 ): Promise<Calendar> {
+  const changes = given.name === undefined ? given : { ...given, name: collectionName(given.name) };
   const { name, reminders } = changes;
   const manages = name !== undefined || reminders !== undefined;
   const calendar = await reachCalendar(deps.db, person, id, manages ? 'MANAGE' : 'BUSY');

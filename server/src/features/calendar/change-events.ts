@@ -190,6 +190,8 @@ export async function dropOccurrences(
     const next = text && editedPut(change, whole, { text }, by);
     if (!next || isOver(next.put.derived)) await trashChanged(change, [whole], by);
     else await changeObjects(change, [next], by);
+    // What is kept for the undo may be more than was taken away.
+    change.allowGrowth();
     // A guest has no text of their own to put back: they undo this like a split.
     if (scope === 'following' || isInvited(readObject(whole.source), by.own))
       await rememberSplit(change, whole, null);
@@ -212,11 +214,11 @@ function dropped(
 }
 
 function rememberSplit(
-  { tx, mailboxId, seq }: CalendarChange,
+  change: CalendarChange,
   { id, source, calendar_id: calendarId }: WholeObject,
   made: string | null,
 ): Promise<void> {
-  return writeSplit(tx, mailboxId, id, { seq, source, calendarId, made });
+  return writeSplit(change, id, { seq: change.seq, source, calendarId, made });
 }
 
 /**
@@ -243,7 +245,7 @@ export async function rejoinSeries(deps: MeetingDeps, person: number, id: string
     const { before, put } = editedPut(change, whole, { calendarId: home, text: source }, by);
     await changeObjects(change, [{ before: whole.trashed_at === null ? before : null, put }], by);
     if (made !== null) await trashChanged(change, await readWholeObjects(change.tx, mailboxId, [made]), by);
-    await writeSplit(change.tx, mailboxId, id, { ...split, seq: change.seq, source: null });
+    await writeSplit(change, id, { ...split, seq: change.seq, source: null });
   };
   await changeCalendar(deps, mailboxId, work, person);
   return findEvent(deps.db, person, id);

@@ -193,6 +193,23 @@ describe('books', () => {
     expect((await client.listContacts({ query: { only: 'trash' } })).data).toHaveLength(1);
   });
 
+  test('CL-119 get no name of which nothing is seen, by programs and in the web', async () => {
+    const { dav, home, client } = an;
+    const path = `${home}${id}/`;
+    const named = (name: string) => mkcol(`${type}<displayname>${name}</displayname>`);
+    const refused = expect.objectContaining({ status: 400, code: 'invalid_input' });
+    for (const name of [' ', '\u200b', '\u202e']) {
+      expect((await dav.call('MKCOL', path, { body: named(name) })).status).toBe(403);
+      await expect(client.createContactBook({ body: { name } })).rejects.toEqual(refused);
+    }
+    expect((await dav.call('MKCOL', path, { body: named('Bạn\u202e bè') })).status).toBe(201);
+    const body = `<propertyupdate xmlns="DAV:"><set><prop><displayname>\u200b</displayname></prop></set></propertyupdate>`;
+    expect((await dav.call('PROPPATCH', path, { body })).status).toBe(403);
+    const renamed = client.renameContactBook({ params: { id }, body: { name: '\u202e' } });
+    await expect(renamed).rejects.toEqual(refused);
+    expect((await client.listContactBooks({})).data.map(({ name }) => name)).toEqual(['Danh bạ', 'Bạn bè']);
+  });
+
   test('of another kind, or at another address, are not made', async () => {
     const { dav, home } = an;
     const plain = mkcol('<resourcetype><collection/></resourcetype>');

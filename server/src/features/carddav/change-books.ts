@@ -1,5 +1,6 @@
 import { reachBook } from '../../contacts/access/reach.ts';
 import { booksOf } from '../../contacts/books/books-of.ts';
+import { visibleName } from '../../kernel/collection-name.ts';
 import { answerPropPatch } from '../../platform/dav/answer-proppatch.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { readXmlBody } from '../../platform/dav/read-body.ts';
@@ -131,7 +132,7 @@ export async function removeBook(
 }
 
 function nameOf({ element: { text } }: PropChange): string {
-  const name = text.replace(/\p{Cc}+/gu, ' ').trim();
+  const name = visibleName(text.replace(/\p{Cc}+/gu, ' '));
   if (name === '' || name.length > NAME_LENGTH) {
     throw new DavRefusal(403, `A book has a name of at most ${NAME_LENGTH} characters`);
   }

@@ -12,6 +12,7 @@ import {
 } from '../../contacts/books/books.store.ts';
 import { trashCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
+import { collectionName } from '../../kernel/collection-name.ts';
 import { isOfColleague } from '../../kernel/members.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isIdFromText, newId } from '../../platform/ids.ts';
@@ -20,9 +21,10 @@ import { showBook } from './show-contacts.ts';
 export async function createBook(
   deps: ContactsDeps,
   person: number,
-  name: string,
+  given: string,
   id: string = newId(deps.clock),
 ): Promise<ContactBook> {
+  const name = collectionName(given);
   await changeContacts(deps, person, async (change) => {
     const own = (await readBooks(change.tx, person)).filter(({ permission }) => permission === 'OWNER');
     const limit = LIMITS.contactBooks;
@@ -31,7 +33,7 @@ export async function createBook(
     // In the words of any other book that can't be made here: it is not told that there is one of this id.
     if (isIdFromText(id) || (await isOfColleague(change.tx, 'contact_books', person, id))) throw nameTaken();
     const { seq, now } = change;
-    const book = { id, name: name.trim(), name_key: fold(name.trim()), seq, created_at: now };
+    const book = { id, name, name_key: fold(name), seq, created_at: now };
     if (!(await insertBook(change.tx, person, book))) throw nameTaken();
     change.journal('book', id);
   });
@@ -42,13 +44,14 @@ export async function changeBookName(
   deps: ContactsDeps,
   person: number,
   id: string,
-  name: string,
+  given: string,
 ): Promise<ContactBook> {
+  const name = collectionName(given);
   await reachBook(deps.db, person, id, 'OWNER');
   await changeContacts(deps, person, async (change) => {
-    const name_key = fold(name.trim());
+    const name_key = fold(name);
     if (await hasBookNamed(change.tx, person, name_key, id)) throw nameTaken();
-    await renameBook(change.tx, person, { id, name: name.trim(), name_key, seq: change.seq });
+    await renameBook(change.tx, person, { id, name, name_key, seq: change.seq });
     change.journal('book', id);
   });
   return showBook(await reachBook(deps.db, person, id, 'OWNER'));

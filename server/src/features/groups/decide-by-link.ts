@@ -1,5 +1,6 @@
 import {
   HELD_LINK_LIMIT,
+  HELD_UNDO_MINUTES,
   type HeldAct,
   type HeldDecision,
   type HeldMessage,
@@ -21,12 +22,15 @@ export type LinkDeps = DecideDeps & { limits: RateLimits };
 type Shown = { token: string; address: string };
 type Found = { group: GroupOfHeld; heldId: string; keeperId: number };
 
-/** What the button of a notice is about. */
+/** For so long a press is told who came before it, as the page may have been opened when the message waited. */
+const TOLD_SECONDS = HELD_UNDO_MINUTES * 60;
+
+/** What the button of a notice is about; once that is decided, the link is over. */
 export async function showByLink(
   deps: LinkDeps,
   shown: Shown,
 ): Promise<{ group: string; message: HeldMessage }> {
-  const { group, heldId } = await find(deps, shown);
+  const { group, heldId } = await find(deps, shown, 0);
   return { group: group.address, message: await findHeld(deps, group.id, heldId) };
 }
 
@@ -35,7 +39,7 @@ export async function decideByLink(
   deps: LinkDeps,
   { act, ...shown }: Shown & { act: HeldAct },
 ): Promise<{ group: string; message: HeldDecision }> {
-  const { group, heldId, keeperId } = await find(deps, shown);
+  const { group, heldId, keeperId } = await find(deps, shown, TOLD_SECONDS);
   const { email } = await readOwner(deps.db, keeperId);
   const { id: domainId } = group.domain;
   const actor: Actor = { kind: 'person', mailboxId: keeperId, name: email, domainId, address: shown.address };
@@ -43,13 +47,20 @@ export async function decideByLink(
 }
 
 /** Of a link that is good, of somebody who is a keeper still; no answer says which of them it is not. */
-async function find({ db, clock, limits }: LinkDeps, { token, address: from }: Shown): Promise<Found> {
-  const link = readHeldToken(await readForwardingKey(db), token, unixSeconds(clock));
+async function find(
+  { db, clock, limits }: LinkDeps,
+  { token, address: from }: Shown,
+  toldSeconds: number,
+): Promise<Found> {
+  const now = unixSeconds(clock);
+  const link = readHeldToken(await readForwardingKey(db), token, now);
   // Whoever guesses at the address of an office, or of a provider's gateway, locks out no keeper there.
   if (link === null) countAddress(limits, HELD_LINK_LIMIT, from);
   else countCall(limits, HELD_LINK_LIMIT, `keeper ${link.keeperId}`);
   const held = link?.works ? await readHeld(db, link.heldId) : undefined;
-  const standing = link && held ? await readStandingIn(db, link.keeperId, held.groupId) : undefined;
+  const isOver = held !== undefined && held.decided_at !== null && held.decided_at + toldSeconds <= now;
+  const standing =
+    link && held && !isOver ? await readStandingIn(db, link.keeperId, held.groupId) : undefined;
   if (!link || !standing || !isAuthorized(standing, 'keep_group', null)) {
     throw new Failure('held_link_expired', 'This link does not work, or no longer');
   }

@@ -29,6 +29,8 @@ export function readHeldToken(key: Buffer, token: string, now: number): GenuineL
   if (heldId === undefined) return null;
   const link = { heldId, keeperId: Number.parseInt(keeper, 36) };
   const until = Number.parseInt(said, 36);
+  // A number has one way to be written: with another one it would be a second token for the same link.
+  if (keeper !== link.keeperId.toString(36) || said !== until.toString(36)) return null;
   if (!timingSafeEqual(Buffer.from(markOf(key, link, until)), Buffer.from(mark))) return null;
   return { ...link, works: until >= now };
 }

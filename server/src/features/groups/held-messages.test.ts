@@ -306,10 +306,16 @@ describe('keepers', () => {
     const late = (await visitor.decideHeldByLink({ body: { token: await linkOf(other), act: 'refuse' } }))
       .data;
     expect(late.message).toMatchObject({ done: false, decision: 'released', decided_by: keeper.email });
+    // Over: nobody reads any more whose message it was, and a press is told who decided for an hour alone.
+    const codeOf = async (asked: Promise<unknown>) => (await refusalOf(asked)).code;
+    for (const each of [token, await linkOf(other)])
+      expect(await codeOf(visitor.readHeldLink({ body: { token: each } }))).toBe('held_link_expired');
+    server.clock.pass(HOUR);
+    expect(await codeOf(visitor.decideHeldByLink({ body: { token, act: 'refuse' } }))).toBe(
+      'held_link_expired',
+    );
     await idle();
     expect(await subjectsOf(an)).toEqual(['Một']);
-    server.clock.pass(HOUR);
-    await idle();
     expect((await mailIn(keeper, 'INBOX')).length).toBe(2);
   });
 
@@ -369,6 +375,10 @@ describe('keepers', () => {
       (await refusalOf(visitor.readHeldLink({ body: { token: given } }))).code;
     expect(await codeOf(token.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe('held_link_expired');
     expect(await codeOf('không phải')).toBe('held_link_expired');
+    // The same numbers, written otherwise.
+    const [id, number, ...rest] = token.split('.');
+    expect(await codeOf([id, `0${number}`, ...rest].join('.'))).toBe('held_link_expired');
+    expect(await codeOf([id, number, `0${rest[0]}`, rest[1]].join('.'))).toBe('held_link_expired');
     const params = { domain: DOMAIN, group };
     await owner.changeGroup({ params, body: { keepers: [other.email] } });
     expect(await codeOf(token)).toBe('held_link_expired');

@@ -77,6 +77,8 @@ async function applyMessage(
   try {
     await changeCalendar(deps, mailboxId, async (change) => {
       const stored = await readObjectOfUid(change.tx, mailboxId, message.uid);
+      // What becomes of an event that is there is written whatever room there is.
+      if (stored) change.allowGrowth();
       if (message.method === 'REPLY') await applyAnswer(change, stored, message, { ...said, own });
       else if (said.author !== said.organiser || own.has(said.organiser)) return;
       // Who knows a uid is not who made the event.

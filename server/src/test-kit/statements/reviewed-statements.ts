@@ -30,7 +30,8 @@ export const reviewedStatements: ReviewedStatements = {
     })),
     ...[
       ['contact_cards', 'update contact_cards set mailbox_id = ?, seq = ?, favorite = false'],
-      ...['sources', 'points', 'list_members', 'photos', 'groups', 'group_members'].map((name) => [
+      ['contact_sources', 'update contact_sources s set mailbox_id = ? from contact_cards c'],
+      ...['points', 'list_members', 'photos', 'groups', 'group_members'].map((name) => [
         `contact_${name}`,
         `update contact_${name} t set mailbox_id = ? from contact_cards c`,
       ]),
@@ -360,6 +361,11 @@ export const reviewedStatements: ReviewedStatements = {
       statement: 'select mailbox_id, id from calendar_objects where derived_version < ?',
       tables: ['calendar_objects'],
       why: 'the job that derives events again: the oldest versions of all mailboxes, by their index',
+    },
+    {
+      statement: 'delete from contact_merges where at < ? returning mailbox_id',
+      tables: ['contact_merges'],
+      why: 'merges of all mailboxes that can be undone no longer, by their index',
     },
     {
       statement: 'select mailbox_id, object_id from calendar_search where extend_at < ?',

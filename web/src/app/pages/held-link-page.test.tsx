@@ -62,11 +62,15 @@ test.each([
   },
 );
 
-test('GR-3 GR-4 a button that came too late says who decided, and an old one that it is over', async () => {
+test('GR-3 GR-4 a press that came too late says who decided, and a button after that that it is over', async () => {
   speak('en');
   learnWords('en', { groups: english });
-  const decided = { ...MESSAGE, decision: 'refused', decided_by: 'ban@saomai.example' };
-  const first = await open({ readHeldLink: async () => ({ data: { group: GROUP, message: decided } }) });
+  const decided = { ...MESSAGE, done: false, decision: 'refused', decided_by: 'ban@saomai.example' };
+  const first = await open({
+    readHeldLink: async () => ({ data: { group: GROUP, message: MESSAGE } }),
+    decideHeldByLink: async () => ({ data: { group: GROUP, message: decided } }),
+  });
+  await first.user.click(await screen.findByRole('button', { name: new RegExp(english.held.release) }));
   const words = english.held.before.refused.replace('{{who}}', 'ban@saomai.example');
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { HeldActs, HeldFacts } from '../../parts/groups/held-message.tsx';
-import { decisionWords, earlierDecisionWords } from '../../parts/groups/held-words.ts';
+import { decisionWords } from '../../parts/groups/held-words.ts';
 import { Link } from '../../router/router.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSession } from '../session/session-context.ts';
@@ -74,10 +74,6 @@ export function HeldLinkPage() {
             {outcome !== null ? (
               <p role="status" className={styles.hint}>
                 {decisionWords(t, outcome.decided, outcome.act)}
-              </p>
-            ) : shown.message.decision !== null ? (
-              <p role="status" className={styles.hint}>
-                {earlierDecisionWords(t, shown.message)}
               </p>
             ) : (
               <>

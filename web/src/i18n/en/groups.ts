@@ -102,7 +102,8 @@ export const groups: Words<typeof vietnamese> = {
     title: 'Waiting for approval',
     lead: 'This message is to {{group}}, from someone who may not write to it.',
     decide: 'Members get it only if you release it. A release can’t be taken back.',
-    expired: 'This link doesn’t work, or no longer. You’ll find waiting messages in Contacts.',
+    expired:
+      'This link doesn’t work, or no longer: someone may have decided already. You’ll find waiting messages in Contacts.',
     open: 'Open Bồ Câu',
     checking: 'Opening…',
   },

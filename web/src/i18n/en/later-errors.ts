@@ -68,12 +68,14 @@ export const laterErrors: Words<typeof vi> = {
   contact_not_found: 'This contact no longer exists.',
   contact_empty: 'A contact needs a name, an organisation, an address or a number.',
   contact_changed: 'This contact was changed elsewhere. What you typed is kept here.',
-  too_many_contacts: 'There is no room for more contacts. Delete some that you no longer need.',
+  too_many_contacts:
+    'There is no room for more contacts, or larger ones. Delete some for good, or take photos out of them.',
   event_not_found: 'This event or calendar no longer exists.',
   event_changed: 'This event was changed elsewhere.',
   invalid_event: 'An event needs a start before its end, and a way to repeat that has a day.',
   invalid_days: 'These days make no range.',
-  too_many_events: 'There is no room for more events or calendars. Delete some that you no longer need.',
+  too_many_events:
+    'There is no room for more events or calendars, or longer ones. Delete what you no longer need.',
   share_not_found: 'This share no longer exists.',
   folder_into_itself: 'You can’t move a folder into itself.',
   file_locked: 'The file is being edited. Try again later.',

@@ -99,7 +99,8 @@ export const groups = {
     title: 'Thư chờ duyệt',
     lead: 'Thư này gửi tới {{group}}, từ người chưa được phép gửi.',
     decide: 'Thành viên chỉ nhận được khi bạn chuyển. Thư đã chuyển thì không lấy lại được.',
-    expired: 'Liên kết này không dùng được, hoặc không còn dùng được. Xem thư chờ duyệt trong Danh bạ.',
+    expired:
+      'Liên kết này không dùng được, hoặc không còn dùng được: có thể đã có người quyết định. Xem thư chờ duyệt trong Danh bạ.',
     open: 'Mở Bồ Câu',
     checking: 'Đang mở…',
   },

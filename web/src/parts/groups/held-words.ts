@@ -16,7 +16,7 @@ export function decisionWords(t: Say, decided: HeldDecision, act: HeldAct): stri
 }
 
 /** Of a message that somebody decided on before. */
-export function earlierDecisionWords(t: Say, { decision, decided_by }: HeldMessage): string {
+function earlierDecisionWords(t: Say, { decision, decided_by }: HeldMessage): string {
   return t(`groups.held.before.${decision ?? 'expired'}`, { who: decided_by });
 }
 

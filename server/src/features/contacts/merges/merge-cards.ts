@@ -37,8 +37,7 @@ export async function mergeCards(
     const source = editSource(kept.source, wanted, change.now);
     await putCards(change, [{ id: keep_id, bookId: kept.book_id, source, derived: checkCard(source) }]);
     await trashCards(change, merged);
-    const row = { id: uid, at: change.now, card_id: keep_id, source: kept.source, seq: change.seq, merged };
-    await insertMerge(change.tx, person, row);
+    await insertMerge(change, { id: uid, card_id: keep_id, source: kept.source, seq: change.seq, merged });
   });
   return findCard(deps.db, person, keep_id);
 }
@@ -71,6 +70,6 @@ export async function undoMerge(deps: ContactsDeps, person: number, uid: string)
         ...{ id, bookId: book_id, source, derived: deriveCard(source) },
       })),
     );
-    await deleteMerge(change.tx, person, uid);
+    await deleteMerge(change, uid, merge);
   });
 }

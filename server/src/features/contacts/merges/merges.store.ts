@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { ContactsChange } from '../../../contacts/change-contacts.ts';
+import { forgetBytes } from '../../../contacts/contacts.store.ts';
 import { readRows } from '../../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../../tables.ts';
 
@@ -30,14 +32,14 @@ export function readSharedValues(db: ReadDb, mailboxId: number, limit: number): 
 export type MergeRow = { card_id: string; source: Buffer; seq: number; merged: string[] };
 
 export async function insertMerge(
-  tx: Tx,
-  mailboxId: number,
-  { id, at, ...row }: MergeRow & { id: string; at: number },
+  { tx, mailboxId, now: at, count }: ContactsChange,
+  { id, ...row }: MergeRow & { id: string },
 ): Promise<void> {
   await tx
     .insertInto('contact_merges')
     .values({ mailbox_id: mailboxId, id, at, ...row })
     .execute();
+  count(0, row.source.length);
 }
 
 export async function readMerge(db: ReadDb, mailboxId: number, id: string): Promise<MergeRow | undefined> {
@@ -50,10 +52,21 @@ export async function readMerge(db: ReadDb, mailboxId: number, id: string): Prom
   return row;
 }
 
-export async function deleteMerge(tx: Tx, mailboxId: number, id: string): Promise<void> {
+export async function deleteMerge(
+  { tx, mailboxId, count }: ContactsChange,
+  id: string,
+  { source }: MergeRow,
+): Promise<void> {
   await tx.deleteFrom('contact_merges').where('mailbox_id', '=', mailboxId).where('id', '=', id).execute();
+  count(0, -source.length);
 }
 
+/** Of all mailboxes; what their texts had counts no longer. */
 export async function deleteOldMerges(tx: Tx, before: number): Promise<void> {
-  await tx.deleteFrom('contact_merges').where('at', '<', before).execute();
+  const { rows } = await sql<{ mailbox_id: number; bytes: number }>`
+    with gone as (
+      delete from contact_merges where at < ${before} returning mailbox_id, octet_length(source) as bytes
+    )
+    select mailbox_id, sum(bytes)::bigint as bytes from gone group by mailbox_id`.execute(tx);
+  await forgetBytes(tx, rows);
 }
