@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { say } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
+import { spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
 import { ListState } from '../../../ui/list-state.tsx';
@@ -18,7 +19,7 @@ import styles from './found.module.css';
 export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
   const spoken = useTranslation();
   const { t, language } = spoken;
-  const { model, calendars } = screen;
+  const { model, calendars, zone } = screen;
   const [events, setEvents] = useState<readonly TrashedEvent[] | null>(null);
   useEffect(() => {
     let isLeft = false;
@@ -40,6 +41,10 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
       { kind: 'restore', id, away: [], here: [] },
       t('calendar.trash.restored', { title: titleOf(spoken, title) }),
     );
+  }
+
+  function deletedOn({ trashed_at: at }: TrashedEvent): string {
+    return dayWords(dayOfWall(spanOf({ kind: 'zoned', at, until: at }, zone).start), language);
   }
 
   if (!events) return null;
@@ -71,6 +76,7 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
                 <small>
                   {dayWords(dayOfWall(event.first_at * 1000), language)}
                   {event.repeats && ` · ${t('calendar.repeats')}`}
+                  {` · ${t('calendar.trash.deleted', { day: deletedOn(event) })}`}
                 </small>
               </span>
               <Button
