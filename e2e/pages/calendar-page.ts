@@ -37,6 +37,8 @@ const words = {
   busyDay: ['Lịch bận trong ngày', 'Busy times of the day'],
   sidebar: ['Ẩn/hiện thanh bên', 'Show or hide sidebar'],
   actsOn: ['Thao tác với lịch', 'Acts on the calendar'],
+  pickDay: ['Chọn ngày', 'Choose a date'],
+  dayView: ['Ngày', 'Day'],
   droppedRest: ['Đã xóa các buổi từ', '” deleted from'],
 } as const;
 
