@@ -72,8 +72,9 @@ for (const [place, { language, size, viewport, tag }] of PLACES.entries()) {
         else await page.keyboard.press('c');
         await field('eventTitle').fill(`Bên cạnh ${title}`);
         await field('eventTitle').press('Enter');
+        await expect(calendar.event(`Bên cạnh ${title}`)).toBeVisible();
         await page.getByRole('button', { name: here.say('undo') }).click();
-        await expect(page.getByText(`Bên cạnh ${title}`)).toHaveCount(0);
+        await expect(calendar.event(`Bên cạnh ${title}`)).toHaveCount(0);
         if (!isPhone) return;
         await open();
         await expect(here.row(title)).toBeHidden();
