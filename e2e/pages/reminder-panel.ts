@@ -25,6 +25,7 @@ export function reminderPanel(page: Page, language: Language) {
     panel,
     /** Over a dialog of a phone, in place of the rows. */
     chip: panel.getByRole('button', { name: say('one'), exact: true }),
+    opened: page.getByRole('dialog', { name: say('panel'), exact: true }),
     row: (title: string) => panel.getByRole('listitem').filter({ hasText: title }),
     dismiss: (title: string) => panel.getByRole('button', { name: `${say('dismiss')}${title}”` }),
     snooze: (title: string) => panel.getByRole('combobox', { name: `${say('snooze')}${title}”` }),

@@ -1,7 +1,7 @@
 import type { Reminder } from '@bocau/contract/calendar.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAlarmSnooze, IconBell, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
@@ -13,7 +13,7 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Link } from '../../../router/router.tsx';
 import { PHONE } from '../../../ui/breakpoints.ts';
-import { layers } from '../../../ui/layers/layers.ts';
+import { Modal } from '../../../ui/layers/modal.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { dayMonth, spanWords, titleOf } from '../calendar-words.ts';
@@ -34,9 +34,8 @@ type Props = { standing: readonly Reminder[]; onAnswer: Answer };
 export function ReminderPanel({ standing, onAnswer }: Props) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  // Only where a dialog or message leaves no room beside it: otherwise the panel is always open.
+  // Where a dialog or message leaves no room beside it: otherwise the rows are always shown.
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => layers.subscribe(() => setOpen(false)), []);
   useReminderNotices(standing);
   const firstShown = useMedia(PHONE) ? 1 : FIRST_SHOWN;
   const shown = isWhole ? standing : standing.slice(0, firstShown);
@@ -70,48 +69,68 @@ export function ReminderPanel({ standing, onAnswer }: Props) {
           ref={publishHeight}
           className={styles.panel}
           data-reminders
-          data-open={isOpen || undefined}
           aria-label={t('calendar.reminded.label')}
         >
           <button
             type="button"
             className={styles.chip}
-            aria-expanded={isOpen}
+            aria-haspopup="dialog"
             aria-label={t('calendar.reminded.standing', { count: standing.length })}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setOpen(true)}
           >
             <IconBell size={20} /> {standing.length}
           </button>
           <header className="visually-hidden">
             <span aria-live="polite">{t('calendar.reminded.standing', { count: standing.length })}</span>
           </header>
-          <ul>
-            {shown.map((reminder) => (
-              <Row key={reminder.event_id + reminder.original} reminder={reminder} onAnswer={answer} />
-            ))}
-          </ul>
-          {(more > 0 || standing.length > 1) && (
-            <footer>
-              {more > 0 && (
-                <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
-                  {t('calendar.reminded.more', { count: more })}
-                </Button>
-              )}
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => {
-                  for (const reminder of standing) answer(reminder, null);
-                }}
-              >
-                {t('calendar.reminded.dismissAll')}
-              </Button>
-            </footer>
-          )}
+          {rows()}
         </section>
       )}
+      <Modal
+        opened={isOpen && standing.length > 0}
+        onClose={() => setOpen(false)}
+        title={t('calendar.reminded.label')}
+        closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+      >
+        {rows()}
+      </Modal>
     </>
   );
+
+  function rows(): ReactNode {
+    return (
+      <div className={styles.rows}>
+        <ul>
+          {shown.map((reminder) => (
+            <Row
+              key={reminder.event_id + reminder.original}
+              reminder={reminder}
+              onAnswer={answer}
+              onLeave={() => setOpen(false)}
+            />
+          ))}
+        </ul>
+        {(more > 0 || standing.length > 1) && (
+          <footer>
+            {more > 0 && (
+              <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+                {t('calendar.reminded.more', { count: more })}
+              </Button>
+            )}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                for (const reminder of standing) answer(reminder, null);
+              }}
+            >
+              {t('calendar.reminded.dismissAll')}
+            </Button>
+          </footer>
+        )}
+      </div>
+    );
+  }
 }
 
 /** Notices are shown above the panel, where both are on one side. */
@@ -137,9 +156,13 @@ function Told({ reminder }: { reminder: Reminder }) {
   });
 }
 
-type RowProps = { reminder: Reminder; onAnswer(reminder: Reminder, until: number | null): void };
+type RowProps = {
+  reminder: Reminder;
+  onAnswer(reminder: Reminder, until: number | null): void;
+  onLeave(): void;
+};
 
-function Row({ reminder, onAnswer }: RowProps) {
+function Row({ reminder, onAnswer, onLeave }: RowProps) {
   const spoken = useTranslation();
   const { t } = spoken;
   const { time_zone: zone } = useSettings();
@@ -166,7 +189,9 @@ function Row({ reminder, onAnswer }: RowProps) {
         <IconBell size={20} />
       </span>
       <div className={styles.words}>
-        <Link to={calendarAddressOf('day', dayOfWall(span.start))}>{title}</Link>
+        <Link to={calendarAddressOf('day', dayOfWall(span.start))} onClick={onLeave}>
+          {title}
+        </Link>
         <span>{spanWords(spoken, span, reminder.kind)}</span>
         {reminder.place !== '' && <span>{reminder.place}</span>}
         {late !== '' && <span className={styles.late}>{late}</span>}
