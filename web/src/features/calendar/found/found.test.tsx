@@ -1,3 +1,4 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import { act, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calendar as english } from '../../../i18n/en/calendar.ts';
@@ -27,6 +28,9 @@ describe.each([
       one: 'Tìm thấy 1 sự kiện',
       results: 'Kết quả cho “lan”',
       trash: 'Thùng rác của lịch',
+      failed: 'Chưa mở được Thùng rác.',
+      retry: 'Thử lại',
+      empty: 'Thùng rác trống',
       deleted: /^Thứ Sáu 20\/11\/2026 · Đã xóa \S+ \S+ \d\d\/\d\d\/\d{4}$/,
     },
   ],
@@ -37,6 +41,9 @@ describe.each([
       one: '1 event found',
       results: 'Results for “lan”',
       trash: 'Trash of the calendar',
+      failed: 'The trash could not be opened.',
+      retry: 'Try again',
+      empty: 'The trash is empty',
       deleted: /^Friday 20\/11\/2026 · Deleted \S+ \d\d\/\d\d\/\d{4}$/,
     },
   ],
@@ -65,6 +72,22 @@ describe.each([
     screen.getByText(words.none);
     await go('/calendar/search?q=la');
     expect(screen.queryByText(words.none)).toBeNull();
+  });
+
+  test('CL-144 a trash that can not be read says so, and is asked again', async () => {
+    speak(language);
+    const server = world();
+    const api = server.api as { listTrashedEvents: unknown };
+    const read = api.listTrashedEvents;
+    api.listTrashedEvents = async () => {
+      api.listTrashedEvents = read;
+      throw new ApiError(0, 'service_unavailable', 'Out of reach');
+    };
+    const { user, settle } = await renderCalendar(server, '/calendar/trash');
+    await screen.findByRole('heading', { name: words.failed });
+    await user.click(screen.getByRole('button', { name: words.retry }));
+    await settle();
+    screen.getByRole('heading', { name: words.empty });
   });
 
   test('CL-144 a search and the trash are named by heading and title of the page', async () => {

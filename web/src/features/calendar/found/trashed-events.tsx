@@ -1,16 +1,17 @@
 import type { TrashedEvent } from '@bocau/contract/calendar.ts';
+import type { ApiError } from '@bocau/contract/client.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconCloudOff, IconTrash } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { say } from '../../../i18n/i18n.ts';
+import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
 import { spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
 import { ListState } from '../../../ui/list-state.tsx';
-import { announceCalendarFailure, beginCalendarAct } from '../begin-calendar-act.ts';
+import { beginCalendarAct } from '../begin-calendar-act.ts';
 import { titleOf } from '../calendar-words.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './found.module.css';
@@ -21,18 +22,24 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
   const { t, language } = spoken;
   const { model, calendars, zone } = screen;
   const [events, setEvents] = useState<readonly TrashedEvent[] | null>(null);
+  const [fault, setFault] = useState<ApiError | null>(null);
+  const [tried, setTried] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     let isLeft = false;
+    setFault(null);
     model.readTrash().then(
       (data) => {
         if (!isLeft) setEvents(data);
       },
-      (error: unknown) => announceCalendarFailure(say('calendar.trash.failed'), asApiError(error)),
+      (error: unknown) => {
+        if (!isLeft) setFault(asApiError(error));
+      },
     );
     return () => {
       isLeft = true;
     };
-  }, [model]);
+  }, [model, tried]);
 
   function restore({ id, title }: TrashedEvent): void {
     setEvents((before) => before?.filter((event) => event.id !== id) ?? null);
@@ -47,6 +54,15 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
     return dayWords(dayOfWall(spanOf({ kind: 'zoned', at, until: at }, zone).start), language);
   }
 
+  if (fault) {
+    return (
+      <ListState icon={IconCloudOff} title={t('calendar.trash.failed')} text={errorWords(t, fault)}>
+        <Button variant="default" onClick={() => setTried(tried + 1)}>
+          {t('common.actions.retry')}
+        </Button>
+      </ListState>
+    );
+  }
   if (!events) return null;
   if (events.length === 0) {
     return (
