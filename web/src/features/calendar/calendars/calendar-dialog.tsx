@@ -11,7 +11,7 @@ import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { announceCalendarFailure } from '../begin-calendar-act.ts';
-import { CALENDAR_COLORS, type CalendarColorName } from '../event-colors.ts';
+import { areAlike, CALENDAR_COLORS, type CalendarColorName } from '../event-colors.ts';
 import { ReminderFields } from '../form/reminder-fields.tsx';
 import styles from './calendar-dialog.module.css';
 
@@ -188,6 +188,6 @@ function isOffered(color: string): boolean {
 
 /** One that no calendar has yet. */
 function freeColor(calendars: readonly Calendar[]): string {
-  const taken = new Set(calendars.map(({ color }) => color));
-  return Object.values(CALENDAR_COLORS).find((color) => !taken.has(color)) ?? CALENDAR_COLORS.blue;
+  const isTaken = (color: string) => calendars.some((calendar) => areAlike(calendar.color, color));
+  return Object.values(CALENDAR_COLORS).find((color) => !isTaken(color)) ?? CALENDAR_COLORS.blue;
 }
