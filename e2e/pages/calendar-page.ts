@@ -38,6 +38,7 @@ const words = {
   sidebar: ['Ẩn/hiện thanh bên', 'Show or hide sidebar'],
   actsOn: ['Thao tác với lịch', 'Acts on the calendar'],
   pickDay: ['Chọn ngày', 'Choose a date'],
+  calendar: ['Lịch', 'Calendar'],
   dayView: ['Ngày', 'Day'],
   droppedRest: ['Đã xóa các buổi từ', '” deleted from'],
 } as const;
@@ -85,6 +86,7 @@ export function calendarPage(page: Page, language: Language) {
       const isDrawer = (page.viewportSize()?.width ?? 0) <= 992;
       if (isDrawer && !(await acts.isVisible())) {
         await page.getByRole('button', { name: say('sidebar') }).click();
+        await expect(page.getByRole('dialog', { name: say('calendar'), exact: true })).toBeVisible();
       }
       await expect(acts).toBeVisible();
     },

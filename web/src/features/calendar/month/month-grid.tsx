@@ -21,6 +21,8 @@ import {
 import styles from './month-grid.module.css';
 
 const LANE_PX = 22;
+/** A phone that lies on its side. */
+const LOW = '(max-height: 480px)';
 /** The number of a day, above its events. */
 const HEAD_PX = 30;
 const WEEK = 7;
@@ -33,7 +35,8 @@ export function MonthGrid({ screen, onDraft }: Props) {
   const { t, language } = spoken;
   const { days, day, view } = screen;
   const root = useRef<HTMLDivElement>(null);
-  const isPhone = useMedia(PHONE);
+  // Neither has room for the words of events.
+  const isPhone = useMedia(`${PHONE}, ${LOW}`);
   const weeks = Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK));
   const lanes = useLanes(root, weeks.length);
   const { weekNumbers } = useCalendarChoices();
@@ -123,7 +126,10 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, weekNumbers, title, on
             as="gridcell"
             key={day}
             className={styles.cell}
-            aria-label={`${spokenDay(dayWords(day, language), day)}, ${here.length}`}
+            aria-label={t('calendar.cell', {
+              count: here.length,
+              day: spokenDay(dayWords(day, language), day),
+            })}
             data-cell={day}
             data-today={day === today || undefined}
             data-other={monthOf(day) !== monthOf(screen.day) || undefined}
