@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const world = () =>
-  createFakeCalendar([{ id: 'lunch', fields: fieldsOf('Ăn trưa với Lan', '2026-11-20', '12:00') }]);
+  createFakeCalendar([{ id: 'run', fields: fieldsOf('Chạy bộ với Lan', '2026-11-20', '06:00') }]);
 
 describe.each([
   [
@@ -31,7 +31,7 @@ describe.each([
       failed: 'Chưa mở được Thùng rác.',
       retry: 'Thử lại',
       empty: 'Thùng rác trống',
-      deleted: /^Thứ Sáu 20\/11\/2026 · Đã xóa \S+ \S+ \d\d\/\d\d\/\d{4}$/,
+      deleted: /^Thứ Sáu 20\/11\/2026, 06:00 · Đã xóa \S+ \S+ \d\d\/\d\d\/\d{4}$/,
     },
   ],
   [
@@ -44,7 +44,7 @@ describe.each([
       failed: 'The trash could not be opened.',
       retry: 'Try again',
       empty: 'The trash is empty',
-      deleted: /^Friday 20\/11\/2026 · Deleted \S+ \d\d\/\d\d\/\d{4}$/,
+      deleted: /^Friday 20\/11\/2026, 06:00 · Deleted \S+ \d\d\/\d\d\/\d{4}$/,
     },
   ],
 ] as const)('in %s', (language, words) => {
@@ -96,7 +96,7 @@ describe.each([
     const { go, settle } = await renderCalendar(server, '/calendar/search?q=lan');
     screen.getByRole('heading', { level: 1, name: new RegExp(words.results) });
     expect(document.title).toContain(words.results);
-    Object.assign(server.event('lunch') ?? {}, { trashed: true });
+    Object.assign(server.event('run') ?? {}, { trashed: true });
     await go('/calendar/trash');
     await settle();
     screen.getByRole('heading', { level: 1, name: new RegExp(words.trash) });

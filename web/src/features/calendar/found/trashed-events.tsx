@@ -6,8 +6,8 @@ import { IconCloudOff, IconTrash } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { dayOfWall } from '../../../lib/calendar-days.ts';
-import { spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { DAY_MS, dayOfWall } from '../../../lib/calendar-days.ts';
+import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
 import { ListState } from '../../../ui/list-state.tsx';
@@ -50,6 +50,16 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
     );
   }
 
+  /**
+   * The list doesn't say whether it takes whole days, which begin at midnight UTC. What begins at that moment by
+   * the clock is shown with its day alone.
+   */
+  function whenOf({ first_at: at }: TrashedEvent): string {
+    if ((at * 1000) % DAY_MS === 0) return dayWords(dayOfWall(at * 1000), language);
+    const { start } = spanOf({ kind: 'zoned', at, until: at }, zone);
+    return `${dayWords(dayOfWall(start), language)}, ${clockOf(start)}`;
+  }
+
   function deletedOn({ trashed_at: at }: TrashedEvent): string {
     return dayWords(dayOfWall(spanOf({ kind: 'zoned', at, until: at }, zone).start), language);
   }
@@ -90,7 +100,7 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
               <span>
                 <b>{title}</b>
                 <small>
-                  {dayWords(dayOfWall(event.first_at * 1000), language)}
+                  {whenOf(event)}
                   {event.repeats && ` · ${t('calendar.repeats')}`}
                   {` · ${t('calendar.trash.deleted', { day: deletedOn(event) })}`}
                 </small>
