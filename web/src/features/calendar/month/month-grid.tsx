@@ -2,7 +2,7 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { addDays, DAY_MS, monthOf, wallOfDay, weekNumberOf } from '../../../lib/calendar-days.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
-import { PHONE } from '../../../ui/breakpoints.ts';
+import { LOW, PHONE } from '../../../ui/breakpoints.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { shortWeekday, viewTitle } from '../calendar-words.ts';
 import { useCalendarChoices } from '../choices/calendar-choices.ts';
@@ -21,8 +21,6 @@ import {
 import styles from './month-grid.module.css';
 
 const LANE_PX = 22;
-/** A phone that lies on its side. */
-const LOW = '(max-height: 480px)';
 /** The number of a day, above its events. */
 const HEAD_PX = 30;
 const WEEK = 7;

@@ -12,7 +12,7 @@ import { calendarAddressOf } from '../../../parts/calendar/calendar-address.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Link } from '../../../router/router.tsx';
-import { PHONE } from '../../../ui/breakpoints.ts';
+import { LOW, PHONE } from '../../../ui/breakpoints.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
@@ -37,7 +37,7 @@ export function ReminderPanel({ standing, onAnswer }: Props) {
   // Where a dialog or message leaves no room beside it: otherwise the rows are always shown.
   const [isOpen, setOpen] = useState(false);
   useReminderNotices(standing);
-  const firstShown = useMedia(PHONE) ? 1 : FIRST_SHOWN;
+  const firstShown = useMedia(`${PHONE}, ${LOW}`) ? 1 : FIRST_SHOWN;
   const shown = isWhole ? standing : standing.slice(0, firstShown);
   const more = standing.length - shown.length;
 
