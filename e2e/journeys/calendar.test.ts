@@ -31,6 +31,15 @@ for (const [place, { language, size, viewport, tag }] of PLACES.entries()) {
       };
       await calendar.enter(`/calendar/${view}/${FRIDAY}`);
       await expectAccessible(page, 'the hours of the calendar');
+      if (isPhone) {
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: say('dayView'), exact: true })
+          .click();
+        await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(say('dayView'));
+        await expectAccessible(page, 'the views of the calendar');
+        await page.keyboard.press('Escape');
+      }
 
       await test.step('makes it by a press into free time', async () => {
         await calendar.pressAt(column(FRIDAY), hour);
@@ -68,6 +77,15 @@ for (const [place, { language, size, viewport, tag }] of PLACES.entries()) {
         await dialog.getByRole('combobox', { name: say('repeat') }).selectOption('week');
         await expect(dialog.getByText(say('everyFriday'))).toBeVisible();
         await expectAccessible(page, 'the form of an event');
+        await dialog
+          .getByRole('button', { name: say('pickDay') })
+          .first()
+          .click();
+        await expect(
+          calendar.dialogNamed(say('pickDay')).getByRole('button', { name: /^20 / }),
+        ).toBeVisible();
+        await expectAccessible(page, 'the choice of a day');
+        await page.keyboard.press('Escape');
         await dialog.getByRole('button', { name: say('save') }).click();
         await show(NEXT);
         await expect(event(title)).toHaveAccessibleName(begins(hour));
@@ -88,6 +106,7 @@ for (const [place, { language, size, viewport, tag }] of PLACES.entries()) {
         await show(NEXT);
         await event(title).click();
         await dialog.getByRole('button', { name: say('remove') }).click();
+        await expectAccessible(page, 'which of a series are deleted');
         await calendar.choose('following', 'remove');
         await expect(event(title)).toBeHidden();
         await calendar.undo('droppedRest');

@@ -66,6 +66,29 @@ for (const [place, { language, size, viewport, tag }] of PLACES.entries()) {
         await expectAccessible(page, 'a reminder');
       });
 
+      await test.step('beside it a notice is undone, and over a form of a phone it is one button', async () => {
+        const open = () => page.getByRole('button', { name: calendar.say('newEvent') }).click();
+        if (isPhone) await open();
+        else await page.keyboard.press('c');
+        await field('eventTitle').fill(`Bên cạnh ${title}`);
+        await field('eventTitle').press('Enter');
+        await expect(calendar.event(`Bên cạnh ${title}`)).toBeVisible();
+        await page.getByRole('button', { name: here.say('undo') }).click();
+        await expect(calendar.event(`Bên cạnh ${title}`)).toHaveCount(0);
+        if (!isPhone) return;
+        await open();
+        await expect(here.row(title)).toBeHidden();
+        await expectAccessible(page, 'a reminder over a form');
+        await here.chip.click();
+        await expect(here.opened.getByText(title)).toBeVisible();
+        await expectAccessible(page, 'reminders over a form');
+        await page.keyboard.press('Escape');
+        await expect(here.opened).toBeHidden();
+        await page.keyboard.press('Escape');
+        await expect(here.row(title)).toBeVisible();
+        await expect(here.chip).toBeHidden();
+      });
+
       await test.step('dismissed by a key on one, it leaves both; and comes back by undo', async () => {
         await here.dismiss(title).focus();
         await page.keyboard.press('Enter');

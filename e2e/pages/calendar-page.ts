@@ -45,6 +45,9 @@ const words = {
   noAnswer: ['chưa trả lời', 'no answer yet'],
   accept: ['Đồng ý', 'Accept'],
   accepted: ['đồng ý', 'accepted'],
+  pickDay: ['Chọn ngày', 'Choose a date'],
+  calendar: ['Lịch', 'Calendar'],
+  dayView: ['Ngày', 'Day'],
   droppedRest: ['Đã xóa các buổi từ', '” deleted from'],
 } as const;
 
@@ -91,6 +94,7 @@ export function calendarPage(page: Page, language: Language) {
       const isDrawer = (page.viewportSize()?.width ?? 0) <= 992;
       if (isDrawer && !(await acts.isVisible())) {
         await page.getByRole('button', { name: say('sidebar') }).click();
+        await expect(page.getByRole('dialog', { name: say('calendar'), exact: true })).toBeVisible();
       }
       await expect(acts).toBeVisible();
     },

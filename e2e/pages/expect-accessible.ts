@@ -29,8 +29,10 @@ export async function expectAccessible(
   screen: string,
   { ofServer = false, inOtherColoursElsewhere = false }: Kind = {},
 ): Promise<void> {
+  // An open menu is transient and beside its opener: it belongs to no landmark.
+  const region = (await page.getByRole('menu').count()) > 0 ? OFF : ON;
   const looks: Look[] = [
-    { name: 'light', media: { colorScheme: 'light' }, options: { rules: { 'target-size': ON } } },
+    { name: 'light', media: { colorScheme: 'light' }, options: { rules: { 'target-size': ON, region } } },
   ];
   if (!inOtherColoursElsewhere)
     looks.push({ name: 'dark', media: { colorScheme: 'dark' }, options: { runOnly: OF_COLOURS } });

@@ -8,6 +8,7 @@ const words = {
   snooze: ['Nhắc lại “', 'Snooze the reminder “'],
   inFive: ['Sau 5 phút', 'In 5 minutes'],
   undo: ['Hoàn tác', 'Undo'],
+  one: ['1 lời nhắc', '1 reminder'],
   dismissed: ['Đã bỏ lời nhắc', 'dismissed'],
   add: ['Thêm lời nhắc', 'Add a reminder'],
   details: ['Thêm chi tiết', 'More details'],
@@ -22,6 +23,9 @@ export function reminderPanel(page: Page, language: Language) {
   return {
     say,
     panel,
+    /** Over a dialog of a phone, in place of the rows. */
+    chip: panel.getByRole('button', { name: say('one'), exact: true }),
+    opened: page.getByRole('dialog', { name: say('panel'), exact: true }),
     row: (title: string) => panel.getByRole('listitem').filter({ hasText: title }),
     dismiss: (title: string) => panel.getByRole('button', { name: `${say('dismiss')}${title}”` }),
     snooze: (title: string) => panel.getByRole('combobox', { name: `${say('snooze')}${title}”` }),

@@ -32,6 +32,9 @@ for (const viewport of [LAPTOP, PHONE]) {
       await expect(compose.windows).toHaveCount(0);
       for (const address of [
         '/drive',
+        '/calendar/3days',
+        '/calendar/month',
+        '/calendar/agenda',
         '/setting/general',
         '/setting/folders',
         '/account/home',

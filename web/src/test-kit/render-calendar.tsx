@@ -34,7 +34,8 @@ export async function renderCalendar(server: ReturnType<typeof createFakeCalenda
   );
   const settle = () => act(() => clock.advance(10));
   await settle();
-  return { ...view, settle, place: () => router.shown().location.pathname };
+  const go = (to: string) => act(() => router.navigate(to));
+  return { ...view, settle, go, place: () => router.shown().location.pathname };
 }
 
 function CalendarPage() {

@@ -4,3 +4,5 @@ export const PHONE = '(max-width: 576px)';
 export const NARROW = '(max-width: 992px)';
 /** The complement of NARROW, for fractional widths too. */
 export const WIDE = '(min-width: 992.02px)';
+/** A phone that lies on its side. */
+export const LOW = '(max-height: 480px)';

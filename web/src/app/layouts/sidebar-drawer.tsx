@@ -9,7 +9,8 @@ import { serviceAt } from './services.ts';
 /** The sidebar as a drawer, where it does not fit beside the list. */
 export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation();
-  const Aside = serviceAt(useLocation().pathname)?.Aside ?? Sidebar;
+  const service = serviceAt(useLocation().pathname);
+  const Aside = service?.Aside ?? Sidebar;
   // Starts closed, so that the first opening also slides in and remembers the focus.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
@@ -23,7 +24,7 @@ export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose():
   return (
     <Drawer.Root opened={shown} onClose={onClose} size={300} padding={0}>
       <Drawer.Overlay />
-      <Drawer.Content aria-label={t('folders.picker.list')}>
+      <Drawer.Content aria-label={t(service?.Aside ? `folders.${service.id}` : 'folders.picker.list')}>
         <Drawer.Body onClick={leaveByLink}>
           <Suspense>
             <Aside folded={false} inDrawer>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconCalendarDot,
-  IconCheck,
   IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
@@ -104,15 +103,15 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
       {menu.opened && (
         <AnchoredMenu {...menu.opened} position="bottom-end" width={220}>
           {CALENDAR_VIEWS.map((each) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={each}
-              role="menuitemradio"
-              aria-checked={each === view}
-              leftSection={<IconCheck size={16} opacity={each === view ? 1 : 0} />}
-              onClick={() => show(each, day)}
+              value={each}
+              checked={each === view}
+              closeMenuOnClick
+              onChange={() => show(each, day)}
             >
               {t(`calendar.views.${each}`)}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
           <Menu.Divider />
           <Menu.Item

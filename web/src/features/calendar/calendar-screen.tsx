@@ -16,7 +16,7 @@ import { AgendaEmpty, CalendarNote } from './calendar-states.tsx';
 import { viewTitle } from './calendar-words.ts';
 import { EventPanel } from './event/event-panel.tsx';
 import { QuickForm } from './event/quick-form.tsx';
-import { useFoundPlace } from './found/found-place.ts';
+import { foundTitle, useFoundPlace } from './found/found-place.ts';
 import { FoundScreen } from './found/found-screen.tsx';
 import { TimeGrid } from './grid/time-grid.tsx';
 import { MonthGrid } from './month/month-grid.tsx';
@@ -36,7 +36,7 @@ export function CalendarScreen() {
   const isLost = useSessionState(({ connection }) => connection().state === 'lost');
   const { view, day, days, opened, draft, question } = screen;
   const OpenedPanel = opened && isBuiltIn(opened.one) ? BuiltInPanel : EventPanel;
-  const title = viewTitle(spoken, view, days, day);
+  const title = place ? foundTitle(spoken, place) : viewTitle(spoken, view, days, day);
   useCalendarKeys(screen, place !== null);
   useFocusInside(section, () => {
     const stop = section.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
@@ -69,7 +69,7 @@ export function CalendarScreen() {
         </>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {title}
+        {!place && title}
       </p>
       {!place && content()}
       {narrow && !place && (

@@ -13,10 +13,22 @@ export const CALENDAR_COLORS = {
 } as const;
 export type CalendarColorName = keyof typeof CALENDAR_COLORS;
 
-/** One that no calendar has yet. */
+/** One that no calendar has yet, nor one that is taken for it. */
 export function freeColor(calendars: readonly { color: string }[]): string {
-  const taken = new Set(calendars.map(({ color }) => color));
-  return Object.values(CALENDAR_COLORS).find((color) => !taken.has(color)) ?? CALENDAR_COLORS.blue;
+  const isTaken = (color: string) => calendars.some((calendar) => areAlike(calendar.color, color));
+  return Object.values(CALENDAR_COLORS).find((color) => !isTaken(color)) ?? CALENDAR_COLORS.blue;
+}
+
+/** The distance of two colours below which they are taken for one another; those offered are further apart. */
+const ALIKE = 40;
+
+export function areAlike(one: string, other: string): boolean {
+  const [from, to] = [channelsOf(one), channelsOf(other)];
+  return Math.hypot(...from.map((channel, at) => channel - (to[at] ?? 0))) < ALIKE;
+}
+
+function channelsOf(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
 /** Below this luminance white text has a contrast of 4.5:1, above it black text has. */
@@ -33,7 +45,7 @@ const known = new Map<string, CardColor>();
 export function cardColor(color: string): CardColor {
   const before = known.get(color);
   if (before) return before;
-  let channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  let channels = channelsOf(color);
   if (luminanceOf(channels) <= NEARLY_DARK)
     while (luminanceOf(channels) > DARK_ENOUGH) channels = channels.map((one) => Math.floor(one * STEP));
   const fill = `#${channels.map((one) => one.toString(16).padStart(2, '0')).join('')}`;

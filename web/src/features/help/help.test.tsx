@@ -81,8 +81,8 @@ test('what is typed without marks finds pages with them, by their titles first',
 
 test('each screen has a page that fits it', () => {
   expect(
-    ['/folder/INBOX', '/folder/INBOX/7', '/drive', '/setting/customfilters', '/admin/people'].map(pageFor),
-  ).toEqual(['first-steps', 'reading', 'drive', 'filters', 'people']);
+    ['/folder/INBOX', '/folder/INBOX/7', '/drive', '/calendar/week/2026-11-20', '/admin/people'].map(pageFor),
+  ).toEqual(['first-steps', 'reading', 'drive', 'calendar', 'people']);
 });
 
 test('the help closes where a browser answers a jump to its heading with a promise', async () => {

@@ -1,4 +1,5 @@
 import { loadAdminWords } from '../../i18n/admin-words.ts';
+import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { loadContactsWords } from '../../i18n/contacts-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { loadGroupsWords } from '../../i18n/groups-words.ts';
@@ -8,6 +9,6 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 export async function loadHelpWords(): Promise<void> {
   await Promise.all([
     ...[loadLaterWords(), loadDriveWords(), loadAdminWords()],
-    ...[loadContactsWords(), loadGroupsWords()],
+    ...[loadCalendarWords(), loadContactsWords(), loadGroupsWords()],
   ]);
 }

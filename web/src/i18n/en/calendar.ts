@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 import { calendarViews } from './calendar-views.ts';
 
 export const calendar: Words<typeof vietnamese> & {
+  cell_one: string;
   moreLabel_one: string;
   reminders: Record<
     'after_one' | 'daysBefore_one' | 'minutes_one' | 'hours_one' | 'days_one' | 'weeks_one',
@@ -57,6 +58,8 @@ export const calendar: Words<typeof vietnamese> & {
   grid: 'Calendar, {{title}}',
   gridHint:
     'Arrow keys to move among events, Enter to open. Alt and arrows move an event, Alt and Shift change its end.',
+  cell: '{{day}}, {{count, number}} events',
+  cell_one: '{{day}}, 1 event',
   more: '+{{count, number}}',
   moreLabel: '{{count, number}} more events, show {{day}}',
   moreLabel_one: '1 more event, show {{day}}',

@@ -48,6 +48,7 @@ export const calendar = {
   grid: 'Lịch, {{title}}',
   gridHint:
     'Phím mũi tên để di chuyển, Enter để mở. Alt và mũi tên dời sự kiện, Alt và Shift đổi giờ kết thúc.',
+  cell: '{{day}}, {{count, number}} sự kiện',
   more: '+{{count, number}}',
   moreLabel: 'Còn {{count, number}} sự kiện, xem {{day}}',
   fewer: 'Thu gọn hàng cả ngày',

@@ -51,12 +51,13 @@ export function DateField({ id, label, value, min, max, disabled, autoFocus, lea
           autoFocus={autoFocus}
           autoComplete="off"
           inputMode="numeric"
-          rightSectionWidth={44}
+          // A sign, which does not grow with large text: the date needs the room.
+          rightSectionWidth="calc(44px)"
           rightSection={
             <ActionIcon
               variant="subtle"
               color="gray"
-              size={32}
+              size="calc(32px)"
               disabled={disabled}
               aria-label={t('dates.pick')}
               aria-haspopup="dialog"

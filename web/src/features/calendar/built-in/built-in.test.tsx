@@ -104,7 +104,9 @@ test('CL-140 the lunar day stands beside each day until it is chosen away', asyn
   const { user } = await renderCalendar(createFakeCalendar([]), '/calendar/month/2026-02-17');
   const tet = document.querySelector<HTMLElement>('[data-cell="2026-02-17"]') as HTMLElement;
   within(tet).getByText('Tết');
-  expect(tet.getAttribute('aria-label')).toBe('Thứ Ba 17/02/2026, mùng 1 tháng 1 năm Bính Ngọ (âm lịch), 1');
+  expect(tet.getAttribute('aria-label')).toBe(
+    'Thứ Ba 17/02/2026, mùng 1 tháng 1 năm Bính Ngọ (âm lịch), 1 sự kiện',
+  );
   await user.click(screen.getByRole('button', { name: 'Tùy chọn hiển thị' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Hiện ngày âm lịch' }));
   expect(document.querySelector('[data-lunar]')).toBeNull();

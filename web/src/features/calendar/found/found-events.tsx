@@ -1,5 +1,5 @@
 import { IconSearchOff } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { FoundEvents as Found } from '../../../model/calendar/calendar-finding.ts';
@@ -18,7 +18,7 @@ export function FoundEvents({ screen, words }: Props) {
   const spoken = useTranslation();
   const { t } = spoken;
   const { model, zone, calendars, opened, rangeView } = screen;
-  const [found, setFound] = useState<Found | null>(null);
+  const [answer, setAnswer] = useState<(Found & { to: string }) | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   // What was changed from here is asked for again when its panel has closed.
@@ -31,7 +31,7 @@ export function FoundEvents({ screen, words }: Props) {
     model.search(words).then(
       (data) => {
         if (isLeft) return;
-        setFound(data);
+        setAnswer({ ...data, to: words });
         setFault(null);
       },
       (error: unknown) => {
@@ -42,6 +42,10 @@ export function FoundEvents({ screen, words }: Props) {
       isLeft = true;
     };
   }, [model, words, isOpen, occurrences, t]);
+
+  const isCurrent = answer?.to === words && fault === null;
+  // What was found before stays until there is an answer; that nothing was found does not.
+  const found = answer && (isCurrent || answer.occurrences.length > 0) ? answer : null;
 
   function onKeyDown(event: KeyboardEvent): void {
     const focused = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset['key'];
@@ -56,46 +60,61 @@ export function FoundEvents({ screen, words }: Props) {
     next.focus();
   }
 
-  if (fault !== null) return <p className={styles.note}>{fault}</p>;
-  if (words === '' || !found) return null;
-  if (found.occurrences.length === 0) {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {isCurrent && found && found.occurrences.length > 0 && countWords(found)}
+      </p>
+      {content()}
+    </>
+  );
+
+  function countWords({ occurrences: { length: count }, isComplete }: Found): string {
+    return t(isComplete ? 'calendar.search.count' : 'calendar.search.countMore', { count });
+  }
+
+  function content(): ReactNode {
+    if (fault !== null) return <p className={styles.note}>{fault}</p>;
+    if (words === '' || !found) return null;
+    if (found.occurrences.length === 0) {
+      return (
+        <ListState
+          icon={IconSearchOff}
+          title={t('calendar.search.noneTitle')}
+          text={t('calendar.search.noneText')}
+        />
+      );
+    }
     return (
-      <ListState
-        icon={IconSearchOff}
-        title={t('calendar.search.noneTitle')}
-        text={t('calendar.search.noneText')}
-      />
+      // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within
+      <div className={styles.list} onKeyDown={onKeyDown}>
+        <ul ref={list}>
+          {found.occurrences.map((one) => {
+            const calendar = calendars.find(({ id }) => id === one.calendar_id);
+            return (
+              <li key={keyOf(one)}>
+                <button
+                  type="button"
+                  className={styles.line}
+                  style={{ '--event': calendar?.color } as CSSProperties}
+                  data-key={keyOf(one)}
+                  data-past={one.until * 1000 < screen.now || undefined}
+                  aria-haspopup="dialog"
+                  aria-label={spokenOccurrence(spoken, one, { zone, calendar: calendar?.name ?? null })}
+                  onClick={({ currentTarget }) => screen.open({ one, anchor: currentTarget })}
+                >
+                  <i />
+                  <b>{titleOf(spoken, one.title)}</b>
+                  <small>
+                    {[spanWords(spoken, spanOf(one, zone), one.kind), one.place].filter(Boolean).join(' · ')}
+                  </small>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+        {!found.isComplete && <p className={styles.note}>{t('calendar.search.more')}</p>}
+      </div>
     );
   }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within
-    <div className={styles.list} onKeyDown={onKeyDown}>
-      <ul ref={list}>
-        {found.occurrences.map((one) => {
-          const calendar = calendars.find(({ id }) => id === one.calendar_id);
-          return (
-            <li key={keyOf(one)}>
-              <button
-                type="button"
-                className={styles.line}
-                style={{ '--event': calendar?.color } as CSSProperties}
-                data-key={keyOf(one)}
-                data-past={one.until * 1000 < screen.now || undefined}
-                aria-haspopup="dialog"
-                aria-label={spokenOccurrence(spoken, one, { zone, calendar: calendar?.name ?? null })}
-                onClick={({ currentTarget }) => screen.open({ one, anchor: currentTarget })}
-              >
-                <i />
-                <b>{titleOf(spoken, one.title)}</b>
-                <small>
-                  {[spanWords(spoken, spanOf(one, zone), one.kind), one.place].filter(Boolean).join(' · ')}
-                </small>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      {!found.isComplete && <p className={styles.note}>{t('calendar.search.more')}</p>}
-    </div>
-  );
 }

@@ -7,7 +7,7 @@ import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { CalendarSearch } from './calendar-search.tsx';
 import styles from './found.module.css';
 import { FoundEvents } from './found-events.tsx';
-import type { FoundPlace } from './found-place.ts';
+import { type FoundPlace, foundTitle } from './found-place.ts';
 import { TrashedEvents } from './trashed-events.tsx';
 
 type Props = { screen: CalendarScreenState; place: NonNullable<FoundPlace> };
@@ -26,11 +26,7 @@ export function FoundScreen({ screen, place }: Props) {
           label={t('calendar.search.back')}
           onClick={() => void navigate('/calendar')}
         />
-        {isSearch && narrow ? (
-          <CalendarSearch />
-        ) : (
-          <b>{isSearch ? t('calendar.search.found', { words: place.words }) : t('calendar.trash.title')}</b>
-        )}
+        {isSearch && narrow ? <CalendarSearch /> : <b>{foundTitle({ t }, place)}</b>}
       </div>
       {isSearch ? <FoundEvents screen={screen} words={place.words} /> : <TrashedEvents screen={screen} />}
     </>

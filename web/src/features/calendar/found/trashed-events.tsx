@@ -1,15 +1,17 @@
 import type { TrashedEvent } from '@bocau/contract/calendar.ts';
+import type { ApiError } from '@bocau/contract/client.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconCloudOff, IconTrash } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { say } from '../../../i18n/i18n.ts';
+import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { dayOfWall } from '../../../lib/calendar-days.ts';
+import { DAY_MS, dayOfWall } from '../../../lib/calendar-days.ts';
+import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
 import { ListState } from '../../../ui/list-state.tsx';
-import { announceCalendarFailure, beginCalendarAct } from '../begin-calendar-act.ts';
+import { beginCalendarAct } from '../begin-calendar-act.ts';
 import { titleOf } from '../calendar-words.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './found.module.css';
@@ -18,20 +20,26 @@ import styles from './found.module.css';
 export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
   const spoken = useTranslation();
   const { t, language } = spoken;
-  const { model, calendars } = screen;
+  const { model, calendars, zone } = screen;
   const [events, setEvents] = useState<readonly TrashedEvent[] | null>(null);
+  const [fault, setFault] = useState<ApiError | null>(null);
+  const [tried, setTried] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     let isLeft = false;
+    setFault(null);
     model.readTrash().then(
       (data) => {
         if (!isLeft) setEvents(data);
       },
-      (error: unknown) => announceCalendarFailure(say('calendar.trash.failed'), asApiError(error)),
+      (error: unknown) => {
+        if (!isLeft) setFault(asApiError(error));
+      },
     );
     return () => {
       isLeft = true;
     };
-  }, [model]);
+  }, [model, tried]);
 
   function restore({ id, title }: TrashedEvent): void {
     setEvents((before) => before?.filter((event) => event.id !== id) ?? null);
@@ -42,6 +50,29 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
     );
   }
 
+  /**
+   * The list doesn't say whether it takes whole days, which begin at midnight UTC. What begins at that moment by
+   * the clock is shown with its day alone.
+   */
+  function whenOf({ first_at: at }: TrashedEvent): string {
+    if ((at * 1000) % DAY_MS === 0) return dayWords(dayOfWall(at * 1000), language);
+    const { start } = spanOf({ kind: 'zoned', at, until: at }, zone);
+    return `${dayWords(dayOfWall(start), language)}, ${clockOf(start)}`;
+  }
+
+  function deletedOn({ trashed_at: at }: TrashedEvent): string {
+    return dayWords(dayOfWall(spanOf({ kind: 'zoned', at, until: at }, zone).start), language);
+  }
+
+  if (fault) {
+    return (
+      <ListState icon={IconCloudOff} title={t('calendar.trash.failed')} text={errorWords(t, fault)}>
+        <Button variant="default" onClick={() => setTried(tried + 1)}>
+          {t('common.actions.retry')}
+        </Button>
+      </ListState>
+    );
+  }
   if (!events) return null;
   if (events.length === 0) {
     return (
@@ -69,8 +100,9 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
               <span>
                 <b>{title}</b>
                 <small>
-                  {dayWords(dayOfWall(event.first_at * 1000), language)}
+                  {whenOf(event)}
                   {event.repeats && ` · ${t('calendar.repeats')}`}
+                  {` · ${t('calendar.trash.deleted', { day: deletedOn(event) })}`}
                 </small>
               </span>
               <Button

@@ -2,7 +2,7 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { addDays, DAY_MS, monthOf, wallOfDay, weekNumberOf } from '../../../lib/calendar-days.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
-import { PHONE } from '../../../ui/breakpoints.ts';
+import { LOW, PHONE } from '../../../ui/breakpoints.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { shortWeekday, viewTitle } from '../calendar-words.ts';
 import { useCalendarChoices } from '../choices/calendar-choices.ts';
@@ -33,7 +33,8 @@ export function MonthGrid({ screen, onDraft }: Props) {
   const { t, language } = spoken;
   const { days, day, view } = screen;
   const root = useRef<HTMLDivElement>(null);
-  const isPhone = useMedia(PHONE);
+  // Neither has room for the words of events.
+  const isPhone = useMedia(`${PHONE}, ${LOW}`);
   const weeks = Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK));
   const lanes = useLanes(root, weeks.length);
   const { weekNumbers } = useCalendarChoices();
@@ -123,7 +124,10 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, weekNumbers, title, on
             as="gridcell"
             key={day}
             className={styles.cell}
-            aria-label={`${spokenDay(dayWords(day, language), day)}, ${here.length}`}
+            aria-label={t('calendar.cell', {
+              count: here.length,
+              day: spokenDay(dayWords(day, language), day),
+            })}
             data-cell={day}
             data-today={day === today || undefined}
             data-other={monthOf(day) !== monthOf(screen.day) || undefined}

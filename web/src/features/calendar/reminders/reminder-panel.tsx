@@ -1,7 +1,7 @@
 import type { Reminder } from '@bocau/contract/calendar.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { IconBell, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconAlarmSnooze, IconBell, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
@@ -12,13 +12,18 @@ import { calendarAddressOf } from '../../../parts/calendar/calendar-address.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Link } from '../../../router/router.tsx';
+import { LOW, PHONE } from '../../../ui/breakpoints.ts';
+import { Modal } from '../../../ui/layers/modal.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
+import { useMedia } from '../../../ui/use-media.ts';
 import { dayMonth, spanWords, titleOf } from '../calendar-words.ts';
 import styles from './reminder-panel.module.css';
 import { useReminderNotices } from './use-reminder-notices.ts';
 import type { Answer } from './use-reminders.ts';
 
 const FIRST_SHOWN = 3;
+/** Between the panel and the notices above it. */
+const GAP_PX = 8;
 const SNOOZE_MINUTES = [5, 10, 30, 60] as const;
 /** One that came later than this was due while the server was down. */
 const LATE_SECONDS = 120;
@@ -29,8 +34,11 @@ type Props = { standing: readonly Reminder[]; onAnswer: Answer };
 export function ReminderPanel({ standing, onAnswer }: Props) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
+  // Where a dialog or message leaves no room beside it: otherwise the rows are always shown.
+  const [isOpen, setOpen] = useState(false);
   useReminderNotices(standing);
-  const shown = isWhole ? standing : standing.slice(0, FIRST_SHOWN);
+  const firstShown = useMedia(`${PHONE}, ${LOW}`) ? 1 : FIRST_SHOWN;
+  const shown = isWhole ? standing : standing.slice(0, firstShown);
   const more = standing.length - shown.length;
 
   /** The focus stays in the panel, where there is still something in it. */
@@ -57,37 +65,86 @@ export function ReminderPanel({ standing, onAnswer }: Props) {
         {standing[0] && <Told reminder={standing[0]} />}
       </div>
       {standing.length > 0 && (
-        <section className={styles.panel} aria-label={t('calendar.reminded.label')}>
+        <section
+          ref={publishHeight}
+          className={styles.panel}
+          data-reminders
+          aria-label={t('calendar.reminded.label')}
+        >
+          <button
+            type="button"
+            className={styles.chip}
+            aria-haspopup="dialog"
+            aria-label={t('calendar.reminded.standing', { count: standing.length })}
+            onClick={() => setOpen(true)}
+          >
+            <IconBell size={20} /> {standing.length}
+          </button>
           <header className="visually-hidden">
             <span aria-live="polite">{t('calendar.reminded.standing', { count: standing.length })}</span>
           </header>
-          <ul>
-            {shown.map((reminder) => (
-              <Row key={reminder.event_id + reminder.original} reminder={reminder} onAnswer={answer} />
-            ))}
-          </ul>
-          {(more > 0 || standing.length > 1) && (
-            <footer>
-              {more > 0 && (
-                <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
-                  {t('calendar.reminded.more', { count: more })}
-                </Button>
-              )}
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => {
-                  for (const reminder of standing) answer(reminder, null);
-                }}
-              >
-                {t('calendar.reminded.dismissAll')}
-              </Button>
-            </footer>
-          )}
+          {rows()}
         </section>
       )}
+      <Modal
+        opened={isOpen && standing.length > 0}
+        onClose={() => setOpen(false)}
+        title={t('calendar.reminded.label')}
+        closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+      >
+        {rows()}
+      </Modal>
     </>
   );
+
+  function rows(): ReactNode {
+    return (
+      <div className={styles.rows}>
+        <ul>
+          {shown.map((reminder) => (
+            <Row
+              key={reminder.event_id + reminder.original}
+              reminder={reminder}
+              onAnswer={answer}
+              onLeave={() => setOpen(false)}
+            />
+          ))}
+        </ul>
+        {(more > 0 || standing.length > 1) && (
+          <footer>
+            {more > 0 && (
+              <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+                {t('calendar.reminded.more', { count: more })}
+              </Button>
+            )}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                for (const reminder of standing) answer(reminder, null);
+              }}
+            >
+              {t('calendar.reminded.dismissAll')}
+            </Button>
+          </footer>
+        )}
+      </div>
+    );
+  }
+}
+
+/** Notices are shown above the panel, where both are on one side. */
+function publishHeight(panel: HTMLElement | null): (() => void) | undefined {
+  if (!panel) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--reminders', `${panel.offsetHeight + GAP_PX}px`),
+  );
+  observer.observe(panel);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--reminders');
+  };
 }
 
 function Told({ reminder }: { reminder: Reminder }) {
@@ -99,9 +156,13 @@ function Told({ reminder }: { reminder: Reminder }) {
   });
 }
 
-type RowProps = { reminder: Reminder; onAnswer(reminder: Reminder, until: number | null): void };
+type RowProps = {
+  reminder: Reminder;
+  onAnswer(reminder: Reminder, until: number | null): void;
+  onLeave(): void;
+};
 
-function Row({ reminder, onAnswer }: RowProps) {
+function Row({ reminder, onAnswer, onLeave }: RowProps) {
   const spoken = useTranslation();
   const { t } = spoken;
   const { time_zone: zone } = useSettings();
@@ -128,11 +189,15 @@ function Row({ reminder, onAnswer }: RowProps) {
         <IconBell size={20} />
       </span>
       <div className={styles.words}>
-        <Link to={calendarAddressOf('day', dayOfWall(span.start))}>{title}</Link>
+        <Link to={calendarAddressOf('day', dayOfWall(span.start))} onClick={onLeave}>
+          {title}
+        </Link>
         <span>{spanWords(spoken, span, reminder.kind)}</span>
         {reminder.place !== '' && <span>{reminder.place}</span>}
         {late !== '' && <span className={styles.late}>{late}</span>}
         <NativeSelect
+          className={styles.snooze}
+          leftSection={<IconAlarmSnooze size={20} />}
           aria-label={t('calendar.reminded.snoozeOf', { title })}
           value=""
           data={[

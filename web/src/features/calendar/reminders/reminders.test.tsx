@@ -155,6 +155,15 @@ describe('CL-70 a reminder', () => {
     expect(screen.getByText('Lẽ ra nhắc lúc 09:00 ngày 20/11, khi máy chủ tạm ngừng.')).toBeTruthy();
   });
 
+  test('is behind one button over a dialog of a phone, and opens in one of its own', async () => {
+    await speak('en');
+    const { user } = await show(reminderOf('a'));
+    await user.click(within(await panel()).getByRole('button', { name: '1 reminder' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reminders' });
+    await user.click(within(dialog).getByRole('button', { name: /^Dismiss the reminder/ }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('is one of three that show at first, and all are dismissed together', async () => {
     await speak('vi');
     const { api, user } = await show(...['a', 'b', 'c', 'd', 'e'].map((id) => reminderOf(id, { title: id })));
