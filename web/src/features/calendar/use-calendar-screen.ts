@@ -92,7 +92,8 @@ export function useCalendarScreen(): CalendarScreenState {
 
   const target: CalendarTarget = {
     model,
-    zone,
+    ...{ zone, days },
+    showDay: (of) => shown.show(view, of),
     askScope: (of, scopes) =>
       new Promise((resolve) => {
         ask({

@@ -300,6 +300,8 @@ export const calendar: Words<typeof vietnamese> & {
   },
   done: {
     created: '“{{title}}” created',
+    createdAt: '“{{title}}” created, {{when}}',
+    show: 'Show',
     saved: '“{{title}}” saved',
     moved: '“{{title}}” moved to {{when}}',
     removed: '“{{title}}” moved to Trash',

@@ -280,6 +280,8 @@ export const calendar = {
   },
   done: {
     created: 'Đã tạo “{{title}}”',
+    createdAt: 'Đã tạo “{{title}}”, {{when}}',
+    show: 'Xem',
     saved: 'Đã lưu “{{title}}”',
     moved: 'Đã chuyển “{{title}}” sang {{when}}',
     removed: 'Đã chuyển “{{title}}” vào Thùng rác',

@@ -99,7 +99,12 @@ export function HourColumn(props: Props) {
         />
       )}
       {now !== null && (
-        <div className={styles.now} style={{ top: `${((now - start) / DAY_MS) * 100}%` }} aria-hidden />
+        <div
+          className={styles.now}
+          style={{ top: `${((now - start) / DAY_MS) * 100}%` }}
+          data-now
+          aria-hidden
+        />
       )}
     </GridPart>
   );

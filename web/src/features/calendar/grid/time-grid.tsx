@@ -68,6 +68,8 @@ export function TimeGrid({ screen, onDraft }: Props) {
     <GridPart
       as="grid"
       ref={root}
+      tabIndex={-1}
+      onFocusCapture={stops.onFocusCapture}
       className={styles.grid}
       style={
         {

@@ -47,6 +47,8 @@ export function MonthGrid({ screen, onDraft }: Props) {
     <GridPart
       as="grid"
       ref={root}
+      tabIndex={-1}
+      onFocusCapture={stops.onFocusCapture}
       className={styles.month}
       data-numbers={weekNumbers || undefined}
       aria-label={t('calendar.grid', { title: viewTitle(spoken, view, days, day) })}
