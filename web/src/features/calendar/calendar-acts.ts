@@ -1,4 +1,4 @@
-import { EVENT_SCOPES, type EventScope, type Occurrence } from '@bocau/contract/calendar.ts';
+import { type Calendar, EVENT_SCOPES, type EventScope, type Occurrence } from '@bocau/contract/calendar.ts';
 import { say, spoken } from '../../i18n/i18n.ts';
 import { dayOfWall } from '../../lib/calendar-days.ts';
 import type { CalendarModel } from '../../model/calendar/calendar-model.ts';
@@ -12,6 +12,7 @@ import {
   planTrash,
 } from '../../model/calendar/plan-operations.ts';
 import { asApiError } from '../../model/engine/retry.ts';
+import { sameValue } from '../../model/engine/same-value.ts';
 import { announceCalendarFailure, beginActOn } from './begin-calendar-act.ts';
 import { dayMonth, spanWords, titleOf } from './calendar-words.ts';
 import { focusWish } from './focus/focus-wish.ts';
@@ -80,20 +81,48 @@ function wayTo({ days, zone, showDay }: CalendarTarget, one: Occurrence) {
   };
 }
 
-/** Moves an occurrence, or its end, to a span of the person's wall. Settles when it is on the screen or was left. */
-export async function moveEvent(target: CalendarTarget, occurrence: Occurrence, span: Span): Promise<void> {
+/**
+ * Moves an occurrence, or its end, to a span of the person's wall; `kind`: it becomes one of whole days, or of hours.
+ * Settles when it is on the screen or was left.
+ */
+export async function moveEvent(
+  target: CalendarTarget,
+  occurrence: Occurrence,
+  span: Span,
+  kind: Occurrence['kind'],
+): Promise<void> {
   const { model, zone } = target;
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
-  const scope = occurrence.repeats ? await target.askScope('change', EVENT_SCOPES) : 'all';
+  const { rule, reminders } = edited.series.fields;
+  const isOther = kind !== occurrence.kind;
+  // The end of a rule is a day where the event is of whole days, and a moment where it has hours.
+  const scopes = isOther && rule?.includes('UNTIL') ? (['one'] as const) : EVENT_SCOPES;
+  const scope = occurrence.repeats ? await target.askScope('change', scopes) : 'all';
   if (scope === null) return;
   const zones = { own: zone, event: edited.event.fields.start.zone ?? zone };
-  const fields = timesOf(occurrence.kind, span, zones);
+  const fields = {
+    ...timesOf(kind, span, zones),
+    ...(isOther &&
+      remindersAs(
+        kind,
+        reminders,
+        model.calendars()?.find(({ id }) => id === occurrence.calendar_id),
+      )),
+  };
   const operation = planEdit(edited, { scope, revision: null, fields });
   const moved = { ...occurrence, ...momentsOf(fields) };
   const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
   const words = say('calendar.done.moved', { title: named(occurrence.title), when });
   beginActOn(occurrence, { model, operation, words, way: wayTo(target, moved) });
+}
+
+/** Reminders that are those of the calendar are so too of what becomes one of whole days, or of hours. */
+function remindersAs(kind: Occurrence['kind'], reminders: readonly number[], calendar: Calendar | undefined) {
+  if (!calendar) return {};
+  const { timed, day } = calendar.reminders;
+  const [before, after] = kind === 'day' ? [timed, day] : [day, timed];
+  return sameValue(reminders.toSorted(), before.toSorted()) ? { reminders: [...after] } : {};
 }
 
 /** The scopes among which an edit of a series can be chosen. */

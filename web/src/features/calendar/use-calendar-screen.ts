@@ -61,7 +61,8 @@ export type CalendarScreenState = ShownDays & {
   ask(question: CalendarQuestion | null): void;
   edit(one: Occurrence): void;
   remove(one: Occurrence): void;
-  move(one: Occurrence, span: Span): Promise<void>;
+  /** To a time; of another kind where it becomes one of whole days, or of hours. */
+  move(one: Occurrence, span: Span, kind?: Occurrence['kind']): Promise<void>;
 };
 
 /** All state and acts of the calendar except their rendering. */
@@ -153,10 +154,10 @@ export function useCalendarScreen(): CalendarScreenState {
       open(null);
       void removeEvent(target, one);
     },
-    async move(one, span) {
+    async move(one, span, kind = one.kind) {
       const { start, end } = spanOf(one, zone);
-      const isMoved = span.start !== start || span.end !== end;
-      if (isMoved && mayChange(one)) await moveEvent(target, one, span);
+      const isMoved = span.start !== start || span.end !== end || kind !== one.kind;
+      if (isMoved && mayChange(one)) await moveEvent(target, one, span, kind);
     },
   };
 }
@@ -202,19 +203,4 @@ function useRefusedEdits(show: (refused: RefusedEdit) => void): void {
     take();
     return refusedEdit.subscribe(take);
   }, []);
-}
-
-/** The days that an event is on, of those that are shown. */
-export function dayIndexes({ span }: Pick<ShownEvent, 'span'>, first: string): { from: number; to: number } {
-  const start = wallOfDay(first);
-  const last = Math.max(span.start, span.end - 1);
-  return {
-    from: Math.floor((span.start - start) / DAY_MS),
-    to: Math.floor((last - start) / DAY_MS),
-  };
-}
-
-/** Whole days, and what takes as long as one, stand above the hours. */
-export function isOfWholeDays({ one, span }: Pick<ShownEvent, 'one' | 'span'>): boolean {
-  return one.kind === 'day' || span.end - span.start >= DAY_MS;
 }

@@ -21,6 +21,8 @@ type Props = {
   isCutBefore?: boolean;
   isCutAfter?: boolean;
   isDragged?: boolean;
+  /** A finger has lifted it: its ends have handles. */
+  isLifted?: boolean;
   isOpen?: boolean;
   /** Its end can be dragged. */
   isSizable?: boolean;
@@ -31,7 +33,7 @@ type Props = {
 
 /** An event as a card in the colour of its calendar. */
 export function EventCard(props: Props) {
-  const { event, zone, day, look, style, isDragged, isOpen, isSizable, onOpen, onKeyDown } = props;
+  const { event, zone, day, look, style, isDragged, isLifted, isOpen, isSizable, onOpen, onKeyDown } = props;
   const spoken = useTranslation();
   const { one, span, calendar, key } = event;
   const color = calendar && cardColor(calendar.color);
@@ -50,6 +52,7 @@ export function EventCard(props: Props) {
       data-cut-before={props.isCutBefore || undefined}
       data-cut-after={props.isCutAfter || undefined}
       data-dragged={isDragged || undefined}
+      data-lifted={isLifted || undefined}
       data-open={isOpen || undefined}
       tabIndex={props.tabIndex ?? -1}
       aria-haspopup="dialog"
@@ -79,7 +82,12 @@ export function EventCard(props: Props) {
           {one.is_private && <IconLock size={12} />}
         </span>
       )}
-      {isSizable && isChangeable(one, calendar) && <i className={styles.handle} data-resize aria-hidden />}
+      {isSizable && isChangeable(one, calendar) && (
+        <>
+          {isLifted && <i className={styles.handle} data-resize="start" aria-hidden />}
+          <i className={styles.handle} data-resize="end" aria-hidden />
+        </>
+      )}
     </button>
   );
 }
