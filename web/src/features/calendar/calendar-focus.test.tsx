@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { learnWords, loadLaterWords } from '../../i18n/i18n.ts';
 import { calendar as vietnamese } from '../../i18n/vi/calendar.ts';
 import { createFakeCalendar, fieldsOf } from '../../model/calendar/test-kit/fake-calendar.ts';
@@ -9,6 +9,7 @@ import { renderCalendar } from '../../test-kit/render-calendar.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { BUILT_IN } from './built-in/built-in-events.ts';
 import { hideCalendars } from './calendar-requests.ts';
+import { focusWish } from './focus/focus-wish.ts';
 
 const WEEK = '/calendar/week/2026-11-20';
 
@@ -166,4 +167,67 @@ test('CV-9 ArrowDown goes from the search into what it has found', async () => {
   act(() => search.focus());
   await user.keyboard('{ArrowDown}');
   expect(focused()).toBe('Ăn trưa');
+  search.remove();
+});
+
+describe('late in the evening', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** In the zone of these tests it is seven hours later. */
+  const at = (utc: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(utc) });
+
+  test.each([
+    ['2026-11-18T07:10:00Z', '15:00', '2026-11-18'],
+    ['2026-11-18T14:10:00Z', '21:30', '2026-11-18'],
+    ['2026-11-18T16:49:00Z', '08:00', '2026-11-19'],
+    // A Sunday: the next day is in another week.
+    ['2026-11-22T16:49:00Z', '08:00', '2026-11-23'],
+  ])(
+    'at %s a new event is proposed for %s of %s, and not for a time that is past',
+    async (now, time, day) => {
+      at(now);
+      const { user } = await renderCalendar(world(), '/calendar/week');
+      await user.keyboard('c');
+      const field = await screen.findByLabelText<HTMLInputElement>('Giờ bắt đầu');
+      expect(field.value).toBe(time);
+      const [year, month, date] = day.split('-');
+      expect(screen.getByLabelText<HTMLInputElement>('Ngày bắt đầu').value).toBe(`${date}/${month}/${year}`);
+    },
+  );
+});
+
+test('“+3” of a month shows the day, and the month is what is shown the next time', async () => {
+  const many = Array.from({ length: 6 }, (_, index) => ({
+    id: `e${index}`,
+    fields: fieldsOf(`Việc ${index}`, '2026-11-18', '09:00'),
+  }));
+  localStorage.setItem('calendar.view', 'month');
+  const { user, place } = await renderCalendar(createFakeCalendar(many), '/calendar/month/2026-11-18');
+  await user.click(screen.getByRole('button', { name: /^Còn \d sự kiện/ }));
+  expect(place()).toBe('/calendar/day/2026-11-18');
+  expect(localStorage.getItem('calendar.view')).toBe('month');
+});
+
+test('CV-12 a reminder opens its event as soon as the calendar has it', async () => {
+  focusWish.set({
+    ...{ go: 'soon', opens: true, day: '2026-11-18' },
+    one: { event_id: 'lunch', original: '' },
+  });
+  await renderCalendar(world(), '/calendar/week/2026-11-18');
+  await screen.findByText('Sửa');
+});
+
+test('CV-12 the undo of making an event closes its form', async () => {
+  const { user, settle } = await renderCalendar(world(), WEEK);
+  await user.keyboard('c');
+  await typeTitle('Nhầm');
+  await settle();
+  await user.keyboard('e');
+  await settle();
+  await screen.findByRole('textbox', { name: 'Tiêu đề' });
+  notices.get()[0]?.undo?.();
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Nhầm/ })).toBeNull();
+  expect(focused()).toBe('grid');
 });

@@ -11,10 +11,15 @@ import { type CalendarTarget, moveEvent, removeEvent } from './calendar-acts.ts'
 import { stepFrom } from './calendar-range.ts';
 import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
 import { isChangeable, isWritable } from './changeable.ts';
+import { useCalendarChoices } from './choices/calendar-choices.ts';
 import type { EventFormValues } from './form/form-values.ts';
 import { type ShownDays, useShownDays } from './use-shown-days.ts';
 
 const HOUR_MS = 3600_000;
+/** From then on the next half hour is proposed rather than the next full one, and later on another day. */
+const LATE_HOUR = 21;
+const LAST_HOUR = 22;
+const FIRST_HOUR = 9;
 
 /** An event that is being made: where it stands until it is saved. */
 export type Draft = {
@@ -56,7 +61,7 @@ export type CalendarScreenState = ShownDays & {
   step(by: 1 | -1): void;
   open(event: OpenedEvent | null): void;
   begin(draft: Draft | null): void;
-  /** Begins one at the next full hour of the day that is shown. */
+  /** Begins one on a day: soon, where that is today. */
   beginAt(day: string): void;
   ask(question: CalendarQuestion | null): void;
   edit(one: Occurrence): void;
@@ -70,6 +75,7 @@ export function useCalendarScreen(): CalendarScreenState {
   const model = useCalendarModel();
   const shown = useShownDays();
   const { zone, view, day, days, today, now } = shown;
+  const { workHours } = useCalendarChoices();
   const range = useRange(days, zone);
   const rangeView = useCalendar((reader) => reader.view(range));
   const calendars = useCalendar((reader) => reader.calendars());
@@ -108,8 +114,10 @@ export function useCalendarScreen(): CalendarScreenState {
   };
 
   function beginAt(of: string): void {
-    const hour = of === today ? Math.ceil((now % DAY_MS) / HOUR_MS) : 9;
-    const start = wallOfDay(of) + Math.min(23, hour) * HOUR_MS;
+    const start =
+      of === today ? nextStart(now, workHours?.from ?? FIRST_HOUR) : wallOfDay(of) + FIRST_HOUR * HOUR_MS;
+    const startDay = dayOfWall(start);
+    if (startDay !== of && !days.includes(startDay)) shown.show(view, startDay);
     open(null);
     begin({ kind: 'zoned', span: { start, end: start + HOUR_MS }, isOpen: true });
   }
@@ -160,6 +168,14 @@ export function useCalendarScreen(): CalendarScreenState {
       if (isMoved && mayChange(one)) await moveEvent(target, one, span, kind);
     },
   };
+}
+
+/** When one that is begun now would start: soon, and not in the middle of the night. */
+function nextStart(now: number, firstHour: number): number {
+  const unit = now % DAY_MS < LATE_HOUR * HOUR_MS ? HOUR_MS : HOUR_MS / 2;
+  const soon = Math.ceil(now / unit) * unit;
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  return soon <= today + LAST_HOUR * HOUR_MS ? soon : today + DAY_MS + firstHour * HOUR_MS;
 }
 
 function useRange(days: readonly string[], zone: string): DayRange {

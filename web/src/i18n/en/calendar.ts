@@ -231,6 +231,7 @@ export const calendar: Words<typeof vietnamese> & {
     nth: 'Monthly on {{nth}}',
     year: 'Yearly',
     interval: 'Every',
+    unit: { day: 'day', week: 'week', month: 'month', year: 'year' },
     units: { day: 'days', week: 'weeks', month: 'months', year: 'years' },
     weekdays: 'On these days',
     ends: 'Ends',

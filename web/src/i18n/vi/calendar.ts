@@ -220,6 +220,7 @@ export const calendar = {
     nth: 'Hằng tháng vào {{nth}}',
     year: 'Hằng năm',
     interval: 'Cứ',
+    unit: { day: 'ngày', week: 'tuần', month: 'tháng', year: 'năm' },
     units: { day: 'ngày', week: 'tuần', month: 'tháng', year: 'năm' },
     weekdays: 'Vào các ngày',
     ends: 'Kết thúc',

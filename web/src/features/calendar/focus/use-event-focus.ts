@@ -8,7 +8,10 @@ import { isBuiltIn } from '../built-in/built-in-events.ts';
 import type { CalendarScreenState, ShownEvent } from '../use-calendar-screen.ts';
 import { type FocusWish, focusWish, type Wished } from './focus-wish.ts';
 
-type Screen = Pick<CalendarScreenState, 'events' | 'days' | 'zone' | 'rangeView' | 'open'>;
+type Screen = Pick<
+  CalendarScreenState,
+  'events' | 'days' | 'zone' | 'rangeView' | 'open' | 'opened' | 'question' | 'ask'
+>;
 
 /**
  * CV-12: the focus stays on the event that it is on, and goes to the one that was made, changed or came back; where
@@ -44,6 +47,7 @@ export function useEventFocus(section: RefObject<HTMLElement | null>, screen: Sc
 
   useEffect(() => {
     const wished = focusWish.get();
+    if (wished?.go === 'rest') closeFormOf(wished.one);
     if (!wished || isCovered) return;
     if (wished.go === 'soon') return comeTo(wished);
     focusWish.set(null);
@@ -51,6 +55,13 @@ export function useEventFocus(section: RefObject<HTMLElement | null>, screen: Sc
     const placed = event ? place(event) : wished.go === 'beside' && placeBeside(wished.one);
     if (!placed) rest();
   });
+
+  /** Of an event that is no longer made there is nothing to edit. */
+  function closeFormOf({ event_id: id }: Wished): void {
+    const { question, opened } = screen;
+    if (question?.kind === 'edit' && question.occurrence.event_id === id) screen.ask(null);
+    if (opened?.one.event_id === id) screen.open(null);
+  }
 
   function comeTo({ one, day, opens }: Extract<FocusWish, { go: 'soon' }>): void {
     if (!days.includes(day)) return;

@@ -49,11 +49,14 @@ export function TimeGrid({ screen, onDraft }: Props) {
   });
   const draft = made ?? screen.draft;
 
+  const begun = useRef(days.includes(today) ? now : null);
   useLayoutEffect(() => {
     const grid = root.current;
     if (!grid) return;
-    const column = grid.querySelector('[data-column]');
-    grid.scrollTop = ((column?.clientHeight ?? 0) * FIRST_HOUR) / 24 - 14;
+    const height = grid.querySelector('[data-column]')?.clientHeight ?? 0;
+    const room = grid.clientHeight - (grid.querySelector('[data-head]')?.clientHeight ?? 0);
+    const hour = begun.current === null ? null : (begun.current % DAY_MS) / HOUR_MS;
+    grid.scrollTop = (height * firstHourSeen(hour, (room / height) * 24)) / 24 - 14;
   }, []);
 
   const draftStart = screen.draft?.span.start;
@@ -125,6 +128,13 @@ export function TimeGrid({ screen, onDraft }: Props) {
       </GridPart>
     </GridPart>
   );
+}
+
+/** Morning, unless the hour that it is would not be seen then: `seen` hours have room. */
+function firstHourSeen(hour: number | null, seen: number): number {
+  if (hour === null || !Number.isFinite(seen) || (hour > FIRST_HOUR && hour < FIRST_HOUR + seen - 1))
+    return FIRST_HOUR;
+  return Math.max(0, hour < FIRST_HOUR ? hour - 1 : hour - seen + 2);
 }
 
 /** What the clock of another zone shows at an hour here. */

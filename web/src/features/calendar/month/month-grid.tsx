@@ -215,7 +215,7 @@ function MonthWeek(props: WeekProps) {
                 className={styles.more}
                 style={{ top: HEAD_PX + room * LANE_PX }}
                 aria-label={t('calendar.moreLabel', { count: hidden, day: dayWords(day, language) })}
-                onClick={() => show('day', day)}
+                onClick={() => show('day', day, true)}
               >
                 {t('calendar.more', { count: hidden })}
               </button>
