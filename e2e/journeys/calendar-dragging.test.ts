@@ -16,10 +16,16 @@ async function make(page: Page, { title, day, hour }: { title: string; day: stri
   await expect(calendar.event(title)).toBeFocused();
 }
 
-async function middleOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('It is not to be seen');
-  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 12) };
+/** Its card may be replaced meanwhile, by one that the server has answered with. */
+async function middleOf(element: Locator): Promise<Point> {
+  const middle = { x: 0, y: 0 };
+  await expect(async () => {
+    const box = await element.boundingBox();
+    if (!box) throw new Error('It is not to be seen');
+    middle.x = box.x + box.width / 2;
+    middle.y = box.y + Math.min(box.height / 2, 12);
+  }).toPass();
+  return middle;
 }
 
 type Point = { x: number; y: number };
@@ -143,6 +149,22 @@ for (const [at, viewport] of [
         await finger.draw(grid, { x: -150 });
         await expect(page).toHaveURL(/\/month\/2026-12-01$/);
       });
+    });
+  });
+}
+
+for (const viewport of [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+]) {
+  test.describe(`a month, ${viewport.width} wide`, () => {
+    test.use({ viewport, hasTouch: true });
+
+    test('the last day of a month is clear of the button for a new event', async ({ page }) => {
+      const calendar = calendarPage(page, 'vi');
+      await calendar.enter('/calendar/month/2027-01-20');
+      await page.locator('[data-cell="2027-01-31"]').tap();
+      await expect(page).toHaveURL(/\/day\/2027-01-31$/);
     });
   });
 }
