@@ -3,7 +3,7 @@ import type { Span } from '../../../model/calendar/occurrence-times.ts';
 import { isOfWholeDays } from '../shown-events.ts';
 import type { ShownEvent } from '../use-calendar-screen.ts';
 
-export const STEP_MS = 15 * 60_000;
+const STEP_MS = 15 * 60_000;
 const HOUR_MS = 3600_000;
 
 /** `hours`: columns of days with their hours, and whole days above them; `weeks`: the days of a month. */
