@@ -13,6 +13,7 @@ import { LunarDate, useSpokenDay } from '../lunar/lunar-date.tsx';
 import { isOfWholeDays } from '../shown-events.ts';
 import type { CalendarScreenState, ShownEvent } from '../use-calendar-screen.ts';
 import { DaysRow } from './days-row.tsx';
+import { firstHourSeen } from './first-hour-seen.ts';
 import { GridPart } from './grid-part.tsx';
 import { HourColumn } from './hour-column.tsx';
 import styles from './time-grid.module.css';
@@ -21,8 +22,6 @@ import { useDraggedEvents, useGridDrag } from './use-grid-drag.ts';
 import { usePeriodSwipe } from './use-period-swipe.ts';
 
 const HOUR_MS = 3600_000;
-/** A day begins to be seen here. */
-const FIRST_HOUR = 7;
 const HOURS = Array.from({ length: 23 }, (_, at) => at + 1);
 
 type Props = { screen: CalendarScreenState; onDraft(element: HTMLElement | null): void };
@@ -128,13 +127,6 @@ export function TimeGrid({ screen, onDraft }: Props) {
       </GridPart>
     </GridPart>
   );
-}
-
-/** Morning, unless the hour that it is would not be seen then: `seen` hours have room. */
-function firstHourSeen(hour: number | null, seen: number): number {
-  if (hour === null || !Number.isFinite(seen) || (hour > FIRST_HOUR && hour < FIRST_HOUR + seen - 1))
-    return FIRST_HOUR;
-  return Math.max(0, hour < FIRST_HOUR ? hour - 1 : hour - seen + 2);
 }
 
 /** What the clock of another zone shows at an hour here. */
