@@ -7,6 +7,16 @@ const STEPS = 8;
 /** Dispatches real touch events, from which the browser derives pointer events and scrolling. */
 export async function fingerOn(page: Page) {
   const browser = await page.context().newCDPSession(page);
+
+  async function draw(start: { x: number; y: number }, way: Way): Promise<void> {
+    for (let step = 1; step <= STEPS; step += 1) {
+      const part = step / STEPS;
+      const at = { x: start.x + (way.x ?? 0) * part, y: start.y + (way.y ?? 0) * part };
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+    }
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+
   return {
     /** Long-presses the centre of the element until `until` resolves. */
     async hold(on: Locator, until: () => Promise<void>): Promise<void> {
@@ -20,6 +30,17 @@ export async function fingerOn(page: Page) {
       await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     },
 
+    /** Rests on the centre of the element until `until` resolves, and drags from there by the given distance. */
+    async carry(from: Locator, way: Way, until: () => Promise<void>): Promise<void> {
+      await from.scrollIntoViewIfNeeded();
+      const box = await from.boundingBox();
+      if (!box) throw new Error('There is nothing to put a finger on');
+      const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+      await until();
+      await draw(start, way);
+    },
+
     /** Touches the centre of the element, drags by the given distance, and lifts the finger. */
     async draw(from: Locator, way: Way): Promise<void> {
       await from.scrollIntoViewIfNeeded();
@@ -27,12 +48,7 @@ export async function fingerOn(page: Page) {
       if (!box) throw new Error('There is nothing to put a finger on');
       const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
-      for (let step = 1; step <= STEPS; step += 1) {
-        const part = step / STEPS;
-        const at = { x: start.x + (way.x ?? 0) * part, y: start.y + (way.y ?? 0) * part };
-        await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
-      }
-      await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await draw(start, way);
     },
   };
 }

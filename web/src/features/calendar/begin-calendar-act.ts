@@ -1,3 +1,4 @@
+import type { Occurrence } from '@bocau/contract/calendar.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
@@ -6,6 +7,7 @@ import type { CalendarModel, CalendarModelEvent } from '../../model/calendar/cal
 import type { CalendarOperation } from '../../model/calendar/calendar-noun.ts';
 import { announceAct } from '../../parts/acts/announce-act.ts';
 import { notify } from '../../parts/notices/notify.ts';
+import { type FocusWish, focusWish } from './focus/focus-wish.ts';
 
 export type RefusedEdit = Extract<CalendarOperation, { kind: 'change' }>;
 
@@ -15,6 +17,38 @@ export const refusedEdit = createStore<RefusedEdit | null>(null);
 /** Applies the act optimistically and synchronously; the notice, the key `z` and the history can undo it. */
 export function beginCalendarAct(model: CalendarModel, operation: CalendarOperation, words: string): void {
   announceAct(model.act(operation), words);
+}
+
+type Begun = {
+  model: CalendarModel;
+  operation: CalendarOperation;
+  words: string;
+  /** To where it is, if that is not shown. */
+  way: { label: string; run(): void } | null;
+};
+
+/** CV-12: the same of an event in a view: the focus follows it, also when the act is undone. */
+export function beginActOn(one: Occurrence, { model, operation, words, way }: Begun): void {
+  const act = model.act(operation);
+  const isMade = operation.kind === 'create';
+  focusWish.set(wishAfter(one, operation));
+  announceAct(
+    {
+      settled: act.settled,
+      undo() {
+        const undoing = act.undo();
+        focusWish.set({ go: isMade ? 'rest' : 'on', one });
+        return undoing;
+      },
+    },
+    words,
+    way ? { action: way } : {},
+  );
+}
+
+function wishAfter(one: Occurrence, { here }: CalendarOperation): FocusWish {
+  const after = here.find(({ event_id, original }) => event_id === one.event_id && original === one.original);
+  return after ? { go: 'on', one: after } : { go: 'beside', one };
 }
 
 /** Announces acts that were refused; they are already rolled back. */

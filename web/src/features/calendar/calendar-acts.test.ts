@@ -62,7 +62,8 @@ async function openOffline() {
     async move(id: string, hours: number) {
       const { start, end } = spanOf(one(id), ZONE);
       const span = { start: start + hours * HOUR_MS, end: end + hours * HOUR_MS };
-      await moveEvent({ model, zone: ZONE, askScope }, one(id), span);
+      const target = { model, zone: ZONE, askScope, days: [], showDay: () => undefined };
+      await moveEvent(target, one(id), span, one(id).kind);
     },
     async goOnline() {
       reading.mockRestore();

@@ -1,4 +1,5 @@
 import {
+  type Calendar,
   type CalendarEvent,
   EVENT_SCOPES,
   type EventAnswer,
@@ -10,7 +11,7 @@ import { say, spoken } from '../../i18n/i18n.ts';
 import { dayOfWall } from '../../lib/calendar-days.ts';
 import type { CalendarModel } from '../../model/calendar/calendar-model.ts';
 import type { EventChange, NewEventFields } from '../../model/calendar/calendar-noun.ts';
-import { momentsOf, type Span, spanOf, timesOf } from '../../model/calendar/occurrence-times.ts';
+import { isWithin, momentsOf, type Span, spanOf, timesOf } from '../../model/calendar/occurrence-times.ts';
 import {
   type Edited,
   editedAsShown,
@@ -21,9 +22,11 @@ import {
   planTrash,
 } from '../../model/calendar/plan-operations.ts';
 import { asApiError, isUnreachable } from '../../model/engine/retry.ts';
+import { sameValue } from '../../model/engine/same-value.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { announceCalendarFailure, beginCalendarAct } from './begin-calendar-act.ts';
+import { announceCalendarFailure, beginActOn, beginCalendarAct } from './begin-calendar-act.ts';
 import { dayMonth, spanWords, titleOf } from './calendar-words.ts';
+import { focusWish } from './focus/focus-wish.ts';
 
 export type ScopeQuestion = 'change' | 'remove' | 'answer';
 
@@ -35,6 +38,10 @@ export type CalendarTarget = {
   /** The person's zone. */
   zone: string;
   askScope: AskScope;
+  /** The days that are shown. */
+  days: readonly string[];
+  /** Shows another day as these are. */
+  showDay(day: string): void;
 };
 
 const UUID_LENGTH = 36;
@@ -80,28 +87,81 @@ async function readMoved(
   }
 }
 
-export function createEvent(model: CalendarModel, calendarId: string, fields: NewEventFields): void {
+export function createEvent(target: CalendarTarget, calendarId: string, fields: NewEventFields): void {
+  const { model, zone } = target;
   const end = model.calendars()?.find(({ id }) => id === calendarId)?.event_ids_end ?? '';
   const id = crypto.randomUUID().slice(0, UUID_LENGTH - end.length) + end;
   const operation = planCreate({ id, calendarId, fields });
-  beginCalendarAct(model, operation, say('calendar.done.created', { title: named(fields.title) }));
+  const [one] = operation.here;
+  if (!one) return;
+  const way = wayTo(target, one);
+  const title = named(fields.title);
+  const when = spanWords(spoken.get(), spanOf(one, zone), one.kind);
+  const words = way
+    ? say('calendar.done.createdAt', { title, when })
+    : say('calendar.done.created', { title });
+  beginActOn(one, { model, operation, words, way });
 }
 
-/** Moves an occurrence, or its end, to a span of the person's wall. Settles when it is on the screen or was left. */
-export async function moveEvent(target: CalendarTarget, occurrence: Occurrence, span: Span): Promise<void> {
+/** To an occurrence that is on none of the days that are shown. */
+function wayTo({ days, zone, showDay }: CalendarTarget, one: Occurrence) {
+  const span = spanOf(one, zone);
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined || isWithin(span, first, last)) return null;
+  const day = dayOfWall(span.start);
+  return {
+    label: say('calendar.done.show'),
+    run() {
+      focusWish.set({ go: 'soon', one, day, opens: false });
+      showDay(day);
+    },
+  };
+}
+
+/**
+ * Moves an occurrence, or its end, to a span of the person's wall; `kind`: it becomes one of whole days, or of hours.
+ * Settles when it is on the screen or was left.
+ */
+export async function moveEvent(
+  target: CalendarTarget,
+  occurrence: Occurrence,
+  span: Span,
+  kind: Occurrence['kind'],
+): Promise<void> {
   const { model, zone } = target;
-  const moved = await readMoved(target, occurrence);
-  if (!moved) return;
-  const { edited, scopes } = moved;
+  const read = await readMoved(target, occurrence);
+  if (!read) return;
+  const { edited } = read;
   if (edited.event.my_answer !== null) return announceInvited();
+  const { rule, reminders } = edited.series.fields;
+  const isOther = kind !== occurrence.kind;
+  // The end of a rule is a day where the event is of whole days, and a moment where it has hours.
+  const scopes = isOther && rule?.includes('UNTIL') ? (['one'] as const) : read.scopes;
   const scope = occurrence.repeats ? await target.askScope('change', scopes) : 'all';
   if (scope === null) return;
   const zones = { own: zone, event: edited.event.fields.start.zone ?? zone };
-  const fields = timesOf(occurrence.kind, span, zones);
+  const fields = {
+    ...timesOf(kind, span, zones),
+    ...(isOther &&
+      remindersAs(
+        kind,
+        reminders,
+        model.calendars()?.find(({ id }) => id === occurrence.calendar_id),
+      )),
+  };
   const operation = planEdit(edited, { scope, revision: null, fields });
-  const shown = spanOf(momentsOf(fields), zone);
-  const when = spanWords(spoken.get(), shown, occurrence.kind);
-  beginCalendarAct(model, operation, say('calendar.done.moved', { title: named(occurrence.title), when }));
+  const moved = { ...occurrence, ...momentsOf(fields) };
+  const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
+  const words = say('calendar.done.moved', { title: named(occurrence.title), when });
+  beginActOn(occurrence, { model, operation, words, way: wayTo(target, moved) });
+}
+
+/** Reminders that are those of the calendar are so too of what becomes one of whole days, or of hours. */
+function remindersAs(kind: Occurrence['kind'], reminders: readonly number[], calendar: Calendar | undefined) {
+  if (!calendar) return {};
+  const { timed, day } = calendar.reminders;
+  const [before, after] = kind === 'day' ? [timed, day] : [day, timed];
+  return sameValue(reminders.toSorted(), before.toSorted()) ? { reminders: [...after] } : {};
 }
 
 /** The scopes among which an edit of a series can be chosen. */
@@ -111,15 +171,19 @@ export function scopesOf({ calendarId, fields }: EventChange): readonly EventSco
 }
 
 export function saveEvent(
-  model: CalendarModel,
+  target: CalendarTarget,
   edited: Edited,
   change: EventChange,
   scope: EventScope,
 ): void {
+  const { model } = target;
+  const { occurrence } = edited;
   const { revision } = scope === 'all' ? edited.series : edited.event;
   const operation = planEdit(edited, { ...change, scope, revision });
-  const title = named(change.fields.title ?? edited.occurrence.title);
-  beginCalendarAct(model, operation, say('calendar.done.saved', { title }));
+  const { title = occurrence.title, start, end } = change.fields;
+  const saved = start && end ? { ...occurrence, ...momentsOf({ start, end }) } : occurrence;
+  const words = say('calendar.done.saved', { title: named(title) });
+  beginActOn(occurrence, { model, operation, words, way: wayTo(target, saved) });
 }
 
 /** Of a series the person says whether the answer is to all of it. */
@@ -151,7 +215,8 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   if (scope === null) return;
   if (scope === 'all') {
     const operation = planTrash({ occurrence, shown: model.occurrencesOf(occurrence.event_id) });
-    return beginCalendarAct(model, operation, say('calendar.done.removed', { title }));
+    const words = say('calendar.done.removed', { title });
+    return beginActOn(occurrence, { model, operation, words, way: null });
   }
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
@@ -161,5 +226,5 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
     scope === 'one'
       ? say('calendar.done.dropped', { title })
       : say('calendar.done.droppedRest', { title, day });
-  beginCalendarAct(model, planDrop(edited, scope), words);
+  beginActOn(occurrence, { model, operation: planDrop(edited, scope), words, way: null });
 }

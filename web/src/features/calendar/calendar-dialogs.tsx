@@ -13,7 +13,7 @@ type Props = { screen: CalendarScreenState; question: CalendarQuestion };
 /** The forms, the questions before an act, and other overlays of the page. */
 export function CalendarDialogs({ screen, question }: Props) {
   const { t } = useTranslation();
-  const { writable, zone, model } = screen;
+  const { writable, zone, target } = screen;
   const close = () => screen.ask(null);
 
   switch (question.kind) {
@@ -44,7 +44,7 @@ export function CalendarDialogs({ screen, question }: Props) {
           onClose={close}
           onSave={(values) => {
             close();
-            createEvent(model, values.calendarId || calendarId, fieldsOf(values, writable));
+            createEvent(target, values.calendarId || calendarId, fieldsOf(values, writable));
           }}
         />
       );

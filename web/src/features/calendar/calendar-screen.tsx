@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -16,6 +15,7 @@ import { AgendaEmpty, CalendarNote } from './calendar-states.tsx';
 import { viewTitle } from './calendar-words.ts';
 import { EventPanel } from './event/event-panel.tsx';
 import { QuickForm } from './event/quick-form.tsx';
+import { useEventFocus } from './focus/use-event-focus.ts';
 import { foundTitle, useFoundPlace } from './found/found-place.ts';
 import { FoundScreen } from './found/found-screen.tsx';
 import { TimeGrid } from './grid/time-grid.tsx';
@@ -37,11 +37,8 @@ export function CalendarScreen() {
   const { view, day, days, opened, draft, question } = screen;
   const OpenedPanel = opened && isBuiltIn(opened.one) ? BuiltInPanel : EventPanel;
   const title = place ? foundTitle(spoken, place) : viewTitle(spoken, view, days, day);
-  useCalendarKeys(screen, place !== null);
-  useFocusInside(section, () => {
-    const stop = section.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
-    (stop ?? section.current)?.focus({ preventScroll: true });
-  });
+  useCalendarKeys(screen, { section, isFound: place !== null });
+  useEventFocus(section, screen);
   usePageTitle(`${title} – ${t('calendar.title')}`);
 
   function content(): ReactNode {

@@ -1,4 +1,5 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
+import { type RefObject, useEffect } from 'react';
 import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
@@ -12,13 +13,30 @@ const VIEWS = {
   a: 'agenda',
 } as const;
 
+type Where = {
+  section: RefObject<HTMLElement | null>;
+  /** A list of found events stands in place of the days. */
+  isFound: boolean;
+};
+
 /** The shortcuts of the calendar; those that mean the same everywhere (z, g …, Ctrl K) are left to the page. */
-export function useCalendarKeys(screen: CalendarScreenState, isFound: boolean): void {
-  useListKeys(screen.question !== null, (key) => perform(key, screen, isFound));
+export function useCalendarKeys(screen: CalendarScreenState, where: Where): void {
+  useListKeys(screen.question !== null, (key) => perform(key, screen, where));
+  const { section } = where;
+
+  // From the search down into what it has found, as its list of suggestions would do it.
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key !== 'ArrowDown' || event.isComposing || event.defaultPrevented) return;
+      if (!(event.target instanceof Element) || !event.target.matches('[data-list-search]')) return;
+      if (chooseFirst(section.current, [])) event.preventDefault();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [section]);
 }
 
-/** `isFound`: a list of found events stands in place of the days. */
-function perform(key: string, screen: CalendarScreenState, isFound: boolean): boolean {
+function perform(key: string, screen: CalendarScreenState, { section, isFound }: Where): boolean {
   const { view, day, today } = screen;
   const next = VIEWS[key as keyof typeof VIEWS];
   if (next) {
@@ -26,11 +44,21 @@ function perform(key: string, screen: CalendarScreenState, isFound: boolean): bo
     return true;
   }
   switch (key) {
+    case 'ArrowDown':
+    case 'ArrowUp':
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return (
+        isAtRest(section.current) && chooseFirst(section.current, isFound ? [] : screen.events, screen.now)
+      );
     case 'c':
       screen.beginAt(focusedDay() ?? (screen.days.includes(today) ? today : day));
       return true;
     case 't':
       screen.show(view, today);
+      requestAnimationFrame(() =>
+        section.current?.querySelector('[data-now]')?.scrollIntoView({ block: 'nearest' }),
+      );
       return true;
     case 'j':
     case 'k':
@@ -68,4 +96,26 @@ function focusedEvent({ events }: CalendarScreenState): Occurrence | null {
 function focusedDay(): string | null {
   const focused = document.activeElement?.closest<HTMLElement>('[data-day], [data-cell]');
   return focused?.dataset['day'] ?? focused?.dataset['cell'] ?? null;
+}
+
+/** Nothing is chosen: the page has the focus, the grid as a whole, or the link by which one came. */
+function isAtRest(section: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  if (!section || !focused) return true;
+  return focused.contains(section) || focused.matches('[role="grid"], a:not([role])');
+}
+
+/** Chooses the first event from now on: in a grid what is its tab stop, in a list the first that is not over. */
+function chooseFirst(
+  section: HTMLElement | null,
+  events: CalendarScreenState['events'],
+  now = Number.NEGATIVE_INFINITY,
+): boolean {
+  const over = new Set(events.filter(({ span }) => span.end <= now).map(({ key }) => key));
+  const lines = [...(section?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
+  const line = lines.find(({ dataset }) => !over.has(dataset['key'] ?? '')) ?? lines[0];
+  const first = section?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? line;
+  first?.focus({ preventScroll: true });
+  first?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  return first !== undefined;
 }

@@ -11,10 +11,15 @@ import { type CalendarTarget, moveEvent, removeEvent, type ScopeQuestion } from 
 import { stepFrom } from './calendar-range.ts';
 import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
 import { isChangeable, isWritable } from './changeable.ts';
+import { useCalendarChoices } from './choices/calendar-choices.ts';
 import type { EventFormValues } from './form/form-values.ts';
 import { type ShownDays, useShownDays } from './use-shown-days.ts';
 
 const HOUR_MS = 3600_000;
+/** From then on the next half hour is proposed rather than the next full one, and later on another day. */
+const LATE_HOUR = 21;
+const LAST_HOUR = 22;
+const FIRST_HOUR = 9;
 
 /** An event that is being made: where it stands until it is saved. */
 export type Draft = {
@@ -56,12 +61,13 @@ export type CalendarScreenState = ShownDays & {
   step(by: 1 | -1): void;
   open(event: OpenedEvent | null): void;
   begin(draft: Draft | null): void;
-  /** Begins one at the next full hour of the day that is shown. */
+  /** Begins one on a day: soon, where that is today. */
   beginAt(day: string): void;
   ask(question: CalendarQuestion | null): void;
   edit(one: Occurrence): void;
   remove(one: Occurrence): void;
-  move(one: Occurrence, span: Span): Promise<void>;
+  /** To a time; of another kind where it becomes one of whole days, or of hours. */
+  move(one: Occurrence, span: Span, kind?: Occurrence['kind']): Promise<void>;
 };
 
 /** All state and acts of the calendar except their rendering. */
@@ -69,6 +75,7 @@ export function useCalendarScreen(): CalendarScreenState {
   const model = useCalendarModel();
   const shown = useShownDays();
   const { zone, view, day, days, today, now } = shown;
+  const { workHours } = useCalendarChoices();
   const range = useRange(days, zone);
   const rangeView = useCalendar((reader) => reader.view(range));
   const calendars = useCalendar((reader) => reader.calendars());
@@ -92,7 +99,8 @@ export function useCalendarScreen(): CalendarScreenState {
 
   const target: CalendarTarget = {
     model,
-    zone,
+    ...{ zone, days },
+    showDay: (of) => shown.show(view, of),
     askScope: (of, scopes) =>
       new Promise((resolve) => {
         ask({
@@ -106,11 +114,10 @@ export function useCalendarScreen(): CalendarScreenState {
   };
 
   function beginAt(of: string): void {
-    const hour = of === today ? Math.ceil((now % DAY_MS) / HOUR_MS) : 9;
-    // After 23:00 that is an hour of the next day, which may be beyond those that are shown.
-    const start = wallOfDay(of) + hour * HOUR_MS;
-    const on = dayOfWall(start);
-    if (on !== of && !days.includes(on)) shown.show(view, on);
+    const start =
+      of === today ? nextStart(now, workHours?.from ?? FIRST_HOUR) : wallOfDay(of) + FIRST_HOUR * HOUR_MS;
+    const startDay = dayOfWall(start);
+    if (startDay !== of && !days.includes(startDay)) shown.show(view, startDay);
     open(null);
     begin({ kind: 'zoned', span: { start, end: start + HOUR_MS }, begunOn: of });
   }
@@ -155,12 +162,20 @@ export function useCalendarScreen(): CalendarScreenState {
       open(null);
       void removeEvent(target, one);
     },
-    async move(one, span) {
+    async move(one, span, kind = one.kind) {
       const { start, end } = spanOf(one, zone);
-      const isMoved = span.start !== start || span.end !== end;
-      if (isMoved && mayChange(one)) await moveEvent(target, one, span);
+      const isMoved = span.start !== start || span.end !== end || kind !== one.kind;
+      if (isMoved && mayChange(one)) await moveEvent(target, one, span, kind);
     },
   };
+}
+
+/** When one that is begun now would start: soon, and not in the middle of the night. */
+function nextStart(now: number, firstHour: number): number {
+  const unit = now % DAY_MS < LATE_HOUR * HOUR_MS ? HOUR_MS : HOUR_MS / 2;
+  const soon = Math.ceil(now / unit) * unit;
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  return soon <= today + LAST_HOUR * HOUR_MS ? soon : today + DAY_MS + firstHour * HOUR_MS;
 }
 
 function useRange(days: readonly string[], zone: string): DayRange {
@@ -204,19 +219,4 @@ function useRefusedEdits(show: (refused: RefusedEdit) => void): void {
     take();
     return refusedEdit.subscribe(take);
   }, []);
-}
-
-/** The days that an event is on, of those that are shown. */
-export function dayIndexes({ span }: Pick<ShownEvent, 'span'>, first: string): { from: number; to: number } {
-  const start = wallOfDay(first);
-  const last = Math.max(span.start, span.end - 1);
-  return {
-    from: Math.floor((span.start - start) / DAY_MS),
-    to: Math.floor((last - start) / DAY_MS),
-  };
-}
-
-/** Whole days, and what takes as long as one, stand above the hours. */
-export function isOfWholeDays({ one, span }: Pick<ShownEvent, 'one' | 'span'>): boolean {
-  return one.kind === 'day' || span.end - span.start >= DAY_MS;
 }

@@ -24,7 +24,8 @@ export type ShownDays = {
   today: string;
   /** The time on the person's wall. */
   now: number;
-  show(view: CalendarViewName, day: string): void;
+  /** `isGlance`: the view is not the one that is shown the next time. */
+  show(view: CalendarViewName, day: string, isGlance?: boolean): void;
 };
 
 /** What the address shows, for the calendar and what stands beside it. */
@@ -41,8 +42,8 @@ export function useShownDays(): ShownDays {
   const days = useMemo(() => daysOfView(view, day, weekStart), [view, day, weekStart]);
   return {
     ...{ zone, view, day, days, today, now },
-    show(next, of) {
-      if (next !== view) rememberView(next);
+    show(next, of, isGlance = false) {
+      if (next !== view && !isGlance) rememberView(next);
       void navigate(calendarAddressOf(next, of));
     },
   };

@@ -251,6 +251,7 @@ export const calendar: Words<typeof vietnamese> & {
     nth: 'Monthly on {{nth}}',
     year: 'Yearly',
     interval: 'Every',
+    unit: { day: 'day', week: 'week', month: 'month', year: 'year' },
     units: { day: 'days', week: 'weeks', month: 'months', year: 'years' },
     weekdays: 'On these days',
     ends: 'Ends',
@@ -322,6 +323,8 @@ export const calendar: Words<typeof vietnamese> & {
   },
   done: {
     created: '“{{title}}” created',
+    createdAt: '“{{title}}” created, {{when}}',
+    show: 'Show',
     saved: '“{{title}}” saved',
     moved: '“{{title}}” moved to {{when}}',
     removed: '“{{title}}” moved to Trash',

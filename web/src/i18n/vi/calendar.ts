@@ -238,6 +238,7 @@ export const calendar = {
     nth: 'Hằng tháng vào {{nth}}',
     year: 'Hằng năm',
     interval: 'Cứ',
+    unit: { day: 'ngày', week: 'tuần', month: 'tháng', year: 'năm' },
     units: { day: 'ngày', week: 'tuần', month: 'tháng', year: 'năm' },
     weekdays: 'Vào các ngày',
     ends: 'Kết thúc',
@@ -300,6 +301,8 @@ export const calendar = {
   },
   done: {
     created: 'Đã tạo “{{title}}”',
+    createdAt: 'Đã tạo “{{title}}”, {{when}}',
+    show: 'Xem',
     saved: 'Đã lưu “{{title}}”',
     moved: 'Đã chuyển “{{title}}” sang {{when}}',
     removed: 'Đã chuyển “{{title}}” vào Thùng rác',

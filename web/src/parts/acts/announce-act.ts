@@ -1,4 +1,4 @@
-import { dismiss, showNotice } from '../notices/notify.ts';
+import { dismiss, type Notice, showNotice } from '../notices/notify.ts';
 import { forgetAct, recordAct } from './act-history.ts';
 import { takeBack } from './undo-latest.ts';
 
@@ -14,7 +14,11 @@ type BegunAct = {
  * Announces an act as done: the notice, the key `z` and the history can undo it. A refused act is taken from
  * all three.
  */
-export function announceAct(act: BegunAct, words: string): void {
+export function announceAct(
+  act: BegunAct,
+  words: string,
+  way: { action?: NonNullable<Notice['action']> } = {},
+): void {
   let undone = false;
   const id = recordAct({
     words: () => words,
@@ -24,7 +28,7 @@ export function announceAct(act: BegunAct, words: string): void {
       return (await act.undo()) ? 'undone' : 'nothing';
     },
   });
-  const notice = showNotice({ text: words, undo: () => takeBack(id) });
+  const notice = showNotice({ ...way, text: words, undo: () => takeBack(id) });
   void act.settled.then((done) => {
     if (done || undone) return;
     forgetAct(id);

@@ -18,7 +18,7 @@ type Props = { screen: CalendarScreenState; draft: Draft; anchor: HTMLElement | 
 /** Makes an event in five seconds: its title, when, and in which calendar. */
 export function QuickForm({ screen, draft, anchor }: Props) {
   const { t, language } = useTranslation();
-  const { writable, zone, model } = screen;
+  const { writable, zone, target } = screen;
   const firstCalendar = writable[0]?.id ?? '';
   const [values, setValues] = useState(() => newValues(draft, { zone, calendarId: firstCalendar }));
   const [isTried, setTried] = useState(false);
@@ -46,7 +46,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
     setTried(true);
     if (Object.keys(faultsOf(shown)).length > 0 || calendarId === '') return;
     close();
-    createEvent(model, calendarId, fieldsOf({ ...shown, calendarId }, writable));
+    createEvent(target, calendarId, fieldsOf({ ...shown, calendarId }, writable));
   }
 
   return (

@@ -40,7 +40,7 @@ export function ScopeDialog({ of, scopes, onAnswer }: Props) {
           value={scope}
           onChange={(value) => setScope(value as EventScope)}
         >
-          <Stack gap={8}>
+          <Stack gap={8} pt={4}>
             {offered.map((each, at) => (
               <Radio
                 key={each}

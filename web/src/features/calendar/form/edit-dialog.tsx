@@ -63,7 +63,7 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
     const isSeries = occurrence.repeats && event.fields.rule !== null;
     const scope = refused?.scope ?? (isSeries ? await target.askScope('change', scopesOf(change)) : 'all');
     if (scope === null) return;
-    saveEvent(model, edited, change, scope);
+    saveEvent(target, edited, change, scope);
   }
 
   return (

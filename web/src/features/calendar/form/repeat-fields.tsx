@@ -162,7 +162,7 @@ function RuleFields({ rule, day, onChange }: RuleProps) {
           value={interval}
           onChange={(value) => onChange({ ...rule, interval: value })}
         />
-        <span aria-hidden>{t(`calendar.repeat.units.${every}`)}</span>
+        <span aria-hidden>{t(`calendar.repeat.${interval === 1 ? 'unit' : 'units'}.${every}`)}</span>
       </div>
       {every === 'week' && (
         // biome-ignore lint/a11y/useSemanticElements: a legend would stand above the line

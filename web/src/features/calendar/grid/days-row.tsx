@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
-import { type CalendarScreenState, type Draft, dayIndexes, type ShownEvent } from '../use-calendar-screen.ts';
+import { dayIndexes } from '../shown-events.ts';
+import type { CalendarScreenState, Draft, ShownEvent } from '../use-calendar-screen.ts';
 import { EventCard } from './event-card.tsx';
 import { GridPart } from './grid-part.tsx';
 import { DraftCard } from './hour-column.tsx';
@@ -21,11 +22,12 @@ type Props = {
   events: readonly ShownEvent[];
   draft: Draft | null;
   dragged: string | null;
+  lifted: string | null;
   onDraft(element: HTMLElement | null): void;
 };
 
 /** What takes whole days, as bars over them. */
-export function DaysRow({ screen, stops, events, draft, dragged, onDraft }: Props) {
+export function DaysRow({ screen, stops, events, draft, dragged, lifted, onDraft }: Props) {
   const { t, language } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { days } = screen;
@@ -91,6 +93,7 @@ export function DaysRow({ screen, stops, events, draft, dragged, onDraft }: Prop
                   isCutBefore={place.isCutBefore}
                   isCutAfter={place.isCutAfter}
                   isDragged={event.key === dragged}
+                  isLifted={event.key === lifted}
                   isOpen={screen.opened?.one === event.one}
                   tabIndex={stops.tabIndexOf(day, event.key)}
                   onOpen={(anchor) => {

@@ -9,6 +9,11 @@ import type { ShownEvent } from '../use-calendar-screen.ts';
 import styles from './event-card.module.css';
 
 const ROOM_FOR_PLACE_MS = 70 * 60_000;
+const HOUR_MS = 3600_000;
+/** Of an hour, of a line of text, and of what is above and below the text of a card. */
+const HOUR_PX = 48;
+const LINE_PX = 16;
+const PADDING_PX = 8;
 
 type Props = {
   event: ShownEvent;
@@ -21,6 +26,8 @@ type Props = {
   isCutBefore?: boolean;
   isCutAfter?: boolean;
   isDragged?: boolean;
+  /** A finger has lifted it: its ends have handles. */
+  isLifted?: boolean;
   isOpen?: boolean;
   /** Its end can be dragged. */
   isSizable?: boolean;
@@ -31,17 +38,24 @@ type Props = {
 
 /** An event as a card in the colour of its calendar. */
 export function EventCard(props: Props) {
-  const { event, zone, day, look, style, isDragged, isOpen, isSizable, onOpen, onKeyDown } = props;
+  const { event, zone, day, look, style, isDragged, isLifted, isOpen, isSizable, onOpen, onKeyDown } = props;
   const spoken = useTranslation();
   const { one, span, calendar, key } = event;
   const color = calendar && cardColor(calendar.color);
   const isTimed = one.kind !== 'day';
   const from = clockOf(span.start);
+  const hasPlace = one.place !== '' && span.end - span.start >= ROOM_FOR_PLACE_MS;
   return (
     <button
       type="button"
       className={styles.card}
-      style={{ ...style, ...(color && { '--event': color.fill }) } as CSSProperties}
+      style={
+        {
+          ...style,
+          ...(color && { '--event': color.fill }),
+          ...(look === 'box' && { '--lines': titleLines(span, hasPlace) }),
+        } as CSSProperties
+      }
       data-key={key}
       data-day={day}
       data-look={look}
@@ -51,6 +65,7 @@ export function EventCard(props: Props) {
       data-cut-before={props.isCutBefore || undefined}
       data-cut-after={props.isCutAfter || undefined}
       data-dragged={isDragged || undefined}
+      data-lifted={isLifted || undefined}
       data-open={isOpen || undefined}
       tabIndex={props.tabIndex ?? -1}
       aria-haspopup="dialog"
@@ -71,16 +86,25 @@ export function EventCard(props: Props) {
           {from} – {clockOf(span.end)}
         </span>
       )}
-      {look === 'box' && one.place && span.end - span.start >= ROOM_FOR_PLACE_MS && (
-        <span className={styles.place}>{one.place}</span>
-      )}
+      {look === 'box' && hasPlace && <span className={styles.place}>{one.place}</span>}
       {look === 'box' && (one.repeats || one.is_private) && (
         <span className={styles.signs} aria-hidden>
           {one.repeats && <IconRepeat size={12} />}
           {one.is_private && <IconLock size={12} />}
         </span>
       )}
-      {isSizable && isChangeable(one, calendar) && <i className={styles.handle} data-resize aria-hidden />}
+      {isSizable && isChangeable(one, calendar) && (
+        <>
+          {isLifted && <i className={styles.handle} data-resize="start" aria-hidden />}
+          <i className={styles.handle} data-resize="end" aria-hidden />
+        </>
+      )}
     </button>
   );
+}
+
+/** As many lines of a title as have room above the time and the place: none is cut through. */
+function titleLines({ start, end }: ShownEvent['span'], hasPlace: boolean): number {
+  const room = ((end - start) / HOUR_MS) * HOUR_PX - PADDING_PX;
+  return Math.max(1, Math.floor(room / LINE_PX) - (hasPlace ? 2 : 1));
 }

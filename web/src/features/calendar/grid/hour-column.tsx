@@ -25,6 +25,7 @@ type Props = {
   events: readonly ShownEvent[];
   draft: Draft | null;
   dragged: string | null;
+  lifted: string | null;
   label: string;
   onDraft(element: HTMLElement | null): void;
   onFree(x: number, y: number): void;
@@ -32,7 +33,7 @@ type Props = {
 
 /** The hours of one day. */
 export function HourColumn(props: Props) {
-  const { screen, stops, day, now, events, draft, dragged, label, onDraft, onFree } = props;
+  const { screen, stops, day, now, events, draft, dragged, lifted, label, onDraft, onFree } = props;
   const start = wallOfDay(day);
   const pieces = useMemo(
     () =>
@@ -81,6 +82,7 @@ export function HourColumn(props: Props) {
           look={event.span.end - event.span.start < LINE_MS ? 'line' : 'box'}
           style={styleOf(pieces[at], places[at], start)}
           isDragged={event.key === dragged}
+          isLifted={event.key === lifted}
           isOpen={screen.opened?.one === event.one}
           isSizable={event.span.end <= start + DAY_MS}
           tabIndex={stops.tabIndexOf(day, event.key)}
@@ -99,7 +101,12 @@ export function HourColumn(props: Props) {
         />
       )}
       {now !== null && (
-        <div className={styles.now} style={{ top: `${((now - start) / DAY_MS) * 100}%` }} aria-hidden />
+        <div
+          className={styles.now}
+          style={{ top: `${((now - start) / DAY_MS) * 100}%` }}
+          data-now
+          aria-hidden
+        />
       )}
     </GridPart>
   );

@@ -10,17 +10,18 @@ import { useMedia } from '../../../ui/use-media.ts';
 import { shortWeekday, viewTitle } from '../calendar-words.ts';
 import { useCalendarChoices } from '../choices/calendar-choices.ts';
 import { LunarDate, useSpokenDay } from '../lunar/lunar-date.tsx';
-import { type CalendarScreenState, isOfWholeDays, type ShownEvent } from '../use-calendar-screen.ts';
+import { isOfWholeDays } from '../shown-events.ts';
+import type { CalendarScreenState, ShownEvent } from '../use-calendar-screen.ts';
 import { DaysRow } from './days-row.tsx';
+import { firstHourSeen } from './first-hour-seen.ts';
 import { GridPart } from './grid-part.tsx';
 import { HourColumn } from './hour-column.tsx';
 import styles from './time-grid.module.css';
 import { useEventStops } from './use-event-stops.ts';
-import { useGridDrag } from './use-grid-drag.ts';
+import { useDraggedEvents, useGridDrag } from './use-grid-drag.ts';
+import { usePeriodSwipe } from './use-period-swipe.ts';
 
 const HOUR_MS = 3600_000;
-/** A day begins to be seen here. */
-const FIRST_HOUR = 7;
 const HOURS = Array.from({ length: 23 }, (_, at) => at + 1);
 
 type Props = { screen: CalendarScreenState; onDraft(element: HTMLElement | null): void };
@@ -34,11 +35,9 @@ export function TimeGrid({ screen, onDraft }: Props) {
   const isPhone = useMedia(PHONE);
   const second = isPhone ? null : secondZone;
   const root = useRef<HTMLDivElement>(null);
-  const { drag, wallAt, handlers } = useGridDrag({ root, screen });
-  const events = useMemo(
-    () => screen.events.map((event) => (event.key === drag?.key ? { ...event, span: drag.span } : event)),
-    [screen.events, drag],
-  );
+  const { drag, made, lifted, wallAt, handlers } = useGridDrag({ root, screen, layout: 'hours' });
+  usePeriodSwipe(root, screen.step);
+  const events = useDraggedEvents(screen.events, drag);
   const hourly = useMemo(() => events.filter((event) => !isOfWholeDays(event)), [events]);
   const whole = useMemo(() => events.filter(isOfWholeDays), [events]);
   const isOn = ({ span }: ShownEvent, of: string) =>
@@ -47,13 +46,16 @@ export function TimeGrid({ screen, onDraft }: Props) {
     ...{ root, screen },
     stopsOf: (of) => [...whole, ...hourly].filter((event) => isOn(event, of)),
   });
-  const made = drag && drag.key === null ? { kind: drag.kind, span: drag.span } : screen.draft;
+  const draft = made ?? screen.draft;
 
+  const begun = useRef(days.includes(today) ? now : null);
   useLayoutEffect(() => {
     const grid = root.current;
     if (!grid) return;
-    const column = grid.querySelector('[data-column]');
-    grid.scrollTop = ((column?.clientHeight ?? 0) * FIRST_HOUR) / 24 - 14;
+    const height = grid.querySelector('[data-column]')?.clientHeight ?? 0;
+    const room = grid.clientHeight - (grid.querySelector('[data-head]')?.clientHeight ?? 0);
+    const hour = begun.current === null ? null : (begun.current % DAY_MS) / HOUR_MS;
+    grid.scrollTop = (height * firstHourSeen(hour, (room / height) * 24)) / 24 - 14;
   }, []);
 
   const draftStart = screen.draft?.span.start;
@@ -63,11 +65,13 @@ export function TimeGrid({ screen, onDraft }: Props) {
       root.current?.querySelector('[data-draft]')?.scrollIntoView({ block: 'nearest' });
   }, [draftStart]);
 
-  const shared = { screen, stops, dragged: drag?.key ?? null, onDraft };
+  const shared = { screen, stops, dragged: drag?.key ?? null, lifted, onDraft };
   return (
     <GridPart
       as="grid"
       ref={root}
+      tabIndex={-1}
+      onFocusCapture={stops.onFocusCapture}
       className={styles.grid}
       style={
         {
@@ -91,7 +95,7 @@ export function TimeGrid({ screen, onDraft }: Props) {
             <DayHead key={each} day={each} screen={screen} />
           ))}
         </GridPart>
-        <DaysRow {...shared} events={whole} draft={made?.kind === 'day' ? made : null} />
+        <DaysRow {...shared} events={whole} draft={draft?.kind === 'day' ? draft : null} />
       </GridPart>
       <GridPart as="rowgroup">
         <GridPart as="row" className={styles.row}>
@@ -111,7 +115,7 @@ export function TimeGrid({ screen, onDraft }: Props) {
               day={each}
               now={each === today ? now : null}
               events={hourly.filter((event) => isOn(event, each))}
-              draft={made?.kind === 'zoned' ? made : null}
+              draft={draft?.kind === 'zoned' ? draft : null}
               label={dayWords(each, language)}
               onFree={(x, y) => {
                 const start = Math.floor(wallAt(x, y) / (HOUR_MS / 2)) * (HOUR_MS / 2);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useState } from 'react';
 import { DAY_MS } from '../../../lib/calendar-days.ts';
 import type { CalendarScreenState, ShownEvent } from '../use-calendar-screen.ts';
 
@@ -6,7 +6,7 @@ const STEP_MS = 15 * 60_000;
 
 type Options = {
   root: RefObject<HTMLElement | null>;
-  screen: Pick<CalendarScreenState, 'days' | 'events' | 'move' | 'today'>;
+  screen: Pick<CalendarScreenState, 'days' | 'events' | 'move' | 'today' | 'now'>;
   /** Of one day, in the order in which they stand. */
   stopsOf(day: string): readonly ShownEvent[];
   /** How Up and Down move where a day has no more: to the days a week apart in a month. */
@@ -18,12 +18,17 @@ type Options = {
  * move the event, and with Alt and Shift its end.
  */
 export function useEventStops({ root, screen, stopsOf, rowLength = 0 }: Options) {
-  const { days, today } = screen;
+  const { days, today, now } = screen;
   const [stop, setStop] = useState<string | null>(null);
   const ids = days.flatMap((day) => [stopId(day, null), ...stopsOf(day).map(({ key }) => stopId(day, key))]);
   const current = stop !== null && ids.includes(stop) ? stop : firstStop();
 
+  /** The first event from now on; where all are over, or yet to come, the first one. */
   function firstStop(): string {
+    for (const day of days) {
+      const next = day >= today && stopsOf(day).find(({ span }) => span.end > now);
+      if (next) return stopId(day, next.key);
+    }
     const order = days.includes(today) ? [today, ...days] : days;
     const day = order.find((each) => stopsOf(each).length > 0);
     return day === undefined ? stopId(order[0] ?? '', null) : stopId(day, stopsOf(day)[0]?.key ?? null);
@@ -61,16 +66,18 @@ export function useEventStops({ root, screen, stopsOf, rowLength = 0 }: Options)
     const span = isEnd
       ? { start, end: Math.max(start + unit, end + by) }
       : { start: start + by, end: end + by };
-    void screen.move(event.one, span).then(() => {
-      const day = days[Math.floor(span.start / DAY_MS) - Math.floor(Date.parse(days[0] ?? '') / DAY_MS)];
-      if (day !== undefined) focus(stopId(day, event.key));
-    });
+    void screen.move(event.one, span);
   }
 
   return {
     tabIndexOf: (day: string, key: string | null) => (stopId(day, key) === current ? 0 : -1),
     onFocus(day: string, key: string | null) {
       setStop(stopId(day, key));
+    },
+    /** For the grid itself: whatever event in it gets the focus is where Tab comes back to. */
+    onFocusCapture({ target }: FocusEvent<HTMLElement>) {
+      const { key, day } = target.dataset;
+      if (key !== undefined && day !== undefined) setStop(stopId(day, key));
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>, day: string, on: ShownEvent | null): void {
       if (!event.key.startsWith('Arrow') || event.ctrlKey || event.metaKey) return;

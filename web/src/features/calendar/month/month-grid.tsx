@@ -11,13 +11,11 @@ import { GridPart } from '../grid/grid-part.tsx';
 import { DraftCard } from '../grid/hour-column.tsx';
 import { layoutLanes } from '../grid/layout-lanes.ts';
 import { useEventStops } from '../grid/use-event-stops.ts';
+import { useDraggedEvents, useGridDrag } from '../grid/use-grid-drag.ts';
+import { usePeriodSwipe } from '../grid/use-period-swipe.ts';
 import { LunarDate, useSpokenDay } from '../lunar/lunar-date.tsx';
-import {
-  type CalendarScreenState,
-  dayIndexes,
-  isOfWholeDays,
-  type ShownEvent,
-} from '../use-calendar-screen.ts';
+import { dayIndexes, isOfWholeDays } from '../shown-events.ts';
+import type { CalendarScreenState, ShownEvent } from '../use-calendar-screen.ts';
 import styles from './month-grid.module.css';
 
 const LANE_PX = 22;
@@ -38,6 +36,9 @@ export function MonthGrid({ screen, onDraft }: Props) {
   const weeks = Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK));
   const lanes = useLanes(root, weeks.length);
   const { weekNumbers } = useCalendarChoices();
+  const { drag, handlers } = useGridDrag({ root, screen, layout: 'weeks' });
+  usePeriodSwipe(root, screen.step);
+  const events = useDraggedEvents(screen.events, drag);
   const stops = useEventStops({
     ...{ root, screen },
     stopsOf: (of) => (isPhone ? [] : screen.events.filter((event) => isOn(event, of)).slice(0, lanes)),
@@ -48,9 +49,13 @@ export function MonthGrid({ screen, onDraft }: Props) {
     <GridPart
       as="grid"
       ref={root}
+      tabIndex={-1}
+      onFocusCapture={stops.onFocusCapture}
       className={styles.month}
       data-numbers={weekNumbers || undefined}
+      data-dragging={drag ? true : undefined}
       aria-label={t('calendar.grid', { title: viewTitle(spoken, view, days, day) })}
+      {...handlers}
     >
       <GridPart as="row" className={styles.head}>
         {days.slice(0, WEEK).map((each) => (
@@ -59,12 +64,14 @@ export function MonthGrid({ screen, onDraft }: Props) {
           </GridPart>
         ))}
       </GridPart>
-      <GridPart as="rowgroup" className={styles.weeks}>
+      <GridPart as="rowgroup" className={styles.weeks} data-scroller>
         {weeks.map((week) => (
           <MonthWeek
             key={week[0]}
             week={week}
             {...{ screen, stops, lanes, isPhone, onDraft, weekNumbers }}
+            shown={events}
+            dragged={drag?.key ?? null}
             title={t('calendar.week', { number: weekNumberOf(thursdayOf(week[0] ?? day)) })}
           />
         ))}
@@ -84,6 +91,8 @@ function isOn({ span }: Pick<ShownEvent, 'span'>, day: string): boolean {
 
 type WeekProps = Props & {
   week: readonly string[];
+  shown: readonly ShownEvent[];
+  dragged: string | null;
   stops: ReturnType<typeof useEventStops>;
   lanes: number;
   isPhone: boolean;
@@ -91,12 +100,13 @@ type WeekProps = Props & {
   title: string;
 };
 
-function MonthWeek({ screen, stops, week, lanes, isPhone, weekNumbers, title, onDraft }: WeekProps) {
+function MonthWeek(props: WeekProps) {
+  const { screen, stops, week, shown, dragged, lanes, isPhone, weekNumbers, title, onDraft } = props;
   const { t, language } = useTranslation();
   const spokenDay = useSpokenDay();
   const { today, draft, show } = screen;
   const first = week[0] ?? '';
-  const events = screen.events.filter((event) => week.some((day) => isOn(event, day)));
+  const events = shown.filter((event) => week.some((day) => isOn(event, day)));
   const places = layoutLanes(
     events.map((event) => dayIndexes(event, first)),
     WEEK,
@@ -192,6 +202,7 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, weekNumbers, title, on
                     }}
                     isCutBefore={place.isCutBefore}
                     isCutAfter={place.isCutAfter}
+                    isDragged={event.key === dragged}
                     isOpen={screen.opened?.one === event.one}
                     tabIndex={stops.tabIndexOf(day, event.key)}
                     onOpen={(anchor) => {
@@ -208,7 +219,7 @@ function MonthWeek({ screen, stops, week, lanes, isPhone, weekNumbers, title, on
                 className={styles.more}
                 style={{ top: HEAD_PX + room * LANE_PX }}
                 aria-label={t('calendar.moreLabel', { count: hidden, day: dayWords(day, language) })}
-                onClick={() => show('day', day)}
+                onClick={() => show('day', day, true)}
               >
                 {t('calendar.more', { count: hidden })}
               </button>

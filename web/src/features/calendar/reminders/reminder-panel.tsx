@@ -11,12 +11,14 @@ import { asApiError } from '../../../model/engine/retry.ts';
 import { calendarAddressOf } from '../../../parts/calendar/calendar-address.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
-import { Link } from '../../../router/router.tsx';
+import { isPlainClick, Link } from '../../../router/router.tsx';
 import { LOW, PHONE } from '../../../ui/breakpoints.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { dayMonth, spanWords, titleOf } from '../calendar-words.ts';
+import { focusWish } from '../focus/focus-wish.ts';
+import { readView } from '../kept-view.ts';
 import styles from './reminder-panel.module.css';
 import { useReminderNotices } from './use-reminder-notices.ts';
 import type { Answer } from './use-reminders.ts';
@@ -168,6 +170,8 @@ function Row({ reminder, onAnswer, onLeave }: RowProps) {
   const { time_zone: zone } = useSettings();
   const title = titleOf(spoken, reminder.title);
   const span = spanOf(reminder, zone);
+  const day = dayOfWall(span.start);
+  const isPhone = useMedia(PHONE);
   const late = lateWords();
 
   function lateWords(): string {
@@ -189,7 +193,13 @@ function Row({ reminder, onAnswer, onLeave }: RowProps) {
         <IconBell size={20} />
       </span>
       <div className={styles.words}>
-        <Link to={calendarAddressOf('day', dayOfWall(span.start))} onClick={onLeave}>
+        <Link
+          to={calendarAddressOf(readView(isPhone), day)}
+          onClick={(event) => {
+            onLeave();
+            if (isPlainClick(event)) focusWish.set({ go: 'soon', one: reminder, day, opens: true });
+          }}
+        >
           {title}
         </Link>
         <span>{spanWords(spoken, span, reminder.kind)}</span>

@@ -9,7 +9,11 @@ import { openNotifier } from '../../../parts/notifications/open-notifier.ts';
 import { playSound } from '../../../parts/notifications/play-sound.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { useNavigate } from '../../../router/router.tsx';
+import { PHONE } from '../../../ui/breakpoints.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import { spanWords, titleOf } from '../calendar-words.ts';
+import { focusWish } from '../focus/focus-wish.ts';
+import { readView } from '../kept-view.ts';
 
 type Told = { messageId: string; reminder: Reminder };
 
@@ -21,6 +25,7 @@ export function useReminderNotices(standing: readonly Reminder[]): void {
   const spoken = useTranslation();
   const { time_zone: zone } = useSettings();
   const navigate = useNavigate();
+  const isPhone = useMedia(PHONE);
   const open = useRef(new Map<string, () => void>());
   const notifier = useRef<ReturnType<typeof openNotifier<Told>> | null>(null);
   const seen = useRef(new Set<string>());
@@ -39,7 +44,8 @@ export function useReminderNotices(standing: readonly Reminder[]): void {
     const title = isHidden ? none : titleOf(spoken, reminder.title);
     const span = spanOf(reminder, zone);
     const body = content === 'nothing' ? '' : spanWords(spoken, span, reminder.kind);
-    const path = calendarAddressOf('day', dayOfWall(span.start));
+    const day = dayOfWall(span.start);
+    const path = calendarAddressOf(readView(isPhone), day);
     const options = { body, silent: true, icon: '/icon.svg', tag: reminder.id };
     const worker = pushed === null ? undefined : await navigator.serviceWorker?.getRegistration();
     // Its click is handled by the worker, and a push of the same reminder replaces it.
@@ -49,6 +55,7 @@ export function useReminderNotices(standing: readonly Reminder[]): void {
     shown.addEventListener('click', () => {
       window.focus();
       shown.close();
+      focusWish.set({ go: 'soon', one: reminder, day, opens: true });
       void navigate(path);
     });
   }

@@ -3,7 +3,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { addDays, addMonths, firstOfMonth } from '../../../lib/calendar-days.ts';
 import { monthWords } from '../calendar-words.ts';
 import { MonthTable } from '../month/month-table.tsx';
-import { type CalendarScreenState, dayIndexes } from '../use-calendar-screen.ts';
+import { dayIndexes } from '../shown-events.ts';
+import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './year-grid.module.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at);
