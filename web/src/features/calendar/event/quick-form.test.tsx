@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 
 test.each([
-  ['late in the week', '2026-11-18', '2026-11-19', '09:00'],
-  ['late on its last day', '2026-11-22', '2026-11-23', '09:00'],
+  ['late in the week', '2026-11-18', '2026-11-19', '08:00'],
+  ['late on its last day', '2026-11-22', '2026-11-23', '08:00'],
 ])(
   'CL-145 a new event that is begun at night begins on the next morning (%s)',
   async (_when, today, day, clock) => {
