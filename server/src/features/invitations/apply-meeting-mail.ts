@@ -39,7 +39,7 @@ export async function applyMeetingMail(
     const { file, shown } = opened;
     const author = authorOf(file);
     const organiser = shown.organiser && foldAddress(shown.organiser.email);
-    if (author === null || organiser === null || shown.other_organiser !== null) continue;
+    if (author === null || organiser === null) continue;
     const message = readMessage(await buffer(await openAttachment(deps.blobs, file)));
     if (!message) continue;
     const isTaken = await takesNew(deps, mailboxId, author);

@@ -268,6 +268,22 @@ describe('mail from outside', () => {
     expect(await listed(lan)).toMatchObject([{ title: 'Của tôi' }]);
   });
 
+  test.each<[string, InvitationGiven]>([
+    ['an unproven invitation', { signedBy: null }],
+    ['an invitation of their own', {}],
+    ['a cancellation of their own', { method: 'CANCEL' }],
+  ])('CL-85 %s that a stranger sends ahead under the uid takes no place', async (_what, given) => {
+    await lan.client.saveSettings({ body: [{ key: 'invitations_in_calendar', value: 'known' }] });
+    const { data: own } = await an.client.createEvent({ body: { fields: whole() } });
+    const stranger = 'ke.gian@evil.example';
+    await receive({ uid: own.id, sequence: 9, from: stranger, organiser: stranger, ...given });
+    await work();
+    expect(await listed(lan)).toEqual([]);
+    await change(own.id, { guests: [{ name: '', email: lan.email }] });
+    await work();
+    expect(await eventOf(lan)).toMatchObject({ my_answer: 'waiting' });
+  });
+
   test('CL-82 CL-85 a proven change and cancellation are applied, and late ones change nothing', async () => {
     const id = await receive();
     await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
