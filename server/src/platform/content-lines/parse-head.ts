@@ -38,13 +38,16 @@ export function parseHead(head: string): Head {
   };
 }
 
+// The text is of bytes: `trim` would take the end of an "à", which is that of a space without a break.
+const AROUND = /^[ \t]+|[ \t]+$/g;
+
 export function parseParam(raw: string): Param {
   const equals = raw.indexOf('=');
   const text = raw.slice(equals + 1);
   const name = raw.slice(0, Math.max(0, equals)).trim().toUpperCase();
   // Several types are often in one pair of quotes: TYPE="home,voice".
   const pieces = name === 'TYPE' ? text.split(',') : splitOutsideQuotes(text, ',');
-  const values = pieces.map((value) => value.trim().replaceAll('"', ''));
+  const values = pieces.map((value) => value.replaceAll(AROUND, '').replaceAll('"', ''));
   if (equals >= 0) return { name, values, raw };
   const word = raw.trim().toUpperCase();
   if (ENCODINGS.includes(word)) return { name: 'ENCODING', values: [word], raw };
