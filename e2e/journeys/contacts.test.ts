@@ -134,6 +134,13 @@ test.describe('by keyboard alone', () => {
       await expect(dialog).toBeHidden();
     });
 
+    await test.step('acts on the one that was made', async () => {
+      await keyboard.press('e');
+      await expect(field('name')).toHaveValue('Bùi Văn Phím');
+      await keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
+
     await test.step('finds it, and throws it away', async () => {
       await keyboard.press('/');
       await expect(search).toBeFocused();

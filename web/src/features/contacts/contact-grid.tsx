@@ -105,7 +105,8 @@ export function ContactGrid({ screen }: { screen: ContactsScreenState }) {
           const byKeys = event.currentTarget.matches(':focus-visible');
           if (event.relatedTarget !== null && byKeys) setKeys(true);
           // A pointer press sets the cursor itself.
-          if (at < 0 && contacts.length > 0 && byKeys && !pressed.current) screen.move(firstInView(), false);
+          const isIdle = at < 0 && cardId === null;
+          if (isIdle && contacts.length > 0 && byKeys && !pressed.current) screen.move(firstInView(), false);
         }}
       >
         <span id="contact-grid-keys" className="visually-hidden">

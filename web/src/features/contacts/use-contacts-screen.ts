@@ -101,6 +101,8 @@ export function useContactsScreen(narrow: boolean): ContactsScreenState {
     select({ ...selection, ids: new Set(picked.map(({ id }) => id)) });
   }, [view.loading, picked, selection, select]);
 
+  useCursorOnOpened({ cardId, contacts, setCursor });
+
   const opened = useContacts((reader) => (cardId === null ? null : reader.card(cardId).card));
   // On a phone a card covers the list, and its acts are those of the card.
   const current = narrow && opened ? rowOf(opened) : (cursor ?? (opened && rowOf(opened)));
@@ -151,6 +153,24 @@ export function useContactsScreen(narrow: boolean): ContactsScreenState {
       return cardId !== null;
     },
   };
+}
+
+/** Acts by keys are those of the card that was opened last, however it was opened. */
+function useCursorOnOpened({
+  cardId,
+  contacts,
+  setCursor,
+}: {
+  cardId: string | null;
+  contacts: readonly Contact[];
+  setCursor(contact: Contact): void;
+}): void {
+  const followed = useRef<string | null>(null);
+  useEffect(() => {
+    const row = followed.current === cardId ? undefined : contacts.find(({ id }) => id === cardId);
+    if (cardId === null || row) followed.current = cardId;
+    if (row) setCursor(row);
+  }, [cardId, contacts, setCursor]);
 }
 
 /** The list of the address in its order, kept loaded as long as it is shown. */
