@@ -12,12 +12,12 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type ContactListRef, listIdOf } from '../../model/contacts/contact-place.ts';
 import { CONTACTS_PATTERN, contactsAddressOf, contactsAt } from '../../parts/contacts/contact-address.ts';
 import { PEOPLE_VIEWS, peopleAddressOf, peopleAt } from '../../parts/contacts/people-address.ts';
-import { useContacts } from '../../parts/contacts/use-contacts.ts';
+import { useContacts, useContactsModel } from '../../parts/contacts/use-contacts.ts';
 import { GROUPS_PATH } from '../../parts/groups/group-address.ts';
 import { Link, useLocation, useMatch } from '../../router/router.tsx';
 import { LineActs } from '../../ui/line-acts.tsx';
@@ -26,16 +26,24 @@ import type { BookQuestion } from './books/book-question.ts';
 import { BookDialog } from './books/lazy-book-dialog.ts';
 import { contactRequest } from './contact-request.ts';
 import styles from './contacts-sidebar.module.css';
+import { readOrder } from './kept-order.ts';
 import { ListQuestionDialog } from './lists/lazy-list-dialog.ts';
 import { ListItems } from './lists/list-items.tsx';
 import type { ListQuestion } from './lists/list-question.ts';
+
+/** Lists and books come with the first page of contacts, which other screens of the room don't read. */
+function useStarted(): void {
+  const model = useContactsModel();
+  useEffect(() => model.hold({ list: { kind: 'all' }, order: readOrder(), from: null }), [model]);
+}
 
 type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
 /** The lists of the contacts, in the place of the mail folders. */
 export function ContactsSidebar({ folded, inDrawer, children }: Props) {
   const { t } = useTranslation();
-  const lists = useContacts((model) => model.lists()) ?? [];
+  const lists = useContacts((model) => model.lists());
+  useStarted();
   const books = useContacts((model) => model.books()) ?? [];
   const [question, setQuestion] = useState<BookQuestion | null>(null);
   const [listQuestion, setListQuestion] = useState<ListQuestion | null>(null);
@@ -87,14 +95,14 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
         </ul>
         {!folded && <h2>{t('contacts.places.lists')}</h2>}
         <ul aria-label={t('contacts.places.lists')}>
-          {lists.map((list) =>
+          {lists?.map((list) =>
             place({ kind: 'list', name: list.name }, IconUsersGroup, list.name, {
               count: list.total,
               acts: <ListActs list={list} onAsk={setListQuestion} />,
             }),
           )}
         </ul>
-        {!folded && lists.length === 0 && <p className={styles.none}>{t('contacts.places.noLists')}</p>}
+        {!folded && lists?.length === 0 && <p className={styles.none}>{t('contacts.places.noLists')}</p>}
         {own.length > 1 && (
           <>
             {!folded && <h2>{t('contacts.places.books')}</h2>}

@@ -1,5 +1,5 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ContactsModel } from '../../model/contacts/contacts-model.ts';
 import type { Contact } from '../../model/contacts/contacts-noun.ts';
@@ -28,6 +28,7 @@ export function ListDialog({ model, contacts, onWhole, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(lists.length === 0 ? NEW : null);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const name = chosen === NEW ? typed.trim().normalize('NFC') : (chosen ?? '');
 
   async function add(event: FormEvent): Promise<void> {
@@ -57,7 +58,15 @@ export function ListDialog({ model, contacts, onWhole, onClose }: Props) {
     >
       <form onSubmit={(event) => void add(event)}>
         {lists.length > 0 ? (
-          <Radio.Group aria-label={t('contacts.listDialog.label')} value={chosen} onChange={setChosen}>
+          <Radio.Group
+            aria-label={t('contacts.listDialog.label')}
+            value={chosen}
+            onChange={setChosen}
+            onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+              // Who types names a new list; the letter goes to the field that has the focus then.
+              if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) field.current?.focus();
+            }}
+          >
             <Stack gap={0} className={styles.lists}>
               {lists.map((list, at) => (
                 <Radio
@@ -75,6 +84,7 @@ export function ListDialog({ model, contacts, onWhole, onClose }: Props) {
           <p className={styles.none}>{t('contacts.listDialog.none')}</p>
         )}
         <TextInput
+          ref={field}
           aria-label={t('contacts.listDialog.new')}
           placeholder={t('contacts.listDialog.new')}
           data-autofocus={lists.length === 0 || undefined}

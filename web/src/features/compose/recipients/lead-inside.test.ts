@@ -7,7 +7,14 @@ const SALES = person('Phòng Kinh doanh', 'kinhdoanh@saomai.example');
 const LAN = person('Lan Anh', 'lan.anh@saomai.example');
 
 function order(typed: string): string[] {
-  const people = { leading: [], writtenWith: [CUSTOMER], sameDomain: [LAN], groups: [SALES], lists: [] };
+  const people = {
+    namedLists: [],
+    leading: [],
+    writtenWith: [CUSTOMER],
+    sameDomain: [LAN],
+    groups: [SALES],
+    lists: [],
+  };
   const led = leadInside(people, typed, 'saomai.example');
   return [...led.leading, ...led.writtenWith, ...led.sameDomain, ...led.groups].map(({ email }) => email);
 }
@@ -21,4 +28,15 @@ test.each(['kinhdoanh', 'KINHD', 'phòng kinh', 'phong  kinh doanh', 'kinhdoanh@
 
 test.each(['kin', 'doanh', 'la', ''])('RC-7 %j leaves first whom one writes with', (typed) => {
   expect(order(typed)).toEqual([CUSTOMER.email, LAN.email, SALES.email]);
+});
+
+test('RC-7 a list whose whole name was typed comes before its members', () => {
+  const lists = [
+    { name: 'Khách hàng', total: 8 },
+    { name: 'Khách hàng cũ', total: 2 },
+  ];
+  const people = { namedLists: [], leading: [], writtenWith: [CUSTOMER], sameDomain: [], groups: [], lists };
+  const led = (typed: string) => leadInside(people, typed, 'saomai.example');
+  expect(led('khach  hang')).toMatchObject({ namedLists: [lists[0]], lists: [lists[1]] });
+  expect(led('khach')).toMatchObject({ namedLists: [], lists });
 });

@@ -8,7 +8,7 @@ const MOST = 3;
 
 /**
  * RC-7: people and groups of one's own domain whose name or local part is what was typed, or begins with it, come
- * before those outside who begin the same.
+ * before those outside who begin the same. Before all of them is the list whose name was typed: it finds its members, too.
  */
 export function leadInside(people: SuggestedPeople, typed: string, ownDomain: string): SuggestedPeople {
   const text = fold(typed.trim()).replace(/\s+/g, ' ');
@@ -23,12 +23,14 @@ export function leadInside(people: SuggestedPeople, typed: string, ownDomain: st
     .slice(0, MOST)
     .map(({ person }) => person);
   const rest = (some: readonly MailAddress[]) => some.filter((person) => !leading.includes(person));
+  const isNamed = ({ name }: { name: string }) => fold(name) === text;
   return {
+    namedLists: people.lists.filter(isNamed),
     leading,
     writtenWith: rest(people.writtenWith),
     sameDomain: rest(people.sameDomain),
     groups: rest(people.groups),
-    lists: people.lists,
+    lists: people.lists.filter((list) => !isNamed(list)),
   };
 }
 

@@ -36,14 +36,16 @@ export function SuggestedPeopleList({ id, anchor, choice, onChoose }: Props) {
 function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> & { anchor: HTMLElement }) {
   const { t } = useTranslation();
   const { people, active } = choice;
-  const { leading, writtenWith, sameDomain, groups, lists } = people;
-  const written = leading.length + writtenWith.length;
+  const { namedLists, leading, writtenWith, sameDomain, groups, lists } = people;
+  const named = namedLists.length;
+  const written = named + leading.length + writtenWith.length;
   const sections = [
-    { words: 'leading', people: leading, first: 0 },
-    { words: 'writtenWith', people: writtenWith, first: leading.length },
-    { words: 'sameDomain', people: sameDomain, first: written },
-    { words: 'groups', people: groups, first: written + sameDomain.length },
-    { words: 'lists', people: lists, first: written + sameDomain.length + groups.length },
+    { key: 'namedLists', words: 'lists', people: namedLists, first: 0 },
+    { key: 'leading', words: 'leading', people: leading, first: named },
+    { key: 'writtenWith', words: 'writtenWith', people: writtenWith, first: named + leading.length },
+    { key: 'sameDomain', words: 'sameDomain', people: sameDomain, first: written },
+    { key: 'groups', words: 'groups', people: groups, first: written + sameDomain.length },
+    { key: 'lists', words: 'lists', people: lists, first: written + sameDomain.length + groups.length },
   ] as const;
   return (
     <Popover
@@ -63,7 +65,7 @@ function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> 
             (section) =>
               section.people.length > 0 && (
                 // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
-                <div key={section.words} role="group" aria-label={t(`compose.recipients.${section.words}`)}>
+                <div key={section.key} role="group" aria-label={t(`compose.recipients.${section.words}`)}>
                   <div className={styles.groupName} aria-hidden>
                     {t(`compose.recipients.${section.words}`)}
                   </div>

@@ -5,11 +5,13 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 export type Suggested = MailAddress | ContactList;
 
 export type SuggestedPeople = {
+  /** Lists of one's own whose whole name was typed. */
+  namedLists: readonly ContactList[];
   /** Of one's own domain, and best matches. */
   leading: readonly MailAddress[];
   writtenWith: readonly MailAddress[];
   sameDomain: readonly MailAddress[];
   groups: readonly MailAddress[];
-  /** One's own lists of contacts. */
+  /** One's own other lists of contacts. */
   lists: readonly ContactList[];
 };

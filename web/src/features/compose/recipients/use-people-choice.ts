@@ -15,6 +15,7 @@ export function usePeopleChoice(text: string, focused: boolean, taken: readonly 
   const found = useRecipientSuggestions(focused ? text : '');
   const people = withoutTaken(found, taken);
   const all: Suggested[] = [
+    ...people.namedLists,
     ...people.leading,
     ...people.writtenWith,
     ...people.sameDomain,
@@ -74,5 +75,6 @@ function withoutTaken(people: SuggestedPeople, taken: readonly ComposeRecipient[
     sameDomain: left(sameDomain),
     groups: left(groups),
     lists: people.lists,
+    namedLists: people.namedLists,
   };
 }

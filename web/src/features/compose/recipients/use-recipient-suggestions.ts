@@ -12,7 +12,14 @@ import type { SuggestedPeople } from './suggested.ts';
 const WAIT_MS = 300;
 export const SUGGESTIONS = 'recipient-suggestions';
 
-const NOBODY: SuggestedPeople = { leading: [], writtenWith: [], sameDomain: [], groups: [], lists: [] };
+const NOBODY: SuggestedPeople = {
+  namedLists: [],
+  leading: [],
+  writtenWith: [],
+  sameDomain: [],
+  groups: [],
+  lists: [],
+};
 
 /**
  * People who match the typed text; earlier results stay until the new ones arrive, and are not `settled`: they
@@ -31,7 +38,11 @@ export function useRecipientSuggestions(typed: string): SuggestedPeople & { sett
       // The last release, which may run beside this one, suggests no lists.
       const { suggest_emails: writtenWith, same_domain_emails: sameDomain, groups, lists = [] } = found;
       const ownDomain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() ?? '';
-      return leadInside({ leading: [], writtenWith, sameDomain, groups, lists }, waited, ownDomain);
+      return leadInside(
+        { namedLists: [], leading: [], writtenWith, sameDomain, groups, lists },
+        waited,
+        ownDomain,
+      );
     },
     enabled: waited !== '',
     placeholderData: keepPreviousData,
