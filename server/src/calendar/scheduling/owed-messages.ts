@@ -13,6 +13,8 @@ export type OwedMessage = {
   method: Method;
   /** Some of whom it goes to had an earlier one. */
   isUpdate: boolean;
+  /** The place of the one of a series that is told to have changed; null where it is more than one, or all. */
+  about: string | null;
   to: MailAddress[];
   /** The own address that the object names. */
   from: string;
@@ -65,7 +67,7 @@ export function owedMessages(
 type Sending = { own: ReadonlySet<string>; organiser: Guest; now: number };
 
 /** What one guest knows of an object: the parts that name them. */
-type View = { text: string; parts: Buffer[] };
+type View = { text: string; parts: Buffer[]; texts: ReadonlyMap<string, string> };
 
 function toGuests(
   before: CalendarObject | null,
@@ -73,7 +75,7 @@ function toGuests(
   { own, organiser, now }: Sending,
 ): OwedMessage[] {
   const guests = new Map([...guestsIn(before), ...guestsIn(after)]);
-  const asked = new Map<string, { parts: Buffer[]; isUpdate: boolean; to: MailAddress[] }>();
+  const asked = new Map<string, { view: View; about: string | null; isUpdate: boolean; to: MailAddress[] }>();
   const cancelled: MailAddress[] = [];
   const views = { before: viewsOf(before, now), after: viewsOf(after, now) };
   for (const [address, guest] of guests) {
@@ -81,22 +83,31 @@ function toGuests(
     const [known, next] = [views.before(address), views.after(address)];
     if (next && next.text !== known?.text) {
       const isUpdate = known !== null;
-      const key = `${isUpdate} ${next.text}`;
-      const same = asked.get(key) ?? { parts: next.parts, isUpdate, to: [] };
+      const about = known && onlyOneChanged(known, next);
+      const key = `${isUpdate} ${about} ${next.text}`;
+      const same = asked.get(key) ?? { view: next, about, isUpdate, to: [] };
       same.to.push({ name: guest.name, email: guest.email });
       asked.set(key, same);
     } else if (known && !next) cancelled.push({ name: guest.name, email: guest.email });
   }
   const from = organiser.email;
   const requests = [...asked.values()].map(
-    ({ parts, isUpdate, to }): OwedMessage => ({
-      ...{ method: 'REQUEST', isUpdate, to, from },
-      source: writeMessage('REQUEST', after as CalendarObject, parts),
+    ({ view, about, isUpdate, to }): OwedMessage => ({
+      ...{ method: 'REQUEST', isUpdate, about, to, from },
+      source: writeMessage('REQUEST', after as CalendarObject, view.parts),
     }),
   );
   if (!before || cancelled.length === 0) return requests;
   const source = writeMessage('CANCEL', before, cancelledParts(before, cancelled, now));
-  return [...requests, { method: 'CANCEL', isUpdate: true, to: cancelled, from, source }];
+  return [...requests, { method: 'CANCEL', isUpdate: true, about: null, to: cancelled, from, source }];
+}
+
+/** Where a series is as it was but for one of it. */
+function onlyOneChanged(known: View, next: View): string | null {
+  const places = [...new Set([...known.texts.keys(), ...next.texts.keys()])];
+  const changed = places.filter((place) => known.texts.get(place) !== next.texts.get(place));
+  const [place = ''] = changed;
+  return changed.length === 1 && place !== '' && next.texts.has(place) ? place : null;
 }
 
 function guestsIn(object: CalendarObject | null): Map<string, Guest> {
@@ -128,7 +139,8 @@ function viewsOf(object: CalendarObject | null, now: number): (address: string) 
     const written = mine.map(({ place, one }) =>
       writePart(object, one, now, place === '' ? without.map((other) => excluded(one, other.place)) : []),
     );
-    const view = { text: written.map(noticedOf).join('\n\n'), parts: written };
+    const texts = new Map(mine.map(({ place }, at) => [place, noticedOf(written[at] as Buffer)]));
+    const view = { text: [...texts.values()].join('\n\n'), parts: written, texts };
     views.set(key, view);
     return view;
   };
@@ -182,7 +194,7 @@ function toOrganiser(
   );
   const to = [{ name: organiser.name, email: organiser.email }];
   const source = writeMessage('REPLY', object, parts);
-  return [{ method: 'REPLY', isUpdate: before !== null, to, from: first.me.email, source }];
+  return [{ method: 'REPLY', isUpdate: before !== null, about: null, to, from: first.me.email, source }];
 }
 
 /** Of one version, those of a series that had an answer of their own and now are answered like the rest. */

@@ -12,10 +12,11 @@ export type Method = 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER';
 /** Parameters that are between a program and its server. */
 const OWN_PARAMS = { 'SCHEDULE-AGENT': null, 'SCHEDULE-STATUS': null, 'SCHEDULE-FORCE-SEND': null };
 
-/** Alarms, attachments and what programs note for themselves are the person's own. */
+/** Alarms, attachments, and what programs and people note for themselves are the person's own. */
 function isOwn({ name }: ContentLine): boolean {
   return (
-    name.startsWith('X-') || ['CREATED', 'LAST-MODIFIED', 'DTSTAMP', 'ATTACH', 'CATEGORIES'].includes(name)
+    name.startsWith('X-') ||
+    ['CREATED', 'LAST-MODIFIED', 'DTSTAMP', 'ATTACH', 'CATEGORIES', 'CLASS', 'TRANSP'].includes(name)
   );
 }
 

@@ -90,3 +90,47 @@ test('CL-90 a job that ends before it is settled sends nothing again, and what c
   expect(about('SUMMARY:Họp giao ban tuần')).toHaveLength(1);
   expect(await readOwed(context.db, an.mailbox, id)).toBeUndefined();
 });
+
+test('CL-86 a message says which one of a series has changed, and what of it is apart from the rest', async () => {
+  const guests = [{ name: '', email: 'binh@doitac.example' }];
+  const fields = {
+    title: 'Giao ban',
+    start: at('09:00'),
+    end: at('10:00'),
+    rule: 'FREQ=WEEKLY;COUNT=5',
+    guests,
+  };
+  const { id } = (await an.client.createEvent({ body: { fields } })).data;
+  const told = async () => {
+    trapped.trap.messages.length = 0;
+    pass();
+    await work();
+    return trapped.trap.messages.map(({ raw }) => bodyOf(raw)).join('\n');
+  };
+  await told();
+  const params = { id };
+  const second = { ...at('15:00'), day: '2026-12-01' };
+  const moved = { start: second, end: { ...second, clock: '16:00' } };
+  const body = { scope: 'one' as const, original: '20261201T020000Z', fields: moved };
+  await an.client.changeEvent({ params, body });
+  const one = await told();
+  expect(one).toMatch(/Thời gian: .*1 tháng 12, 2026, 15:00 – 16:00/);
+  expect(one).toMatch(/Buổi đã thay đổi: .*1 tháng 12, 2026/);
+  expect(one).not.toContain('Cuộc hẹn này lặp lại.');
+  await an.client.dropOccurrences({ params, body: { scope: 'one', original: '20261208T020000Z' } });
+  const dropped = await told();
+  expect(dropped).toContain('Cuộc hẹn này lặp lại.');
+  expect(dropped).toMatch(/1 tháng 12, 2026: chuyển sang .*15:00/);
+  expect(dropped).toMatch(/Không họp: .*8 tháng 12, 2026/);
+});
+
+test('CL-80 what an organiser notes for themselves is told to nobody', async () => {
+  const { id } = await ask('Họp kín');
+  pass();
+  await work();
+  trapped.trap.messages.length = 0;
+  await an.client.changeEvent({ params: { id }, body: { fields: { is_busy: false, is_private: true } } });
+  pass();
+  await work();
+  expect(trapped.trap.messages).toEqual([]);
+});

@@ -1,9 +1,10 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { type EventTime, momentOf } from '../../calendar/ical/event-time.ts';
+import { type EventTime, momentOf, readTimes } from '../../calendar/ical/event-time.ts';
 import { firstLine, rawValue, textOf } from '../../calendar/ical/part-values.ts';
-import { type EventPart, readObject } from '../../calendar/ical/read-object.ts';
+import { type CalendarObject, type EventPart, readObject } from '../../calendar/ical/read-object.ts';
 import type { OwedMessage } from '../../calendar/scheduling/owed-messages.ts';
+import { partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
 import { answerWords, type Language } from './write-reply.ts';
 
 export type MeetingMail = {
@@ -27,7 +28,11 @@ const WORDS = {
     organiser: 'Người mời',
     guests: 'Khách mời',
     link: 'Liên kết',
+    one: 'Buổi đã thay đổi',
     repeats: 'Cuộc hẹn này lặp lại.',
+    apart: 'Các buổi khác với lệ thường',
+    moved: (from: string, to: string) => `${from}: chuyển sang ${to}`,
+    without: 'Không họp',
     gone: 'Cuộc hẹn này đã bị hủy.',
   },
   en: {
@@ -40,12 +45,17 @@ const WORDS = {
     organiser: 'Organiser',
     guests: 'Guests',
     link: 'Link',
+    one: 'Changed',
     repeats: 'This event repeats.',
+    apart: 'Apart from the rest',
+    moved: (from: string, to: string) => `${from}: moved to ${to}`,
+    without: 'Not on',
     gone: 'This event has been cancelled.',
   },
 } as const;
 
 const GUESTS_TOLD = 50;
+const APART_TOLD = 20;
 const DESCRIPTION = 10_000;
 const DAY = 24 * 3600;
 
@@ -73,8 +83,9 @@ export function meetingMail(mail: MeetingMail): AsyncIterable<Uint8Array> {
 }
 
 function wordsOf({ from, language, message, to }: MeetingMail): { subject: string; text: string } {
-  const { main, changed } = readObject(message.source);
-  const told = (main ?? changed[0]) as EventPart;
+  const object = readObject(message.source);
+  const one = message.about === null ? undefined : partsByPlace(object).get(message.about);
+  const told = one ?? object.main ?? (object.changed[0] as EventPart);
   const words = WORDS[language];
   const title = told.title || words.untitled;
   if (message.method === 'REPLY')
@@ -85,16 +96,42 @@ function wordsOf({ from, language, message, to }: MeetingMail): { subject: strin
   const link = firstLine(told.part, 'URL');
   const people = to.slice(0, GUESTS_TOLD).map(({ name, email }) => name || email);
   const facts = [
+    [words.one, one?.original ? dateOf(one.original, language) : ''],
     [words.when, when],
     [words.place, told.place],
     [words.link, link ? rawValue(link) : ''],
     [words.organiser, from.name === '' ? from.email : `${from.name} <${from.email}>`],
     [words.guests, isGone ? '' : `${people.join(', ')}${to.length > people.length ? ' …' : ''}`],
   ].flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
-  const repeats = told.part.lines.some(({ name }) => name === 'RRULE') ? [words.repeats] : [];
+  const repeats = one || isGone ? [] : seriesWords(object, language);
   const description = isGone ? '' : textOf(told.part, 'DESCRIPTION', DESCRIPTION);
   const text = [title, ...(isGone ? [words.gone] : []), '', ...facts, ...repeats, '', description].join('\n');
   return { subject: `${words[kind]}: ${title} (${when})`, text: `${text.trim()}\n` };
+}
+
+/** That it repeats, and what of it is apart, as far as people read it. */
+function seriesWords(object: CalendarObject, language: Language): string[] {
+  const { main, changed, findZone } = object;
+  const words = WORDS[language];
+  if (!main?.part.lines.some(({ name }) => name === 'RRULE')) return [];
+  const moved = changed
+    .filter(({ original, start }) => original && momentOf(original) !== momentOf(start))
+    .map((one) => `- ${words.moved(dateOf(one.original as EventTime, language), whenWords(one, language))}`);
+  const left = main.part.lines
+    .filter(({ name }) => name === 'EXDATE')
+    .flatMap((line) => readTimes(line, findZone))
+    .map((time) => `- ${words.without}: ${dateOf(time, language)}`);
+  const apart = [...moved, ...left].slice(0, APART_TOLD);
+  return [words.repeats, ...(apart.length > 0 ? ['', `${words.apart}:`, ...apart] : [])];
+}
+
+function dateOf(time: EventTime, language: Language): string {
+  const timeZone = time.kind === 'zoned' ? zoneOf(time) : 'UTC';
+  const format = new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+    dateStyle: 'full',
+    timeZone,
+  });
+  return format.format(new Date(momentOf(time) * 1000));
 }
 
 /** With the zone, where there is one: who reads it may be in another one. */
