@@ -133,7 +133,7 @@ function readPart(part: Part, component: CalendarObject['component'], findZone: 
 }
 
 /** Classes that nobody knows are private (RFC 5545, section 3.8.1.3). */
-function isPrivate(part: Part): boolean {
+export function isPrivate(part: Part): boolean {
   return part.lines.some(
     ({ name, value }) => name === 'CLASS' && value.toString('latin1').trim().toUpperCase() !== 'PUBLIC',
   );

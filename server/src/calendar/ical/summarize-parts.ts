@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
-import { firstLine, rawValue, wordOf } from './part-values.ts';
+import { organiserOf } from './guests.ts';
+import { firstLine, rawValue } from './part-values.ts';
+import { isPrivate } from './read-object.ts';
 import type { Part } from './scan-object.ts';
 import { parseWall } from './written-times.ts';
 
@@ -13,13 +15,14 @@ export type PartsSummary = {
   modifiedAt: number | null;
   stampedAt: number | null;
   isPrivate: boolean;
+  /** Folded. */
+  organiser: string | null;
   /** Of the part that has most. */
   guests: number;
 };
 
 /** Programs write the time of an export into each event. */
 const ABOUT_THE_TEXT: ReadonlySet<string> = new Set(['DTSTAMP', 'LAST-MODIFIED']);
-const PRIVATE: ReadonlySet<string> = new Set(['PRIVATE', 'CONFIDENTIAL']);
 
 /** Of the parts of one UID, without zones. */
 export function summarizeParts(parts: readonly Part[]): PartsSummary {
@@ -28,7 +31,9 @@ export function summarizeParts(parts: readonly Part[]): PartsSummary {
     sequence: Math.max(0, ...parts.map(sequenceOf)),
     modifiedAt: latest(parts, 'LAST-MODIFIED'),
     stampedAt: latest(parts, 'DTSTAMP'),
-    isPrivate: parts.some((part) => PRIVATE.has(wordOf(part, 'CLASS'))),
+    isPrivate: parts.some(isPrivate),
+    organiser:
+      parts.map((part) => organiserOf(part)?.address).find((address) => address !== undefined) ?? null,
     guests: Math.max(0, ...parts.map(({ lines }) => lines.filter(({ name }) => name === 'ATTENDEE').length)),
   };
 }

@@ -179,5 +179,7 @@ function whatOf(
   // What is hidden from others isn't changed by them.
   if (there.isPrivate && !isOwner) return 'not_here';
   if (there.content === summary.content) return 'equal';
+  // A file makes nobody else the organiser of a meeting, who then could call it off.
+  if (there.organiser !== null && there.organiser !== summary.organiser) return 'kept';
   return isNewer(summary, there) ? 'replaced' : 'kept';
 }

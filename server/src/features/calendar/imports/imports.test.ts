@@ -146,6 +146,20 @@ describe('an import', () => {
     expect(await titles()).toContain('Giáng sinh');
   });
 
+  test('CL-152 makes nobody else the organiser of a meeting that is there', async () => {
+    const asked = (by: string, sequence: number) =>
+      FILE(
+        EVENT('hop', 'Họp', [
+          `ORGANIZER:mailto:${by}`,
+          'ATTENDEE:mailto:x@y.example',
+          `SEQUENCE:${sequence}`,
+        ]),
+      );
+    await run(asked('lan@doitac.example', 0));
+    expect(await run(asked(person.email, 9))).toMatchObject({ replaced: 0, kept: 1 });
+    expect(await run(asked('Lan@doitac.example', 3))).toMatchObject({ replaced: 1 });
+  });
+
   test('CL-152 says what it can’t read by file and line, and imports the rest', async () => {
     const guests = Array.from({ length: 501 }, (_, at) => `ATTENDEE:mailto:g${at}@x.example`);
     const file = FILE(
