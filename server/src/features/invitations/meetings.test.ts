@@ -282,6 +282,9 @@ describe('mail from outside', () => {
     await change(own.id, { guests: [{ name: '', email: lan.email }] });
     await work();
     expect(await eventOf(lan)).toMatchObject({ my_answer: 'waiting' });
+    await change(own.id, { start: at('2026-11-26', '15:00'), end: at('2026-11-26', '16:00') });
+    await work();
+    expect(await listed(lan)).toMatchObject([{ at: Date.UTC(2026, 10, 26, 8) / 1000 }]);
   });
 
   test('CL-82 CL-85 a proven change and cancellation are applied, and late ones change nothing', async () => {

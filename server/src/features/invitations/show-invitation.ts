@@ -1,6 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Invitation } from '@bocau/contract/invitations.ts';
-import { readObjectOfUid } from '../../calendar/objects/objects.store.ts';
+import { organiserOf } from '../../calendar/ical/guests.ts';
+import { readObject } from '../../calendar/ical/read-object.ts';
+import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
 import { localDomains } from '../../mail/incoming/recipients.store.ts';
@@ -40,7 +43,7 @@ export async function openInvitation(
   const believed = [calendar.organiser?.email ?? '', calendar.sentBy ?? '']
     .filter((email) => email !== '')
     .flatMap((email) => [email.toLowerCase(), foldAddress(email)]);
-  const [versions, answer, own, isOrganiserHere, otherOrganiser, stored] = await Promise.all([
+  const [versions, answer, own, isOrganiserHere, firstOrganiser, stored] = await Promise.all([
     mark ? readVersions(deps.db, mailboxId, { uid: mark.uid, file: fileId, believed }) : [],
     mark ? readAnswer(deps.db, mailboxId, mark) : undefined,
     readSenders(deps.db, mailboxId),
@@ -48,9 +51,17 @@ export async function openInvitation(
     otherOrganiserOf(deps.db, mailboxId, file, calendar),
     mark ? readObjectOfUid(deps.db, mailboxId, mark.uid) : undefined,
   ]);
-  const eventId = stored?.trashed_at === null ? stored.id : null;
+  const kept = stored?.trashed_at === null ? stored : null;
+  const eventId = kept?.id ?? null;
+  const otherOrganiser = kept && isOfOrganiser(kept, calendar) ? null : firstOrganiser;
   const known = { versions, answer, own, isOrganiserHere, otherOrganiser, eventId };
   return { file, calendar, shown: invitationView(file, calendar, known) };
+}
+
+/** What stands in the calendar says whose an event is, whoever wrote of its uid first. */
+function isOfOrganiser({ source }: WholeObject, { organiser }: ReadCalendar): boolean {
+  const known = organiserOf(somePart(readObject(source)))?.address;
+  return organiser !== null && known === foldAddress(organiser.email);
 }
 
 /** Only an organiser's version can claim another organiser's event; an answer names whom it answers. */
