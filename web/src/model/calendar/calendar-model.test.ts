@@ -289,6 +289,19 @@ test('an operation whose answer was lost is sent again, and does the same', asyn
   expect(lines()).toHaveLength(5);
 });
 
+test('what the server has made already is shown once while its answer is waited for', async ({ server }) => {
+  const fields = fieldsOf('Giỗ', '2026-11-24', '14:00', { rule: 'FREQ=WEEKLY;COUNT=2' });
+  await server.api.createEvent({ body: { uid: 'new', calendar_id: 'own', fields } });
+  const { model, clock, lines } = openModel(server);
+  model.hold(NOVEMBER);
+  await clock.advance(10);
+  server.failures.push(NO_ANSWER);
+  model.act(planCreate({ id: 'new', calendarId: 'own', fields }));
+  expect(lines().filter((line) => line.startsWith('Giỗ'))).toEqual(['Giỗ 11-24 14:00']);
+  await clock.advance(60_000);
+  expect(lines().filter((line) => line.startsWith('Giỗ'))).toEqual(['Giỗ 11-24 14:00']);
+});
+
 test('CV-6 what was seen shows without a connection, and what is done then is sent when it is back', async ({
   calendar,
   server,

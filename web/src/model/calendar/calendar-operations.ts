@@ -21,6 +21,11 @@ const common = {
 
 const create: Kind<'create'> = {
   ...common,
+  changeRows(operation, _target, rows) {
+    // The server has made it, and its answer was lost: it knows the occurrences better.
+    const isMade = (rows.get(EVENTS)?.occurrences.length ?? 0) > 0;
+    return isMade ? rows : shifted(operation, rows);
+  },
   inverse: ({ id, here }) => ({ kind: 'trash', id, away: here, here: [] }),
 };
 
