@@ -96,6 +96,8 @@ function flags(folder: string, program: string): string[] {
   const readable = [
     folder,
     dirname(fileURLToPath(import.meta.url)),
+    // The one file outside of the folder that the program loads.
+    fileURLToPath(import.meta.resolve('../zip/read-entry.ts')),
     ...['pdfjs-dist', 'yauzl', 'pend'].map(folderOfPackage),
   ];
   return [
