@@ -363,6 +363,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the job that derives events again: the oldest versions of all mailboxes, by their index',
     },
     {
+      statement: 'delete from contact_imports where at < ?',
+      tables: ['contact_imports'],
+      why: 'imports of all mailboxes that can be undone no longer, by their index',
+    },
+    {
       statement: 'delete from contact_merges where at < ? returning mailbox_id',
       tables: ['contact_merges'],
       why: 'merges of all mailboxes that can be undone no longer, by their index',

@@ -1,8 +1,11 @@
 import type { ContactImportPlan, ContactImportResult } from '@bocau/contract/contact-imports.ts';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unixSeconds } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
 import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
+import { deleteOldImports } from './imports.store.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -266,6 +269,17 @@ describe('an import', () => {
     await expect(stranger.client.undoContactImport({ body: { uid } })).rejects.toEqual(
       expect.objectContaining({ code: 'contact_not_found' }),
     );
+  });
+
+  test('CT-12 is undone no longer once it is forgotten', async () => {
+    const uid = crypto.randomUUID();
+    await run(vcard('một', 'An'), { uid });
+    const { db, clock } = server.context;
+    await inTransaction(db, (tx) => deleteOldImports(tx, unixSeconds(clock) + 1));
+    await expect(client.undoContactImport({ body: { uid } })).rejects.toMatchObject({
+      code: 'contact_not_found',
+    });
+    expect(await names()).toEqual(['An']);
   });
 
   test('CT-12 CT-6 is undone by others only as far as they may write its book', async () => {
