@@ -1,6 +1,7 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type ShownOccurrence, shownTo } from '../../calendar/access/hide-private.ts';
+import { byMailbox, shareOf } from '../../calendar/access/room-of-others.ts';
 import { readSharedCalendars } from '../../calendar/calendars/calendars.store.ts';
 import { type DerivedOccurrence, spreadObject } from '../../calendar/objects/derive-object.ts';
 import {
@@ -16,6 +17,7 @@ import { CALENDAR } from '../../kernel/calendar.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
+import { occurrenceOf } from './occurrence-of.ts';
 import { readOwnAddresses } from './own-addresses.ts';
 import { type Days, spansOf } from './spans-of-days.ts';
 
@@ -34,15 +36,7 @@ export async function listEvents(db: ReadDb, person: number, days: Days) {
     isWithin(one, one.kind === 'zoned' ? shown : walls),
   );
   return {
-    data: found.toSorted(byTime).map(
-      ({ object_id, ...one }): Occurrence => ({
-        ...{ event_id: object_id, calendar_id: one.calendar_id, original: one.original },
-        ...{ title: one.title, place: one.place, kind: one.kind, at: one.at, until: one.until },
-        ...{ repeats: one.repeats, is_busy: one.is_busy, is_private: one.is_private },
-        ...(one.only_busy && { only_busy: one.only_busy }),
-        ...(one.is_declined && { is_declined: one.is_declined }),
-      }),
-    ),
+    data: found.toSorted(byTime).map(occurrenceOf),
     meta: { seq, complete: own.isComplete && shared.isComplete },
   };
 }
@@ -61,8 +55,7 @@ async function readOwn(db: ReadDb, person: number, span: Span): Promise<Found> {
 }
 
 /**
- * As much of what others share as they show. Each of them has as much room as the others: nobody asked for what a
- * colleague shares, and a thousand times of theirs are to hide nothing of anybody else.
+ * As much of what others share as they show: a thousand times of one colleague's are to hide nothing of anybody else.
  */
 async function readShared(db: ReadDb, person: number, span: Span): Promise<Found> {
   const calendars = await readSharedCalendars(db, person);
@@ -70,25 +63,22 @@ async function readShared(db: ReadDb, person: number, span: Span): Promise<Found
   const rights = new Map(
     calendars.map(({ mailbox_id, id, permission }) => [`${mailbox_id} ${id}`, permission]),
   );
-  const mailboxes = [...Map.groupBy(calendars, ({ mailbox_id }) => mailbox_id)].map(([mailbox_id, some]) => ({
-    mailbox_id,
-    calendars: some.map(({ id }) => id),
-  }));
-  const share = (room: number) => Math.max(1, Math.floor(room / mailboxes.length));
-  const [most, mostUnspread] = [share(LIMITS.eventsListed), share(MOST_UNSPREAD)];
+  const mailboxes = byMailbox(calendars);
+  const most = shareOf(LIMITS.eventsListed, mailboxes);
+  const mostUnspread = shareOf(MOST_UNSPREAD, mailboxes);
   const rows = await readOccurrencesOf(db, mailboxes, span, most + 1);
   const unspread = await readUnspreadOf(db, mailboxes, span, mostUnspread + 1);
   const beyond = unspread.flatMap((one) =>
     beyondRows(one, span).map((row) => ({ ...row, mailbox_id: one.mailbox_id })),
   );
-  const answered = await withAnswers(db, [...rows, ...beyond]);
+  const answered = Map.groupBy(await withAnswers(db, [...rows, ...beyond]), ({ mailbox_id }) => mailbox_id);
+  const series = Map.groupBy(unspread, ({ mailbox_id }) => mailbox_id);
   const parts = mailboxes.map(({ mailbox_id }) => {
-    const isTheirs = (one: { mailbox_id: number }) => one.mailbox_id === mailbox_id;
-    const all = answered.filter(isTheirs);
+    const all = answered.get(mailbox_id) ?? [];
     const shown = all.flatMap(({ mailbox_id: _, ...one }) => {
       return shownTo(rights.get(`${mailbox_id} ${one.calendar_id}`) ?? 'BUSY', one) ?? [];
     });
-    return atMost(shown, most, all.length <= most && unspread.filter(isTheirs).length <= mostUnspread);
+    return atMost(shown, most, all.length <= most && (series.get(mailbox_id)?.length ?? 0) <= mostUnspread);
   });
   return { rows: parts.flatMap((part) => part.rows), isComplete: parts.every((part) => part.isComplete) };
 }
@@ -104,9 +94,7 @@ function byTime(one: ShownOccurrence, other: ShownOccurrence): number {
 /** What the owner of its calendar was asked to and said no to is shown as that, and takes no time of theirs. */
 async function withAnswers(db: ReadDb, rows: (ListedRow & { mailbox_id: number })[]) {
   const declined = rows.filter(({ declined_by }) => declined_by !== null);
-  const own = new Map<number, ReadonlySet<string>>();
-  for (const mailboxId of new Set(declined.map(({ mailbox_id }) => mailbox_id)))
-    own.set(mailboxId, await readOwnAddresses(db, mailboxId));
+  const own = await readOwnAddresses(db, new Set(declined.map(({ mailbox_id }) => mailbox_id)));
   return rows.map(({ declined_by, ...one }) => {
     const isDeclined = declined_by?.some((email) => own.get(one.mailbox_id)?.has(foldAddress(email)));
     return isDeclined ? { ...one, is_busy: false, is_declined: true as const } : one;

@@ -1,4 +1,4 @@
-import type { Occurrence } from '@bocau/contract/calendar.ts';
+import { byMailbox, shareOf } from '../../calendar/access/room-of-others.ts';
 import { readSharedCalendars } from '../../calendar/calendars/calendars.store.ts';
 import { readTrash } from '../../calendar/objects/trash.store.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../calendar/search/search.store.ts';
 import { foldedWords } from '../../platform/folded-words.ts';
 import type { ReadDb } from '../../tables.ts';
+import { occurrenceOf } from './occurrence-of.ts';
 
 /** Of one's own, and as many of all that others share. */
 const SHOWN = 100;
@@ -27,24 +28,7 @@ export async function searchEvents(db: ReadDb, person: number, text: string, now
   const parts = [atMost(own, SHOWN), ...(await searchShared(db, person, wanted))];
   const rows = parts.flatMap((part) => part.rows).toSorted((a, b) => laterThan(a, b, now));
   return {
-    data: rows.map(
-      ({
-        object_id,
-        original,
-        calendar_id,
-        title,
-        place,
-        kind,
-        at,
-        until,
-        repeats,
-        is_busy,
-        is_private,
-      }): Occurrence => ({
-        ...{ event_id: object_id, original, calendar_id, title, place, kind, at, until },
-        ...{ repeats, is_busy, is_private },
-      }),
-    ),
+    data: rows.map(occurrenceOf),
     meta: { complete: parts.every((part) => part.isComplete) },
   };
 }
@@ -53,14 +37,12 @@ export async function searchEvents(db: ReadDb, person: number, text: string, now
 async function searchShared(db: ReadDb, person: number, wanted: Wanted) {
   const calendars = (await readSharedCalendars(db, person)).filter(({ permission }) => permission !== 'BUSY');
   if (calendars.length === 0) return [];
-  const mailboxes = [...Map.groupBy(calendars, ({ mailbox_id }) => mailbox_id)].map(([mailbox_id, some]) => ({
-    mailbox_id,
-    calendars: some.map(({ id }) => id),
-  }));
-  const share = (room: number) => Math.max(1, Math.floor(room / mailboxes.length));
-  const shown = share(SHOWN);
+  const mailboxes = byMailbox(calendars);
+  const shown = shareOf(SHOWN, mailboxes);
   const rows = await searchOccurrencesOf(db, mailboxes, wanted, {
-    ...{ matches: share(MOST_MATCHES), occurrences: share(MOST_OCCURRENCES), shown: shown + 1 },
+    matches: shareOf(MOST_MATCHES, mailboxes),
+    occurrences: shareOf(MOST_OCCURRENCES, mailboxes),
+    shown: shown + 1,
   });
   return [...Map.groupBy(rows, ({ mailbox_id }) => mailbox_id).values()].map((some) =>
     // What is private has not the word of its calendar, and no row of it would be shown.

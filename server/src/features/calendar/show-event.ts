@@ -28,11 +28,12 @@ export async function findEvent(
   original = '',
 ): Promise<CalendarEvent> {
   const { mailboxId, permission } = await reachObject(db, person, id, 'READ');
-  const [[whole], own] = await Promise.all([
+  const [[whole], addresses] = await Promise.all([
     readWholeObjects(db, mailboxId, [id]),
-    readOwnAddresses(db, mailboxId),
+    readOwnAddresses(db, [mailboxId]),
   ]);
   if (!whole) throw eventNotFound();
+  const own = addresses.get(mailboxId) ?? new Set();
   const event = showEvent(whole, original, { permission, own });
   return { ...event, changed_by: await authorOf(db, whole.changed_by) };
 }

@@ -21,7 +21,7 @@ import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CalendarFile } from './invitations.store.ts';
 import { isKnownPerson, readCalendarFilesOf } from './meeting-mail.store.ts';
-import { openInvitation, type ShowDeps } from './show-invitation.ts';
+import { openCalendarFile, type ShowDeps } from './show-invitation.ts';
 
 export type ApplyDeps = ShowDeps & CalendarDeps;
 
@@ -34,11 +34,11 @@ export async function applyMeetingMail(
   { mailboxId, messageId }: MeetingMailJob,
 ): Promise<void> {
   for (const fileId of await readCalendarFilesOf(deps.db, mailboxId, messageId)) {
-    const opened = await openInvitation(deps, mailboxId, fileId);
+    const opened = await openCalendarFile(deps, mailboxId, fileId);
     if (!opened) continue;
-    const { file, shown } = opened;
+    const { file, calendar } = opened;
     const author = authorOf(file);
-    const organiser = shown.organiser && foldAddress(shown.organiser.email);
+    const organiser = calendar.organiser && foldAddress(calendar.organiser.email);
     if (author === null || organiser === null) continue;
     const message = readMessage(await buffer(await openAttachment(deps.blobs, file)));
     if (!message) continue;

@@ -30,15 +30,25 @@ export type ShowDeps = FileDeps & { db: ReadDb };
 export type OpenedInvitation = { file: CalendarFile; calendar: ReadCalendar; shown: Invitation };
 
 /** Undefined when the file contains no readable event. */
+export async function openCalendarFile(
+  deps: ShowDeps,
+  mailboxId: number,
+  fileId: string,
+): Promise<Omit<OpenedInvitation, 'shown'> | undefined> {
+  const file = await readCalendarFile(deps.db, mailboxId, fileId);
+  if (!file) throw new Failure('file_not_found', 'File not found');
+  const calendar = await readFile(deps, file);
+  return calendar ? { file, calendar } : undefined;
+}
+
 export async function openInvitation(
   deps: ShowDeps,
   mailboxId: number,
   fileId: string,
 ): Promise<OpenedInvitation | undefined> {
-  const file = await readCalendarFile(deps.db, mailboxId, fileId);
-  if (!file) throw new Failure('file_not_found', 'File not found');
-  const calendar = await readFile(deps, file);
-  if (!calendar) return undefined;
+  const opened = await openCalendarFile(deps, mailboxId, fileId);
+  if (!opened) return undefined;
+  const { file, calendar } = opened;
   const { mark } = calendar;
   const believed = [calendar.organiser?.email ?? '', calendar.sentBy ?? '']
     .filter((email) => email !== '')

@@ -126,6 +126,18 @@ export async function readSenders(db: ReadDb, mailboxId: number): Promise<Sender
   return rows;
 }
 
+/** All addresses of some mailboxes. */
+export function readAddressesOf(
+  db: ReadDb,
+  mailboxIds: number[],
+): Promise<{ mailbox_id: number; address: string }[]> {
+  return readRows(
+    db,
+    sql<{ mailbox_id: number; address: string }>`
+    select mailbox_id, address from addresses where mailbox_id = any(${mailboxIds}::bigint[])`,
+  );
+}
+
 export type CorrespondentCount = {
   email: string;
   name: string;
