@@ -1,11 +1,9 @@
-import { useEffect } from 'react';
 import { type PeopleView, peopleAt } from '../../parts/contacts/people-address.ts';
-import { useContactsModel } from '../../parts/contacts/use-contacts.ts';
 import { useLocation, useParams } from '../../router/router.tsx';
 import { ContactsScreen } from './contacts-screen.tsx';
-import { readOrder } from './kept-order.ts';
 import { DirectoryScreen } from './people/directory-screen.tsx';
 import { OthersScreen } from './people/others-screen.tsx';
+import { useContactsStarted } from './use-contacts-started.ts';
 
 /** What an address of the contacts shows: cards, or people without them. */
 export function ContactsRoom() {
@@ -14,8 +12,6 @@ export function ContactsRoom() {
 }
 
 function People({ view }: { view: PeopleView }) {
-  const model = useContactsModel();
-  // Books and lists beside them, and acts on a card that is made here, come with the contacts.
-  useEffect(() => model.hold({ list: { kind: 'all' }, order: readOrder(), from: null }), [model]);
+  useContactsStarted();
   return view.kind === 'directory' ? <DirectoryScreen view={view} /> : <OthersScreen view={view} />;
 }

@@ -12,12 +12,12 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type ContactListRef, listIdOf } from '../../model/contacts/contact-place.ts';
 import { CONTACTS_PATTERN, contactsAddressOf, contactsAt } from '../../parts/contacts/contact-address.ts';
 import { PEOPLE_VIEWS, peopleAddressOf, peopleAt } from '../../parts/contacts/people-address.ts';
-import { useContacts, useContactsModel } from '../../parts/contacts/use-contacts.ts';
+import { useContacts } from '../../parts/contacts/use-contacts.ts';
 import { GROUPS_PATH } from '../../parts/groups/group-address.ts';
 import { Link, useLocation, useMatch } from '../../router/router.tsx';
 import { LineActs } from '../../ui/line-acts.tsx';
@@ -26,16 +26,10 @@ import type { BookQuestion } from './books/book-question.ts';
 import { BookDialog } from './books/lazy-book-dialog.ts';
 import { contactRequest } from './contact-request.ts';
 import styles from './contacts-sidebar.module.css';
-import { readOrder } from './kept-order.ts';
 import { ListQuestionDialog } from './lists/lazy-list-dialog.ts';
 import { ListItems } from './lists/list-items.tsx';
 import type { ListQuestion } from './lists/list-question.ts';
-
-/** Lists and books come with the first page of contacts, which other screens of the room don't read. */
-function useStarted(): void {
-  const model = useContactsModel();
-  useEffect(() => model.hold({ list: { kind: 'all' }, order: readOrder(), from: null }), [model]);
-}
+import { useContactsStarted } from './use-contacts-started.ts';
 
 type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
@@ -43,7 +37,7 @@ type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 export function ContactsSidebar({ folded, inDrawer, children }: Props) {
   const { t } = useTranslation();
   const lists = useContacts((model) => model.lists());
-  useStarted();
+  useContactsStarted();
   const books = useContacts((model) => model.books()) ?? [];
   const [question, setQuestion] = useState<BookQuestion | null>(null);
   const [listQuestion, setListQuestion] = useState<ListQuestion | null>(null);

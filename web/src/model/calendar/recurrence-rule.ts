@@ -26,14 +26,19 @@ export function plainRule(every: RepeatRule['every'], start: CalendarTime): Repe
   };
 }
 
-/** Null for a rule that says more than the form can. */
-export function parseRule(text: string, start: CalendarTime): RepeatRule | null {
-  const parts = new Map(
+/** Names and values, in capitals. */
+export function partsOfRule(text: string): Map<string, string> {
+  return new Map(
     text.split(';').map((part): [string, string] => {
       const [name = '', value = ''] = part.split('=');
       return [name.toUpperCase(), value.toUpperCase()];
     }),
   );
+}
+
+/** Null for a rule that says more than the form can. */
+export function parseRule(text: string, start: CalendarTime): RepeatRule | null {
+  const parts = partsOfRule(text);
   const take = (name: string) => {
     const value = parts.get(name);
     parts.delete(name);

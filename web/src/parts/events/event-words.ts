@@ -101,7 +101,7 @@ export function weekdayOfWeek(day: number, language: string): string {
   return language === 'vi' ? weekday.replace(/^Thứ/, 'thứ') : weekday;
 }
 
-function listed(words: string[], language: string): string {
+export function listed(words: string[], language: string): string {
   return new Intl.ListFormat(language === 'vi' ? 'vi' : 'en-GB').format(words);
 }
 

@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
 import { type CalendarRight, sharedWith } from '../../../calendar/access/shared-calendars.store.ts';
 import { readRows } from '../../../platform/db/read-rows.ts';
-import type { ReadDb, Tx } from '../../../tables.ts';
+import type { ReadDb, Tables, Tx } from '../../../tables.ts';
 
-type ImportRow = {
-  mailbox_id: number;
-  id: string;
-  calendar_id: string;
-  is_new_calendar: boolean;
-  at: number;
-  total: number;
-  done: number;
-};
+type ImportRow = Tables['calendar_imports'];
 
 /** Whoever imports again and again keeps no more texts that were replaced. */
 const KEPT_AT_MOST = 20;

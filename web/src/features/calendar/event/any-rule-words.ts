@@ -1,8 +1,8 @@
 import type { CalendarTime } from '@bocau/contract/calendar.ts';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import { weekdayOf } from '../../../lib/calendar-days.ts';
-import { dayOfUntil, WEEKDAYS } from '../../../model/calendar/recurrence-rule.ts';
-import { dayFirst, weekdayOfWeek } from '../../../parts/events/event-words.ts';
+import { dayOfUntil, partsOfRule, WEEKDAYS } from '../../../model/calendar/recurrence-rule.ts';
+import { dayFirst, listed, weekdayOfWeek } from '../../../parts/events/event-words.ts';
 
 const UNITS = {
   SECONDLY: 'second',
@@ -36,7 +36,8 @@ export function anyRuleWords(spoken: Spoken, text: string, start: CalendarTime):
   words = withDays(spoken, words, parts);
   words = withTimes(spoken, words, parts, start);
   const places = parts.numbers('BYSETPOS').map((at) => placeWords(spoken, at, 'time'));
-  if (places.length > 0) words = t('calendar.rule.only', { rule: words, places: listed(spoken, places) });
+  if (places.length > 0)
+    words = t('calendar.rule.only', { rule: words, places: listed(places, spoken.language) });
   // Whose week begins on another day matters only where weeks are left out.
   const weekStart = parts.text('WKST') ?? 'MO';
   if (weekStart !== 'MO' && unit === 'week' && count > 1)
@@ -50,12 +51,7 @@ export function anyRuleWords(spoken: Spoken, text: string, start: CalendarTime):
 }
 
 function partsOf(text: string, start: CalendarTime): Parts | null {
-  const given = new Map(
-    text.split(';').map((part): [string, string] => {
-      const [name = '', value = ''] = part.split('=');
-      return [name.toUpperCase(), value.toUpperCase()];
-    }),
-  );
+  const given = partsOfRule(text);
   const unit = UNITS[given.get('FREQ') as keyof typeof UNITS];
   if (unit === undefined) return null;
   // Where it names no day, it is that of the start.
@@ -72,7 +68,8 @@ function withDays(spoken: Spoken, words: string, { unit, list, numbers }: Parts)
   const { t } = spoken;
   let rule = words;
   const add = (key: 'on' | 'if' | 'in', values: string[]) => {
-    if (values.length > 0) rule = t(`calendar.rule.${key}`, { rule, values: listed(spoken, values) });
+    if (values.length > 0)
+      rule = t(`calendar.rule.${key}`, { rule, values: listed(values, spoken.language) });
   };
   const months = numbers('BYMONTH').map((month) => monthName(spoken, month));
   const inPeriod = (day: string) => {
@@ -91,7 +88,7 @@ function withDays(spoken: Spoken, words: string, { unit, list, numbers }: Parts)
   );
   const areCounted = dates.length > 0 && dates.every((date) => date > 0);
   const ofMonths = areCounted
-    ? [t('calendar.rule.date', { date: listed(spoken, dates.map(String)) })]
+    ? [t('calendar.rule.date', { date: listed(dates.map(String), spoken.language) })]
     : dateWords;
   add('on', weekdays);
   // Both: the days that are either alone are not meant.
@@ -125,7 +122,7 @@ function withTimes(
   const areFew = atHours.length * atMinutes.length <= MOST_TIMES && seconds.length === 0;
   if (isByDay && areFew && hours.length + minutes.length > 0) {
     const times = atHours.flatMap((one) => atMinutes.map((other) => `${twoDigits(one)}:${twoDigits(other)}`));
-    return spoken.t('calendar.rule.at', { rule: words, times: listed(spoken, times) });
+    return spoken.t('calendar.rule.at', { rule: words, times: listed(times, spoken.language) });
   }
   let rule = words;
   for (const [name, key] of [
@@ -135,7 +132,11 @@ function withTimes(
   ] as const) {
     const values = list(name);
     if (values.length > 0)
-      rule = spoken.t(`calendar.rule.${key}`, { rule, values: listed(spoken, values), count: values.length });
+      rule = spoken.t(`calendar.rule.${key}`, {
+        rule,
+        values: listed(values, spoken.language),
+        count: values.length,
+      });
   }
   return rule;
 }
@@ -155,10 +156,6 @@ function monthName({ t, language }: Spoken, month: number): string {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long' });
   return t('calendar.rule.monthName', { month, name: format.format(Date.UTC(2026, month - 1, 1)) });
-}
-
-function listed({ language }: Spoken, values: string[]): string {
-  return new Intl.ListFormat(language === 'vi' ? 'vi' : 'en-GB').format(values);
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
