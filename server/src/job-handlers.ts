@@ -2,26 +2,27 @@ import type { AppContext } from './context.ts';
 import { backupHandlers } from './features/backup/finish-restore.ts';
 import { bounceHandlers } from './features/bounces/bounces.jobs.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
-import { calendarHandlers } from './features/calendar/calendar.jobs.ts';
-import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
-import { contactHandlers } from './features/contacts/contacts.jobs.ts';
-import { directoryHandlers } from './features/directory/directory.jobs.ts';
-import { driveHandlers } from './features/drive/drive.jobs.ts';
-import { driveTransferHandlers } from './features/drive-transfer/drive-transfer.jobs.ts';
+import { calendarCron, calendarHandlers } from './features/calendar/calendar.jobs.ts';
+import { cleaningCron, cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
+import { contactCron, contactHandlers } from './features/contacts/contacts.jobs.ts';
+import { directoryCron, directoryHandlers } from './features/directory/directory.jobs.ts';
+import { driveCron, driveHandlers } from './features/drive/drive.jobs.ts';
+import { driveTransferCron, driveTransferHandlers } from './features/drive-transfer/drive-transfer.jobs.ts';
 import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
+import { groupCron } from './features/groups/expire-held.ts';
 import { groupHandlers } from './features/groups/groups.jobs.ts';
 import { invitationHandlers } from './features/invitations/invitations.jobs.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
 import { handOverNoticeHandlers } from './features/people/hand-over-notice.ts';
 import { linkNoticeHandlers } from './features/people/link-notice.ts';
-import { purgePeopleHandlers } from './features/people/purge-people.ts';
-import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
+import { purgePeopleCron, purgePeopleHandlers } from './features/people/purge-people.ts';
+import { periodicCron, periodicHandlers } from './features/periodic/periodic.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
 import { pushHandlers } from './features/push/push.jobs.ts';
 import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { receiptHandlers } from './features/receipts/receipts.jobs.ts';
 import { createMailRules } from './features/rules/mail-rules.ts';
-import { scrubHandlers } from './features/scrub/scrub.jobs.ts';
+import { scrubCron, scrubHandlers } from './features/scrub/scrub.jobs.ts';
 import { securityNoticeHandlers } from './features/session/protection/announce-change.ts';
 import { formerAddressHandlers } from './features/session/recovery/former-address.ts';
 import { recoveryHandlers } from './features/session/recovery/request-link.ts';
@@ -30,10 +31,10 @@ import { vacationHandlers } from './features/vacation/vacation.jobs.ts';
 import { signInAlertHandlers } from './identity/alerts/sign-in-alert.ts';
 import { phoneHandlers } from './identity/phone/phone.jobs.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
-import { outboxHandlers } from './mail/outbox/outbox.jobs.ts';
-import { rebuildHandlers } from './mail/rebuild/rebuild.jobs.ts';
+import { outboxCron, outboxHandlers } from './mail/outbox/outbox.jobs.ts';
+import { rebuildCron, rebuildHandlers } from './mail/rebuild/rebuild.jobs.ts';
 import { spamTrainingHandlers } from './mail/spam-training/spam-training.jobs.ts';
-import type { TaskHandler } from './platform/jobs/task.ts';
+import type { CronJob, TaskHandler } from './platform/jobs/task.ts';
 
 /** What the jobs role works on. */
 export function jobHandlers(context: AppContext): TaskHandler[] {
@@ -73,3 +74,19 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...outboxHandlers({ ...context, mailRules: createMailRules(context) }),
   ];
 }
+
+/** What the jobs role starts by the clock. */
+export const CRON_JOBS: CronJob[] = [
+  ...cleaningCron,
+  ...groupCron,
+  ...contactCron,
+  ...calendarCron,
+  ...directoryCron,
+  ...driveCron,
+  ...driveTransferCron,
+  ...outboxCron,
+  ...periodicCron,
+  ...purgePeopleCron,
+  ...rebuildCron,
+  ...scrubCron,
+];

@@ -1,25 +1,13 @@
 import { buildApp } from './app.ts';
 import type { AppContext } from './context.ts';
-import { calendarCron } from './features/calendar/calendar.jobs.ts';
-import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
-import { contactCron } from './features/contacts/contacts.jobs.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
-import { directoryCron } from './features/directory/directory.jobs.ts';
-import { driveCron } from './features/drive/drive.jobs.ts';
-import { driveTransferCron } from './features/drive-transfer/drive-transfer.jobs.ts';
-import { groupCron } from './features/groups/expire-held.ts';
 import { type RunningImap, startImap } from './features/imap/start-imap.ts';
-import { purgePeopleCron } from './features/people/purge-people.ts';
-import { periodicCron } from './features/periodic/periodic.jobs.ts';
 import { type RunningPop3, startPop3 } from './features/pop3/start-pop3.ts';
 import { createMailRules } from './features/rules/mail-rules.ts';
-import { scrubCron } from './features/scrub/scrub.jobs.ts';
 import { type RunningSubmission, startSubmission } from './features/submission/start-submission.ts';
-import { jobHandlers } from './job-handlers.ts';
+import { CRON_JOBS, jobHandlers } from './job-handlers.ts';
 import { createDeliveryQueue } from './mail/incoming/delivery-queue.ts';
 import { createDomainFinder } from './mail/incoming/domain-cache.ts';
-import { outboxCron } from './mail/outbox/outbox.jobs.ts';
-import { rebuildCron } from './mail/rebuild/rebuild.jobs.ts';
 import { createOperations } from './platform/http/operations.ts';
 import { type JobRunnerOptions, startJobRunner } from './platform/jobs/job-runner.ts';
 import { measureJobs, measureLanes } from './platform/jobs/measure-jobs.ts';
@@ -167,25 +155,11 @@ function startJobsRole(
   handlers: TaskHandler[],
   started: AsyncDisposableStack,
 ): { drain(withinMs: number): Promise<unknown> } {
-  const cron = [
-    ...cleaningCron,
-    ...groupCron,
-    ...contactCron,
-    ...calendarCron,
-    ...directoryCron,
-    ...driveCron,
-    ...driveTransferCron,
-    ...outboxCron,
-    ...periodicCron,
-    ...purgePeopleCron,
-    ...rebuildCron,
-    ...scrubCron,
-  ];
   const runners = Object.entries(LANES).map(([lane, limits]) =>
     startJobRunner({
       ...context,
       handlers: handlers.filter(({ task }) => task.lane === lane),
-      cron: cron.filter(({ task }) => task.lane === lane),
+      cron: CRON_JOBS.filter(({ task }) => task.lane === lane),
       ...limits,
     }),
   );

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CollectedStatement } from './collect-statements.ts';
 import type { Schema } from './find-unscoped.ts';
 import { judgeStatements } from './judge-statements.ts';
+import { reviewedStatements } from './reviewed-statements.ts';
 
 const STORE = 'server/src/mail/messages/messages.store.ts';
 const schema: Schema = {
@@ -73,4 +74,17 @@ test('what tests and migrations ask is not judged, what nobody can be named for 
 test('what can not be parsed is a fault', async () => {
   const { faults } = await judgeStatements([{ ...everywhere, text: 'selekt' }], schema, nothing);
   expect(faults).toEqual([expect.stringContaining('can not be parsed')]);
+});
+
+test('no reviewed entry stands behind another that answers for it, and would seem needless', () => {
+  const { acrossMailboxes } = reviewedStatements;
+  const hidden = acrossMailboxes.filter(({ statement, tables }, place) =>
+    acrossMailboxes
+      .slice(0, place)
+      .some(
+        (before) =>
+          statement.includes(before.statement) && tables.every((table) => before.tables.includes(table)),
+      ),
+  );
+  expect(hidden.map(({ statement }) => statement)).toEqual([]);
 });

@@ -399,11 +399,6 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the job that moves the windows of calendars: those at their end, of all mailboxes, by their index',
     },
     {
-      statement: 'select mailbox_id, id from calendar_objects where derived_version < ?',
-      tables: ['calendar_objects'],
-      why: 'the same job: what an earlier release has derived, of all mailboxes, by their index',
-    },
-    {
       statement: 'select e.mailbox_id, e.id from drive_entries e where e.trashed_at < ?',
       tables: ['drive_entries'],
       why: 'cleaning: what has lain in the trash of any drive for 30 days, by an index of its own',
