@@ -114,6 +114,25 @@ describe('a meeting', () => {
     expect(await listed(lan)).toEqual([]);
   });
 
+  test('CL-92 a guest sets reminders and busy times of a series and of one of it, which tells nobody', async () => {
+    await ask([lan], { rule: 'FREQ=DAILY;COUNT=3' });
+    await work();
+    const { id } = await eventOf(lan);
+    const change = (body: Parameters<NewPerson['client']['changeEvent']>[0]['body']) =>
+      lan.client.changeEvent({ params: { id }, body });
+    await change({ scope: 'all', fields: { reminders: [30] } });
+    const original = '20261125T020000Z';
+    const one = await change({ scope: 'one', original, fields: { reminders: [5], is_busy: false } });
+    expect(one.data.fields).toMatchObject({ reminders: [5], is_busy: false });
+    const whole = await lan.client.getEvent({ params: { id }, query: {} });
+    expect(whole.data.fields).toMatchObject({ reminders: [30], is_busy: true });
+    await expect(
+      change({ scope: 'all', fields: { reminders: [5], place: 'Phòng C' } }),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+    await work();
+    expect(await subjects(an)).toEqual([]);
+  });
+
   test('CL-84 CL-86 the answer of a guest is shown to who asked, and an answer that changes is one message', async () => {
     await ask([lan]);
     await work();

@@ -199,8 +199,8 @@ export async function answerEvent(
   beginCalendarAct(target.model, operation, say(`calendar.done.answer.${answer}`, { title: named(title) }));
 }
 
-/** Of a series that one is asked to: those that follow are not left out without the rest. */
-const OF_GUESTS: readonly EventScope[] = ['one', 'all'];
+/** Of a series that one is asked to: those that follow are neither left out nor changed without the rest. */
+export const OF_GUESTS: readonly EventScope[] = ['one', 'all'];
 
 function announceInvited(): void {
   notify({ text: say('calendar.event.invited') });

@@ -53,6 +53,8 @@ describe.each([
       edit: 'Sửa',
       remove: 'Xóa',
       title: 'Tiêu đề',
+      shownAs: 'Hiển thị',
+      private: 'Riêng tư',
       save: 'Lưu',
       one: 'Chỉ buổi này',
       following: 'Buổi này và các buổi sau',
@@ -81,6 +83,8 @@ describe.each([
       edit: 'Edit',
       remove: 'Delete',
       title: 'Title',
+      shownAs: 'Show as',
+      private: 'Private',
       save: 'Save',
       one: 'Only this one',
       following: 'This and those that follow',
@@ -139,6 +143,22 @@ describe.each([
     await screen.findByRole('radio', { name: words.one });
     expect(screen.queryByRole('radio', { name: words.following })).toBeNull();
     expect(server.calls).not.toContain('drop');
+  });
+
+  test('CL-92 a guest sets what is theirs alone of a meeting, and is offered nothing else of it', async () => {
+    const server = createFakeCalendar([
+      { id: 'lunch', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00'), my_answer: 'accepted' },
+    ]);
+    const { user, settle } = await renderCalendar(server, WEEK);
+    screen.getByRole('button', { name: words.lunch }).focus();
+    await user.keyboard('e');
+    await settle();
+    await user.selectOptions(await screen.findByRole('combobox', { name: words.shownAs }), 'free');
+    expect(screen.queryByRole('textbox', { name: words.title })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: words.private }));
+    await user.click(screen.getByRole('button', { name: words.save }));
+    await settle();
+    expect(server.event('lunch')?.fields).toMatchObject({ is_busy: false, is_private: true });
   });
 
   test('CV-5 an edit that meets another one opens again with what was typed and what the others made', async () => {

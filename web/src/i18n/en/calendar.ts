@@ -179,6 +179,7 @@ export const calendar: Words<typeof vietnamese> & {
   event: {
     label: 'Event',
     edit: 'Edit',
+    remind: 'Remind me…',
     remove: 'Delete',
     failed: 'The whole of this event could not be loaded.',
     open: 'Open the link',
@@ -217,6 +218,8 @@ export const calendar: Words<typeof vietnamese> & {
     saving: 'Opening…',
     guests: 'Guests',
     addGuests: 'Add guests',
+    ownPart: 'My own part',
+    ownPartHint: 'These are yours alone. The organiser changes everything else.',
     guestsHint: 'Guests are invited by mail once the time to undo has passed.',
     faults: {
       day: 'Enter a date, such as 24/11/2026.',

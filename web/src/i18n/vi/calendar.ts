@@ -166,6 +166,7 @@ export const calendar = {
   event: {
     label: 'Sự kiện',
     edit: 'Sửa',
+    remind: 'Nhắc tôi…',
     remove: 'Xóa',
     failed: 'Không tải được nội dung đầy đủ của sự kiện này.',
     open: 'Mở liên kết',
@@ -204,6 +205,8 @@ export const calendar = {
     saving: 'Đang mở…',
     guests: 'Khách mời',
     addGuests: 'Mời khách',
+    ownPart: 'Phần của riêng tôi',
+    ownPartHint: 'Những mục này chỉ của riêng bạn. Nội dung còn lại do người tổ chức sửa.',
     guestsHint: 'Khách được mời qua email khi hết thời gian hoàn tác.',
     faults: {
       day: 'Hãy nhập ngày, ví dụ 24/11/2026.',

@@ -95,7 +95,11 @@ export function EventPanel({ screen, one, anchor }: Props) {
         {mayChange && event?.my_answer && <Answers screen={screen} one={one} event={event} />}
         {mayChange ? (
           <div className={styles.acts}>
-            {!event?.my_answer && (
+            {event?.my_answer ? (
+              <Button variant="default" leftSection={<IconBell size={16} />} onClick={() => screen.edit(one)}>
+                {t('calendar.event.remind')}
+              </Button>
+            ) : (
               <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
                 {t('calendar.event.edit')}
               </Button>

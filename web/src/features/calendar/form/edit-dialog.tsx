@@ -1,21 +1,21 @@
 import type { EventFields, Occurrence } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { type Spoken, say } from '../../../i18n/i18n.ts';
+import type { Spoken } from '../../../i18n/i18n.ts';
 import type { WordKey } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import type { Edited } from '../../../model/calendar/plan-operations.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
-import { notify } from '../../../parts/notices/notify.ts';
 import type { RefusedEdit } from '../begin-calendar-act.ts';
-import { readEdited, saveEvent, scopesOf } from '../calendar-acts.ts';
+import { OF_GUESTS, readEdited, saveEvent, scopesOf } from '../calendar-acts.ts';
 import { reminderWords, spanWords } from '../calendar-words.ts';
 import { ruleTextWords } from '../event/repeat-words.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { EventDialog } from './event-dialog.tsx';
 import styles from './event-form.module.css';
 import { changedFields, type EventFormValues, fieldsOf, valuesOf } from './form-values.ts';
+import { OwnPartDialog } from './own-part-dialog.tsx';
 
 type Props = {
   screen: CalendarScreenState;
@@ -38,9 +38,8 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
     const asked = before?.scope === 'all' ? { ...one, original: '' } : one;
     void readEdited(model, asked).then((known) => {
       if (isLeft) return;
-      if (known && known.event.my_answer === null) setEdited(known);
+      if (known) setEdited(known);
       else close();
-      if (known?.event.my_answer) notify({ text: say('calendar.event.invited') });
     });
     return () => {
       isLeft = true;
@@ -49,6 +48,7 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
 
   if (!edited) return null;
   const { event } = edited;
+  const isGuest = event.my_answer !== null;
   const typed = refused ? { ...event.fields, ...refused.change.fields } : event.fields;
   const typedCalendar = refused?.change.calendarId ?? event.calendar_id;
   const conflicts = refused ? conflictsOf(event.fields, refused) : [];
@@ -61,11 +61,22 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
     const change = { fields, ...(isMoved && { calendarId: values.calendarId }) };
     onClose();
     const isSeries = occurrence.repeats && event.fields.rule !== null;
-    const scope = refused?.scope ?? (isSeries ? await target.askScope('change', scopesOf(change)) : 'all');
+    const scopes = isGuest ? OF_GUESTS : scopesOf(change);
+    const scope = refused?.scope ?? (isSeries ? await target.askScope('change', scopes) : 'all');
     if (scope === null) return;
     saveEvent(target, edited, change, scope);
   }
 
+  if (isGuest) {
+    return (
+      <OwnPartDialog
+        screen={screen}
+        begin={valuesOf({ fields: typed, calendar_id: typedCalendar }, zone)}
+        onClose={onClose}
+        onSave={(values) => void save(values)}
+      />
+    );
+  }
   return (
     <EventDialog
       screen={screen}
