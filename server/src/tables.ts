@@ -961,6 +961,7 @@ type OutboxTable = {
   counted_at: number;
   message_removed_at: number | null;
   person_id: number | null;
+  is_repeated: Generated<boolean>;
 };
 
 export type RecipientState =

@@ -91,6 +91,20 @@ test('CL-90 a job that ends before it is settled sends nothing again, and what c
   expect(await readOwed(context.db, an.mailbox, id)).toBeUndefined();
 });
 
+test('CL-90 what was handed over without an answer goes again, as the same message', async () => {
+  const { trap, server } = trapped;
+  await ask('Họp nghiệm thu');
+  pass();
+  trap.hangUp('before-answer');
+  await work();
+  trap.hangUp(null);
+  server.clock.pass(24 * 3_600_000);
+  await work();
+  const all = about('SUMMARY:Họp nghiệm thu');
+  expect(all).toHaveLength(2);
+  expect(new Set(all.map(({ raw }) => /^Message-ID: .*$/im.exec(raw.toString())?.[0])).size).toBe(1);
+});
+
 test('CL-86 a message says which one of a series has changed, and what of it is apart from the rest', async () => {
   const guests = [{ name: '', email: 'binh@doitac.example' }];
   const fields = {

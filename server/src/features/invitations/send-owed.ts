@@ -74,7 +74,7 @@ async function sendOne(
     const [stored] = await storeMessages(clock, change, [{ ...filed, folderId: change.folders.Sent }]);
     if (!stored?.filed) return;
     const outgoing = { outboxId, messageId: stored.id, kind: 'send', dueAt: change.now, blob } as const;
-    await sendStored(change, { ...outgoing, sender: from.email, recipients });
+    await sendStored(change, { ...outgoing, sender: from.email, recipients, isRepeated: true });
     const mark = message.method === 'REPLY' ? calendarMark(message.source) : null;
     const answer = mark && answerIn(message.source);
     if (!mark || !answer) return;

@@ -21,9 +21,10 @@ export const UNHEARD = 'The program stopped before it heard the answer';
 
 /**
  * What lies in no folder and can't be sent again by hand is transmitted again after a hand-over without an answer: its
- * Message-ID is the same, and a second copy does less harm than none. Not an automatic reply, which nobody misses.
+ * Message-ID is the same, and a second copy does less harm than none. So is what tells of a meeting, as its text says
+ * which version it is. Not an automatic reply, which nobody misses.
  */
-const REPEATED = sql`o.kind in ('forward', 'notice')`;
+const REPEATED = sql`(o.kind in ('forward', 'notice') or o.is_repeated)`;
 /** A server that always takes a message without a word gets so many copies. */
 const MOST_UNANSWERED = 4;
 

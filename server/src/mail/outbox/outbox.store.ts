@@ -65,6 +65,8 @@ export type NewOutbox = Omit<OutboxRow, 'blob'> & {
   person_id?: number | null;
   /** Of what has no message of its own: since when. */
   message_removed_at?: number;
+  /** Transmitted again where nobody knows whether it arrived. */
+  is_repeated?: boolean;
 };
 
 export async function insertOutbox(tx: Tx, mailboxId: number, row: NewOutbox, now: number): Promise<void> {

@@ -12,11 +12,12 @@ type Filed = {
   /** The source of the message. */
   blob: string;
   recipients: RoutedRecipient[];
+  isRepeated?: boolean;
 };
 
 /** Sends a message that was filed in Sent in the same change, and that was never a draft. */
 export async function sendStored(change: MailboxChange, filed: Filed): Promise<void> {
-  const { outboxId, messageId, kind, dueAt, sender, blob, recipients } = filed;
+  const { outboxId, messageId, kind, dueAt, sender, blob, recipients, isRepeated = false } = filed;
   await insertOutbox(
     change.tx,
     change.mailboxId,
@@ -28,6 +29,7 @@ export async function sendStored(change: MailboxChange, filed: Filed): Promise<v
       due_at: dueAt,
       undo_until: null,
       sender,
+      is_repeated: isRepeated,
       recipientCount: recipients.length,
       blob,
     },
