@@ -348,6 +348,17 @@ export const restoreEvents = endpoint({
   errors: ['event_not_found', 'already_exists', ...TELLING],
 });
 
+export const deleteEvents = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/trash/delete',
+  summary: 'Delete events that are in the trash for good; without ids, all of one’s own',
+  access: 'session',
+  on: 'person',
+  body: z.object({ ids: ids.optional() }),
+  data: done,
+  errors: ['event_not_found', 'forbidden'],
+});
+
 /** A reminder that was given and that nobody has seen on any device. */
 export const reminder = z.object({
   id,

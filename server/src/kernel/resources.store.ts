@@ -231,6 +231,22 @@ export async function deleteTrashed(
   return { ids: rows.map(({ id }) => id), bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
+/** What is in the trash of a mailbox, the oldest first. */
+export async function readTrashedIds(
+  db: ReadDb,
+  { things }: ResourceTables,
+  mailboxId: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select id from ${sql.table(things)} where mailbox_id = ${mailboxId} and trashed_at is not null
+    order by trashed_at, id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 const A_BATCH = 500;
 
 /** Passes on what went into the trash before a time, of all mailboxes, the oldest first; `remove` takes it out. */

@@ -40,7 +40,7 @@ export async function reachObjects(
   db: ReadDb,
   person: number,
   ids: string[],
-  right: 'READ' | 'WRITE',
+  right: 'READ' | 'WRITE' | 'OWNER',
 ): Promise<ReachedObject[]> {
   const wanted = [...new Set(ids)];
   if (!wanted.every(isId)) throw eventNotFound();

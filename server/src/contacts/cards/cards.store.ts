@@ -199,20 +199,3 @@ export async function markFavorite(
     .where('id', 'in', ids)
     .execute();
 }
-
-/** The oldest in the trash of one mailbox. */
-export async function readTrashedIds(
-  db: ReadDb,
-  mailboxId: number,
-  before: number,
-  limit: number,
-): Promise<string[]> {
-  const rows = await readRows(
-    db,
-    sql<{ id: string }>`
-    select id from contact_cards
-    where mailbox_id = ${mailboxId} and trashed_at is not null and trashed_at < ${before}
-    order by trashed_at, id limit ${limit}`,
-  );
-  return rows.map(({ id }) => id);
-}

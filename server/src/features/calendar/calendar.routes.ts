@@ -17,6 +17,7 @@ import {
   trashEvents,
 } from './change-events.ts';
 import { deleteCalendar } from './delete-calendar.ts';
+import { deleteEvents } from './delete-events.ts';
 import { calendarImportRoutes } from './imports/import.routes.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
@@ -112,6 +113,11 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
 
     route(calendar.restoreEvents, async ({ caller, body }) => {
       await restoreEvents(deps, caller.person, body.ids);
+      return { data: OK };
+    }),
+
+    route(calendar.deleteEvents, async ({ caller, body }) => {
+      await deleteEvents(deps, caller.person, body.ids);
       return { data: OK };
     }),
 

@@ -159,6 +159,18 @@ describe('an event', () => {
     expect(await list('2026-03-02')).toHaveLength(1);
   });
 
+  test('CL-93 in the trash is deleted for good, one or all, and what is not there stays', async () => {
+    const [kept, one, ...others] = await Promise.all([1, 2, 3, 4].map(() => add(nine('2026-03-02'))));
+    const ids = [one, ...others].map((each) => each?.id ?? '');
+    await client.trashEvents({ body: { ids } });
+    await client.deleteEvents({ body: { ids: [one?.id ?? '', kept?.id ?? ''] } });
+    const trashed = async () => (await client.listTrashedEvents({})).data.map(({ id }) => id);
+    expect((await trashed()).toSorted()).toEqual(others.map(({ id }) => id).toSorted());
+    await client.deleteEvents({ body: {} });
+    expect(await trashed()).toEqual([]);
+    expect(await list('2026-03-02')).toMatchObject([{ event_id: kept?.id }]);
+  });
+
   test('edited by two is not overwritten by who has not seen the other’s change', async () => {
     const { id, revision } = await add(nine('2026-03-02'));
     const edit = (title: string) =>

@@ -2,16 +2,13 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { ReachedCard } from '../../contacts/access/find-cards.store.ts';
 import { reachBook, reachCards } from '../../contacts/access/reach.ts';
 import { readBooks } from '../../contacts/books/books.store.ts';
-import {
-  markFavorite,
-  readTrashedIds,
-  readWholeCards,
-  type WholeCard,
-} from '../../contacts/cards/cards.store.ts';
+import { CARD_TABLES } from '../../contacts/card-resources.ts';
+import { markFavorite, readWholeCards, type WholeCard } from '../../contacts/cards/cards.store.ts';
 import { deriveCard, listKey, listsOf } from '../../contacts/cards/derive-card.ts';
 import { deleteCards, putCards, trashCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsChange, type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
 import { readCard } from '../../contacts/vcard/read-card.ts';
+import { readTrashedIds } from '../../kernel/resources.store.ts';
 import { idFromText } from '../../platform/ids.ts';
 import { checkCard, editSource, leaveGroups } from './write-card.ts';
 
@@ -65,12 +62,7 @@ export async function deleteContacts(
     const cards = await reachCards(deps.db, person, ids, 'OWNER');
     return byMailbox(deps, cards, (change, own) => deleteCards(change, own));
   }
-  await emptyTrash(deps, person, Number.MAX_SAFE_INTEGER);
-}
-
-/** Deletes for good what came into the trash before a time. */
-async function emptyTrash(deps: ContactsDeps, person: number, before: number): Promise<void> {
-  const next = () => readTrashedIds(deps.db, person, before, LIMITS.idsPerCall);
+  const next = () => readTrashedIds(deps.db, CARD_TABLES, person, LIMITS.idsPerCall);
   for (let ids = await next(); ids.length > 0; ids = await next()) {
     const some = ids;
     await changeContacts(deps, person, (change) => deleteCards(change, some));

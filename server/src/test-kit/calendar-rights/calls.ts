@@ -29,6 +29,7 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; ri
   rejoinSeries: { of: 'event', right: 'WRITE' },
   trashEvents: { of: 'event', right: 'WRITE' },
   restoreEvents: { of: 'trash', right: 'WRITE' },
+  deleteEvents: { of: 'trash', right: 'OWNER' },
   dismissReminder: { of: 'event', right: 'OWNER' },
   snoozeReminder: { of: 'event', right: 'OWNER' },
 };
@@ -57,8 +58,6 @@ export function expectedOf(name: string, caller: CallerName, isPrivate: boolean)
   if (right === undefined) return 404;
   if (name === 'leaveCalendar') return right === 'OWNER' ? 403 : 'ok';
   if (needed.of === 'calendar') return isEnough(right, needed.right) ? 'ok' : 403;
-  // Only the owner of a calendar is reminded of what is in it: to others there is no such reminder.
-  if (needed.right === 'OWNER' && right !== 'OWNER') return 404;
   const isUnseen = right === 'BUSY' || (needed.of !== 'event' && right === 'READ');
   if (isUnseen) return 404;
   if (isPrivate && right !== 'OWNER') return 404;

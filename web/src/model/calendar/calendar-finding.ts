@@ -14,5 +14,9 @@ export function createCalendarFinding(api: ApiClient) {
     async readTrash(): Promise<readonly TrashedEvent[]> {
       return (await api.listTrashedEvents({})).data;
     },
+    /** Without ids all of it. */
+    async deleteTrashed(ids?: string[]): Promise<void> {
+      await api.deleteEvents({ body: ids ? { ids } : {} });
+    },
   };
 }

@@ -76,6 +76,8 @@ export type CalendarModel = {
   /** Events with all of the words; not cached. */
   search(words: string): Promise<FoundEvents>;
   readTrash(): Promise<readonly TrashedEvent[]>;
+  /** For good; without ids all of it. */
+  deleteTrashed(ids?: string[]): Promise<void>;
   createCalendar(look: CalendarLook): Promise<Calendar>;
   changeCalendar(id: string, look: Partial<CalendarLook>): Promise<void>;
   deleteCalendar(id: string): Promise<void>;

@@ -28,6 +28,10 @@ describe.each([
       one: 'Tìm thấy 1 sự kiện',
       results: 'Kết quả cho “lan”',
       trash: 'Thùng rác của lịch',
+      deleteNamed: /^Xóa vĩnh viễn “/,
+      deleteForGood: 'Xóa vĩnh viễn',
+      emptyIt: 'Dọn Thùng rác',
+      cancel: 'Hủy',
       failed: 'Chưa mở được Thùng rác.',
       retry: 'Thử lại',
       empty: 'Thùng rác trống',
@@ -41,6 +45,10 @@ describe.each([
       one: '1 event found',
       results: 'Results for “lan”',
       trash: 'Trash of the calendar',
+      deleteNamed: /^Delete “.* for good$/,
+      deleteForGood: 'Delete for good',
+      emptyIt: 'Empty trash',
+      cancel: 'Cancel',
       failed: 'The trash could not be opened.',
       retry: 'Try again',
       empty: 'The trash is empty',
@@ -102,5 +110,30 @@ describe.each([
     screen.getByRole('heading', { level: 1, name: new RegExp(words.trash) });
     expect(document.title).toContain(words.trash);
     screen.getByText(words.deleted);
+  });
+
+  test('CL-93 what is in the trash is deleted for good after a question, one or all', async () => {
+    speak(language);
+    const server = createFakeCalendar([
+      { id: 'run', fields: fieldsOf('Chạy bộ', '2026-11-20', '06:00') },
+      { id: 'lunch', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00') },
+    ]);
+    const { user, go, settle } = await renderCalendar(server, '/calendar');
+    for (const id of ['run', 'lunch']) Object.assign(server.event(id) ?? {}, { trashed: true });
+    await go('/calendar/trash');
+    await settle();
+    const [first] = await screen.findAllByRole('button', { name: words.deleteNamed });
+    await user.click(first as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: words.cancel }));
+    expect(server.calls).not.toContain('delete');
+    await user.click(first as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: words.deleteForGood }));
+    await settle();
+    expect(screen.getAllByRole('button', { name: words.deleteNamed })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: words.emptyIt }));
+    await user.click(await screen.findByRole('button', { name: words.deleteForGood }));
+    await settle();
+    screen.getByRole('heading', { name: words.empty });
+    expect([server.event('run'), server.event('lunch')]).toEqual([undefined, undefined]);
   });
 });

@@ -2,7 +2,7 @@ import type { TrashedEvent } from '@bocau/contract/calendar.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconTrash } from '@tabler/icons-react';
+import { IconCloudOff, IconTrash, IconX } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -10,13 +10,16 @@ import { DAY_MS, dayOfWall } from '../../../lib/calendar-days.ts';
 import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { ListState } from '../../../ui/list-state.tsx';
-import { beginCalendarAct } from '../begin-calendar-act.ts';
+import { ToolButton } from '../../../ui/tool-button.tsx';
+import { announceCalendarFailure, beginCalendarAct } from '../begin-calendar-act.ts';
 import { titleOf } from '../calendar-words.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './found.module.css';
 
-/** CL-144: events in the trash, and the way back. */
+/** CL-144 CL-93: events in the trash, the way back, and the end of them. */
 export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
   const spoken = useTranslation();
   const { t, language } = spoken;
@@ -24,6 +27,7 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
   const [events, setEvents] = useState<readonly TrashedEvent[] | null>(null);
   const [fault, setFault] = useState<ApiError | null>(null);
   const [tried, setTried] = useState(0);
+  const [asked, setAsked] = useState<TrashedEvent | 'all' | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     let isLeft = false;
@@ -48,6 +52,22 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
       { kind: 'restore', id, away: [], here: [] },
       t('calendar.trash.restored', { title: titleOf(spoken, title) }),
     );
+  }
+
+  async function deleteForGood(which: TrashedEvent | 'all'): Promise<void> {
+    setAsked(null);
+    try {
+      await model.deleteTrashed(which === 'all' ? undefined : [which.id]);
+    } catch (error) {
+      announceCalendarFailure(t('calendar.trash.notDeleted'), asApiError(error));
+      return;
+    }
+    setEvents((before) => (which === 'all' ? [] : (before?.filter(({ id }) => id !== which.id) ?? null)));
+    const words =
+      which === 'all'
+        ? t('calendar.trash.emptied')
+        : t('calendar.trash.gone', { title: titleOf(spoken, which.title) });
+    notify({ text: words });
   }
 
   /**
@@ -85,7 +105,12 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
   }
   return (
     <div className={styles.list}>
-      <p className={styles.note}>{t('calendar.trash.hint', { days: LIMITS.eventTrashDays })}</p>
+      <div className={styles.above}>
+        <p className={styles.note}>{t('calendar.trash.hint', { days: LIMITS.eventTrashDays })}</p>
+        <Button variant="default" onClick={() => setAsked('all')}>
+          {t('calendar.trash.empty')}
+        </Button>
+      </div>
       <ul>
         {events.map((event) => {
           const calendar = calendars.find(({ id }) => id === event.calendar_id);
@@ -113,10 +138,29 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
               >
                 {t('calendar.trash.restore')}
               </Button>
+              <ToolButton
+                icon={IconX}
+                label={t('calendar.trash.deleteNamed', { title })}
+                hint={t('calendar.trash.delete')}
+                onClick={() => setAsked(event)}
+              />
             </li>
           );
         })}
       </ul>
+      {asked && (
+        <ChoiceDialog
+          title={t('calendar.trash.ask')}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('calendar.trash.delete'), tone: 'danger' }}
+          onSafe={() => setAsked(null)}
+          onOther={() => void deleteForGood(asked)}
+        >
+          {asked === 'all'
+            ? t('calendar.trash.askAll')
+            : t('calendar.trash.askOne', { title: titleOf(spoken, asked.title) })}
+        </ChoiceDialog>
+      )}
     </div>
   );
 }

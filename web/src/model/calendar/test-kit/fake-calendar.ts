@@ -217,6 +217,13 @@ export function createFakeCalendar(
         })),
       };
     },
+    async deleteEvents({ body: { ids } }: { body: { ids?: string[] } }) {
+      calls.push('delete');
+      for (const [id, { trashed }] of events) {
+        if (trashed && (ids === undefined || ids.includes(id))) events.delete(id);
+      }
+      return { data: {} };
+    },
     async listEvents({ query: { from, to, zone } }: { query: { from: string; to: string; zone: string } }) {
       calls.push('list');
       const failure = failures.shift();
