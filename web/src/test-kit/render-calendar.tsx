@@ -1,13 +1,16 @@
 import { act } from '@testing-library/react';
+import { vi } from 'vitest';
 import { announceCalendarEvent } from '../features/calendar/begin-calendar-act.ts';
 import { CalendarScreen } from '../features/calendar/calendar-screen.tsx';
 import { CalendarSidebar } from '../features/calendar/calendars/calendar-sidebar.tsx';
 import { createCalendarModel } from '../model/calendar/create-calendar-model.ts';
 import type { createFakeCalendar } from '../model/calendar/test-kit/fake-calendar.ts';
+import type { ComposeModel } from '../model/compose/compose-model.ts';
 import { createManualClock } from '../model/engine/test-kit/manual-clock.ts';
 import { createMemoryStorage } from '../model/engine/test-kit/memory-storage.ts';
 import { CALENDAR_PATTERN } from '../parts/calendar/calendar-address.ts';
 import { CalendarModelContext } from '../parts/calendar/use-calendar.ts';
+import { ComposeContext, type LazyCompose } from '../parts/compose/lazy-compose.ts';
 import { createRouter } from '../router/create-router.ts';
 import { memoryEntries } from '../router/history.ts';
 import { RouterProvider } from '../router/router.tsx';
@@ -26,16 +29,20 @@ export async function renderCalendar(server: ReturnType<typeof createFakeCalenda
   });
   calendar.onEvent(announceCalendarEvent);
   const router = createRouter([{ path: CALENDAR_PATTERN, component: CalendarPage }], memoryEntries(at));
+  const openNew = vi.fn((_prefill: object) => null);
+  const compose = { load: async () => ({ openNew }) as unknown as ComposeModel } as LazyCompose;
   const view = await renderPart(
-    <CalendarModelContext value={calendar}>
-      <RouterProvider router={router} starting={null} />
-    </CalendarModelContext>,
+    <ComposeContext value={compose}>
+      <CalendarModelContext value={calendar}>
+        <RouterProvider router={router} starting={null} />
+      </CalendarModelContext>
+    </ComposeContext>,
     { api: server.api },
   );
   const settle = () => act(() => clock.advance(10));
   await settle();
   const go = (to: string) => act(() => router.navigate(to));
-  return { ...view, settle, go, place: () => router.shown().location.pathname };
+  return { ...view, openNew, settle, go, place: () => router.shown().location.pathname };
 }
 
 function CalendarPage() {

@@ -53,6 +53,7 @@ describe.each([
       edit: 'Sửa',
       remove: 'Xóa',
       title: 'Tiêu đề',
+      write: 'Gửi thư cho mọi người',
       shownAs: 'Hiển thị',
       private: 'Riêng tư',
       save: 'Lưu',
@@ -83,6 +84,7 @@ describe.each([
       edit: 'Edit',
       remove: 'Delete',
       title: 'Title',
+      write: 'Email everyone',
       shownAs: 'Show as',
       private: 'Private',
       save: 'Save',
@@ -143,6 +145,24 @@ describe.each([
     await screen.findByRole('radio', { name: words.one });
     expect(screen.queryByRole('radio', { name: words.following })).toBeNull();
     expect(server.calls).not.toContain('drop');
+  });
+
+  test('CL-94 everybody else of a meeting is written to from its card', async () => {
+    const guests = [
+      { name: 'Hà', email: 'ha@saomai.example' },
+      { name: '', email: 'binh@doitac.example' },
+    ];
+    const server = createFakeCalendar([
+      { id: 'lunch', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00', { guests }) },
+    ]);
+    const { user, settle, openNew } = await renderCalendar(server, WEEK);
+    await user.click(screen.getByRole('button', { name: words.lunch }));
+    await settle();
+    await user.click(await screen.findByRole('button', { name: words.write, hidden: true }));
+    await settle();
+    expect(openNew.mock.calls).toEqual([
+      [{ to: 'Hà <ha@saomai.example>, binh@doitac.example', subject: 'Ăn trưa' }],
+    ]);
   });
 
   test('CL-92 a guest sets what is theirs alone of a meeting, and is offered nothing else of it', async () => {

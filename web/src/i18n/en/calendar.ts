@@ -180,6 +180,7 @@ export const calendar: Words<typeof vietnamese> & {
     label: 'Event',
     edit: 'Edit',
     remind: 'Remind me…',
+    write: 'Email everyone',
     remove: 'Delete',
     failed: 'The whole of this event could not be loaded.',
     open: 'Open the link',

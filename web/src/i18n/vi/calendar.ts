@@ -167,6 +167,7 @@ export const calendar = {
     label: 'Sự kiện',
     edit: 'Sửa',
     remind: 'Nhắc tôi…',
+    write: 'Gửi thư cho mọi người',
     remove: 'Xóa',
     failed: 'Không tải được nội dung đầy đủ của sự kiện này.',
     open: 'Mở liên kết',

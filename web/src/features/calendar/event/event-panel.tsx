@@ -26,6 +26,7 @@ import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import styles from './event-panel.module.css';
 import { ruleTextWords } from './repeat-words.ts';
+import { WriteToGuests } from './write-to-guests.tsx';
 
 type Props = { screen: CalendarScreenState; one: Occurrence; anchor: HTMLElement | null };
 
@@ -104,6 +105,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
                 {t('calendar.event.edit')}
               </Button>
             )}
+            {event && <WriteToGuests event={event} onOpen={close} />}
             <Button
               variant="default"
               leftSection={<IconTrash size={16} />}
@@ -117,6 +119,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
             <Button data-autofocus variant="default" onClick={close}>
               {t('common.actions.close')}
             </Button>
+            {event && <WriteToGuests event={event} onOpen={close} />}
           </div>
         )}
       </div>

@@ -152,7 +152,8 @@ export function createFakeCalendar(
     return {
       ...{ id: event.id, calendar_id: event.calendar_id, revision: event.revision, original },
       fields: fieldsAt(event, original),
-      ...{ repeats_otherwise: false, organiser: null, attendees: [], my_answer: event.my_answer ?? null },
+      ...{ repeats_otherwise: false, organiser: null, my_answer: event.my_answer ?? null },
+      attendees: event.fields.guests.map((guest) => ({ ...guest, answer: 'waiting' })),
       ...{ changed_at: AT, changed_by: null },
       trashed_at: event.trashed ? AT : null,
     };
