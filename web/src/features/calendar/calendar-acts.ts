@@ -206,6 +206,12 @@ function announceInvited(): void {
   notify({ text: say('calendar.event.invited') });
 }
 
+/** What its deletion tells others, as far as the event was read here. */
+function removalOf(event: CalendarEvent | null): 'removed' | 'calledOff' | 'declined' {
+  if (event?.my_answer != null) return event.my_answer === 'declined' ? 'removed' : 'declined';
+  return event && event.attendees.length > 0 ? 'calledOff' : 'removed';
+}
+
 export async function removeEvent(target: CalendarTarget, occurrence: Occurrence): Promise<void> {
   const { model, zone } = target;
   const title = named(occurrence.title);
@@ -215,7 +221,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   if (scope === null) return;
   if (scope === 'all') {
     const operation = planTrash({ occurrence, shown: model.occurrencesOf(occurrence.event_id) });
-    const words = say('calendar.done.removed', { title });
+    const words = say(`calendar.done.${removalOf(known)}`, { title });
     return beginActOn(occurrence, { model, operation, words, way: null });
   }
   const edited = await readEdited(model, occurrence);

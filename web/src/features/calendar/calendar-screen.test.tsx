@@ -54,6 +54,7 @@ describe.each([
       remove: 'Xóa',
       title: 'Tiêu đề',
       write: 'Gửi thư cho mọi người',
+      told: 'Khách mời sẽ được báo là đã hủy',
       shownAs: 'Hiển thị',
       private: 'Riêng tư',
       save: 'Lưu',
@@ -85,6 +86,7 @@ describe.each([
       remove: 'Delete',
       title: 'Title',
       write: 'Email everyone',
+      told: 'Its guests will be told that it is cancelled',
       shownAs: 'Show as',
       private: 'Private',
       save: 'Save',
@@ -163,6 +165,17 @@ describe.each([
     expect(openNew.mock.calls).toEqual([
       [{ to: 'Hà <ha@saomai.example>, binh@doitac.example', subject: 'Ăn trưa' }],
     ]);
+  });
+
+  test('CL-86 who deletes a meeting hears that its guests are told', async () => {
+    const guests = [{ name: '', email: 'binh@doitac.example' }];
+    const fields = fieldsOf('Ăn trưa', '2026-11-20', '12:00', { guests });
+    const { user, settle } = await renderCalendar(createFakeCalendar([{ id: 'lunch', fields }]), WEEK);
+    await user.click(screen.getByRole('button', { name: words.lunch }));
+    await settle();
+    await user.click(screen.getByRole('button', { name: words.remove, hidden: true }));
+    await settle();
+    expect(notices.get().map(({ text }) => text)).toEqual([expect.stringContaining(words.told)]);
   });
 
   test('CL-92 a guest sets what is theirs alone of a meeting, and is offered nothing else of it', async () => {

@@ -332,6 +332,8 @@ export const calendar: Words<typeof vietnamese> & {
     saved: '“{{title}}” saved',
     moved: '“{{title}}” moved to {{when}}',
     removed: '“{{title}}” moved to Trash',
+    calledOff: '“{{title}}” moved to Trash. Its guests will be told that it is cancelled.',
+    declined: '“{{title}}” moved to Trash. The organiser will be told that you won’t attend.',
     dropped: 'One occurrence of “{{title}}” deleted',
     droppedRest: '“{{title}}” deleted from {{day}} on',
     answer: {

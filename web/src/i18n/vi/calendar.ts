@@ -310,6 +310,8 @@ export const calendar = {
     saved: 'Đã lưu “{{title}}”',
     moved: 'Đã chuyển “{{title}}” sang {{when}}',
     removed: 'Đã chuyển “{{title}}” vào Thùng rác',
+    calledOff: 'Đã chuyển “{{title}}” vào Thùng rác. Khách mời sẽ được báo là đã hủy.',
+    declined: 'Đã chuyển “{{title}}” vào Thùng rác. Người tổ chức sẽ được báo là bạn không dự.',
     dropped: 'Đã xóa một buổi của “{{title}}”',
     droppedRest: 'Đã xóa các buổi từ {{day}} của “{{title}}”',
     answer: {
