@@ -5,7 +5,7 @@ import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
 import { writeLine } from '../ical/write-lines.ts';
 import { snoozesOf } from '../reminders/alarms-of.ts';
 import { partsByPlace } from './parts-of-object.ts';
-import { isSame, TIMES } from './raise-sequence.ts';
+import { happensOtherwise, isSame, SERIES } from './raise-sequence.ts';
 import { objectOf, type ReadMessage } from './read-message.ts';
 import { isLater, stampOf, versionOf } from './versions.ts';
 
@@ -73,7 +73,7 @@ type Kept = { source: Buffer; known: EventPart; own: ReadonlySet<string>; lineBr
 /** Alarms and answer of the part that is known. */
 function keepOwn(edits: SourceEdits, part: Part, { source, known, own, lineBreak }: Kept): void {
   const before = known.part;
-  const isMoved = !isSame(known, part, TIMES);
+  const isMoved = happensOtherwise(known, part);
   // A reminder that was put off is of the time that it was for.
   const gone = isMoved ? snoozesOf(before) : [];
   const alarms = before.parts
@@ -93,7 +93,7 @@ function assemble(object: CalendarObject, given: CalendarObject, news: Map<strin
   const edits = createSourceEdits(object);
   const { main } = object;
   const isOtherSeries =
-    main !== null && given.main !== null && news.has('') && !isSame(main, given.main.part, TIMES);
+    main !== null && given.main !== null && news.has('') && !isSame(main, given.main.part, SERIES);
   for (const [place, { part }] of known) {
     const bytes = news.get(place);
     if (bytes) edits.replace({ start: part.begin.start, end: part.end.end }, bytes);

@@ -6,9 +6,11 @@ import { writeLine } from '../ical/write-lines.ts';
 import { partsByPlace } from './parts-of-object.ts';
 import { sequenceOf } from './versions.ts';
 
-/** What guests plan by: a change of these is one that they are asked about again. */
-export const TIMES = ['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE'];
-const PLANNED_BY = [...TIMES, 'LOCATION', 'STATUS'];
+const TIMES = ['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE'];
+const LEFT_OUT = 'EXDATE';
+/** Which ones of a series there are. */
+export const SERIES = [...TIMES, LEFT_OUT];
+const PLANNED_BY = [...SERIES, 'LOCATION', 'STATUS'];
 
 /**
  * The text of an organiser after an edit, with SEQUENCE raised in the parts of which time, rule or place changed (RFC
@@ -28,6 +30,25 @@ export function raiseSequence(before: Buffer, after: Buffer): Buffer {
   return edits.apply();
 }
 
+/**
+ * Whether something happens at a time to which nobody was asked. That some of a series are left out is none: an answer is to
+ * the rest as well.
+ */
+export function happensOtherwise(before: EventPart, part: EventPart['part']): boolean {
+  return !isSame(before, part, TIMES) || comesBack(before, part);
+}
+
+function comesBack(before: EventPart, part: EventPart['part']): boolean {
+  const left = leftOut(part);
+  return leftOut(before.part).some((day) => !left.includes(day));
+}
+
+function leftOut(part: EventPart['part']): string[] {
+  return part.lines
+    .filter(({ name }) => name === LEFT_OUT)
+    .flatMap(({ value }) => value.toString('latin1').split(','));
+}
+
 /** The text with all guests asked again where something happens at another time than they were told. */
 export function askAgain(told: Buffer, current: Buffer, own: ReadonlySet<string>): Buffer {
   const [old, object] = [readObject(told), readObject(current)];
@@ -35,7 +56,7 @@ export function askAgain(told: Buffer, current: Buffer, own: ReadonlySet<string>
   const edits = createSourceEdits(object);
   for (const [place, one] of partsByPlace(object)) {
     const counterpart = known.get(place) ?? old.main;
-    if (!counterpart || isPlannedAs(counterpart, one, TIMES)) continue;
+    if (!counterpart || (isPlannedAs(counterpart, one, TIMES) && !comesBack(counterpart, one.part))) continue;
     for (const { address, line, answer } of guestsOf(one.part)) {
       if (own.has(address) || answer === 'NEEDS-ACTION') continue;
       const changes = { PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' };
@@ -48,7 +69,7 @@ export function askAgain(told: Buffer, current: Buffer, own: ReadonlySet<string>
 /** A part that was made for one of a series is as the series where it happens when that one would have been. */
 function isPlannedAs(counterpart: EventPart, one: EventPart, names: readonly string[]): boolean {
   if (counterpart.original !== null || one.original === null) return isSame(counterpart, one.part, names);
-  const others = names.filter((name) => !TIMES.includes(name));
+  const others = names.filter((name) => !SERIES.includes(name));
   const lengthOf = ({ start, end }: EventPart) => momentOf(end) - momentOf(start);
   return (
     momentOf(one.start) === momentOf(one.original) &&

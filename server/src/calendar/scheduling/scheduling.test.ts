@@ -161,6 +161,21 @@ describe('what a change owes', () => {
     expect(titled.toString()).not.toContain('SEQUENCE:1');
   });
 
+  test('CL-81 guests are not asked again where one of a series is left out, but where it comes back', () => {
+    const accepted = Buffer.from(
+      weekly().toString().replace('RSVP=TRUE:mailto:lan', 'PARTSTAT=ACCEPTED:mailto:lan'),
+    );
+    const dropped = versionedAfter(accepted, dropOne(accepted, THIRD), ORGANISER);
+    expect(answersIn(askAgain(accepted, dropped, ORGANISER))).toContain('lan ACCEPTED');
+    expect(answersIn(askAgain(dropped, accepted, ORGANISER))).toContain('lan NEEDS-ACTION');
+    const theirs = answerEvent(receive(null, owed(null, weekly())[0] as OwedMessage) as Buffer, LAN, {
+      answer: 'accepted',
+      original: '',
+    }) as Buffer;
+    const [told] = owed(weekly(), versionedAfter(weekly(), dropOne(weekly(), THIRD), ORGANISER));
+    expect(answersIn(receive(theirs, told as OwedMessage) as Buffer)).toContain('lan ACCEPTED');
+  });
+
   test('CL-81 guests are asked again where it happens at another time', () => {
     const accepted = Buffer.from(
       meeting().toString().replace('RSVP=TRUE:mailto:lan', 'PARTSTAT=ACCEPTED:mailto:lan'),
