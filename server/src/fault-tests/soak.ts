@@ -1,7 +1,8 @@
 /**
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
  * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many,
- * `-- groups 300` brings so many to nested groups with 200 members inside and 50 elsewhere, `-- sieve 1000` compares so
+ * `-- groups 300` brings so many to nested groups with 200 members inside and 50 elsewhere, `-- meetings 300` lets eight people
+ * make, change and answer so many meetings, `-- sieve 1000` compares so
  * many random sets of filters with Debian's Pigeonhole, `-- guesses 10000` guesses so many codes of a second step,
  * `-- uploads 300` uploads so many files on a disk and to S3 while parts are killed,
  * `-- mail-programs` lets 50 mail programs act beside the web for ten minutes and compares what each believes,
@@ -31,6 +32,7 @@ import { crashRun } from './crash-run.ts';
 import { soakDeploy } from './deploy/soak-deploy.ts';
 import { groupKills } from './group-kills.ts';
 import { KILLS } from './killed-server.ts';
+import { meetingKills } from './meeting-kills.ts';
 import { ruleKills } from './rule-kills.ts';
 import { soakCluster } from './soak-cluster.ts';
 import { soakGuesses } from './soak-guesses.ts';
@@ -47,6 +49,8 @@ const RUNS_A_FAULT = 50;
 const SETS_OF_FILTERS = 1_000;
 const FORWARDED = 500;
 const TO_GROUPS = 300;
+const MEETINGS = 300;
+const KILLS_OF_MEETINGS = 30;
 const PAIRS_OF_CALLS = 100;
 const MOST_APART_MS = 10;
 const ANSWERS_SHOWN = 3;
@@ -102,6 +106,12 @@ if (which === 'sending') {
     await soakGroups(Number(given ?? TO_GROUPS)),
     'Members of groups did not have each message once, or not as shown.',
     'Each member had each message once; elsewhere one more where the reply was lost with the program.',
+  );
+} else if (which === 'meetings') {
+  conclude(
+    await soakMeetings(Number(given ?? MEETINGS)),
+    'Copies of meetings differ, or guests elsewhere were not told each change once.',
+    'All copies of each meeting agree, and guests elsewhere were told each change; again only where the reply was lost.',
   );
 } else if (which === 'uploads') {
   const faults = await soakUploads(Number(given ?? UPLOADS), () => stopped);
@@ -281,6 +291,23 @@ async function soakGroups(messages: number): Promise<boolean> {
     });
     const seconds = Math.round((systemClock.now() - since) / 1000);
     process.stdout.write(`${JSON.stringify({ seconds, messages, ...figures })}\n`);
+    return figures.faults.length > 0;
+  } finally {
+    await cleanUp(dataDir);
+  }
+}
+
+async function soakMeetings(meetings: number): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
+  const kills = Array.from(
+    { length: KILLS_OF_MEETINGS },
+    (_, place) => KILLS[place % KILLS.length] ?? 'both',
+  );
+  const since = systemClock.now();
+  try {
+    const figures = await meetingKills({ dataDir, meetings, kills, seed: 'soak', clock: systemClock });
+    const seconds = Math.round((systemClock.now() - since) / 1000);
+    process.stdout.write(`${JSON.stringify({ seconds, ...figures })}\n`);
     return figures.faults.length > 0;
   } finally {
     await cleanUp(dataDir);
