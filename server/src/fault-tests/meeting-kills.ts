@@ -137,7 +137,10 @@ function guestsOf(organiser: MeetingPerson, people: MeetingPerson[], random: Prn
   return all.filter(() => random.chance(0.5));
 }
 
-/** Until nothing is owed, on its way or to be read; what failed is tried again at once. */
+/**
+ * Until nothing is owed, on its way or to be read; what failed is tried again at once. A job that another one replaced while it
+ * was running, and that was killed then, has no attempts left.
+ */
 async function waitUntilTold(dataDir: string, clock: Clock): Promise<void> {
   for (const until = clock.now() + PATIENCE_MS; ; await clock.sleep(POLL_MS)) {
     await waitUntilSent(dataDir, clock);
@@ -148,7 +151,8 @@ async function waitUntilTold(dataDir: string, clock: Clock): Promise<void> {
         union all select concat('to be sent by ', mailbox_id, ', ', state) from outbox
           where state in ('held', 'sending')
         union all select concat(task_identifier, ' ', attempts, ' ', locked_by, ' ', last_error)
-          from graphile_worker.jobs where task_identifier = any(array[${TELLING}])`);
+          from graphile_worker.jobs
+          where task_identifier = any(array[${TELLING}]) and attempts < max_attempts`);
       if (open.length === 0) return;
       if (clock.now() > until) throw new Error(`not told: ${open.map(({ what }) => what).join('; ')}`);
       await client.query(`
