@@ -43,6 +43,21 @@ test('a file that is opened before its search began stays open', async () => {
   await screen.findByRole('dialog', { name: /ghi chú\.txt/ });
 });
 
+test('CT-63 the arrow leads from the search into what it found, as Enter does where that is shown', async () => {
+  const { user, settle } = await renderContacts();
+  await user.type(field(), 'an');
+  await waitFor(() => expect(screen.getByRole('grid')).toBeTruthy());
+  await settle();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(screen.getByRole('grid'));
+  await user.click(field());
+  await user.keyboard('{Enter}');
+  await settle();
+  expect(document.activeElement).toBe(field());
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('grid'));
+});
+
 test('what is typed while a search is on its way is searched for too', async () => {
   const { place, settle } = await renderDrive();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

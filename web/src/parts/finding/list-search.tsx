@@ -21,6 +21,12 @@ type Props = {
   addressOf(words: string): string;
 };
 
+/** Its keys then move among what was found. */
+function focusList(): void {
+  const page = document.querySelector('main') ?? document;
+  page.querySelector<HTMLElement>('[role="grid"], [data-key]')?.focus();
+}
+
 /** A search that shows what it finds in place of the list, as the user types. */
 export function ListSearch(props: Props) {
   const { label, address, opened = null } = props;
@@ -59,7 +65,13 @@ export function ListSearch(props: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          search(typed);
+          if (typed.trim() === searched && typed !== '') focusList();
+          else search(typed);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          focusList();
         }}
       >
         <TextInput
