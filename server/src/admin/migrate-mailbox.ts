@@ -2,32 +2,40 @@ import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { calendarSourceName } from '../features/calendar/move-in/calendar-source.ts';
+import {
+  areWhole,
+  type CalendarMoveReport,
+  moveCalendars,
+} from '../features/calendar/move-in/move-calendars.ts';
 import { mapAtMost } from '../features/transfer/map-at-most.ts';
 import { moveIn } from '../features/transfer/move-in/move-in.ts';
 import { isWhole, type MoveReport } from '../features/transfer/move-in/move-report.ts';
-import { type SourceAddress, sourceName } from '../features/transfer/move-in/source-address.ts';
+import { sourceName } from '../features/transfer/move-in/source-address.ts';
 import { foldAddress } from '../mail/people/fold-address.ts';
 import { oneLine } from '../platform/one-line.ts';
 import type { FoundMailbox } from './accounts.store.ts';
 import { AdminError, type Command, type CommandInput, findMailbox, onlyArgument } from './command.ts';
 import { createProgress, type Progress, type Terminal } from './progress.ts';
-import { type ListedMigration, readFrom, readListedMigrations } from './read-migrations.ts';
+import { type ListedMigration, type MovedFrom, readFrom, readListedMigrations } from './read-migrations.ts';
 import { readPassword } from './read-password.ts';
 import { recordCommand } from './record-command.ts';
 import { alignColumns } from './text-table.ts';
 
-type Migration = { mailbox: FoundMailbox; from: SourceAddress; password: string };
+type Migration = { mailbox: FoundMailbox; from: MovedFrom; password: string };
+type Moved = { mail: MoveReport } | { calendars: CalendarMoveReport };
 
 const REFUSED_PRINTED = 100;
 const AT_ONCE = 3;
 const MOST_AT_ONCE = 16;
 
 export const migrateMailbox: Command = {
-  usage: 'migrate-mailbox EMAIL --from imaps://USER@HOST[:PORT] | --csv FILE|- [--parallel N] [--json]',
+  usage:
+    'migrate-mailbox EMAIL --from imaps://USER@HOST[:PORT]|caldavs://USER@HOST[/PATH] | --csv FILE|- [--parallel N] [--json]',
   summary:
     'Brings a mailbox over from another provider by IMAP, with folders, marks and dates. Run it again, after it was cut ' +
     'off and until all mail comes here, for what is new since. The password is asked for, or read from standard input; ' +
-    'imap:// begins TLS by STARTTLS. A list of many has the columns email, from and password',
+    'imap:// begins TLS by STARTTLS; caldavs:// brings calendars. A list of many has the columns email, from and password',
   async run({ context, args, out, err, stdin = process.stdin }) {
     const { values, positionals } = parseArgs({
       args,
@@ -58,9 +66,9 @@ export const migrateMailbox: Command = {
     let [ended, whole] = [0, 0];
     await mapAtMost(parallel, migrations, async (migration) => {
       try {
-        const report = await migrate(context, migration, err, many);
-        out.write(values.json ? jsonOf(migration, report) : textOf(migration, report));
-        if (isWhole(report)) whole += 1;
+        const moved = await migrate(context, migration, err, many);
+        out.write(values.json ? jsonOf(migration, moved) : textOf(migration, moved));
+        if (isAllHere(moved)) whole += 1;
       } catch (error) {
         if (!many) throw error;
         err.write(`${migration.mailbox.email}: ${oneLine((error as Error).message, 500)}\n`);
@@ -92,7 +100,7 @@ async function readOne(
   return {
     email,
     from,
-    password: await readPassword(stdin, err, `Password of ${from.user} at ${from.host}: `),
+    password: await readPassword(stdin, err, `Password of ${nameOf(from)}: `),
   };
 }
 
@@ -106,27 +114,75 @@ async function migrate(
   { mailbox, from, password }: Migration,
   err: Terminal,
   quiet: boolean,
-): Promise<MoveReport> {
+): Promise<Moved> {
   let progress: Progress | null = null;
   const watcher = {
     start(total: number) {
-      progress = quiet ? null : createProgress(context.clock, err, total, 'messages');
+      const what = 'mail' in from ? 'messages' : 'calendars';
+      progress = quiet ? null : createProgress(context.clock, err, total, what);
     },
     show: (done: number) => progress?.show(done),
   };
-  await recordCommand(context, mailbox, { act: 'mail_moved_in', before: sourceName(from) });
-  const largestMessage = context.config.mail.maxBytes;
-  const report = await moveIn(context, { mailboxId: mailbox.id, from, password, largestMessage }, watcher);
+  await recordCommand(context, mailbox, { act: 'mail_moved_in', before: nameOf(from) });
+  const move = { mailboxId: mailbox.id, password };
+  const moved =
+    'mail' in from
+      ? {
+          mail: await moveIn(
+            context,
+            { ...move, from: from.mail, largestMessage: context.config.mail.maxBytes },
+            watcher,
+          ),
+        }
+      : { calendars: await moveCalendars(context, { ...move, from: from.calendars }, watcher) };
   (progress as Progress | null)?.end();
-  return report;
+  return moved;
 }
 
-function jsonOf({ mailbox, from }: Migration, report: MoveReport): string {
-  const told = { email: mailbox.email, from: sourceName(from), whole: isWhole(report), ...report };
+function nameOf(from: MovedFrom): string {
+  return 'mail' in from ? sourceName(from.mail) : calendarSourceName(from.calendars);
+}
+
+function isAllHere(moved: Moved): boolean {
+  return 'mail' in moved ? isWhole(moved.mail) : areWhole(moved.calendars);
+}
+
+function jsonOf({ mailbox, from }: Migration, moved: Moved): string {
+  const report = 'mail' in moved ? moved.mail : moved.calendars;
+  const told = { email: mailbox.email, from: nameOf(from), whole: isAllHere(moved), ...report };
   return `${JSON.stringify(told)}\n`;
 }
 
-function textOf({ mailbox, from }: Migration, report: MoveReport): string {
+function textOf({ mailbox, from }: Migration, moved: Moved): string {
+  const lines = 'mail' in moved ? linesOfMail(moved.mail) : linesOfCalendars(moved.calendars);
+  const end = isAllHere(moved) ? 'Whole: everything that is there is here.' : 'NOT whole.';
+  return `${[`${mailbox.email} from ${nameOf(from)}`, ...lines, end].join('\n')}\n`;
+}
+
+function linesOfCalendars({ calendars, refused, stopped }: CalendarMoveReport): string[] {
+  const head = [
+    'calendar',
+    'in source',
+    'new',
+    'changed',
+    'already there',
+    'kept',
+    'deleted here',
+    'refused',
+    'tasks',
+  ];
+  const rows = calendars.map((row) => Object.values(row).map((cell) => oneLine(String(cell), 200)));
+  return [
+    alignColumns([head, ...rows]),
+    ...refused.map(
+      ({ calendar, title, reason }) =>
+        `refused: ${oneLine(title, 200)} in ${oneLine(calendar, 200)}: ${reason}`,
+    ),
+    ...(stopped === null ? [] : [`stopped: ${stopped}`]),
+  ];
+}
+
+function linesOfMail(report: MoveReport): string[] {
   const head = [
     'folder',
     'to',
@@ -153,13 +209,12 @@ function textOf({ mailbox, from }: Migration, report: MoveReport): string {
       ],
     ].map((cell) => oneLine(String(cell), 200)),
   );
-  const lines = [`${mailbox.email} from ${sourceName(from)}`, alignColumns([head, ...rows])];
+  const lines = [alignColumns([head, ...rows])];
   for (const { folder, uid, reason } of report.refused.slice(0, REFUSED_PRINTED)) {
     lines.push(`refused: ${oneLine(folder, 200)}${uid === null ? '' : ` UID ${uid}`}: ${reason}`);
   }
   const more = report.refused.length - REFUSED_PRINTED + report.more_refused;
   if (more > 0) lines.push(`and ${more} more refused`);
   if (report.stopped !== null) lines.push(`stopped: ${report.stopped}`);
-  lines.push(isWhole(report) ? 'Whole: everything that is there is here.' : 'NOT whole.');
-  return `${lines.join('\n')}\n`;
+  return lines;
 }

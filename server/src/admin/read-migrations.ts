@@ -1,4 +1,10 @@
 import {
+  type CalendarSource,
+  isCalendarSource,
+  readCalendarSource,
+} from '../features/calendar/move-in/calendar-source.ts';
+import { MoveInError } from '../features/calendar/move-in/move-in-error.ts';
+import {
   readSourceAddress,
   type SourceAddress,
   SourceAddressError,
@@ -7,7 +13,9 @@ import { foldAddress } from '../mail/people/fold-address.ts';
 import { readCsv } from '../platform/read-csv.ts';
 import { AdminError } from './command.ts';
 
-export type ListedMigration = { email: string; from: SourceAddress; password: string };
+/** Where mail or calendars come from. */
+export type MovedFrom = { mail: SourceAddress } | { calendars: CalendarSource };
+export type ListedMigration = { email: string; from: MovedFrom; password: string };
 
 const COLUMNS = ['email', 'from', 'password'];
 
@@ -30,11 +38,14 @@ export function readListedMigrations(csv: string): ListedMigration[] {
   });
 }
 
-export function readFrom(text: string, name: string): SourceAddress {
+export function readFrom(text: string, name: string): MovedFrom {
   try {
-    return readSourceAddress(text);
+    return isCalendarSource(text)
+      ? { calendars: readCalendarSource(text) }
+      : { mail: readSourceAddress(text) };
   } catch (error) {
-    if (error instanceof SourceAddressError) throw new AdminError(`${name} ${error.message}`);
+    if (error instanceof SourceAddressError || error instanceof MoveInError)
+      throw new AdminError(`${name} ${error.message}`);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { signedInClient } from '../test-kit/signed-in-client.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 /** All meetings are in here. */
-export const MONTHS = { from: '2027-01-01', to: '2027-12-31', zone: ZONE };
+const MONTHS = { from: '2027-01-01', to: '2027-12-31', zone: ZONE };
 const ANSWERS: readonly EventAnswer[] = ['accepted', 'tentative', 'declined'];
 /** Others changed the same meanwhile, or it is gone. */
 const OVERTAKEN = ['event_changed', 'event_not_found', 'invitation_closed', 'already_exists'];

@@ -18,3 +18,20 @@ export function readTrash(db: ReadDb, mailboxId: number, limit: number): Promise
     order by trashed_at desc, id limit ${limit}`,
   );
 }
+
+/** Those of the uids that are in the trash of a calendar. */
+export async function readTrashedUids(
+  db: ReadDb,
+  mailboxId: number,
+  calendarId: string,
+  uids: string[],
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ uid: string }>`
+    select uid from calendar_objects
+    where mailbox_id = ${mailboxId} and calendar_id = ${calendarId}::uuid and uid = any(${uids}::text[])
+      and trashed_at is not null`,
+  );
+  return rows.map(({ uid }) => uid);
+}

@@ -15,7 +15,7 @@ export function readSourceAddress(text: string): SourceAddress {
   if (!URL.canParse(text)) throw new SourceAddressError('is no address such as imaps://USER@HOST');
   const url = new URL(text);
   if (url.protocol !== 'imaps:' && url.protocol !== 'imap:') {
-    throw new SourceAddressError('begins with imaps:// or imap://');
+    throw new SourceAddressError('begins with imaps://, imap:// or caldavs://');
   }
   if (url.password !== '') throw new SourceAddressError('has no place for a password');
   if (url.username === '') throw new SourceAddressError('has no user before its host: imaps://USER@HOST');

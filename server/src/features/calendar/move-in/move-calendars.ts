@@ -1,0 +1,146 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { calendarsOf } from '../../../calendar/calendars/calendars-of.ts';
+import type { CalendarDeps } from '../../../calendar/change-calendar.ts';
+import { type EventsOfFiles, eventsOfFiles } from '../../../calendar/ical/events-of-files.ts';
+import { readTrashedUids } from '../../../calendar/objects/trash.store.ts';
+import { idFromText, newId } from '../../../platform/ids.ts';
+import { inSlices } from '../../../platform/in-slices.ts';
+import { createTurns } from '../../../platform/take-turns.ts';
+import type { ReadDb } from '../../../tables.ts';
+import { createCalendar } from '../change-calendars.ts';
+import { runImport } from '../imports/run-import.ts';
+import { type CalendarSource, calendarSourceName } from './calendar-source.ts';
+import { createDavClient, type DavAsk, type DavLimits } from './dav-client.ts';
+import { MoveInError } from './move-in-error.ts';
+import { findCalendars, listObjects, readObjects, type SourceCalendar } from './read-calendars.ts';
+
+export type MovedCalendar = {
+  calendar: string;
+  in_source: number;
+  created: number;
+  replaced: number;
+  already_there: number;
+  /** Changed here since, or a meeting that is another's here. */
+  kept: number;
+  /** In the trash here. */
+  deleted_here: number;
+  refused: number;
+  /** Left at the source. */
+  tasks: number;
+};
+
+export type CalendarMoveReport = {
+  calendars: MovedCalendar[];
+  refused: { calendar: string; title: string; reason: string }[];
+  stopped: string | null;
+};
+
+type Move = { mailboxId: number; from: CalendarSource; password: string };
+type Watcher = { start(total: number): void; show(done: number): void };
+
+const COLOR = '#1a73e8';
+const UIDS_AT_ONCE = 1_000;
+
+/**
+ * Brings calendars over: each into one of its own, which a later pass finds again, and events by their UID, so that a pass
+ * may be cut off anywhere and run again. Nobody is invited or told.
+ */
+export async function moveCalendars(
+  deps: CalendarDeps,
+  { mailboxId, from, password }: Move,
+  watcher: Watcher,
+  limits?: DavLimits,
+): Promise<CalendarMoveReport> {
+  const ask = createDavClient(deps.clock, from, password, limits);
+  const report: CalendarMoveReport = { calendars: [], refused: [], stopped: null };
+  try {
+    const calendars = await findCalendars(ask, from);
+    watcher.start(calendars.length);
+    for (const calendar of calendars) {
+      await moveOne(deps, { mailboxId, source: calendarSourceName(from), ask, calendar }, report);
+      watcher.show(report.calendars.length);
+    }
+  } catch (error) {
+    if (!(error instanceof MoveInError)) throw error;
+    report.stopped = error.message;
+  }
+  return report;
+}
+
+type OneCalendar = { mailboxId: number; source: string; ask: DavAsk; calendar: SourceCalendar };
+
+async function moveOne(
+  deps: CalendarDeps,
+  { mailboxId, source, ask, calendar }: OneCalendar,
+  report: CalendarMoveReport,
+): Promise<void> {
+  const objects = await listObjects(ask, calendar);
+  if (objects.length > LIMITS.eventsPerMailbox) {
+    throw new MoveInError(`${calendar.name} has more than ${LIMITS.eventsPerMailbox} events`);
+  }
+  const files: { name: string; bytes: Buffer }[] = [];
+  for await (const texts of readObjects(ask, calendar, objects)) {
+    for (const text of texts) files.push({ name: calendar.name, bytes: Buffer.from(text) });
+  }
+  const signal = new AbortController().signal;
+  const found = await inSlices(eventsOfFiles(files), signal);
+  const id = idFromText(`calendar ${calendar.url.pathname} of ${source} in mailbox ${mailboxId}`);
+  await makeCalendar(deps, mailboxId, { ...calendar, id });
+  const { kept: events, dropped } = await withoutTrashed(deps.db, mailboxId, id, found.events);
+  const turns = createTurns(deps.clock);
+  const done = await runImport(
+    { ...deps, turns, signal },
+    mailboxId,
+    { ...found, events },
+    { uid: newId(deps.clock), calendar_id: id },
+  );
+  report.calendars.push({
+    calendar: calendar.name,
+    in_source: found.events.length + found.faults.length,
+    created: done.created,
+    replaced: done.replaced,
+    already_there: done.equal,
+    kept: done.kept,
+    deleted_here: dropped,
+    refused: done.faults.total,
+    tasks: found.tasks,
+  });
+  report.refused.push(
+    ...done.faults.first.map(({ title, problem }) => ({ calendar: calendar.name, title, reason: problem })),
+  );
+}
+
+/** One that is there is found by its id, whatever its owner calls it since. */
+async function makeCalendar(
+  deps: CalendarDeps,
+  mailboxId: number,
+  { id, name, color }: { id: string; name: string; color: string | null },
+): Promise<void> {
+  const own = await calendarsOf(deps.db, mailboxId);
+  if (own.some((one) => one.id === id)) return;
+  const names = new Set(own.map((one) => one.name.toLowerCase()));
+  let free = name;
+  for (let number = 2; names.has(free.toLowerCase()); number += 1) free = `${name} (${number})`;
+  await createCalendar(deps, mailboxId, { id, name: free, color: color ?? COLOR });
+}
+
+/** What was deleted here since an earlier pass stays deleted. */
+async function withoutTrashed(
+  db: ReadDb,
+  mailboxId: number,
+  calendarId: string,
+  events: EventsOfFiles['events'],
+): Promise<{ kept: EventsOfFiles['events']; dropped: number }> {
+  const trashed = new Set<string>();
+  for (let from = 0; from < events.length; from += UIDS_AT_ONCE) {
+    const uids = events.slice(from, from + UIDS_AT_ONCE).map(({ uid }) => uid);
+    for (const uid of await readTrashedUids(db, mailboxId, calendarId, uids)) trashed.add(uid);
+  }
+  const kept = events.filter(({ uid }) => !trashed.has(uid));
+  return { kept, dropped: events.length - kept.length };
+}
+
+/** Whether everything that is there is here, but for what was changed or deleted here. */
+export function areWhole({ refused, stopped }: CalendarMoveReport): boolean {
+  return stopped === null && refused.length === 0;
+}
