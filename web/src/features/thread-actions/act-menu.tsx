@@ -1,10 +1,13 @@
-import { IconFilter, IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
+import { IconChecklist, IconFilter, IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { taskRequest } from '../../parts/calendar/task-request.ts';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
+import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
@@ -39,6 +42,7 @@ export function ActMenu(props: ActMenuProps) {
       ))}
       <ForwardItem target={target} />
       <FilterItem target={target} />
+      <TaskItem target={target} />
       {onRefresh && (
         <Menu.Item leftSection={<IconRefresh size={18} />} onClick={onRefresh}>
           {t('threadList.refresh')}
@@ -84,6 +88,27 @@ function FilterItem({ target }: { target: ActTarget }) {
       onClick={() => filterRequest.set({ from: email, subject: thread.subject })}
     >
       {t('acts.filter')}
+    </Menu.Item>
+  );
+}
+
+/** Makes a task of the selected conversation, with a link to it. */
+function TaskItem({ target }: { target: ActTarget }) {
+  const { t } = useTranslation();
+  const [thread] = target.threads;
+  if (!thread || target.threads.length > 1 || target.whole !== null) return null;
+  const { id, subject, mailbox_name: path } = thread;
+  return (
+    <Menu.Item
+      leftSection={<IconChecklist size={18} />}
+      onClick={() =>
+        taskRequest.set({
+          title: subjectWords(t, subject),
+          path: addressOf({ kind: 'folder', path }, 1, id),
+        })
+      }
+    >
+      {t('messages.makeTask')}
     </Menu.Item>
   );
 }

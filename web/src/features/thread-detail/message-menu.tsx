@@ -1,6 +1,7 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import {
+  IconChecklist,
   IconClockOff,
   IconCode,
   IconDownload,
@@ -14,6 +15,8 @@ import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { taskRequest } from '../../parts/calendar/task-request.ts';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { sourceAddress } from '../../parts/files/file-address.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
@@ -21,6 +24,7 @@ import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
+import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
@@ -85,6 +89,19 @@ export function MessageMenu({
           onClick={() => filterRequest.set({ from: message.from.email, subject: message.subject })}
         >
           {t('acts.filter')}
+        </Menu.Item>
+      )}
+      {!message.is_draft && (
+        <Menu.Item
+          leftSection={<IconChecklist size={18} />}
+          onClick={() =>
+            taskRequest.set({
+              title: subjectWords(t, message.subject),
+              path: addressOf({ kind: 'folder', path: thread.mailbox_name }, 1, thread.id),
+            })
+          }
+        >
+          {t('messages.makeTask')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrint}>
