@@ -1,5 +1,4 @@
 import { RemindersOfRooms } from '../../features/calendar/reminders/reminders.tsx';
-import { MakeTask } from '../../features/calendar/tasks/make-task.tsx';
 import { Announcements } from '../../features/notices/announcements.tsx';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { nothing } from './nothing.ts';
@@ -9,7 +8,6 @@ export function LastParts() {
   return (
     <>
       <Announcements />
-      <MakeTask />
       <FaultBoundary where="reminders" instead={nothing}>
         <RemindersOfRooms />
       </FaultBoundary>

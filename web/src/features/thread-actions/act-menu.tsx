@@ -1,15 +1,19 @@
+import type { Thread } from '@bocau/contract/threads.ts';
 import { IconChecklist, IconFilter, IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
-import { taskRequest } from '../../parts/calendar/task-request.ts';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { subjectWords } from '../../parts/subjects/subject-words.tsx';
+import { useNavigate } from '../../router/router.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
+import { reportPartFailed } from '../../ui/lazy-part.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import type { ThreadAct } from './acts.ts';
@@ -28,6 +32,7 @@ type ActMenuProps = Opened & {
 export function ActMenu(props: ActMenuProps) {
   const { anchor, onClose, acts, target, history, onRefresh } = props;
   const { t } = useTranslation();
+  const [thread] = target.threads;
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose} position="bottom-start">
       {acts.map((act) => (
@@ -42,7 +47,7 @@ export function ActMenu(props: ActMenuProps) {
       ))}
       <ForwardItem target={target} />
       <FilterItem target={target} />
-      <TaskItem target={target} />
+      {thread && target.threads.length === 1 && target.whole === null && <TaskItem {...thread} />}
       {onRefresh && (
         <Menu.Item leftSection={<IconRefresh size={18} />} onClick={onRefresh}>
           {t('threadList.refresh')}
@@ -92,22 +97,20 @@ function FilterItem({ target }: { target: ActTarget }) {
   );
 }
 
-/** Makes a task of the selected conversation, with a link to it. */
-function TaskItem({ target }: { target: ActTarget }) {
+type TaskItemProps = Pick<Thread, 'id' | 'subject'> & { mailbox_name: string };
+
+/** Makes a task of a conversation, with a link to it. */
+export function TaskItem({ id, subject, mailbox_name: folder }: TaskItemProps) {
   const { t } = useTranslation();
-  const [thread] = target.threads;
-  if (!thread || target.threads.length > 1 || target.whole !== null) return null;
-  const { id, subject, mailbox_name: path } = thread;
+  const api = useApi();
+  const navigate = useNavigate();
+  const make = async () => {
+    const { makeTask } = await loadChunk(() => import('../../parts/calendar/make-task.ts'));
+    const path = addressOf({ kind: 'folder', path: folder }, 1, id);
+    await makeTask({ api, navigate }, { title: subjectWords(t, subject), path });
+  };
   return (
-    <Menu.Item
-      leftSection={<IconChecklist size={18} />}
-      onClick={() =>
-        taskRequest.set({
-          title: subjectWords(t, subject),
-          path: addressOf({ kind: 'folder', path }, 1, id),
-        })
-      }
-    >
+    <Menu.Item leftSection={<IconChecklist size={18} />} onClick={() => void make().catch(reportPartFailed)}>
       {t('messages.makeTask')}
     </Menu.Item>
   );

@@ -1,7 +1,6 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import {
-  IconChecklist,
   IconClockOff,
   IconCode,
   IconDownload,
@@ -15,8 +14,6 @@ import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
-import { addressOf } from '../../parts/addresses/list-address.ts';
-import { taskRequest } from '../../parts/calendar/task-request.ts';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { sourceAddress } from '../../parts/files/file-address.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
@@ -24,12 +21,12 @@ import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
-import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
+import { TaskItem } from '../thread-actions/act-menu.tsx';
 import { type PlannedSends, threadDialog } from '../thread-actions/dialog-requests.ts';
 
 export type MessageMenuProps = {
@@ -92,17 +89,7 @@ export function MessageMenu({
         </Menu.Item>
       )}
       {!message.is_draft && (
-        <Menu.Item
-          leftSection={<IconChecklist size={18} />}
-          onClick={() =>
-            taskRequest.set({
-              title: subjectWords(t, message.subject),
-              path: addressOf({ kind: 'folder', path: thread.mailbox_name }, 1, thread.id),
-            })
-          }
-        >
-          {t('messages.makeTask')}
-        </Menu.Item>
+        <TaskItem id={thread.id} subject={message.subject} mailbox_name={thread.mailbox_name} />
       )}
       <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrint}>
         {t('threadDetail.menu.print')}
