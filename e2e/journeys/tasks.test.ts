@@ -113,10 +113,8 @@ for (const { language, size, viewport, tag } of PLACES) {
       await mailbox.enter('/folder/INBOX');
       const [words = ''] = await mailbox.subjects();
       await mailbox.open(mailbox.rows.first());
-      await (isPhone ? mailbox.thread : mailbox.toolbar)
-        .getByRole('button', { name: say('otherActs'), exact: true })
-        .first()
-        .click();
+      const menu = isPhone ? say('otherActs') : mailbox.say('messageMenu');
+      await mailbox.thread.getByRole('button', { name: menu, exact: true }).first().click();
       await page.getByRole('menuitem', { name: say('makeTask') }).click();
       await expect(page.getByText(say('made'))).toBeVisible();
       await page.getByRole('button', { name: say('open'), exact: true }).click();

@@ -8,7 +8,7 @@ export const tasks: Words<typeof vietnamese> = {
   found: 'Results for “{{words}}”',
   add: {
     label: 'Add a task',
-    hint: 'Add a task, such as: send the quote Fri 3pm',
+    hint: 'Send the quote Fri 3pm…',
     submit: 'Add',
     understood: 'Due: {{words}}',
     calendar: 'Add to calendar',

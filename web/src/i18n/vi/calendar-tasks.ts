@@ -5,7 +5,7 @@ export const tasks = {
   found: 'Kết quả cho “{{words}}”',
   add: {
     label: 'Thêm việc',
-    hint: 'Thêm việc, ví dụ: gửi báo giá 15h thứ sáu',
+    hint: 'Gửi báo giá 15h thứ sáu…',
     submit: 'Thêm',
     understood: 'Hạn: {{words}}',
     calendar: 'Thêm vào lịch',

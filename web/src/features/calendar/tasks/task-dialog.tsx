@@ -136,7 +136,7 @@ export function TaskDialog({ task, detail, calendars, here, typed, onRemove, onC
             />
             {values.hasDue && (
               <>
-                <div data-error={faults.day || undefined}>
+                <div data-part="day" data-error={faults.day || undefined}>
                   <DateField
                     label={t('tasks.form.dueDay')}
                     value={values.day}
@@ -150,7 +150,7 @@ export function TaskDialog({ task, detail, calendars, here, typed, onRemove, onC
                   onChange={({ currentTarget }) => set({ hasTime: currentTarget.checked, reminders: [] })}
                 />
                 {values.hasTime && (
-                  <div data-error={faults.time || undefined}>
+                  <div data-part="time" data-error={faults.time || undefined}>
                     <TimeField
                       label={t('tasks.form.dueTime')}
                       value={values.clock}

@@ -13,13 +13,15 @@ import styles from './tasks.module.css';
 type Props = {
   task: Task;
   calendar: Calendar | undefined;
+  /** Where there are several. */
+  isNamed: boolean;
   here: Here;
   onDone(task: Task, isDone: boolean): void;
   onOpen(task: Task): void;
 };
 
 /** A task as a line: done or not, what, and until when. */
-export function TaskLine({ task, calendar, here, onDone, onOpen }: Props) {
+export function TaskLine({ task, calendar, isNamed, here, onDone, onOpen }: Props) {
   const spoken = useTranslation();
   const { t } = spoken;
   const title = titleOf(spoken, task.title);
@@ -50,7 +52,7 @@ export function TaskLine({ task, calendar, here, onDone, onOpen }: Props) {
         className={styles.open}
         data-task={task.id}
         aria-haspopup="dialog"
-        aria-label={spokenTask(spoken, task, here, calendar?.name)}
+        aria-label={spokenTask(spoken, task, here, isNamed ? calendar?.name : undefined)}
         onClick={() => onOpen(task)}
       >
         <b>{title}</b>
@@ -65,7 +67,7 @@ export function TaskLine({ task, calendar, here, onDone, onOpen }: Props) {
               <IconFlag3 size={14} /> {t(`tasks.priority.${priority}`)}
             </span>
           )}
-          {calendar && (
+          {calendar && isNamed && (
             <span className={styles.calendar}>
               <i /> {calendar.name}
             </span>

@@ -43,6 +43,7 @@ export function TaskLines({ tasks, label, calendars, ...line }: Props & { label:
           key={task.id}
           task={task}
           calendar={calendars.find(({ id }) => id === task.calendar_id)}
+          isNamed={calendars.length > 1}
           {...line}
         />
       ))}
