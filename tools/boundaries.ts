@@ -336,7 +336,6 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'thread-detail', to: 'sending/message-state.tsx' },
   { from: 'thread-detail', to: 'sending/recall-dialog.tsx' },
   { from: 'thread-detail', to: 'thread-actions/dialog-requests.ts' },
-  { from: 'thread-detail', to: 'thread-actions/act-menu.tsx' },
   { from: 'thread-list', to: 'compose/windows/use-enter-draft.ts' },
   { from: 'thread-list', to: 'thread-actions/act-bar.tsx' },
   { from: 'thread-list', to: 'thread-actions/act-target.ts' },

@@ -66,7 +66,7 @@ export function dueOf({ part, start }: EventPart, findZone: CalendarObject['find
 }
 
 /** What its STATUS says; without one, that it was completed. */
-export function doneAtOf(part: Part): number | null {
+function doneAtOf(part: Part): number | null {
   const status = wordOf(part, 'STATUS');
   const isDone =
     status === ''

@@ -1,19 +1,13 @@
-import type { Thread } from '@bocau/contract/threads.ts';
-import { IconChecklist, IconFilter, IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
+import { IconFilter, IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
-import { addressOf } from '../../parts/addresses/list-address.ts';
+import { TaskItem } from '../../parts/calendar/task-item.tsx';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
-import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
-import { subjectWords } from '../../parts/subjects/subject-words.tsx';
-import { useNavigate } from '../../router/router.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
-import { reportPartFailed } from '../../ui/lazy-part.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import type { ThreadAct } from './acts.ts';
@@ -93,25 +87,6 @@ function FilterItem({ target }: { target: ActTarget }) {
       onClick={() => filterRequest.set({ from: email, subject: thread.subject })}
     >
       {t('acts.filter')}
-    </Menu.Item>
-  );
-}
-
-type TaskItemProps = Pick<Thread, 'id' | 'subject'> & { mailbox_name: string };
-
-/** Makes a task of a conversation, with a link to it. */
-export function TaskItem({ id, subject, mailbox_name: folder }: TaskItemProps) {
-  const { t } = useTranslation();
-  const api = useApi();
-  const navigate = useNavigate();
-  const make = async () => {
-    const { makeTask } = await loadChunk(() => import('../../parts/calendar/make-task.ts'));
-    const path = addressOf({ kind: 'folder', path: folder }, 1, id);
-    await makeTask({ api, navigate }, { title: subjectWords(t, subject), path });
-  };
-  return (
-    <Menu.Item leftSection={<IconChecklist size={18} />} onClick={() => void make().catch(reportPartFailed)}>
-      {t('messages.makeTask')}
     </Menu.Item>
   );
 }

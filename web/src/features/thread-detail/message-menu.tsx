@@ -14,6 +14,7 @@ import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
+import { TaskItem } from '../../parts/calendar/task-item.tsx';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { sourceAddress } from '../../parts/files/file-address.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
@@ -26,7 +27,6 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
-import { TaskItem } from '../thread-actions/act-menu.tsx';
 import { type PlannedSends, threadDialog } from '../thread-actions/dialog-requests.ts';
 
 export type MessageMenuProps = {

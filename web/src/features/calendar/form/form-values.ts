@@ -1,18 +1,10 @@
 import type { Calendar, CalendarEvent, CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
-import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
 import { laterTime, type Span, timesOf, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
-import { parseRule, type RepeatRule } from '../../../model/calendar/recurrence-rule.ts';
+import { parseRule } from '../../../model/calendar/recurrence-rule.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { recipientOf } from '../../../model/compose/recipient-text.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
-import { repeatValueOf, ruleOf } from './repeat-value.ts';
-
-/** `other`: a rule that the form can't make, as it was. */
-export type RepeatValue =
-  | { kind: 'none' }
-  | { kind: 'rule'; rule: RepeatRule }
-  | { kind: 'lunar'; rule: LunarRule }
-  | { kind: 'other'; text: string };
+import { type RepeatValue, repeatValueOf, ruleOf } from './repeat-value.ts';
 
 /** The fields of an event as they are filled in; a day or a time is empty while what is typed is none. */
 export type EventFormValues = {

@@ -1,8 +1,14 @@
 import type { CalendarTime } from '@bocau/contract/calendar.ts';
-import { parseLunarRule, writeLunarRule } from '@bocau/contract/lunar-rule.ts';
+import { type LunarRule, parseLunarRule, writeLunarRule } from '@bocau/contract/lunar-rule.ts';
 import { lunarRuleAt } from '../../../model/calendar/lunar-repeat.ts';
-import { parseRule, ruleText } from '../../../model/calendar/recurrence-rule.ts';
-import type { RepeatValue } from './form-values.ts';
+import { parseRule, type RepeatRule, ruleText } from '../../../model/calendar/recurrence-rule.ts';
+
+/** `other`: a rule that the form can't make, as it was. */
+export type RepeatValue =
+  | { kind: 'none' }
+  | { kind: 'rule'; rule: RepeatRule }
+  | { kind: 'lunar'; rule: LunarRule }
+  | { kind: 'other'; text: string };
 
 export function repeatValueOf(text: string | null, start: CalendarTime): RepeatValue {
   if (text === null) return { kind: 'none' };

@@ -1,7 +1,7 @@
 import type { TaskDetail, TaskFields } from '@bocau/contract/calendar-tasks.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
-import { type EventFormValues, newValues, type RepeatValue } from '../form/form-values.ts';
-import { repeatValueOf, ruleOf } from '../form/repeat-value.ts';
+import { type EventFormValues, newValues } from '../form/form-values.ts';
+import { type RepeatValue, repeatValueOf, ruleOf } from '../form/repeat-value.ts';
 import { PRIORITIES, type Priority, priorityOf } from './task-words.ts';
 
 /** The fields of a task as they are filled in; a day or a time is empty while what is typed is none. */

@@ -67,11 +67,9 @@ describe.each([
       ]),
     );
     expect(names()).toEqual(['Quá hạn', 'Lúc nào cũng được']);
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent?.trim())).toEqual([
-      `${words.groups.overdue}1`,
-      `${words.groups.none}1`,
-      words.groups.done,
-    ]);
+    expect(
+      screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent?.trim()),
+    ).toEqual([`${words.groups.overdue}1`, `${words.groups.none}1`, words.groups.done]);
     const name = lines()[0]?.getAttribute('aria-label') ?? '';
     for (const part of [words.spoken.notes, words.spoken.reminders, words.priority.high.toLowerCase()])
       expect(name).toContain(part);
