@@ -81,6 +81,7 @@ import {
   setCalendarMembers,
   shareCalendarWithCompany,
 } from './calendar-shares.ts';
+import { changeTask, createTask, finishTask, getTask, listTasks } from './calendar-tasks.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { attachDriveFiles, attachStoredFiles, saveToDrive } from './cloud-drive.ts';
@@ -591,6 +592,11 @@ export const API = {
   importCalendar,
   getCalendarImport,
   undoCalendarImport,
+  listTasks,
+  getTask,
+  createTask,
+  changeTask,
+  finishTask,
   listReminders,
   dismissReminder,
   snoozeReminder,

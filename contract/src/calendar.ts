@@ -23,7 +23,7 @@ const REMINDED_BEFORE_MINUTES = 60 * 24 * 60;
 const REMINDERS = 10;
 
 /** Minutes before the start; after it where negative. */
-const reminders = z
+export const reminders = z
   .array(z.number().int().min(-REMINDED_AFTER_MINUTES).max(REMINDED_BEFORE_MINUTES))
   .max(REMINDERS);
 
@@ -227,6 +227,7 @@ export const listTrashedEvents = endpoint({
       /** When it happens first; of what has no zone as if it were in UTC. */
       first_at: unixSeconds,
       trashed_at: unixSeconds,
+      is_task: z.literal(true).optional(),
     }),
   ),
   errors: [],
@@ -376,6 +377,8 @@ export const reminder = z.object({
   /** When it was to be given, and when it was: later where the server was down. */
   due_at: unixSeconds,
   given_at: unixSeconds,
+  /** Of a task: `at` is when it is due. */
+  is_task: z.literal(true).optional(),
 });
 export type Reminder = z.infer<typeof reminder>;
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A calendar of the owner that is shared, with two events, one of them in the trash. */
+/** A calendar of the owner that is shared, with two events, one of them in the trash, and a task. */
 async function shared(isPrivate: boolean): Promise<OwnThings> {
   const { client, mailbox } = callers.own.person;
   const things = await addEvents(server.context, mailbox);
@@ -38,7 +38,9 @@ async function shared(isPrivate: boolean): Promise<OwnThings> {
       await client.createEvent({ body }),
     ].map(({ data }) => data.id);
     await client.trashEvents({ body: { ids: [eventTrashed as string] } });
-    Object.assign(things, { event, eventTrashed });
+    const fields = { title: 'Gửi báo giá', is_private: true };
+    const { data: task } = await client.createTask({ body: { calendar_id: things.calendar, fields } });
+    Object.assign(things, { event, eventTrashed, task: task.id });
   }
   return { ...sameIdForAll(newId(server.clock)), ...things };
 }
@@ -52,6 +54,9 @@ function callOf(name: string, endpoint: Endpoint, own: OwnThings): CallInput {
   if (name === 'createEvent')
     return { ...input, body: { calendar_id: own.calendar, fields: OWN_EVENT.fields } };
   if (name === 'changeEvent') return { ...input, body: { scope: 'all', fields: { title: 'Họp' } } };
+  if (name === 'createTask')
+    return { ...input, body: { calendar_id: own.calendar, fields: { title: 'Gọi' } } };
+  if (name === 'changeTask') return { ...input, body: { fields: { title: 'Gọi' } } };
   return input;
 }
 
@@ -94,12 +99,12 @@ test('the table of rights is the one in the documents', async () => {
     '# Who may what with calendars',
     '',
     'Written by `server/src/calendar-rights.test.ts` from what the program answers to each endpoint of the contract, about a',
-    'calendar of `own`, the owner of the domain, that four people of it share, and an event in it. What is 404 is answered as if it had never',
+    'calendar of `own`, the owner of the domain, that four people of it share, an event and a task in it. What is 404 is answered as if it had never',
     'been, which the test compares. Calls that name no calendar and no event are about one’s own. 400, 409 and 422 are of what',
     'a sample call sends, after its rights were looked at.',
     '',
-    ...['## Calendars and their events', '', ...head, ...of(rows.plain), ''],
-    ...['## A private event', '', ...head, ...of(rows.private), ''],
+    ...['## Calendars, their events and tasks', '', ...head, ...of(rows.plain), ''],
+    ...['## A private event or task', '', ...head, ...of(rows.private), ''],
   ].join('\n');
   await expect(text).toMatchFileSnapshot(TABLE);
 });

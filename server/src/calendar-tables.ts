@@ -101,6 +101,21 @@ export type CalendarSearchTable = {
   extend_at: number | null;
 };
 
+export type CalendarTasksTable = {
+  mailbox_id: number;
+  object_id: string;
+  calendar_id: string;
+  original: string;
+  due_kind: 'zoned' | 'floating' | 'day' | null;
+  due_at: number | null;
+  done_at: number | null;
+  priority: number;
+  has_notes: boolean;
+  has_reminders: boolean;
+  url: string;
+  is_private: boolean;
+};
+
 export type CalendarOwedTable = {
   mailbox_id: number;
   object_id: string;

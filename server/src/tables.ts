@@ -33,6 +33,7 @@ import type {
   CalendarStateTable,
   CalendarsOfDomainsTable,
   CalendarsTable,
+  CalendarTasksTable,
 } from './calendar-tables.ts';
 import type {
   ContactBookMembersTable,
@@ -292,6 +293,7 @@ export type Tables = {
     entity: string;
     at: number;
   };
+  calendar_tasks: CalendarTasksTable;
   calendar_owed: CalendarOwedTable;
   calendar_search: CalendarSearchTable;
   calendar_imports: CalendarImportsTable;

@@ -28,6 +28,7 @@ export const CALENDAR = {
     { table: 'calendar_changes' },
     { table: 'calendar_removed' },
     { table: 'calendar_search' },
+    { table: 'calendar_tasks' },
     { table: 'calendar_owed' },
     { table: 'calendar_imports' },
     { table: 'calendar_import_steps' },

@@ -70,6 +70,7 @@ const CLEARED = [
   'calendar_sources',
   'calendar_objects',
   'calendar_removed',
+  'calendar_tasks',
   'calendar_owed',
   'calendars',
 ] as const;

@@ -12,6 +12,7 @@ import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createCalendar } from '../features/calendar/change-calendars.ts';
 import { createEvent, trashEvents } from '../features/calendar/change-events.ts';
 import { beginImport as beginCalendarImport } from '../features/calendar/imports/imports.store.ts';
+import { createTask } from '../features/calendar/tasks/change-tasks.ts';
 import { insertBulkJob } from '../features/contacts/bulk/bulk.store.ts';
 import { createBook } from '../features/contacts/change-books.ts';
 import { trashContacts } from '../features/contacts/change-cards.ts';
@@ -74,6 +75,7 @@ export type OwnThings = {
   calendar: string;
   event: string;
   eventTrashed: string;
+  task: string;
   calendarImport: string;
   /** The address of somebody whom they wrote to. */
   correspondent: string;
@@ -118,6 +120,7 @@ const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'calendar',
   'event',
   'eventTrashed',
+  'task',
   'calendarImport',
   'heldMessage',
   'heldLink',
@@ -296,11 +299,11 @@ export const OWN_EVENT = {
   original: '20270131T013000Z',
 };
 
-/** A calendar with two events, one of them in the trash, and an import that can be undone. */
+/** A calendar with two events, one of them in the trash, a task, and an import that can be undone. */
 export async function addEvents(
   context: AppContext,
   mailboxId: number,
-): Promise<Pick<OwnThings, 'calendar' | 'event' | 'eventTrashed' | 'calendarImport'>> {
+): Promise<Pick<OwnThings, 'calendar' | 'event' | 'eventTrashed' | 'task' | 'calendarImport'>> {
   // Their number is limited.
   const known = (await calendarsOf(context.db, mailboxId)).find(({ is_default }) => !is_default);
   const name = newId(context.clock);
@@ -308,6 +311,9 @@ export async function addEvents(
   const add = () => createEvent(context, mailboxId, { calendar_id: calendar, fields: OWN_EVENT.fields });
   const [{ id: event }, { id: eventTrashed }] = [await add(), await add()];
   await trashEvents(context, mailboxId, [eventTrashed]);
+  const { id: task } = await createTask(context, mailboxId, {
+    ...{ calendar_id: calendar, fields: { title: 'Gửi báo giá' } },
+  });
   const calendarImport = newId(context.clock);
   await changeCalendar(context, mailboxId, ({ tx, now }) =>
     beginCalendarImport(tx, {
@@ -315,7 +321,7 @@ export async function addEvents(
       ...{ at: now, total: 0, done: 0 },
     }),
   );
-  return { calendar, event, eventTrashed, calendarImport };
+  return { calendar, event, eventTrashed, task, calendarImport };
 }
 
 /** Whom nobody else knows. */

@@ -225,6 +225,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
   if (endpoint.path.startsWith(CALENDAR)) {
     if (field === 'uid' && endpoint.path.startsWith(`${CALENDAR}import/`)) return 'calendarImport';
     if (field === 'calendar_id' || endpoint.path.startsWith(`${CALENDAR}calendars/`)) return 'calendar';
+    if (endpoint.path.startsWith(`${CALENDAR}tasks/`)) return 'task';
     return /\/(restore|delete)$/.test(endpoint.path) ? 'eventTrashed' : 'event';
   }
   if (endpoint.path.includes('/cloud_drive/') && field === 'folder_id') return 'driveFolder';

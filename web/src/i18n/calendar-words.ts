@@ -18,3 +18,12 @@ async function calendarImportWordsOf(language: Language): Promise<WordTree> {
 
 /** The texts of the import of events, to be loaded with its dialog. */
 export const loadCalendarImportWords = () => loadWords(calendarImportWordsOf);
+
+async function calendarTaskWordsOf(language: Language): Promise<WordTree> {
+  const { tasks } =
+    language === 'en' ? await import('./en/calendar-tasks.ts') : await import('./vi/calendar-tasks.ts');
+  return { tasks };
+}
+
+/** The texts of tasks, to be loaded with their list. */
+export const loadCalendarTaskWords = () => loadWords(calendarTaskWordsOf);

@@ -2,6 +2,7 @@ import type { admin } from './vi/admin.ts';
 import type { adminMail } from './vi/admin-mail.ts';
 import type { calendar } from './vi/calendar.ts';
 import type { calendarImport } from './vi/calendar-import.ts';
+import type { tasks } from './vi/calendar-tasks.ts';
 import type { contactPeople } from './vi/contact-people.ts';
 import type { contactTools } from './vi/contact-tools.ts';
 import type { contacts } from './vi/contacts.ts';
@@ -35,6 +36,7 @@ export type WordKey = KeysOf<
       contactTools: typeof contactTools;
       drive: typeof drive;
       groups: typeof groups;
+      tasks: typeof tasks;
       threadDetail: typeof threadDetail;
     }
 >;

@@ -67,7 +67,7 @@ export function editPart(
   }
   if (fields.start) for (const snooze of snoozesOf(part)) edits.removePart(snooze);
   if (fields.guests) setGuests(edits, part, { guests: fields.guests, organiser, lineBreak });
-  if (fields.reminders) setReminders(edits, part, fields.reminders, lineBreak);
+  if (fields.reminders) setReminders(edits, part, fields.reminders, { lineBreak, minutesOf: reminderOf });
   set('DTSTAMP', writeMoment('DTSTAMP', now, lineBreak));
   set('LAST-MODIFIED', writeMoment('LAST-MODIFIED', now, lineBreak));
   return start;
@@ -84,11 +84,25 @@ function movedEnd({ start: from, end }: PartEdit['before'], start: EventTime): E
   };
 }
 
-/** Alarms that say something else than minutes before the start stay. */
-function setReminders(edits: SourceEdits, part: Part, wanted: number[], lineBreak: string): void {
+type Reminding = {
+  lineBreak: string;
+  /** Null for an alarm that says something else. */
+  minutesOf(alarm: Part): number | null;
+  /** Before the end rather than the start, as of a task that has no start. */
+  isOfEnd?: boolean;
+};
+
+/** Alarms that say something else than minutes before it stay. */
+export function setReminders(
+  edits: SourceEdits,
+  part: Part,
+  wanted: number[],
+  { lineBreak, minutesOf, isOfEnd = false }: Reminding,
+): void {
   const missing = new Set(wanted);
+  const trigger = isOfEnd ? 'TRIGGER;RELATED=END' : 'TRIGGER';
   for (const alarm of part.parts) {
-    const minutes = reminderOf(alarm);
+    const minutes = minutesOf(alarm);
     if (minutes === null) continue;
     if (!missing.delete(minutes)) edits.removePart(alarm);
   }
@@ -96,7 +110,7 @@ function setReminders(edits: SourceEdits, part: Part, wanted: number[], lineBrea
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     'DESCRIPTION:Reminder',
-    `TRIGGER:${triggerOf(minutes)}`,
+    `${trigger}:${triggerOf(minutes)}`,
     'END:VALARM',
   ]);
   if (lines.length > 0) edits.insert(part.end.start, Buffer.from(`${lines.join(lineBreak)}${lineBreak}`));

@@ -39,7 +39,7 @@ function guestsIn(part: Part): EventFields['guests'] {
 }
 
 /** Null also where there are several, which the fields can't say. */
-function onlyRule(part: Part): string | null {
+export function onlyRule(part: Part): string | null {
   const rules = part.lines.filter(({ name }) => name === 'RRULE');
   if (rules.length === 0) return lunarRuleOf(part);
   return rules.length === 1 && rules[0] ? rawValue(rules[0]).trim() : null;
@@ -69,7 +69,7 @@ export function shownTime({ kind, wall, zone }: EventTime): CalendarTime {
 }
 
 /** Refuses what there is not. */
-export function eventTime({ day, clock, zone }: CalendarTime, field: 'start' | 'end'): EventTime {
+export function eventTime({ day, clock, zone }: CalendarTime, field: 'start' | 'end' | 'due'): EventTime {
   const ms = Date.parse(`${day}T${clock ?? '00:00'}:00Z`);
   // 30 February is refused rather than moved.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) {
@@ -101,6 +101,9 @@ export function checkRule(rule: string, start: EventTime): void {
   if (!isRule) throw invalidEvent('rule', 'It is no rule of RFC 5545');
 }
 
-export function invalidEvent(field: keyof EventFields | 'original', message: string): Failure {
+export function invalidEvent(
+  field: keyof EventFields | 'original' | 'due' | 'event',
+  message: string,
+): Failure {
   return new Failure('invalid_event', message, { details: { field } });
 }

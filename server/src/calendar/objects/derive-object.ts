@@ -16,9 +16,10 @@ import {
   remindsAfter,
 } from '../reminders/reminders-of.ts';
 import { wordsOf } from '../search/words-of.ts';
+import { type DerivedTask, deriveTask, remindedTask } from '../tasks/read-task.ts';
 
 /** What is derived from objects changes with it: older rows are derived again. */
-export const DERIVED_VERSION = 4;
+export const DERIVED_VERSION = 5;
 const DAY = 24 * 3600;
 const YEAR = 366 * DAY;
 const YEARS_KEPT = 2;
@@ -74,11 +75,13 @@ export type DerivedObject = {
   is_public: boolean;
   /** When further dates of its lunar rule are to be written. */
   extend_at: number | null;
+  /** What a list of tasks shows; null for an event. */
+  task: DerivedTask | null;
 };
 
 export type ObjectColumns = Omit<
   DerivedObject,
-  'occurrences' | 'reminders' | 'refresh_at' | 'words' | 'is_public' | 'extend_at'
+  'occurrences' | 'reminders' | 'refresh_at' | 'words' | 'is_public' | 'extend_at' | 'task'
 >;
 
 /** What stands in the row of the object itself; the rest is in tables of its own. */
@@ -89,6 +92,7 @@ export function columnsOf({
   words: _words,
   is_public: _isPublic,
   extend_at: _extendAt,
+  task: _task,
   ...columns
 }: DerivedObject): ObjectColumns {
   return columns;
@@ -101,12 +105,15 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
   const again = repeats(object);
   const last = lastOf(object);
   const span = again ? { from: now - YEARS_KEPT * YEAR, to: now + YEARS_KEPT * YEAR } : EVER;
-  // Tasks stand in lists of their own.
-  const found = component === 'task' ? [] : occurrencesOf(object, span);
-  const ahead = again
-    ? { from: now - REMINDED_BACK, to: now + REMINDED_AHEAD }
-    : { ...EVER, from: now - REMINDED_BACK };
-  const reminders = remindersOf(found, ahead);
+  const isTask = component === 'task';
+  // Tasks stand in lists of their own, and one is reminded of the one that is to be done next.
+  const found = isTask ? [] : occurrencesOf(object, span);
+  const reminded = isTask ? (remindedTask(object) ?? []) : found;
+  const ahead =
+    again && !isTask
+      ? { from: now - REMINDED_BACK, to: now + REMINDED_AHEAD }
+      : { ...EVER, from: now - REMINDED_BACK };
+  const reminders = remindersOf([reminded].flat(), ahead);
   const etag = createHash('sha256').update(source).digest('hex').slice(0, HASH_LENGTH);
   const starts = [...changed, ...(main ? [main] : [])].map(({ start }) => momentOf(start));
   return {
@@ -119,10 +126,11 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
     spread_to: span.to,
     occurrences: rowsOf(found),
     reminders,
-    refresh_at: again && component === 'event' ? refreshAt() : null,
+    refresh_at: again && !isTask ? refreshAt() : null,
     words: wordsOf(object),
     is_public: ![...changed, ...(main ? [main] : [])].some(({ isPrivate }) => isPrivate),
     extend_at: main ? lunarExtendAt(main.part, main.start) : null,
+    task: deriveTask(object),
   };
 
   function refreshAt(): number | null {

@@ -55,7 +55,7 @@ function followGuests(
 }
 
 /** What is added, excluded or changed singly is named by when it is in the series: that moves with the series. */
-function moveSingles(
+export function moveSingles(
   edits: SourceEdits,
   object: CalendarObject,
   { start, shift }: { start: EventTime; shift: number },
@@ -153,7 +153,11 @@ export function dropOne(source: Buffer, original: string): Buffer {
 }
 
 /** A time in a zone that the text does not describe yet brings its description. */
-function describeZone(edits: SourceEdits, { calendar, lineBreak }: CalendarObject, time: EventTime): void {
+export function describeZone(
+  edits: SourceEdits,
+  { calendar, lineBreak }: CalendarObject,
+  time: EventTime,
+): void {
   if (time.kind !== 'zoned' || time.zone.name === 'UTC') return;
   const isDescribed = calendar.parts.some(
     (part) =>

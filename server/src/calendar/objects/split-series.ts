@@ -52,12 +52,17 @@ function beginAt(source: Buffer, original: string, uid: string): Buffer {
   edits.setLine(main.part, 'DTSTART', writeTime('DTSTART', start, lineBreak));
   edits.setLine(main.part, 'DTEND', writeTime('DTEND', end, lineBreak));
   edits.setLine(main.part, 'DURATION', null);
-  setRules(edits, object, rulesAfter(main, moment));
-  keepTimes(edits, object, TIMES, (at) => at >= moment);
-  for (const one of singlesOf(object, (_original, at) => at < moment)) edits.removePart(one.part);
+  keepFrom(edits, object, moment);
   for (const { part } of [main, ...changed])
     edits.setLine(part, 'UID', Buffer.from(`UID:${uid}${lineBreak}`));
   return edits.apply();
+}
+
+/** Takes out of a series what was before a moment: so many fewer of its rule, times, and single ones. */
+export function keepFrom(edits: SourceEdits, object: CalendarObject, moment: number): void {
+  setRules(edits, object, rulesAfter(seriesOf(object), moment));
+  keepTimes(edits, object, TIMES, (at) => at >= moment);
+  for (const one of singlesOf(object, (_original, at) => at < moment)) edits.removePart(one.part);
 }
 
 function seriesOf({ main }: CalendarObject): EventPart {

@@ -6,15 +6,15 @@ import type { ReadDb } from '../../tables.ts';
 export type TrashedObject = Pick<
   Selectable<CalendarObjectsTable>,
   'id' | 'calendar_id' | 'title' | 'repeats' | 'first_at'
-> & { trashed_at: number };
+> & { trashed_at: number; is_task: boolean };
 
-/** Events in the trash, those that were put there last first. */
+/** Events and tasks in the trash, those that were put there last first. */
 export function readTrash(db: ReadDb, mailboxId: number, limit: number): Promise<TrashedObject[]> {
   return readRows(
     db,
     sql<TrashedObject>`
-    select id, calendar_id, title, repeats, first_at, trashed_at from calendar_objects
-    where mailbox_id = ${mailboxId} and trashed_at is not null and component = 'event'
+    select id, calendar_id, title, repeats, first_at, trashed_at, component = 'task' as is_task
+    from calendar_objects where mailbox_id = ${mailboxId} and trashed_at is not null
     order by trashed_at desc, id limit ${limit}`,
   );
 }

@@ -1,6 +1,7 @@
 import type { CalendarChange } from '../change-calendar.ts';
 import { writeReminders } from '../reminders/write-reminders.ts';
 import { deleteSearch, wordOfCalendar, writeSearch } from '../search/search.store.ts';
+import { deleteTasks, writeTasks } from '../tasks/tasks.store.ts';
 import type { DerivedObject } from './derive-object.ts';
 import { replaceOccurrences } from './objects.store.ts';
 
@@ -33,6 +34,13 @@ export async function writeFollowing(change: CalendarChange, objects: DerivedOf[
       words: is_public ? `${words} ${wordOfCalendar(calendarId)}` : words,
     })),
   );
+  await writeTasks(
+    tx,
+    mailboxId,
+    objects.flatMap(({ id, calendarId, derived: { task } }) =>
+      task ? [{ ...task, object_id: id, calendar_id: calendarId }] : [],
+    ),
+  );
 }
 
 /** Of objects that are in the trash or gone nothing follows. */
@@ -45,4 +53,5 @@ export async function clearFollowing(change: CalendarChange, ids: string[]): Pro
     ids.map((id) => ({ id, reminders: [], refresh_at: null })),
   );
   await deleteSearch(tx, mailboxId, ids);
+  await deleteTasks(tx, mailboxId, ids);
 }

@@ -19,18 +19,7 @@ export function writeObject(
   { uid, organiser, now }: { uid: string; organiser?: MailAddress | undefined; now: number },
 ): Buffer {
   const start = eventTime(fields.start, 'start');
-  const empty = [
-    ...[
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      `PRODID:${PRODUCT}`,
-      'CALSCALE:GREGORIAN',
-      'BEGIN:VEVENT',
-      `UID:${uid}`,
-    ],
-    ...['END:VEVENT', 'END:VCALENDAR', ''],
-  ].join(CRLF);
-  const scanned = scanObject(Buffer.from(empty));
+  const scanned = scanObject(emptyObject('VEVENT', uid));
   const [part] = scanned.calendar.parts;
   if (!part) throw new Error('a new event has its part');
   const edits = createSourceEdits(scanned);
@@ -38,6 +27,15 @@ export function writeObject(
   edits.insert(part.begin.start, zoneOf(start));
   editPart(edits, part, { fields, before: { start, end: start }, organiser, lineBreak: CRLF, now });
   return edits.apply();
+}
+
+/** The frame of a new object, of which only the UID is known. */
+export function emptyObject(component: 'VEVENT' | 'VTODO', uid: string): Buffer {
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:${PRODUCT}`, 'CALSCALE:GREGORIAN'],
+    ...[`BEGIN:${component}`, `UID:${uid}`, `END:${component}`, 'END:VCALENDAR', ''],
+  ];
+  return Buffer.from(lines.join(CRLF));
 }
 
 /** The description of the zone that a time is written in; nothing where it needs none. */

@@ -53,6 +53,7 @@ export function differencesOf(object: ComparedObject): string[] {
   const expected = derived.occurrences.map((one) => ({ ...one, calendar_id, repeats }));
   if (!isDeepStrictEqual(object.occurrences.toSorted(byOriginal), expected.toSorted(byOriginal)))
     wrong.push('occurrences');
+  if (!isDeepStrictEqual(object.task, derived.task && { ...derived.task, calendar_id })) wrong.push('task');
   return wrong;
 }
 

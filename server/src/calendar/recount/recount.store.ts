@@ -1,5 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import type { CalendarObjectsTable, CalendarOccurrencesTable } from '../../calendar-tables.ts';
+import type {
+  CalendarObjectsTable,
+  CalendarOccurrencesTable,
+  CalendarTasksTable,
+} from '../../calendar-tables.ts';
 import { countBytes, sumOfTexts } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -41,7 +45,10 @@ export async function readCalendarFaults(
       group by o.calendar_id limit ${limit})
     union all
     (select 'occurrences without an object', p.object_id::text, count(*)::text from calendar_occurrences p
-      where p.mailbox_id ${own} and ${isOrphan(mailboxId)} group by p.object_id limit ${limit})) found`,
+      where p.mailbox_id ${own} and ${isOrphan(mailboxId)} group by p.object_id limit ${limit})
+    union all
+    (select 'task without an object', p.object_id::text, '' from calendar_tasks p
+      where p.mailbox_id ${own} and ${isOrphan(mailboxId)} limit ${limit})) found`,
   );
 }
 
@@ -49,6 +56,7 @@ export type Occurrence = Omit<Selectable<CalendarOccurrencesTable>, 'mailbox_id'
 export type ComparedObject = Omit<Selectable<CalendarObjectsTable>, 'mailbox_id'> & {
   source: Buffer;
   occurrences: Occurrence[];
+  task: Omit<CalendarTasksTable, 'mailbox_id' | 'object_id'> | null;
 };
 
 const COLUMNS = sql`o.id, o.calendar_id, o.uid, o.name, o.etag, o.seq, o.derived_version, o.component, o.title, o.repeats,
@@ -69,7 +77,9 @@ export async function readComparedObjects(
         select json_agg(json_build_object('original', p.original, 'calendar_id', p.calendar_id, 'title', p.title,
           'place', p.place, 'kind', p.kind, 'at', p.at, 'until', p.until, 'repeats', p.repeats, 'is_busy', p.is_busy,
           'is_private', p.is_private, 'is_tentative', p.is_tentative, 'declined_by', p.declined_by) order by p.original)
-        from calendar_occurrences p where p.mailbox_id ${own} and p.object_id = o.id), '[]') as occurrences
+        from calendar_occurrences p where p.mailbox_id ${own} and p.object_id = o.id), '[]') as occurrences,
+      (select to_jsonb(t) - 'mailbox_id' - 'object_id' from calendar_tasks t
+        where t.mailbox_id ${own} and t.object_id = o.id) as task
     from calendar_objects o join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
     where o.mailbox_id ${own} and o.id > ${after}::uuid order by o.id limit ${limit}`,
   );
@@ -91,11 +101,12 @@ export async function writeDerived(
     where o.mailbox_id = ${mailboxId} and o.id = g.id`.execute(tx);
 }
 
-export async function deleteOrphanedOccurrences(tx: Tx, mailboxId: number): Promise<void> {
-  await sql`
-    delete from calendar_occurrences p where p.mailbox_id = ${mailboxId} and ${isOrphan(mailboxId)}`.execute(
-    tx,
-  );
+export async function deleteOrphans(tx: Tx, mailboxId: number): Promise<void> {
+  for (const table of ['calendar_occurrences', 'calendar_tasks'])
+    await sql`
+      delete from ${sql.table(table)} p where p.mailbox_id = ${mailboxId} and ${isOrphan(mailboxId)}`.execute(
+      tx,
+    );
 }
 
 /** A calendar for objects whose calendar is missing. */

@@ -3,7 +3,7 @@ import { type CalendarDeps, changeCalendar } from '../change-calendar.ts';
 import { columnsOf, DERIVED_VERSION } from '../objects/derive-object.ts';
 import { clearFollowing, writeFollowing } from '../objects/write-following.ts';
 import {
-  deleteOrphanedOccurrences,
+  deleteOrphans,
   insertMissingCalendars,
   readComparedObjects,
   writeDerived,
@@ -23,7 +23,7 @@ export async function repairCalendar(deps: CalendarDeps, mailboxId: number): Pro
   await changeCalendar(deps, mailboxId, async (change) => {
     const { tx, seq, now } = change;
     await insertMissingCalendars(tx, mailboxId, { seq, now, color: FIRST_CALENDAR.color });
-    await deleteOrphanedOccurrences(tx, mailboxId);
+    await deleteOrphans(tx, mailboxId);
     await writeObjectCount(tx, mailboxId);
     change.journal('calendar', change.defaultCalendar);
   });

@@ -6,6 +6,7 @@ import { writeLine, writeMoment } from '../ical/write-lines.ts';
 import { writeWall } from '../ical/written-times.ts';
 import type { Zone } from '../ical/zones.ts';
 import { type FoundOccurrence, findOccurrence, occurrencesOf } from '../occurrences/occurrences-of.ts';
+import { remindedTask } from '../tasks/read-task.ts';
 import { type Alarm, alarmsOf, SNOOZE_OF } from './alarms-of.ts';
 import { dueOf, LAST_SEEN, SNOOZED } from './reminders-of.ts';
 
@@ -56,6 +57,7 @@ export function acknowledge(source: Buffer, { original, now, zone, again }: Seen
 }
 
 function occurrenceNamed(object: CalendarObject, original: string): FoundOccurrence | undefined {
+  if (object.component === 'task') return remindedTask(object) ?? undefined;
   if (original !== '') return findOccurrence(object, original);
   if (object.changed.length > 0) return undefined;
   return occurrencesOf(object, { from: -1e12, to: 1e12 }).find((one) => one.original === '');

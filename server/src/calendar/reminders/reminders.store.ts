@@ -140,11 +140,24 @@ export type ToldReminder = Pick<
 } & Pick<
     Selectable<CalendarOccurrencesTable>,
     'calendar_id' | 'title' | 'place' | 'kind' | 'at' | 'until' | 'is_private'
-  >;
+  > & { is_task: boolean };
 
 const TOLD = sql`r.id, r.object_id, r.original, r.due_at, r.given_at, o.calendar_id, o.title, o.place, o.kind, o.at,
-  o.until, o.is_private`;
-const OF_OCCURRENCE = sql`o.mailbox_id = r.mailbox_id and o.object_id = r.object_id and o.original = r.original`;
+  o.until, o.is_private, o.is_task`;
+
+/** What a reminder is of: one time that an event happens, or a task until it is due. */
+const OF_WHAT = sql`
+  cross join lateral (
+    select c.calendar_id, c.title, c.place, c.kind, c.at, c.until, c.is_private, false as is_task
+    from calendar_occurrences c
+    where c.mailbox_id = r.mailbox_id and c.object_id = r.object_id and c.original = r.original
+    union all
+    select t.calendar_id, x.title, '', t.due_kind, t.due_at,
+      t.due_at + case when t.due_kind = 'day' then 86400 else 0 end, t.is_private, true
+    from calendar_tasks t join calendar_objects x on x.mailbox_id = t.mailbox_id and x.id = t.object_id
+    where t.mailbox_id = r.mailbox_id and t.object_id = r.object_id and r.original = ''
+      and t.done_at is null and t.due_at is not null and x.trashed_at is null
+  ) o`;
 
 /** What stands on the screens of a person: of each occurrence the last one, the newest first. */
 export function readStanding(
@@ -157,7 +170,7 @@ export function readStanding(
     sql<ToldReminder>`
     select * from (
       select distinct on (r.object_id, r.original) ${TOLD}
-      from calendar_reminders r join calendar_occurrences o on ${OF_OCCURRENCE}
+      from calendar_reminders r ${OF_WHAT}
       where r.mailbox_id = ${mailboxId} and r.given_at > ${givenAfter} and r.action = 'screen'
         and (o.until > ${endedAfter} or r.given_at > ${endedAfter})
       order by r.object_id, r.original, r.due_at desc
@@ -174,7 +187,7 @@ export async function readGiven(
   const [row] = await readRows(
     db,
     sql<ToldReminder>`
-    select ${TOLD} from calendar_reminders r join calendar_occurrences o on ${OF_OCCURRENCE}
+    select ${TOLD} from calendar_reminders r ${OF_WHAT}
     where r.mailbox_id = ${mailboxId} and r.id = ${id} and r.given_at is not null`,
   );
   return row;
@@ -190,8 +203,7 @@ export async function readFloating(
   const rows = await readRows(
     db,
     sql<{ object_id: string }>`
-    select distinct r.object_id from calendar_reminders r
-    join calendar_occurrences o on ${OF_OCCURRENCE}
+    select distinct r.object_id from calendar_reminders r ${OF_WHAT}
     where r.mailbox_id = ${mailboxId} and o.kind <> 'zoned' and (${after}::uuid is null or r.object_id > ${after}::uuid)
     order by r.object_id limit ${limit}`,
   );

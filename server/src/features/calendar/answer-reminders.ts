@@ -32,8 +32,8 @@ export async function listReminders(
   return standing.map(showReminder);
 }
 
-function showReminder({ object_id, ...told }: ToldReminder): Reminder {
-  return { event_id: object_id, ...told };
+function showReminder({ object_id, is_task, ...told }: ToldReminder): Reminder {
+  return { event_id: object_id, ...told, ...(is_task && { is_task }) };
 }
 
 /** CL-65: dismisses what is due of an occurrence; with `again`, until then. */

@@ -26,6 +26,7 @@ import type { MeetingDeps } from './scheduling-of.ts';
 import { searchEvents, showTrash } from './search-events.ts';
 import { leaveCalendar, listCalendarMembers, shareCalendar, shareWithCompany } from './share-calendar.ts';
 import { findEvent } from './show-event.ts';
+import { calendarTaskRoutes } from './tasks/task.routes.ts';
 
 export function calendarRoutes(deps: MeetingDeps): Route[] {
   const { db } = deps;
@@ -134,6 +135,7 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
     }),
 
     ...calendarImportRoutes(deps),
+    ...calendarTaskRoutes(deps),
 
     route(calendar.getCalendarChanges, async ({ caller, query }) => ({
       data: await readCalendarChanges(db, caller.person, query.since ?? null),

@@ -299,7 +299,12 @@ async function homesOf({
 }
 
 /** An event stays with its owner: its revisions and undo are theirs. */
-async function refuseOtherOwner(tx: Tx, person: number, calendarId: string, owner: number): Promise<void> {
+export async function refuseOtherOwner(
+  tx: Tx,
+  person: number,
+  calendarId: string,
+  owner: number,
+): Promise<void> {
   const { mailbox_id } = await reachCalendar(tx, person, calendarId, 'WRITE');
   if (mailbox_id !== owner) {
     throw new Failure('forbidden', 'An event moves among the calendars of one owner');

@@ -1,4 +1,3 @@
-import type { EventFields } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { ReachedObject } from '../../calendar/access/find-objects.store.ts';
 import { refusePrivateChange } from '../../calendar/access/hide-private.ts';
@@ -61,7 +60,7 @@ export function changedMeanwhile(
 }
 
 /** Whoever marks an event of somebody else as private would not see it any more. */
-export function refuseMarking(permission: CalendarRight, fields: Partial<EventFields>): void {
+export function refuseMarking(permission: CalendarRight, fields: { is_private?: boolean | undefined }): void {
   if (permission === 'OWNER' || fields.is_private !== true) return;
   throw new Failure('forbidden', 'Only the owner of a calendar marks its events as private');
 }

@@ -66,5 +66,6 @@ function laterThan(one: FoundRow, other: FoundRow, now: number): number {
 
 /** What is in the trash, the latest first. */
 export async function showTrash(db: ReadDb, person: number) {
-  return readTrash(db, person, TRASH_SHOWN);
+  const rows = await readTrash(db, person, TRASH_SHOWN);
+  return rows.map(({ is_task, ...one }) => ({ ...one, ...(is_task && { is_task }) }));
 }

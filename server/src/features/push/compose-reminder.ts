@@ -30,7 +30,7 @@ export function composeReminder(
   const words = wordsOf(settings);
   const told = {
     ...({ kind: 'reminder', id: reminder.id, language: settings.language } as const),
-    path: `/calendar/day/${dayOfReminder(reminder, settings)}`,
+    path: reminder.is_task ? '/calendar/tasks' : `/calendar/day/${dayOfReminder(reminder, settings)}`,
   };
   if (content === 'nothing') return { ...told, title: words.reminder, body: '' };
   const isHidden = reminder.is_private && content !== 'subject';
@@ -38,7 +38,9 @@ export function composeReminder(
   const when = [whenWords(reminder, settings), place].filter(Boolean).join(' · ');
   return {
     ...told,
-    title: isHidden ? words.private : clipped(titleWords(reminder, settings), TITLE_LENGTH),
+    title: isHidden
+      ? words[reminder.is_task ? 'privateTask' : 'private']
+      : clipped(titleWords(reminder, settings), TITLE_LENGTH),
     body: [when, lateWords(reminder, settings)].filter(Boolean).join('\n'),
   };
 }

@@ -11,7 +11,7 @@ export const CALENDAR_CALLS: [string, Endpoint][] = Object.entries(API as Record
 /** `ok`: whatever it is answered, it is no refusal of a right. */
 export type Expected = 'ok' | 401 | 403 | 404;
 
-/** What a call about a calendar, or about an event, needs of who it is shared with; others are about what is one's own. */
+/** What a call about a calendar, or about an event or a task, needs of who it is shared with; others are about what is one's own. */
 const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; right: CalendarRight }> = {
   changeCalendarEntry: { of: 'calendar', right: 'MANAGE' },
   deleteCalendar: { of: 'calendar', right: 'OWNER' },
@@ -30,6 +30,10 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; ri
   trashEvents: { of: 'event', right: 'WRITE' },
   restoreEvents: { of: 'trash', right: 'WRITE' },
   deleteEvents: { of: 'trash', right: 'OWNER' },
+  createTask: { of: 'calendar', right: 'WRITE' },
+  getTask: { of: 'event', right: 'READ' },
+  changeTask: { of: 'event', right: 'WRITE' },
+  finishTask: { of: 'event', right: 'WRITE' },
   dismissReminder: { of: 'event', right: 'OWNER' },
   snoozeReminder: { of: 'event', right: 'OWNER' },
 };

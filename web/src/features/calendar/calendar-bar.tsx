@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconCalendarDot,
+  IconChecklist,
   IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
 } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { CALENDAR_VIEWS } from '../../parts/calendar/calendar-address.ts';
+import { CALENDAR_TASKS, CALENDAR_VIEWS } from '../../parts/calendar/calendar-address.ts';
+import { useNavigate } from '../../router/router.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { PHONE } from '../../ui/breakpoints.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
@@ -34,6 +36,8 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
   const spoken = useTranslation();
   const { t } = spoken;
   const { view, day, days, today, show, step, ask } = screen;
+  const navigate = useNavigate();
+  const toTasks = () => void navigate(CALENDAR_TASKS);
   const menu = useOpener('menu');
   const isPhone = useMedia(PHONE);
   const isNarrow = useIsNarrowScreen();
@@ -93,6 +97,7 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
           ))}
         </div>
       )}
+      {!isNarrow && <ToolButton icon={IconChecklist} label={t('calendar.tasks')} onClick={toTasks} />}
       {!isNarrow && (
         <ToolButton
           icon={IconAdjustmentsHorizontal}
@@ -114,6 +119,9 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
             </Menu.RadioItem>
           ))}
           <Menu.Divider />
+          <Menu.Item leftSection={<IconChecklist size={16} />} onClick={toTasks}>
+            {t('calendar.tasks')}
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconAdjustmentsHorizontal size={16} />}
             onClick={() => ask({ kind: 'choices' })}

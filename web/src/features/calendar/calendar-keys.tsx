@@ -21,6 +21,7 @@ export function CalendarKeys({ onClose }: { onClose(): void }) {
             { keys: ['m'], words: t('calendar.views.month') },
             { keys: ['y'], words: t('calendar.views.year') },
             { keys: ['a'], words: t('calendar.views.agenda') },
+            { keys: ['Shift t'], words: t('calendar.tasks') },
             { keys: ['←', '↑', '→', '↓'], words: t('calendar.sheet.arrows') },
             { keys: ['/'], words: t('calendar.search.label') },
             { keys: ['?'], words: t('calendar.sheet.sheet') },

@@ -1,6 +1,8 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { type RefObject, useEffect } from 'react';
+import { CALENDAR_TASKS } from '../../parts/calendar/calendar-address.ts';
 import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
+import { useNavigate } from '../../router/router.tsx';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
 const VIEWS = {
@@ -21,7 +23,12 @@ type Where = {
 
 /** The shortcuts of the calendar; those that mean the same everywhere (z, g …, Ctrl K) are left to the page. */
 export function useCalendarKeys(screen: CalendarScreenState, where: Where): void {
-  useListKeys(screen.question !== null, (key) => perform(key, screen, where));
+  const navigate = useNavigate();
+  useListKeys(screen.question !== null, (key) => {
+    if (key !== 'Shift+t') return perform(key, screen, where);
+    void navigate(CALENDAR_TASKS);
+    return true;
+  });
   const { section } = where;
 
   // From the search down into what it has found, as its list of suggestions would do it.

@@ -1,5 +1,6 @@
 import { IconFilter, IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { TaskItem } from '../../parts/calendar/task-item.tsx';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
@@ -25,6 +26,7 @@ type ActMenuProps = Opened & {
 export function ActMenu(props: ActMenuProps) {
   const { anchor, onClose, acts, target, history, onRefresh } = props;
   const { t } = useTranslation();
+  const [thread] = target.threads;
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose} position="bottom-start">
       {acts.map((act) => (
@@ -39,6 +41,7 @@ export function ActMenu(props: ActMenuProps) {
       ))}
       <ForwardItem target={target} />
       <FilterItem target={target} />
+      {thread && target.threads.length === 1 && target.whole === null && <TaskItem {...thread} />}
       {onRefresh && (
         <Menu.Item leftSection={<IconRefresh size={18} />} onClick={onRefresh}>
           {t('threadList.refresh')}

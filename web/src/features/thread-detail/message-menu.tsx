@@ -14,6 +14,7 @@ import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
+import { TaskItem } from '../../parts/calendar/task-item.tsx';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { sourceAddress } from '../../parts/files/file-address.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
@@ -86,6 +87,9 @@ export function MessageMenu({
         >
           {t('acts.filter')}
         </Menu.Item>
+      )}
+      {!message.is_draft && (
+        <TaskItem id={thread.id} subject={message.subject} mailbox_name={thread.mailbox_name} />
       )}
       <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrint}>
         {t('threadDetail.menu.print')}

@@ -231,7 +231,13 @@ function MenuOf({ id, folder, planned }: { id: string; folder: string; planned?:
 }
 
 const ANSWERS = ['Trả lời', 'Chuyển tiếp', 'Chuyển tiếp dạng tệp đính kèm'];
-const KEPT = ['Xem thư gốc', 'Tải thư xuống (.eml)', 'Tạo bộ lọc cho thư tương tự', 'In / lưu PDF'];
+const KEPT = [
+  'Xem thư gốc',
+  'Tải thư xuống (.eml)',
+  'Tạo bộ lọc cho thư tương tự',
+  'Tạo việc',
+  'In / lưu PDF',
+];
 
 test.each([
   ['INBOX', 1, [...ANSWERS, ...KEPT, 'Thu hồi thư này', 'Xóa thư này']],

@@ -54,6 +54,7 @@ export const calendarViews: Words<typeof vietnamese> = {
     teachers: 'Vietnamese Teachers’ Day',
   },
   search: {
+    tasks: 'Search tasks',
     label: 'Search events',
     clear: 'Clear search',
     back: 'Back to the calendar',

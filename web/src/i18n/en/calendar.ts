@@ -15,6 +15,8 @@ export const calendar: Words<typeof vietnamese> & {
   title: 'Calendar',
   label: 'Parts of the calendar',
   new: 'New event',
+  tasks: 'Tasks',
+  task: 'Task',
   today: 'Today',
   toolbar: 'Calendar view',
   previous: {

@@ -52,6 +52,7 @@ export const calendarViews = {
     teachers: 'Ngày Nhà giáo Việt Nam',
   },
   search: {
+    tasks: 'Tìm việc',
     label: 'Tìm trong lịch',
     clear: 'Xóa từ khóa',
     back: 'Về lịch',

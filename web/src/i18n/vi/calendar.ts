@@ -5,6 +5,8 @@ export const calendar = {
   title: 'Lịch',
   label: 'Các phần của lịch',
   new: 'Sự kiện mới',
+  tasks: 'Việc cần làm',
+  task: 'Việc',
   today: 'Hôm nay',
   toolbar: 'Xem lịch',
   previous: {

@@ -28,6 +28,11 @@ export function calendarSearchAddressOf(words: string): string {
 }
 
 export const CALENDAR_TRASH = '/calendar/trash';
+export const CALENDAR_TASKS = '/calendar/tasks';
+
+export function taskSearchAddressOf(words: string): string {
+  return `${CALENDAR_TASKS}?${new URLSearchParams({ q: words })}`;
+}
 
 export function calendarAddressOf(view: CalendarViewName, day: string): string {
   return `/calendar/${view}/${day}`;

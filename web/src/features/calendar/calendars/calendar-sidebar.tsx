@@ -2,6 +2,7 @@ import type { Calendar } from '@bocau/contract/calendar.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import {
   IconBuilding,
+  IconChecklist,
   IconDoorExit,
   IconEye,
   IconEyeCheck,
@@ -16,7 +17,11 @@ import {
 import { type CSSProperties, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
-import { CALENDAR_TRASH, calendarSearchAddressOf } from '../../../parts/calendar/calendar-address.ts';
+import {
+  CALENDAR_TASKS,
+  CALENDAR_TRASH,
+  calendarSearchAddressOf,
+} from '../../../parts/calendar/calendar-address.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
@@ -86,6 +91,9 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
       )}
       <nav className={styles.parts} aria-label={t('calendar.label')}>
         <MiniMonth shown={shown} />
+        <Link className={styles.link} to={CALENDAR_TASKS}>
+          <IconChecklist size={18} /> {t('calendar.tasks')}
+        </Link>
         <div className={styles.heading}>
           <h2>{t('calendar.calendars.title')}</h2>
           <ToolButton

@@ -1,18 +1,10 @@
 import type { Calendar, CalendarEvent, CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
-import { type LunarRule, parseLunarRule, writeLunarRule } from '@bocau/contract/lunar-rule.ts';
-import { lunarRuleAt } from '../../../model/calendar/lunar-repeat.ts';
 import { laterTime, type Span, timesOf, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
-import { parseRule, type RepeatRule, ruleText } from '../../../model/calendar/recurrence-rule.ts';
+import { parseRule } from '../../../model/calendar/recurrence-rule.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { recipientOf } from '../../../model/compose/recipient-text.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
-
-/** `other`: a rule that the form can't make, as it was. */
-export type RepeatValue =
-  | { kind: 'none' }
-  | { kind: 'rule'; rule: RepeatRule }
-  | { kind: 'lunar'; rule: LunarRule }
-  | { kind: 'other'; text: string };
+import { type RepeatValue, repeatValueOf, ruleOf } from './repeat-value.ts';
 
 /** The fields of an event as they are filled in; a day or a time is empty while what is typed is none. */
 export type EventFormValues = {
@@ -71,29 +63,8 @@ export function valuesOf(
     isPrivate: fields.is_private,
     // Events that were last seen by an older release have none.
     guests: (guests ?? []).map(recipientOf),
-    repeat: repeatOf(rule, start),
+    repeat: repeatValueOf(rule, start),
   };
-}
-
-function repeatOf(text: string | null, start: CalendarTime): RepeatValue {
-  if (text === null) return { kind: 'none' };
-  const lunar = parseLunarRule(text);
-  if (lunar) return { kind: 'lunar', rule: lunar };
-  const rule = parseRule(text, start);
-  return rule ? { kind: 'rule', rule } : { kind: 'other', text };
-}
-
-function ruleOf(repeat: RepeatValue, start: CalendarTime): string | null {
-  switch (repeat.kind) {
-    case 'none':
-      return null;
-    case 'other':
-      return repeat.text;
-    case 'lunar':
-      return writeLunarRule(lunarRuleAt(repeat.rule, start.day));
-    case 'rule':
-      return ruleText(repeat.rule, start);
-  }
 }
 
 /** The times; whole days have some for when they are whole days no longer. */
@@ -147,14 +118,18 @@ export function faultsOf(values: EventFormValues): FormFaults {
   }
   if (url.trim() !== '' && !/^https?:\/\/\S+$/i.test(url.trim())) faults.url = 'url';
   if (values.guests.some(({ valid }) => !valid)) faults.guests = 'guests';
-  if (repeat.kind === 'rule') {
-    const { every, interval, weekdays, count, until } = repeat.rule;
-    if (!(interval >= 1 && interval <= MOST_INTERVAL)) faults.repeat = 'interval';
-    else if (every === 'week' && weekdays.length === 0) faults.repeat = 'weekdays';
-    else if (count !== null && !(count >= 1 && count <= MOST_TIMES)) faults.repeat = 'count';
-    else if (until === '') faults.repeat = 'day';
-  }
+  const fault = repeatFault(repeat);
+  if (fault) faults.repeat = fault;
   return faults;
+}
+
+export function repeatFault(repeat: RepeatValue): 'interval' | 'weekdays' | 'count' | 'day' | undefined {
+  if (repeat.kind !== 'rule') return undefined;
+  const { every, interval, weekdays, count, until } = repeat.rule;
+  if (!(interval >= 1 && interval <= MOST_INTERVAL)) return 'interval';
+  if (every === 'week' && weekdays.length === 0) return 'weekdays';
+  if (count !== null && !(count >= 1 && count <= MOST_TIMES)) return 'count';
+  return until === '' ? 'day' : undefined;
 }
 
 export function fieldsOf(values: EventFormValues, calendars: readonly Calendar[]): EventFields {

@@ -21,15 +21,17 @@ import { type EventFormValues, type FormFaults, withStart } from './form-values.
 
 type Props = {
   values: EventFormValues;
-  faults: FormFaults;
+  faults: Pick<FormFaults, 'repeat'>;
+  /** Tasks repeat by the solar calendar alone. */
+  isSolar?: boolean;
   onChange(values: Partial<EventFormValues>): void;
 };
 
 const NEXT_SHOWN = 3;
 const NTH = { '1': 'first', '2': 'second', '3': 'third', '4': 'fourth', '-1': 'last' } as const;
 
-/** Whether and how an event repeats, with what that means in words. */
-export function RepeatFields({ values, faults, onChange }: Props) {
+/** Whether and how an event or a task repeats, with what that means in words. */
+export function RepeatFields({ values, faults, isSolar = false, onChange }: Props) {
   const spoken = useTranslation();
   const { t, language } = spoken;
   const { repeat, startDay } = values;
@@ -89,7 +91,7 @@ export function RepeatFields({ values, faults, onChange }: Props) {
             }),
           })),
           { value: 'year', label: t('calendar.repeat.year') },
-          ...(lunar
+          ...(lunar && !isSolar
             ? [
                 {
                   group: t('calendar.lunar.repeat'),

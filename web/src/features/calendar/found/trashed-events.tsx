@@ -125,7 +125,7 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
               <span>
                 <b>{title}</b>
                 <small>
-                  {whenOf(event)}
+                  {event.is_task ? t('calendar.task') : whenOf(event)}
                   {event.repeats && ` · ${t('calendar.repeats')}`}
                   {` · ${t('calendar.trash.deleted', { day: deletedOn(event) })}`}
                 </small>

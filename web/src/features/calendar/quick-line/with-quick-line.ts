@@ -1,6 +1,7 @@
 import { addDays } from '../../../lib/calendar-days.ts';
 import { plainRule } from '../../../model/calendar/recurrence-rule.ts';
-import type { EventFormValues, RepeatValue } from '../form/form-values.ts';
+import type { EventFormValues } from '../form/form-values.ts';
+import type { RepeatValue } from '../form/repeat-value.ts';
 import type { QuickLine } from './parse-quick-line.ts';
 
 const DAY_MINUTES = 24 * 60;

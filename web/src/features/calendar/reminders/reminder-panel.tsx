@@ -8,7 +8,7 @@ import { dayOfWall } from '../../../lib/calendar-days.ts';
 import { now } from '../../../lib/timers.ts';
 import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
-import { calendarAddressOf } from '../../../parts/calendar/calendar-address.ts';
+import { CALENDAR_TASKS, calendarAddressOf } from '../../../parts/calendar/calendar-address.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { isPlainClick, Link } from '../../../router/router.tsx';
@@ -194,10 +194,11 @@ function Row({ reminder, onAnswer, onLeave }: RowProps) {
       </span>
       <div className={styles.words}>
         <Link
-          to={calendarAddressOf(readView(isPhone), day)}
+          to={reminder.is_task ? CALENDAR_TASKS : calendarAddressOf(readView(isPhone), day)}
           onClick={(event) => {
             onLeave();
-            if (isPlainClick(event)) focusWish.set({ go: 'soon', one: reminder, day, opens: true });
+            if (isPlainClick(event) && !reminder.is_task)
+              focusWish.set({ go: 'soon', one: reminder, day, opens: true });
           }}
         >
           {title}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
 import { spanOf } from '../../../model/calendar/occurrence-times.ts';
-import { calendarAddressOf } from '../../../parts/calendar/calendar-address.ts';
+import { CALENDAR_TASKS, calendarAddressOf } from '../../../parts/calendar/calendar-address.ts';
 import { notificationChoice } from '../../../parts/notifications/notification-choice.ts';
 import { openNotifier } from '../../../parts/notifications/open-notifier.ts';
 import { playSound } from '../../../parts/notifications/play-sound.ts';
@@ -45,7 +45,7 @@ export function useReminderNotices(standing: readonly Reminder[]): void {
     const span = spanOf(reminder, zone);
     const body = content === 'nothing' ? '' : spanWords(spoken, span, reminder.kind);
     const day = dayOfWall(span.start);
-    const path = calendarAddressOf(readView(isPhone), day);
+    const path = reminder.is_task ? CALENDAR_TASKS : calendarAddressOf(readView(isPhone), day);
     const options = { body, silent: true, icon: '/icon.svg', tag: reminder.id };
     const worker = pushed === null ? undefined : await navigator.serviceWorker?.getRegistration();
     // Its click is handled by the worker, and a push of the same reminder replaces it.
@@ -55,7 +55,7 @@ export function useReminderNotices(standing: readonly Reminder[]): void {
     shown.addEventListener('click', () => {
       window.focus();
       shown.close();
-      focusWish.set({ go: 'soon', one: reminder, day, opens: true });
+      if (!reminder.is_task) focusWish.set({ go: 'soon', one: reminder, day, opens: true });
       void navigate(path);
     });
   }
