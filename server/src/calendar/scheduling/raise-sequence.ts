@@ -8,7 +8,7 @@ import { sequenceOf } from './versions.ts';
 
 /** What guests plan by: a change of these is one that they are asked about again. */
 export const TIMES = ['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE'];
-const PLANNED_BY = [...TIMES, 'LOCATION', 'STATUS'];
+export const PLANNED_BY = [...TIMES, 'LOCATION', 'STATUS'];
 
 /**
  * The text of an organiser after an edit, with SEQUENCE raised in the parts of which time, rule or place changed (RFC
@@ -46,7 +46,7 @@ export function askAgain(told: Buffer, current: Buffer, own: ReadonlySet<string>
 }
 
 /** A part that was made for one of a series is as the series where it happens when that one would have been. */
-function isPlannedAs(counterpart: EventPart, one: EventPart, names: readonly string[]): boolean {
+export function isPlannedAs(counterpart: EventPart, one: EventPart, names: readonly string[]): boolean {
   if (counterpart.original !== null || one.original === null) return isSame(counterpart, one.part, names);
   const others = names.filter((name) => !TIMES.includes(name));
   const lengthOf = ({ start, end }: EventPart) => momentOf(end) - momentOf(start);
