@@ -9,7 +9,16 @@ import type { DerivedOccurrence } from './derive-object.ts';
 /** Where an object is and whether it is in the trash. */
 export type PlacedObject = Pick<
   Selectable<CalendarObjectsTable>,
-  'id' | 'calendar_id' | 'uid' | 'name' | 'etag' | 'schedule_tag' | 'seq' | 'changed_at' | 'changed_by' | 'trashed_at'
+  | 'id'
+  | 'calendar_id'
+  | 'uid'
+  | 'name'
+  | 'etag'
+  | 'schedule_tag'
+  | 'seq'
+  | 'changed_at'
+  | 'changed_by'
+  | 'trashed_at'
 >;
 
 const PLACED = sql`o.id, o.calendar_id, o.uid, o.name, o.etag, o.schedule_tag, o.seq, o.changed_at, o.changed_by,

@@ -4,6 +4,7 @@ import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { versionedAfter } from './answer-event.ts';
 import { attendeeText } from './attendee-text.ts';
+import { namesOrganiser } from './change-objects.ts';
 import { owedMessages } from './owed-messages.ts';
 import { partsByPlace, somePart, withPartAt } from './parts-of-object.ts';
 import { isPlannedAs, PLANNED_BY, raiseSequence } from './raise-sequence.ts';
@@ -27,6 +28,7 @@ export type ProgramPut = {
  * messages; everything else as it was put. Throws a `SchedulingFault` for what one may not change of it.
  */
 export function textOfProgram({ before, given, own, keepsAnswers, now }: ProgramPut): Buffer {
+  if (!namesOrganiser(given) && !namesOrganiser(before)) return given;
   const object = readObject(given);
   if (object.component !== 'event' || !isMeetingOf(object, before)) return given;
   const organiser = onlyOrganiser(object);
@@ -70,12 +72,7 @@ function onlyOrganiser(object: CalendarObject): string | null {
 }
 
 /** The text of an organiser with the answers that are known: all of them, or when those were given that it repeats. */
-function withAnswers(
-  before: Buffer,
-  given: Buffer,
-  own: ReadonlySet<string>,
-  keepsAnswers: boolean,
-): Buffer {
+function withAnswers(before: Buffer, given: Buffer, own: ReadonlySet<string>, keepsAnswers: boolean): Buffer {
   const old = readObject(before);
   const known = partsByPlace(old);
   const text = keepsAnswers ? withAnsweredApart(old, given) : given;

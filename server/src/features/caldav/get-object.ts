@@ -1,3 +1,4 @@
+import { scheduleTagOf } from '../../calendar/schedule-tag.ts';
 import { answerText } from '../../platform/dav/answer-text.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
 import { etagOf } from '../../platform/dav/etag-of.ts';
@@ -14,12 +15,15 @@ export async function getObject(db: ReadDb, call: HomeCall, place: Place) {
   const object = await findResource(db, call.caller.person, place, true);
   if (!object?.source) throw notFound();
   const { source, changed_at: changedAt } = object;
+  call.reply.header('schedule-tag', `"${scheduleTagOf(object)}"`);
   return answerText(call, { etag: etagOf(object), source, changedAt, contentType: contentTypeOf(object) });
 }
 
 export function methodNotAllowed({ kind }: Place) {
+  if (kind === 'inbox' || kind === 'outbox') return notAllowed(BOX_METHODS);
   return notAllowed(kind === 'object' ? OBJECT_METHODS : COLLECTION_METHODS);
 }
 
+const BOX_METHODS = 'OPTIONS, PROPFIND, PROPPATCH, REPORT, POST';
 const OBJECT_METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, COPY, MOVE, PROPFIND, PROPPATCH';
 const COLLECTION_METHODS = 'OPTIONS, PROPFIND, PROPPATCH, REPORT, MKCOL, MKCALENDAR, DELETE';

@@ -1,6 +1,6 @@
-import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { changeCalendar } from '../../calendar/change-calendar.ts';
 import { readObjectsByUid } from '../../calendar/objects/objects.store.ts';
-import { putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
+import { changeObjects, trashChanged } from '../../calendar/scheduling/change-objects.ts';
 import { isAllowed, mayOverwrite, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { etagOf } from '../../platform/dav/etag-of.ts';
@@ -11,11 +11,11 @@ import { newId } from '../../platform/ids.ts';
 import { methodNotAllowed } from './get-object.ts';
 import { findResource, openCalendar } from './open-calendar.ts';
 import { objectAt, objectHref, type Place } from './places.ts';
-import { derive, nameOf, uidConflict } from './put-object.ts';
+import { derive, nameOf, refuseSecond, type SchedulingDeps, uidConflict } from './put-object.ts';
 
-/** COPY and MOVE of an object (RFC 4918, sections 9.8 and 9.9), between calendars of the caller's. Guests are told by the program. */
+/** COPY and MOVE of an object (RFC 4918, sections 9.8 and 9.9), between calendars of the caller's. A meeting that is moved is told to nobody. */
 export async function moveObject(
-  deps: CalendarDeps,
+  deps: SchedulingDeps,
   { caller, method, request, reply, hosts }: HomeCall,
   place: Place,
 ) {
@@ -27,25 +27,29 @@ export async function moveObject(
   if (place.calendarId === to.calendarId && place.name === to.name) {
     throw new DavRefusal(403, 'A resource can’t be copied or moved to itself');
   }
+  const by = await deps.schedulingOf(person, person);
   const isNew = await changeCalendar(deps, person, async (change) => {
     const { tx, now } = change;
     await openCalendar(tx, person, to.calendarId);
     const object = await findResource(tx, person, place, true);
     if (!object?.source) throw notFound();
     if (!isAllowed(preconditionsOf(request.headers), etagOf(object))) throw preconditionFailed();
-    const replaced = await findResource(tx, person, to);
+    const replaced = await findResource(tx, person, to, true);
     if (replaced && !mayOverwrite(request.headers)) {
       throw new DavRefusal(412, 'There is a resource at the destination');
     }
     const others = await readObjectsByUid(tx, person, to.calendarId, [object.uid]);
     const other = others.find(({ id }) => id !== replaced?.id && !(isMove && id === object.id));
     if (other) throw uidConflict(to, other.name);
-    if (replaced) await trashObjects(change, [replaced.id]);
-    const id = isMove ? object.id : newId(deps.clock);
     const { source } = object;
-    await putObjects(change, [
-      { id, calendarId: to.calendarId, name: to.name, source, derived: derive(source, now) },
-    ]);
+    if (!isMove) await refuseSecond(change, to, source);
+    if (replaced?.source) {
+      const { id, source: lost } = replaced;
+      await trashChanged(change, [{ id, source: lost, trashed_at: null }], by);
+    }
+    const id = isMove ? object.id : newId(deps.clock);
+    const put = { id, calendarId: to.calendarId, name: to.name, source, derived: derive(source, now) };
+    await changeObjects(change, [{ before: isMove ? source : null, put }], by);
     return !replaced;
   });
   return reply

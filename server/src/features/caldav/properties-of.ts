@@ -1,5 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
+import { scheduleTagOf } from '../../calendar/schedule-tag.ts';
 import type { ResourceRow } from '../../kernel/resources.store.ts';
 import { etagOf } from '../../platform/dav/etag-of.ts';
 import { href } from '../../platform/dav/multistatus.ts';
@@ -55,6 +56,12 @@ export const CALENDAR: readonly Property<CalendarFacts>[] = [
     onlyNamed: true,
   },
   { name: caldav('max-resource-size'), read: () => text(String(LIMITS.eventBytes)), onlyNamed: true },
+  {
+    name: caldav('max-attendees-per-instance'),
+    read: () => text(String(LIMITS.eventGuests)),
+    onlyNamed: true,
+  },
+  { name: caldav('schedule-calendar-transp'), read: () => element(caldav('opaque')), onlyNamed: true },
   { name: caldav('max-instances'), read: () => text(String(LIMITS.eventOccurrences)), onlyNamed: true },
   { name: caldav('min-date-time'), read: () => text('19000101T000000Z'), onlyNamed: true },
   { name: caldav('max-date-time'), read: () => text('21991231T235959Z'), onlyNamed: true },
@@ -66,6 +73,11 @@ export const OBJECT: readonly Property<ObjectFacts>[] = [
   ...CURRENT_USER,
   { name: dav('resourcetype'), read: () => [] },
   { name: dav('getetag'), read: ({ object }) => text(etagOf(object)) },
+  {
+    name: caldav('schedule-tag'),
+    read: ({ object }) => text(`"${scheduleTagOf(object)}"`),
+    onlyNamed: true,
+  },
   {
     name: dav('getcontenttype'),
     read: ({ object }) => text(contentTypeOf(object)),

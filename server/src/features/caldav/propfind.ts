@@ -16,17 +16,21 @@ import { objectAnswers, pageSize } from './object-answers.ts';
 import { findResource, openCalendar } from './open-calendar.ts';
 import { calendarHref, homeHref, type Place } from './places.ts';
 import { CALENDAR } from './properties-of.ts';
+import type { Box } from './scheduling-boxes.ts';
+
+/** What is in a home but for the boxes of scheduling. */
+type Shown = Exclude<Place, Box>;
 
 type Asking = PropfindAsked & { db: ReadDb; person: DavPerson; address: string };
 
-export async function propfind(db: ReadDb, { caller, request, reply, takeTurn }: HomeCall, place: Place) {
+export async function propfind(db: ReadDb, { caller, request, reply, takeTurn }: HomeCall, place: Shown) {
   const asked = await readPropfindRequest(request, { isCollection: place.kind !== 'object' });
   const { address } = place;
   const turn = await takeTurn();
   return sendMultistatus(reply, answersOf({ ...asked, db, person: caller, address }, place), turn);
 }
 
-async function* answersOf(asking: Asking, place: Place): AsyncGenerator<readonly Xml[]> {
+async function* answersOf(asking: Asking, place: Shown): AsyncGenerator<readonly Xml[]> {
   const { db, person, address, asked, minimal } = asking;
   if (place.kind === 'home') {
     yield* answerHome(asking);
