@@ -28,8 +28,8 @@ test('CL-1 CL-4 Calendar of Apple finds its home, makes a calendar, and synchron
   expect(found(first, '/dav/')).toMatchObject({ 'current-user-principal': { href: own } });
   const options = await dav.call('OPTIONS', own, { headers: agent });
   expect([options.status, options.headers['dav']]).toEqual([200, expect.stringContaining('calendar-access')]);
-  // It would send invitations by us, and leave those of mail to us.
-  expect(options.headers['dav']).not.toContain('calendar-auto-schedule');
+  // It leaves invitations to us.
+  expect(options.headers['dav']).toContain('calendar-auto-schedule');
 
   const body = `<A:propfind xmlns:A="DAV:"><A:prop><B:calendar-home-set xmlns:B="urn:ietf:params:xml:ns:caldav"/>
     <B:calendar-user-address-set xmlns:B="urn:ietf:params:xml:ns:caldav"/><A:current-user-principal/><A:displayname/>
@@ -41,6 +41,8 @@ test('CL-1 CL-4 Calendar of Apple finds its home, makes a calendar, and synchron
   expect(found(person, own)).toMatchObject({
     'calendar-home-set': { href: home },
     'principal-URL': { href: own },
+    'schedule-inbox-URL': { href: `${home}inbox/` },
+    'schedule-outbox-URL': { href: `${home}outbox/` },
   });
 
   const list = `<A:propfind xmlns:A="DAV:" ${CAL} xmlns:CS="http://calendarserver.org/ns/" xmlns:I="http://apple.com/ns/ical/">
