@@ -59,17 +59,18 @@ function isBox(place: Place): place is Box {
 
 async function handle(deps: CalDavDeps, call: HomeCall): Promise<FastifyReply> {
   const place = placeOf(call.path);
+  const reading = { db: deps.db, now: unixSeconds(deps.clock) };
   switch (call.method) {
     case 'PROPFIND':
-      return isBox(place) ? propfindBox(deps.db, call, place) : propfind(deps.db, call, place);
+      return isBox(place) ? propfindBox(deps.db, call, place) : propfind(reading, call, place);
     case 'POST':
-      return askBusy({ busyOf: deps.busyOf, now: unixSeconds(deps.clock) }, call, place);
+      return askBusy({ busyOf: deps.busyOf, now: reading.now }, call, place);
     case 'REPORT':
       if (isBox(place)) return reportBox(call, place);
-      return report({ db: deps.db, now: unixSeconds(deps.clock) }, call, place);
+      return report(reading, call, place);
     case 'GET':
     case 'HEAD':
-      return getObject(deps.db, call, place);
+      return getObject(reading, call, place);
     case 'PUT':
       return putObject(deps, call, place);
     case 'DELETE':

@@ -6,13 +6,13 @@ import { methodNotAllowed as notAllowed } from '../../platform/dav/refusals.ts';
 import type { HomeCall } from '../../platform/dav-site/dav-home.ts';
 import type { ReadDb } from '../../tables.ts';
 import { contentTypeOf } from './calendar-names.ts';
-import { findResource } from './open-calendar.ts';
+import { findShown } from './open-calendar.ts';
 import type { Place } from './places.ts';
 
 /** An object as it was put, byte for byte. */
-export async function getObject(db: ReadDb, call: HomeCall, place: Place) {
+export async function getObject({ db, now }: { db: ReadDb; now: number }, call: HomeCall, place: Place) {
   if (place.kind !== 'object') throw methodNotAllowed(place);
-  const object = await findResource(db, call.caller.person, place, true);
+  const object = await findShown(db, call.caller.person, place, now);
   if (!object?.source) throw notFound();
   const { source, changed_at: changedAt } = object;
   call.reply.header('schedule-tag', `"${scheduleTagOf(object)}"`);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { ownCalendar } from '../../calendar/calendars/calendars-of.ts';
+import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
@@ -25,12 +25,12 @@ import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { etagOf } from '../../platform/dav/etag-of.ts';
 import { href } from '../../platform/dav/multistatus.ts';
 import { readBytes } from '../../platform/dav/read-body.ts';
-import { preconditionFailed } from '../../platform/dav/refusals.ts';
+import { needPrivileges, preconditionFailed } from '../../platform/dav/refusals.ts';
 import type { HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { newId } from '../../platform/ids.ts';
 import { caldav } from './calendar-names.ts';
 import { methodNotAllowed } from './get-object.ts';
-import { findResource, openCalendar } from './open-calendar.ts';
+import { findObject, openCalendar } from './open-calendar.ts';
 import { objectHref, type Place } from './places.ts';
 
 /** `schedulingOf`: how others are told of meetings in the calendars of a mailbox, which a person changes. */
@@ -54,13 +54,13 @@ export async function putObject(deps: SchedulingDeps, { caller, request, reply }
   }
   const source = await readBytes(request, LIMITS.eventBytes);
   if (source === null) throw tooLarge();
-  await openCalendar(deps.db, caller.person, place.calendarId);
+  const calendar = await openCalendar(deps.db, caller.person, place.calendarId, 'WRITE');
   const name = nameOf(place.name);
   const derived = derive(source, unixSeconds(deps.clock));
   const { isNew, tag, etag } = await writeObject(
     deps,
     caller.person,
-    { place: { ...place, name }, source, derived },
+    { calendar, place: { ...place, name }, source, derived },
     request.headers,
   );
   return reply
@@ -69,7 +69,7 @@ export async function putObject(deps: SchedulingDeps, { caller, request, reply }
     .send();
 }
 
-type Put = { place: ObjectPlace; source: Buffer; derived: DerivedObject };
+type Put = { calendar: CalendarRow; place: ObjectPlace; source: Buffer; derived: DerivedObject };
 /** `etag` is null where another text is kept than was put (RFC 4791, section 5.3.4). */
 type Written = { isNew: boolean; tag: string; etag: string | null };
 
@@ -77,35 +77,40 @@ type Written = { isNew: boolean; tag: string; etag: string | null };
 async function writeObject(
   deps: SchedulingDeps,
   person: number,
-  { place, source, derived: given }: Put,
+  { calendar: { mailbox_id: mailboxId }, place, source, derived: given }: Put,
   headers: IncomingHttpHeaders,
 ): Promise<Written> {
   const { calendarId, name } = place;
-  const by = await deps.schedulingOf(person, person);
-  return changeCalendar(deps, person, async (change) => {
+  const by = await deps.schedulingOf(mailboxId, person);
+  const work = async (change: CalendarChange) => {
     const { tx, now } = change;
-    // It may have been deleted while the text came.
-    await ownCalendar(tx, person, calendarId);
-    const found = await findResource(tx, person, place, true);
+    // It may have been deleted while the text came, or is not shared any more.
+    const calendar = await openCalendar(tx, person, calendarId, 'WRITE');
+    const isOwn = calendar.permission === 'OWNER';
+    const found = await findObject(tx, calendar, name);
+    if (!isOwn && !given.is_public) throw needPrivileges('Only the owner marks events as private');
     const keepsAnswers = refuseUnmatched(headers, found);
     // RFC 4791, section 5.3.2.1: another object under the same name would be taken for a change of this one.
-    if (found && found.uid !== given.uid) throw uidConflict(place, name);
-    const [other] = found ? [] : await readObjectsByUid(tx, person, calendarId, [given.uid]);
-    if (other) throw uidConflict(place, other.name);
-    if (!found) await refuseSecond(change, place, source);
+    if (found && found.uid !== given.uid) throw uidConflict(isOwn ? place : null, name);
+    const [other] = found ? [] : await readObjectsByUid(tx, mailboxId, calendarId, [given.uid]);
+    if (other) throw uidConflict(isOwn ? place : null, other.name);
+    if (!found) await refuseSecond(change, calendar, place, source);
     const before = found?.source ?? null;
     const text = textOfProgram({ before, given: source, own: by.own, keepsAnswers, now });
     const derived = text.equals(source) ? given : derive(text, now);
-    const trashed = found
-      ? undefined
-      : await findTrashedByUid(tx, objectsOf(person, calendarId, false), given.uid);
+    // What is in the trash of somebody else may be private.
+    const trashed =
+      found || !isOwn
+        ? undefined
+        : await findTrashedByUid(tx, objectsOf(mailboxId, calendarId, false), given.uid);
     const id = found?.id ?? trashed ?? newId(deps.clock);
     const put = { id, calendarId, name, source: text, derived };
     // Programs that move in bring meetings that are long over: nobody is asked to these.
     if (before === null && isOver(derived, now)) await putObjects(change, [put]);
     else await changeObjects(change, [{ before, put }], by);
     return { isNew: !found, tag: etagOf(derived), etag: derived === given ? etagOf(derived) : null };
-  });
+  };
+  return changeCalendar(deps, mailboxId, work, person);
 }
 
 /** Refuses where it is another object than was meant. Answers whether it may be another by answers of others alone. */
@@ -120,6 +125,7 @@ function refuseUnmatched(headers: IncomingHttpHeaders, found: ResourceRow | unde
 /** RFC 6638, section 3.2.4.1: of two copies of a meeting each would tell its guests. */
 export async function refuseSecond(
   { tx, mailboxId }: CalendarChange,
+  { permission }: CalendarRow,
   { address, calendarId }: Pick<ObjectPlace, 'address' | 'calendarId'>,
   text: Buffer,
 ): Promise<void> {
@@ -131,7 +137,8 @@ export async function refuseSecond(
   if (!isMeeting(readObject(other.source))) return;
   throw new DavRefusal(403, 'This meeting is in another calendar', {
     condition: caldav('unique-scheduling-object-resource'),
-    inside: [href(objectHref(address, other.calendar_id, other.name))],
+    // Where it is in the calendars of somebody else, they say themselves.
+    inside: permission === 'OWNER' ? [href(objectHref(address, other.calendar_id, other.name))] : [],
   });
 }
 
@@ -150,9 +157,11 @@ export async function deleteObject(
 ) {
   const { person } = caller;
   const { headers } = request;
-  const by = await deps.schedulingOf(person, person);
-  await changeCalendar(deps, person, async (change) => {
-    const found = await findResource(change.tx, person, place, true);
+  const { mailbox_id: mailboxId } = await openCalendar(deps.db, person, place.calendarId, 'WRITE');
+  const by = await deps.schedulingOf(mailboxId, person);
+  const work = async (change: CalendarChange) => {
+    const calendar = await openCalendar(change.tx, person, place.calendarId, 'WRITE');
+    const found = await findObject(change.tx, calendar, place.name);
     if (!found?.source) throw notFound();
     refuseUnmatched(headers, found);
     const { id, source } = found;
@@ -160,7 +169,8 @@ export async function deleteObject(
     const isSilent = headers['schedule-reply'] === 'F' && isInvited(object, by.own);
     if (isSilent || isOver({ last_at: lastOf(object) }, change.now)) await trashObjects(change, [id]);
     else await trashChanged(change, [{ id, source, trashed_at: null }], by);
-  });
+  };
+  await changeCalendar(deps, mailboxId, work, person);
   return reply.code(204).send();
 }
 
@@ -182,13 +192,14 @@ function tooLarge(): DavRefusal {
   });
 }
 
+/** `place`: where the other one is; null where it is not told, as it may be hidden. */
 export function uidConflict(
-  { address, written }: Pick<ObjectPlace, 'address' | 'written'>,
+  place: Pick<ObjectPlace, 'address' | 'written'> | null,
   name: string,
 ): DavRefusal {
   return new DavRefusal(409, 'Another event has this UID, or this one another', {
     condition: caldav('no-uid-conflict'),
-    inside: [href(objectHref(address, written, name))],
+    inside: place === null ? [] : [href(objectHref(place.address, place.written, name))],
   });
 }
 
