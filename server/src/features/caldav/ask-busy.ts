@@ -56,7 +56,7 @@ function readQuestion(bytes: Buffer): Question {
   const parts = calendar.parts.filter(({ name }) => name !== 'VTIMEZONE');
   const [part, ...others] = parts;
   const method = textOf(calendar, 'METHOD', 20).toUpperCase();
-  if (!part || part.name !== 'VFREEBUSY' || others.length > 0 || method !== 'REQUEST') {
+  if (part?.name !== 'VFREEBUSY' || others.length > 0 || method !== 'REQUEST') {
     // Meetings are put into a calendar, and told from there.
     throw refused('valid-scheduling-message', 'An outbox is asked when people are busy, and nothing else');
   }
