@@ -9,7 +9,7 @@ import { needPrivileges, preconditionFailed } from '../../platform/dav/refusals.
 import type { DavCaller, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { newId } from '../../platform/ids.ts';
 import { methodNotAllowed } from './get-object.ts';
-import { findObject, openCalendar } from './open-calendar.ts';
+import { findObject, findToReplace, openCalendar } from './open-calendar.ts';
 import { objectAt, objectHref, type Place } from './places.ts';
 import { derive, nameOf, refuseSecond, type SchedulingDeps, uidConflict } from './put-object.ts';
 
@@ -38,7 +38,7 @@ export async function moveObject(
     const object = await findObject(tx, source, place.name);
     if (!object?.source) throw notFound();
     if (!isAllowed(preconditionsOf(request.headers), etagOf(object))) throw preconditionFailed();
-    const replaced = await findObject(tx, calendar, to.name);
+    const replaced = await findToReplace(tx, calendar, to.name);
     if (replaced && !mayOverwrite(request.headers)) {
       throw new DavRefusal(412, 'There is a resource at the destination');
     }

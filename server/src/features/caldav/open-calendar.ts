@@ -118,15 +118,30 @@ export async function findShown(
   return row;
 }
 
-/** The object of a name that its caller may change; what they are not shown is refused. */
+/** The object of a name that its caller may change; what they are not shown is not there. */
 export async function findObject(
   db: ReadDb,
   calendar: CalendarRow,
   name: string,
 ): Promise<ResourceRow | undefined> {
+  if (calendar.permission !== 'OWNER' && isNameOfBlock(name)) throw onlyOwner();
   const rows = await readResourcesByName(db, objectsOf(calendar.mailbox_id, calendar.id, true), [name]);
-  const [shown] = await shownOf(db, calendar, rows);
-  const isHidden = calendar.permission !== 'OWNER' && (rows.length > 0 || isNameOfBlock(name));
-  if (!shown && isHidden) throw needPrivileges('Only its owner changes this');
-  return shown;
+  return (await shownOf(db, calendar, rows))[0];
+}
+
+/** The object at a name that is written to. Where a hidden one is in the way, nothing can be put there. */
+export async function findToReplace(
+  db: ReadDb,
+  calendar: CalendarRow,
+  name: string,
+): Promise<ResourceRow | undefined> {
+  const found = await findObject(db, calendar, name);
+  if (found || calendar.permission === 'OWNER') return found;
+  const rows = await readResourcesByName(db, objectsOf(calendar.mailbox_id, calendar.id, false), [name]);
+  if (rows.length > 0) throw onlyOwner();
+  return undefined;
+}
+
+function onlyOwner() {
+  return needPrivileges('Only its owner changes this');
 }

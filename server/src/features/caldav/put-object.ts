@@ -30,7 +30,7 @@ import type { HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { newId } from '../../platform/ids.ts';
 import { caldav } from './calendar-names.ts';
 import { methodNotAllowed } from './get-object.ts';
-import { findObject, openCalendar } from './open-calendar.ts';
+import { findObject, findToReplace, openCalendar } from './open-calendar.ts';
 import { objectHref, type Place } from './places.ts';
 
 /** `schedulingOf`: how others are told of meetings in the calendars of a mailbox, which a person changes. */
@@ -87,7 +87,7 @@ async function writeObject(
     // It may have been deleted while the text came, or is not shared any more.
     const calendar = await openCalendar(tx, person, calendarId, 'WRITE');
     const isOwn = calendar.permission === 'OWNER';
-    const found = await findObject(tx, calendar, name);
+    const found = await findToReplace(tx, calendar, name);
     if (!isOwn && !given.is_public) throw needPrivileges('Only the owner marks events as private');
     const keepsAnswers = refuseUnmatched(headers, found);
     // RFC 4791, section 5.3.2.1: another object under the same name would be taken for a change of this one.
@@ -115,7 +115,7 @@ async function writeObject(
 
 /** Refuses where it is another object than was meant. Answers whether it may be another by answers of others alone. */
 function refuseUnmatched(headers: IncomingHttpHeaders, found: ResourceRow | undefined): boolean {
-  const isTag = isScheduleTagMatched(headers, found ? `"${scheduleTagOf(found)}"` : null);
+  const isTag = isScheduleTagMatched(headers, found ? scheduleTagOf(found) : null);
   if (isTag === false || !isAllowed(preconditionsOf(headers), found ? etagOf(found) : null)) {
     throw preconditionFailed();
   }
