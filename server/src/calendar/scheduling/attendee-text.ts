@@ -6,7 +6,7 @@ import { createSourceEdits } from '../ical/source-edits.ts';
 import { originalIn } from '../occurrences/occurrences-of.ts';
 import { declineOne } from './answer-event.ts';
 import { partsByPlace, somePart } from './parts-of-object.ts';
-import { SchedulingFault } from './scheduling-fault.ts';
+import { isTooMuch, SchedulingFault } from './scheduling-fault.ts';
 
 /** More at once are no answers of a person. */
 const MOST_LEFT_OUT = 50;
@@ -22,7 +22,8 @@ export function attendeeText(before: Buffer, given: Buffer, own: ReadonlySet<str
   const object = readObject(whole);
   const left = leftOut(old, object);
   if (left.length === 0) return whole;
-  if (left.length > MOST_LEFT_OUT) throw forbidden('Too much is left out of the series at once');
+  if (left.length > MOST_LEFT_OUT || isTooMuch(left.length, whole))
+    throw forbidden('Too much is left out of the series at once');
   let text = withExceptionsOf(old, object);
   for (const place of left) text = declineOne(text, own, place) ?? text;
   return text;

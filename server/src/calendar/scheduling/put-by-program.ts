@@ -9,7 +9,7 @@ import { owedMessages } from './owed-messages.ts';
 import { partsByPlace, somePart, withPartAt } from './parts-of-object.ts';
 import { isPlannedAs, PLANNED_BY, raiseSequence } from './raise-sequence.ts';
 import { markPending } from './schedule-status.ts';
-import { SchedulingFault } from './scheduling-fault.ts';
+import { isTooMuch, SchedulingFault, TooManyAnswers } from './scheduling-fault.ts';
 import { stampOf } from './versions.ts';
 
 export type ProgramPut = {
@@ -32,6 +32,7 @@ export function textOfProgram({ before, given, own, keepsAnswers, now }: Program
   const object = readObject(given);
   if (object.component !== 'event' || !isMeetingOf(object, before)) return given;
   const organiser = onlyOrganiser(object);
+  if (isToldElsewhere(given) && (before === null || isToldElsewhere(before))) return given;
   const asked = before && organiserOf(somePart(readObject(before)))?.address;
   if (before && asked && own.has(asked)) {
     if (organiser !== null && organiser !== asked) {
@@ -59,6 +60,11 @@ function isMeetingOf(object: CalendarObject, before: Buffer | null): boolean {
 export function isMeeting(object: CalendarObject): boolean {
   const parts = [...partsByPlace(object).values()];
   return parts.some(({ part }) => organiserOf(part) !== null && guestsOf(part).length > 0);
+}
+
+/** Its organiser's program does all of it (SCHEDULE-AGENT). */
+function isToldElsewhere(source: Buffer): boolean {
+  return organiserOf(somePart(readObject(source)))?.isToldElsewhere ?? false;
 }
 
 function onlyOrganiser(object: CalendarObject): string | null {
@@ -99,10 +105,19 @@ function withAnswers(before: Buffer, given: Buffer, own: ReadonlySet<string>, ke
 /** With those of a series that are by themselves only as a guest has answered them. */
 function withAnsweredApart(old: CalendarObject, given: Buffer): Buffer {
   const { main } = old;
+  if (!main) return given;
+  const there = partsByPlace(readObject(given));
+  const answered = [...partsByPlace(old)].filter(
+    ([place, one]) =>
+      place !== '' &&
+      !there.has(place) &&
+      !one.isCancelled &&
+      one.title === main.title &&
+      isPlannedAs(main, one, PLANNED_BY),
+  );
+  if (isTooMuch(answered.length, given)) throw new TooManyAnswers();
   let text = given;
-  for (const [place, one] of partsByPlace(old)) {
-    if (place === '' || !main || one.isCancelled || one.title !== main.title) continue;
-    if (!isPlannedAs(main, one, PLANNED_BY)) continue;
+  for (const [place, one] of answered) {
     text = withPartAt(text, place, stampOf(one.part)) ?? text;
   }
   return text;

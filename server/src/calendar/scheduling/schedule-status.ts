@@ -21,8 +21,9 @@ export function markPending(source: Buffer, messages: readonly OwedMessage[]): B
 
 /** The text after its messages were sent; those of the web say nothing of it, and stay as they are. */
 export function settleStatus(source: Buffer, status: string): Buffer {
-  // Spares reading the many that no program has put.
-  if (!source.includes(`${STATUS}=${PENDING}`)) return source;
+  // Spares reading the many that no program has put. Long lines are folded anywhere.
+  const unfolded = source.toString('latin1').replaceAll(/\r?\n[ \t]/g, '');
+  if (!unfolded.includes(`${STATUS}=${PENDING}`)) return source;
   return withStatus(source, status, (person) => person.status === PENDING);
 }
 

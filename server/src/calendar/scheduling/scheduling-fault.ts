@@ -12,3 +12,13 @@ export class SchedulingFault extends Error {
     this.problem = problem;
   }
 }
+
+/** Each of so many parts means reading the text again: so many bytes are read at most for one request. */
+const MOST_READ = 2 * 1024 * 1024;
+
+export function isTooMuch(parts: number, text: Buffer): boolean {
+  return parts * text.length > MOST_READ;
+}
+
+/** More answers came since than are merged: the program has to read the meeting first. */
+export class TooManyAnswers extends Error {}

@@ -3,7 +3,9 @@ import { reachCalendar } from '../../calendar/access/reach.ts';
 import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
 import { objectsOf } from '../../calendar/object-resources.ts';
+import { CALENDAR } from '../../kernel/calendar.ts';
 import { type ResourceRow, readResources, readResourcesByName } from '../../kernel/resources.store.ts';
+import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
 import { needPrivileges } from '../../platform/dav/refusals.ts';
 import { idFromText, isId } from '../../platform/ids.ts';
@@ -45,6 +47,22 @@ export async function openWithBlocks(
 ): Promise<OpenCalendar> {
   const [open] = await withBlocks(db, person, [await openCalendar(db, person, calendarId)], now);
   return open as OpenCalendar;
+}
+
+/**
+ * The number of the last change that a program may have missed: in one's own calendars of anything, and else of the
+ * calendar, so that nothing is told of what its owner does elsewhere. Where its times are all that is shared, these are in
+ * the id of the token.
+ */
+export async function presentOf(db: ReadDb, calendar: OpenCalendar): Promise<number> {
+  const isOwn = calendar.permission === 'OWNER';
+  return presentIn(calendar, isOwn ? await readJournalSeq(db, CALENDAR.journal, calendar.mailbox_id) : 0);
+}
+
+/** `journal`: the number of the last change of anything of the caller's. */
+export function presentIn({ permission, seq }: OpenCalendar, journal: number): number {
+  if (permission === 'OWNER') return journal;
+  return permission === 'BUSY' ? 0 : seq;
 }
 
 /**

@@ -101,8 +101,9 @@ export const CALENDAR: readonly Property<CalendarFacts>[] = [
 ];
 
 function ctagOf(calendar: OpenCalendar): string {
-  const { seq, blocks } = calendar;
-  return blocks === null ? String(seq) : `${seq}-${syncIdOf(calendar)}`;
+  const { seq, permission } = calendar;
+  if (permission === 'OWNER') return String(seq);
+  return `${permission === 'BUSY' ? 0 : seq}-${syncIdOf(calendar)}`;
 }
 
 const date = (seconds: number) => new Date(seconds * 1000);

@@ -10,7 +10,15 @@ import type { DavPerson, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { HOME } from '../../platform/dav-site/site-properties.ts';
 import type { ReadDb } from '../../tables.ts';
 import { objectAnswers, pageSize } from './object-answers.ts';
-import { type OpenCalendar, openWithBlocks, readNamed, readPage, withBlocks } from './open-calendar.ts';
+import {
+  type OpenCalendar,
+  openWithBlocks,
+  presentIn,
+  presentOf,
+  readNamed,
+  readPage,
+  withBlocks,
+} from './open-calendar.ts';
 import { calendarHref, homeHref, type Place } from './places.ts';
 import { CALENDAR } from './properties-of.ts';
 import type { Box } from './scheduling-boxes.ts';
@@ -61,17 +69,14 @@ async function* answerHome({ db, now, person, address, asked, depth, minimal }: 
     return;
   }
   const seen = await withBlocks(db, person.person, await seenCalendars(db, person.person), now);
-  const seqs = new Map<number, number>();
-  for (const { mailbox_id: mailbox } of seen) {
-    if (!seqs.has(mailbox)) seqs.set(mailbox, await readJournalSeq(db, KERNEL.journal, mailbox));
-  }
+  const journal = await readJournalSeq(db, KERNEL.journal, person.person);
   yield [
     own,
     ...seen.map((calendar) =>
       describe(
         { person, address, asked, minimal, written: calendar.id },
         calendar,
-        seqs.get(calendar.mailbox_id) ?? 0,
+        presentIn(calendar, journal),
       ),
     ),
   ];
@@ -88,7 +93,7 @@ function describe(
 
 async function* answerCalendar(asking: Asking, written: string, calendar: OpenCalendar) {
   const { db, person, address, asked, depth, minimal } = asking;
-  const seq = await readJournalSeq(db, KERNEL.journal, calendar.mailbox_id);
+  const seq = await presentOf(db, calendar);
   yield [describe({ ...asking, written }, calendar, seq)];
   if (depth === 0) return;
   const { answer } = objectAnswers({ person, address, written, calendar }, asked, {

@@ -1,6 +1,7 @@
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
-import { SchedulingFault } from '../../calendar/scheduling/scheduling-fault.ts';
+import { SchedulingFault, TooManyAnswers } from '../../calendar/scheduling/scheduling-fault.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
+import { preconditionFailed } from '../../platform/dav/refusals.ts';
 import { Failure } from '../../platform/failure.ts';
 import { caldav } from './calendar-names.ts';
 
@@ -9,6 +10,7 @@ export function refusalOf(error: Error): DavRefusal | null {
   if (error instanceof ObjectFault || error instanceof SchedulingFault) {
     return new DavRefusal(403, error.message, { condition: caldav(error.problem) });
   }
+  if (error instanceof TooManyAnswers) return preconditionFailed();
   if (!(error instanceof Failure)) return null;
   const { code, message, retryAfterSeconds } = error;
   switch (code) {

@@ -91,6 +91,14 @@ describe('an organiser', () => {
     expect(await subjects(lan)).toHaveLength(1);
   });
 
+  test('CV-14 reads it of guests whose lines are folded anywhere', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => 'N'.repeat(10 + at));
+    const guests = names.map((name, at) => to({ email: `k${at}@khach.example` }, `CN=${name}`));
+    await put(an, 'm1', meeting('m1', ...TIMES, from(an), ...guests));
+    await work();
+    expect((await read(an, 'm1')).text.match(/SCHEDULE-STATUS=1\.1/g)).toHaveLength(names.length);
+  });
+
   test('CV-14 who moves, renames and deletes a meeting tells its guests each time', async () => {
     await asked();
     await put(an, 'm1', meeting('m1', ...LATER, from(an), to(lan)));
@@ -286,6 +294,18 @@ describe('a guest', () => {
     expect((await lan.client.listEvents({ query: WEEK })).data).toHaveLength(2);
     const kept = (await read(an, 'm1')).text.split('BEGIN:VEVENT').slice(1);
     expect(kept.map((part) => answerOf(part, lan))).toEqual(['ACCEPTED', 'DECLINED']);
+  });
+
+  test('CV-17 leaves no more out of a series at once than a person does', async () => {
+    await asked([...TIMES, 'RRULE:FREQ=DAILY;COUNT=90']);
+    const { path, text } = await invited(lan);
+    const days = Array.from({ length: 51 }, (_, at) => {
+      const day = new Date(Date.UTC(2027, 2, 3 + at, 2)).toISOString();
+      return `EXDATE:${day.replaceAll(/[-:]|\.\d+/g, '')}`;
+    });
+    const body = text.replace('END:VEVENT', [...days, 'END:VEVENT'].join('\r\n'));
+    expect((await lan.dav.call('PUT', path, { body })).status).toBe(403);
+    expect((await invited(lan)).text).toBe(text);
   });
 
   test('CV-16 whose phone has an older text of a series loses no answer of a guest to one of it', async () => {

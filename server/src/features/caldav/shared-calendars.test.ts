@@ -272,6 +272,20 @@ describe('the synchronization of a shared calendar', () => {
     expect((await refusedSync(token)).slice(0, 2)).toEqual([403, true]);
   });
 
+  test('CV-22 of times alone tells of no change but that of a time', async () => {
+    await put('a', ...NINE);
+    await share('BUSY');
+    const ctag = async () =>
+      (await other.dav.ask('PROPFIND', shared, { depth: '0' })).byHref.get(shared)?.props[200];
+    const [first, before] = [await sync(), await ctag()];
+    expect(first.found).toEqual({ [BLOCK]: null });
+    await put('a', ...NINE, 'LOCATION:Phòng A');
+    expect(await sync(first.token)).toEqual({ token: first.token, found: {} });
+    expect(await ctag()).toEqual(before);
+    await put('a', ...TEN);
+    expect((await refusedSync(first.token)).slice(0, 2)).toEqual([403, true]);
+  });
+
   test('CV-22 is cut where a program wants it, without a name of what is hidden', async () => {
     for (const uid of ['a', 'b', 'c']) await put(uid, ...NINE);
     for (const uid of ['a1', 'b1', 'secret']) await put(uid, ...TEN, 'CLASS:PRIVATE', 'TRANSP:TRANSPARENT');

@@ -1,9 +1,7 @@
 import { readTrashedTexts } from '../../calendar/access/hidden-objects.store.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import { objectsOf } from '../../calendar/object-resources.ts';
-import { CALENDAR } from '../../kernel/calendar.ts';
 import { type ResourceChange, type ResourceRow, readResourceChanges } from '../../kernel/resources.store.ts';
-import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import type { SyncAsked } from '../../platform/dav/read-requests.ts';
 import { type SyncRange, syncChanges } from '../../platform/dav/sync-changes.ts';
 import { syncAnew } from '../../platform/dav/sync-refusals.ts';
@@ -12,7 +10,7 @@ import type { Xml } from '../../platform/dav/write-xml.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { ObjectAnswers } from './object-answers.ts';
 import { pageSize } from './object-answers.ts';
-import { type OpenCalendar, shownOf, syncIdOf } from './open-calendar.ts';
+import { type OpenCalendar, presentOf, shownOf, syncIdOf } from './open-calendar.ts';
 
 /** Of a shared calendar more changes than these are told by all that is in it. */
 const MOST_CHANGES = 1_000;
@@ -28,7 +26,7 @@ export async function* syncCalendar(
 ): AsyncGenerator<readonly Xml[]> {
   const { mailbox_id: mailboxId, blocks } = calendar;
   const id = syncIdOf(calendar);
-  const present = await readJournalSeq(db, CALENDAR.journal, mailboxId);
+  const present = await presentOf(db, calendar);
   if (blocks !== null && token === '') yield blocks.map(answer);
   if (blocks !== null && token !== '') await refuseHidden(db, calendar, token, present);
   const of = objectsOf(mailboxId, calendar.id, withSource);
