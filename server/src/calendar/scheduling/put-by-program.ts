@@ -12,6 +12,8 @@ import { markPending } from './schedule-status.ts';
 import { isTooMuch, SchedulingFault, TooManyAnswers } from './scheduling-fault.ts';
 import { stampOf } from './versions.ts';
 
+const ANSWERS = ['ACCEPTED', 'TENTATIVE', 'DECLINED'];
+
 export type ProgramPut = {
   /** Null for what is new, or was in the trash. */
   before: Buffer | null;
@@ -65,6 +67,16 @@ export function isMeeting(object: CalendarObject): boolean {
 /** Its organiser's program does all of it (SCHEDULE-AGENT). */
 function isToldElsewhere(source: Buffer): boolean {
   return organiserOf(somePart(readObject(source)))?.isToldElsewhere ?? false;
+}
+
+/** Whether one of the own addresses asks, and somebody has answered. */
+export function isAnswered(source: Buffer, own: ReadonlySet<string>): boolean {
+  if (!namesOrganiser(source)) return false;
+  return [...partsByPlace(readObject(source)).values()].some(({ part }) => {
+    const isOwn = own.has(organiserOf(part)?.address ?? '');
+    const others = guestsOf(part).filter(({ address }) => !own.has(address));
+    return isOwn && others.some(({ answer }) => ANSWERS.includes(answer));
+  });
 }
 
 function onlyOrganiser(object: CalendarObject): string | null {

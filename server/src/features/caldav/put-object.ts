@@ -17,7 +17,7 @@ import {
   type Scheduling,
   trashChanged,
 } from '../../calendar/scheduling/change-objects.ts';
-import { isMeeting, textOfProgram } from '../../calendar/scheduling/put-by-program.ts';
+import { isAnswered, isMeeting, textOfProgram } from '../../calendar/scheduling/put-by-program.ts';
 import { findTrashedByUid, type ResourceRow } from '../../kernel/resources.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { isAllowed, isScheduleTagMatched, preconditionsOf } from '../../platform/dav/dav-headers.ts';
@@ -95,18 +95,20 @@ async function writeObject(
     const [other] = found ? [] : await readObjectsByUid(tx, mailboxId, calendarId, [given.uid]);
     if (other) throw uidConflict(isOwn ? place : null, other.name);
     if (!found) await refuseSecond(change, calendar, place, source);
-    const before = found?.source ?? null;
-    const text = textOfProgram({ before, given: source, own: by.own, keepsAnswers, now });
-    const derived = text.equals(source) ? given : derive(text, now);
     // What is in the trash of somebody else may be private.
     const trashed =
       found || !isOwn
         ? undefined
         : await findTrashedByUid(tx, objectsOf(mailboxId, calendarId, false), given.uid);
+    const before = found?.source ?? null;
+    const isKnown = isOwn && trashed === undefined && isAnswered(source, by.own);
+    const movesIn = before === null && (isOver(given, now) || isKnown);
+    const text = movesIn ? source : textOfProgram({ before, given: source, own: by.own, keepsAnswers, now });
+    const derived = text.equals(source) ? given : derive(text, now);
     const id = found?.id ?? trashed ?? newId(deps.clock);
     const put = { id, calendarId, name, source: text, derived };
-    // Programs that move in bring meetings that are long over: nobody is asked to these.
-    if (before === null && isOver(derived, now)) await putObjects(change, [put]);
+    // Guests know of what programs bring along that move in.
+    if (movesIn) await putObjects(change, [put]);
     else await changeObjects(change, [{ before, put }], by);
     return { isNew: !found, tag: etagOf(derived), etag: derived === given ? etagOf(derived) : null };
   };

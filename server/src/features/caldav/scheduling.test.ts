@@ -152,10 +152,27 @@ describe('an organiser', () => {
   test('CV-14 who moves in with what is over asks nobody, and deletes it without a word', async () => {
     const past = ['DTSTART:20250302T020000Z', 'DTEND:20250302T030000Z'];
     const body = meeting('m1', ...past, from(an), to(lan));
-    await put(an, 'm1', body);
+    expect((await put(an, 'm1', body)).headers['etag']).toMatch(/^"/);
+    expect((await an.dav.call('GET', `${an.calendar}m1.ics`)).text).toBe(body);
     await an.dav.call('DELETE', `${an.calendar}m1.ics`);
     await work();
     expect(await subjects(lan)).toEqual([]);
+  });
+
+  test('CV-14 who moves in with a meeting that a guest has answered asks nobody again, until it changes', async () => {
+    const answered = (...times: string[]) => meeting('m1', ...times, from(an), to(lan, 'PARTSTAT=ACCEPTED'));
+    await put(an, 'm1', answered(...TIMES));
+    await work();
+    expect(await subjects(lan)).toEqual([]);
+    await put(an, 'm1', answered(...LATER));
+    await work();
+    expect(await subjects(lan)).toHaveLength(1);
+    // Deleted and put again, it is one to which they are asked.
+    await an.dav.call('DELETE', `${an.calendar}m1.ics`);
+    await work();
+    await put(an, 'm1', answered(...TIMES));
+    await work();
+    expect(await subjects(lan)).toHaveLength(3);
   });
 
   test('CV-16 whose phone has not heard of an answer changes the meeting without losing it', async () => {
