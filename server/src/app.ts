@@ -17,6 +17,9 @@ import { calDavHome } from './features/caldav/caldav-home.ts';
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { changeCalendarEntry, createChosenCalendar } from './features/calendar/change-calendars.ts';
 import { deleteCalendar } from './features/calendar/delete-calendar.ts';
+import { busyTimesWithin } from './features/calendar/list-busy-times.ts';
+import { schedulingOf } from './features/calendar/scheduling-of.ts';
+import { leaveCalendar } from './features/calendar/share-calendar.ts';
 import { cardDavHome } from './features/carddav/carddav-home.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { changeBookName, createBook, removeBook } from './features/contacts/change-books.ts';
@@ -186,7 +189,11 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
         create: (person, calendar) => createChosenCalendar(context, person, calendar),
         change: (person, id, changes) => changeCalendarEntry(context, person, id, changes),
         remove: (person, id) => deleteCalendar(context, person, id),
+        leave: (person, id) => leaveCalendar(context, person, id),
       },
+      schedulingOf: (mailboxId, person) => schedulingOf(context, mailboxId, person),
+      busyOf: (person, emails, span) =>
+        busyTimesWithin(db, person, emails, { shown: span, walls: span, zone: 'UTC' }),
     }),
   ]);
   const { services } = config.mail;

@@ -65,6 +65,8 @@ export type CalendarObjectsTable = {
   /** Null where it is the owner. */
   changed_by: number | null;
   trashed_at: number | null;
+  /** Null where it is the ETag; `scheduleTagOf` reads it. */
+  schedule_tag: string | null;
 };
 
 export type CalendarOccurrencesTable = {

@@ -8,6 +8,7 @@ export const OBJECT_TABLES: ResourceTables = {
   thing: 'object_id',
   texts: ['source', 'before_split'],
   undo: null,
+  scheduleTag: 'schedule_tag',
   state: 'calendar_state',
   removed: 'calendar_removed',
 };

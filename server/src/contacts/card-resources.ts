@@ -8,6 +8,7 @@ export const CARD_TABLES: ResourceTables = {
   thing: 'card_id',
   texts: ['source'],
   undo: 'contact_merges',
+  scheduleTag: null,
   state: 'contact_state',
   removed: 'contact_removed',
 };

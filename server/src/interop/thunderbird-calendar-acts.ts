@@ -15,6 +15,8 @@ export function calendarActsIn(thunderbird: Marionette) {
     /** Waits until it shows exactly these titles from one day to another, each with its time in UTC. */
     sees: (from: string, to: string, events: string[]) => run(SEES, from, to, events),
     add: (text: string) => run('await calendar().addItem(new CalEvent(given[0]));', text),
+    /** As its form of events does, with what it sends by itself to those who are asked. */
+    invite: (text: string) => run<boolean>(INVITE, text),
     rename: (title: string, other: string) => run(RENAME, title, other),
     remove: (title: string) => run('await calendar().deleteItem(await named(given[0]));', title),
   };
@@ -61,6 +63,12 @@ async function look() {
   return shown === wanted;
 }
 await until(look, () => wanted + ' in place of ' + shown);
+`;
+
+const INVITE = `
+const item = await calendar().addItem(new CalEvent(given[0]));
+cal.itip.checkAndSend(Ci.calIOperationListener.ADD, item, null);
+return calendar().getProperty('capabilities.autoschedule.supported') === true;
 `;
 
 const RENAME = `

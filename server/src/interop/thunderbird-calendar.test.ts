@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { vevent } from '../test-kit/caldav-person.ts';
 import { type NewPerson, newPerson } from '../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
+import { mailIn } from '../test-kit/write-mail.ts';
 import { findThunderbird, type Thunderbird } from './debian-programs.ts';
 import { clockAt, eventsInWeb } from './events-in-web.ts';
 import { makeOpenFolder } from './other-mail-server.ts';
@@ -25,7 +27,7 @@ describe.skipIf(found === null)('the calendar of Debian’s Thunderbird', () => 
   let calendars: string[];
 
   beforeAll(async () => {
-    server = await startTestServer({ clock: systemClock });
+    server = await startTestServer({ clock: systemClock, env: { ROLES: 'http,mail' } });
     an = await newPerson(server);
     const fields = {
       title: 'Giao ban',
@@ -71,6 +73,23 @@ describe.skipIf(found === null)('the calendar of Debian’s Thunderbird', () => 
     await expect.poll(inWeb, PATIENCE).toEqual([...SERIES_IN_WEB, '2026-03-20 14:00 Ăn trưa với Dũng']);
     await thunderbird.remove('Ăn trưa với Dũng');
     await expect.poll(inWeb, PATIENCE).toEqual(SERIES_IN_WEB);
+  });
+
+  test('CV-14 it leaves it to the server to ask guests, who are asked once', async () => {
+    const lan = await newPerson(server);
+    const times = ['DTSTART:20300320T070000Z', 'DTEND:20300320T080000Z'];
+    const people = [
+      `ORGANIZER;CN=An:mailto:${an.email}`,
+      `ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${lan.email}`,
+    ];
+    expect(await thunderbird.invite(vevent('thunderbird-2', 'Họp giá', ...times, ...people))).toBe(true);
+    const asked = async () => {
+      await runJobsUntilIdle(server.context);
+      return (await mailIn(lan, 'INBOX')).map(({ subject }) => subject);
+    };
+    await expect.poll(asked, PATIENCE).toEqual([expect.stringContaining('Lời mời: Họp giá')]);
+    await thunderbird.synchronize();
+    expect(await mailIn(an, 'Sent')).toHaveLength(1);
   });
 
   test('CL-4 what the web adds, moves and deletes it shows when it synchronizes', async () => {

@@ -19,6 +19,8 @@ export type ResourceTables = {
   texts: readonly ('source' | 'before_split')[];
   /** The table with texts that are kept for an undo, each in a column `source`; their bytes count as well. */
   undo: 'contact_merges' | null;
+  /** The column with the tag of a meeting (RFC 6638); null where there are none. */
+  scheduleTag: 'schedule_tag' | null;
   /** With how many things a mailbox has, and how many bytes of texts. */
   state: 'contact_state' | 'calendar_state';
   /** The names of things that left their collections. */
@@ -60,6 +62,7 @@ export type ResourceRow = {
   created_at: number;
   changed_at: number;
   bytes: number;
+  schedule_tag: string | null;
   /** Null where it was not asked for. */
   source: Buffer | null;
 };
@@ -77,7 +80,8 @@ const resourceColumns = ({
   tables,
   withSource,
 }: Resources) => sql`t.id, t.uid, t.name, t.etag, t.seq, t.${sql.ref(tables.kind)} as kind, t.created_at, t.changed_at,
-  octet_length(s.source) as bytes, ${withSource ? sql`s.source` : sql`null::bytea`} as source`;
+  octet_length(s.source) as bytes, ${tables.scheduleTag ? sql`t.schedule_tag` : sql`null::text as schedule_tag`},
+  ${withSource ? sql`s.source` : sql`null::bytea`} as source`;
 
 /** The things as `t` with their sources as `s`. */
 const resourcesOf = ({ tables, mailboxId, collectionId }: Resources) => sql`${sql.table(tables.things)} t

@@ -9,10 +9,20 @@ import type { DerivedOccurrence } from './derive-object.ts';
 /** Where an object is and whether it is in the trash. */
 export type PlacedObject = Pick<
   Selectable<CalendarObjectsTable>,
-  'id' | 'calendar_id' | 'uid' | 'name' | 'seq' | 'changed_at' | 'changed_by' | 'trashed_at'
+  | 'id'
+  | 'calendar_id'
+  | 'uid'
+  | 'name'
+  | 'etag'
+  | 'schedule_tag'
+  | 'seq'
+  | 'changed_at'
+  | 'changed_by'
+  | 'trashed_at'
 >;
 
-const PLACED = sql`o.id, o.calendar_id, o.uid, o.name, o.seq, o.changed_at, o.changed_by, o.trashed_at`;
+const PLACED = sql`o.id, o.calendar_id, o.uid, o.name, o.etag, o.schedule_tag, o.seq, o.changed_at, o.changed_by,
+  o.trashed_at`;
 
 /** Those of the ids that there are, in the trash too, in no order, with the bytes of their texts. */
 export function readPlacedObjects(
@@ -161,7 +171,8 @@ export async function writeObjects(tx: Tx, mailboxId: number, objects: ObjectToW
       select * from json_to_recordset(${JSON.stringify(objects)}) as g(
         id uuid, calendar_id uuid, uid text, name text, etag text, seq bigint, derived_version smallint,
         component text, title text, repeats boolean, first_at bigint, last_at bigint, spread_from bigint,
-        spread_to bigint, created_at bigint, changed_at bigint, changed_by bigint, source text)
+        spread_to bigint, created_at bigint, changed_at bigint, changed_by bigint, schedule_tag text,
+        source text)
     ), sources as (
       insert into calendar_sources (mailbox_id, object_id, source)
       select ${mailboxId}, id, decode(source, 'base64') from given
@@ -169,16 +180,16 @@ export async function writeObjects(tx: Tx, mailboxId: number, objects: ObjectToW
         before_split = null, before_split_calendar = null, split_off = null
     )
     insert into calendar_objects (mailbox_id, id, calendar_id, uid, name, etag, seq, derived_version, component,
-      title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at, changed_by)
+      title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at, changed_by, schedule_tag)
     select ${mailboxId}, id, calendar_id, uid, name, etag, seq, derived_version, component,
-      title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at, changed_by
+      title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at, changed_by, schedule_tag
     from given
     on conflict (mailbox_id, id) do update set calendar_id = excluded.calendar_id, uid = excluded.uid,
       name = excluded.name, etag = excluded.etag, seq = excluded.seq, derived_version = excluded.derived_version,
       component = excluded.component, title = excluded.title, repeats = excluded.repeats,
       first_at = excluded.first_at, last_at = excluded.last_at, spread_from = excluded.spread_from,
       spread_to = excluded.spread_to, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
-      trashed_at = null`.execute(tx);
+      schedule_tag = excluded.schedule_tag, trashed_at = null`.execute(tx);
 }
 
 /** Who changed objects last; null where it was their owner. */

@@ -9,6 +9,7 @@ import { Failure } from '../../platform/failure.ts';
 import { touchCalendars } from '../calendars/calendars.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { OBJECT_TABLES } from '../object-resources.ts';
+import { keptTag } from '../schedule-tag.ts';
 import { columnsOf, type DerivedObject } from './derive-object.ts';
 import {
   type PlacedObject,
@@ -28,6 +29,8 @@ export type ObjectPut = {
   source: Buffer;
   /** What `deriveObject` says of the source; parsed before the calendar is locked. */
   derived: DerivedObject;
+  /** Nothing but answers of others, or that they were told, has changed. */
+  keepsScheduleTag?: true;
 };
 
 /**
@@ -43,10 +46,11 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
     const old = before.get(id);
     change.count(old ? 0 : 1, source.length - (old?.bytes ?? 0));
   }
-  const objects = puts.map(({ id, calendarId, name, source, derived }) => ({
+  const objects = puts.map(({ id, calendarId, name, source, derived, keepsScheduleTag }) => ({
     ...columnsOf(derived),
     ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now, changed_by: author },
     name: name ?? before.get(id)?.name ?? `${id}.ics`,
+    schedule_tag: keptTag(keepsScheduleTag ? before.get(id) : undefined, derived),
     source: source.toString('base64'),
   }));
   await refuseTakenUids(change, objects);

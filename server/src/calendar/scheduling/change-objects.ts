@@ -89,7 +89,7 @@ export async function addOwedJob(
 }
 
 /** Spares reading the many that are nobody's meeting. */
-function namesOrganiser(source: Buffer | null): boolean {
+export function namesOrganiser(source: Buffer | null): boolean {
   return source !== null && /ORGANIZER/i.test(source.toString('latin1'));
 }
 

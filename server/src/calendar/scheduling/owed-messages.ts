@@ -58,7 +58,8 @@ export function owedMessages(
   const [before, after] = [told && readObject(told), current && readObject(current)];
   const object = after ?? before;
   if (object?.component !== 'event') return [];
-  const organiser = organiserOf(somePart(object));
+  // Programs take out the organiser with the last guest.
+  const organiser = organiserOf(somePart(object)) ?? (before && organiserOf(somePart(before)));
   if (!organiser || organiser.isToldElsewhere) return [];
   if (own.has(organiser.address)) return toGuests(before, after, { own, organiser, now });
   return toOrganiser(before, after, { own, organiser, now });

@@ -10,7 +10,8 @@ const TIMES = ['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE'];
 const LEFT_OUT = 'EXDATE';
 /** Which ones of a series there are. */
 export const SERIES = [...TIMES, LEFT_OUT];
-const PLANNED_BY = [...SERIES, 'LOCATION', 'STATUS'];
+/** What guests plan by. */
+export const PLANNED_BY = [...SERIES, 'LOCATION', 'STATUS'];
 
 /**
  * The text of an organiser after an edit, with SEQUENCE raised in the parts of which time, rule or place changed (RFC
@@ -67,7 +68,7 @@ export function askAgain(told: Buffer, current: Buffer, own: ReadonlySet<string>
 }
 
 /** A part that was made for one of a series is as the series where it happens when that one would have been. */
-function isPlannedAs(counterpart: EventPart, one: EventPart, names: readonly string[]): boolean {
+export function isPlannedAs(counterpart: EventPart, one: EventPart, names: readonly string[]): boolean {
   if (counterpart.original !== null || one.original === null) return isSame(counterpart, one.part, names);
   const others = names.filter((name) => !SERIES.includes(name));
   const lengthOf = ({ start, end }: EventPart) => momentOf(end) - momentOf(start);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
 import { readObject } from '../ical/read-object.ts';
 import { deriveObject } from '../objects/derive-object.ts';
-import { readWholeObjects } from '../objects/objects.store.ts';
+import { readWholeObjects, type WholeObject } from '../objects/objects.store.ts';
 import { putObjects } from '../objects/put-objects.ts';
 import { readSplit, writeSplit } from '../objects/splits.store.ts';
 import { isInvited } from './answer-event.ts';
@@ -10,6 +10,7 @@ import { addOwedJob, type OwedJob } from './change-objects.ts';
 import { deleteOwed, readOwed, takeOwed, writeOwed } from './owed.store.ts';
 import { type OwedMessage, owedMessages } from './owed-messages.ts';
 import { askAgain } from './raise-sequence.ts';
+import { settleStatus } from './schedule-status.ts';
 
 export type TakenMessages = { round: string; messages: OwedMessage[] };
 
@@ -50,26 +51,39 @@ async function currentText(
 ): Promise<Buffer> {
   const [whole] = await readWholeObjects(change.tx, change.mailboxId, [objectId]);
   if (!whole || whole.trashed_at !== null) return GONE;
-  const { source, calendar_id: calendarId } = whole;
+  const { source } = whole;
   if (told === null || isInvited(readObject(source), own)) return source;
   const asked = askAgain(told, source, own);
-  if (asked.equals(source)) return source;
-  const { tx, mailboxId, seq, now } = change;
-  const split = await readSplit(tx, mailboxId, objectId);
-  change.allowGrowth();
-  // Who changed it is who did before, and what can be undone still can be.
-  await putObjects({ ...change, author: whole.changed_by }, [
-    { id: objectId, calendarId, source: asked, derived: deriveObject(asked, now) },
-  ]);
-  if (split?.seq === whole.seq) await writeSplit(change, objectId, { ...split, seq });
+  if (!asked.equals(source)) await putTold(change, whole, asked);
   return asked;
 }
+
+/** Who changed it is who did before, what can be undone still can be, and a program may go on with what it knows. */
+async function putTold(
+  change: CalendarChange,
+  { id, calendar_id: calendarId, changed_by: author, seq: before }: WholeObject,
+  source: Buffer,
+): Promise<void> {
+  const { tx, mailboxId, seq, now } = change;
+  const split = await readSplit(tx, mailboxId, id);
+  change.allowGrowth();
+  await putObjects({ ...change, author }, [
+    { id, calendarId, source, derived: deriveObject(source, now), keepsScheduleTag: true },
+  ]);
+  if (split?.seq === before) await writeSplit(change, id, { ...split, seq });
+}
+
+export type Told = {
+  round: string;
+  /** As programs are told what became of the messages (SCHEDULE-STATUS). */
+  status: string;
+};
 
 /** Others have been told; what changed meanwhile is owed from there on. */
 export async function settleOwed(
   deps: CalendarDeps,
   { mailboxId, objectId }: OwedJob,
-  round: string,
+  { round, status }: Told,
   own: ReadonlySet<string>,
 ): Promise<void> {
   await changeCalendar(deps, mailboxId, async (change) => {
@@ -80,7 +94,11 @@ export async function settleOwed(
     const told = owed.taken.length === 0 ? null : owed.taken;
     const [whole] = await readWholeObjects(tx, mailboxId, [objectId]);
     const current = whole && whole.trashed_at === null ? whole.source : null;
-    if (owedMessages({ told, current }, own, now).length === 0) return;
+    if (owedMessages({ told, current }, own, now).length === 0) {
+      const settled = current && settleStatus(current, status);
+      if (whole && settled && !settled.equals(whole.source)) await putTold(change, whole, settled);
+      return;
+    }
     // Their DTSTAMP orders the messages.
     const dueAt = Math.max(now, owed.due_at + 1);
     await writeOwed(tx, mailboxId, { object_id: objectId, round: randomUUID(), told, due_at: dueAt });

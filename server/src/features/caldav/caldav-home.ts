@@ -1,26 +1,27 @@
 import type { FastifyReply } from 'fastify';
-import type { CalendarDeps } from '../../calendar/change-calendar.ts';
 import { unixSeconds } from '../../platform/clock.ts';
-import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { href } from '../../platform/dav/multistatus.ts';
+import { text } from '../../platform/dav/write-xml.ts';
 import type { DavHome, HomeCall } from '../../platform/dav-site/dav-home.ts';
-import { Failure } from '../../platform/failure.ts';
+import { type AskBusy, askBusy } from './ask-busy.ts';
 import { caldav } from './calendar-names.ts';
 import { type CalendarActs, changeByProps, makeCalendar, removeCalendar } from './change-calendars.ts';
 import { getObject, methodNotAllowed } from './get-object.ts';
 import { moveObject } from './move-object.ts';
-import { CALENDARS, homeHref, placeOf } from './places.ts';
+import { CALENDARS, homeHref, inboxHref, outboxHref, type Place, placeOf } from './places.ts';
 import { propfind } from './propfind.ts';
-import { deleteObject, putObject } from './put-object.ts';
+import { deleteObject, putObject, type SchedulingDeps } from './put-object.ts';
+import { refusalOf } from './refusals.ts';
 import { report } from './reports.ts';
+import { type Box, propfindBox, reportBox } from './scheduling-boxes.ts';
 
-export type CalDavDeps = CalendarDeps & { calendars: CalendarActs };
+export type CalDavDeps = SchedulingDeps & { calendars: CalendarActs; busyOf: AskBusy };
 
 /** Calendars for programs (RFC 4791), and where they look first (RFC 6764). */
 export function calDavHome(deps: CalDavDeps): DavHome {
   return {
     folder: CALENDARS,
-    ability: 'calendar-access',
+    ability: 'calendar-access, calendar-auto-schedule',
     wellKnown: '/.well-known/caldav',
     ofPrincipal: [
       {
@@ -35,22 +36,41 @@ export function calDavHome(deps: CalDavDeps): DavHome {
           [...new Set([email, ...addresses])].map((one) => href(`mailto:${one}`)),
         onlyNamed: true,
       },
+      { name: caldav('calendar-user-type'), read: () => text('INDIVIDUAL'), onlyNamed: true },
+      {
+        name: caldav('schedule-inbox-URL'),
+        read: ({ address }) => href(inboxHref(address)),
+        onlyNamed: true,
+      },
+      {
+        name: caldav('schedule-outbox-URL'),
+        read: ({ address }) => href(outboxHref(address)),
+        onlyNamed: true,
+      },
     ],
     handle: (call) => handle(deps, call),
     refusalOf,
   };
 }
 
+function isBox(place: Place): place is Box {
+  return place.kind === 'inbox' || place.kind === 'outbox';
+}
+
 async function handle(deps: CalDavDeps, call: HomeCall): Promise<FastifyReply> {
   const place = placeOf(call.path);
+  const reading = { db: deps.db, now: unixSeconds(deps.clock) };
   switch (call.method) {
     case 'PROPFIND':
-      return propfind(deps.db, call, place);
+      return isBox(place) ? propfindBox(deps.db, call, place) : propfind(reading, call, place);
+    case 'POST':
+      return askBusy({ busyOf: deps.busyOf, now: reading.now }, call, place);
     case 'REPORT':
-      return report({ db: deps.db, now: unixSeconds(deps.clock) }, call, place);
+      if (isBox(place)) return reportBox(call, place);
+      return report(reading, call, place);
     case 'GET':
     case 'HEAD':
-      return getObject(deps.db, call, place);
+      return getObject(reading, call, place);
     case 'PUT':
       return putObject(deps, call, place);
     case 'DELETE':
@@ -65,18 +85,5 @@ async function handle(deps: CalDavDeps, call: HomeCall): Promise<FastifyReply> {
       return makeCalendar(deps, call, place);
     case 'PROPPATCH':
       return changeByProps(deps, call, place);
-  }
-}
-
-/** Refusals of the kernel in the words of CalDAV. */
-function refusalOf(error: Error): DavRefusal | null {
-  if (!(error instanceof Failure)) return null;
-  switch (error.code) {
-    case 'event_not_found':
-      return new DavRefusal(404, error.message);
-    case 'too_many_events':
-      return new DavRefusal(507, error.message);
-    default:
-      return null;
   }
 }

@@ -1,5 +1,7 @@
-import { calendarsOf } from '../../calendar/calendars/calendars-of.ts';
+import { seenCalendars } from '../../calendar/access/reach.ts';
+import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
 import { visibleName } from '../../kernel/collection-name.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { answerPropPatch } from '../../platform/dav/answer-proppatch.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { readXmlBody } from '../../platform/dav/read-body.ts';
@@ -17,15 +19,20 @@ import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { CALENDAR_COLOR, CALENDAR_ORDER, COMPONENTS, caldav } from './calendar-names.ts';
 import { methodNotAllowed } from './get-object.ts';
-import { findResource, openCalendar } from './open-calendar.ts';
+import { findShown, openCalendar } from './open-calendar.ts';
 import { hrefOfPlace, type Place } from './places.ts';
+import { titleOf } from './properties-of.ts';
 
 /** What the web does with calendars too. */
 export type CalendarActs = {
   create(person: number, calendar: { id: string; name: string; color: string }): Promise<unknown>;
   change(person: number, id: string, changes: { name?: string; color?: string }): Promise<unknown>;
   remove(person: number, id: string): Promise<void>;
+  /** For those with whom a calendar is shared. */
+  leave(person: number, id: string): Promise<void>;
 };
+
+type ChangeDeps = { db: ReadDb; clock: Clock; calendars: CalendarActs };
 
 const NAME_LENGTH = 100;
 /** Of a calendar that a program gives no name, and no colour. */
@@ -48,21 +55,22 @@ const NOT_KEPT: readonly XmlName[] = [
 
 /** MKCALENDAR (RFC 4791, section 5.3.1), or MKCOL of a calendar (RFC 5689). */
 export async function makeCalendar(
-  { db, calendars }: { db: ReadDb; calendars: CalendarActs },
+  { db, clock, calendars }: ChangeDeps,
   { caller, method, request, reply }: HomeCall,
   place: Place,
 ) {
   if (!IS_XML.test(request.headers['content-type'] ?? 'text/xml')) {
     throw new DavRefusal(415, `The body of ${method} is XML`);
   }
-  if (place.kind === 'object') throw await refuseInside(db, caller, place);
+  const now = unixSeconds(clock);
+  if (place.kind === 'object') throw await refuseInside(db, caller, place, now);
   if (place.kind !== 'calendar') throw methodNotAllowed(place);
   const changes = changesOf(method, await readXmlBody(request));
   // Programs make up a UUID, and the id of a calendar is one.
   if (!isId(place.calendarId)) {
     throw new DavRefusal(403, 'The last segment of the address of a new calendar is a UUID');
   }
-  const present = await calendarsOf(db, caller.person);
+  const present = await seenCalendars(db, caller.person);
   if (present.some(({ id }) => id === place.calendarId)) throw methodNotAllowed(place);
   const [name, color] = [dav('displayname'), CALENDAR_COLOR].map((one) =>
     changes.find((each) => each.name === one),
@@ -112,10 +120,11 @@ async function refuseInside(
   db: ReadDb,
   { person }: DavPerson,
   place: Extract<Place, { kind: 'object' }>,
+  now: number,
 ): Promise<DavRefusal> {
-  const calendar = (await calendarsOf(db, person)).find(({ id }) => id === place.calendarId);
+  const calendar = (await seenCalendars(db, person)).find(({ id }) => id === place.calendarId);
   if (!calendar) return new DavRefusal(409, 'There is no calendar at this address');
-  if (await findResource(db, person, place)) return methodNotAllowed(place);
+  if (await findShown(db, person, place, now)) return methodNotAllowed(place);
   return new DavRefusal(403, 'In a calendar there are events and tasks only', {
     condition: caldav('calendar-collection-location-ok'),
   });
@@ -132,21 +141,24 @@ function freeName(taken: readonly string[]): string {
  * together with them. Other resources take nothing.
  */
 export async function changeByProps(
-  { db, calendars }: { db: ReadDb; calendars: CalendarActs },
+  { db, clock, calendars }: ChangeDeps,
   { caller, request, reply }: HomeCall,
   place: Place,
 ) {
   const root = await readXmlBody(request);
   if (root === null) throw malformed('The body of PROPPATCH says what to change');
   const changes = readPropChanges(root, dav('propertyupdate'));
-  await reachPlace(db, caller, place);
+  const calendar = await reachPlace(db, caller, place, unixSeconds(clock));
   const isTaken = ({ name, isRemoval }: PropChange) =>
     place.kind === 'calendar' && (NOT_KEPT.includes(name) || (!isRemoval && KEPT.includes(name)));
   const refused = changes.filter((change) => !isTaken(change));
   if (place.kind === 'calendar' && refused.length === 0) {
     const name = changes.findLast((change) => change.name === dav('displayname'));
     const color = changes.findLast((change) => change.name === CALENDAR_COLOR);
-    const changed = { ...(name && { name: nameOf(name) }), ...(color && { color: colorOf(color) }) };
+    const changed = {
+      ...(name && { name: withoutOwner(nameOf(name), calendar) }),
+      ...(color && { color: colorOf(color) }),
+    };
     if (name || color) await calendars.change(caller.person, place.calendarId, changed);
   }
   return answerPropPatch(reply, hrefOfPlace(place), { changes, refused });
@@ -154,19 +166,31 @@ export async function changeByProps(
 
 const KEPT: readonly XmlName[] = [dav('displayname'), CALENDAR_COLOR];
 
-async function reachPlace(db: ReadDb, { person }: DavPerson, place: Place): Promise<void> {
-  if (place.kind === 'calendar') await openCalendar(db, person, place.calendarId);
-  if (place.kind === 'object' && !(await findResource(db, person, place))) throw notFound();
+async function reachPlace(
+  db: ReadDb,
+  { person }: DavPerson,
+  place: Place,
+  now: number,
+): Promise<CalendarRow | null> {
+  if (place.kind === 'object' && !(await findShown(db, person, place, now))) throw notFound();
+  return place.kind === 'calendar' ? openCalendar(db, person, place.calendarId) : null;
 }
 
-/** Its events go into the trash. */
+/** Programs put the name that they were told: in a shared calendar with its owner's. */
+function withoutOwner(name: string, calendar: CalendarRow | null): string {
+  const shown = calendar === null ? '' : titleOf(calendar).slice(calendar.name.length);
+  return shown !== '' && name.endsWith(shown) ? name.slice(0, -shown.length) : name;
+}
+
+/** Its events go into the trash. One that somebody else shares is left, and stays what it is. */
 export async function removeCalendar(
-  { db, calendars }: { db: ReadDb; calendars: CalendarActs },
+  { db, calendars }: ChangeDeps,
   { caller, reply }: HomeCall,
   { calendarId }: Extract<Place, { kind: 'calendar' }>,
 ) {
-  await openCalendar(db, caller.person, calendarId);
-  await calendars.remove(caller.person, calendarId);
+  const { permission } = await openCalendar(db, caller.person, calendarId);
+  if (permission === 'OWNER') await calendars.remove(caller.person, calendarId);
+  else await calendars.leave(caller.person, calendarId);
   return reply.code(204).send();
 }
 

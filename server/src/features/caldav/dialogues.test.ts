@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CalDavPerson, calDavPerson, vevent, vtodo } from '../../test-kit/caldav-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
 let server: TestServer;
 let an: CalDavPerson;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { ROLES: 'http,mail' } });
   an = await calDavPerson(server);
 });
 afterAll(() => server.close());
@@ -28,8 +29,8 @@ test('CL-1 CL-4 Calendar of Apple finds its home, makes a calendar, and synchron
   expect(found(first, '/dav/')).toMatchObject({ 'current-user-principal': { href: own } });
   const options = await dav.call('OPTIONS', own, { headers: agent });
   expect([options.status, options.headers['dav']]).toEqual([200, expect.stringContaining('calendar-access')]);
-  // It would send invitations by us, and leave those of mail to us.
-  expect(options.headers['dav']).not.toContain('calendar-auto-schedule');
+  // It leaves invitations to us.
+  expect(options.headers['dav']).toContain('calendar-auto-schedule');
 
   const body = `<A:propfind xmlns:A="DAV:"><A:prop><B:calendar-home-set xmlns:B="urn:ietf:params:xml:ns:caldav"/>
     <B:calendar-user-address-set xmlns:B="urn:ietf:params:xml:ns:caldav"/><A:current-user-principal/><A:displayname/>
@@ -41,6 +42,8 @@ test('CL-1 CL-4 Calendar of Apple finds its home, makes a calendar, and synchron
   expect(found(person, own)).toMatchObject({
     'calendar-home-set': { href: home },
     'principal-URL': { href: own },
+    'schedule-inbox-URL': { href: `${home}inbox/` },
+    'schedule-outbox-URL': { href: `${home}outbox/` },
   });
 
   const list = `<A:propfind xmlns:A="DAV:" ${CAL} xmlns:CS="http://calendarserver.org/ns/" xmlns:I="http://apple.com/ns/ical/">
@@ -236,3 +239,103 @@ test('CL-1 CL-2 CL-6 CalDav Synchronizer of Outlook tries the address, and asks 
   const older = { ...headers, 'content-type': 'text/calendar', 'if-match': '"older"' };
   expect((await dav.call('PUT', encodeURI(name), { headers: older, body })).status).toBe(412);
 });
+
+const MEETING = ['DTSTART:20270302T020000Z', 'DTEND:20270302T030000Z'];
+
+/** iOS 17 and macOS 14 where a server schedules, as RFC 6638 has it (appendix B). */
+test('CV-14 CV-19 CV-20 CV-21 Calendar of Apple looks at its inbox, asks who is busy, invites and answers', async () => {
+  const [host, guest] = [await calDavPerson(server), await calDavPerson(server)];
+  const { dav, home, calendar } = host;
+  const agent = { 'user-agent': 'iOS/17.0 (21A329) dataaccessd/1.0', ...XML };
+  const inbox = `${home}inbox/`;
+  const looks = `<A:propfind xmlns:A="DAV:" ${CAL} xmlns:CS="http://calendarserver.org/ns/"><A:prop><A:displayname/><A:owner/>
+    <A:resourcetype/><A:supported-report-set/><C:calendar-availability/><C:schedule-default-calendar-URL/><CS:getctag/>
+    <A:sync-token/><A:current-user-privilege-set/></A:prop></A:propfind>`;
+  const box = found(await dav.ask('PROPFIND', inbox, { headers: agent, depth: '0', body: looks }), inbox);
+  expect(box).toMatchObject({ 'schedule-default-calendar-URL': { href: calendar }, getctag: '0' });
+  const listed = await dav.ask('PROPFIND', inbox, {
+    headers: agent,
+    depth: '1',
+    body: '<A:propfind xmlns:A="DAV:"><A:prop><A:getcontenttype/><A:getetag/></A:prop></A:propfind>',
+  });
+  expect([...listed.byHref.keys()]).toEqual([inbox]);
+
+  const asking = { 'user-agent': agent['user-agent'], 'content-type': 'text/calendar' };
+  const busy = await dav.call('POST', `${home}outbox/`, {
+    headers: { ...asking, originator: `mailto:${host.email}`, recipient: `mailto:${guest.email}` },
+    body: [
+      ...['BEGIN:VCALENDAR', 'CALSCALE:GREGORIAN', 'VERSION:2.0', 'METHOD:REQUEST'],
+      ...['PRODID:-//Apple Inc.//iOS 17.0//EN', 'BEGIN:VFREEBUSY', 'UID:9F5B', 'DTSTAMP:20270101T000000Z'],
+      ...['DTSTART:20270302T000000Z', 'DTEND:20270303T000000Z', `ORGANIZER:mailto:${host.email}`],
+      ...[`ATTENDEE:mailto:${guest.email}`, 'END:VFREEBUSY', 'END:VCALENDAR', ''],
+    ].join('\r\n'),
+  });
+  expect([busy.status, busy.text]).toEqual([200, expect.stringContaining('2.0;Success')]);
+
+  const people = [
+    `ORGANIZER;CN="Chủ";EMAIL=${host.email}:mailto:${host.email}`,
+    `ATTENDEE;CN="Chủ";CUTYPE=INDIVIDUAL;PARTSTAT=ACCEPTED;ROLE=CHAIR:mailto:${host.email}`,
+    `ATTENDEE;CUTYPE=INDIVIDUAL;PARTSTAT=NEEDS-ACTION;ROLE=REQ-PARTICIPANT;RSVP=TRUE:mailto:${guest.email}`,
+  ];
+  const put = await dav.call('PUT', `${calendar}9F5B.ics`, {
+    headers: { ...asking, 'if-none-match': '*' },
+    body: vevent('9F5B', 'Họp', ...MEETING, 'SEQUENCE:0', ...people),
+  });
+  expect([put.status, put.headers['schedule-tag']]).toEqual([201, expect.stringMatching(/^".+"$/)]);
+  await tellOthers();
+
+  const synced = await guest.dav.ask('REPORT', guest.calendar, {
+    headers: agent,
+    body: `<A:sync-collection xmlns:A="DAV:"><A:sync-token/><A:sync-level>1</A:sync-level><A:prop><A:getetag/></A:prop>
+      </A:sync-collection>`,
+  });
+  const [path = ''] = synced.byHref.keys();
+  const multiget = `<B:calendar-multiget xmlns:B="urn:ietf:params:xml:ns:caldav"><A:prop xmlns:A="DAV:"><A:getetag/>
+    <B:calendar-data/><B:schedule-tag/></A:prop><A:href xmlns:A="DAV:">${path}</A:href></B:calendar-multiget>`;
+  const got = found(await guest.dav.ask('REPORT', guest.calendar, { headers: agent, body: multiget }), path);
+  const text = String(got['calendar-data']).replaceAll(/\r?\n[ \t]/g, '');
+  const answered = text.replace(/PARTSTAT=NEEDS-ACTION/, 'PARTSTAT=DECLINED');
+  const answer = await guest.dav.call('PUT', path, {
+    headers: { ...asking, 'if-schedule-tag-match': String(got['schedule-tag']) },
+    body: answered,
+  });
+  expect(answer.status).toBe(204);
+  await tellOthers();
+  const { text: known, headers } = await dav.call('GET', `${calendar}9F5B.ics`);
+  expect([known.includes('PARTSTAT=DECLINED'), headers['schedule-tag']]).toEqual([
+    true,
+    put.headers['schedule-tag'],
+  ]);
+});
+
+/** DAVx5 4.5: `SyncManager` of its source takes the Schedule-Tag where there is one, and else the ETag. */
+test('CV-14 CV-16 DAVx5 changes and deletes by the Schedule-Tag that came with a text', async () => {
+  const [host, guest] = [await calDavPerson(server), await calDavPerson(server)];
+  const { dav, calendar } = host;
+  const path = `${calendar}m.ics`;
+  const people = [`ORGANIZER:mailto:${host.email}`, `ATTENDEE:mailto:${guest.email}`];
+  const body = (title: string) => vevent('m', title, ...MEETING, ...people);
+  const made = await dav.call('PUT', path, { headers: { 'if-none-match': '*' }, body: body('Họp') });
+  // It fetches what it has put where there is no ETag.
+  expect([made.status, made.headers['etag']]).toEqual([201, undefined]);
+  await tellOthers();
+  const multiget = `<CAL:calendar-multiget xmlns="DAV:" xmlns:CAL="urn:ietf:params:xml:ns:caldav"><prop><getcontenttype/>
+    <getetag/><CAL:calendar-data/><CAL:schedule-tag/></prop><href>${path}</href></CAL:calendar-multiget>`;
+  const got = found(await dav.ask('REPORT', calendar, { body: multiget }), path);
+  const tag = String(got['schedule-tag']);
+  expect(tag).toBe(made.headers['schedule-tag']);
+  const changed = await dav.call('PUT', path, {
+    headers: { 'if-schedule-tag-match': tag },
+    body: body('Họp lại'),
+  });
+  expect(changed.status).toBe(204);
+  const stale = await dav.call('DELETE', path, { headers: { 'if-schedule-tag-match': tag } });
+  expect(stale.status).toBe(412);
+  const next = { 'if-schedule-tag-match': changed.headers['schedule-tag'] ?? '' };
+  expect((await dav.call('DELETE', path, { headers: next })).status).toBe(204);
+});
+
+async function tellOthers(): Promise<void> {
+  server.clock.pass(60_000);
+  await runJobsUntilIdle(server.context);
+}

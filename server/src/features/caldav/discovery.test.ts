@@ -21,7 +21,9 @@ test('CL-1 a program finds the calendars from the name of the site alone', async
   const moved = await dav.call('PROPFIND', '/.well-known/caldav', { depth: '0' });
   expect([moved.status, moved.headers['location']]).toEqual([301, '/dav/']);
   const options = await davClient(server.baseUrl, null).call('OPTIONS', '/dav/');
-  expect(options.headers['dav']).toBe('1, 3, extended-mkcol, addressbook, calendar-access');
+  expect(options.headers['dav']).toBe(
+    '1, 3, extended-mkcol, addressbook, calendar-access, calendar-auto-schedule',
+  );
   expect(options.headers['allow']).toContain('MKCALENDAR');
   const own = `/dav/principals/${email}/`;
   const root = await dav.ask('PROPFIND', '/dav/', {
@@ -38,9 +40,8 @@ test('CL-1 a program finds the calendars from the name of the site alone', async
       'calendar-home-set': { href: home },
       'calendar-user-address-set': { href: `mailto:${email}` },
       'addressbook-home-set': { href: `/dav/addressbooks/${email}/` },
+      'schedule-inbox-URL': { href: `${home}inbox/` },
     },
-    // Nobody is invited by this.
-    404: { 'schedule-inbox-URL': '' },
   });
   const list = await dav.ask('PROPFIND', home, { depth: '1' });
   expect([...list.byHref.keys()]).toEqual([home, calendar]);

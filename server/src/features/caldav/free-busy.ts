@@ -21,7 +21,7 @@ const CRLF = '\r\n';
 /** When a calendar is busy within a span, and nothing of what it is busy with (RFC 4791, section 7.10). */
 export async function freeBusy(
   db: ReadDb,
-  { person: { person }, calendar }: AskedCalendar,
+  { calendar }: AskedCalendar,
   root: XmlElement,
   now: number,
 ): Promise<Buffer> {
@@ -29,8 +29,8 @@ export async function freeBusy(
   if (!range) throw malformed('It is not said of which time');
   const span = readWholeRange(range);
   if (span.to - span.from > MOST_DAYS * DAY) throw tooMuch(`At most ${MOST_DAYS} days are told at once`);
-  const rows = await readOccurrences(db, person, span, MOST_FOUND + 1);
-  const unspread = await readUnspread(db, person, span, MOST_UNSPREAD + 1);
+  const rows = await readOccurrences(db, calendar.mailbox_id, span, MOST_FOUND + 1);
+  const unspread = await readUnspread(db, calendar.mailbox_id, span, MOST_UNSPREAD + 1);
   if (rows.length > MOST_FOUND || unspread.length > MOST_UNSPREAD)
     throw tooMuch('There is too much in this time');
   const beyond = unspread

@@ -1,21 +1,21 @@
-import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { type CalendarChange, changeCalendar } from '../../calendar/change-calendar.ts';
 import { readObjectsByUid } from '../../calendar/objects/objects.store.ts';
-import { putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
+import { changeObjects, trashChanged } from '../../calendar/scheduling/change-objects.ts';
 import { isAllowed, mayOverwrite, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { etagOf } from '../../platform/dav/etag-of.ts';
 import { pathOfHref } from '../../platform/dav/hrefs.ts';
-import { preconditionFailed } from '../../platform/dav/refusals.ts';
+import { needPrivileges, preconditionFailed } from '../../platform/dav/refusals.ts';
 import type { DavCaller, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { newId } from '../../platform/ids.ts';
 import { methodNotAllowed } from './get-object.ts';
-import { findResource, openCalendar } from './open-calendar.ts';
+import { findObject, findToReplace, openCalendar } from './open-calendar.ts';
 import { objectAt, objectHref, type Place } from './places.ts';
-import { derive, nameOf, uidConflict } from './put-object.ts';
+import { derive, nameOf, refuseSecond, type SchedulingDeps, uidConflict } from './put-object.ts';
 
-/** COPY and MOVE of an object (RFC 4918, sections 9.8 and 9.9), between calendars of the caller's. Guests are told by the program. */
+/** COPY and MOVE of an object (RFC 4918, sections 9.8 and 9.9), between calendars of the caller's. A meeting that is moved is told to nobody. */
 export async function moveObject(
-  deps: CalendarDeps,
+  deps: SchedulingDeps,
   { caller, method, request, reply, hosts }: HomeCall,
   place: Place,
 ) {
@@ -27,27 +27,36 @@ export async function moveObject(
   if (place.calendarId === to.calendarId && place.name === to.name) {
     throw new DavRefusal(403, 'A resource can’t be copied or moved to itself');
   }
-  const isNew = await changeCalendar(deps, person, async (change) => {
+  const { mailbox_id: mailboxId } = await openCalendar(deps.db, person, to.calendarId, 'WRITE');
+  const by = await deps.schedulingOf(mailboxId, person);
+  const work = async (change: CalendarChange) => {
     const { tx, now } = change;
-    await openCalendar(tx, person, to.calendarId);
-    const object = await findResource(tx, person, place, true);
+    const calendar = await openCalendar(tx, person, to.calendarId, 'WRITE');
+    const source = await openCalendar(tx, person, place.calendarId, isMove ? 'WRITE' : 'READ');
+    // Its revisions and its trash are there, and so is who asks to it.
+    if (source.mailbox_id !== mailboxId) throw needPrivileges('An event stays with its owner');
+    const object = await findObject(tx, source, place.name);
     if (!object?.source) throw notFound();
     if (!isAllowed(preconditionsOf(request.headers), etagOf(object))) throw preconditionFailed();
-    const replaced = await findResource(tx, person, to);
+    const replaced = await findToReplace(tx, calendar, to.name);
     if (replaced && !mayOverwrite(request.headers)) {
       throw new DavRefusal(412, 'There is a resource at the destination');
     }
-    const others = await readObjectsByUid(tx, person, to.calendarId, [object.uid]);
+    const others = await readObjectsByUid(tx, mailboxId, to.calendarId, [object.uid]);
     const other = others.find(({ id }) => id !== replaced?.id && !(isMove && id === object.id));
-    if (other) throw uidConflict(to, other.name);
-    if (replaced) await trashObjects(change, [replaced.id]);
+    if (other) throw uidConflict(calendar.permission === 'OWNER' ? to : null, other.name);
+    const { source: text } = object;
+    if (!isMove) await refuseSecond(change, calendar, to, text);
+    if (replaced?.source) {
+      const { id, source: lost } = replaced;
+      await trashChanged(change, [{ id, source: lost, trashed_at: null }], by);
+    }
     const id = isMove ? object.id : newId(deps.clock);
-    const { source } = object;
-    await putObjects(change, [
-      { id, calendarId: to.calendarId, name: to.name, source, derived: derive(source, now) },
-    ]);
+    const put = { id, calendarId: to.calendarId, name: to.name, source: text, derived: derive(text, now) };
+    await changeObjects(change, [{ before: isMove ? text : null, put }], by);
     return !replaced;
-  });
+  };
+  const isNew = await changeCalendar(deps, mailboxId, work, person);
   return reply
     .code(isNew ? 201 : 204)
     .header('location', objectHref(to.address, to.written, to.name))

@@ -1,4 +1,3 @@
-import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
 import type { ResourceRow } from '../../kernel/resources.store.ts';
 import { propResponse, statusResponse } from '../../platform/dav/multistatus.ts';
 import { type Asked, findProps, type Property } from '../../platform/dav/properties.ts';
@@ -6,11 +5,12 @@ import type { Xml } from '../../platform/dav/write-xml.ts';
 import type { DavPerson } from '../../platform/dav-site/dav-home.ts';
 import { calendarData, wantedData } from './calendar-data.ts';
 import { CALENDAR_DATA } from './calendar-names.ts';
+import type { OpenCalendar } from './open-calendar.ts';
 import { objectHref } from './places.ts';
 import { OBJECT, type ObjectFacts } from './properties-of.ts';
 
 /** A calendar that is asked about, by whom, and how it and they are written in the path. */
-export type AskedCalendar = { person: DavPerson; address: string; written: string; calendar: CalendarRow };
+export type AskedCalendar = { person: DavPerson; address: string; written: string; calendar: OpenCalendar };
 
 export type ObjectAnswers = {
   /** Whether the texts themselves are needed for the answer. */
@@ -21,7 +21,7 @@ export type ObjectAnswers = {
 
 /** How the objects of a calendar are answered, in a report or in a PROPFIND. */
 export function objectAnswers(
-  { person, address, written }: AskedCalendar,
+  { person, address, written, calendar }: AskedCalendar,
   asked: Asked,
   { minimal, isReport }: { minimal: boolean; isReport: boolean },
 ): ObjectAnswers {
@@ -40,7 +40,11 @@ export function objectAnswers(
   return {
     withSource: data !== null,
     answer: (object) =>
-      propResponse(hrefOf(object.name), findProps(properties, { person, address, object }, asked), minimal),
+      propResponse(
+        hrefOf(object.name),
+        findProps(properties, { person, address, calendar, object }, asked),
+        minimal,
+      ),
     missing: (name) => statusResponse(hrefOf(name), 404),
   };
 }

@@ -3,6 +3,8 @@ import type { DavCaller, HomePath } from '../../platform/dav-site/dav-home.ts';
 import { collectionHref, pathInHome, resourceHref } from '../../platform/dav-site/site-places.ts';
 
 export const CALENDARS = 'calendars';
+const INBOX = 'inbox';
+const OUTBOX = 'outbox';
 
 /**
  * What a path leads to. `address` is the caller's, and `written` the calendar's, as the path has them: answers name
@@ -10,6 +12,8 @@ export const CALENDARS = 'calendars';
  */
 export type Place =
   | { kind: 'home'; address: string }
+  /** RFC 6638: what is to be told, and by which colleagues are asked when they are busy. Ids of calendars are UUIDs. */
+  | { kind: 'inbox' | 'outbox'; address: string }
   | { kind: 'calendar'; address: string; calendarId: string; written: string }
   | { kind: 'object'; address: string; calendarId: string; written: string; name: string };
 
@@ -17,6 +21,10 @@ export function placeOf({ address, rest }: HomePath): Place {
   const [written, name, ...more] = rest;
   if (more.length > 0) throw notFound();
   if (written === undefined) return { kind: 'home', address };
+  if (written === INBOX || written === OUTBOX) {
+    if (name !== undefined) throw notFound();
+    return { kind: written, address };
+  }
   const calendarId = written.toLowerCase();
   return name === undefined
     ? { kind: 'calendar', address, calendarId, written }
@@ -38,6 +46,14 @@ export function homeHref(address: string): string {
   return collectionHref(CALENDARS, address);
 }
 
+export function inboxHref(address: string): string {
+  return collectionHref(CALENDARS, address, INBOX);
+}
+
+export function outboxHref(address: string): string {
+  return collectionHref(CALENDARS, address, OUTBOX);
+}
+
 export function calendarHref(address: string, written: string): string {
   return collectionHref(CALENDARS, address, written);
 }
@@ -50,6 +66,10 @@ export function hrefOfPlace(place: Place): string {
   switch (place.kind) {
     case 'home':
       return homeHref(place.address);
+    case 'inbox':
+      return inboxHref(place.address);
+    case 'outbox':
+      return outboxHref(place.address);
     case 'calendar':
       return calendarHref(place.address, place.written);
     case 'object':

@@ -1,8 +1,5 @@
-import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
-import { calendarsOf } from '../../calendar/calendars/calendars-of.ts';
-import { objectsOf } from '../../calendar/object-resources.ts';
+import { seenCalendars } from '../../calendar/access/reach.ts';
 import { CALENDAR as KERNEL } from '../../kernel/calendar.ts';
-import { readResources } from '../../kernel/resources.store.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
 import { propResponse, sendMultistatus } from '../../platform/dav/multistatus.ts';
@@ -13,39 +10,55 @@ import type { DavPerson, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { HOME } from '../../platform/dav-site/site-properties.ts';
 import type { ReadDb } from '../../tables.ts';
 import { objectAnswers, pageSize } from './object-answers.ts';
-import { findResource, openCalendar } from './open-calendar.ts';
+import {
+  type OpenCalendar,
+  openWithBlocks,
+  presentIn,
+  presentOf,
+  readNamed,
+  readPage,
+  withBlocks,
+} from './open-calendar.ts';
 import { calendarHref, homeHref, type Place } from './places.ts';
 import { CALENDAR } from './properties-of.ts';
+import type { Box } from './scheduling-boxes.ts';
 
-type Asking = PropfindAsked & { db: ReadDb; person: DavPerson; address: string };
+/** What is in a home but for the boxes of scheduling. */
+type Shown = Exclude<Place, Box>;
 
-export async function propfind(db: ReadDb, { caller, request, reply, takeTurn }: HomeCall, place: Place) {
+type Asking = PropfindAsked & { db: ReadDb; now: number; person: DavPerson; address: string };
+
+export async function propfind(
+  { db, now }: { db: ReadDb; now: number },
+  { caller, request, reply, takeTurn }: HomeCall,
+  place: Shown,
+) {
   const asked = await readPropfindRequest(request, { isCollection: place.kind !== 'object' });
   const { address } = place;
   const turn = await takeTurn();
-  return sendMultistatus(reply, answersOf({ ...asked, db, person: caller, address }, place), turn);
+  return sendMultistatus(reply, answersOf({ ...asked, db, now, person: caller, address }, place), turn);
 }
 
-async function* answersOf(asking: Asking, place: Place): AsyncGenerator<readonly Xml[]> {
-  const { db, person, address, asked, minimal } = asking;
+async function* answersOf(asking: Asking, place: Shown): AsyncGenerator<readonly Xml[]> {
+  const { db, now, person, address, asked, minimal } = asking;
   if (place.kind === 'home') {
     yield* answerHome(asking);
     return;
   }
   const { written, calendarId } = place;
-  const calendar = await openCalendar(db, person.person, calendarId);
+  const calendar = await openWithBlocks(db, person.person, calendarId, now);
   if (place.kind === 'calendar') {
     yield* answerCalendar(asking, written, calendar);
     return;
   }
-  const object = await findResource(db, person.person, place);
+  const [object] = await readNamed(db, calendar, [place.name], false);
   if (!object) throw notFound();
   yield [
     objectAnswers({ person, address, written, calendar }, asked, { minimal, isReport: false }).answer(object),
   ];
 }
 
-async function* answerHome({ db, person, address, asked, depth, minimal }: Asking) {
+async function* answerHome({ db, now, person, address, asked, depth, minimal }: Asking) {
   const own = propResponse(
     homeHref(address),
     findProps(HOME, { person, address, title: null }, asked),
@@ -55,41 +68,43 @@ async function* answerHome({ db, person, address, asked, depth, minimal }: Askin
     yield [own];
     return;
   }
-  const seq = await readJournalSeq(db, KERNEL.journal, person.person);
-  const calendars = await calendarsOf(db, person.person);
+  const seen = await withBlocks(db, person.person, await seenCalendars(db, person.person), now);
+  const journal = await readJournalSeq(db, KERNEL.journal, person.person);
   yield [
     own,
-    ...calendars.map((calendar) =>
-      describe({ person, address, asked, minimal, written: calendar.id }, calendar, seq),
+    ...seen.map((calendar) =>
+      describe(
+        { person, address, asked, minimal, written: calendar.id },
+        calendar,
+        presentIn(calendar, journal),
+      ),
     ),
   ];
 }
 
 function describe(
-  { person, address, asked, minimal, written }: Omit<Asking, 'db' | 'depth'> & { written: string },
-  calendar: CalendarRow,
+  { person, address, asked, minimal, written }: Omit<Asking, 'db' | 'now' | 'depth'> & { written: string },
+  calendar: OpenCalendar,
   seq: number,
 ): Xml {
   const found = findProps(CALENDAR, { person, address, calendar, seq }, asked);
   return propResponse(calendarHref(address, written), found, minimal);
 }
 
-async function* answerCalendar(asking: Asking, written: string, calendar: CalendarRow) {
+async function* answerCalendar(asking: Asking, written: string, calendar: OpenCalendar) {
   const { db, person, address, asked, depth, minimal } = asking;
-  const seq = await readJournalSeq(db, KERNEL.journal, person.person);
+  const seq = await presentOf(db, calendar);
   yield [describe({ ...asking, written }, calendar, seq)];
   if (depth === 0) return;
   const { answer } = objectAnswers({ person, address, written, calendar }, asked, {
     minimal,
     isReport: false,
   });
-  const of = objectsOf(person.person, calendar.id, false);
+  yield (calendar.blocks ?? []).map(answer);
   const limit = pageSize(false);
-  for (let after = ''; ; ) {
-    const page = await readResources(db, of, { after, limit });
-    yield page.map(answer);
-    const last = page.at(-1);
-    if (!last || page.length < limit) return;
-    after = last.name;
+  for (let after: string | null = ''; after !== null; ) {
+    const page = await readPage(db, calendar, { after, limit, withSource: false });
+    yield page.rows.map(answer);
+    after = page.next;
   }
 }

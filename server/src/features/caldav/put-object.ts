@@ -1,25 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { ownCalendar } from '../../calendar/calendars/calendars-of.ts';
-import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
+import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
+import { readObject } from '../../calendar/ical/read-object.ts';
 import { objectsOf } from '../../calendar/object-resources.ts';
 import { type DerivedObject, deriveObject } from '../../calendar/objects/derive-object.ts';
-import { readObjectsByUid } from '../../calendar/objects/objects.store.ts';
+import { readObjectOfUid, readObjectsByUid } from '../../calendar/objects/objects.store.ts';
 import { putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
-import { findTrashedByUid } from '../../kernel/resources.store.ts';
+import { lastOf } from '../../calendar/occurrences/occurrences-of.ts';
+import { scheduleTagOf } from '../../calendar/schedule-tag.ts';
+import { isInvited } from '../../calendar/scheduling/answer-event.ts';
+import {
+  changeObjects,
+  namesOrganiser,
+  type Scheduling,
+  trashChanged,
+} from '../../calendar/scheduling/change-objects.ts';
+import { isAnswered, isMeeting, textOfProgram } from '../../calendar/scheduling/put-by-program.ts';
+import { findTrashedByUid, type ResourceRow } from '../../kernel/resources.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
-import { isAllowed, type Preconditions, preconditionsOf } from '../../platform/dav/dav-headers.ts';
+import { isAllowed, isScheduleTagMatched, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { etagOf } from '../../platform/dav/etag-of.ts';
 import { href } from '../../platform/dav/multistatus.ts';
 import { readBytes } from '../../platform/dav/read-body.ts';
-import { preconditionFailed } from '../../platform/dav/refusals.ts';
+import { needPrivileges, preconditionFailed } from '../../platform/dav/refusals.ts';
 import type { HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { newId } from '../../platform/ids.ts';
 import { caldav } from './calendar-names.ts';
 import { methodNotAllowed } from './get-object.ts';
-import { findResource, openCalendar } from './open-calendar.ts';
+import { findObject, findToReplace, openCalendar } from './open-calendar.ts';
 import { objectHref, type Place } from './places.ts';
+
+/** `schedulingOf`: how others are told of meetings in the calendars of a mailbox, which a person changes. */
+export type SchedulingDeps = CalendarDeps & {
+  schedulingOf(mailboxId: number, person: number): Promise<Scheduling>;
+};
 
 type ObjectPlace = Extract<Place, { kind: 'object' }>;
 
@@ -27,7 +44,7 @@ type ObjectPlace = Extract<Place, { kind: 'object' }>;
 const NAME_LENGTH = 255;
 const OBJECT_TYPES = /^\s*(text\/calendar|application\/octet-stream)\b/i;
 
-export async function putObject(deps: CalendarDeps, { caller, request, reply }: HomeCall, place: Place) {
+export async function putObject(deps: SchedulingDeps, { caller, request, reply }: HomeCall, place: Place) {
   if (place.kind !== 'object') throw methodNotAllowed(place);
   const type = request.headers['content-type'];
   if (type !== undefined && !OBJECT_TYPES.test(type)) {
@@ -37,61 +54,125 @@ export async function putObject(deps: CalendarDeps, { caller, request, reply }: 
   }
   const source = await readBytes(request, LIMITS.eventBytes);
   if (source === null) throw tooLarge();
-  await openCalendar(deps.db, caller.person, place.calendarId);
+  const calendar = await openCalendar(deps.db, caller.person, place.calendarId, 'WRITE');
   const name = nameOf(place.name);
   const derived = derive(source, unixSeconds(deps.clock));
-  const put = { place: { ...place, name }, source, derived };
-  const isNew = await writeObject(deps, caller.person, put, preconditionsOf(request.headers));
+  const { isNew, tag, etag } = await writeObject(
+    deps,
+    caller.person,
+    { calendar, place: { ...place, name }, source, derived },
+    request.headers,
+  );
   return reply
     .code(isNew ? 201 : 204)
-    .headers({ etag: etagOf(derived) })
+    .headers({ 'schedule-tag': tag, ...(etag !== null && { etag }) })
     .send();
 }
 
-type Put = { place: ObjectPlace; source: Buffer; derived: DerivedObject };
+type Put = { calendar: CalendarRow; place: ObjectPlace; source: Buffer; derived: DerivedObject };
+/** `etag` is null where another text is kept than was put (RFC 4791, section 5.3.4). */
+type Written = { isNew: boolean; tag: string; etag: string | null };
 
-/**
- * Answers whether it is a new resource. An object in the trash that is put again comes back. It owes guests no message:
- * programs are told of no scheduling, so that they tell guests by themselves (decision 135).
- */
+/** An object in the trash that is put again comes back. Guests are told of it as of an edit in the web. */
 async function writeObject(
-  deps: CalendarDeps,
+  deps: SchedulingDeps,
   person: number,
-  { place, source, derived }: Put,
-  preconditions: Preconditions,
-): Promise<boolean> {
+  { calendar: { mailbox_id: mailboxId }, place, source, derived: given }: Put,
+  headers: IncomingHttpHeaders,
+): Promise<Written> {
   const { calendarId, name } = place;
-  return changeCalendar(deps, person, async (change) => {
-    const { tx } = change;
-    // It may have been deleted while the text came.
-    await ownCalendar(tx, person, calendarId);
-    const found = await findResource(tx, person, place);
-    if (!isAllowed(preconditions, found ? etagOf(found) : null)) throw preconditionFailed();
+  const by = await deps.schedulingOf(mailboxId, person);
+  const work = async (change: CalendarChange) => {
+    const { tx, now } = change;
+    // It may have been deleted while the text came, or is not shared any more.
+    const calendar = await openCalendar(tx, person, calendarId, 'WRITE');
+    const isOwn = calendar.permission === 'OWNER';
+    const found = await findToReplace(tx, calendar, name);
+    if (!isOwn && !given.is_public) throw needPrivileges('Only the owner marks events as private');
+    const keepsAnswers = refuseUnmatched(headers, found);
     // RFC 4791, section 5.3.2.1: another object under the same name would be taken for a change of this one.
-    if (found && found.uid !== derived.uid) throw uidConflict(place, name);
-    const [other] = found ? [] : await readObjectsByUid(tx, person, calendarId, [derived.uid]);
-    if (other) throw uidConflict(place, other.name);
-    const trashed = found
-      ? undefined
-      : await findTrashedByUid(tx, objectsOf(person, calendarId, false), derived.uid);
+    if (found && found.uid !== given.uid) throw uidConflict(isOwn ? place : null, name);
+    const [other] = found ? [] : await readObjectsByUid(tx, mailboxId, calendarId, [given.uid]);
+    if (other) throw uidConflict(isOwn ? place : null, other.name);
+    if (!found) await refuseSecond(change, calendar, place, source);
+    // What is in the trash of somebody else may be private.
+    const trashed =
+      found || !isOwn
+        ? undefined
+        : await findTrashedByUid(tx, objectsOf(mailboxId, calendarId, false), given.uid);
+    const before = found?.source ?? null;
+    const isKnown = isOwn && trashed === undefined && isAnswered(source, by.own);
+    const movesIn = before === null && (isOver(given, now) || isKnown);
+    const text = movesIn ? source : textOfProgram({ before, given: source, own: by.own, keepsAnswers, now });
+    const derived = text.equals(source) ? given : derive(text, now);
     const id = found?.id ?? trashed ?? newId(deps.clock);
-    await putObjects(change, [{ id, calendarId, name, source, derived }]);
-    return !found;
+    const put = { id, calendarId, name, source: text, derived };
+    // Guests know of what programs bring along that move in.
+    if (movesIn) await putObjects(change, [put]);
+    else await changeObjects(change, [{ before, put }], by);
+    return { isNew: !found, tag: etagOf(derived), etag: derived === given ? etagOf(derived) : null };
+  };
+  return changeCalendar(deps, mailboxId, work, person);
+}
+
+/** Refuses where it is another object than was meant. Answers whether it may be another by answers of others alone. */
+function refuseUnmatched(headers: IncomingHttpHeaders, found: ResourceRow | undefined): boolean {
+  const isTag = isScheduleTagMatched(headers, found ? scheduleTagOf(found) : null);
+  if (isTag === false || !isAllowed(preconditionsOf(headers), found ? etagOf(found) : null)) {
+    throw preconditionFailed();
+  }
+  return isTag === true;
+}
+
+/** RFC 6638, section 3.2.4.1: of two copies of a meeting each would tell its guests. */
+export async function refuseSecond(
+  { tx, mailboxId }: CalendarChange,
+  { permission }: CalendarRow,
+  { address, calendarId }: Pick<ObjectPlace, 'address' | 'calendarId'>,
+  text: Buffer,
+): Promise<void> {
+  if (!namesOrganiser(text)) return;
+  const object = readObject(text);
+  if (!isMeeting(object)) return;
+  const other = await readObjectOfUid(tx, mailboxId, object.uid);
+  if (!other || other.trashed_at !== null || other.calendar_id === calendarId) return;
+  if (!isMeeting(readObject(other.source))) return;
+  throw new DavRefusal(403, 'This meeting is in another calendar', {
+    condition: caldav('unique-scheduling-object-resource'),
+    // Where it is in the calendars of somebody else, they say themselves.
+    inside: permission === 'OWNER' ? [href(objectHref(address, other.calendar_id, other.name))] : [],
   });
 }
 
-/** Into the trash; as with what is put, guests are told by the program. */
+function isOver({ last_at: last }: Pick<DerivedObject, 'last_at'>, now: number): boolean {
+  return last !== null && last < now;
+}
+
+/**
+ * Into the trash. A meeting is called off, and an invitation declined, unless it is over, or its guest wants to say nothing
+ * (RFC 6638, section 8.1).
+ */
 export async function deleteObject(
-  deps: CalendarDeps,
+  deps: SchedulingDeps,
   { caller, request, reply }: HomeCall,
   place: ObjectPlace,
 ) {
-  await changeCalendar(deps, caller.person, async (change) => {
-    const found = await findResource(change.tx, caller.person, place);
-    if (!found) throw notFound();
-    if (!isAllowed(preconditionsOf(request.headers), etagOf(found))) throw preconditionFailed();
-    await trashObjects(change, [found.id]);
-  });
+  const { person } = caller;
+  const { headers } = request;
+  const { mailbox_id: mailboxId } = await openCalendar(deps.db, person, place.calendarId, 'WRITE');
+  const by = await deps.schedulingOf(mailboxId, person);
+  const work = async (change: CalendarChange) => {
+    const calendar = await openCalendar(change.tx, person, place.calendarId, 'WRITE');
+    const found = await findObject(change.tx, calendar, place.name);
+    if (!found?.source) throw notFound();
+    refuseUnmatched(headers, found);
+    const { id, source } = found;
+    const object = readObject(source);
+    const isSilent = headers['schedule-reply'] === 'F' && isInvited(object, by.own);
+    if (isSilent || isOver({ last_at: lastOf(object) }, change.now)) await trashObjects(change, [id]);
+    else await trashChanged(change, [{ id, source, trashed_at: null }], by);
+  };
+  await changeCalendar(deps, mailboxId, work, person);
   return reply.code(204).send();
 }
 
@@ -113,13 +194,14 @@ function tooLarge(): DavRefusal {
   });
 }
 
+/** `place`: where the other one is; null where it is not told, as it may be hidden. */
 export function uidConflict(
-  { address, written }: Pick<ObjectPlace, 'address' | 'written'>,
+  place: Pick<ObjectPlace, 'address' | 'written'> | null,
   name: string,
 ): DavRefusal {
   return new DavRefusal(409, 'Another event has this UID, or this one another', {
     condition: caldav('no-uid-conflict'),
-    inside: [href(objectHref(address, written, name))],
+    inside: place === null ? [] : [href(objectHref(place.address, place.written, name))],
   });
 }
 

@@ -1,10 +1,7 @@
 import { objectsOf } from '../../calendar/object-resources.ts';
 import { readNamesWithin } from '../../calendar/occurrences/names-within.store.ts';
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
-import { CALENDAR } from '../../kernel/calendar.ts';
-import type { ResourceChange, ResourceRow, Resources } from '../../kernel/resources.store.ts';
-import { readResourceChanges, readResources, readResourcesByName } from '../../kernel/resources.store.ts';
-import { readJournalSeq } from '../../kernel/things-changed.store.ts';
+import type { ResourceRow } from '../../kernel/resources.store.ts';
 import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { pathOfHref } from '../../platform/dav/hrefs.ts';
@@ -12,7 +9,6 @@ import { sendMultistatus, statusResponse } from '../../platform/dav/multistatus.
 import { readXmlBody } from '../../platform/dav/read-body.ts';
 import { askedOf, childrenOf, malformed, readSyncCollection } from '../../platform/dav/read-requests.ts';
 import type { XmlElement } from '../../platform/dav/read-xml.ts';
-import { type SyncRange, syncChanges } from '../../platform/dav/sync-changes.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';
 import { dav } from '../../platform/dav/xml-names.ts';
 import type { DavCaller, HomeCall } from '../../platform/dav-site/dav-home.ts';
@@ -21,9 +17,10 @@ import { CALENDAR_TYPE, COMPONENTS, caldav } from './calendar-names.ts';
 import { freeBusy } from './free-busy.ts';
 import { matchObject } from './match-object.ts';
 import { type AskedCalendar, objectAnswers, pageSize } from './object-answers.ts';
-import { openCalendar } from './open-calendar.ts';
+import { type OpenCalendar, openWithBlocks, readNamed, readPage } from './open-calendar.ts';
 import { calendarHref, objectAt, type Place } from './places.ts';
 import { type ObjectFilter, readFilter } from './read-filter.ts';
+import { syncCalendar } from './sync-calendar.ts';
 
 type Asking = {
   db: ReadDb;
@@ -35,7 +32,7 @@ type Asking = {
 type Report = (asking: Asking, root: XmlElement) => AsyncGenerator<readonly Xml[]>;
 
 const REPORTS: Record<string, Report> = {
-  [dav('sync-collection')]: syncCalendar,
+  [dav('sync-collection')]: syncObjects,
   [caldav('calendar-query')]: queryObjects,
   [caldav('calendar-multiget')]: getObjects,
 };
@@ -55,7 +52,7 @@ export async function report(
   }
   const { address, written, calendarId } = place;
   const turn = await takeTurn();
-  const calendar = await openCalendar(db, caller.person, calendarId);
+  const calendar = await openWithBlocks(db, caller.person, calendarId, now);
   const of = { person: caller, address, written, calendar };
   if (answer === undefined) {
     const text = await turn.pace(() => freeBusy(db, of, root, now));
@@ -65,28 +62,18 @@ export async function report(
   return sendMultistatus(reply, answer({ db, caller, hosts, of, minimal }, root), turn);
 }
 
-/** RFC 6578. */
-async function* syncCalendar({ db, of, minimal }: Asking, root: XmlElement) {
-  const { token, limit, asked } = readSyncCollection(root);
-  const { answer, missing, withSource } = objectAnswers(of, asked, { minimal, isReport: true });
-  const mailboxId = of.person.person;
-  const { id } = of.calendar;
-  const present = await readJournalSeq(db, CALENDAR.journal, mailboxId);
-  const calendar = {
-    ...{ id, present, path: calendarHref(of.address, of.written), pageSize: pageSize(withSource) },
-    read: (range: SyncRange) => readResourceChanges(db, objectsOf(mailboxId, id, withSource), range),
-    answer: ({ name, resource }: ResourceChange) => (resource ? answer(resource) : missing(name)),
-  };
-  yield* syncChanges(calendar, { token, limit });
+async function* syncObjects({ db, of, minimal }: Asking, root: XmlElement) {
+  const asked = readSyncCollection(root);
+  const answers = objectAnswers(of, asked.asked, { minimal, isReport: true });
+  yield* syncCalendar(db, of.calendar, calendarHref(of.address, of.written), asked, answers);
 }
 
 /** RFC 4791, section 7.8: what there is of a kind, happens within a time, or has words in it. */
 async function* queryObjects({ db, of, minimal }: Asking, root: XmlElement) {
   const filter = readFilter(root);
   const { answer } = objectAnswers(of, askedOf(root), { minimal, isReport: true });
-  const resources = objectsOf(of.person.person, of.calendar.id, true);
   const { range } = filter;
-  const pages = range === null ? allOf(db, resources) : within(db, resources, { ...filter, range });
+  const pages = range === null ? allOf(db, of.calendar) : within(db, of.calendar, { ...filter, range });
   for await (const page of pages) {
     const found: ResourceRow[] = [];
     for (const { object, isInRows } of page) {
@@ -100,14 +87,15 @@ async function* queryObjects({ db, of, minimal }: Asking, root: XmlElement) {
 
 type Candidate = { object: ResourceRow; isInRows: boolean };
 
-async function* allOf(db: ReadDb, resources: Resources): AsyncGenerator<Candidate[]> {
+const notInRows = (object: ResourceRow): Candidate => ({ object, isInRows: false });
+
+async function* allOf(db: ReadDb, calendar: OpenCalendar): AsyncGenerator<Candidate[]> {
+  yield (calendar.blocks ?? []).map(notInRows);
   const limit = pageSize(true);
-  for (let after = ''; ; ) {
-    const page = await readResources(db, resources, { after, limit });
-    yield page.map((object) => ({ object, isInRows: false }));
-    const last = page.at(-1);
-    if (!last || page.length < limit) return;
-    after = last.name;
+  for (let after: string | null = ''; after !== null; ) {
+    const page = await readPage(db, calendar, { after, limit, withSource: true });
+    yield page.rows.map(notInRows);
+    after = page.next;
   }
 }
 
@@ -116,19 +104,22 @@ const NAMES = 5_000;
 
 async function* within(
   db: ReadDb,
-  resources: Resources,
+  calendar: OpenCalendar,
   { range, components: wanted }: ObjectFilter & { range: Span },
 ): AsyncGenerator<Candidate[]> {
   const components = (['event', 'task'] as const).filter((one) => wanted.includes(COMPONENTS[one]));
   const most = pageSize(true);
+  const resources = objectsOf(calendar.mailbox_id, calendar.id, true);
+  yield (calendar.blocks ?? []).map(notInRows);
   for (let after = ''; ; ) {
     const names = await readNamesWithin(db, resources, range, { components, after, limit: NAMES });
     for (let at = 0; at < names.length; at += most) {
       const some = names.slice(at, at + most);
-      const objects = await readResourcesByName(
+      const objects = await readNamed(
         db,
-        resources,
+        calendar,
         some.map(({ name }) => name),
+        true,
       );
       const byName = new Map(objects.map((object) => [object.name, object]));
       yield some.flatMap(({ name, is_in_rows: isInRows }) => {
@@ -155,10 +146,9 @@ async function* getObjects({ db, caller, hosts, of, minimal }: Asking, root: Xml
   }
   const all = [...names];
   const most = pageSize(withSource);
-  const resources = objectsOf(of.person.person, of.calendar.id, withSource);
   for (let at = 0; at < all.length; at += most) {
     const some = all.slice(at, at + most);
-    const objects = await readResourcesByName(db, resources, some);
+    const objects = await readNamed(db, of.calendar, some, withSource);
     const byName = new Map(objects.map((object) => [object.name, object]));
     yield some.map((name) => {
       const object = byName.get(name);

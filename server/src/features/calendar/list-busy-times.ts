@@ -2,6 +2,7 @@ import type { BusyPerson, BusyTime } from '@bocau/contract/calendar-busy.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type BusyRow, readBusy, readShown } from '../../calendar/busy/busy.store.ts';
 import { zoneNamed } from '../../calendar/ical/zones.ts';
+import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type Days, spansOf } from './spans-of-days.ts';
@@ -15,7 +16,16 @@ export async function listBusyTimes(
   person: number,
   { emails, ...days }: Days & { emails: string[] },
 ): Promise<BusyPerson[]> {
-  const { shown, walls } = spansOf(days, LIMITS.busyDays);
+  return busyTimesWithin(db, person, emails, { ...spansOf(days, LIMITS.busyDays), zone: days.zone });
+}
+
+/** `walls`: the span as clocks on the wall show it, in the zone by which is read what has none. */
+export async function busyTimesWithin(
+  db: ReadDb,
+  person: number,
+  emails: string[],
+  { shown, walls, zone }: { shown: Span; walls: Span; zone: string },
+): Promise<BusyPerson[]> {
   const wide = { from: Math.min(shown.from, walls.from), to: Math.max(shown.to, walls.to) };
   const folded = new Map(emails.map((email) => [email, foldAddress(email)]));
   const people = await readShown(db, person, [...new Set(folded.values())]);
@@ -25,7 +35,7 @@ export async function listBusyTimes(
   const byPerson = Map.groupBy(rows, ({ mailbox_id }) => mailbox_id);
   const byAddress = new Map(people.map((one) => [one.address, one]));
   const busyOf = new Map(
-    known.map(({ mailbox_id }) => [mailbox_id, timesOf(byPerson.get(mailbox_id) ?? [], days.zone, shown)]),
+    known.map(({ mailbox_id }) => [mailbox_id, timesOf(byPerson.get(mailbox_id) ?? [], zone, shown)]),
   );
   return emails.map((email) => {
     const found = byAddress.get(folded.get(email) ?? '');
@@ -35,7 +45,7 @@ export async function listBusyTimes(
 }
 
 /** Within the span; what overlaps is one, so that it isn't told how much there is. */
-function timesOf(rows: BusyRow[], zone: string, span: { from: number; to: number }): BusyTime[] {
+function timesOf(rows: BusyRow[], zone: string, span: Span): BusyTime[] {
   const place = zoneNamed(zone);
   const moment = ({ kind }: BusyRow, at: number) => (kind === 'zoned' || !place ? at : place.momentOf(at));
   const times = rows

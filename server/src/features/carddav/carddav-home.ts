@@ -59,6 +59,7 @@ async function handle(deps: CardDavDeps, call: HomeCall): Promise<FastifyReply> 
     case 'PROPPATCH':
       return renameByProps(deps, call, place);
     case 'MKCALENDAR':
+    case 'POST':
       throw methodNotAllowed(place);
   }
 }

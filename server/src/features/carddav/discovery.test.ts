@@ -77,7 +77,7 @@ test('CD-1 DAVx5 asks at once for everything, and reads which reports and versio
   const options = await davClient(server.baseUrl, null).call('OPTIONS', '/dav/');
   expect([options.status, options.headers['dav']]).toEqual([
     200,
-    '1, 3, extended-mkcol, addressbook, calendar-access',
+    '1, 3, extended-mkcol, addressbook, calendar-access, calendar-auto-schedule',
   ]);
   expect(options.headers['allow']).toContain('REPORT');
   const body = `<propfind xmlns="DAV:" xmlns:CARD="urn:ietf:params:xml:ns:carddav"><prop><resourcetype/><displayname/>

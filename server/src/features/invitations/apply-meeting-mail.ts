@@ -5,7 +5,7 @@ import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import { deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
-import { putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
+import { type ObjectPut, putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
 import { applyCancel } from '../../calendar/scheduling/apply-cancel.ts';
 import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
@@ -107,7 +107,8 @@ async function applyAnswer(
 ): Promise<void> {
   if (!stored || stored.trashed_at !== null || !own.has(organiserIn(stored) ?? '')) return;
   const source = applyReply(stored.source, message, author);
-  if (source) await put(change, stored.id, stored.calendar_id, source);
+  // Of answers of others the tag of a meeting says nothing, so that a phone's own change is not lost.
+  if (source) await put(change, stored.id, stored.calendar_id, source, { keepsScheduleTag: true });
 }
 
 async function applyInvitation(
@@ -134,6 +135,12 @@ async function applyCancellation(
   if (cancelled.isOver || stored.trashed_at !== null) await trashObjects(change, [stored.id]);
 }
 
-async function put(change: CalendarChange, id: string, calendarId: string, source: Buffer): Promise<void> {
-  await putObjects(change, [{ id, calendarId, source, derived: deriveObject(source, change.now) }]);
+async function put(
+  change: CalendarChange,
+  id: string,
+  calendarId: string,
+  source: Buffer,
+  kept: Pick<ObjectPut, 'keepsScheduleTag'> = {},
+): Promise<void> {
+  await putObjects(change, [{ id, calendarId, source, derived: deriveObject(source, change.now), ...kept }]);
 }

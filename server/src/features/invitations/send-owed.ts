@@ -5,6 +5,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { CalendarDeps } from '../../calendar/change-calendar.ts';
 import type { OwedJob } from '../../calendar/scheduling/change-objects.ts';
 import type { OwedMessage } from '../../calendar/scheduling/owed-messages.ts';
+import { SENT, UNSENT } from '../../calendar/scheduling/schedule-status.ts';
 import { settleOwed, takeOwedMessages } from '../../calendar/scheduling/settle-owed.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
@@ -34,6 +35,7 @@ export async function sendOwed(deps: OwedDeps, job: OwedJob): Promise<void> {
   const own = new Set(senders.map(({ email }) => foldAddress(email)));
   const taken = await takeOwedMessages(deps, job, own);
   if (!taken) return;
+  let status = SENT;
   for (const [index, message] of taken.messages.entries()) {
     const address = foldAddress(message.from);
     const from = senders.find(({ email }) => foldAddress(email) === address);
@@ -42,6 +44,7 @@ export async function sendOwed(deps: OwedDeps, job: OwedJob): Promise<void> {
     if (!from || !state?.sendingEnabled || !state.ownsAddress) {
       const fields = { mailbox: job.mailboxId, object: job.objectId };
       deps.log.warn(fields, 'meeting not told: sending is not allowed');
+      status = UNSENT;
       continue;
     }
     for (let at = 0; at < message.to.length; at += LIMITS.recipientsPerMail) {
@@ -50,7 +53,7 @@ export async function sendOwed(deps: OwedDeps, job: OwedJob): Promise<void> {
       await sendOne(deps, job.mailboxId, { message, from, to, key });
     }
   }
-  await settleOwed(deps, job, taken.round, own);
+  await settleOwed(deps, job, { round: taken.round, status }, own);
 }
 
 type Sending = { message: OwedMessage; from: MailAddress; to: MailAddress[]; key: string };

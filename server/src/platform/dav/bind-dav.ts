@@ -6,7 +6,9 @@ import { XML_TYPE } from './multistatus.ts';
 /** Methods of WebDAV that Fastify does not know by itself. */
 const MORE_METHODS = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'MKCALENDAR', 'COPY', 'MOVE', 'REPORT'] as const;
 export const DAV_METHODS = ['GET', 'HEAD', 'PUT', 'DELETE', ...MORE_METHODS] as const;
-export type DavMethod = (typeof DAV_METHODS)[number];
+/** Of what programs keep copies of nothing is posted; it is how they ask an outbox (RFC 6638, section 5). */
+const ROUTED = [...DAV_METHODS, 'POST'] as const;
+export type DavMethod = (typeof ROUTED)[number];
 
 export type DavCall<Caller> = {
   caller: Caller;
@@ -58,17 +60,17 @@ export async function bindDav<Caller extends object>(
     });
     for (const url of wellKnown) {
       instance.route({
-        method: [...DAV_METHODS],
+        method: [...ROUTED],
         url,
         handler: (_request, reply) => reply.redirect(`${prefix}/`, 301),
       });
     }
     for (const url of [prefix, `${prefix}/*`]) {
       instance.options(url, (_request, reply) =>
-        reply.headers({ allow: ['OPTIONS', ...DAV_METHODS].join(', '), 'content-length': '0' }).send(),
+        reply.headers({ allow: ['OPTIONS', ...ROUTED].join(', '), 'content-length': '0' }).send(),
       );
       instance.route({
-        method: [...DAV_METHODS],
+        method: [...ROUTED],
         url,
         async onRequest(request) {
           callers.set(request, await admit(request));

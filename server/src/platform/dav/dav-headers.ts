@@ -44,3 +44,10 @@ export function prefersMinimal(headers: IncomingHttpHeaders): boolean {
 export function mayOverwrite(headers: IncomingHttpHeaders): boolean {
   return String(headers['overwrite'] ?? 'T').toUpperCase() !== 'F';
 }
+
+/** RFC 6638, section 8.3: null where nothing is said of the tag of a meeting, which is given without its quotes. */
+export function isScheduleTagMatched(headers: IncomingHttpHeaders, tag: string | null): boolean | null {
+  const given = headers['if-schedule-tag-match'];
+  if (given === undefined) return null;
+  return tag !== null && [tag, `"${tag}"`].includes(String(given).trim());
+}
