@@ -75,6 +75,12 @@ import {
   undoCalendarImport,
 } from './calendar-imports.ts';
 import {
+  createCalendarLink,
+  endCalendarLink,
+  listCalendarLinks,
+  restoreCalendarLink,
+} from './calendar-links.ts';
+import {
   leaveCalendar,
   listCalendarMembers,
   setCalendarMembers,
@@ -567,6 +573,10 @@ export const API = {
   changeCalendarEntry,
   deleteCalendar,
   listCalendarMembers,
+  listCalendarLinks,
+  createCalendarLink,
+  endCalendarLink,
+  restoreCalendarLink,
   setCalendarMembers,
   shareCalendarWithCompany,
   leaveCalendar,

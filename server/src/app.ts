@@ -17,6 +17,8 @@ import { calDavHome } from './features/caldav/caldav-home.ts';
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { changeCalendarEntry, createChosenCalendar } from './features/calendar/change-calendars.ts';
 import { deleteCalendar } from './features/calendar/delete-calendar.ts';
+import { bindCalendarLinks } from './features/calendar/links/bind-calendar-links.ts';
+import { calendarLinkRoutes } from './features/calendar/links/link.routes.ts';
 import { cardDavHome } from './features/carddav/carddav-home.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { changeBookName, createBook, removeBook } from './features/contacts/change-books.ts';
@@ -145,6 +147,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       return token === null ? null : sessions.check(token);
     },
   });
+  bindCalendarLinks(app, { ...context, limits, publicUrl });
   const party = relyingPartyOf(config.http);
   const routes = apiRoutes(context, { party, sessions, cookieRules, limits });
   await bindRoutes(app, [...routes, startRoute(routes)], {
@@ -262,6 +265,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...driveShareRoutes(context),
     ...contactRoutes(context),
     ...calendarRoutes(context),
+    ...calendarLinkRoutes({ ...context, publicUrl: context.config.http.publicUrl }),
     ...directoryRoutes(context),
     ...bulkRoutes(context),
     ...threadRoutes(context),

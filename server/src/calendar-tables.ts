@@ -44,6 +44,20 @@ export type CalendarsOfDomainsTable = {
   created_at: number;
 };
 
+export type CalendarLinksTable = {
+  mailbox_id: number;
+  id: string;
+  calendar_id: string;
+  permission: 'BUSY' | 'READ';
+  token_hash: Buffer;
+  token_sealed: Buffer;
+  created_at: number;
+  expires_at: number | null;
+  ended_at: number | null;
+  ended_by: 'owner' | 'domain' | null;
+  opened_at: number | null;
+};
+
 export type CalendarObjectsTable = {
   mailbox_id: number;
   id: string;

@@ -24,6 +24,7 @@ import type {
   CalendarChangeKind,
   CalendarImportStepsTable,
   CalendarImportsTable,
+  CalendarLinksTable,
   CalendarMembersTable,
   CalendarObjectsTable,
   CalendarOccurrencesTable,
@@ -272,6 +273,7 @@ export type Tables = {
   calendars: CalendarsTable;
   calendar_members: CalendarMembersTable;
   calendars_of_domains: CalendarsOfDomainsTable;
+  calendar_links: CalendarLinksTable;
   calendar_objects: CalendarObjectsTable;
   calendar_sources: {
     mailbox_id: number;

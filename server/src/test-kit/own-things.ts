@@ -1,5 +1,7 @@
 import { calendarsOf } from '../calendar/calendars/calendars-of.ts';
 import { changeCalendar } from '../calendar/change-calendar.ts';
+import { calendarLinkOf } from '../calendar/links/link-secrets.ts';
+import { insertLink as insertCalendarLink } from '../calendar/links/links.store.ts';
 import { readBooks } from '../contacts/books/books.store.ts';
 import { changeContacts } from '../contacts/change-contacts.ts';
 import { writePhoto } from '../contacts/photos/photos.store.ts';
@@ -36,6 +38,8 @@ import { readSignatures } from '../mail/settings/signatures.store.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
+import { newLinkToken } from '../platform/secrets/link-token.ts';
+import { requireSecrets } from '../platform/secrets/secret-box.ts';
 import { fileMail } from './file-mail.ts';
 import { addGroupThings, type GroupThings } from './group-things.ts';
 
@@ -75,6 +79,7 @@ export type OwnThings = {
   event: string;
   eventTrashed: string;
   calendarImport: string;
+  calendarLink: string;
   /** The address of somebody whom they wrote to. */
   correspondent: string;
 } & GroupThings;
@@ -119,6 +124,7 @@ const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'event',
   'eventTrashed',
   'calendarImport',
+  'calendarLink',
   'heldMessage',
   'heldLink',
 ];
@@ -296,11 +302,11 @@ export const OWN_EVENT = {
   original: '20270131T013000Z',
 };
 
-/** A calendar with two events, one of them in the trash, and an import that can be undone. */
+/** A calendar with two events, one of them in the trash, an import that can be undone, and a secret link. */
 export async function addEvents(
   context: AppContext,
   mailboxId: number,
-): Promise<Pick<OwnThings, 'calendar' | 'event' | 'eventTrashed' | 'calendarImport'>> {
+): Promise<Pick<OwnThings, 'calendar' | 'event' | 'eventTrashed' | 'calendarImport' | 'calendarLink'>> {
   // Their number is limited.
   const known = (await calendarsOf(context.db, mailboxId)).find(({ is_default }) => !is_default);
   const name = newId(context.clock);
@@ -315,7 +321,22 @@ export async function addEvents(
       ...{ at: now, total: 0, done: 0 },
     }),
   );
-  return { calendar, event, eventTrashed, calendarImport };
+  const calendarLink = await addCalendarLink(context, mailboxId, calendar);
+  return { calendar, event, eventTrashed, calendarImport, calendarLink };
+}
+
+async function addCalendarLink(
+  { clock, db, secrets }: AppContext,
+  mailboxId: number,
+  calendarId: string,
+): Promise<string> {
+  const { hash, sealed } = newLinkToken(requireSecrets(secrets), calendarLinkOf(mailboxId));
+  const link = {
+    ...{ mailbox_id: mailboxId, id: newId(clock), calendar_id: calendarId, permission: 'READ' as const },
+    ...{ token_hash: hash, token_sealed: sealed, created_at: unixSeconds(clock), expires_at: null },
+  };
+  await inTransaction(db, (tx) => insertCalendarLink(tx, link));
+  return link.id;
 }
 
 /** Whom nobody else knows. */

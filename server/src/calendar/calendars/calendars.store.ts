@@ -151,6 +151,8 @@ export async function removeCalendar(tx: Tx, mailboxId: number, id: string): Pro
       delete from calendar_removed where mailbox_id = ${mailboxId} and calendar_id = ${id}::uuid
     ), members as (
       delete from calendar_members where mailbox_id = ${mailboxId} and calendar_id = ${id}::uuid
+    ), links as (
+      delete from calendar_links where mailbox_id = ${mailboxId} and calendar_id = ${id}::uuid
     ), company as (
       delete from calendars_of_domains where mailbox_id = ${mailboxId} and calendar_id = ${id}::uuid
     )
