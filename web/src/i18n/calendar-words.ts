@@ -18,3 +18,12 @@ async function calendarImportWordsOf(language: Language): Promise<WordTree> {
 
 /** The texts of the import of events, to be loaded with its dialog. */
 export const loadCalendarImportWords = () => loadWords(calendarImportWordsOf);
+
+async function calendarLinkWordsOf(language: Language): Promise<WordTree> {
+  const { calendarLinks } =
+    language === 'en' ? await import('./en/calendar-links.ts') : await import('./vi/calendar-links.ts');
+  return { calendarLinks };
+}
+
+/** The texts of secret links, to be loaded with the dialog that shares a calendar. */
+export const loadCalendarLinkWords = () => loadWords(calendarLinkWordsOf);

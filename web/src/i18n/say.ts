@@ -2,6 +2,7 @@ import type { admin } from './vi/admin.ts';
 import type { adminMail } from './vi/admin-mail.ts';
 import type { calendar } from './vi/calendar.ts';
 import type { calendarImport } from './vi/calendar-import.ts';
+import type { calendarLinks } from './vi/calendar-links.ts';
 import type { contactPeople } from './vi/contact-people.ts';
 import type { contactTools } from './vi/contact-tools.ts';
 import type { contacts } from './vi/contacts.ts';
@@ -30,6 +31,7 @@ export type WordKey = KeysOf<
       adminMail: typeof adminMail;
       calendar: typeof calendar;
       calendarImport: typeof calendarImport;
+      calendarLinks: typeof calendarLinks;
       contacts: typeof contacts;
       contactPeople: typeof contactPeople;
       contactTools: typeof contactTools;

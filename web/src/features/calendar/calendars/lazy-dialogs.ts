@@ -1,4 +1,4 @@
-import { loadCalendarImportWords } from '../../../i18n/calendar-words.ts';
+import { loadCalendarImportWords, loadCalendarLinkWords } from '../../../i18n/calendar-words.ts';
 import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
@@ -9,7 +9,11 @@ export const BusyDialog = lazyPart(async () => {
 }, 'on-demand');
 
 export const ShareCalendarDialog = lazyPart(async () => {
-  const [part] = await Promise.all([import('./share-calendar-dialog.tsx'), loadLaterWords()]);
+  const [part] = await Promise.all([
+    import('./share-calendar-dialog.tsx'),
+    loadLaterWords(),
+    loadCalendarLinkWords(),
+  ]);
   return part.ShareCalendarDialog;
 }, 'on-demand');
 
