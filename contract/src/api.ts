@@ -86,6 +86,13 @@ import {
   setCalendarMembers,
   shareCalendarWithCompany,
 } from './calendar-shares.ts';
+import {
+  endSubscription,
+  listSubscriptions,
+  refreshSubscription,
+  restoreSubscription,
+  subscribeToCalendar,
+} from './calendar-subscriptions.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { attachDriveFiles, attachStoredFiles, saveToDrive } from './cloud-drive.ts';
@@ -573,6 +580,11 @@ export const API = {
   changeCalendarEntry,
   deleteCalendar,
   listCalendarMembers,
+  listSubscriptions,
+  subscribeToCalendar,
+  refreshSubscription,
+  endSubscription,
+  restoreSubscription,
   listCalendarLinks,
   createCalendarLink,
   endCalendarLink,

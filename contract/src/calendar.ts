@@ -45,6 +45,8 @@ export const calendar = z.object({
   owner: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** Everybody of the domain reads it. */
   is_company: z.boolean(),
+  /** Its events come from an address, and are only read: `permission` says so of one’s own, too. */
+  is_subscribed: z.literal(true).optional(),
   /** What ids end with that are chosen for events of it. */
   event_ids_end: z.string(),
 });

@@ -19,6 +19,7 @@ import { changeCalendarEntry, createChosenCalendar } from './features/calendar/c
 import { deleteCalendar } from './features/calendar/delete-calendar.ts';
 import { bindCalendarLinks } from './features/calendar/links/bind-calendar-links.ts';
 import { calendarLinkRoutes } from './features/calendar/links/link.routes.ts';
+import { calendarSubscriptionRoutes } from './features/calendar/subscriptions/subscription.routes.ts';
 import { cardDavHome } from './features/carddav/carddav-home.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { changeBookName, createBook, removeBook } from './features/contacts/change-books.ts';
@@ -265,6 +266,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...driveShareRoutes(context),
     ...contactRoutes(context),
     ...calendarRoutes(context),
+    ...calendarSubscriptionRoutes(context),
     ...calendarLinkRoutes({ ...context, publicUrl: context.config.http.publicUrl }),
     ...directoryRoutes(context),
     ...bulkRoutes(context),

@@ -32,6 +32,7 @@ import type {
   CalendarRemindersTable,
   CalendarSearchTable,
   CalendarStateTable,
+  CalendarSubscriptionsTable,
   CalendarsOfDomainsTable,
   CalendarsTable,
 } from './calendar-tables.ts';
@@ -274,6 +275,7 @@ export type Tables = {
   calendar_members: CalendarMembersTable;
   calendars_of_domains: CalendarsOfDomainsTable;
   calendar_links: CalendarLinksTable;
+  calendar_subscriptions: CalendarSubscriptionsTable;
   calendar_objects: CalendarObjectsTable;
   calendar_sources: {
     mailbox_id: number;

@@ -1,4 +1,4 @@
-import { resealCalendarLinks } from '../calendar/links/reseal-links.ts';
+import { resealCalendarSecrets } from '../calendar/reseal-secrets.ts';
 import { resealLinks } from '../drive/shares/reseal-links.ts';
 import { resealPushKey } from '../features/push/vapid-keys.ts';
 import { reseal } from '../features/session/second-step/reseal.ts';
@@ -17,7 +17,7 @@ export const rotateSecrets: Command = {
     const clients = await resealClientSecrets({ db, secrets });
     const keys = await resealDomainKeys({ db, secrets });
     const links = await resealLinks({ db, secrets });
-    const calendars = await resealCalendarLinks({ db, secrets });
+    const calendars = await resealCalendarSecrets({ db, secrets });
     const push = await resealPushKey({ db, secrets });
     const sealed = count + clients.count + keys.count + links.count + calendars.count + push.count;
     out.write(`Encrypted ${sealed} secrets with the first key.\n`);
@@ -34,7 +34,7 @@ export const rotateSecrets: Command = {
       err.write(`Links of shares that no key opens, left as they were: ${links.unopened}.\n`);
     }
     if (calendars.unopened > 0) {
-      err.write(`Links of calendars that no key opens, left as they were: ${calendars.unopened}.\n`);
+      err.write(`Links and addresses of calendars that no key opens, left as they were: ${calendars.unopened}.\n`);
     }
     if (push.unopened > 0) err.write('The key of web push that no key opens was left as it was.\n');
     const left =

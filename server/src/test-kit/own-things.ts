@@ -11,6 +11,8 @@ import { createEntry } from '../drive/entries/create-entry.ts';
 import { createShare } from '../drive/shares/create-share.ts';
 import { createUpload } from '../drive/uploads/create-upload.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
+import { subscriptionOf } from '../calendar/subscriptions/subscription-secrets.ts';
+import { insertSubscription, readSubscriptions } from '../calendar/subscriptions/subscriptions.store.ts';
 import { createCalendar } from '../features/calendar/change-calendars.ts';
 import { createEvent, trashEvents } from '../features/calendar/change-events.ts';
 import { beginImport as beginCalendarImport } from '../features/calendar/imports/imports.store.ts';
@@ -80,6 +82,7 @@ export type OwnThings = {
   eventTrashed: string;
   calendarImport: string;
   calendarLink: string;
+  calendarSubscription: string;
   /** The address of somebody whom they wrote to. */
   correspondent: string;
 } & GroupThings;
@@ -125,6 +128,7 @@ const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'eventTrashed',
   'calendarImport',
   'calendarLink',
+  'calendarSubscription',
   'heldMessage',
   'heldLink',
 ];
@@ -306,9 +310,16 @@ export const OWN_EVENT = {
 export async function addEvents(
   context: AppContext,
   mailboxId: number,
-): Promise<Pick<OwnThings, 'calendar' | 'event' | 'eventTrashed' | 'calendarImport' | 'calendarLink'>> {
+): Promise<
+  Pick<
+    OwnThings,
+    'calendar' | 'event' | 'eventTrashed' | 'calendarImport' | 'calendarLink' | 'calendarSubscription'
+  >
+> {
   // Their number is limited.
-  const known = (await calendarsOf(context.db, mailboxId)).find(({ is_default }) => !is_default);
+  const known = (await calendarsOf(context.db, mailboxId)).find(
+    ({ is_default, is_subscribed }) => !is_default && !is_subscribed,
+  );
   const name = newId(context.clock);
   const { id: calendar } = known ?? (await createCalendar(context, mailboxId, { name, color: '#0b8043' }));
   const add = () => createEvent(context, mailboxId, { calendar_id: calendar, fields: OWN_EVENT.fields });
@@ -322,7 +333,8 @@ export async function addEvents(
     }),
   );
   const calendarLink = await addCalendarLink(context, mailboxId, calendar);
-  return { calendar, event, eventTrashed, calendarImport, calendarLink };
+  const calendarSubscription = await addSubscription(context, mailboxId);
+  return { calendar, event, eventTrashed, calendarImport, calendarLink, calendarSubscription };
 }
 
 async function addCalendarLink(
@@ -337,6 +349,19 @@ async function addCalendarLink(
   };
   await inTransaction(db, (tx) => insertCalendarLink(tx, link));
   return link.id;
+}
+
+async function addSubscription(context: AppContext, mailboxId: number): Promise<string> {
+  const { clock, db, secrets } = context;
+  const [known] = await readSubscriptions(db, mailboxId);
+  if (known) return known.calendar_id;
+  const { id } = await createCalendar(context, mailboxId, { name: newId(clock), color: '#0b8043' });
+  const now = unixSeconds(clock);
+  const url = 'https://lich.example/a.ics';
+  const url_sealed = requireSecrets(secrets).seal(Buffer.from(url), subscriptionOf(mailboxId));
+  const row = { mailbox_id: mailboxId, calendar_id: id, url_sealed, host: 'lich.example' };
+  await inTransaction(db, (tx) => insertSubscription(tx, { ...row, created_at: now, next_at: now }));
+  return id;
 }
 
 /** Whom nobody else knows. */

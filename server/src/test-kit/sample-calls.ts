@@ -224,6 +224,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
   }
   if (endpoint.path.startsWith(CALENDAR)) {
     if (field === 'uid' && endpoint.path.startsWith(`${CALENDAR}import/`)) return 'calendarImport';
+    if (endpoint.path.startsWith(`${CALENDAR}subscriptions/`)) return 'calendarSubscription';
     if (endpoint.path.startsWith(`${CALENDAR}links/`)) return 'calendarLink';
     if (field === 'calendar_id' || endpoint.path.startsWith(`${CALENDAR}calendars/`)) return 'calendar';
     return endpoint.path.endsWith('/restore') ? 'eventTrashed' : 'event';

@@ -4,6 +4,7 @@ import type { CalendarsTable } from '../../calendar-tables.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { type CalendarRight, KEEPS_COMPANYS, sharedWith } from '../access/shared-calendars.store.ts';
+import { isSubscribed } from '../subscriptions/subscriptions.store.ts';
 
 export type CalendarRow = Pick<
   Selectable<CalendarsTable>,
@@ -15,6 +16,8 @@ export type CalendarRow = Pick<
   owner_email: string;
   /** Everybody of the domain reads it. */
   is_company: boolean;
+  /** Its events come from an address, and are changed by nothing else. */
+  is_subscribed: boolean;
 };
 
 function isCompany(calendar: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -29,7 +32,7 @@ export function readCalendars(db: ReadDb, mailboxId: number): Promise<CalendarRo
     db,
     sql<CalendarRow>`
     select mailbox_id, id, name, color, is_default, reminders, seq, 'OWNER' as permission, '' as owner_name, '' as owner_email,
-      ${isCompany(sql`c`)} as is_company
+      ${isCompany(sql`c`)} as is_company, ${isSubscribed(sql`c`, sql`c.id`)} as is_subscribed
     from calendars c where mailbox_id = ${mailboxId} order by is_default desc, name_key, id`,
   );
 }
@@ -40,7 +43,7 @@ export function readSharedCalendars(db: ReadDb, person: number): Promise<Calenda
     db,
     sql<CalendarRow>`
     select c.mailbox_id, c.id, c.name, coalesce(s.color, c.color) as color, false as is_default, c.reminders, c.seq,
-      s.permission, s.owner_name, s.owner_email, ${isCompany(sql`c`)} as is_company
+      s.permission, s.owner_name, s.owner_email, ${isCompany(sql`c`)} as is_company, ${isSubscribed(sql`c`, sql`c.id`)} as is_subscribed
     from (${sharedWith(person)}) s
     join calendars c on c.mailbox_id = s.mailbox_id and c.id = s.calendar_id
     order by s.owner_name, s.owner_email, c.name_key, c.id`,

@@ -4,6 +4,9 @@ import { isAllowedOutside } from '../../kernel/link-rules.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
+/** Where a sealed secret is. */
+export type SealedPlace = { mailbox_id: number; id: string };
+
 export type LinkRow = Omit<Selectable<CalendarLinksTable>, 'token_hash'>;
 
 const COLUMNS = sql`mailbox_id, id, calendar_id, permission, token_sealed, created_at, expires_at, ended_at, ended_by,
@@ -130,25 +133,23 @@ export function readEventsSince(
   );
 }
 
-export type LinkCursor = Pick<LinkRow, 'mailbox_id' | 'id'>;
-
 /** Of all mailboxes, in the order of their keys. */
 export function readSealedLinks(
   db: ReadDb,
-  { mailbox_id, id }: LinkCursor,
+  { mailbox_id, id }: SealedPlace,
   limit: number,
-): Promise<(LinkCursor & { token_sealed: Buffer })[]> {
+): Promise<(SealedPlace & { sealed: Buffer })[]> {
   return readRows(
     db,
-    sql<LinkCursor & { token_sealed: Buffer }>`
-    select mailbox_id, id, token_sealed from calendar_links
+    sql<SealedPlace & { sealed: Buffer }>`
+    select mailbox_id, id, token_sealed as sealed from calendar_links
     where (mailbox_id, id) > (${mailbox_id}, ${id}::uuid) order by mailbox_id, id limit ${limit}`,
   );
 }
 
 export async function writeSealedLink(
   tx: Tx,
-  { mailbox_id, id }: LinkCursor,
+  { mailbox_id, id }: SealedPlace,
   token_sealed: Buffer,
 ): Promise<void> {
   await tx

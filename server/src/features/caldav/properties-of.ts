@@ -37,7 +37,11 @@ export const CALENDAR: readonly Property<CalendarFacts>[] = [
   { name: calendarServer('getctag'), read: ({ calendar }) => text(String(calendar.seq)) },
   { name: dav('sync-token'), read: ({ calendar, seq }) => text(syncToken(calendar.id, seq)) },
   { name: dav('owner'), read: ({ address }) => href(principalHref(address)), onlyNamed: true },
-  { name: dav('current-user-privilege-set'), read: privilegesOfOwner, onlyNamed: true },
+  {
+    name: dav('current-user-privilege-set'),
+    read: ({ calendar }) => (calendar.is_subscribed ? privileges(PRIVILEGES.READ) : privilegesOfOwner()),
+    onlyNamed: true,
+  },
   { name: dav('supported-report-set'), read: () => supportedReports(REPORTS), onlyNamed: true },
   {
     name: caldav('supported-calendar-component-set'),

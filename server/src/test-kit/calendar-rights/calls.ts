@@ -41,6 +41,9 @@ const OF_OWN: ReadonlySet<string> = new Set([
   'snoozeReminder',
   'endCalendarLink',
   'restoreCalendarLink',
+  'refreshSubscription',
+  'endSubscription',
+  'restoreSubscription',
 ]);
 
 const ORDER: readonly CalendarRight[] = ['BUSY', 'READ', 'WRITE', 'MANAGE', 'OWNER'];

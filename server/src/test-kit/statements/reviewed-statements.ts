@@ -168,9 +168,24 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'admin secrets rotate: the links of shares, which are then encrypted anew one by one',
     },
     {
-      statement: 'select mailbox_id, id, token_sealed from calendar_links',
+      statement: 'select mailbox_id, id, token_sealed as sealed from calendar_links',
       tables: ['calendar_links'],
       why: 'the same of the links of calendars',
+    },
+    {
+      statement: 'select mailbox_id, calendar_id as id, url_sealed as sealed from calendar_subscriptions',
+      tables: ['calendar_subscriptions'],
+      why: 'admin secrets rotate: the addresses of subscribed calendars, which are then encrypted anew one by one',
+    },
+    {
+      statement: 'update calendar_subscriptions t set next_at = ? from (',
+      tables: ['calendar_subscriptions'],
+      why: 'the job that reads subscribed calendars: those that are due, of all mailboxes, by their index',
+    },
+    {
+      statement: 'delete from calendar_subscriptions where removed_at < ?',
+      tables: ['calendar_subscriptions'],
+      why: 'what nobody can put back any more, of all mailboxes, by the index of age',
     },
     {
       statement: 'where l.token_hash = ? and l.ended_at is null',
@@ -204,6 +219,7 @@ export const reviewedStatements: ReviewedStatements = {
         'calendar_members',
         'calendars',
         'calendar_objects',
+        'calendar_subscriptions',
         'calendars_of_domains',
       ],
       why: 'the calendars that others share with one person, by the index of people; from there on each row names its mailbox',
@@ -265,7 +281,7 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: "select 'second steps' as what, totp_secret as sealed from second_steps",
-      tables: ['calendar_links', 'drive_shares', 'second_steps'],
+      tables: ['calendar_links', 'calendar_subscriptions', 'drive_shares', 'second_steps'],
       why: 'the doctor counts the secrets of the installation by their keys',
     },
     {

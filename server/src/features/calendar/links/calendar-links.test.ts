@@ -3,7 +3,7 @@ import type { LinkPermission } from '@bocau/contract/calendar-links.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commandLine } from '../../../admin/command-line-actor.ts';
 import { readObject } from '../../../calendar/ical/read-object.ts';
-import { resealCalendarLinks } from '../../../calendar/links/reseal-links.ts';
+import { resealCalendarSecrets } from '../../../calendar/reseal-secrets.ts';
 import { lanAnh } from '../../../demo-world/people.ts';
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts';
 import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
@@ -311,12 +311,12 @@ describe('a secret link of a calendar', () => {
 
     // The first is the key of the server that is tested.
     const [before, after] = [Buffer.alloc(32, 7), Buffer.alloc(32, 9)] as const;
-    expect((await resealCalendarLinks({ db, secrets: createSecretBox([after, before]) })).unopened).toBe(0);
+    expect((await resealCalendarSecrets({ db, secrets: createSecretBox([after, before]) })).unopened).toBe(0);
     const shown = async () =>
       (await owner.client.listCalendarLinks({ params: { id: calendar } })).data[0]?.page;
     expect(await shown()).toBeNull();
     expect((await get(made.page)).status).toBe(200);
-    await resealCalendarLinks({ db, secrets: createSecretBox([before, after]) });
+    await resealCalendarSecrets({ db, secrets: createSecretBox([before, after]) });
     expect(await shown()).toBe(made.page);
   });
 });

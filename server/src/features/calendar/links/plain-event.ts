@@ -1,4 +1,5 @@
 import { guestsOf } from '../../../calendar/ical/guests.ts';
+import { endedByBreak, plainLines, writePlainPart } from '../../../calendar/ical/plain-parts.ts';
 import { paramOf, textOf } from '../../../calendar/ical/part-values.ts';
 import { type CalendarObject, isPrivate } from '../../../calendar/ical/read-object.ts';
 import type { Part } from '../../../calendar/ical/scan-object.ts';
@@ -7,16 +8,8 @@ import { writeZone } from '../../../calendar/ical/write-zone.ts';
 import { zoneNamed } from '../../../calendar/ical/zones.ts';
 import type { ContentLine } from '../../../platform/content-lines/content-lines.ts';
 
-/**
- * What a stranger is told of an event. Not its people, who were asked by its owner and not by the stranger; not its
- * alarms and files; and nothing that a program added of its own.
- */
-const TOLD: ReadonlySet<string> = new Set([
-  ...['UID', 'DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE', 'RECURRENCE-ID'],
-  ...['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'EXRULE'],
-  ...['SUMMARY', 'LOCATION', 'DESCRIPTION', 'URL', 'GEO', 'CATEGORIES', 'COLOR', 'STATUS', 'TRANSP', 'CLASS'],
-]);
-
+/** Beside what is plain of any event. */
+const OTHERS = ['DTSTAMP', 'TRANSP', 'CLASS'];
 const BREAK = '\r\n';
 
 /** The zones of a feed by the names that its events give them. */
@@ -34,20 +27,15 @@ export function plainEvent(
   if (parts.some(isPrivate)) return null;
   if (main && isDeclined(main.part, own)) return Buffer.alloc(0);
   const shown = parts.filter((part) => !isDeclined(part, own));
-  const lines = shown.map((part) => part.lines.filter(({ name }) => TOLD.has(name)));
   const added: FeedZones = new Map();
-  for (const name of namesOfZones(lines.flat())) {
+  for (const name of namesOfZones(shown.flatMap(plainLines))) {
     const text = zoneText(name, source, calendar, now);
     if (text === null || (zones.get(name) ?? text) !== text) return null;
     added.set(name, text);
   }
   for (const [name, text] of added) zones.set(name, text);
   return Buffer.concat(
-    lines.flatMap((some) => [
-      Buffer.from(`BEGIN:VEVENT${BREAK}`),
-      ...some.map(({ start, end }) => endedByBreak(source.subarray(start, end))),
-      Buffer.from(`END:VEVENT${BREAK}`),
-    ]),
+    shown.flatMap((part) => [writePlainPart(source, part, OTHERS), Buffer.from(`END:VEVENT${BREAK}`)]),
   );
 }
 
@@ -68,11 +56,6 @@ function zoneText(name: string, source: Buffer, calendar: Part, now: number): st
   if (known) return writeZone({ ...known, name }, now, BREAK).toString('latin1');
   const own = calendar.parts.find((part) => part.name === 'VTIMEZONE' && textOf(part, 'TZID', 300) === name);
   return own ? endedByBreak(source.subarray(own.begin.start, own.end.end)).toString('latin1') : null;
-}
-
-function endedByBreak(bytes: Buffer): Buffer {
-  const last = bytes.at(-1);
-  return last === 10 || last === 13 ? bytes : Buffer.concat([bytes, Buffer.from(BREAK)]);
 }
 
 /** Lines around the events of a feed, with how often programs should come back. */
