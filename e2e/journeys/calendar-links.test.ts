@@ -1,4 +1,5 @@
 import { createCalendar, createEvent } from '@bocau/contract/calendar.ts';
+import { listSubscriptions, refreshSubscription } from '@bocau/contract/calendar-subscriptions.ts';
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { expect, test } from '../fixtures.ts';
 import { calendarPage } from '../pages/calendar-page.ts';
@@ -7,7 +8,7 @@ import { expectUsable } from '../pages/expect-usable.ts';
 import { placesOf } from '../pages/places.ts';
 import { SMALLEST } from '../pages/screen-sizes.ts';
 
-test.use({ world: 'calendar-links' });
+test.use({ world: 'calendar-links', fed: true });
 
 const WORDS = {
   vi: {
@@ -22,6 +23,17 @@ const WORDS = {
     next: 'Tuần sau',
     otherLanguage: 'English',
     otherBusy: 'Busy',
+    follow: 'Thêm lịch bằng địa chỉ…',
+    address: 'Địa chỉ của lịch',
+    add: 'Thêm lịch',
+    notAllowed: 'Địa chỉ này không dùng được.',
+    readAt: /^Cập nhật lần cuối/,
+    notRead: /^Không đọc được từ 127\.0\.0\.1: không có lịch/,
+    again: /^Thử đọc lại/,
+    stop: 'Bỏ theo dõi',
+    stopped: /^Đã bỏ theo dõi/,
+    undo: 'Hoàn tác',
+    edit: 'Sửa',
   },
   en: {
     links: 'Secret links',
@@ -35,6 +47,17 @@ const WORDS = {
     next: 'Next week',
     otherLanguage: 'Tiếng Việt',
     otherBusy: 'Bận',
+    follow: 'Add calendar by address…',
+    address: 'Address of the calendar',
+    add: 'Add calendar',
+    notAllowed: 'This address can’t be used.',
+    readAt: /^Last updated/,
+    notRead: /^Couldn’t read from 127\.0\.0\.1: there is no calendar/,
+    again: /^Try to read/,
+    stop: 'Stop following',
+    stopped: /^No longer following/,
+    undo: 'Undo',
+    edit: 'Edit',
   },
 };
 /** The Friday on which journeys take place. */
@@ -124,6 +147,72 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi phone')) {
         await stranger.close();
         await page.keyboard.press('Escape');
         await expect(own.dialogNamed(name)).toBeHidden();
+      });
+    });
+
+    test('CL-189 a calendar is followed by its address, told when it can’t be read, and left again', async ({
+      page,
+      feed,
+    }) => {
+      const words = WORDS[language];
+      const own = calendarPage(page, language);
+      if (!feed) throw new Error('There is no calendar elsewhere');
+      const name = `Bóng đá ${language} ${size}`;
+      feed.name = name;
+      feed.status = 200;
+      await own.enter(`/calendar/day/${DAY}`);
+
+      await test.step('it is added by its address, and no other of this network', async () => {
+        await own.openSidebar();
+        await page.getByRole('button', { name: words.follow }).click();
+        const dialog = own.dialogNamed(words.follow.slice(0, -1));
+        await dialog.getByRole('textbox', { name: words.address }).fill('http://127.0.0.1/a.ics');
+        await dialog.getByRole('button', { name: words.add, exact: true }).click();
+        await expect(dialog.getByText(words.notAllowed)).toBeVisible();
+        await expectAccessible(page, 'a calendar is added by its address');
+        await dialog.getByRole('textbox', { name: words.address }).fill(feed.url);
+        await dialog.getByRole('button', { name: words.add, exact: true }).click();
+        await expect(dialog).toBeHidden();
+        await expect(page.getByText(words.readAt)).toBeVisible();
+        await expectAccessible(page, 'a calendar that is followed');
+        await own.closeSidebar();
+      });
+
+      await test.step('its events are seen and not changed', async () => {
+        await own.event('Chung kết').click();
+        await expect(own.dialog.getByText('Chung kết')).toBeVisible();
+        await expect(own.dialog.getByRole('button', { name: words.edit, exact: true })).toHaveCount(0);
+        await page.keyboard.press('Escape');
+      });
+
+      await test.step('what can’t be read is told, and read again when it is back', async () => {
+        const { data } = (await (await page.request.get(listSubscriptions.path)).json()) as {
+          data: { calendar_id: string }[];
+        };
+        feed.status = 404;
+        const path = refreshSubscription.path.replace(':id', data[0]?.calendar_id ?? '');
+        expect((await page.request.post(path, { headers })).status()).toBe(200);
+        await page.reload();
+        await own.openSidebar();
+        await expect(page.getByText(words.notRead)).toBeVisible();
+        await expectAccessible(page, 'a calendar that can not be read');
+        feed.status = 200;
+        await page.getByRole('button', { name: words.again }).click();
+        await expect(page.getByText(words.notRead)).toBeHidden();
+      });
+
+      await test.step('it is left, and followed again by undo', async () => {
+        await page.getByRole('button', { name: `${own.say('actsOn')} ${name}` }).click();
+        await page.getByRole('menuitem', { name: words.stop }).click();
+        await expect(page.getByText(words.stopped)).toBeVisible();
+        await expect(page.getByText(words.readAt)).toBeHidden();
+        await page.getByRole('button', { name: words.undo }).click();
+        await expect(page.getByText(words.readAt)).toBeVisible();
+        await page.getByRole('button', { name: `${own.say('actsOn')} ${name}` }).click();
+        await page.getByRole('menuitem', { name: words.stop }).click();
+        await expect(page.getByText(words.readAt)).toBeHidden();
+        await own.closeSidebar();
+        await expect(own.event('Chung kết')).toHaveCount(0);
       });
     });
   });

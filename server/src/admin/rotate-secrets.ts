@@ -34,11 +34,18 @@ export const rotateSecrets: Command = {
       err.write(`Links of shares that no key opens, left as they were: ${links.unopened}.\n`);
     }
     if (calendars.unopened > 0) {
-      err.write(`Links and addresses of calendars that no key opens, left as they were: ${calendars.unopened}.\n`);
+      err.write(
+        `Links and addresses of calendars that no key opens, left as they were: ${calendars.unopened}.\n`,
+      );
     }
     if (push.unopened > 0) err.write('The key of web push that no key opens was left as it was.\n');
     const left =
-      unopened.length + clients.unopened.length + keys.unopened.length + links.unopened + calendars.unopened + push.unopened;
+      unopened.length +
+      clients.unopened.length +
+      keys.unopened.length +
+      links.unopened +
+      calendars.unopened +
+      push.unopened;
     return left === 0 ? 0 : 1;
   },
 };

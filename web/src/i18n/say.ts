@@ -1,6 +1,7 @@
 import type { admin } from './vi/admin.ts';
 import type { adminMail } from './vi/admin-mail.ts';
 import type { calendar } from './vi/calendar.ts';
+import type { calendarFeeds } from './vi/calendar-feeds.ts';
 import type { calendarImport } from './vi/calendar-import.ts';
 import type { calendarLinks } from './vi/calendar-links.ts';
 import type { contactPeople } from './vi/contact-people.ts';
@@ -30,6 +31,7 @@ export type WordKey = KeysOf<
       admin: typeof admin;
       adminMail: typeof adminMail;
       calendar: typeof calendar;
+      calendarFeeds: typeof calendarFeeds;
       calendarImport: typeof calendarImport;
       calendarLinks: typeof calendarLinks;
       contacts: typeof contacts;

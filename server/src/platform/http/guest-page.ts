@@ -99,7 +99,17 @@ export type GuestPage = {
 
 /** A page of the server's own for people who have a link and need no session. */
 export function sendGuestPage(reply: FastifyReply, page: GuestPage): FastifyReply {
-  const { language, title, body, script, style = '', small = false, switchTo, status = 200, reloads = false } = page;
+  const {
+    language,
+    title,
+    body,
+    script,
+    style = '',
+    small = false,
+    switchTo,
+    status = 200,
+    reloads = false,
+  } = page;
   const other = language === 'vi' ? 'en' : 'vi';
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${title} – Bồ Câu</title>`;
   const otherLanguage =

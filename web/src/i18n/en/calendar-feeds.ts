@@ -13,7 +13,6 @@ export const calendarFeeds: Words<typeof vietnamese> = {
   notRead: 'Couldn’t read from {{host}}: {{cause}}.',
   again: 'Try again',
   againOf: 'Try to read {{name}} again',
-  stop: 'Stop following',
   stopped: 'No longer following “{{name}}”',
   putBack: 'Following “{{name}}” again',
   faults: {

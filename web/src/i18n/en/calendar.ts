@@ -83,6 +83,8 @@ export const calendar: Words<typeof vietnamese> & {
     title: 'My calendars',
     shared: 'Shared with me',
     new: 'New calendar',
+    follow: 'Add calendar by address…',
+    stopFollowing: 'Stop following',
     import: 'Import from an .ics file…',
     acts: 'Acts on the calendar {{name}}',
     edit: 'Rename, colour, reminders…',

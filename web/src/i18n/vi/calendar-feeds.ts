@@ -11,7 +11,6 @@ export const calendarFeeds = {
   notRead: 'Không đọc được từ {{host}}: {{cause}}.',
   again: 'Thử lại',
   againOf: 'Thử đọc lại lịch {{name}}',
-  stop: 'Bỏ theo dõi',
   stopped: 'Đã bỏ theo dõi lịch “{{name}}”',
   putBack: 'Đã theo dõi lại lịch “{{name}}”',
   faults: {

@@ -71,6 +71,8 @@ export const calendar = {
     title: 'Lịch của tôi',
     shared: 'Được chia sẻ với tôi',
     new: 'Lịch mới',
+    follow: 'Thêm lịch bằng địa chỉ…',
+    stopFollowing: 'Bỏ theo dõi',
     import: 'Nhập từ tệp .ics…',
     acts: 'Thao tác với lịch {{name}}',
     edit: 'Đổi tên, màu, lời nhắc…',

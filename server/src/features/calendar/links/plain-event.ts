@@ -1,6 +1,6 @@
 import { guestsOf } from '../../../calendar/ical/guests.ts';
-import { endedByBreak, plainLines, writePlainPart } from '../../../calendar/ical/plain-parts.ts';
 import { paramOf, textOf } from '../../../calendar/ical/part-values.ts';
+import { endedByBreak, plainLines, writePlainPart } from '../../../calendar/ical/plain-parts.ts';
 import { type CalendarObject, isPrivate } from '../../../calendar/ical/read-object.ts';
 import type { Part } from '../../../calendar/ical/scan-object.ts';
 import { escapeText, writeLine } from '../../../calendar/ical/write-lines.ts';

@@ -57,7 +57,7 @@ export async function subscribe(
   const url = addressOf(given);
   const refused = (fault: FeedFault) => ({ calendar_id: null, fault });
   if (url === null) return refused('not_allowed');
-  const answer = await fetchFeed(deps.guardedFetch, url.href, NOTHING_BEFORE);
+  const answer = await fetchFeed(deps.feedFetch, url.href, NOTHING_BEFORE);
   if (answer.kind !== 'changed') return refused(answer.kind === 'fault' ? answer.fault : 'failed');
   const found = await readFeedEvents(answer.bytes, NEVER);
   if (typeof found === 'string') return refused(found);

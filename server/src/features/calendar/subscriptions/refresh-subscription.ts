@@ -14,7 +14,7 @@ import type { SecretBox } from '../../../platform/secrets/secret-box.ts';
 import { type FetchedFeed, fetchFeed, type Validators } from './fetch-feed.ts';
 import { type Place, readFeedEvents, replaceEvents } from './replace-events.ts';
 
-export type SubscriptionDeps = CalendarDeps & { guardedFetch: GuardedFetch; secrets: SecretBox | null };
+export type SubscriptionDeps = CalendarDeps & { feedFetch: GuardedFetch; secrets: SecretBox | null };
 
 const HOUR = 3600;
 /** So long after an answer the next one is asked for. */
@@ -57,13 +57,10 @@ export async function refreshFrom(
 
 type Outcome = { fault: FeedFault } | { fault: null; validators: Validators; events: number };
 
-async function fetchOf(
-  { secrets, guardedFetch }: SubscriptionDeps,
-  row: SubscriptionRow,
-): Promise<FetchedFeed> {
+async function fetchOf({ secrets, feedFetch }: SubscriptionDeps, row: SubscriptionRow): Promise<FetchedFeed> {
   const url = openLinkToken(secrets, subscriptionOf(row.mailbox_id), row.url_sealed);
   // No key opens it any more.
-  return url === null ? { kind: 'fault', fault: 'failed' } : fetchFeed(guardedFetch, url, row);
+  return url === null ? { kind: 'fault', fault: 'failed' } : fetchFeed(feedFetch, url, row);
 }
 
 async function readOnce(

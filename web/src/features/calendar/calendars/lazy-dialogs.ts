@@ -1,4 +1,8 @@
-import { loadCalendarImportWords, loadCalendarLinkWords } from '../../../i18n/calendar-words.ts';
+import {
+  loadCalendarFeedWords,
+  loadCalendarImportWords,
+  loadCalendarLinkWords,
+} from '../../../i18n/calendar-words.ts';
 import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
@@ -20,4 +24,21 @@ export const ShareCalendarDialog = lazyPart(async () => {
 export const ImportDialog = lazyPart(async () => {
   const [part] = await Promise.all([import('../imports/import-dialog.tsx'), loadCalendarImportWords()]);
   return part.ImportDialog;
+}, 'on-demand');
+
+export const SubscribeDialog = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import('../subscriptions/subscribe-dialog.tsx'),
+    loadCalendarFeedWords(),
+  ]);
+  return part.SubscribeDialog;
+}, 'on-demand');
+
+/** Below a calendar that is read from an address. */
+export const SubscriptionState = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import('../subscriptions/subscription-state.tsx'),
+    loadCalendarFeedWords(),
+  ]);
+  return part.SubscriptionState;
 }, 'on-demand');
