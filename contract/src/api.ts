@@ -88,7 +88,6 @@ import {
 } from './calendar-shares.ts';
 import {
   endSubscription,
-  listSubscriptions,
   refreshSubscription,
   restoreSubscription,
   subscribeToCalendar,
@@ -580,7 +579,6 @@ export const API = {
   changeCalendarEntry,
   deleteCalendar,
   listCalendarMembers,
-  listSubscriptions,
   subscribeToCalendar,
   refreshSubscription,
   endSubscription,

@@ -1,49 +1,12 @@
 import { z } from 'zod';
-import { calendarName, color } from './calendar.ts';
+import { calendarName, calendarSubscription, color, feedFault } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
-import { done, id, unixSeconds } from './fields.ts';
+import { done, id } from './fields.ts';
 
 /** Of one person. */
 export const MOST_SUBSCRIPTIONS = 20;
 /** Of one subscription. */
 export const MOST_SUBSCRIBED_EVENTS = 20_000;
-
-/** Why an address could not be read. */
-export const FEED_FAULTS = [
-  'not_allowed',
-  'unreachable',
-  'too_slow',
-  'too_large',
-  'denied',
-  'not_found',
-  'failed',
-  'not_calendar',
-  'full',
-] as const;
-const feedFault = z.enum(FEED_FAULTS);
-export type FeedFault = z.infer<typeof feedFault>;
-
-const subscription = z.object({
-  calendar_id: id,
-  /** Of its address; the rest of that may be a secret, and is told to nobody. */
-  host: z.string(),
-  events: z.number().int(),
-  /** When it was read last. */
-  read_at: unixSeconds.nullable(),
-  /** Why the last try was none; what is there stays. */
-  fault: feedFault.nullable(),
-});
-export type CalendarSubscription = z.infer<typeof subscription>;
-
-export const listSubscriptions = endpoint({
-  method: 'GET',
-  path: '/api/calendar/v1/subscriptions',
-  summary: 'The calendars of the person that are read from addresses elsewhere',
-  access: 'session',
-  on: 'person',
-  data: z.array(subscription),
-  errors: [],
-});
 
 const READS = { name: 'reading calendars elsewhere', count: 60, perSeconds: 3600, by: 'account' } as const;
 
@@ -71,7 +34,7 @@ export const refreshSubscription = endpoint({
   ...one,
   path: '/api/calendar/v1/subscriptions/:id/refresh',
   summary: 'Read a calendar from its address now',
-  data: subscription,
+  data: calendarSubscription,
   limit: READS,
   errors: ['event_not_found'],
 });

@@ -1,5 +1,5 @@
-import { createCalendar, createEvent } from '@bocau/contract/calendar.ts';
-import { listSubscriptions, refreshSubscription } from '@bocau/contract/calendar-subscriptions.ts';
+import { createCalendar, createEvent, listCalendars } from '@bocau/contract/calendar.ts';
+import { refreshSubscription } from '@bocau/contract/calendar-subscriptions.ts';
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { expect, test } from '../fixtures.ts';
 import { calendarPage } from '../pages/calendar-page.ts';
@@ -186,11 +186,11 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi phone')) {
       });
 
       await test.step('what can’t be read is told, and read again when it is back', async () => {
-        const { data } = (await (await page.request.get(listSubscriptions.path)).json()) as {
-          data: { calendar_id: string }[];
-        };
+        const listed = await page.request.get(listCalendars.path, { headers });
+        const { data } = (await listed.json()) as { data: { id: string; name: string }[] };
+        const id = data.find((one) => one.name === name)?.id ?? '';
         feed.status = 404;
-        const path = refreshSubscription.path.replace(':id', data[0]?.calendar_id ?? '');
+        const path = refreshSubscription.path.replace(':id', id);
         expect((await page.request.post(path, { headers })).status()).toBe(200);
         await page.reload();
         await own.openSidebar();

@@ -318,7 +318,7 @@ export async function addEvents(
 > {
   // Their number is limited.
   const known = (await calendarsOf(context.db, mailboxId)).find(
-    ({ is_default, is_subscribed }) => !is_default && !is_subscribed,
+    ({ is_default, subscription }) => !is_default && !subscription,
   );
   const name = newId(context.clock);
   const { id: calendar } = known ?? (await createCalendar(context, mailboxId, { name, color: '#0b8043' }));

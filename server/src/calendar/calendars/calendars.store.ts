@@ -1,10 +1,9 @@
-import type { DefaultReminders } from '@bocau/contract/calendar.ts';
+import type { CalendarSubscription, DefaultReminders } from '@bocau/contract/calendar.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CalendarsTable } from '../../calendar-tables.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { type CalendarRight, KEEPS_COMPANYS, sharedWith } from '../access/shared-calendars.store.ts';
-import { isSubscribed } from '../subscriptions/subscriptions.store.ts';
 
 export type CalendarRow = Pick<
   Selectable<CalendarsTable>,
@@ -16,8 +15,8 @@ export type CalendarRow = Pick<
   owner_email: string;
   /** Everybody of the domain reads it. */
   is_company: boolean;
-  /** Its events come from an address, and are changed by nothing else. */
-  is_subscribed: boolean;
+  /** Where its events come from, which are changed by nothing else; null for a calendar that is kept here. */
+  subscription: CalendarSubscription | null;
 };
 
 function isCompany(calendar: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -26,13 +25,17 @@ function isCompany(calendar: RawBuilder<unknown>): RawBuilder<boolean> {
     where d.mailbox_id = ${calendar}.mailbox_id and d.calendar_id = ${calendar}.id)`;
 }
 
+const SUBSCRIPTION = sql`(
+  select json_build_object('host', u.host, 'read_at', u.read_at, 'fault', u.fault) from calendar_subscriptions u
+  where u.mailbox_id = c.mailbox_id and u.calendar_id = c.id and u.removed_at is null)`;
+
 /** The calendars of a mailbox, the one of new events first. */
 export function readCalendars(db: ReadDb, mailboxId: number): Promise<CalendarRow[]> {
   return readRows(
     db,
     sql<CalendarRow>`
     select mailbox_id, id, name, color, is_default, reminders, seq, 'OWNER' as permission, '' as owner_name, '' as owner_email,
-      ${isCompany(sql`c`)} as is_company, ${isSubscribed(sql`c`, sql`c.id`)} as is_subscribed
+      ${isCompany(sql`c`)} as is_company, ${SUBSCRIPTION} as subscription
     from calendars c where mailbox_id = ${mailboxId} order by is_default desc, name_key, id`,
   );
 }
@@ -43,7 +46,7 @@ export function readSharedCalendars(db: ReadDb, person: number): Promise<Calenda
     db,
     sql<CalendarRow>`
     select c.mailbox_id, c.id, c.name, coalesce(s.color, c.color) as color, false as is_default, c.reminders, c.seq,
-      s.permission, s.owner_name, s.owner_email, ${isCompany(sql`c`)} as is_company, ${isSubscribed(sql`c`, sql`c.id`)} as is_subscribed
+      s.permission, s.owner_name, s.owner_email, ${isCompany(sql`c`)} as is_company, ${SUBSCRIPTION} as subscription
     from (${sharedWith(person)}) s
     join calendars c on c.mailbox_id = s.mailbox_id and c.id = s.calendar_id
     order by s.owner_name, s.owner_email, c.name_key, c.id`,

@@ -39,7 +39,7 @@ export const CALENDAR: readonly Property<CalendarFacts>[] = [
   { name: dav('owner'), read: ({ address }) => href(principalHref(address)), onlyNamed: true },
   {
     name: dav('current-user-privilege-set'),
-    read: ({ calendar }) => (calendar.is_subscribed ? privileges(PRIVILEGES.READ) : privilegesOfOwner()),
+    read: ({ calendar }) => (calendar.subscription ? privileges(PRIVILEGES.READ) : privilegesOfOwner()),
     onlyNamed: true,
   },
   { name: dav('supported-report-set'), read: () => supportedReports(REPORTS), onlyNamed: true },

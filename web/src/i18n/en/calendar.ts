@@ -137,6 +137,23 @@ export const calendar: Words<typeof vietnamese> & {
     ended: '“{{name}}” is no longer a calendar of the company',
     failed: 'The calendar of the company could not be changed.',
   },
+  feed: {
+    readAt: 'Last updated {{when}}',
+    notRead: 'Couldn’t read from {{host}}: {{cause}}.',
+    again: 'Try again',
+    againOf: 'Try to read {{name}} again',
+    faults: {
+      not_allowed: 'this address can’t be used',
+      unreachable: 'no connection',
+      too_slow: 'the server took too long to answer',
+      too_large: 'the calendar is too large (up to 10 MB and 20,000 events)',
+      denied: 'the server doesn’t allow it',
+      not_found: 'there is no calendar at this address',
+      failed: 'the server reported an error',
+      not_calendar: 'this isn’t the address of an .ics calendar',
+      full: 'your calendar is full',
+    },
+  },
   share: {
     act: 'Share…',
     title: 'Share “{{name}}”',

@@ -124,6 +124,23 @@ export const calendar = {
     ended: 'Lịch “{{name}}” không còn là lịch của công ty',
     failed: 'Chưa đổi được lịch của công ty.',
   },
+  feed: {
+    readAt: 'Cập nhật lần cuối {{when}}',
+    notRead: 'Không đọc được từ {{host}}: {{cause}}.',
+    again: 'Thử lại',
+    againOf: 'Thử đọc lại lịch {{name}}',
+    faults: {
+      not_allowed: 'địa chỉ này không dùng được',
+      unreachable: 'không kết nối được',
+      too_slow: 'máy chủ trả lời quá chậm',
+      too_large: 'lịch quá lớn (tối đa 10 MB và 20.000 sự kiện)',
+      denied: 'máy chủ không cho xem',
+      not_found: 'không có lịch ở địa chỉ này',
+      failed: 'máy chủ báo lỗi',
+      not_calendar: 'địa chỉ này không phải của một lịch .ics',
+      full: 'lịch của bạn đã đầy',
+    },
+  },
   share: {
     act: 'Chia sẻ…',
     title: 'Chia sẻ lịch “{{name}}”',

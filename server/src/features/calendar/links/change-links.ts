@@ -50,8 +50,8 @@ export async function createLink(
   calendarId: string,
   { permission, expiresAt }: { permission: LinkPermission; expiresAt: number | null },
 ): Promise<CalendarLink> {
-  const { is_subscribed } = await reachCalendar(deps.db, person, calendarId, 'OWNER');
-  if (is_subscribed) throw new Failure('forbidden', 'What comes from an address is not passed on by a link');
+  const { subscription } = await reachCalendar(deps.db, person, calendarId, 'OWNER');
+  if (subscription) throw new Failure('forbidden', 'What comes from an address is not passed on by a link');
   const secrets = requireSecrets(deps.secrets);
   const now = unixSeconds(deps.clock);
   if (expiresAt !== null && expiresAt <= now) {

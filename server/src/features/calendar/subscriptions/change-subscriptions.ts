@@ -1,8 +1,5 @@
-import {
-  type CalendarSubscription,
-  type FeedFault,
-  MOST_SUBSCRIPTIONS,
-} from '@bocau/contract/calendar-subscriptions.ts';
+import type { CalendarSubscription, FeedFault } from '@bocau/contract/calendar.ts';
+import { MOST_SUBSCRIPTIONS } from '@bocau/contract/calendar-subscriptions.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { removeCalendar } from '../../../calendar/calendars/calendars.store.ts';
 import { calendarsOf } from '../../../calendar/calendars/calendars-of.ts';
@@ -35,13 +32,9 @@ const NEVER = new AbortController().signal;
 export const UNDO_SECONDS = 24 * 3600;
 const NOTHING_BEFORE = { etag: null, last_modified: null, digest: null };
 
-export async function listSubscriptions(db: ReadDb, person: number): Promise<CalendarSubscription[]> {
-  return (await readSubscriptions(db, person)).map(showSubscription);
-}
-
 function showSubscription(row: SubscriptionRow): CalendarSubscription {
-  const { calendar_id, host, events, read_at, fault } = row;
-  return { calendar_id, host, events, read_at, fault: fault as FeedFault | null };
+  const { host, read_at, fault } = row;
+  return { host, read_at, fault: fault as FeedFault | null };
 }
 
 type Wanted = { url: string; name?: string | undefined; color: string };
@@ -123,7 +116,7 @@ export async function unsubscribe(deps: SubscriptionDeps, person: number, id: st
   );
   await changeCalendar(deps, person, async ({ tx, now, journal }) => {
     const calendar = (await calendarsOf(tx, person)).find((one) => one.id === id);
-    if (!calendar?.is_subscribed) throw eventNotFound();
+    if (!calendar?.subscription) throw eventNotFound();
     const { name, color } = calendar;
     const forgotten = { ...NOTHING_BEFORE, events: 0, read_at: null, fault: null, failures: 0 };
     await updateSubscription(tx, person, id, { ...forgotten, removed_at: now, name, color });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FeedFault } from '@bocau/contract/calendar-subscriptions.ts';
+import type { FeedFault } from '@bocau/contract/calendar.ts';
 import type { GuardedFetch } from '../../../platform/outbound/guarded-fetch.ts';
 import { OutboundError, type OutboundReason } from '../../../platform/outbound/outbound-error.ts';
 

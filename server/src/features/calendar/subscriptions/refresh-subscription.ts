@@ -1,4 +1,4 @@
-import type { FeedFault } from '@bocau/contract/calendar-subscriptions.ts';
+import type { FeedFault } from '@bocau/contract/calendar.ts';
 import { type CalendarDeps, changeCalendar } from '../../../calendar/change-calendar.ts';
 import { subscriptionOf } from '../../../calendar/subscriptions/subscription-secrets.ts';
 import {

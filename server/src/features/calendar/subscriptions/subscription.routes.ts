@@ -1,20 +1,10 @@
 import * as contract from '@bocau/contract/calendar-subscriptions.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
-import {
-  listSubscriptions,
-  refreshNow,
-  resubscribe,
-  subscribe,
-  unsubscribe,
-} from './change-subscriptions.ts';
+import { refreshNow, resubscribe, subscribe, unsubscribe } from './change-subscriptions.ts';
 import type { SubscriptionDeps } from './refresh-subscription.ts';
 
 export function calendarSubscriptionRoutes(deps: SubscriptionDeps): Route[] {
   return [
-    route(contract.listSubscriptions, async ({ caller }) => ({
-      data: await listSubscriptions(deps.db, caller.person),
-    })),
-
     route(contract.subscribeToCalendar, async ({ caller, body }) => ({
       data: await subscribe(deps, caller.person, body),
     })),

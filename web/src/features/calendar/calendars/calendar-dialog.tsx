@@ -20,8 +20,8 @@ export type CalendarListQuestion =
   | { kind: 'remove' | 'leave'; calendar: Calendar };
 
 /** Whether the person names the calendar; of others they choose the colour alone. */
-export function isNamed({ permission, is_subscribed }: Calendar): boolean {
-  return is_subscribed || permission === 'OWNER' || permission === 'MANAGE';
+export function isNamed({ permission, subscription }: Calendar): boolean {
+  return subscription !== undefined || permission === 'OWNER' || permission === 'MANAGE';
 }
 
 type Props = { question: CalendarListQuestion; onClose(): void };
@@ -88,7 +88,7 @@ function EditDialog({ calendar, onClose }: { calendar: Calendar | null; onClose(
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // Nothing new is made in one that is read from an address.
-  const kinds = calendar?.is_subscribed ? [] : (['timed', 'day'] as const);
+  const kinds = calendar?.subscription ? [] : (['timed', 'day'] as const);
   const colors: [CalendarColorName | null, string][] = [
     ...(Object.entries(CALENDAR_COLORS) as [CalendarColorName, string][]),
     ...(calendar && !isOffered(calendar.color) ? [[null, calendar.color] as [null, string]] : []),

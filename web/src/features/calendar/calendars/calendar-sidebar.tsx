@@ -31,16 +31,11 @@ import { BUILT_IN } from '../built-in/built-in-events.ts';
 import { BuiltInList } from '../built-in/built-in-list.tsx';
 import { calendarRequest, hiddenCalendars, hideCalendars, toggleCalendar } from '../calendar-requests.ts';
 import { useStopFollowing } from '../subscriptions/stop-following.ts';
+import { SubscriptionState } from '../subscriptions/subscription-state.tsx';
 import { useShownDays } from '../use-shown-days.ts';
 import { CalendarDialog, type CalendarListQuestion, isNamed } from './calendar-dialog.tsx';
 import styles from './calendar-sidebar.module.css';
-import {
-  BusyDialog,
-  ImportDialog,
-  ShareCalendarDialog,
-  SubscribeDialog,
-  SubscriptionState,
-} from './lazy-dialogs.ts';
+import { BusyDialog, ImportDialog, ShareCalendarDialog, SubscribeDialog } from './lazy-dialogs.ts';
 import { MiniMonth } from './mini-month.tsx';
 
 type SidebarQuestion =
@@ -195,11 +190,7 @@ function CalendarList({ calendars, all, onAsk }: ListProps) {
               isAlone={all.length < 2}
               isOnly={!hidden.has(id) && hidden.size === all.length - 1}
             />
-            {calendar.is_subscribed && (
-              <Suspense>
-                <SubscriptionState calendar={calendar} />
-              </Suspense>
-            )}
+            <SubscriptionState calendar={calendar} />
           </li>
         );
       })}
@@ -266,12 +257,12 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
           {t(calendar.is_company ? 'calendar.company.end' : 'calendar.company.begin')}
         </Menu.Item>
       )}
-      {calendar.is_subscribed && (
+      {calendar.subscription && (
         <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => void stopFollowing()}>
           {t('calendar.calendars.stopFollowing')}
         </Menu.Item>
       )}
-      {permission !== 'OWNER' && !calendar.is_company && !calendar.is_subscribed && (
+      {permission !== 'OWNER' && !calendar.is_company && !calendar.subscription && (
         <Menu.Item
           leftSection={<IconDoorExit size={18} />}
           onClick={() => onAsk({ kind: 'leave', calendar })}

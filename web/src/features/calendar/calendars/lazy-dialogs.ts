@@ -33,12 +33,3 @@ export const SubscribeDialog = lazyPart(async () => {
   ]);
   return part.SubscribeDialog;
 }, 'on-demand');
-
-/** Below a calendar that is read from an address. */
-export const SubscriptionState = lazyPart(async () => {
-  const [part] = await Promise.all([
-    import('../subscriptions/subscription-state.tsx'),
-    loadCalendarFeedWords(),
-  ]);
-  return part.SubscriptionState;
-}, 'on-demand');

@@ -1,4 +1,4 @@
-import type { FeedFault } from '@bocau/contract/calendar-subscriptions.ts';
+import type { FeedFault } from '@bocau/contract/calendar.ts';
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
@@ -11,7 +11,6 @@ import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { freeColor } from '../event-colors.ts';
 import styles from './subscriptions.module.css';
-import { useRereadSubscriptions } from './use-subscriptions.ts';
 
 const LONGEST_ADDRESS = 2000;
 
@@ -20,7 +19,6 @@ export function SubscribeDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();
   const model = useCalendarModel();
-  const reread = useRereadSubscriptions();
   const field = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -41,7 +39,6 @@ export function SubscribeDialog({ onClose }: { onClose(): void }) {
       const { data } = await api.subscribeToCalendar({ body: { url: url.trim(), color } });
       if (data.fault !== null) return refuse(faultOf(data.fault));
       model.changed();
-      void reread();
       onClose();
       notify({ text: t('calendarFeeds.added') });
     } catch (thrown) {
@@ -52,7 +49,7 @@ export function SubscribeDialog({ onClose }: { onClose(): void }) {
   }
 
   function faultOf(given: FeedFault): string {
-    const words = t(`calendarFeeds.faults.${given}`);
+    const words = t(`calendar.feed.faults.${given}`);
     return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
   }
 

@@ -1,5 +1,4 @@
-import type { Calendar } from '@bocau/contract/calendar.ts';
-import type { CalendarSubscription, FeedFault } from '@bocau/contract/calendar-subscriptions.ts';
+import type { Calendar, CalendarSubscription, FeedFault } from '@bocau/contract/calendar.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadCalendarFeedWords } from '../../../i18n/calendar-words.ts';
@@ -12,18 +11,13 @@ import { createFakeCalendar, OWN_CALENDAR } from '../../../model/calendar/test-k
 import { notices } from '../../../parts/notices/notify.ts';
 import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
 import { speak } from '../../../test-kit/words.ts';
-import { SubscribeDialog, SubscriptionState } from '../calendars/lazy-dialogs.ts';
+import { SubscribeDialog } from '../calendars/lazy-dialogs.ts';
 
 beforeAll(async () => {
   learnWords('vi', { calendar: vietnamese, calendarFeeds: vietnameseFeeds });
   learnWords('en', { calendar: english, calendarFeeds: englishFeeds });
   SubscribeDialog.prepare();
-  SubscriptionState.prepare();
-  await Promise.all([
-    import('./subscribe-dialog.tsx'),
-    import('./subscription-state.tsx'),
-    loadCalendarFeedWords(),
-  ]);
+  await Promise.all([import('./subscribe-dialog.tsx'), loadCalendarFeedWords()]);
 });
 beforeEach(() => {
   localStorage.clear();
@@ -32,28 +26,23 @@ beforeEach(() => {
 
 const FOLLOWED: Calendar = {
   ...OWN_CALENDAR,
-  ...{ id: 'clb', name: 'Bóng đá', is_default: false, permission: 'READ', is_subscribed: true },
+  ...{ id: 'clb', name: 'Bóng đá', is_default: false, permission: 'READ' },
 };
 const READ_AT = 1_700_000_000;
 
 function world(state: Partial<CalendarSubscription> = {}) {
-  const server = createFakeCalendar([], [OWN_CALENDAR, FOLLOWED]);
+  const subscription = { host: 'clb.example', read_at: READ_AT, fault: null, ...state };
+  const server = createFakeCalendar([], [OWN_CALENDAR, { ...FOLLOWED, subscription }]);
   const asked: unknown[] = [];
   let answer: { calendar_id: string | null; fault: FeedFault | null } = { calendar_id: 'clb', fault: null };
-  let shown: CalendarSubscription = {
-    ...{ calendar_id: 'clb', host: 'clb.example', events: 2, read_at: READ_AT, fault: null },
-    ...state,
-  };
   Object.assign(server.api, {
-    listSubscriptions: async () => ({ data: [shown] }),
     subscribeToCalendar: async ({ body }: { body: { url: string } }) => {
       asked.push(body.url);
       return { data: answer };
     },
     refreshSubscription: async ({ params }: { params: { id: string } }) => {
       asked.push(['again', params.id]);
-      shown = { ...shown, fault: null };
-      return { data: shown };
+      return { data: { ...subscription, fault: null } };
     },
   });
   return { server, asked, refuse: (fault: FeedFault | null) => (answer = { calendar_id: null, fault }) };
@@ -84,7 +73,7 @@ describe.each([
     refuse('not_calendar');
     await user.type(field, 'webcal://clb.example/a.ics');
     await user.click(dialog.getByRole('button', { name: words.submit }));
-    await dialog.findByText(new RegExp(words.faults.not_calendar.slice(1)));
+    await dialog.findByText(new RegExp(calendar.feed.faults.not_calendar.slice(1)));
     expect(document.activeElement).toBe(field);
     refuse(null);
     await user.click(dialog.getByRole('button', { name: words.submit }));
@@ -95,10 +84,11 @@ describe.each([
 
   test('CL-189 the sidebar says when it was read and why it was not, and tries again', async () => {
     const { user, asked } = await open(world({ fault: 'unreachable' }));
-    await screen.findByText(new RegExp(words.faults.unreachable));
-    screen.getByText(new RegExp(`^${words.readAt.replace('{{when}}', '')}`));
-    await user.click(screen.getByRole('button', { name: words.againOf.replace('{{name}}', FOLLOWED.name) }));
-    await vi.waitFor(() => expect(screen.queryByText(new RegExp(words.faults.unreachable))).toBeNull());
-    expect(asked).toEqual([['again', 'clb']]);
+    await screen.findByText(new RegExp(calendar.feed.faults.unreachable));
+    screen.getByText(new RegExp(`^${calendar.feed.readAt.replace('{{when}}', '')}`));
+    await user.click(
+      screen.getByRole('button', { name: calendar.feed.againOf.replace('{{name}}', FOLLOWED.name) }),
+    );
+    await vi.waitFor(() => expect(asked).toEqual([['again', 'clb']]));
   });
 });
