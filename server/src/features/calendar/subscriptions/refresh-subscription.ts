@@ -39,8 +39,8 @@ export async function refreshFrom(
   const outcome = await readOnce(deps, place, given ?? (await fetchOf(deps, row)), { row, signal });
   const now = unixSeconds(deps.clock);
   await changeCalendar(deps, mailboxId, async ({ tx, journal }) => {
-    // A page shows when it was read, and why it was not.
-    if (outcome.fault !== row.fault) journal('calendar', calendarId);
+    // A page shows that it was read, and why it was not; not each time that it was read again.
+    if (outcome.fault !== row.fault || row.read_at === null) journal('calendar', calendarId);
     if (outcome.fault !== null) {
       const failures = row.failures + 1;
       const wait = Math.min(LAST_AGAIN_SECONDS, FIRST_AGAIN_SECONDS * 2 ** Math.min(failures, 10));
