@@ -17,10 +17,12 @@ type ForTest = {
   office: World['office'];
   programs: World['programs'];
   pushed: World['pushed'];
-  entered: Pick<Entered, 'program' | 'provider' | 'pushes'>;
+  fed: World['fed'];
+  entered: Pick<Entered, 'program' | 'provider' | 'pushes' | 'feed'>;
   program: Program;
   provider: Entered['provider'];
   pushes: Entered['pushes'];
+  feed: Entered['feed'];
   language: Language;
   /** What went wrong in the browser or on the server; a test fails on everything it did not expect. */
   noise: Noise;
@@ -65,14 +67,16 @@ export const test = base.extend<ForTest, ForWorker>({
   office: [false, { option: true }],
   programs: [false, { option: true }],
   pushed: [false, { option: true }],
+  fed: [false, { option: true }],
   entered: [
-    async ({ worlds, world: name, scanned, named, provided, office, programs, pushed }, use) =>
-      use(await worlds.enter({ name, scanned, named, provided, office, programs, pushed })),
+    async ({ worlds, world: name, scanned, named, provided, office, programs, pushed, fed }, use) =>
+      use(await worlds.enter({ name, scanned, named, provided, office, programs, pushed, fed })),
     { timeout: 120_000 },
   ],
   program: async ({ entered }, use) => use(entered.program),
   provider: async ({ entered }, use) => use(entered.provider),
   pushes: async ({ entered }, use) => use(entered.pushes),
+  feed: async ({ entered }, use) => use(entered.feed),
   language: ['vi', { option: true }],
   baseURL: async ({ program, named }, use) =>
     use(named ? `http://localhost:${program.httpPort}` : program.baseUrl),

@@ -53,6 +53,7 @@ export const zones: Zone[] = [
       'server/src/kernel/',
       'server/src/platform/',
       'server/src/tables.ts',
+      'contract/src/link-rules.ts',
       'contract/src/socket.ts',
     ],
   },

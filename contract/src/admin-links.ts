@@ -7,17 +7,22 @@ export const LINKS_PER_PAGE = 20;
 
 const domainLink = z.object({
   id,
+  /** Files of the drive, behind a password; or a calendar, behind the secret of the link alone. */
+  of: z.enum(['files', 'calendar']),
   /** Who made it. */
   maker: z.string(),
   maker_name: z.string(),
   /** What it opens, of which there may be more: five names at most. */
   names: z.array(z.string()),
-  /** How many people outside the organisation it was made for; whoever has the link and its password may open it. */
-  outside: z.number().int(),
-  permission: z.enum(['READ', 'WRITE']),
+  /** How many people outside the organisation it was made for; whoever has the link and its password may open it.
+   * Null of a calendar: it names nobody. */
+  outside: z.number().int().nullable(),
+  /** `BUSY`, of a calendar: when its owner is busy. */
+  permission: z.enum(['BUSY', 'READ', 'WRITE']),
   created_at: unixSeconds,
   expire_date: unixSeconds.nullable(),
-  opens: z.number().int(),
+  /** Null of a calendar: programs fetch it over and over. */
+  opens: z.number().int().nullable(),
   opened_at: unixSeconds.nullable(),
 });
 export type DomainLink = z.infer<typeof domainLink>;
@@ -25,7 +30,8 @@ export type DomainLink = z.infer<typeof domainLink>;
 export const listDomainLinks = endpoint({
   method: 'GET',
   path: '/api/admin/v1/domains/:domain/links',
-  summary: 'The links by which people outside may open files of the domain now, with who made them',
+  summary:
+    'The links by which people outside may open files and calendars of the domain now, with who made them',
   access: { admin: 'domains:read' },
   limit: ADMIN_READS,
   params: z.object({ domain: z.string().min(1).max(253) }),

@@ -76,11 +76,23 @@ import {
   undoCalendarImport,
 } from './calendar-imports.ts';
 import {
+  createCalendarLink,
+  endCalendarLink,
+  listCalendarLinks,
+  restoreCalendarLink,
+} from './calendar-links.ts';
+import {
   leaveCalendar,
   listCalendarMembers,
   setCalendarMembers,
   shareCalendarWithCompany,
 } from './calendar-shares.ts';
+import {
+  endSubscription,
+  refreshSubscription,
+  restoreSubscription,
+  subscribeToCalendar,
+} from './calendar-subscriptions.ts';
 import { changeTask, createTask, finishTask, getTask, listTasks } from './calendar-tasks.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
@@ -569,6 +581,14 @@ export const API = {
   changeCalendarEntry,
   deleteCalendar,
   listCalendarMembers,
+  subscribeToCalendar,
+  refreshSubscription,
+  endSubscription,
+  restoreSubscription,
+  listCalendarLinks,
+  createCalendarLink,
+  endCalendarLink,
+  restoreCalendarLink,
   setCalendarMembers,
   shareCalendarWithCompany,
   leaveCalendar,

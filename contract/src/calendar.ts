@@ -33,6 +33,31 @@ export type DefaultReminders = z.infer<typeof defaultReminders>;
 /** What somebody may do with a calendar that is shared with them: see when its owner is busy, see, change, manage. */
 export const CALENDAR_PERMISSIONS = ['BUSY', 'READ', 'WRITE', 'MANAGE'] as const;
 
+/** Why the address of a calendar could not be read. */
+export const feedFault = z.enum([
+  'not_allowed',
+  'unreachable',
+  'too_slow',
+  'too_large',
+  'denied',
+  'not_found',
+  'failed',
+  'not_calendar',
+  'full',
+]);
+export type FeedFault = z.infer<typeof feedFault>;
+
+/** Of a calendar whose events come from an address. */
+export const calendarSubscription = z.object({
+  /** Of the address; the rest of that may be a secret, and is told to nobody. */
+  host: z.string(),
+  /** When it was read last. */
+  read_at: unixSeconds.nullable(),
+  /** Why the last try was none; what is there stays. */
+  fault: feedFault.nullable(),
+});
+export type CalendarSubscription = z.infer<typeof calendarSubscription>;
+
 export const calendar = z.object({
   id,
   name: z.string(),
@@ -45,6 +70,8 @@ export const calendar = z.object({
   owner: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** Everybody of the domain reads it. */
   is_company: z.boolean(),
+  /** Of one’s own whose events come from an address, and are only read: `permission` says so, too. */
+  subscription: calendarSubscription.optional(),
   /** What ids end with that are chosen for events of it. */
   event_ids_end: z.string(),
 });

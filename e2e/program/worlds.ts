@@ -2,6 +2,7 @@ import { freePort } from '@bocau/server/test-kit/free-port.ts';
 import { type PushService, startPushService } from '@bocau/server/test-kit/push-service.ts';
 import { timeShift } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { type SignOnProvider, startSignOnProvider } from '@bocau/server/test-kit/sign-on-provider.ts';
+import { type CalendarFeed, startCalendarFeed } from './start-calendar-feed.ts';
 import { startOffice } from './start-office.ts';
 import { type Program, startProgram } from './start-program.ts';
 import { startScanner } from './start-scanner.ts';
@@ -21,6 +22,8 @@ export type World = {
   programs: boolean;
   /** There is a push service that browsers can subscribe to. */
   pushed: boolean;
+  /** There is a calendar elsewhere that people can follow. */
+  fed: boolean;
 };
 
 export type Worlds = {
@@ -33,6 +36,7 @@ export type Entered = {
   program: Program;
   provider: SignOnProvider | null;
   pushes: PushService | null;
+  feed: CalendarFeed | null;
   leave(): Promise<void>;
 };
 
@@ -86,6 +90,7 @@ async function start(world: World, folder: string): Promise<Entered> {
   const provider = world.provided ? await startProvider(port) : null;
   // The program signs with the shifted time of the journeys.
   const pushes = world.pushed ? await startPushService(timeShift()) : null;
+  const feed = world.fed ? await startCalendarFeed() : null;
   const program = await startProgram(folder, {
     ...(scanner ? { CLAMD: scanner.address } : {}),
     ...(port === null ? {} : { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }),
@@ -93,17 +98,20 @@ async function start(world: World, folder: string): Promise<Entered> {
     ...(world.programs ? WITH_PROGRAMS : {}),
     ...(provider ? { SSO_INTERNAL_HOSTS: provider.host } : {}),
     ...(pushes ? { PUSH_INTERNAL_HOSTS: pushes.host } : {}),
+    ...(feed ? { CALENDAR_INTERNAL_HOSTS: feed.host } : {}),
   });
   return {
     program,
     provider,
     pushes,
+    feed,
     async leave() {
       await program.remove();
       await scanner?.stop();
       await office?.stop();
       await provider?.close();
       await pushes?.close();
+      await feed?.close();
     },
   };
 }

@@ -17,9 +17,12 @@ import { calDavHome } from './features/caldav/caldav-home.ts';
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { changeCalendarEntry, createChosenCalendar } from './features/calendar/change-calendars.ts';
 import { deleteCalendar } from './features/calendar/delete-calendar.ts';
+import { bindCalendarLinks } from './features/calendar/links/bind-calendar-links.ts';
+import { calendarLinkRoutes } from './features/calendar/links/link.routes.ts';
 import { busyTimesWithin } from './features/calendar/list-busy-times.ts';
 import { schedulingOf } from './features/calendar/scheduling-of.ts';
 import { leaveCalendar } from './features/calendar/share-calendar.ts';
+import { calendarSubscriptionRoutes } from './features/calendar/subscriptions/subscription.routes.ts';
 import { cardDavHome } from './features/carddav/carddav-home.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { changeBookName, createBook, removeBook } from './features/contacts/change-books.ts';
@@ -148,6 +151,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       return token === null ? null : sessions.check(token);
     },
   });
+  bindCalendarLinks(app, { ...context, limits, publicUrl });
   const party = relyingPartyOf(config.http);
   const routes = apiRoutes(context, { party, sessions, cookieRules, limits });
   await bindRoutes(app, [...routes, startRoute(routes)], {
@@ -269,6 +273,8 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...driveShareRoutes(context),
     ...contactRoutes(context),
     ...calendarRoutes(context),
+    ...calendarSubscriptionRoutes(context),
+    ...calendarLinkRoutes({ ...context, publicUrl: context.config.http.publicUrl }),
     ...directoryRoutes(context),
     ...bulkRoutes(context),
     ...threadRoutes(context),

@@ -44,6 +44,39 @@ export type CalendarsOfDomainsTable = {
   created_at: number;
 };
 
+export type CalendarLinksTable = {
+  mailbox_id: number;
+  id: string;
+  calendar_id: string;
+  permission: 'BUSY' | 'READ';
+  token_hash: Buffer;
+  token_sealed: Buffer;
+  created_at: number;
+  expires_at: number | null;
+  ended_at: number | null;
+  ended_by: 'owner' | 'domain' | null;
+  opened_at: number | null;
+};
+
+export type CalendarSubscriptionsTable = {
+  mailbox_id: number;
+  calendar_id: string;
+  url_sealed: Buffer;
+  host: string;
+  created_at: number;
+  removed_at: number | null;
+  name: string | null;
+  color: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  digest: Buffer | null;
+  events: Generated<number>;
+  read_at: number | null;
+  fault: string | null;
+  failures: Generated<number>;
+  next_at: number;
+};
+
 export type CalendarObjectsTable = {
   mailbox_id: number;
   id: string;

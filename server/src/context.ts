@@ -107,6 +107,8 @@ export type AppContext = {
   guardedFetch: GuardedFetch;
   /** For the push services of browsers. */
   pushFetch: GuardedFetch;
+  /** For addresses of calendars that people follow. */
+  feedFetch: GuardedFetch;
   /** Of single sign-on. */
   providers: Providers;
   /** Null where no key was given: no second step can be set up, and none that needs a secret is accepted. */
@@ -273,6 +275,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     outside,
     dkim,
     guardedFetch,
+    feedFetch: createGuardedFetch({ ...dialing, internalHosts: config.calendarHosts }),
     pushFetch: createGuardedFetch({ ...dialing, internalHosts: config.push.internalHosts }),
     secrets,
     personNotices,

@@ -3,6 +3,10 @@ import { backupHandlers } from './features/backup/finish-restore.ts';
 import { bounceHandlers } from './features/bounces/bounces.jobs.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
 import { calendarCron, calendarHandlers } from './features/calendar/calendar.jobs.ts';
+import {
+  subscriptionCron,
+  subscriptionHandlers,
+} from './features/calendar/subscriptions/subscription.jobs.ts';
 import { cleaningCron, cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
 import { contactCron, contactHandlers } from './features/contacts/contacts.jobs.ts';
 import { directoryCron, directoryHandlers } from './features/directory/directory.jobs.ts';
@@ -46,6 +50,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...driveTransferHandlers(context),
     ...contactHandlers(context),
     ...calendarHandlers(context),
+    ...subscriptionHandlers(context),
     ...invitationHandlers(context),
     ...directoryHandlers(context),
     ...driveHandlers(context),
@@ -81,6 +86,7 @@ export const CRON_JOBS: CronJob[] = [
   ...groupCron,
   ...contactCron,
   ...calendarCron,
+  ...subscriptionCron,
   ...directoryCron,
   ...driveCron,
   ...driveTransferCron,

@@ -24,6 +24,7 @@ import type {
   CalendarChangeKind,
   CalendarImportStepsTable,
   CalendarImportsTable,
+  CalendarLinksTable,
   CalendarMembersTable,
   CalendarObjectsTable,
   CalendarOccurrencesTable,
@@ -31,6 +32,7 @@ import type {
   CalendarRemindersTable,
   CalendarSearchTable,
   CalendarStateTable,
+  CalendarSubscriptionsTable,
   CalendarsOfDomainsTable,
   CalendarsTable,
   CalendarTasksTable,
@@ -273,6 +275,8 @@ export type Tables = {
   calendars: CalendarsTable;
   calendar_members: CalendarMembersTable;
   calendars_of_domains: CalendarsOfDomainsTable;
+  calendar_links: CalendarLinksTable;
+  calendar_subscriptions: CalendarSubscriptionsTable;
   calendar_objects: CalendarObjectsTable;
   calendar_sources: {
     mailbox_id: number;

@@ -101,7 +101,7 @@ async function restoreAll(
   progress.end();
   out.write(`Restored backup ${backup.name}: ${result.rows} rows and ${result.blobs} blobs.\n`);
   out.write(
-    'Secrets of second steps and links of shares open only with the SECRETS_KEY of the time of the backup.\n',
+    'Secrets of second steps and links of shares and calendars open only with the SECRETS_KEY of the time of the backup.\n',
   );
   return printProblems(result.lost, 'could not be restored', err);
 }

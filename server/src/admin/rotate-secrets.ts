@@ -1,3 +1,4 @@
+import { resealCalendarSecrets } from '../calendar/reseal-secrets.ts';
 import { resealLinks } from '../drive/shares/reseal-links.ts';
 import { resealPushKey } from '../features/push/vapid-keys.ts';
 import { reseal } from '../features/session/second-step/reseal.ts';
@@ -16,8 +17,9 @@ export const rotateSecrets: Command = {
     const clients = await resealClientSecrets({ db, secrets });
     const keys = await resealDomainKeys({ db, secrets });
     const links = await resealLinks({ db, secrets });
+    const calendars = await resealCalendarSecrets({ db, secrets });
     const push = await resealPushKey({ db, secrets });
-    const sealed = count + clients.count + keys.count + links.count + push.count;
+    const sealed = count + clients.count + keys.count + links.count + calendars.count + push.count;
     out.write(`Encrypted ${sealed} secrets with the first key.\n`);
     if (unopened.length > 0) {
       err.write(`Mailboxes whose secrets no key opens, left as they were: ${unopened.join(', ')}.\n`);
@@ -31,9 +33,19 @@ export const rotateSecrets: Command = {
     if (links.unopened > 0) {
       err.write(`Links of shares that no key opens, left as they were: ${links.unopened}.\n`);
     }
+    if (calendars.unopened > 0) {
+      err.write(
+        `Links and addresses of calendars that no key opens, left as they were: ${calendars.unopened}.\n`,
+      );
+    }
     if (push.unopened > 0) err.write('The key of web push that no key opens was left as it was.\n');
     const left =
-      unopened.length + clients.unopened.length + keys.unopened.length + links.unopened + push.unopened;
+      unopened.length +
+      clients.unopened.length +
+      keys.unopened.length +
+      links.unopened +
+      calendars.unopened +
+      push.unopened;
     return left === 0 ? 0 : 1;
   },
 };

@@ -100,6 +100,8 @@ export type Config = {
   phone: PhoneConfig;
   /** `offered`: new mail is pushed to browsers. */
   push: { offered: boolean; internalHosts: ReadonlySet<string> };
+  /** Where people may follow calendars inside the network. */
+  calendarHosts: ReadonlySet<string>;
   logLevel: Env['LOG_LEVEL'];
 };
 
@@ -171,6 +173,7 @@ export function readConfig(env: Env): Config {
     secretsKeys: env.SECRETS_KEY ?? null,
     phone: readPhone(env, readSeed(env)),
     push: { offered: env.WEB_PUSH === 'on', internalHosts: env.PUSH_INTERNAL_HOSTS },
+    calendarHosts: env.CALENDAR_INTERNAL_HOSTS,
     logLevel: env.LOG_LEVEL,
   };
 }

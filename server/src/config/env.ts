@@ -231,6 +231,11 @@ const variables = z.object({
   WEB_PUSH: oneOf('on', 'off').default('on'),
   /** Push services that are not on the public web, `host:port` separated by commas. Only these may use http. */
   PUSH_INTERNAL_HOSTS: z.string().transform(readHosts).default(new Set()),
+  /**
+   * Servers of calendars that are not on the public web, `host:port` separated by commas: people may follow calendars at
+   * these, and at no other internal address (SSRF).
+   */
+  CALENDAR_INTERNAL_HOSTS: z.string().transform(readHosts).default(new Set()),
   /** The number of proxies in front that are trusted for the client's address (X-Forwarded-For). */
   TRUSTED_PROXIES: wholeNumber(0, 100, 'a whole number, 0 to 100').default(0),
   /**

@@ -1,5 +1,9 @@
 import { calendarsOf } from '../calendar/calendars/calendars-of.ts';
 import { changeCalendar } from '../calendar/change-calendar.ts';
+import { calendarLinkOf } from '../calendar/links/link-secrets.ts';
+import { insertLink as insertCalendarLink } from '../calendar/links/links.store.ts';
+import { subscriptionOf } from '../calendar/subscriptions/subscription-secrets.ts';
+import { insertSubscription, readSubscriptions } from '../calendar/subscriptions/subscriptions.store.ts';
 import { readBooks } from '../contacts/books/books.store.ts';
 import { changeContacts } from '../contacts/change-contacts.ts';
 import { writePhoto } from '../contacts/photos/photos.store.ts';
@@ -37,6 +41,8 @@ import { readSignatures } from '../mail/settings/signatures.store.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
+import { newLinkToken } from '../platform/secrets/link-token.ts';
+import { requireSecrets } from '../platform/secrets/secret-box.ts';
 import { fileMail } from './file-mail.ts';
 import { addGroupThings, type GroupThings } from './group-things.ts';
 
@@ -77,6 +83,8 @@ export type OwnThings = {
   eventTrashed: string;
   task: string;
   calendarImport: string;
+  calendarLink: string;
+  calendarSubscription: string;
   /** The address of somebody whom they wrote to. */
   correspondent: string;
 } & GroupThings;
@@ -122,6 +130,8 @@ const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'eventTrashed',
   'task',
   'calendarImport',
+  'calendarLink',
+  'calendarSubscription',
   'heldMessage',
   'heldLink',
 ];
@@ -299,13 +309,26 @@ export const OWN_EVENT = {
   original: '20270131T013000Z',
 };
 
-/** A calendar with two events, one of them in the trash, a task, and an import that can be undone. */
+/** A calendar with two events, one of them in the trash, a task, an import that can be undone, and a secret link. */
 export async function addEvents(
   context: AppContext,
   mailboxId: number,
-): Promise<Pick<OwnThings, 'calendar' | 'event' | 'eventTrashed' | 'task' | 'calendarImport'>> {
+): Promise<
+  Pick<
+    OwnThings,
+    | 'calendar'
+    | 'event'
+    | 'eventTrashed'
+    | 'task'
+    | 'calendarImport'
+    | 'calendarLink'
+    | 'calendarSubscription'
+  >
+> {
   // Their number is limited.
-  const known = (await calendarsOf(context.db, mailboxId)).find(({ is_default }) => !is_default);
+  const known = (await calendarsOf(context.db, mailboxId)).find(
+    ({ is_default, subscription }) => !is_default && !subscription,
+  );
   const name = newId(context.clock);
   const { id: calendar } = known ?? (await createCalendar(context, mailboxId, { name, color: '#0b8043' }));
   const add = () => createEvent(context, mailboxId, { calendar_id: calendar, fields: OWN_EVENT.fields });
@@ -321,7 +344,36 @@ export async function addEvents(
       ...{ at: now, total: 0, done: 0 },
     }),
   );
-  return { calendar, event, eventTrashed, task, calendarImport };
+  const calendarLink = await addCalendarLink(context, mailboxId, calendar);
+  const calendarSubscription = await addSubscription(context, mailboxId);
+  return { calendar, event, eventTrashed, task, calendarImport, calendarLink, calendarSubscription };
+}
+
+async function addCalendarLink(
+  { clock, db, secrets }: AppContext,
+  mailboxId: number,
+  calendarId: string,
+): Promise<string> {
+  const { hash, sealed } = newLinkToken(requireSecrets(secrets), calendarLinkOf(mailboxId));
+  const link = {
+    ...{ mailbox_id: mailboxId, id: newId(clock), calendar_id: calendarId, permission: 'READ' as const },
+    ...{ token_hash: hash, token_sealed: sealed, created_at: unixSeconds(clock), expires_at: null },
+  };
+  await inTransaction(db, (tx) => insertCalendarLink(tx, link));
+  return link.id;
+}
+
+async function addSubscription(context: AppContext, mailboxId: number): Promise<string> {
+  const { clock, db, secrets } = context;
+  const [known] = await readSubscriptions(db, mailboxId);
+  if (known) return known.calendar_id;
+  const { id } = await createCalendar(context, mailboxId, { name: newId(clock), color: '#0b8043' });
+  const now = unixSeconds(clock);
+  const url = 'https://lich.example/a.ics';
+  const url_sealed = requireSecrets(secrets).seal(Buffer.from(url), subscriptionOf(mailboxId));
+  const row = { mailbox_id: mailboxId, calendar_id: id, url_sealed, host: 'lich.example' };
+  await inTransaction(db, (tx) => insertSubscription(tx, { ...row, created_at: now, next_at: now }));
+  return id;
 }
 
 /** Whom nobody else knows. */

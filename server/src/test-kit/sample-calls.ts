@@ -224,6 +224,8 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
   }
   if (endpoint.path.startsWith(CALENDAR)) {
     if (field === 'uid' && endpoint.path.startsWith(`${CALENDAR}import/`)) return 'calendarImport';
+    if (endpoint.path.startsWith(`${CALENDAR}subscriptions/`)) return 'calendarSubscription';
+    if (endpoint.path.startsWith(`${CALENDAR}links/`)) return 'calendarLink';
     if (field === 'calendar_id' || endpoint.path.startsWith(`${CALENDAR}calendars/`)) return 'calendar';
     if (endpoint.path.startsWith(`${CALENDAR}tasks/`)) return 'task';
     return /\/(restore|delete)$/.test(endpoint.path) ? 'eventTrashed' : 'event';

@@ -27,3 +27,20 @@ async function calendarTaskWordsOf(language: Language): Promise<WordTree> {
 
 /** The texts of tasks, to be loaded with their list. */
 export const loadCalendarTaskWords = () => loadWords(calendarTaskWordsOf);
+async function calendarLinkWordsOf(language: Language): Promise<WordTree> {
+  const { calendarLinks } =
+    language === 'en' ? await import('./en/calendar-links.ts') : await import('./vi/calendar-links.ts');
+  return { calendarLinks };
+}
+
+/** The texts of secret links, to be loaded with the dialog that shares a calendar. */
+export const loadCalendarLinkWords = () => loadWords(calendarLinkWordsOf);
+
+async function calendarFeedWordsOf(language: Language): Promise<WordTree> {
+  const { calendarFeeds } =
+    language === 'en' ? await import('./en/calendar-feeds.ts') : await import('./vi/calendar-feeds.ts');
+  return { calendarFeeds };
+}
+
+/** The texts of calendars that are read from addresses, to be loaded with any part that uses them. */
+export const loadCalendarFeedWords = () => loadWords(calendarFeedWordsOf);

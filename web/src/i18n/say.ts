@@ -1,7 +1,9 @@
 import type { admin } from './vi/admin.ts';
 import type { adminMail } from './vi/admin-mail.ts';
 import type { calendar } from './vi/calendar.ts';
+import type { calendarFeeds } from './vi/calendar-feeds.ts';
 import type { calendarImport } from './vi/calendar-import.ts';
+import type { calendarLinks } from './vi/calendar-links.ts';
 import type { tasks } from './vi/calendar-tasks.ts';
 import type { contactPeople } from './vi/contact-people.ts';
 import type { contactTools } from './vi/contact-tools.ts';
@@ -30,7 +32,9 @@ export type WordKey = KeysOf<
       admin: typeof admin;
       adminMail: typeof adminMail;
       calendar: typeof calendar;
+      calendarFeeds: typeof calendarFeeds;
       calendarImport: typeof calendarImport;
+      calendarLinks: typeof calendarLinks;
       contacts: typeof contacts;
       contactPeople: typeof contactPeople;
       contactTools: typeof contactTools;

@@ -17,6 +17,10 @@ export async function countSealedSecrets(db: ReadDb): Promise<SealedSecrets[]> {
       union all
       select 'links of shares', token_sealed from drive_shares where token_sealed is not null
       union all
+      select 'links of calendars', token_sealed from calendar_links
+      union all
+      select 'addresses of subscribed calendars', url_sealed from calendar_subscriptions
+      union all
       select 'DKIM keys', private_key from domain_keys
       union all
       select 'secrets of single sign-on', client_secret from sign_on_providers where client_secret is not null

@@ -1,4 +1,4 @@
-import type { DefaultReminders } from '@bocau/contract/calendar.ts';
+import type { CalendarSubscription, DefaultReminders } from '@bocau/contract/calendar.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CalendarsTable } from '../../calendar-tables.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
@@ -15,6 +15,8 @@ export type CalendarRow = Pick<
   owner_email: string;
   /** Everybody of the domain reads it. */
   is_company: boolean;
+  /** Where its events come from, which are changed by nothing else; null for a calendar that is kept here. */
+  subscription: CalendarSubscription | null;
 };
 
 function isCompany(calendar: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -23,13 +25,17 @@ function isCompany(calendar: RawBuilder<unknown>): RawBuilder<boolean> {
     where d.mailbox_id = ${calendar}.mailbox_id and d.calendar_id = ${calendar}.id)`;
 }
 
+const SUBSCRIPTION = sql`(
+  select json_build_object('host', u.host, 'read_at', u.read_at, 'fault', u.fault) from calendar_subscriptions u
+  where u.mailbox_id = c.mailbox_id and u.calendar_id = c.id and u.removed_at is null)`;
+
 /** The calendars of a mailbox, the one of new events first. */
 export function readCalendars(db: ReadDb, mailboxId: number): Promise<CalendarRow[]> {
   return readRows(
     db,
     sql<CalendarRow>`
     select mailbox_id, id, name, color, is_default, reminders, seq, 'OWNER' as permission, '' as owner_name, '' as owner_email,
-      ${isCompany(sql`c`)} as is_company
+      ${isCompany(sql`c`)} as is_company, ${SUBSCRIPTION} as subscription
     from calendars c where mailbox_id = ${mailboxId} order by is_default desc, name_key, id`,
   );
 }
@@ -40,7 +46,7 @@ export function readSharedCalendars(db: ReadDb, person: number): Promise<Calenda
     db,
     sql<CalendarRow>`
     select c.mailbox_id, c.id, c.name, coalesce(s.color, c.color) as color, false as is_default, c.reminders, c.seq,
-      s.permission, s.owner_name, s.owner_email, ${isCompany(sql`c`)} as is_company
+      s.permission, s.owner_name, s.owner_email, ${isCompany(sql`c`)} as is_company, ${SUBSCRIPTION} as subscription
     from (${sharedWith(person)}) s
     join calendars c on c.mailbox_id = s.mailbox_id and c.id = s.calendar_id
     order by s.owner_name, s.owner_email, c.name_key, c.id`,
@@ -151,6 +157,8 @@ export async function removeCalendar(tx: Tx, mailboxId: number, id: string): Pro
       delete from calendar_removed where mailbox_id = ${mailboxId} and calendar_id = ${id}::uuid
     ), members as (
       delete from calendar_members where mailbox_id = ${mailboxId} and calendar_id = ${id}::uuid
+    ), links as (
+      delete from calendar_links where mailbox_id = ${mailboxId} and calendar_id = ${id}::uuid
     ), company as (
       delete from calendars_of_domains where mailbox_id = ${mailboxId} and calendar_id = ${id}::uuid
     )

@@ -4,6 +4,7 @@ import { bytesOfTexts } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { OBJECT_TABLES } from '../object-resources.ts';
+import { isSubscribed } from '../subscriptions/subscriptions.store.ts';
 import type { DerivedOccurrence } from './derive-object.ts';
 
 /** Where an object is and whether it is in the trash. */
@@ -86,7 +87,7 @@ export function readSourcesAfter(
   );
 }
 
-/** The object with this uid in any calendar; one that is not in the trash before those that are, the newest first. */
+/** The object with this uid in any calendar that is kept here; one that is not in the trash before those that are, the newest first. */
 export async function readObjectOfUid(
   db: ReadDb,
   mailboxId: number,
@@ -99,6 +100,7 @@ export async function readObjectOfUid(
     join calendar_objects o on o.mailbox_id = c.mailbox_id and o.calendar_id = c.id and o.uid = ${uid}
     join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
     where c.mailbox_id = ${mailboxId} and o.mailbox_id = ${mailboxId} and s.mailbox_id = ${mailboxId}
+      and not ${isSubscribed(sql`c`, sql`c.id`)}
     order by o.trashed_at is not null, o.seq desc limit 1`,
   );
   return rows[0];

@@ -10,6 +10,7 @@ import { touchCalendars } from '../calendars/calendars.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { OBJECT_TABLES } from '../object-resources.ts';
 import { keptTag } from '../schedule-tag.ts';
+import { refuseSubscribed } from '../subscriptions/refuse-subscribed.ts';
 import { columnsOf, type DerivedObject } from './derive-object.ts';
 import {
   type PlacedObject,
@@ -37,11 +38,23 @@ export type ObjectPut = {
  * Writes objects with everything that is derived from them: the only way that one comes into being, changes, moves into
  * another calendar or leaves the trash.
  */
-export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Promise<void> {
+/** Who writes: of a calendar that is read from an address nobody but what reads it. */
+export type Writer = 'person' | 'subscription';
+
+export async function putObjects(
+  change: CalendarChange,
+  puts: ObjectPut[],
+  writer: Writer = 'person',
+): Promise<void> {
   if (puts.length === 0) return;
   const { tx, mailboxId, seq, now, author } = change;
   const ids = puts.map(({ id }) => id);
   const before = new Map((await readPlacedObjects(tx, mailboxId, ids)).map((object) => [object.id, object]));
+  if (writer === 'person') {
+    const touched = [...before.values()].map(({ calendar_id }) => calendar_id);
+    const into = puts.map(({ calendarId }) => calendarId);
+    await refuseSubscribed(tx, mailboxId, [...new Set([...touched, ...into])]);
+  }
   for (const { id, source } of puts) {
     const old = before.get(id);
     change.count(old ? 0 : 1, source.length - (old?.bytes ?? 0));
@@ -64,12 +77,19 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
 }
 
 /** Puts objects into the trash; those that are there already stay as they are. */
-export async function trashObjects(change: CalendarChange, ids: string[]): Promise<void> {
+export async function trashObjects(
+  change: CalendarChange,
+  ids: string[],
+  writer: Writer = 'person',
+): Promise<void> {
   const { tx, mailboxId, seq, now, author } = change;
   const objects = (await readPlacedObjects(tx, mailboxId, ids)).filter(
     ({ trashed_at }) => trashed_at === null,
   );
   if (objects.length === 0) return;
+  if (writer === 'person') {
+    await refuseSubscribed(tx, mailboxId, [...new Set(objects.map(({ calendar_id }) => calendar_id))]);
+  }
   const live = objects.map(({ id }) => id);
   await markTrashed(tx, OBJECT_TABLES, mailboxId, { ids: live, seq, now });
   await writeAuthor(tx, mailboxId, live, author);

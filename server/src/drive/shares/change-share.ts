@@ -1,11 +1,11 @@
 import type { SharePermission } from '@bocau/contract/shares.ts';
+import { readLinkRules } from '../../kernel/link-rules.store.ts';
+import { allowsEnd, refuseByRules } from '../../kernel/link-rules.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
 import { refusePastEnd, refuseWeakSharePassword } from './create-share.ts';
 import { forgetGuesses } from './guesses.store.ts';
-import { readLinkRules } from './link-rules.store.ts';
-import { allowsEnd, refuseByRules } from './link-rules.ts';
 import { hashSharePassword } from './share-secrets.ts';
 import {
   readShare,

@@ -1,6 +1,8 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SharePermission } from '@bocau/contract/shares.ts';
+import { readLinkRules } from '../../kernel/link-rules.store.ts';
+import { refuseByRules } from '../../kernel/link-rules.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
@@ -9,8 +11,6 @@ import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
 import { readDriveOwner } from '../drive-owner.store.ts';
-import { readLinkRules } from './link-rules.store.ts';
-import { refuseByRules } from './link-rules.ts';
 import { findSharePeople } from './share-people.store.ts';
 import { hashSharePassword, newShareToken } from './share-secrets.ts';
 import { findOwnEntries, insertShare, type SharePerson } from './shares.store.ts';

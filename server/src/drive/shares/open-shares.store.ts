@@ -1,11 +1,11 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SharedSort } from '@bocau/contract/shares.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isAllowedOutside } from '../../kernel/link-rules.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { TOP } from '../change-drive.ts';
-import { isAllowedOutside } from './link-rules.store.ts';
 
 /** A share that is currently open. */
 export type OpenShare = {

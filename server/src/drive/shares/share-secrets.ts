@@ -1,25 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { normalizePassword } from '@bocau/contract/password-rules.ts';
 import { hash, verify } from '@node-rs/argon2';
+import { type LinkToken, newLinkToken, openLinkToken } from '../../platform/secrets/link-token.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 
 const PURPOSE = 'share link';
-/** 144 random bits, in 24 characters. */
-const TOKEN_BYTES = 18;
 
-export type ShareToken = { token: string; hash: Buffer; sealed: Buffer };
-
-export function newShareToken(secrets: SecretBox, mailboxId: number): ShareToken {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  return { token, hash: hashShareToken(token), sealed: sealShareToken(secrets, mailboxId, token) };
+export function newShareToken(secrets: SecretBox, mailboxId: number): LinkToken {
+  return newLinkToken(secrets, { mailboxId, purpose: PURPOSE });
 }
 
 export function sealShareToken(secrets: SecretBox, mailboxId: number, token: string): Buffer {
   return secrets.seal(Buffer.from(token), { mailboxId, purpose: PURPOSE });
-}
-
-export function hashShareToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** Null when the server has no key, or not the one it was encrypted with. */
@@ -28,12 +19,7 @@ export function openShareToken(
   mailboxId: number,
   sealed: Buffer | null,
 ): string | null {
-  if (!secrets || !sealed) return null;
-  try {
-    return secrets.open(sealed, { mailboxId, purpose: PURPOSE }).toString();
-  } catch {
-    return null;
-  }
+  return openLinkToken(secrets, { mailboxId, purpose: PURPOSE }, sealed);
 }
 
 /** Argon2id, like users' passwords. */

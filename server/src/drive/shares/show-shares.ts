@@ -1,9 +1,9 @@
 import type { Share } from '@bocau/contract/shares.ts';
+import { readLinkRules } from '../../kernel/link-rules.store.ts';
+import { closedByRules } from '../../kernel/link-rules.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { ReadDb } from '../../tables.ts';
-import { readLinkRules } from './link-rules.store.ts';
-import { closedOutside } from './link-rules.ts';
 import { openShareToken } from './share-secrets.ts';
 import { readSharedEntries, readSharePeople, type ShareRow } from './shares.store.ts';
 
@@ -35,7 +35,8 @@ export async function showShares(deps: ShowDeps, mailboxId: number, rows: ShareR
     opens: row.opens,
     opened_at: row.opened_at,
     revoked_by: row.revoked_by,
-    outside_closed: closedOutside(rules, row, now),
+    // Only one with a password opens anything outside.
+    outside_closed: row.password_hash === null ? null : closedByRules(rules, row, now),
   }));
 }
 

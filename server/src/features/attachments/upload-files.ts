@@ -1,5 +1,5 @@
-import { readLinkRules } from '../../drive/shares/link-rules.store.ts';
-import { refuseByRules } from '../../drive/shares/link-rules.ts';
+import { readLinkRules } from '../../kernel/link-rules.store.ts';
+import { refuseByRules } from '../../kernel/link-rules.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
 import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';

@@ -36,8 +36,9 @@ const RIGHTS: Record<CalendarRight, Permission> = {
   ...{ BUSY: 'READ', READ: 'READ', WRITE: 'WRITE', MANAGE: 'WRITE', OWNER: 'OWNER' },
 };
 
-const privilegesOf = ({ calendar: { permission } }: { calendar: OpenCalendar }) => [
-  ...privileges(PRIVILEGES[RIGHTS[permission]]),
+/** What is read from elsewhere is changed by nobody. */
+const privilegesOf = ({ calendar: { permission, subscription } }: { calendar: OpenCalendar }) => [
+  ...privileges(PRIVILEGES[subscription ? 'READ' : RIGHTS[permission]]),
   element(dav('privilege'), [element(caldav('read-free-busy'))]),
 ];
 

@@ -25,10 +25,15 @@ export async function showCalendars(db: ReadDb, person: number): Promise<Calenda
 
 export function showCalendar(calendar: CalendarRow): Calendar {
   const { mailbox_id, id, name, color, is_default, reminders, permission } = calendar;
-  const { owner_name, owner_email, is_company } = calendar;
+  const { owner_name, owner_email, is_company, subscription } = calendar;
   const event_ids_end = endOfEventIds(mailbox_id);
   const owner = permission === 'OWNER' ? null : { name: owner_name, email: owner_email };
-  return { id, name, color, is_default, reminders, permission, owner, is_company, event_ids_end };
+  return {
+    ...{ id, name, color, is_default, reminders, owner, is_company, event_ids_end },
+    // Its events are not even its owner's to change.
+    permission: subscription && permission !== 'BUSY' ? 'READ' : permission,
+    ...(subscription && permission === 'OWNER' && { subscription }),
+  };
 }
 
 export async function createCalendar(

@@ -15,7 +15,8 @@ const A_BATCH = 500;
  * not over is called off with its guests, and declined where somebody else asks.
  */
 export async function deleteCalendar(deps: MeetingDeps, person: number, id: string): Promise<void> {
-  const { is_default: isDefault } = await reachCalendar(deps.db, person, id, 'OWNER');
+  const { is_default: isDefault, subscription } = await reachCalendar(deps.db, person, id, 'OWNER');
+  if (subscription) throw new Failure('forbidden', 'Whoever follows an address stops following it');
   const members = await readMembers(deps.db, { ...CALENDAR_MEMBERS, mailboxId: person, id });
   if (isDefault) throw new Failure('forbidden', 'New events go to this calendar');
   const by = await schedulingOf(deps, person, person);

@@ -2,7 +2,7 @@ import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type ShownOccurrence, shownTo } from '../../calendar/access/hide-private.ts';
 import { byMailbox, shareOf } from '../../calendar/access/room-of-others.ts';
-import { readSharedCalendars } from '../../calendar/calendars/calendars.store.ts';
+import { type CalendarRow, readSharedCalendars } from '../../calendar/calendars/calendars.store.ts';
 import { type DerivedOccurrence, spreadObject } from '../../calendar/objects/derive-object.ts';
 import {
   type ListedRow,
@@ -41,7 +41,7 @@ export async function listEvents(db: ReadDb, person: number, days: Days) {
   };
 }
 
-type Found = { rows: ShownOccurrence[]; isComplete: boolean };
+export type Found = { rows: ShownOccurrence[]; isComplete: boolean };
 
 async function readOwn(db: ReadDb, person: number, span: Span): Promise<Found> {
   const rows = await readOccurrences(db, person, span, LIMITS.eventsListed + 1);
@@ -60,12 +60,22 @@ async function readOwn(db: ReadDb, person: number, span: Span): Promise<Found> {
 async function readShared(db: ReadDb, person: number, span: Span): Promise<Found> {
   const calendars = await readSharedCalendars(db, person);
   if (calendars.length === 0) return { rows: [], isComplete: true };
+  return readShown(db, calendars, span, { occurrences: LIMITS.eventsListed, unspread: MOST_UNSPREAD });
+}
+
+/** What of calendars may be seen by the right to each; every mailbox has an equal part of the room. */
+export async function readShown(
+  db: ReadDb,
+  calendars: readonly Pick<CalendarRow, 'mailbox_id' | 'id' | 'permission'>[],
+  span: Span,
+  room: { occurrences: number; unspread: number },
+): Promise<Found> {
   const rights = new Map(
     calendars.map(({ mailbox_id, id, permission }) => [`${mailbox_id} ${id}`, permission]),
   );
   const mailboxes = byMailbox(calendars);
-  const most = shareOf(LIMITS.eventsListed, mailboxes);
-  const mostUnspread = shareOf(MOST_UNSPREAD, mailboxes);
+  const most = shareOf(room.occurrences, mailboxes);
+  const mostUnspread = shareOf(room.unspread, mailboxes);
   const rows = await readOccurrencesOf(db, mailboxes, span, most + 1);
   const unspread = await readUnspreadOf(db, mailboxes, span, mostUnspread + 1);
   const beyond = unspread.flatMap((one) =>

@@ -16,6 +16,7 @@ import {
   restoreDomainLink,
 } from '@bocau/contract/admin-links.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
+import type { CalendarDeps } from '../../calendar/change-calendar.ts';
 import type { DriveDeps } from '../../drive/change-drive.ts';
 import { type PhoneCodeDeps, phoneMethods } from '../../identity/phone/send-phone-code.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
@@ -35,7 +36,7 @@ import { isDomainName } from './domain-name.ts';
 import { type DomainRow, type LinkRuleColumns, readDomains, readUse } from './domains.store.ts';
 import { domainOf } from './find-domain.ts';
 
-type Deps = DnsDeps & ChangeDeps & DriveDeps & Pick<PhoneCodeDeps, 'phoneGateway' | 'secrets'>;
+type Deps = DnsDeps & ChangeDeps & DriveDeps & CalendarDeps & Pick<PhoneCodeDeps, 'phoneGateway' | 'secrets'>;
 
 export function domainRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;

@@ -2,7 +2,7 @@ import type { AdminAudit } from '@bocau/contract/admin-oversight.ts';
 import { REVIEWED_DOMAINS } from '@bocau/contract/admin-review.ts';
 import type { RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { isAllowedOutside } from '../../drive/shares/link-rules.store.ts';
+import { isAllowedOutside } from '../../kernel/link-rules.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { EventRow } from './security.store.ts';

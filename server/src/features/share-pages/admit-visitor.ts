@@ -1,9 +1,9 @@
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { findOpenShare, isSharedWith, type OpenShare } from '../../drive/shares/open-shares.store.ts';
-import { hashShareToken } from '../../drive/shares/share-secrets.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { hashLinkToken } from '../../platform/secrets/link-token.ts';
 import type { ReadDb } from '../../tables.ts';
 import { isVisiting } from './visit.ts';
 
@@ -31,7 +31,7 @@ export async function admitVisitor(
   token: string,
 ): Promise<Admission> {
   const now = unixSeconds(deps.clock);
-  const share = await findOpenShare(deps.db, hashShareToken(token), now);
+  const share = await findOpenShare(deps.db, hashLinkToken(token), now);
   if (!share) return { door: 'gone' };
   const caller = await deps.findCaller(request);
   const isOwner = caller?.person === share.mailbox_id;

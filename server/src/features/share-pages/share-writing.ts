@@ -1,8 +1,8 @@
 import { findOpenShare } from '../../drive/shares/open-shares.store.ts';
 import { reachInShare } from '../../drive/shares/reach-in-share.ts';
-import { hashShareToken } from '../../drive/shares/share-secrets.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import type { Failure } from '../../platform/failure.ts';
+import { hashLinkToken } from '../../platform/secrets/link-token.ts';
 import type { ReadDb } from '../../tables.ts';
 import { admitVisitor } from './admit-visitor.ts';
 import type { PageWords } from './page-words.ts';
@@ -13,7 +13,7 @@ export function writingOf(deps: SharePageDeps, visit: Visit, { share, caller }: 
   const { request, token } = visit;
   const { id } = request.params as Required<Params>;
   const isOpen = async (read: ReadDb): Promise<boolean> => {
-    const open = await findOpenShare(read, hashShareToken(token), unixSeconds(deps.clock));
+    const open = await findOpenShare(read, hashLinkToken(token), unixSeconds(deps.clock));
     if (open?.permission !== 'WRITE' || open.password_hash !== share.password_hash) return false;
     return (await reachInShare(read, open, id))?.entry.is_folder === true;
   };

@@ -57,12 +57,10 @@ progress { width: 100%; height: 8px; margin-top: 16px; }
 `;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const STYLE_HASH = hashOf(STYLE);
-
-const policyOf = (script: string) =>
+const policyOf = (style: string, script: string) =>
   [
     "default-src 'none'",
-    `style-src ${STYLE_HASH}`,
+    `style-src ${hashOf(style)}`,
     `script-src ${hashOf(script)}`,
     "connect-src 'self'",
     "img-src 'self'",
@@ -88,6 +86,8 @@ export type GuestPage = {
   body: Html;
   /** The only script that runs in it. */
   script: string;
+  /** What it needs beside the style of all such pages. */
+  style?: string;
   /** A question instead of a list. */
   small?: boolean;
   /** The URL of the page in the other language; null where it can't be shown again. */
@@ -99,7 +99,17 @@ export type GuestPage = {
 
 /** A page of the server's own for people who have a link and need no session. */
 export function sendGuestPage(reply: FastifyReply, page: GuestPage): FastifyReply {
-  const { language, title, body, script, small = false, switchTo, status = 200, reloads = false } = page;
+  const {
+    language,
+    title,
+    body,
+    script,
+    style = '',
+    small = false,
+    switchTo,
+    status = 200,
+    reloads = false,
+  } = page;
   const other = language === 'vi' ? 'en' : 'vi';
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${title} – Bồ Câu</title>`;
   const otherLanguage =
@@ -112,11 +122,11 @@ export function sendGuestPage(reply: FastifyReply, page: GuestPage): FastifyRepl
       ...UNSEEN,
       ...(reloads ? { refresh: '3' } : {}),
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf(script),
+      'content-security-policy': policyOf(STYLE + style, script),
       vary: 'accept-language, cookie',
     })
     .send(
-      `<!doctype html>\n<html lang="${language}"><head>${head.markup}<style>${STYLE}</style></head>` +
+      `<!doctype html>\n<html lang="${language}"><head>${head.markup}<style>${STYLE}${style}</style></head>` +
         `<body><header><strong>Bồ Câu</strong>${otherLanguage.markup}</header>` +
         `<main class="${small ? 'small' : ''}">${body.markup}</main><script>${script}</script></body></html>\n`,
     );

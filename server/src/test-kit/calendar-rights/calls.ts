@@ -19,6 +19,8 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; ri
   setCalendarMembers: { of: 'calendar', right: 'MANAGE' },
   shareCalendarWithCompany: { of: 'calendar', right: 'OWNER' },
   leaveCalendar: { of: 'calendar', right: 'BUSY' },
+  listCalendarLinks: { of: 'calendar', right: 'OWNER' },
+  createCalendarLink: { of: 'calendar', right: 'OWNER' },
   createEvent: { of: 'calendar', right: 'WRITE' },
   getCalendarImport: { of: 'import', right: 'WRITE' },
   undoCalendarImport: { of: 'import', right: 'WRITE' },
@@ -38,8 +40,16 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; ri
   snoozeReminder: { of: 'event', right: 'OWNER' },
 };
 
-/** A person is reminded of their own events alone: of others there is nothing to dismiss. */
-const OF_OWN: ReadonlySet<string> = new Set(['dismissReminder', 'snoozeReminder']);
+/** A person is reminded of their own events alone, and has links of their own: of others there are none. */
+const OF_OWN: ReadonlySet<string> = new Set([
+  'dismissReminder',
+  'snoozeReminder',
+  'endCalendarLink',
+  'restoreCalendarLink',
+  'refreshSubscription',
+  'endSubscription',
+  'restoreSubscription',
+]);
 
 const ORDER: readonly CalendarRight[] = ['BUSY', 'READ', 'WRITE', 'MANAGE', 'OWNER'];
 const isEnough = (right: CalendarRight, needed: CalendarRight) =>

@@ -152,13 +152,45 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: 'from mailboxes m join drive_shares s on s.mailbox_id = m.id',
-      tables: ['drive_entries', 'drive_share_entries', 'drive_share_people', 'drive_shares'],
+      tables: [
+        'calendar_links',
+        'calendars',
+        'drive_entries',
+        'drive_share_entries',
+        'drive_share_people',
+        'drive_shares',
+      ],
       why: 'the links of a domain to outside, where an administrator looks at that domain or ends one: by the keys of its people',
     },
     {
       statement: 'select mailbox_id, id, token_sealed from drive_shares',
       tables: ['drive_shares'],
       why: 'admin secrets rotate: the links of shares, which are then encrypted anew one by one',
+    },
+    {
+      statement: 'select mailbox_id, id, token_sealed as sealed from calendar_links',
+      tables: ['calendar_links'],
+      why: 'the same of the links of calendars',
+    },
+    {
+      statement: 'select mailbox_id, calendar_id as id, url_sealed as sealed from calendar_subscriptions',
+      tables: ['calendar_subscriptions'],
+      why: 'admin secrets rotate: the addresses of subscribed calendars, which are then encrypted anew one by one',
+    },
+    {
+      statement: 'update calendar_subscriptions t set next_at = ? from (',
+      tables: ['calendar_subscriptions'],
+      why: 'the job that reads subscribed calendars: those that are due, of all mailboxes, by their index',
+    },
+    {
+      statement: 'delete from calendar_subscriptions where removed_at < ?',
+      tables: ['calendar_subscriptions'],
+      why: 'what nobody can put back any more, of all mailboxes, by the index of age',
+    },
+    {
+      statement: 'where l.token_hash = ? and l.ended_at is null',
+      tables: ['calendar_links', 'calendars'],
+      why: 'whoever comes by the link of a calendar has nothing but the token; by its own index',
     },
     {
       statement: 'on s.mailbox_id = p.mailbox_id and s.id = p.share_id join drive_share_entries r',
@@ -187,6 +219,7 @@ export const reviewedStatements: ReviewedStatements = {
         'calendar_members',
         'calendars',
         'calendar_objects',
+        'calendar_subscriptions',
         'calendars_of_domains',
       ],
       why: 'the calendars that others share with one person, by the index of people; from there on each row names its mailbox',
@@ -248,7 +281,7 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: "select 'second steps' as what, totp_secret as sealed from second_steps",
-      tables: ['drive_shares', 'second_steps'],
+      tables: ['calendar_links', 'calendar_subscriptions', 'drive_shares', 'second_steps'],
       why: 'the doctor counts the secrets of the installation by their keys',
     },
     {

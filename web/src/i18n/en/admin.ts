@@ -147,7 +147,11 @@ export const admin: Words<typeof vi> = {
   },
   links: {
     title: 'Links to people outside',
-    about: 'People outside the organisation can open these with the link and its password.',
+    about:
+      'People outside the organisation can open these: files with the link and its password, calendars with the link.',
+    calendar: 'Calendar, all details',
+    calendarBusy: 'Calendar, free/busy only',
+    openedLast: 'Last opened {{when}}',
     none: 'No links lead outside the organisation.',
     made: 'Created by {{by}}, {{when}}',
     outside_one: 'Shared with {{count}} person outside',
@@ -164,7 +168,8 @@ export const admin: Words<typeof vi> = {
     restored: 'The link works again.',
     rules: {
       title: 'Rules for links to outside',
-      about: 'Links always have a password. People inside can still open what is shared with them.',
+      about:
+        'Links to files always have a password; links to calendars have none, and only show. People inside can still open what is shared with them.',
       allow: 'Allow links to people outside',
       allowHint:
         'When off, no one can create a link, and existing links stop working. They work again once it’s on.',

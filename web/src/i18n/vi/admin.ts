@@ -142,7 +142,10 @@ export const admin = {
   },
   links: {
     title: 'Liên kết ra ngoài',
-    about: 'Người ngoài tổ chức mở được những mục này bằng liên kết và mật khẩu.',
+    about: 'Người ngoài tổ chức mở được những mục này: tệp bằng liên kết và mật khẩu, lịch bằng liên kết.',
+    calendar: 'Lịch, mọi chi tiết',
+    calendarBusy: 'Lịch, chỉ bận/rảnh',
+    openedLast: 'Mở gần nhất {{when}}',
     none: 'Không có liên kết nào ra ngoài tổ chức.',
     made: '{{by}} tạo {{when}}',
     outside_one: 'Chia sẻ với {{count}} người ngoài',
@@ -159,7 +162,8 @@ export const admin = {
     restored: 'Liên kết mở được trở lại.',
     rules: {
       title: 'Quy định về liên kết ra ngoài',
-      about: 'Liên kết luôn có mật khẩu. Người trong tổ chức vẫn mở được tệp được chia sẻ với họ.',
+      about:
+        'Liên kết của tệp luôn có mật khẩu; liên kết của lịch thì không, và chỉ cho xem. Người trong tổ chức vẫn mở được tệp được chia sẻ với họ.',
       allow: 'Cho phép liên kết ra ngoài',
       allowHint:
         'Khi tắt, không ai tạo được liên kết và các liên kết đang có không mở được nữa. Bật lại thì chúng mở lại.',

@@ -20,8 +20,8 @@ export type CalendarListQuestion =
   | { kind: 'remove' | 'leave'; calendar: Calendar };
 
 /** Whether the person names the calendar; of others they choose the colour alone. */
-export function isNamed({ permission }: Calendar): boolean {
-  return permission === 'OWNER' || permission === 'MANAGE';
+export function isNamed({ permission, subscription }: Calendar): boolean {
+  return subscription !== undefined || permission === 'OWNER' || permission === 'MANAGE';
 }
 
 type Props = { question: CalendarListQuestion; onClose(): void };
@@ -87,6 +87,8 @@ function EditDialog({ calendar, onClose }: { calendar: Calendar | null; onClose(
   const [reminders, setReminders] = useState<DefaultReminders>(calendar?.reminders ?? { timed: [], day: [] });
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  // Nothing new is made in one that is read from an address.
+  const kinds = calendar?.subscription ? [] : (['timed', 'day'] as const);
   const colors: [CalendarColorName | null, string][] = [
     ...(Object.entries(CALENDAR_COLORS) as [CalendarColorName, string][]),
     ...(calendar && !isOffered(calendar.color) ? [[null, calendar.color] as [null, string]] : []),
@@ -161,7 +163,7 @@ function EditDialog({ calendar, onClose }: { calendar: Calendar | null; onClose(
             </label>
           ))}
         </fieldset>
-        {(['timed', 'day'] as const).map((kind) => (
+        {kinds.map((kind) => (
           <div key={kind} className={styles.reminders}>
             <ReminderFields
               label={t(`calendar.calendars.reminders.${kind}`)}

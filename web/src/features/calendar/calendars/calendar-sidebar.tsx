@@ -9,6 +9,7 @@ import {
   IconFileImport,
   IconPencil,
   IconPlus,
+  IconRss,
   IconSearch,
   IconTrash,
   IconUsers,
@@ -34,16 +35,18 @@ import { announceCalendarFailure } from '../begin-calendar-act.ts';
 import { BUILT_IN } from '../built-in/built-in-events.ts';
 import { BuiltInList } from '../built-in/built-in-list.tsx';
 import { calendarRequest, hiddenCalendars, hideCalendars, toggleCalendar } from '../calendar-requests.ts';
+import { useStopFollowing } from '../subscriptions/stop-following.ts';
+import { SubscriptionState } from '../subscriptions/subscription-state.tsx';
 import { useShownDays } from '../use-shown-days.ts';
 import { CalendarDialog, type CalendarListQuestion, isNamed } from './calendar-dialog.tsx';
 import styles from './calendar-sidebar.module.css';
-import { BusyDialog, ImportDialog, ShareCalendarDialog } from './lazy-dialogs.ts';
+import { BusyDialog, ImportDialog, ShareCalendarDialog, SubscribeDialog } from './lazy-dialogs.ts';
 import { MiniMonth } from './mini-month.tsx';
 
 type SidebarQuestion =
   | CalendarListQuestion
   | { kind: 'share'; calendar: Calendar }
-  | { kind: 'busy' | 'import' };
+  | { kind: 'busy' | 'follow' | 'import' };
 
 type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
@@ -59,8 +62,8 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
   const isLost = useSessionState((session) => session.connection().state === 'lost');
   const [question, setQuestion] = useState<SidebarQuestion | null>(null);
   function ask(asked: SidebarQuestion): void {
-    const isOfOthers = asked.kind === 'busy' || asked.kind === 'share';
-    if (isLost && isOfOthers) notify({ text: t('calendar.needsConnection'), tone: 'danger' });
+    const needsServer = asked.kind === 'busy' || asked.kind === 'share' || asked.kind === 'follow';
+    if (isLost && needsServer) notify({ text: t('calendar.needsConnection'), tone: 'danger' });
     else setQuestion(asked);
   }
   const open = () => calendarRequest.set('new');
@@ -122,6 +125,9 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
         >
           {t('calendar.findTime.open')}
         </Button>
+        <button type="button" className={styles.link} onClick={() => ask({ kind: 'follow' })}>
+          <IconRss size={18} /> {t('calendar.calendars.follow')}
+        </button>
         <button type="button" className={styles.link} onClick={() => setQuestion({ kind: 'import' })}>
           <IconFileImport size={18} /> {t('calendar.calendars.import')}
         </button>
@@ -143,6 +149,11 @@ export function CalendarSidebar({ folded, inDrawer, children }: Props) {
       {question?.kind === 'busy' && (
         <Suspense>
           <BusyDialog onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+      {question?.kind === 'follow' && (
+        <Suspense>
+          <SubscribeDialog onClose={() => setQuestion(null)} />
         </Suspense>
       )}
       {question?.kind === 'import' && (
@@ -187,6 +198,7 @@ function CalendarList({ calendars, all, onAsk }: ListProps) {
               isAlone={all.length < 2}
               isOnly={!hidden.has(id) && hidden.size === all.length - 1}
             />
+            <SubscriptionState calendar={calendar} />
           </li>
         );
       })}
@@ -206,6 +218,7 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
   const { t } = useTranslation();
   const { permission, id, name } = calendar;
   const model = useCalendarModel();
+  const stopFollowing = useStopFollowing(calendar);
   const isChief = useSessionState((session) => session.user()?.type === 'Owner');
 
   async function shareWithCompany(): Promise<void> {
@@ -252,7 +265,12 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
           {t(calendar.is_company ? 'calendar.company.end' : 'calendar.company.begin')}
         </Menu.Item>
       )}
-      {permission !== 'OWNER' && !calendar.is_company && (
+      {calendar.subscription && (
+        <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => void stopFollowing()}>
+          {t('calendar.calendars.stopFollowing')}
+        </Menu.Item>
+      )}
+      {permission !== 'OWNER' && !calendar.is_company && !calendar.subscription && (
         <Menu.Item
           leftSection={<IconDoorExit size={18} />}
           onClick={() => onAsk({ kind: 'leave', calendar })}

@@ -4,11 +4,12 @@ import { useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { ShareWithDialog } from '../../../parts/shares/share-with-dialog.tsx';
+import { CalendarLinks } from './calendar-links.tsx';
 
 type Props = { calendar: Calendar; onClose(): void };
 
 /** CL-110: shares a calendar with people of the organisation, and with nobody else. */
-export function ShareCalendarDialog({ calendar: { id, name }, onClose }: Props) {
+export function ShareCalendarDialog({ calendar: { id, name, permission }, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const model = useCalendarModel();
@@ -44,6 +45,8 @@ export function ShareCalendarDialog({ calendar: { id, name }, onClose }: Props) 
         notify({ text: t('calendar.share.saved', { name }) });
       }}
       onClose={onClose}
-    />
+    >
+      {permission === 'OWNER' && <CalendarLinks calendarId={id} />}
+    </ShareWithDialog>
   );
 }

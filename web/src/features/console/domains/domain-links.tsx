@@ -14,7 +14,7 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import people from '../people/people.module.css';
 
-/** The links by which people outside open files of the domain, with their creators. */
+/** The links by which people outside open files and calendars of the domain, with their creators. */
 export function DomainLinks({ name, on }: { name: string; on: boolean }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -76,7 +76,7 @@ export function DomainLinks({ name, on }: { name: string; on: boolean }) {
 
 function Line({ link, busy, onEnd }: { link: DomainLink; busy: boolean; onEnd(): void }) {
   const { t } = useTranslation();
-  const { maker, maker_name, names, outside, permission, created_at, expire_date, opens } = link;
+  const { maker, maker_name, names, outside, permission, created_at, expire_date, opens, opened_at } = link;
   const made = t('admin.links.made', { by: maker_name || maker, when: shortDate(created_at, now()) });
   return (
     <li className={people.line}>
@@ -87,12 +87,18 @@ function Line({ link, busy, onEnd }: { link: DomainLink; busy: boolean; onEnd():
         </span>
         <span className={pageStyles.detail}>
           {[
-            t('admin.links.outside', { count: outside }),
+            ...(link.of === 'calendar'
+              ? [t(permission === 'BUSY' ? 'admin.links.calendarBusy' : 'admin.links.calendar')]
+              : []),
+            ...(outside === null ? [] : [t('admin.links.outside', { count: outside })]),
             ...(permission === 'WRITE' ? [t('admin.links.write')] : []),
             expire_date === null
               ? t('admin.links.noEnd')
               : t('admin.links.until', { when: fullDate(expire_date) }),
-            t('admin.links.opens', { count: opens }),
+            ...(opens === null ? [] : [t('admin.links.opens', { count: opens })]),
+            ...(opens === null && opened_at !== null
+              ? [t('admin.links.openedLast', { when: shortDate(opened_at, now()) })]
+              : []),
           ].join(' · ')}
         </span>
       </span>

@@ -404,7 +404,14 @@ test('AU-5 single sign-on is set where its provider can be used, keeps its secre
 
 test('SH-4 links to outside are listed with who made them and what they open', async () => {
   const link: DomainLink = {
-    ...{ id: 'l1', maker: 'bao@saomai.example', maker_name: 'Quốc Bảo', names: ['Báo giá.xlsx'], outside: 2 },
+    ...{
+      id: 'l1',
+      of: 'files',
+      maker: 'bao@saomai.example',
+      maker_name: 'Quốc Bảo',
+      names: ['Báo giá.xlsx'],
+      outside: 2,
+    },
     ...{ permission: 'READ', created_at: 1, expire_date: null, opens: 3, opened_at: 2 },
   };
   const { server, user } = await showDomain({ links: [link] });
@@ -416,6 +423,23 @@ test('SH-4 links to outside are listed with who made them and what they open', a
   expect(await screen.findByText(admin.links.none)).toBeTruthy();
   expect(server.asked).toEqual(['l1']);
   expect(document.activeElement?.textContent).toBe(admin.links.title);
+});
+
+test('CL-185 a link of a calendar is listed with what it shows and when it was opened', async () => {
+  const link: DomainLink = {
+    ...{
+      id: 'l2',
+      of: 'calendar',
+      maker: 'bao@saomai.example',
+      maker_name: '',
+      names: ['Dự án'],
+      outside: null,
+    },
+    ...{ permission: 'BUSY', created_at: 1, expire_date: null, opens: null, opened_at: 2 },
+  };
+  await showDomain({ links: [link] });
+  const links = within(await screen.findByRole('list', { name: admin.links.title }));
+  expect(links.getByText(/^Lịch, chỉ bận\/rảnh · Không hết hạn · Mở gần nhất/)).toBeTruthy();
 });
 
 test('SH-4 the rules for links to outside are set: off, and for how many days', async () => {

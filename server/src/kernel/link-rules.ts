@@ -1,6 +1,5 @@
 import { type LinkRules, latestLinkEnd } from '@bocau/contract/link-rules.ts';
-import { Failure } from '../../platform/failure.ts';
-import type { ShareRow } from './shares.store.ts';
+import { Failure } from '../platform/failure.ts';
 
 /** Whether the rules allow a link to be created with, or changed to, this end. */
 export function allowsEnd({ on, days }: LinkRules, expiresAt: number | null, now: number): boolean {
@@ -21,16 +20,12 @@ export function refuseByRules(rules: LinkRules, expiresAt: number | null, now: n
   });
 }
 
-/**
- * Why a share is closed to the outside although its owner shares it; null when it is open, or only for
- * colleagues.
- */
-export function closedOutside(
+/** Why the rules close a link that was made and has not ended; null when they leave it open. */
+export function closedByRules(
   { on, days }: LinkRules,
-  { password_hash, end_chosen_at, created_at }: ShareRow,
+  { end_chosen_at, created_at }: { end_chosen_at: number | null; created_at: number },
   now: number,
 ): 'off' | 'age' | null {
-  if (password_hash === null) return null;
   if (!on) return 'off';
   return days !== null && latestLinkEnd(days, end_chosen_at ?? created_at) <= now ? 'age' : null;
 }
