@@ -34,6 +34,7 @@ import {
 } from './admin-people.ts';
 import { listBackupFolders, listBackups, restoreFolder, showMailRestore } from './admin-restore.ts';
 import { reviewPerson } from './admin-review.ts';
+import { addRoom, changeRoom, deleteRoom, listRooms, showRoom } from './admin-rooms.ts';
 import { listSignedIn } from './admin-sessions.ts';
 import { removeDomainSignOn, setDomainSignOn, showDomainSignOn } from './admin-sign-on.ts';
 import { showToday } from './admin-today.ts';
@@ -74,6 +75,7 @@ import {
   planCalendarImport,
   undoCalendarImport,
 } from './calendar-imports.ts';
+import { listFreeRooms, listRoomTimes } from './calendar-rooms.ts';
 import {
   leaveCalendar,
   listCalendarMembers,
@@ -367,6 +369,11 @@ export const API = {
   addDomainKey,
   signByDomainKey,
   removeDomainKey,
+  listRooms,
+  addRoom,
+  showRoom,
+  changeRoom,
+  deleteRoom,
   listGroups,
   addGroup,
   showGroup,
@@ -571,6 +578,8 @@ export const API = {
   shareCalendarWithCompany,
   leaveCalendar,
   listBusyTimes,
+  listFreeRooms,
+  listRoomTimes,
   getBusyChoice,
   setBusyChoice,
   listEvents,

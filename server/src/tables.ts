@@ -21,6 +21,7 @@ import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from 
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
+  CalendarBookingsTable,
   CalendarChangeKind,
   CalendarImportStepsTable,
   CalendarImportsTable,
@@ -29,6 +30,7 @@ import type {
   CalendarOccurrencesTable,
   CalendarOwedTable,
   CalendarRemindersTable,
+  CalendarRoomsTable,
   CalendarSearchTable,
   CalendarStateTable,
   CalendarsOfDomainsTable,
@@ -293,6 +295,9 @@ export type Tables = {
     at: number;
   };
   calendar_owed: CalendarOwedTable;
+  calendar_rooms: CalendarRoomsTable;
+  calendar_room_bookers: { room_id: number; address: string };
+  calendar_bookings: CalendarBookingsTable;
   calendar_search: CalendarSearchTable;
   calendar_imports: CalendarImportsTable;
   calendar_import_steps: CalendarImportStepsTable;

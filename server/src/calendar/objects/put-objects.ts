@@ -9,6 +9,7 @@ import { Failure } from '../../platform/failure.ts';
 import { touchCalendars } from '../calendars/calendars.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { OBJECT_TABLES } from '../object-resources.ts';
+import { bookRooms } from '../rooms/book-rooms.ts';
 import { columnsOf, type DerivedObject } from './derive-object.ts';
 import {
   type PlacedObject,
@@ -32,10 +33,11 @@ export type ObjectPut = {
 
 /**
  * Writes objects with everything that is derived from them: the only way that one comes into being, changes, moves into
- * another calendar or leaves the trash.
+ * another calendar or leaves the trash. Returns them with what the rooms that they ask for have answered.
  */
-export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Promise<void> {
-  if (puts.length === 0) return;
+export async function putObjects(change: CalendarChange, given: ObjectPut[]): Promise<ObjectPut[]> {
+  if (given.length === 0) return [];
+  const puts = await bookRooms(change, given);
   const { tx, mailboxId, seq, now, author } = change;
   const ids = puts.map(({ id }) => id);
   const before = new Map((await readPlacedObjects(tx, mailboxId, ids)).map((object) => [object.id, object]));
@@ -57,6 +59,7 @@ export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Pro
   const calendars = [...before.values(), ...objects].map(({ calendar_id }) => calendar_id);
   await touchCalendars(tx, mailboxId, [...new Set(calendars)], seq);
   for (const id of ids) change.journal('object', id);
+  return puts;
 }
 
 /** Puts objects into the trash; those that are there already stay as they are. */

@@ -1,5 +1,6 @@
 import type { CalendarChange } from '../change-calendar.ts';
 import { writeReminders } from '../reminders/write-reminders.ts';
+import { freeRooms } from '../rooms/book-rooms.ts';
 import { deleteSearch, wordOfCalendar, writeSearch } from '../search/search.store.ts';
 import type { DerivedObject } from './derive-object.ts';
 import { replaceOccurrences } from './objects.store.ts';
@@ -45,4 +46,5 @@ export async function clearFollowing(change: CalendarChange, ids: string[]): Pro
     ids.map((id) => ({ id, reminders: [], refresh_at: null })),
   );
   await deleteSearch(tx, mailboxId, ids);
+  await freeRooms(change, ids);
 }

@@ -36,11 +36,12 @@ export async function changeObjects(
   changes: { before: Buffer | null; put: ObjectPut }[],
   by: Scheduling,
 ): Promise<void> {
-  await putObjects(
+  const written = await putObjects(
     change,
     changes.map(({ put }) => put),
   );
-  for (const { before, put } of changes) await owe(change, put.id, { before, after: put.source }, by);
+  for (const [at, { id, source }] of written.entries())
+    await owe(change, id, { before: changes[at]?.before ?? null, after: source }, by);
 }
 
 /** Puts objects into the trash: meetings are cancelled, and invitations declined. */

@@ -58,11 +58,11 @@ async function currentText(
   const split = await readSplit(tx, mailboxId, objectId);
   change.allowGrowth();
   // Who changed it is who did before, and what can be undone still can be.
-  await putObjects({ ...change, author: whole.changed_by }, [
+  const [written] = await putObjects({ ...change, author: whole.changed_by }, [
     { id: objectId, calendarId, source: asked, derived: deriveObject(asked, now) },
   ]);
   if (split?.seq === whole.seq) await writeSplit(change, objectId, { ...split, seq });
-  return asked;
+  return written?.source ?? asked;
 }
 
 /** Others have been told; what changed meanwhile is owed from there on. */

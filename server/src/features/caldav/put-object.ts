@@ -41,17 +41,18 @@ export async function putObject(deps: CalendarDeps, { caller, request, reply }: 
   const name = nameOf(place.name);
   const derived = derive(source, unixSeconds(deps.clock));
   const put = { place: { ...place, name }, source, derived };
-  const isNew = await writeObject(deps, caller.person, put, preconditionsOf(request.headers));
+  const { isNew, isAsPut } = await writeObject(deps, caller.person, put, preconditionsOf(request.headers));
+  // RFC 4791, section 5.3.4: without an ETag the program reads what rooms have answered.
   return reply
     .code(isNew ? 201 : 204)
-    .headers({ etag: etagOf(derived) })
+    .headers(isAsPut ? { etag: etagOf(derived) } : {})
     .send();
 }
 
 type Put = { place: ObjectPlace; source: Buffer; derived: DerivedObject };
 
 /**
- * Answers whether it is a new resource. An object in the trash that is put again comes back. It owes guests no message:
+ * Answers whether it is a new resource, and whether it is kept as it was put. An object in the trash that is put again comes back. It owes guests no message:
  * programs are told of no scheduling, so that they tell guests by themselves (decision 135).
  */
 async function writeObject(
@@ -59,7 +60,7 @@ async function writeObject(
   person: number,
   { place, source, derived }: Put,
   preconditions: Preconditions,
-): Promise<boolean> {
+): Promise<{ isNew: boolean; isAsPut: boolean }> {
   const { calendarId, name } = place;
   return changeCalendar(deps, person, async (change) => {
     const { tx } = change;
@@ -75,8 +76,8 @@ async function writeObject(
       ? undefined
       : await findTrashedByUid(tx, objectsOf(person, calendarId, false), derived.uid);
     const id = found?.id ?? trashed ?? newId(deps.clock);
-    await putObjects(change, [{ id, calendarId, name, source, derived }]);
-    return !found;
+    const [written] = await putObjects(change, [{ id, calendarId, name, source, derived }]);
+    return { isNew: !found, isAsPut: written?.source === source };
   });
 }
 

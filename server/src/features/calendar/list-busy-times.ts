@@ -4,6 +4,7 @@ import { type BusyRow, readBusy, readShown } from '../../calendar/busy/busy.stor
 import { zoneNamed } from '../../calendar/ical/zones.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
+import { listRoomTimes } from './rooms/free-rooms.ts';
 import { type Days, spansOf } from './spans-of-days.ts';
 
 /** Of one person: enough for a month that is full of quarters of an hour. */
@@ -27,8 +28,18 @@ export async function listBusyTimes(
   const busyOf = new Map(
     known.map(({ mailbox_id }) => [mailbox_id, timesOf(byPerson.get(mailbox_id) ?? [], days.zone, shown)]),
   );
+  const others = emails.filter((email) => !byAddress.has(folded.get(email) ?? ''));
+  const rooms = others.length === 0 ? [] : await listRoomTimes(db, person, { rooms: others, ...days });
+  const roomsByAddress = new Map(rooms.map((room) => [room.email, room]));
   return emails.map((email) => {
     const found = byAddress.get(folded.get(email) ?? '');
+    const room = roomsByAddress.get(folded.get(email) ?? '');
+    if (room)
+      return {
+        email,
+        name: room.name,
+        busy: room.taken.map(({ at, until }) => ({ at, until, tentative: false })),
+      };
     if (!found) return { email, name: '', busy: null };
     return { email, name: found.name, busy: busyOf.get(found.mailbox_id) ?? [] };
   });
