@@ -1,10 +1,13 @@
 import type { CalendarTime } from '@bocau/contract/calendar.ts';
 import type { BookableRoom, TakenTime } from '@bocau/contract/calendar-rooms.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { refusePrivateChange } from '../../../calendar/access/hide-private.ts';
 import { reachObject } from '../../../calendar/access/reach.ts';
 import { UTC, zoneNamed } from '../../../calendar/ical/zones.ts';
 import type { DerivedOccurrence } from '../../../calendar/objects/derive-object.ts';
+import { readWholeObjects } from '../../../calendar/objects/objects.store.ts';
 import { writeObject } from '../../../calendar/objects/write-object.ts';
+import { eventNotFound } from '../../../calendar/refusals.ts';
 import { readZoneOf } from '../../../calendar/reminders/reminders.store.ts';
 import { readRoomsOf, readTaken, type Slot, type Taken } from '../../../calendar/rooms/rooms.store.ts';
 import { foldAddress } from '../../../mail/people/fold-address.ts';
@@ -35,7 +38,7 @@ export async function listFreeRooms(
   { start, end, rule, event_id, rooms: named }: Wish,
 ): Promise<BookableRoom[]> {
   const now = unixSeconds(clock);
-  const reached = event_id === undefined ? null : await reachObject(db, person, event_id, 'READ');
+  const except = event_id === undefined ? null : await reachSeen(db, person, event_id);
   const source = writeObject({ title: '', start, end, rule }, { uid: newId(clock), now });
   const { occurrences } = checkEvent(source, now);
   const rooms = await readRoomsOf(db, person, named ? named.map(foldAddress) : null);
@@ -44,10 +47,18 @@ export async function listFreeRooms(
     roomIds: rooms.map(({ id }) => id),
     slots: named ? slots : slots.slice(0, MOST_TIMES),
   };
-  const except = reached && { mailboxId: reached.mailboxId, objectId: reached.id };
   const taken = asked.roomIds.length === 0 ? [] : await readTaken(db, asked, except, MOST_TAKEN);
   const byRoom = Map.groupBy(taken, ({ room_id }) => room_id);
   return rooms.map(({ id, ...room }) => ({ ...room, taken: (byRoom.get(id) ?? []).map(shownTime) }));
+}
+
+/** An event that the person may see: of others’ private ones it isn't told whether they have a room. */
+async function reachSeen(db: ReadDb, person: number, id: string) {
+  const { mailboxId, permission } = await reachObject(db, person, id, 'READ');
+  const [whole] = await readWholeObjects(db, mailboxId, [id]);
+  if (!whole) throw eventNotFound();
+  refusePrivateChange(permission, whole.source, null);
+  return { mailboxId, objectId: id };
 }
 
 function slotsOf(occurrences: DerivedOccurrence[], zone: typeof UTC, now: number): Slot[] {
