@@ -212,7 +212,6 @@ export const calendar: Words<typeof vietnamese> & {
       declined: 'not booked',
     },
     show: 'Show rooms',
-    showHint: 'A room becomes a row beside the people you chose.',
     days: 'Who has the rooms',
     private: 'Private',
     somebody: 'Taken',

@@ -200,7 +200,6 @@ export const calendar = {
       declined: 'không giữ được',
     },
     show: 'Xem phòng',
-    showHint: 'Phòng sẽ hiện thành một hàng bên những người đã chọn.',
     days: 'Ai đang giữ phòng',
     private: 'Riêng tư',
     somebody: 'Có người giữ',

@@ -497,6 +497,7 @@ test('AU-5 an owner neither limits nor suspends nor deletes their domain', async
     admin.domains.parts.signIn,
     admin.domains.parts.sharing,
     admin.domains.parts.groups,
+    admin.domains.parts.rooms,
     admin.domains.parts.mail,
   ]);
   expect(screen.queryByText(admin.limits.title)).toBeNull();
