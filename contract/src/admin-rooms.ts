@@ -51,7 +51,7 @@ export const listRooms = endpoint({
   path: '/api/admin/v1/domains/:domain/rooms',
   summary: 'The rooms and the equipment of a domain',
   params: whichDomain,
-  data: z.array(room.omit({ named: true, next: true, note: true })),
+  data: z.array(room.omit({ named: true, next: true, note: true, booked: true })),
   errors: ['not_found'],
 });
 export type ListedRoom = z.infer<typeof listRooms.data>[number];

@@ -1,5 +1,6 @@
 import { calendarsOf } from '../calendar/calendars/calendars-of.ts';
 import { changeCalendar } from '../calendar/change-calendar.ts';
+import { insertRoom } from '../calendar/rooms/kept-rooms.store.ts';
 import { readBooks } from '../contacts/books/books.store.ts';
 import { changeContacts } from '../contacts/change-contacts.ts';
 import { writePhoto } from '../contacts/photos/photos.store.ts';
@@ -77,11 +78,13 @@ export type OwnThings = {
   calendarImport: string;
   /** The address of somebody whom they wrote to. */
   correspondent: string;
+  /** The address of a room of their domain. */
+  room: string;
 } & GroupThings;
 export type Kind = keyof OwnThings;
 
 /** Of these a call has the address. */
-const KINDS_BY_ADDRESS = ['correspondent', 'group', 'groupMember', 'groupRequest'] as const;
+const KINDS_BY_ADDRESS = ['correspondent', 'room', 'group', 'groupMember', 'groupRequest'] as const;
 type KindByAddress = (typeof KINDS_BY_ADDRESS)[number];
 
 const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
@@ -238,6 +241,7 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     ...(await addContacts(context, mailboxId)),
     ...(await addEvents(context, mailboxId)),
     correspondent: await addCorrespondent(context, mailboxId),
+    room: await addRoom(context, mailboxId),
     ...(await addGroupThings(context, mailboxId)),
   };
 }
@@ -316,6 +320,21 @@ export async function addEvents(
     }),
   );
   return { calendar, event, eventTrashed, calendarImport };
+}
+
+/** One that everybody of the domain may book. */
+export async function addRoom({ db, clock }: AppContext, mailboxId: number): Promise<string> {
+  const { id, name } = await db
+    .selectFrom('mailboxes as m')
+    .innerJoin('domains as d', 'd.id', 'm.domain_id')
+    .select(['d.id', 'd.name'])
+    .where('m.id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  const address = `phong.${newId(clock)}@${name}`;
+  const look = { name: 'Phòng', kind: 'room', place: '', seats: null, note: '', bookers: 'domain' } as const;
+  const row = { ...look, domain_id: id, address, created_at: unixSeconds(clock) };
+  await inTransaction(db, (tx) => insertRoom(tx, row));
+  return address;
 }
 
 /** Whom nobody else knows. */

@@ -43,12 +43,12 @@ const KEPT = sql`r.id, r.address as email, r.name, r.kind, r.place, r.seats, r.n
 export function readKeptRooms(
   db: ReadDb,
   domainId: number,
-  { now, limit }: { now: number; limit: number },
-): Promise<KeptRoom[]> {
+  limit: number,
+): Promise<Omit<KeptRoom, 'booked'>[]> {
   return readRows(
     db,
-    sql<KeptRoom>`
-    select ${KEPT}, ${BOOKED(now)} from calendar_rooms r where r.domain_id = ${domainId}
+    sql<Omit<KeptRoom, 'booked'>>`
+    select ${KEPT} from calendar_rooms r where r.domain_id = ${domainId}
     order by r.address limit ${limit}`,
   );
 }

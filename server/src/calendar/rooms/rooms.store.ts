@@ -45,16 +45,21 @@ export async function lockRooms(
   objectIds: string[],
   addresses: string[],
 ): Promise<BookedRoom[]> {
+  // By themselves, or all rooms of the domain would be read for each event.
+  const asked = await readRows(
+    tx,
+    sql<{ id: number }>`
+    select id from calendar_rooms where address = any(${addresses}::text[])
+    union
+    select room_id from calendar_bookings
+    where mailbox_id = ${mailboxId} and object_id = any(${objectIds}::uuid[])`,
+  );
+  if (asked.length === 0) return [];
   const { rows } = await sql<BookedRoom>`
     select r.id, r.address, r.name, r.kind, ${MAY_BOOK} as may_book
     from calendar_rooms r
     join mailboxes m on m.id = ${mailboxId} and m.domain_id = r.domain_id
-    where r.id in (
-      select id from calendar_rooms where address = any(${addresses}::text[])
-      union
-      select room_id from calendar_bookings
-      where mailbox_id = ${mailboxId} and object_id = any(${objectIds}::uuid[])
-    )
+    where r.id = any(${asked.map(({ id }) => id)}::bigint[])
     order by r.id for no key update of r`.execute(tx);
   return rows;
 }

@@ -54,7 +54,7 @@ export function roomRoutes(deps: manage.RoomDeps): Route[] {
   return [
     route(listRooms, async ({ caller, params }) => {
       const domain = await domainOf(caller, params.domain);
-      const rows = await readKeptRooms(db, domain.id, { now: unixSeconds(clock), limit: MOST_ROOMS });
+      const rows = await readKeptRooms(db, domain.id, MOST_ROOMS);
       return { data: rows.map(({ id: _id, note: _note, ...room }) => room) };
     }),
 

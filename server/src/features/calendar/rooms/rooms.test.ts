@@ -1,5 +1,7 @@
 import type { CalendarEvent, EventFields } from '@bocau/contract/calendar.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readWholeObjects } from '../../../calendar/objects/objects.store.ts';
+import { owedMessages } from '../../../calendar/scheduling/owed-messages.ts';
 import { lanAnh } from '../../../demo-world/people.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
@@ -229,6 +231,21 @@ test('CL-177 a room that is asked as one of the guests is booked and gets no mai
   expect(answers(event)).toEqual(['accepted']);
   expect(event.fields.guests).toEqual([]);
   expect(event.fields.rooms).toEqual([{ name: room.name, email: room.email.toUpperCase() }]);
+});
+
+test('CL-177 guests are asked with the room and its answer, and the room is told nothing', async () => {
+  const room = await newRoom();
+  const guest = { name: 'Khách', email: 'khach@minhphat.example' };
+  const { id } = await make(lan, '13:00', '14:00', [room], { guests: [guest] });
+  const [whole] = await readWholeObjects(server.context.db, lan.mailbox, [id]);
+  if (!whole) throw new Error('the event was written');
+  const messages = owedMessages({ told: null, current: whole.source }, new Set([lan.email]), 0);
+  expect(messages.map(({ method, to }) => [method, to])).toEqual([['REQUEST', [guest]]]);
+  const told = messages[0]?.source.toString().replaceAll('\r\n ', '');
+  expect(told).toMatch(/ATTENDEE[^\r]*PARTSTAT=ACCEPTED[^\r]*:mailto:phong-/);
+  expect(told).not.toContain('X-BOCAU');
+  const cancelled = owedMessages({ told: whole.source, current: null }, new Set([lan.email]), 0);
+  expect(cancelled.flatMap(({ to }) => to)).toEqual([guest]);
 });
 
 test('CL-173 a person who is deleted takes no room, and has it again when they come back', async () => {

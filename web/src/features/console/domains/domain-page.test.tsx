@@ -102,6 +102,7 @@ function domainServer() {
       });
       return { data };
     },
+    listRooms: async () => ({ data: [] }),
     listGroups: async () => ({ data: [], meta: { next_cursor: null } }),
     listDomainKeys: async () => listed(),
     async addDomainKey({ body }: { body: { selector?: string } }) {

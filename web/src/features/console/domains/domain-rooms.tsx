@@ -99,12 +99,11 @@ type LineProps = { room: ListedRoom; hasFocus: boolean; onOpen(room: string): vo
 
 function Line({ room, hasFocus, onOpen }: LineProps) {
   const { t } = useTranslation();
-  const { email, name, kind, place, seats, booked } = room;
+  const { email, name, kind, place, seats } = room;
   const details = [
     t(`admin.rooms.kinds.${kind}`),
     place,
     seats === null ? '' : t('admin.rooms.seatsOf', { count: seats }),
-    t('admin.rooms.booked', { count: booked }),
   ];
   return (
     <li className={people.line}>
