@@ -78,7 +78,7 @@ export const WRITERS: Shared = {
 export const FOREIGN_READERS: Shared = {
   addresses: ['calendar', 'drive'],
   avatars: ['contacts'],
-  calendar_rooms: ['features/groups', 'mail/incoming'],
+  calendar_rooms: ['mail/incoming'],
   directory_entries: ['contacts'],
   domains: ['calendar', 'contacts', 'drive'],
   group_members: ['calendar'],

@@ -323,7 +323,7 @@ export async function addEvents(
 }
 
 /** One that everybody of the domain may book. */
-export async function addRoom({ db, clock }: AppContext, mailboxId: number): Promise<string> {
+async function addRoom({ db, clock }: AppContext, mailboxId: number): Promise<string> {
   const { id, name } = await db
     .selectFrom('mailboxes as m')
     .innerJoin('domains as d', 'd.id', 'm.domain_id')

@@ -1,12 +1,9 @@
-import { foldAddress } from '../../mail/people/fold-address.ts';
-import { readAddressesOf } from '../../mail/people/people.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { guestsOf, isOwnRoom, organiserOf } from '../ical/guests.ts';
 import type { CalendarObject, EventPart } from '../ical/read-object.ts';
 import { UTC, type Zone, zoneNamed } from '../ical/zones.ts';
-import { deriveObject } from '../objects/derive-object.ts';
+import { type DerivedObject, deriveObject } from '../objects/derive-object.ts';
 import { readWholeObjects } from '../objects/objects.store.ts';
-import type { ObjectPut } from '../objects/put-objects.ts';
 import { occurrencesOf } from '../occurrences/occurrences-of.ts';
 import { readZoneOf } from '../reminders/reminders.store.ts';
 import { partsByPlace, somePart } from '../scheduling/parts-of-object.ts';
@@ -18,6 +15,7 @@ import {
   insertBookings,
   lockRooms,
   readClashes,
+  readOwnAddresses,
   type Slot,
 } from './rooms.store.ts';
 import { createTakenSlots } from './taken-slots.ts';
@@ -27,10 +25,12 @@ const DAY = 24 * 3600;
  * So far ahead a room says yes. What a series has beyond it is taken where it is free: its rows always reach further
  * (`derive-object.ts`), so that no single event comes before them.
  */
-export const BOOKED_AHEAD = 540 * DAY;
+const BOOKED_AHEAD = 540 * DAY;
 const LAST = 2 ** 36 - 1;
 
-type Meeting = { put: ObjectPut; object: CalendarObject };
+/** An object as it is written. */
+type Written = { id: string; source: Buffer; derived: DerivedObject };
+type Meeting<Put extends Written> = { put: Put; object: CalendarObject };
 
 /** One room asked to one part of a meeting. */
 type Claim = {
@@ -46,12 +46,12 @@ type Claim = {
  * Books the rooms of a person's own meetings in the transaction that writes these, and frees those that they had. A room
  * answers each part: the whole of a series, and each changed one. Returns the objects with the answers in their texts.
  */
-export async function bookRooms(change: CalendarChange, puts: ObjectPut[]): Promise<ObjectPut[]> {
+export async function bookRooms<Put extends Written>(change: CalendarChange, puts: Put[]): Promise<Put[]> {
   const claimed = await claimRooms(change, puts);
   if (!claimed) return puts;
   const { claims, rooms, meetings } = claimed;
   const taken = await decide(change, claims);
-  const written = new Map<string, ObjectPut>();
+  const written = new Map<string, Put>();
   for (const { put, object } of meetings) {
     const source = withRoomAnswers(put.source, object, rooms, taken.get(put.id) ?? new Map());
     if (source !== put.source)
@@ -61,7 +61,7 @@ export async function bookRooms(change: CalendarChange, puts: ObjectPut[]): Prom
 }
 
 /** Books what has come into the window of series; their texts stay. */
-export async function extendBookings(change: CalendarChange, puts: ObjectPut[]): Promise<void> {
+export async function extendBookings(change: CalendarChange, puts: Written[]): Promise<void> {
   const claimed = await claimRooms(change, puts);
   if (claimed)
     await decide(
@@ -75,9 +75,16 @@ export async function freeRooms({ tx, mailboxId, now }: CalendarChange, ids: str
   await deleteBookings(tx, mailboxId, { ids, series: [], now });
 }
 
-type Claimed = { meetings: Meeting[]; rooms: ReadonlyMap<string, BookedRoom>; claims: Claim[] };
+type Claimed<Put extends Written> = {
+  meetings: Meeting<Put>[];
+  rooms: ReadonlyMap<string, BookedRoom>;
+  claims: Claim[];
+};
 
-async function claimRooms(change: CalendarChange, puts: ObjectPut[]): Promise<Claimed | null> {
+async function claimRooms<Put extends Written>(
+  change: CalendarChange,
+  puts: Put[],
+): Promise<Claimed<Put> | null> {
   const { tx, mailboxId, now } = change;
   const found = puts.flatMap((put) => {
     const object = meetingIn(put.source);
@@ -87,7 +94,7 @@ async function claimRooms(change: CalendarChange, puts: ObjectPut[]): Promise<Cl
   const locked = await lockRooms(tx, mailboxId, ids, [...new Set(found.flatMap(addressesIn))]);
   const hasRooms = locked.length > 0 || found.some(hasOwnRoom);
   if (!hasRooms) return null;
-  const own = new Set((await readAddressesOf(tx, [mailboxId])).map(({ address }) => foldAddress(address)));
+  const own = new Set(await readOwnAddresses(tx, mailboxId));
   const meetings = found.filter(({ object }) => own.has(organiserOf(somePart(object))?.address ?? ''));
   const series = puts.filter(({ derived }) => derived.repeats).map(({ id }) => id);
   const freed = await deleteBookings(tx, mailboxId, { ids, series, now });
@@ -102,13 +109,13 @@ async function claimRooms(change: CalendarChange, puts: ObjectPut[]): Promise<Cl
   return { meetings, rooms, claims };
 }
 
-function addressesIn({ object }: Meeting): string[] {
+function addressesIn({ object }: Pick<Meeting<Written>, 'object'>): string[] {
   return [...partsByPlace(object).values()].flatMap(({ part }) =>
     guestsOf(part).map(({ address }) => address),
   );
 }
 
-function hasOwnRoom({ object }: Meeting): boolean {
+function hasOwnRoom({ object }: Pick<Meeting<Written>, 'object'>): boolean {
   return [...partsByPlace(object).values()].some(({ part }) =>
     guestsOf(part).some(({ line }) => isOwnRoom(line)),
   );
@@ -138,7 +145,7 @@ type Known = {
   now: number;
 };
 
-function claimsOf({ put, object }: Meeting, { rooms, had, known, zone, now }: Known): Claim[] {
+function claimsOf({ put, object }: Meeting<Written>, { rooms, had, known, zone, now }: Known): Claim[] {
   const parts = [...partsByPlace(object)].filter(([, { part, isCancelled }]) => {
     return !isCancelled && guestsOf(part).some(({ address }) => rooms.has(address));
   });

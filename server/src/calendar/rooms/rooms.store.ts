@@ -64,6 +64,15 @@ export async function lockRooms(
   return rows;
 }
 
+/** The addresses of a person, as they are compared. */
+export async function readOwnAddresses(db: ReadDb, mailboxId: number): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ address: string }>`select address from addresses where mailbox_id = ${mailboxId}`,
+  );
+  return rows.map(({ address }) => address);
+}
+
 /** Frees the rooms of objects. Of a series that goes on, what is over stays. Answers which rooms they had. */
 export async function deleteBookings(
   tx: Tx,
