@@ -102,6 +102,33 @@ test('CL-171 two who ask for two rooms in either order end, and no room is taken
   expect(all.flatMap(answers).filter((answer) => answer === 'accepted')).toHaveLength(2);
 });
 
+test('CL-171 CL-174 a series and single events that are asked at once never share a time', async () => {
+  for (const turn of [0, 1, 2]) {
+    const room = await newRoom();
+    const rule = 'FREQ=DAILY;COUNT=5';
+    const single = (plus: number) =>
+      make(nam, '09:30', '10:30', [room], { start: at('09:30', plus), end: at('10:30', plus) });
+    const series = () => make(lan, '09:00', '10:00', [room], { rule });
+    const asked = turn === 1 ? [single(2), series(), single(4)] : [series(), single(2), single(4)];
+    const accepted = (await Promise.all(asked)).filter((one) => answers(one)[0] === 'accepted');
+    const ofSeries = accepted.filter(({ fields }) => fields.rule !== null).length;
+    // All of the series or none of it, and whoever it is not in the way of.
+    expect(accepted).toHaveLength(ofSeries === 1 ? 1 : 2);
+    const times = await Promise.all([0, 1, 2, 3, 4].map((plus) => taken(room, plus)));
+    expect(times.flat()).toHaveLength(ofSeries === 1 ? 5 : 2);
+  }
+});
+
+test('CL-173 a calendar that is deleted takes no room any more', async () => {
+  const room = await newRoom();
+  const { data } = await lan.client.createCalendar({ body: { name: 'Dự án', color: '#0b8043' } });
+  const fields = fieldsAt('09:00', '10:00', [room]);
+  const made = await lan.client.createEvent({ body: { calendar_id: data.id, fields } });
+  expect(answers(made.data)).toEqual(['accepted']);
+  await lan.client.deleteCalendar({ params: { id: data.id } });
+  expect(await taken(room)).toEqual([]);
+});
+
 test('CL-173 a room is free again when the event moves, loses it, or is deleted, and comes back with the undo', async () => {
   const room = await newRoom();
   const event = await make(lan, '14:00', '15:00', [room]);
