@@ -1,3 +1,4 @@
+import { MOST_EVENT_ROOMS } from '@bocau/contract/calendar.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { guestsOf, isOwnRoom, organiserOf } from '../ical/guests.ts';
 import type { CalendarObject, EventPart } from '../ical/read-object.ts';
@@ -27,6 +28,8 @@ const DAY = 24 * 3600;
  */
 const BOOKED_AHEAD = 540 * DAY;
 const LAST = 2 ** 36 - 1;
+/** Of one part: each day for two years, and some. What asks for more is declined, as others wait for the room. */
+const MOST_SLOTS = 1_000;
 
 /** An object as it is written. */
 type Written = { id: string; source: Buffer; derived: DerivedObject };
@@ -38,6 +41,8 @@ type Claim = {
   place: string;
   room: BookedRoom;
   slots: Slot[];
+  /** It asks for more than is looked at. */
+  isTooMuch: boolean;
   /** It had the room before, at the same times. */
   isKept: boolean;
 };
@@ -160,15 +165,17 @@ function claimsOf({ put, object }: Meeting<Written>, { rooms, had, known, zone, 
     });
     slots.sort((a, b) => a.at - b.at);
     const before = known.get(put.id)?.get(place);
-    const asked = new Map(guestsOf(one.part).map(({ address }) => [address, rooms.get(address)]));
-    return [...asked].flatMap(([address, room]) => {
-      if (!room) return [];
+    const asked = new Set(guestsOf(one.part).map(({ address }) => address));
+    const named = [...asked].flatMap((address) => rooms.get(address) ?? []);
+    return named.map((room, index) => {
+      const { address } = room;
       const said = before && guestsOf(before.part).find((guest) => guest.address === address)?.answer;
       const isKept =
         said === 'ACCEPTED' &&
         had.has(`${put.id} ${room.id}`) &&
         isSame(before as EventPart, one.part, TIMES);
-      return [{ objectId: put.id, place, room, slots, isKept }];
+      const isTooMuch = slots.length > MOST_SLOTS || index >= MOST_EVENT_ROOMS;
+      return { objectId: put.id, place, room, slots: isTooMuch ? [] : slots, isTooMuch, isKept };
     });
   });
 }
@@ -191,13 +198,14 @@ async function decide(
   }
   // What was kept stays, whatever else is asked for.
   for (const claim of claims.toSorted((a, b) => Number(b.isKept) - Number(a.isKept))) {
-    const { objectId, place, room, slots, isKept } = claim;
+    const { objectId, place, room, slots, isTooMuch, isKept } = claim;
     const isFree = (slot: Slot, at: number) =>
       !clashes.has((firsts.get(claim) ?? 0) + at) && !mine.overlaps(room.id, slot);
     const free = new Set(slots.filter(isFree));
     const near = slots.filter(({ at }) => at < now + BOOKED_AHEAD);
     const isTaken = near.some((slot) => !free.has(slot)) || overlapAmong(near);
-    const accepts = isKept || (room.may_book && !isTaken && (near.length > 0 || slots.length === 0));
+    const mayHave = room.may_book && !isTaken && (near.length > 0 || slots.length === 0);
+    const accepts = !isTooMuch && (isKept || mayHave);
     const byPlace = answers.get(objectId) ?? new Map<string, boolean>();
     answers.set(objectId, byPlace.set(answerKey(place, room.address), accepts));
     if (!accepts) continue;

@@ -19,6 +19,8 @@ import { type Days, spansOf } from '../spans-of-days.ts';
 
 /** Of a series, for which all rooms are looked through. */
 const MOST_TIMES = 50;
+/** Events that happen more often have no room. */
+const MOST_TIMES_OF_NAMED = 1_000;
 const MOST_TAKEN = 5;
 /** Of one room: enough for a month that is full of quarters of an hour. */
 const MOST_OF_ONE = 3_000;
@@ -45,7 +47,7 @@ export async function listFreeRooms(
   const slots = slotsOf(occurrences, zoneNamed(await readZoneOf(db, person)) ?? UTC, now);
   const asked = {
     roomIds: rooms.map(({ id }) => id),
-    slots: named ? slots : slots.slice(0, MOST_TIMES),
+    slots: slots.slice(0, named ? MOST_TIMES_OF_NAMED : MOST_TIMES),
   };
   const taken = asked.roomIds.length === 0 ? [] : await readTaken(db, asked, except, MOST_TAKEN);
   const byRoom = Map.groupBy(taken, ({ room_id }) => room_id);

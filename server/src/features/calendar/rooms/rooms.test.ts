@@ -1,4 +1,5 @@
 import type { CalendarEvent, EventFields } from '@bocau/contract/calendar.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readWholeObjects } from '../../../calendar/objects/objects.store.ts';
 import { owedMessages } from '../../../calendar/scheduling/owed-messages.ts';
@@ -197,6 +198,18 @@ test('CL-174 what a series has stays when all of it is written again, also again
   expect(answers(overlapping)).toEqual(['declined']);
 });
 
+test('CL-174 what asks for more than a thousand times, or for more than ten rooms, has none of these', async () => {
+  const room = await newRoom();
+  const hourly = { rule: 'FREQ=HOURLY;INTERVAL=5' };
+  expect(answers(await make(lan, '09:00', '09:30', [room], hourly))).toEqual(['declined']);
+  expect(await taken(room)).toEqual([]);
+  const many = await Promise.all(Array.from({ length: 12 }, () => newRoom()));
+  const guests = many.map(({ email }) => ({ name: '', email }));
+  const asked = answers(await make(lan, '09:00', '10:00', [], { guests }));
+  expect(asked.filter((answer) => answer === 'accepted')).toHaveLength(10);
+  expect(asked).toHaveLength(12);
+});
+
 test('CL-175 who may not book a room is declined; groups count', async () => {
   const room = await newRoom({ bookers: 'named', named: [nam.email] });
   expect(answers(await make(lan, '09:00', '10:00', [room]))).toEqual(['declined']);
@@ -317,6 +330,11 @@ test('CL-170 an owner keeps rooms; an address is of one only, and who deletes on
   const group = { local: room.email.split('@')[0] as string, name: '', writers: 'domain' as const };
   expect(await codeOf(owner.addGroup({ params, body: group }))).toBe('already_exists');
   expect(await codeOf(lan.client.addRoom({ params, body: body('cua-lan') }))).not.toBe('ok');
+  const { numAffectedRows } = await sql`
+    insert into addresses (address, mailbox_id) values (${room.email}, ${lan.mailbox})`.execute(
+    server.context.db,
+  );
+  expect(numAffectedRows).toBe(0n);
   const event = await make(lan, '09:00', '10:00', [room]);
   expect(event.fields.place).toBe('');
   const which = { domain: DOMAIN, room: room.email };

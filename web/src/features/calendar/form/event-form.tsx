@@ -94,6 +94,7 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
         <Suspense fallback={<div className={styles.guests} />}>
           <RoomsField
             values={values}
+            zone={zone}
             eventId={question?.kind === 'edit' ? question.occurrence.event_id : undefined}
             onChange={(rooms) => set({ rooms })}
           />

@@ -39,7 +39,12 @@ function Form({ begin }: { begin: EventFormValues }) {
   const [values, setValues] = useState(begin);
   chosen = values.rooms;
   return (
-    <RoomsField values={values} eventId={undefined} onChange={(rooms) => setValues({ ...values, rooms })} />
+    <RoomsField
+      values={values}
+      zone={ZONE}
+      eventId={undefined}
+      onChange={(rooms) => setValues({ ...values, rooms })}
+    />
   );
 }
 

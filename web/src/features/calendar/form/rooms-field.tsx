@@ -17,18 +17,23 @@ type Props = {
   values: EventFormValues;
   /** The event that is edited. */
   eventId: string | undefined;
+  /** The person's, of what has none. */
+  zone: string;
   onChange(rooms: readonly MailAddress[]): void;
 };
+
+type TimedValues = EventFormValues & { zone: string };
 
 const SHOWN = 12;
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 9;
 
 /** The rooms and the equipment of the domain, free ones first, with who has the others. */
-export function RoomsField({ values, eventId, onChange }: Props) {
+export function RoomsField({ values: given, eventId, zone, onChange }: Props) {
+  const values = { ...given, zone: given.zone ?? zone };
   const spoken = useTranslation();
   const { t } = spoken;
-  const { rooms: known, failed, retry } = useFreeRooms(values, eventId);
+  const { rooms: known, failed, retry } = useFreeRooms(given, eventId);
   const [typed, setTyped] = useState('');
   const chosen = new Set(values.rooms.map(({ email }) => email.toLowerCase()));
   const isChosen = ({ email }: Pick<BookableRoom, 'email'>) => chosen.has(email);
@@ -103,7 +108,7 @@ function placeWords({ t }: Spoken, { place, seats, note }: BookableRoom): string
     .join(' · ');
 }
 
-function stateWords(spoken: Spoken, room: BookableRoom, values: EventFormValues): string {
+function stateWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
   const { t } = spoken;
   if (!room.may_book) return t('calendar.rooms.notYours');
   const [first] = room.taken;
@@ -111,7 +116,7 @@ function stateWords(spoken: Spoken, room: BookableRoom, values: EventFormValues)
 }
 
 /** At a chosen room, as it will answer. */
-function takenWords(spoken: Spoken, room: BookableRoom, values: EventFormValues): string {
+function takenWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
   const { t } = spoken;
   const isSeries = values.repeat.kind !== 'none';
   const times = room.taken.map((time) => heldWords(spoken, time, values)).join('; ');
@@ -119,12 +124,8 @@ function takenWords(spoken: Spoken, room: BookableRoom, values: EventFormValues)
 }
 
 /** 14:00–15:00 (Lan), with the day where it is not that of the event. */
-function heldWords(
-  { t }: Spoken,
-  { at, until, name }: TakenTime,
-  { zone, startDay }: EventFormValues,
-): string {
-  const span = spanOf({ kind: 'zoned', at, until }, zone ?? 'UTC');
+function heldWords({ t }: Spoken, { at, until, name }: TakenTime, { zone, startDay }: TimedValues): string {
+  const span = spanOf({ kind: 'zoned', at, until }, zone);
   const day = new Date(span.start).toISOString().slice(0, 10);
   const time = `${clockOf(span.start)}–${clockOf(span.end)}`;
   const when = day === startDay ? time : `${dayMonth(day)} ${time}`;
