@@ -78,8 +78,11 @@ export const WRITERS: Shared = {
 export const FOREIGN_READERS: Shared = {
   addresses: ['calendar', 'drive'],
   avatars: ['contacts'],
+  calendar_rooms: ['mail/incoming'],
   directory_entries: ['contacts'],
   domains: ['calendar', 'contacts', 'drive'],
+  group_members: ['calendar'],
+  groups: ['calendar'],
   drive_entries: ['mail/attachments'],
   drive_saved_files: ['mail/attachments'],
   mailboxes: ['calendar', 'contacts', 'drive'],

@@ -34,6 +34,7 @@ import {
 } from './admin-people.ts';
 import { listBackupFolders, listBackups, restoreFolder, showMailRestore } from './admin-restore.ts';
 import { reviewPerson } from './admin-review.ts';
+import { addRoom, changeRoom, deleteRoom, listRooms, showRoom } from './admin-rooms.ts';
 import { listSignedIn } from './admin-sessions.ts';
 import { removeDomainSignOn, setDomainSignOn, showDomainSignOn } from './admin-sign-on.ts';
 import { showToday } from './admin-today.ts';
@@ -75,6 +76,7 @@ import {
   planCalendarImport,
   undoCalendarImport,
 } from './calendar-imports.ts';
+import { listFreeRooms, listRoomTimes } from './calendar-rooms.ts';
 import {
   createCalendarLink,
   endCalendarLink,
@@ -381,6 +383,11 @@ export const API = {
   addDomainKey,
   signByDomainKey,
   removeDomainKey,
+  listRooms,
+  addRoom,
+  showRoom,
+  changeRoom,
+  deleteRoom,
   listGroups,
   addGroup,
   showGroup,
@@ -593,6 +600,8 @@ export const API = {
   shareCalendarWithCompany,
   leaveCalendar,
   listBusyTimes,
+  listFreeRooms,
+  listRoomTimes,
   getBusyChoice,
   setBusyChoice,
   listEvents,

@@ -103,6 +103,9 @@ export const occurrence = z.object({
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
+export const MOST_EVENT_ROOMS = 10;
+const guest = mailAddress.extend({ name: line(200), email: line(320) });
+
 /** What a person changes of an event. */
 export const eventFields = z.object({
   title: line(LIMITS.eventTitleLength),
@@ -119,7 +122,9 @@ export const eventFields = z.object({
   is_private: z.boolean(),
   reminders,
   /** Who is asked to it, without the person who asks; they are told by mail. */
-  guests: z.array(mailAddress.extend({ name: line(200), email: line(320) })).max(LIMITS.eventGuests),
+  guests: z.array(guest).max(LIMITS.eventGuests),
+  /** Rooms and equipment that it asks for; those of the domain answer at once. */
+  rooms: z.array(guest).max(MOST_EVENT_ROOMS).optional(),
 });
 export type EventFields = z.infer<typeof eventFields>;
 
@@ -130,6 +135,8 @@ export const attendee = z.object({
   name: z.string(),
   email: z.string(),
   answer: z.enum(['waiting', ...EVENT_ANSWERS]),
+  /** A room, or equipment. */
+  is_room: z.literal(true).optional(),
 });
 export type Attendee = z.infer<typeof attendee>;
 

@@ -64,6 +64,7 @@ import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { recipientRoutes } from './features/recipients/recipients.routes.ts';
 import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
 import { removedMessageRoutes } from './features/removed-messages/removed-messages.routes.ts';
+import { roomRoutes } from './features/rooms/rooms.routes.ts';
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { oversightRoutes } from './features/security/oversight.routes.ts';
@@ -297,6 +298,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...ruleRoutes(context),
     ...forwardingRoutes(context),
     ...groupRoutes(context),
+    ...roomRoutes(context),
     ...ownGroupRoutes({ ...context, limits }),
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),

@@ -160,6 +160,29 @@ export type CalendarOwedTable = {
   due_at: number;
 };
 
+export type CalendarRoomsTable = {
+  id: Generated<number>;
+  domain_id: number;
+  address: string;
+  name: string;
+  kind: 'room' | 'equipment';
+  place: string;
+  seats: number | null;
+  note: string;
+  bookers: 'domain' | 'named';
+  created_at: number;
+};
+
+export type CalendarBookingsTable = {
+  mailbox_id: number;
+  object_id: string;
+  room_id: number;
+  original: string;
+  at: number;
+  until: number;
+  is_held: Generated<boolean>;
+};
+
 export type CalendarImportsTable = {
   mailbox_id: number;
   id: string;

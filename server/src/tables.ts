@@ -21,6 +21,7 @@ import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from 
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
+  CalendarBookingsTable,
   CalendarChangeKind,
   CalendarImportStepsTable,
   CalendarImportsTable,
@@ -30,6 +31,7 @@ import type {
   CalendarOccurrencesTable,
   CalendarOwedTable,
   CalendarRemindersTable,
+  CalendarRoomsTable,
   CalendarSearchTable,
   CalendarStateTable,
   CalendarSubscriptionsTable,
@@ -299,6 +301,9 @@ export type Tables = {
   };
   calendar_tasks: CalendarTasksTable;
   calendar_owed: CalendarOwedTable;
+  calendar_rooms: CalendarRoomsTable;
+  calendar_room_bookers: { room_id: number; address: string };
+  calendar_bookings: CalendarBookingsTable;
   calendar_search: CalendarSearchTable;
   calendar_imports: CalendarImportsTable;
   calendar_import_steps: CalendarImportStepsTable;

@@ -2,6 +2,7 @@ import { calendarsOf } from '../calendar/calendars/calendars-of.ts';
 import { changeCalendar } from '../calendar/change-calendar.ts';
 import { calendarLinkOf } from '../calendar/links/link-secrets.ts';
 import { insertLink as insertCalendarLink } from '../calendar/links/links.store.ts';
+import { insertRoom } from '../calendar/rooms/kept-rooms.store.ts';
 import { subscriptionOf } from '../calendar/subscriptions/subscription-secrets.ts';
 import { insertSubscription, readSubscriptions } from '../calendar/subscriptions/subscriptions.store.ts';
 import { readBooks } from '../contacts/books/books.store.ts';
@@ -87,11 +88,13 @@ export type OwnThings = {
   calendarSubscription: string;
   /** The address of somebody whom they wrote to. */
   correspondent: string;
+  /** The address of a room of their domain. */
+  room: string;
 } & GroupThings;
 export type Kind = keyof OwnThings;
 
 /** Of these a call has the address. */
-const KINDS_BY_ADDRESS = ['correspondent', 'group', 'groupMember', 'groupRequest'] as const;
+const KINDS_BY_ADDRESS = ['correspondent', 'room', 'group', 'groupMember', 'groupRequest'] as const;
 type KindByAddress = (typeof KINDS_BY_ADDRESS)[number];
 
 const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
@@ -251,6 +254,7 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     ...(await addContacts(context, mailboxId)),
     ...(await addEvents(context, mailboxId)),
     correspondent: await addCorrespondent(context, mailboxId),
+    room: await addRoom(context, mailboxId),
     ...(await addGroupThings(context, mailboxId)),
   };
 }
@@ -374,6 +378,21 @@ async function addSubscription(context: AppContext, mailboxId: number): Promise<
   const row = { mailbox_id: mailboxId, calendar_id: id, url_sealed, host: 'lich.example' };
   await inTransaction(db, (tx) => insertSubscription(tx, { ...row, created_at: now, next_at: now }));
   return id;
+}
+
+/** One that everybody of the domain may book. */
+async function addRoom({ db, clock }: AppContext, mailboxId: number): Promise<string> {
+  const { id, name } = await db
+    .selectFrom('mailboxes as m')
+    .innerJoin('domains as d', 'd.id', 'm.domain_id')
+    .select(['d.id', 'd.name'])
+    .where('m.id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  const address = `phong.${newId(clock)}@${name}`;
+  const look = { name: 'Phòng', kind: 'room', place: '', seats: null, note: '', bookers: 'domain' } as const;
+  const row = { ...look, domain_id: id, address, created_at: unixSeconds(clock) };
+  await inTransaction(db, (tx) => insertRoom(tx, row));
+  return address;
 }
 
 /** Whom nobody else knows. */

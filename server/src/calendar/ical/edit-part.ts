@@ -7,7 +7,7 @@ import type { EventTime } from './event-time.ts';
 import { lunarRuleOf, setLunarRule } from './lunar-lines.ts';
 import type { EventPart } from './read-object.ts';
 import type { Part } from './scan-object.ts';
-import { setGuests } from './set-guests.ts';
+import { isPlaceOfRooms, setGuests } from './set-guests.ts';
 import type { SourceEdits } from './source-edits.ts';
 import { escapeText, writeLine, writeMoment, writeTime } from './write-lines.ts';
 
@@ -66,7 +66,11 @@ export function editPart(
     set('CLASS', fields.is_private ? writeLine('CLASS', 'PRIVATE', lineBreak) : null);
   }
   if (fields.start) for (const snooze of snoozesOf(part)) edits.removePart(snooze);
-  if (fields.guests) setGuests(edits, part, { guests: fields.guests, organiser, lineBreak });
+  if (fields.guests || fields.rooms) {
+    setGuests(edits, part, { guests: fields.guests, rooms: fields.rooms, organiser, lineBreak });
+    const isOfRooms = fields.rooms && fields.place === undefined && isPlaceOfRooms(part);
+    if (isOfRooms) set('LOCATION', null);
+  }
   if (fields.reminders) setReminders(edits, part, fields.reminders, { lineBreak, minutesOf: reminderOf });
   set('DTSTAMP', writeMoment('DTSTAMP', now, lineBreak));
   set('LAST-MODIFIED', writeMoment('LAST-MODIFIED', now, lineBreak));

@@ -1,4 +1,10 @@
-import { type CalendarTime, type EventFields, REMINDED_AFTER_MINUTES } from '@bocau/contract/calendar.ts';
+import {
+  type CalendarTime,
+  type EventFields,
+  MOST_EVENT_ROOMS,
+  REMINDED_AFTER_MINUTES,
+} from '@bocau/contract/calendar.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { isLunarRule, parseLunarRule } from '@bocau/contract/lunar-rule.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -26,6 +32,7 @@ export function fieldsOf({ part, title, place, start, end, isBusy, isPrivate }: 
     end: shownTime(end.kind === 'day' ? { ...end, wall: end.wall - DAY } : end),
     rule: onlyRule(part),
     guests: guestsIn(part),
+    rooms: roomsIn(part),
     reminders: part.parts.flatMap((alarm) => reminderOf(alarm) ?? []).slice(0, 10),
   };
 }
@@ -33,8 +40,15 @@ export function fieldsOf({ part, title, place, start, end, isBusy, isPrivate }: 
 function guestsIn(part: Part): EventFields['guests'] {
   const organiser = organiserOf(part)?.address;
   return guestsOf(part)
-    .filter(({ address }) => address !== organiser)
+    .filter(({ address, isResource }) => address !== organiser && !isResource)
     .slice(0, LIMITS.eventGuests)
+    .map(({ name, email }) => ({ name, email }));
+}
+
+function roomsIn(part: Part): MailAddress[] {
+  return guestsOf(part)
+    .filter(({ isResource }) => isResource)
+    .slice(0, MOST_EVENT_ROOMS)
     .map(({ name, email }) => ({ name, email }));
 }
 

@@ -3,7 +3,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
 import { quoteParam } from '../../platform/content-lines/parse-head.ts';
-import { firstLine, paramOf, rawValue } from './part-values.ts';
+import { firstLine, isResource, paramOf, rawValue } from './part-values.ts';
 import type { Part } from './scan-object.ts';
 import { writeLine } from './write-lines.ts';
 
@@ -18,11 +18,16 @@ export type Guest = {
   answer: string;
   /** Their own program tells them (RFC 6638, SCHEDULE-AGENT=CLIENT or NONE). */
   isToldElsewhere: boolean;
+  /** A room or equipment, of whomever (CUTYPE). */
+  isResource: boolean;
   line: ContentLine;
 };
 
 /** The DTSTAMP of the last answer of a guest, kept with them: an earlier one that comes later changes nothing. */
 export const ANSWERED = 'X-BOCAU-ANSWERED';
+
+/** A room of the own domain: it has no mailbox, and nobody mails it. */
+export const OWN_ROOM = 'X-BOCAU-ROOM';
 
 export function guestsOf(part: Part): Guest[] {
   return part.lines.filter(({ name }) => name === 'ATTENDEE').flatMap((line) => personOf(line) ?? []);
@@ -43,8 +48,13 @@ function personOf(line: ContentLine): Guest | null {
     ...{ email, line, address: foldAddress(email) },
     name: (paramOf(line, 'CN') ?? '').replaceAll(/\s+/g, ' ').trim(),
     answer: (paramOf(line, 'PARTSTAT') ?? 'NEEDS-ACTION').toUpperCase(),
-    isToldElsewhere: agent === 'CLIENT' || agent === 'NONE',
+    isToldElsewhere: agent === 'CLIENT' || agent === 'NONE' || isOwnRoom(line),
+    isResource: isResource(line),
   };
+}
+
+export function isOwnRoom({ params }: Pick<ContentLine, 'params'>): boolean {
+  return params.some(({ name }) => name === OWN_ROOM);
 }
 
 /** The line of a person with other parameters; null takes one out. */

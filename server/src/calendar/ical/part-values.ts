@@ -36,3 +36,10 @@ export function paramOf(line: ContentLine, name: string): string | undefined {
   const value = line.params.find((param) => param.name === name)?.values[0];
   return value === undefined ? undefined : Buffer.from(value, 'latin1').toString().slice(0, 300);
 }
+
+const RESOURCES = ['ROOM', 'RESOURCE'];
+
+/** Whether a line of people names a room or equipment. */
+export function isResource(line: ContentLine): boolean {
+  return RESOURCES.includes((paramOf(line, 'CUTYPE') ?? '').toUpperCase());
+}

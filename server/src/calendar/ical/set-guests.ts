@@ -1,30 +1,59 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { guestsOf, newPerson, organiserOf } from './guests.ts';
+import { textOf } from './part-values.ts';
 import type { Part } from './scan-object.ts';
 import type { SourceEdits } from './source-edits.ts';
 
-type Guests = { guests: MailAddress[]; organiser: MailAddress | undefined; lineBreak: string };
+/** Between the names of several rooms in the place. */
+export const BETWEEN = ', ';
+
+type Guests = {
+  /** Absent ones stay as they are. */
+  guests?: MailAddress[] | undefined;
+  rooms?: MailAddress[] | undefined;
+  organiser: MailAddress | undefined;
+  lineBreak: string;
+};
+
+const ASKED = { ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' };
 
 /** Who stays keeps their line, with the answer in it; so does the organiser where they are among the guests. */
-export function setGuests(edits: SourceEdits, part: Part, { guests, organiser, lineBreak }: Guests): void {
+export function setGuests(
+  edits: SourceEdits,
+  part: Part,
+  { guests, rooms, organiser, lineBreak }: Guests,
+): void {
   const asks = organiserOf(part);
-  const wanted = new Map(guests.map((guest) => [foldAddress(guest.email), guest]));
+  const wanted = { guests: guests && byAddress(guests), rooms: rooms && byAddress(rooms) };
   for (const address of [asks?.address, organiser && foldAddress(organiser.email)]) {
-    if (address !== undefined) wanted.delete(address);
+    if (address !== undefined) wanted.guests?.delete(address);
   }
-  for (const { address, line } of guestsOf(part)) {
-    if (address !== asks?.address && !wanted.delete(address)) edits.replace(line, Buffer.alloc(0));
+  for (const { address, line, isResource } of guestsOf(part)) {
+    const list = isResource ? wanted.rooms : wanted.guests;
+    // Releases before there were rooms name them among the guests.
+    if (isResource) wanted.guests?.delete(address);
+    if (list && address !== asks?.address && !list.delete(address)) edits.replace(line, Buffer.alloc(0));
   }
-  const added = [...wanted.values()].map((guest) =>
-    newPerson(
-      'ATTENDEE',
-      guest,
-      { ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' },
-      lineBreak,
+  const added = [
+    ...[...(wanted.guests?.values() ?? [])].map((one) => newPerson('ATTENDEE', one, ASKED, lineBreak)),
+    ...[...(wanted.rooms?.values() ?? [])].map((one) =>
+      newPerson('ATTENDEE', one, { CUTYPE: 'ROOM', ...ASKED }, lineBreak),
     ),
-  );
+  ];
   if (added.length === 0) return;
   if (!asks && organiser) added.unshift(newPerson('ORGANIZER', organiser, {}, lineBreak));
   edits.insert(part.lines[0]?.end ?? part.begin.end, Buffer.concat(added));
+}
+
+/** Where the place only names the rooms, as it was filled in from them, it goes with them. */
+export function isPlaceOfRooms(part: Part): boolean {
+  const place = textOf(part, 'LOCATION', LIMITS.eventPlaceLength);
+  const names = guestsOf(part).flatMap(({ isResource, name }) => (isResource ? [name] : []));
+  return names.includes(place) || (place !== '' && place.split(BETWEEN).every((one) => names.includes(one)));
+}
+
+function byAddress(people: MailAddress[]): Map<string, MailAddress> {
+  return new Map(people.map((one) => [foldAddress(one.email), one]));
 }

@@ -7,6 +7,7 @@ import { type EventTime, momentOf, originalOf } from '../ical/event-time.ts';
 import { guestsOf } from '../ical/guests.ts';
 import { LUNAR_PROPERTY } from '../ical/lunar-lines.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
+import type { Part } from '../ical/scan-object.ts';
 import { setGuests } from '../ical/set-guests.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
 import { writeTime } from '../ical/write-lines.ts';
@@ -27,7 +28,7 @@ export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffe
   const edits = createSourceEdits(object);
   const { lineBreak } = object;
   const start = editPart(edits, before.part, { fields, before, organiser, lineBreak, now });
-  if (fields.guests && object.main) followGuests(edits, object, fields.guests, organiser);
+  if (object.main && (fields.guests || fields.rooms)) followGuests(edits, object, fields, organiser);
   if (fields.start) describeZone(edits, object, start);
   if (object.main && start.kind === before.start.kind) {
     const shift = start.wall - before.start.wall;
@@ -41,16 +42,25 @@ export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffe
 function followGuests(
   edits: SourceEdits,
   { main, changed, lineBreak }: CalendarObject,
-  wanted: MailAddress[],
+  { guests, rooms }: Partial<EventFields>,
   organiser: MailAddress | undefined,
 ): void {
   if (!main) return;
   const before = new Set(guestsOf(main.part).map(({ address }) => address));
-  const after = new Set(wanted.map(({ email }) => foldAddress(email)));
-  const come = wanted.filter(({ email }) => !before.has(foldAddress(email)));
+  const followed = (wanted: MailAddress[], part: Part, isOfRooms: boolean) => {
+    const after = new Set(wanted.map(({ email }) => foldAddress(email)));
+    const come = wanted.filter(({ email }) => !before.has(foldAddress(email)));
+    const stay = guestsOf(part).filter(
+      ({ address, isResource }) => isResource === isOfRooms && (after.has(address) || !before.has(address)),
+    );
+    return [...stay, ...come];
+  };
   for (const { part } of changed) {
-    const stay = guestsOf(part).filter(({ address }) => after.has(address) || !before.has(address));
-    setGuests(edits, part, { guests: [...stay, ...come], organiser, lineBreak });
+    setGuests(edits, part, {
+      guests: guests && followed(guests, part, false),
+      rooms: rooms && followed(rooms, part, true),
+      ...{ organiser, lineBreak },
+    });
   }
 }
 

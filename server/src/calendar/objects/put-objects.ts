@@ -9,6 +9,7 @@ import { Failure } from '../../platform/failure.ts';
 import { touchCalendars } from '../calendars/calendars.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { OBJECT_TABLES } from '../object-resources.ts';
+import { bookRooms } from '../rooms/book-rooms.ts';
 import { keptTag } from '../schedule-tag.ts';
 import { refuseSubscribed } from '../subscriptions/refuse-subscribed.ts';
 import { columnsOf, type DerivedObject } from './derive-object.ts';
@@ -34,19 +35,20 @@ export type ObjectPut = {
   keepsScheduleTag?: true;
 };
 
-/**
- * Writes objects with everything that is derived from them: the only way that one comes into being, changes, moves into
- * another calendar or leaves the trash.
- */
 /** Who writes: of a calendar that is read from an address nobody but what reads it. */
 export type Writer = 'person' | 'subscription';
 
+/**
+ * Writes objects with everything that is derived from them: the only way that one comes into being, changes, moves into
+ * another calendar or leaves the trash. Returns them with what the rooms that they ask for have answered.
+ */
 export async function putObjects(
   change: CalendarChange,
-  puts: ObjectPut[],
+  given: ObjectPut[],
   writer: Writer = 'person',
-): Promise<void> {
-  if (puts.length === 0) return;
+): Promise<ObjectPut[]> {
+  if (given.length === 0) return [];
+  const puts = writer === 'person' ? await bookRooms(change, given) : given;
   const { tx, mailboxId, seq, now, author } = change;
   const ids = puts.map(({ id }) => id);
   const before = new Map((await readPlacedObjects(tx, mailboxId, ids)).map((object) => [object.id, object]));
@@ -74,6 +76,7 @@ export async function putObjects(
   const calendars = [...before.values(), ...objects].map(({ calendar_id }) => calendar_id);
   await touchCalendars(tx, mailboxId, [...new Set(calendars)], seq);
   for (const id of ids) change.journal('object', id);
+  return puts;
 }
 
 /** Puts objects into the trash; those that are there already stay as they are. */

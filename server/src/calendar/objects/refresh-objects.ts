@@ -2,6 +2,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
 import { deferRefreshes, readOutdated, readRefreshes } from '../reminders/reminders.store.ts';
+import { extendBookings } from '../rooms/book-rooms.ts';
 import { DERIVED_VERSION, deriveObject } from './derive-object.ts';
 import { markDerived, readWholeObjects, type WholeObject } from './objects.store.ts';
 import { clearFollowing, writeFollowing } from './write-following.ts';
@@ -54,10 +55,11 @@ export async function refreshSome(deps: RefreshDeps, mailboxId: number, ids: str
         return { id, derived_version: DERIVED_VERSION, spread_from, spread_to };
       }),
     );
-    await writeFollowing(
-      change,
-      written.map(({ id, calendar_id: calendarId, derived: one }) => ({ id, calendarId, derived: one })),
-    );
+    const puts = written.map(({ id, calendar_id: calendarId, source, derived: one }) => ({
+      ...{ id, calendarId, source, derived: one },
+    }));
+    await writeFollowing(change, puts);
+    await extendBookings(change, puts);
     const failed = derived.flatMap(({ whole, derived: one }) => (one ? [] : [whole.id]));
     await clearFollowing(
       change,

@@ -1,5 +1,6 @@
 import type { CalendarChange } from '../change-calendar.ts';
 import { writeReminders } from '../reminders/write-reminders.ts';
+import { freeRooms } from '../rooms/book-rooms.ts';
 import { deleteSearch, wordOfCalendar, writeSearch } from '../search/search.store.ts';
 import { deleteTasks, writeTasks } from '../tasks/tasks.store.ts';
 import type { DerivedObject } from './derive-object.ts';
@@ -54,4 +55,5 @@ export async function clearFollowing(change: CalendarChange, ids: string[]): Pro
   );
   await deleteSearch(tx, mailboxId, ids);
   await deleteTasks(tx, mailboxId, ids);
+  await freeRooms(change, ids);
 }

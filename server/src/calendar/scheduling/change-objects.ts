@@ -29,18 +29,20 @@ export const sendOwedTask = defineTask<OwedJob>('calendar_owed', { maxAttempts: 
 
 /**
  * Writes changed objects, and with them, in the same transaction, that others are owed messages. `before` is null for
- * what is new, or was in the trash.
+ * what is new, or was in the trash. Returns them with what rooms have answered.
  */
 export async function changeObjects(
   change: CalendarChange,
   changes: { before: Buffer | null; put: ObjectPut }[],
   by: Scheduling,
-): Promise<void> {
-  await putObjects(
+): Promise<ObjectPut[]> {
+  const written = await putObjects(
     change,
     changes.map(({ put }) => put),
   );
-  for (const { before, put } of changes) await owe(change, put.id, { before, after: put.source }, by);
+  for (const [at, { id, source }] of written.entries())
+    await owe(change, id, { before: changes[at]?.before ?? null, after: source }, by);
+  return written;
 }
 
 /** Puts objects into the trash: meetings are cancelled, and invitations declined. */

@@ -1,5 +1,5 @@
 import { momentOf } from '../ical/event-time.ts';
-import { guestsOf, writePerson } from '../ical/guests.ts';
+import { guestsOf, isOwnRoom, writePerson } from '../ical/guests.ts';
 import { type EventPart, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine } from '../ical/write-lines.ts';
@@ -59,7 +59,8 @@ export function askAgain(told: Buffer, current: Buffer, own: ReadonlySet<string>
     const counterpart = known.get(place) ?? old.main;
     if (!counterpart || (isPlannedAs(counterpart, one, TIMES) && !comesBack(counterpart, one.part))) continue;
     for (const { address, line, answer } of guestsOf(one.part)) {
-      if (own.has(address) || answer === 'NEEDS-ACTION') continue;
+      // A room has answered already.
+      if (own.has(address) || isOwnRoom(line) || answer === 'NEEDS-ACTION') continue;
       const changes = { PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' };
       edits.replace(line, writePerson(line, changes, object.lineBreak));
     }

@@ -54,8 +54,7 @@ async function currentText(
   const { source } = whole;
   if (told === null || isInvited(readObject(source), own)) return source;
   const asked = askAgain(told, source, own);
-  if (!asked.equals(source)) await putTold(change, whole, asked);
-  return asked;
+  return asked.equals(source) ? source : putTold(change, whole, asked);
 }
 
 /** Who changed it is who did before, what can be undone still can be, and a program may go on with what it knows. */
@@ -63,14 +62,15 @@ async function putTold(
   change: CalendarChange,
   { id, calendar_id: calendarId, changed_by: author, seq: before }: WholeObject,
   source: Buffer,
-): Promise<void> {
+): Promise<Buffer> {
   const { tx, mailboxId, seq, now } = change;
   const split = await readSplit(tx, mailboxId, id);
   change.allowGrowth();
-  await putObjects({ ...change, author }, [
+  const [written] = await putObjects({ ...change, author }, [
     { id, calendarId, source, derived: deriveObject(source, now), keepsScheduleTag: true },
   ]);
   if (split?.seq === before) await writeSplit(change, id, { ...split, seq });
+  return written?.source ?? source;
 }
 
 export type Told = {

@@ -108,9 +108,11 @@ async function writeObject(
     const id = found?.id ?? trashed ?? newId(deps.clock);
     const put = { id, calendarId, name, source: text, derived };
     // Guests know of what programs bring along that move in.
-    if (movesIn) await putObjects(change, [put]);
-    else await changeObjects(change, [{ before, put }], by);
-    return { isNew: !found, tag: etagOf(derived), etag: derived === given ? etagOf(derived) : null };
+    const [written] = movesIn
+      ? await putObjects(change, [put])
+      : await changeObjects(change, [{ before, put }], by);
+    const kept = written?.derived ?? derived;
+    return { isNew: !found, tag: etagOf(kept), etag: kept === given ? etagOf(kept) : null };
   };
   return changeCalendar(deps, mailboxId, work, person);
 }

@@ -1,5 +1,6 @@
 import * as calendar from '@bocau/contract/calendar.ts';
 import * as busy from '@bocau/contract/calendar-busy.ts';
+import * as rooms from '@bocau/contract/calendar-rooms.ts';
 import * as shares from '@bocau/contract/calendar-shares.ts';
 import { showsBusy, writeShowsBusy } from '../../calendar/busy/busy.store.ts';
 import { changeCalendar } from '../../calendar/change-calendar.ts';
@@ -22,6 +23,7 @@ import { calendarImportRoutes } from './imports/import.routes.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
+import { listFreeRooms, listRoomTimes } from './rooms/free-rooms.ts';
 import type { MeetingDeps } from './scheduling-of.ts';
 import { searchEvents, showTrash } from './search-events.ts';
 import { leaveCalendar, listCalendarMembers, shareCalendar, shareWithCompany } from './share-calendar.ts';
@@ -65,6 +67,14 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
 
     route(busy.listBusyTimes, async ({ caller, body }) => ({
       data: await listBusyTimes(db, caller.person, body),
+    })),
+
+    route(rooms.listFreeRooms, async ({ caller, body }) => ({
+      data: await listFreeRooms(deps, caller.person, body),
+    })),
+
+    route(rooms.listRoomTimes, async ({ caller, body }) => ({
+      data: await listRoomTimes(db, caller.person, body),
     })),
 
     route(busy.getBusyChoice, async ({ caller }) => ({

@@ -243,8 +243,9 @@ export async function rejoinSeries(deps: MeetingDeps, person: number, id: string
     // Who shares one calendar may have nothing to do with the one that the series was in before.
     const home = permission === 'OWNER' ? (await homesOf(change))(calendarId) : whole.calendar_id;
     const { before, put } = editedPut(change, whole, { calendarId: home, text: source }, by);
-    await changeObjects(change, [{ before: whole.trashed_at === null ? before : null, put }], by);
+    // First, as the series gets back the rooms of what was made of it.
     if (made !== null) await trashChanged(change, await readWholeObjects(change.tx, mailboxId, [made]), by);
+    await changeObjects(change, [{ before: whole.trashed_at === null ? before : null, put }], by);
     await writeSplit(change, id, { ...split, seq: change.seq, source: null });
   };
   await changeCalendar(deps, mailboxId, work, person);

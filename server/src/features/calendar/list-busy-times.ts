@@ -5,6 +5,7 @@ import { zoneNamed } from '../../calendar/ical/zones.ts';
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
+import { roomTimesWithin } from './rooms/free-rooms.ts';
 import { type Days, spansOf } from './spans-of-days.ts';
 
 /** Of one person: enough for a month that is full of quarters of an hour. */
@@ -37,8 +38,18 @@ export async function busyTimesWithin(
   const busyOf = new Map(
     known.map(({ mailbox_id }) => [mailbox_id, timesOf(byPerson.get(mailbox_id) ?? [], zone, shown)]),
   );
+  const others = emails.filter((email) => !byAddress.has(folded.get(email) ?? ''));
+  const rooms = others.length === 0 ? [] : await roomTimesWithin(db, person, others, shown);
+  const roomsByAddress = new Map(rooms.map((room) => [room.email, room]));
   return emails.map((email) => {
     const found = byAddress.get(folded.get(email) ?? '');
+    const room = roomsByAddress.get(folded.get(email) ?? '');
+    if (room)
+      return {
+        email,
+        name: room.name,
+        busy: room.taken.map(({ at, until }) => ({ at, until, tentative: false })),
+      };
     if (!found) return { email, name: '', busy: null };
     return { email, name: found.name, busy: busyOf.get(found.mailbox_id) ?? [] };
   });

@@ -4,7 +4,8 @@ import { reachObject } from '../../calendar/access/reach.ts';
 import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
 import { readPerson } from '../../calendar/calendars/calendars.store.ts';
 import { fieldsOf, repeatsOtherwise, shownTime } from '../../calendar/ical/event-fields.ts';
-import { guestsOf, organiserOf } from '../../calendar/ical/guests.ts';
+import { momentOf } from '../../calendar/ical/event-time.ts';
+import { guestsOf, isOwnRoom, organiserOf } from '../../calendar/ical/guests.ts';
 import {
   type CalendarObject,
   readAttendees,
@@ -13,8 +14,10 @@ import {
 } from '../../calendar/ical/read-object.ts';
 import type { Part } from '../../calendar/ical/scan-object.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
-import { findOccurrence } from '../../calendar/occurrences/occurrences-of.ts';
+import { findOccurrence, repeats } from '../../calendar/occurrences/occurrences-of.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
+import { readHeldRooms } from '../../calendar/rooms/rooms.store.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readOwnAddresses } from './own-addresses.ts';
 
@@ -35,7 +38,37 @@ export async function findEvent(
   if (!whole) throw eventNotFound();
   const own = addresses.get(mailboxId) ?? new Set();
   const event = showEvent(whole, original, { permission, own });
-  return { ...event, changed_by: await authorOf(db, whole.changed_by) };
+  const asksRooms = event.attendees.some((one) => one.is_room && one.answer === 'accepted');
+  const lost = asksRooms ? await roomsLost(db, { mailboxId, whole }, original) : new Set();
+  return {
+    ...event,
+    attendees: event.attendees.map((one) =>
+      lost.has(foldAddress(one.email)) ? { ...one, answer: 'declined' as const } : one,
+    ),
+    changed_by: await authorOf(db, whole.changed_by),
+  };
+}
+
+/**
+ * Rooms that took an event and have it no more: they were deleted, or of a series that came this far another one was
+ * there first. What was over when it was written is as its text says.
+ */
+async function roomsLost(
+  db: ReadDb,
+  { mailboxId, whole }: { mailboxId: number; whole: WholeObject },
+  original: string,
+): Promise<ReadonlySet<string>> {
+  if (whole.trashed_at !== null) return new Set();
+  const object = readObject(whole.source);
+  if (original === '' && repeats(object)) return new Set();
+  const found = original === '' ? null : findOccurrence(object, original);
+  const part = found?.part ?? object.main;
+  const until = found?.until ?? (object.main && momentOf(object.main.end));
+  if (!part || !until || until <= whole.changed_at) return new Set();
+  const held = await readHeldRooms(db, mailboxId, whole.id);
+  const has = new Set(held.filter((one) => one.original === original).map(({ address }) => address));
+  const own = guestsOf(part.part).filter(({ line }) => isOwnRoom(line));
+  return new Set(own.flatMap(({ address }) => (has.has(address) ? [] : [address])));
 }
 
 async function authorOf(db: ReadDb, author: number | null): Promise<CalendarEvent['changed_by']> {

@@ -34,13 +34,14 @@ type NewGroup = {
   created_at: number;
 };
 
-/** Undefined when a person or a group has the address. */
+/** Undefined when a person, a group or a room has the address. */
 export async function insertGroup(tx: Tx, group: NewGroup): Promise<number | undefined> {
   const { domain_id, address, name, writers, created_at } = group;
   const { rows } = await sql<{ id: number }>`
     insert into groups (domain_id, address, name, writers, created_at)
     select ${domain_id}, ${address}, ${name}, ${writers}, ${created_at}
     where not exists (select from addresses a where a.address = ${address})
+      and not exists (select from calendar_rooms r where r.address = ${address})
     on conflict (address) do nothing returning id`.execute(tx);
   return rows[0]?.id;
 }

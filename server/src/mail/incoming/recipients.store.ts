@@ -39,7 +39,8 @@ export async function findCatchAll(
     db,
     sql<{ email: string }>`
     select m.email from domains d join mailboxes m on m.id = d.catch_all_mailbox_id
-    where d.name = ${domain} and not exists (select from addresses a where a.address = any(${addresses}::text[]))`,
+    where d.name = ${domain} and not exists (select from addresses a where a.address = any(${addresses}::text[]))
+      and not exists (select from calendar_rooms r where r.address = any(${addresses}::text[]))`,
   );
   return rows[0] ? findAddress(db, [rows[0].email]) : undefined;
 }

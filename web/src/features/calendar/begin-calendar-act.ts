@@ -8,6 +8,7 @@ import type { CalendarOperation } from '../../model/calendar/calendar-noun.ts';
 import { announceAct } from '../../parts/acts/announce-act.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { type FocusWish, focusWish } from './focus/focus-wish.ts';
+import { tellRefusedRooms } from './tell-refused-rooms.ts';
 
 export type RefusedEdit = Extract<CalendarOperation, { kind: 'change' }>;
 
@@ -25,11 +26,20 @@ type Begun = {
   words: string;
   /** To where it is, if that is not shown. */
   way: { label: string; run(): void } | null;
+  /** It asks for rooms, which answer when it is written. */
+  asksRooms?: boolean;
 };
 
 /** CV-12: the same of an event in a view: the focus follows it, also when the act is undone. */
-export function beginActOn(one: Occurrence, { model, operation, words, way }: Begun): void {
+export function beginActOn(
+  one: Occurrence,
+  { model, operation, words, way, asksRooms = false }: Begun,
+): void {
   const act = model.act(operation);
+  const tellRooms = (isDone: boolean) => {
+    if (isDone && asksRooms) void tellRefusedRooms(model, one);
+  };
+  if (operation.kind !== 'trash') void act.settled.then(tellRooms);
   const isMade = operation.kind === 'create';
   focusWish.set(wishAfter(one, operation));
   announceAct(
@@ -37,6 +47,7 @@ export function beginActOn(one: Occurrence, { model, operation, words, way }: Be
       settled: act.settled,
       undo() {
         const undoing = act.undo();
+        if (!isMade) void undoing.then(tellRooms);
         focusWish.set({ go: isMade ? 'rest' : 'on', one });
         return undoing;
       },

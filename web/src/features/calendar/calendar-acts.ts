@@ -3,6 +3,7 @@ import {
   type CalendarEvent,
   EVENT_SCOPES,
   type EventAnswer,
+  type EventFields,
   type EventScope,
   type Occurrence,
 } from '@bocau/contract/calendar.ts';
@@ -100,7 +101,7 @@ export function createEvent(target: CalendarTarget, calendarId: string, fields: 
   const words = way
     ? say('calendar.done.createdAt', { title, when })
     : say('calendar.done.created', { title });
-  beginActOn(one, { model, operation, words, way });
+  beginActOn(one, { model, operation, words, way, asksRooms: asksRooms(fields) });
 }
 
 /** To an occurrence that is on none of the days that are shown. */
@@ -153,7 +154,8 @@ export async function moveEvent(
   const moved = { ...occurrence, ...momentsOf(fields) };
   const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
   const words = say('calendar.done.moved', { title: named(occurrence.title), when });
-  beginActOn(occurrence, { model, operation, words, way: wayTo(target, moved) });
+  const way = wayTo(target, moved);
+  beginActOn(occurrence, { model, operation, words, way, asksRooms: asksRooms(edited.event.fields) });
 }
 
 /** Reminders that are those of the calendar are so too of what becomes one of whole days, or of hours. */
@@ -183,7 +185,13 @@ export function saveEvent(
   const { title = occurrence.title, start, end } = change.fields;
   const saved = start && end ? { ...occurrence, ...momentsOf({ start, end }) } : occurrence;
   const words = say('calendar.done.saved', { title: named(title) });
-  beginActOn(occurrence, { model, operation, words, way: wayTo(target, saved) });
+  const asks = asksRooms({ ...edited.event.fields, ...change.fields });
+  beginActOn(occurrence, { model, operation, words, way: wayTo(target, saved), asksRooms: asks });
+}
+
+/** Events that were last seen by an older release have none. */
+function asksRooms({ rooms }: Partial<EventFields>): boolean {
+  return rooms !== undefined && rooms.length > 0;
 }
 
 /** Of a series the person says whether the answer is to all of it. */
@@ -222,7 +230,9 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   if (scope === 'all') {
     const operation = planTrash({ occurrence, shown: model.occurrencesOf(occurrence.event_id) });
     const words = say(`calendar.done.${removalOf(known)}`, { title });
-    return beginActOn(occurrence, { model, operation, words, way: null });
+    // What was never opened here may have one.
+    const asks = known === null || asksRooms(known.fields);
+    return beginActOn(occurrence, { model, operation, words, way: null, asksRooms: asks });
   }
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
@@ -232,5 +242,6 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
     scope === 'one'
       ? say('calendar.done.dropped', { title })
       : say('calendar.done.droppedRest', { title, day });
-  beginActOn(occurrence, { model, operation: planDrop(edited, scope), words, way: null });
+  const operation = planDrop(edited, scope);
+  beginActOn(occurrence, { model, operation, words, way: null, asksRooms: asksRooms(edited.event.fields) });
 }

@@ -18,6 +18,7 @@ export const PAGE_IDS = [
   'calendar',
   'repeating-events',
   'calendar-sharing',
+  'rooms',
   'calendar-phone',
   'signatures',
   'auto-reply',

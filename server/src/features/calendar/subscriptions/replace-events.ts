@@ -55,7 +55,9 @@ export async function replaceEvents(
     from = portion.next;
     count += portion.kept.length;
     for (const { id } of portion.kept) gone.delete(id);
-    await changeSubscribed(deps, place, (change) => putObjects(change, portion.puts, 'subscription'));
+    await changeSubscribed(deps, place, async (change) => {
+      await putObjects(change, portion.puts, 'subscription');
+    });
   }
   await removeEvents(deps, place, [...gone], signal);
   return count;

@@ -1,3 +1,4 @@
+import { MOST_EVENT_ROOMS } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Checkbox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -13,6 +14,7 @@ import { calendarRequest } from '../calendar-requests.ts';
 import { useShownDays } from '../use-shown-days.ts';
 import styles from './find-time.module.css';
 import { FindTime } from './find-time.tsx';
+import { RoomsToShow } from './rooms-to-show.tsx';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -25,6 +27,7 @@ export function BusyDialog({ onClose }: Props) {
   const own = useSessionState((session) => session.user()?.email ?? null);
   const field = useRef<HTMLInputElement>(null);
   const [people, setPeople] = useState<string[]>([]);
+  const [rooms, setRooms] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   return (
@@ -45,11 +48,13 @@ export function BusyDialog({ onClose }: Props) {
           fault={fault}
           label={t('calendar.findTime.who')}
           onType={setTyped}
-          onChange={(next) => setPeople(next.slice(0, LIMITS.busyPeople - 1))}
+          onChange={(next) => setPeople(next.slice(0, LIMITS.busyPeople - 1 - MOST_EVENT_ROOMS))}
           onFault={setFault}
         />
+        <RoomsToShow rooms={rooms} day={today} zone={zone} onChange={setRooms} />
         <FindTime
-          emails={own === null ? people : [own, ...people]}
+          emails={[...(own === null ? [] : [own]), ...people, ...rooms]}
+          rooms={rooms}
           day={today}
           zone={zone}
           now={now}

@@ -45,6 +45,29 @@ test('CL-116 where nothing is known of anybody no time is offered', async () => 
   expect(screen.queryByRole('region')).toBeNull();
 });
 
+test('CL-178 of rooms it is told who has them, and what for where that is not private', async () => {
+  const room = { email: 'phong-a@saomai.example', name: 'Phòng A' };
+  const time = { at: EIGHT, until: EIGHT + 3600, name: 'Lan', email: 'lan@saomai.example' };
+  const taken = [
+    { ...time, title: 'Giao ban' },
+    { ...time, at: EIGHT + 3600, until: EIGHT + 7200, title: null },
+  ];
+  await renderPart(
+    <FindTime
+      {...{ emails: [room.email], rooms: [room.email] }}
+      {...{ day: DAY, zone: 'UTC', now: wallOfDay(DAY), onChoose: () => undefined }}
+    />,
+    {
+      api: {
+        listBusyTimes: async () => ({ data: [{ ...room, busy: [] }] }),
+        listRoomTimes: async () => ({ data: [{ ...room, taken }] }),
+      } as never,
+    },
+  );
+  await screen.findByText('08:00–09:00 · Lan · Giao ban');
+  screen.getByText('09:00–10:00 · Lan · Riêng tư');
+});
+
 test('CL-117 all whose times are known are free at the times that are offered', async () => {
   await renderFor([AN]);
   expect(await screen.findByRole('region', { name: 'Giờ mọi người cùng rảnh' })).toBeTruthy();

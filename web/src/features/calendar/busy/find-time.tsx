@@ -7,14 +7,19 @@ import { DateField } from '../../../parts/dates/date-field.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import styles from './find-time.module.css';
 import { freeTimes, spansOn } from './free-times.ts';
+import { RoomDays } from './room-days.tsx';
 import { useBusyPeople } from './use-busy-people.ts';
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21] as const;
 const LENGTHS = [30, 60, 90, 120] as const;
 
+const NO_ROOMS: readonly string[] = [];
+
 type Props = {
   /** Whose times are shown, oneself first where one is to be free too. */
   emails: readonly string[];
+  /** Those among them that are rooms: of these it is told who has them. */
+  rooms?: readonly string[];
   /** The day that is shown first. */
   day: string;
   zone: string;
@@ -24,7 +29,7 @@ type Props = {
 };
 
 /** People side by side over the hours of a day, and the first times at which all of them are free. */
-export function FindTime({ emails, day: firstDay, zone, now, onChoose }: Props) {
+export function FindTime({ emails, rooms = NO_ROOMS, day: firstDay, zone, now, onChoose }: Props) {
   const { t } = useTranslation();
   const [day, setDay] = useState(firstDay);
   const [minutes, setMinutes] = useState<number>(60);
@@ -96,6 +101,7 @@ export function FindTime({ emails, day: firstDay, zone, now, onChoose }: Props) 
           </ul>
         </div>
       )}
+      {rooms.length > 0 && <RoomDays rooms={rooms} day={day} zone={zone} />}
       {unknown.length > 0 && (
         <p className={styles.none} role="status">
           {t('calendar.findTime.leftOut', {

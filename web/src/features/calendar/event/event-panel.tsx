@@ -5,6 +5,7 @@ import {
   IconBell,
   IconCalendar,
   IconClock,
+  IconDoor,
   IconLink,
   IconLock,
   IconMapPin,
@@ -154,6 +155,8 @@ function EventFacts({ event }: { event: CalendarEvent }) {
   const spoken = useTranslation();
   const { t } = spoken;
   const { url, description, reminders, start } = event.fields;
+  const rooms = event.attendees.filter((one) => one.is_room);
+  const people = event.attendees.filter((one) => !one.is_room);
   return (
     <>
       {url !== '' && (
@@ -167,14 +170,23 @@ function EventFacts({ event }: { event: CalendarEvent }) {
           )}
         </Fact>
       )}
-      {event.attendees.length > 0 && (
+      {rooms.length > 0 && (
+        <Fact icon={IconDoor}>
+          {rooms.map(({ name, email, answer }) => (
+            <span key={email} className={styles.guest}>
+              {name || email} <small>({t(`calendar.rooms.answers.${answer}`)})</small>
+            </span>
+          ))}
+        </Fact>
+      )}
+      {people.length > 0 && (
         <Fact icon={IconUsers}>
           {event.organiser && (
             <span>
               {t('calendar.event.organiser', { name: event.organiser.name || event.organiser.email })}
             </span>
           )}
-          {event.attendees.map(({ name, email, answer }) => (
+          {people.map(({ name, email, answer }) => (
             <span key={email} className={styles.guest}>
               {name || email} <small>({t(`invitation.answers.${answer}`)})</small>
             </span>

@@ -118,6 +118,7 @@ const NAMES: Record<FieldName, WordKey> = {
   is_private: 'calendar.form.private',
   reminders: 'calendar.reminders.label',
   guests: 'calendar.form.guests',
+  rooms: 'calendar.rooms.label',
 };
 
 /** What was changed here, and elsewhere to something else. The end goes with the start. */
@@ -185,6 +186,8 @@ function valueWords(spoken: Spoken, fields: EventFields, name: FieldName, zone: 
         .join(', ');
     case 'guests':
       return fields.guests.map(({ name: called, email }) => called || email).join(', ');
+    case 'rooms':
+      return (fields.rooms ?? []).map(({ name: called, email }) => called || email).join(', ');
     default:
       return fields[name];
   }

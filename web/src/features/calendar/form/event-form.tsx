@@ -1,6 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconDoor, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -21,6 +21,9 @@ const GuestsField = lazyPart(async () => {
   return Part;
 });
 
+/** Which asks for all rooms of the domain: only where somebody wants one. */
+const RoomsField = lazyPart(async () => (await import('./rooms-field.tsx')).RoomsField);
+
 type Props = {
   screen: CalendarScreenState;
   values: EventFormValues;
@@ -32,6 +35,7 @@ type Props = {
 export function EventForm({ screen, values, faults, onChange }: Props) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
+  const [isBooking, setBooking] = useState(false);
   const { writable, zone, question } = screen;
   const offered = question?.kind === 'edit' ? calendarsBeside(writable, values.calendarId) : writable;
   const isOwn = (id: string) => writable.find((one) => one.id === id)?.permission === 'OWNER';
@@ -83,6 +87,22 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
         <div>
           <Button variant="default" leftSection={<IconUserPlus size={16} />} onClick={() => setAsking(true)}>
             {t('calendar.form.addGuests')}
+          </Button>
+        </div>
+      )}
+      {isBooking || values.rooms.length > 0 ? (
+        <Suspense fallback={<div className={styles.guests} />}>
+          <RoomsField
+            values={values}
+            zone={zone}
+            eventId={question?.kind === 'edit' ? question.occurrence.event_id : undefined}
+            onChange={(rooms) => set({ rooms })}
+          />
+        </Suspense>
+      ) : (
+        <div>
+          <Button variant="default" leftSection={<IconDoor size={16} />} onClick={() => setBooking(true)}>
+            {t('calendar.rooms.add')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { Calendar, CalendarEvent, CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { laterTime, type Span, timesOf, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
 import { parseRule } from '../../../model/calendar/recurrence-rule.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
@@ -26,6 +27,7 @@ export type EventFormValues = {
   isBusy: boolean;
   isPrivate: boolean;
   guests: readonly ComposeRecipient[];
+  rooms: readonly MailAddress[];
 };
 
 export type FormFault = 'day' | 'time' | 'end' | 'url' | 'weekdays' | 'count' | 'interval' | 'guests';
@@ -40,7 +42,7 @@ const MOST_INTERVAL = 99;
 const NEW_EVENT = {
   ...{ title: '', place: '', url: '', description: '' },
   ...{ repeat: { kind: 'none' as const }, reminders: null, isBusy: true, isPrivate: false },
-  guests: [],
+  ...{ guests: [], rooms: [] },
 };
 
 export function newValues(
@@ -63,6 +65,7 @@ export function valuesOf(
     isPrivate: fields.is_private,
     // Events that were last seen by an older release have none.
     guests: (guests ?? []).map(recipientOf),
+    rooms: fields.rooms ?? [],
     repeat: repeatValueOf(rule, start),
   };
 }
@@ -149,6 +152,7 @@ export function fieldsOf(values: EventFormValues, calendars: readonly Calendar[]
     is_private: values.isPrivate,
     reminders: sorted(remindersOf(values, calendars)),
     guests: values.guests.map(({ name, email }) => ({ name, email })),
+    rooms: values.rooms.map(({ name, email }) => ({ name, email })),
   };
 }
 
@@ -164,6 +168,7 @@ export function changedFields(before: EventFields, after: EventFields): Partial<
 
 /** A rule may be written otherwise and say the same, and reminders have no order. */
 function isSame(name: keyof EventFields, before: EventFields, after: EventFields): boolean {
+  if (name === 'rooms') return sameValue(before.rooms ?? [], after.rooms ?? []);
   if (name === 'reminders') return sameValue(sorted(before.reminders), sorted(after.reminders));
   if (name !== 'rule' || before.rule === null || after.rule === null)
     return sameValue(before[name], after[name]);

@@ -102,6 +102,7 @@ function domainServer() {
       });
       return { data };
     },
+    listRooms: async () => ({ data: [] }),
     listGroups: async () => ({ data: [], meta: { next_cursor: null } }),
     listDomainKeys: async () => listed(),
     async addDomainKey({ body }: { body: { selector?: string } }) {
@@ -521,6 +522,7 @@ test('AU-5 an owner neither limits nor suspends nor deletes their domain', async
     admin.domains.parts.signIn,
     admin.domains.parts.sharing,
     admin.domains.parts.groups,
+    admin.domains.parts.rooms,
     admin.domains.parts.mail,
   ]);
   expect(screen.queryByText(admin.limits.title)).toBeNull();

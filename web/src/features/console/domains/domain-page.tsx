@@ -10,9 +10,10 @@ import { DetailState } from '../detail/detail-state.tsx';
 import people from '../people/people.module.css';
 import { DomainGroups } from './domain-groups.tsx';
 import { End, Mail, Overview, Sharing, SignIn } from './domain-parts.tsx';
+import { DomainRooms } from './domain-rooms.tsx';
 import { useDomain } from './use-domain.ts';
 
-/** A domain: its limits, sign-in, sharing, groups, DKIM keys and DNS records, and its suspension and deletion. */
+/** A domain: its limits, sign-in, sharing, groups, rooms, DKIM keys and DNS records, and its suspension and deletion. */
 export function DomainPage({ name: named, domain: only }: { name: string; domain: string | null }) {
   const { t } = useTranslation();
   const leave = useLeave();
@@ -52,6 +53,11 @@ export function DomainPage({ name: named, domain: only }: { name: string; domain
       id: 'groups',
       words: t('admin.domains.parts.groups'),
       content: <DomainGroups name={shown.name} />,
+    },
+    {
+      id: 'rooms',
+      words: t('admin.domains.parts.rooms'),
+      content: <DomainRooms name={shown.name} />,
     },
     {
       id: 'mail',

@@ -1,0 +1,76 @@
+import { type Guest, guestsOf, isOwnRoom, OWN_ROOM, writePerson } from '../ical/guests.ts';
+import { textOf } from '../ical/part-values.ts';
+import { type CalendarObject, readObject } from '../ical/read-object.ts';
+import type { Part } from '../ical/scan-object.ts';
+import { BETWEEN } from '../ical/set-guests.ts';
+import { createSourceEdits } from '../ical/source-edits.ts';
+import { escapeText, writeLine } from '../ical/write-lines.ts';
+import { partsByPlace } from '../scheduling/parts-of-object.ts';
+import type { BookedRoom } from './rooms.store.ts';
+
+/** By a part's place in the series and the address of a room: whether the room takes it. */
+export type RoomAnswers = ReadonlyMap<string, boolean>;
+
+export function answerKey(place: string, address: string): string {
+  return `${place} ${address}`;
+}
+
+/** The text with what rooms answer; an empty place names those that take it. The same text where all of it is said. */
+export function withRoomAnswers(
+  source: Buffer,
+  object: CalendarObject,
+  rooms: ReadonlyMap<string, BookedRoom>,
+  answers: RoomAnswers,
+): Buffer {
+  const edits = createSourceEdits(object);
+  let isChanged = false;
+  for (const [place, { part }] of partsByPlace(object)) {
+    const names: string[] = [];
+    for (const guest of guestsOf(part)) {
+      const room = rooms.get(guest.address);
+      const accepts = answers.get(answerKey(place, guest.address));
+      if (room?.kind === 'room' && accepts) names.push(room.name);
+      const line = lineOf(guest, room, accepts, object.lineBreak);
+      if (!line) continue;
+      edits.replace(guest.line, line);
+      isChanged = true;
+    }
+    if (names.length === 0 || hasPlace(part)) continue;
+    edits.setLine(part, 'LOCATION', writeLine('LOCATION', escapeText(names.join(BETWEEN)), object.lineBreak));
+    isChanged = true;
+  }
+  return isChanged ? edits.apply() : source;
+}
+
+/** Null where the line says so already. */
+function lineOf(
+  { line, name, answer }: Guest,
+  room: BookedRoom | undefined,
+  accepts: boolean | undefined,
+  lineBreak: string,
+): Buffer | null {
+  if (!room) {
+    // Whatever had this address was a room here, and is none any more.
+    const nothing = { [OWN_ROOM]: null, PARTSTAT: 'DECLINED' };
+    return isOwnRoom(line) ? writePerson(line, nothing, lineBreak) : null;
+  }
+  if (accepts === undefined) return null;
+  const said = accepts ? 'ACCEPTED' : 'DECLINED';
+  if (isOwnRoom(line) && answer === said && name === room.name) return null;
+  const told = {
+    ...{ CN: room.name, CUTYPE: room.kind === 'room' ? 'ROOM' : 'RESOURCE', ROLE: 'NON-PARTICIPANT' },
+    ...{ PARTSTAT: said, RSVP: null, [OWN_ROOM]: 'TRUE' },
+  };
+  return writePerson(line, told, lineBreak);
+}
+
+function hasPlace(part: Part): boolean {
+  return textOf(part, 'LOCATION', 1) !== '';
+}
+
+/** A meeting as rooms see it; null for a text that asks nobody to anything. */
+export function meetingIn(source: Buffer): CalendarObject | null {
+  if (!/ATTENDEE/i.test(source.toString('latin1'))) return null;
+  const object = readObject(source);
+  return object.component === 'event' ? object : null;
+}

@@ -1,0 +1,58 @@
+import type { TakenTime } from '@bocau/contract/calendar-rooms.ts';
+import { useEffect, useState } from 'react';
+import type { Spoken } from '../../../i18n/i18n.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import styles from './find-time.module.css';
+
+type RoomTimes = { email: string; name: string; taken: TakenTime[] };
+type Props = { rooms: readonly string[]; day: string; zone: string };
+
+/** CL-178: who has rooms on a day, and what for where that is not private. */
+export function RoomDays({ rooms, day, zone }: Props) {
+  const spoken = useTranslation();
+  const { t } = spoken;
+  const api = useApi();
+  const [known, setKnown] = useState<readonly RoomTimes[]>([]);
+  const wanted = rooms.join(' ');
+  useEffect(() => {
+    let left = false;
+    const body = { rooms: wanted.split(' '), from: day, to: day, zone };
+    // The rows above say so when it fails.
+    void api.listRoomTimes({ body }).then(
+      ({ data }) => {
+        if (!left) setKnown(data);
+      },
+      () => {
+        if (!left) setKnown([]);
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, wanted, day, zone]);
+  if (known.length === 0) return null;
+  return (
+    <section aria-label={t('calendar.rooms.days')}>
+      <h3 className={styles.heading}>{t('calendar.rooms.days')}</h3>
+      <dl className={styles.rooms}>
+        {known.map(({ email, name, taken }) => (
+          <div key={email}>
+            <dt>{name}</dt>
+            {taken.length === 0 && <dd>{t('calendar.rooms.allFree')}</dd>}
+            {taken.map((time) => (
+              <dd key={`${time.at} ${time.email}`}>{timeWords(spoken, time, zone)}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function timeWords({ t }: Spoken, { at, until, name, title }: TakenTime, zone: string): string {
+  const { start, end } = spanOf({ kind: 'zoned', at, until }, zone);
+  const what = title === null ? t('calendar.rooms.private') : title || t('calendar.noTitle');
+  return [`${clockOf(start)}–${clockOf(end)}`, name || t('calendar.rooms.somebody'), what].join(' · ');
+}

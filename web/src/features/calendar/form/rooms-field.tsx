@@ -1,0 +1,135 @@
+import { MOST_EVENT_ROOMS } from '@bocau/contract/calendar.ts';
+import type { BookableRoom, TakenTime } from '@bocau/contract/calendar-rooms.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { fold } from '@bocau/contract/fold.ts';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Spoken } from '../../../i18n/i18n.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { dayMonth } from '../calendar-words.ts';
+import type { EventFormValues } from './form-values.ts';
+import styles from './rooms-field.module.css';
+import { useFreeRooms } from './use-free-rooms.ts';
+
+type Props = {
+  values: EventFormValues;
+  /** The event that is edited. */
+  eventId: string | undefined;
+  /** The person's, of what has none. */
+  zone: string;
+  onChange(rooms: readonly MailAddress[]): void;
+};
+
+type TimedValues = EventFormValues & { zone: string };
+
+const SHOWN = 12;
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 9;
+
+/** The rooms and the equipment of the domain, free ones first, with who has the others. */
+export function RoomsField({ values: given, eventId, zone, onChange }: Props) {
+  const values = { ...given, zone: given.zone ?? zone };
+  const spoken = useTranslation();
+  const { t } = spoken;
+  const { rooms: known, failed, retry } = useFreeRooms(given, eventId);
+  const [typed, setTyped] = useState('');
+  const chosen = new Set(values.rooms.map(({ email }) => email.toLowerCase()));
+  const isChosen = ({ email }: Pick<BookableRoom, 'email'>) => chosen.has(email);
+  const words = fold(typed.trim());
+  const all = known ?? [];
+  // Rooms of elsewhere, and those that were deleted.
+  const others = values.rooms.filter(({ email }) => !all.some((room) => room.email === email.toLowerCase()));
+  const found = all
+    .filter((room) => isChosen(room) || fold(`${room.name} ${room.place} ${room.email}`).includes(words))
+    .toSorted((a, b) => orderOf(a, isChosen(a)) - orderOf(b, isChosen(b)));
+  const shown = found.slice(0, SHOWN);
+
+  function toggle({ name, email }: MailAddress, isWanted: boolean): void {
+    const rest = values.rooms.filter((room) => room.email.toLowerCase() !== email.toLowerCase());
+    onChange(isWanted ? [...rest, { name, email }].slice(0, MOST_EVENT_ROOMS) : rest);
+  }
+
+  return (
+    <fieldset className={styles.rooms}>
+      <legend>{t('calendar.rooms.label')}</legend>
+      {failed && known === null && <LoadFailed words={t('calendar.rooms.failed')} onRetry={retry} />}
+      {known?.length === 0 && others.length === 0 && (
+        <p className={styles.note}>{t('calendar.rooms.none')}</p>
+      )}
+      {all.length >= SEARCHED_FROM && (
+        <TextInput
+          aria-label={t('calendar.rooms.search')}
+          placeholder={t('calendar.rooms.search')}
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      {others.map((room) => (
+        <Checkbox
+          key={room.email}
+          label={room.name || room.email}
+          checked
+          onChange={() => toggle(room, false)}
+        />
+      ))}
+      {shown.map((room) => (
+        <Checkbox
+          key={room.email}
+          label={room.name}
+          description={[placeWords(spoken, room), stateWords(spoken, room, values)]
+            .filter(Boolean)
+            .join(' · ')}
+          error={isChosen(room) && room.taken.length > 0 ? takenWords(spoken, room, values) : undefined}
+          disabled={!room.may_book && !isChosen(room)}
+          checked={isChosen(room)}
+          onChange={({ currentTarget }) => toggle(room, currentTarget.checked)}
+        />
+      ))}
+      {found.length > shown.length && (
+        <p className={styles.note}>{t('calendar.rooms.more', { count: found.length - shown.length })}</p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Chosen ones, then free ones, then those that are taken, then those of others. */
+function orderOf({ may_book, taken }: BookableRoom, isChosen: boolean): number {
+  if (isChosen) return 0;
+  if (!may_book) return 3;
+  return taken.length > 0 ? 2 : 1;
+}
+
+function placeWords({ t }: Spoken, { place, seats, note }: BookableRoom): string {
+  return [place, seats === null ? '' : t('calendar.rooms.seats', { count: seats }), note]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function stateWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
+  const { t } = spoken;
+  if (!room.may_book) return t('calendar.rooms.notYours');
+  const [first] = room.taken;
+  return first ? heldWords(spoken, first, values) : t('calendar.rooms.free');
+}
+
+/** At a chosen room, as it will answer. */
+function takenWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
+  const { t } = spoken;
+  const isSeries = values.repeat.kind !== 'none';
+  const times = room.taken.map((time) => heldWords(spoken, time, values)).join('; ');
+  return t(isSeries ? 'calendar.rooms.takenSeries' : 'calendar.rooms.taken', { room: room.name, times });
+}
+
+/** 14:00–15:00 (Lan), with the day where it is not that of the event. */
+function heldWords({ t }: Spoken, { at, until, name }: TakenTime, { zone, startDay }: TimedValues): string {
+  const span = spanOf({ kind: 'zoned', at, until }, zone);
+  const day = new Date(span.start).toISOString().slice(0, 10);
+  const time = `${clockOf(span.start)}–${clockOf(span.end)}`;
+  const when = day === startDay ? time : `${dayMonth(day)} ${time}`;
+  return name === ''
+    ? t('calendar.rooms.heldBySomebody', { when })
+    : t('calendar.rooms.held', { when, name });
+}
