@@ -1,10 +1,12 @@
 import { TASKS_LISTED, type TaskFields } from '@bocau/contract/calendar-tasks.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recountCalendar } from '../../../calendar/recount/recount-calendar.ts';
+import { giveReminders } from '../../../calendar/reminders/give-reminders.ts';
 import type { CalendarPermission } from '../../../calendar-tables.ts';
 import { type CalDavPerson, calDavPerson, vtodo } from '../../../test-kit/caldav-person.ts';
 import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
+import { tellReminders } from '../tell-reminders.ts';
 
 let server: TestServer;
 let person: CalDavPerson;
@@ -298,6 +300,20 @@ describe('reminders', () => {
     expect((await waiting()).map(({ due_at }) => due_at)).toEqual([at - 900]);
     await finish(id);
     expect(await waiting()).toEqual([]);
+  });
+
+  test('CL-163 of a task stands on screens until it is dismissed, and is said to be one', async () => {
+    const due = { day: day(1), clock: '09:00', zone: ZONE };
+    const { id } = await add({ title: 'Gọi Lan', due, reminders: [30] });
+    server.clock.pass(24 * 3600 * 1000);
+    await giveReminders(server.context, tellReminders, new AbortController().signal);
+    const at = Date.parse(`${due.day}T02:00:00Z`) / 1000;
+    expect((await person.client.listReminders({})).data).toMatchObject([
+      { event_id: id, title: 'Gọi Lan', is_task: true, kind: 'zoned', at, until: at, due_at: at - 1800 },
+    ]);
+    await person.client.dismissReminder({ params: { id }, body: { original: '' } });
+    expect((await person.client.listReminders({})).data).toEqual([]);
+    expect(await textOf(id)).toContain('ACKNOWLEDGED:');
   });
 });
 

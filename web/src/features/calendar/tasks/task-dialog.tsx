@@ -1,7 +1,7 @@
 import type { Calendar } from '@bocau/contract/calendar.ts';
 import type { Task, TaskDetail, TaskFields } from '@bocau/contract/calendar-tasks.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -14,6 +14,7 @@ import { PHONE } from '../../../ui/breakpoints.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
+import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { useUnloadWarning } from '../../../ui/use-unload-warning.ts';
 import { calendarsBeside, isWritable } from '../changeable.ts';
@@ -234,9 +235,8 @@ export function TaskDialog({ task, detail, calendars, here, typed, onRemove, onC
         </fieldset>
         {mayChange && (
           <div className={styles.buttons}>
-            <Button variant="subtle" color="red" leftSection={<IconTrash size={18} />} onClick={onRemove}>
-              {t('tasks.form.remove')}
-            </Button>
+            {/* At the left notices would lie over it. */}
+            <ToolButton icon={IconTrash} label={t('tasks.form.remove')} onClick={onRemove} />
             <FormButtons submit={t('tasks.form.save')} busy={false} onCancel={leave} />
           </div>
         )}
