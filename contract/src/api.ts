@@ -76,13 +76,13 @@ import {
   planCalendarImport,
   undoCalendarImport,
 } from './calendar-imports.ts';
-import { listFreeRooms, listRoomTimes } from './calendar-rooms.ts';
 import {
   createCalendarLink,
   endCalendarLink,
   listCalendarLinks,
   restoreCalendarLink,
 } from './calendar-links.ts';
+import { listFreeRooms, listRoomTimes } from './calendar-rooms.ts';
 import {
   leaveCalendar,
   listCalendarMembers,
