@@ -3,7 +3,8 @@ import { median, spread } from '../measure/statistics.ts';
 import type { Verdict } from '../report/promises.ts';
 import { actsOf } from './dav-acts.ts';
 import type { DavKind } from './dav-kinds.ts';
-import { type DavOptions, openDavWorld, type Side } from './dav-world.ts';
+import type { Side } from './dav-side.ts';
+import { type DavOptions, openDavWorld } from './dav-world.ts';
 
 export function davScenarios(kind: DavKind): string[] {
   return actsOf(kind).map(({ scenario }) => scenario);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DavKind } from './dav-kinds.ts';
-import type { Side } from './dav-world.ts';
+import type { Side } from './dav-side.ts';
 import { hrefsIn, type TimedAnswer, tokenIn } from './timed-dav.ts';
 
 type Given = { side: Side; size: number; round: number };

@@ -4,7 +4,7 @@ import { fetchDebianPrograms, findDebianPostgres } from '@bocau/server/interop/d
 import { startRadicale } from '@bocau/server/interop/start-radicale.ts';
 import { startSogo } from '@bocau/server/interop/start-sogo.ts';
 import type { DavKind } from './dav-kinds.ts';
-import type { Side } from './dav-world.ts';
+import type { Side } from './dav-side.ts';
 import { timedDav } from './timed-dav.ts';
 
 type Given = {

@@ -11,16 +11,8 @@ import { startProgram } from '../program/start-program.ts';
 import { PASSWORD } from '../world/bench-mailbox.ts';
 import type { DavKind } from './dav-kinds.ts';
 import { openPeers } from './dav-peers.ts';
+import type { Side } from './dav-side.ts';
 import { type TimedDav, timedDav } from './timed-dav.ts';
-
-/** One of the servers, all of which have the same in the collection. */
-export type Side = {
-  name: string;
-  dav: TimedDav;
-  collection: string;
-  /** Its tokens are seconds: what changes in the second of a token is not told. */
-  tokensAreSeconds?: true;
-};
 
 export type DavWorld = { ours: Side; peers: Side[]; close(): Promise<void> };
 

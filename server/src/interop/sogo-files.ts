@@ -1,5 +1,5 @@
 /** The files that SOGo and GNUstep read are property lists, in which any character outside ASCII is escaped. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   const escaped = text
     .replace(/["\\]/g, '\\$&')
     .replace(/[^\n\r -~]/g, (unit) => `\\U${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -48,7 +48,7 @@ export function sogoSettings({ databaseUrl, memcached, domain, spool }: Facts): 
 `;
 }
 
-export const PEOPLE_TABLE = 'sogo_users';
+const PEOPLE_TABLE = 'sogo_users';
 /** A process above the packaged 384 would be replaced in the middle of a measurement. */
 const MEMORY_MB = 2_048;
 
