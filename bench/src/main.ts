@@ -157,7 +157,7 @@ async function measurePrograms({ quick, dir, profileDir, only }: Options): Promi
   console.log(`\n${ratios.join('\n')}`);
 }
 
-/** Radicale is beside it in the same run, so that a ratio is valid on any machine. */
+/** The peers are beside it in the same run, so that a ratio is valid on any machine. */
 const DAV_KINDS = { carddav: CARDDAV, caldav: CALDAV } as const;
 
 async function measureDav(kind: DavKind, { quick, dir, profileDir, only }: Options): Promise<void> {

@@ -30,7 +30,8 @@ export const USAGE = `npm run bench -- [web | hostile | wal | programs | carddav
                  Dovecot
   carddav        what programs ask for by CardDAV, of a book of 10,000 cards, in turn of the program and of Debian's
                  Radicale; fails where the program is slower
-  caldav         the same by CalDAV, of a calendar of 10,000 events
+  caldav         the same by CalDAV, of a calendar of 10,000 events, in turn of Debian's SOGo too; fails where the
+                 program is slower than the faster of both
   --beside HOST:PORT --recipient ADDRESS
                  only the same messages by LMTP to the program and to this other server, in turn
   --quick        mailboxes of 2,000 and 10,000 messages beside 200 small ones instead of 100,000 and 500,000

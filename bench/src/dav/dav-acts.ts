@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DavKind } from './dav-kinds.ts';
-import type { Side } from './dav-world.ts';
+import type { Side } from './dav-side.ts';
 import { hrefsIn, type TimedAnswer, tokenIn } from './timed-dav.ts';
 
 type Given = { side: Side; size: number; round: number };
@@ -42,6 +43,7 @@ export function actsOf(kind: DavKind): Act[] {
 
   async function resync({ side, round }: Given): Promise<number> {
     const token = tokens.get(side) ?? tokenIn((await sync(side, '')).text);
+    if (side.tokensAreSeconds) await sleep(1000 - (Date.now() % 1000));
     for (let changed = 0; changed < CHANGED; changed += 1) await put(side, `resync${changed}`, round);
     const list = await sync(side, token);
     const names = resourcesIn(side, list);

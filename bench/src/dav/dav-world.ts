@@ -1,9 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRadicale } from '@bocau/server/interop/contact-programs.ts';
-import { fetchDebianPrograms } from '@bocau/server/interop/debian-programs.ts';
-import { startRadicale } from '@bocau/server/interop/start-radicale.ts';
 import { addMailboxes } from '@bocau/server/test-kit/add-mailboxes.ts';
 import { embeddedDatabaseUrl } from '@bocau/server/test-kit/embedded-database.ts';
 import { fillCalendarOf } from '@bocau/server/test-kit/fill-calendar.ts';
@@ -13,12 +10,11 @@ import { BENCH_DOMAIN } from '../mailboxes/correspondents.ts';
 import { startProgram } from '../program/start-program.ts';
 import { PASSWORD } from '../world/bench-mailbox.ts';
 import type { DavKind } from './dav-kinds.ts';
+import { openPeers } from './dav-peers.ts';
+import type { Side } from './dav-side.ts';
 import { type TimedDav, timedDav } from './timed-dav.ts';
 
-/** One of the two servers, both of which have the same in the collection. */
-export type Side = { name: string; dav: TimedDav; collection: string };
-
-export type DavWorld = { ours: Side /** Debian's Radicale. */; peer: Side; close(): Promise<void> };
+export type DavWorld = { ours: Side; peers: Side[]; close(): Promise<void> };
 
 export type DavOptions = {
   /** How many cards or events. */
@@ -31,14 +27,11 @@ export type DavOptions = {
 const EMAIL = `cards@${BENCH_DOMAIN}`;
 const QUOTA_MB = 1_000;
 
-/** Starts the program and Radicale, each with a book or a calendar of this size. */
+/** Starts the program and its peers, each with a book or a calendar of this size. */
 export async function openDavWorld(
   kind: DavKind,
   { size, dir, profileDir, say }: DavOptions,
 ): Promise<DavWorld> {
-  const hindrance = await fetchDebianPrograms();
-  const radicale = findRadicale();
-  if (radicale === null) throw new Error(`Radicale could not be fetched: ${hindrance}`);
   await using opened = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(dir ?? tmpdir(), `webmail-bench-${kind.scenario}-`));
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -48,31 +41,24 @@ export async function openDavWorld(
   await addMailboxes(databaseUrl, {
     ...{ domain: BENCH_DOMAIN, emails: [EMAIL], password: PASSWORD, quotaMb: QUOTA_MB },
   });
-  say(`Filling both sides with ${size} ${kind.all}`);
+  say(`Filling all sides with ${size} ${kind.all}`);
   const client = await signedInClient(`http://127.0.0.1:${program.httpPort}`, {
     ...{ email: EMAIL, password: PASSWORD },
   });
   const { data: made } = await client.createAppPassword({ body: { name: 'bench', scopes: ['dav'] } });
   const dav = timedDav(program.httpPort, { user: EMAIL, password: made.password });
   const collection = await fill[kind.scenario](databaseUrl, client, size);
-  const peer = await startRadicale(radicale, {
-    ...{ user: EMAIL, password: PASSWORD, tag: TAGS[kind.scenario] },
-    files: await textsOf(kind, dav, collection),
+  const peers = await openPeers(kind, {
+    ...{ user: EMAIL, password: PASSWORD, files: await textsOf(kind, dav, collection), say },
   });
-  opened.defer(() => peer.stop());
+  opened.defer(() => peers.close());
   const parts = opened.move();
   return {
     ours: { name: 'Bồ Câu', dav, collection },
-    peer: {
-      name: 'Radicale',
-      dav: timedDav(peer.port, { user: EMAIL, password: PASSWORD }),
-      collection: peer.collection,
-    },
+    peers: peers.sides,
     close: () => parts.disposeAsync(),
   };
 }
-
-const TAGS = { carddav: 'VADDRESSBOOK', caldav: 'VCALENDAR' } as const;
 
 type Client = Awaited<ReturnType<typeof signedInClient>>;
 
@@ -94,7 +80,7 @@ const fill: Record<
   },
 };
 
-/** As ours answers them, so that both have the same bytes. */
+/** As ours answers them, so that all have the same bytes. */
 async function textsOf(
   { reports, data, space }: DavKind,
   dav: TimedDav,

@@ -41,6 +41,11 @@ const CLUSTER_PACKAGES = {
   ],
 };
 
+/** Fetched only for `npm run bench -- caldav`: a server of calendars, and the cache that its processes share. */
+const GROUPWARE_PACKAGES = { sogo: ['sogo', 'memcached'] };
+
+const FOR_SOME = { cluster: CLUSTER_PACKAGES, groupware: GROUPWARE_PACKAGES };
+
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache');
 export const UNPACKED = join(CACHE, 'debian-programs');
 export const TRIPLET = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
@@ -232,9 +237,9 @@ export function findPromtool(): string | null {
  * Fetches the packages by apt and unpacks them into a folder of ours: nothing is installed, no service is
  * started, and both mail servers can coexist. Reports why it failed.
  */
-export async function fetchDebianPrograms(which?: 'cluster'): Promise<string | null> {
+export async function fetchDebianPrograms(which?: keyof typeof FOR_SOME): Promise<string | null> {
   if (userInfo().uid !== 0) return 'mail servers are started by root';
-  const wanted = which === 'cluster' ? { ...PACKAGES, ...CLUSTER_PACKAGES } : PACKAGES;
+  const wanted = { ...PACKAGES, ...(which === undefined ? {} : FOR_SOME[which]) };
   const missing = Object.entries(wanted).filter(([place]) => !existsSync(join(UNPACKED, place)));
   if (missing.length === 0) return null;
   if (!existsSync('/usr/bin/apt-get')) return 'there is no apt-get here';

@@ -1,0 +1,10 @@
+import type { TimedDav } from './timed-dav.ts';
+
+/** One of the servers, all of which have the same in the collection. */
+export type Side = {
+  name: string;
+  dav: TimedDav;
+  collection: string;
+  /** Its tokens are seconds: what changes in the second of a token is not told. */
+  tokensAreSeconds?: true;
+};
