@@ -15,7 +15,7 @@ create table calendar_links (
   opened_at bigint,
   primary key (mailbox_id, id)
 );
-create unique index calendar_links_by_token on calendar_links (token_hash);
+create index calendar_links_by_token on calendar_links (token_hash);
 create index calendar_links_by_calendar on calendar_links (mailbox_id, calendar_id);
 
 -- Before the first ANALYZE the planner would take a mailbox for the whole table (decision 019).

@@ -208,24 +208,9 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the books that others share with one person, by the index of people; from there on each row names its mailbox',
     },
     {
-      statement: 'exists (select from calendar_bookings b where b.is_held and int8range(',
-      tables: ['calendar_bookings'],
-      why: 'whether a room is taken at some times, by whomever: the index that keeps a room from being taken twice',
-    },
-    {
       statement: 'join calendar_bookings b on b.is_held and int8range(',
-      tables: ['calendar_bookings', 'calendar_occurrences'],
+      tables: ['calendar_occurrences'],
       why: 'who has rooms of a domain at some times, by the same index; what for by the key of each mailbox',
-    },
-    {
-      statement: '(select count(*)::int from calendar_bookings b where b.room_id = r.id and b.until > ?',
-      tables: ['calendar_bookings'],
-      why: 'how often a room is booked, for the owner of its domain, by the index of rooms',
-    },
-    {
-      statement: 'from calendar_bookings b join mailboxes p on p.id = b.mailbox_id where b.room_id = ?',
-      tables: ['calendar_bookings'],
-      why: 'who has booked a room next, for the owner of its domain, by the index of rooms',
     },
     {
       statement: 'from calendar_members b where b.mailbox_id = m.id and b.with_mailbox_id = ?',

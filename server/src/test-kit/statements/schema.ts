@@ -3,7 +3,8 @@ import type { Schema } from './find-unscoped.ts';
 
 /**
  * Tables with a `mailbox_id` that are not mail: they identify a person before the mailbox is known, by
- * address or by credential. They stay complete on every node.
+ * address or by credential, or hold what whole domains share, as rooms that nobody may book twice. They stay complete
+ * on every node.
  */
 const ACCOUNT_TABLES = [
   'addresses',
@@ -21,6 +22,7 @@ const ACCOUNT_TABLES = [
   'directory_entries',
   'push_subscriptions',
   'drive_office_tokens',
+  'calendar_bookings',
 ];
 
 /** The tables in PostgreSQL's catalogue: those with a `mailbox_id` are mail, except the tables of accounts. */
