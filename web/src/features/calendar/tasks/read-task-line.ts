@@ -23,13 +23,13 @@ export function readTaskLine(
   const line = parseQuickLine(text, { today, chosen: today, now: minute, language });
   if (!line) return null;
   const { place, lastDay, start } = line;
-  // A place is a word like others: a task has none of its own.
-  const title = [line.title, place].filter(Boolean).join(' ');
   const due =
     start === null
       ? { day: lastDay, clock: null, zone: null }
       : { day: line.day, clock: clockOf(start), zone };
   const repeat = repeatOf(line);
+  // A task repeats by no lunar calendar: what says so stays to be read. A place is a word like others.
+  const title = repeat.kind === 'lunar' ? text.trim() : [line.title, place].filter(Boolean).join(' ');
   return { title, due, rule: repeat.kind === 'rule' ? ruleText(repeat.rule, due) : null };
 }
 
