@@ -67,7 +67,7 @@ export async function giveToGroup(
   const returned = returnedKey(head);
   const key =
     returned === null ? { deliveryKey, earlierDelivery } : { deliveryKey: returned, earlierDelivery: null };
-  const facts = { messageId, ...key, outgoing: null, proven, spoofed, checks, spam };
+  const facts = { messageId, ...key, outgoing: null, proven, writer: author, spoofed, checks, spam };
   const { envelopeSender } = incoming;
   const message = { id: newId(clock), blob, envelopeSender, facts, receivedAt: unixSeconds(clock) };
   if (isHeld) {
