@@ -93,5 +93,5 @@ export async function giveToGroup(
 
 async function leave({ db }: { db: Db }, group: Group, author: string): Promise<Reply> {
   const left = await inTransaction(db, (tx) => deleteOutside(tx, group.id, author));
-  return left ? accepted() : replies.notAMember;
+  return left.length > 0 ? accepted() : replies.notAMember;
 }

@@ -28,7 +28,8 @@ beforeAll(async () => {
     'doitac.example': SPF_FROM_HERE,
     '_dmarc.doitac.example': 'v=DMARC1; p=none',
   });
-  ({ server, trap, close } = await startWithTrap({ resolver }));
+  const env = { PUBLIC_URL: 'https://thu.saomai.example' };
+  ({ server, trap, close } = await startWithTrap({ resolver, env }));
   owner = await server.signIn(lanAnh.email);
 });
 afterAll(() => close());
@@ -137,5 +138,55 @@ describe('a group in a group', () => {
     await owner.changeGroup({ params: { domain: DOMAIN, group: club }, body: { keepers: [] } });
     expect(await bring(STRANGER, club, 'Cu')).toBe('250');
     expect(await reached('Cu')).toEqual({ inside: true, outside: 2 });
+  });
+});
+
+describe('leaving a group that has others in it', () => {
+  const MEMBER = 'ngoai@nha.example';
+
+  /** The link in the copy of a message to the club. */
+  async function linkOf(): Promise<string> {
+    await bring(STRANGER, club, 'Roi');
+    const copy = trap.messages.find(({ to }) => to.includes(MEMBER));
+    const link = /^List-Unsubscribe: <https:\/\/[^/]+([^>]+)>/m.exec(copy?.raw.toString() ?? '')?.[1];
+    return `${server.baseUrl}${link}&lang=en`;
+  }
+  async function pageOf(link: string, init: RequestInit = {}): Promise<{ code: number; text: string }> {
+    const answer = await fetch(link, init);
+    return { code: answer.status, text: await answer.text() };
+  }
+  const press = (link: string) =>
+    pageOf(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+  const leavingOf = (group: string, leaving: boolean) =>
+    owner.changeGroup({ params: { domain: DOMAIN, group }, body: { leaving } });
+
+  test('GO-30 by a link or by mail takes nobody out of one that does not let them leave, and says so', async () => {
+    await addTo(club, [board]);
+    const link = await linkOf();
+    for (const { code, text } of [await pageOf(link), await press(link)]) {
+      expect(code).toBe(403);
+      expect(text).toContain(`leave ${board} yourself`);
+      expect(text).not.toContain('<button');
+    }
+    expect(await bring(TRUSTEE, club.replace('@', '+leave@'), 'leave')).toBe('550');
+    expect(await outsideOf(board)).toEqual([MEMBER, TRUSTEE]);
+    await leavingOf(club, false);
+    await addTo(club, [MEMBER]);
+    expect((await press(link)).code).toBe(403);
+    expect(await outsideOf(club)).toEqual([MEMBER]);
+  });
+
+  test('GO-30 names all that it ends, and what remains', async () => {
+    await addTo(club, [board, MEMBER]);
+    const link = await linkOf();
+    expect((await pageOf(link)).text).toMatch(new RegExp(`mail of ${club}\\?.*remain in ${board}`, 's'));
+    const { code, text } = await press(link);
+    expect([code, await outsideOf(club), await outsideOf(board)]).toEqual([200, [], [MEMBER, TRUSTEE]]);
+    expect(text).toMatch(new RegExp(`left ${club}<.*remain in ${board}`, 's'));
+    await leavingOf(board, true);
+    expect((await pageOf(link)).text).toContain(`mail of ${board}?`);
+    expect((await press(link)).text).toContain(`left ${board}<`);
+    expect(await outsideOf(board)).toEqual([TRUSTEE]);
+    expect((await press(link)).code).toBe(200);
   });
 });

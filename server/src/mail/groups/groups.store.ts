@@ -191,14 +191,33 @@ export async function readWriterAddress(db: ReadDb, mailboxId: number): Promise<
   return (await person.executeTakeFirst())?.email ?? null;
 }
 
-/** Removes a member elsewhere from the group and the groups in it. False when nobody has this address. */
-export async function deleteOutside(tx: Tx, groupId: number, address: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Groups by their addresses: those that a member elsewhere may leave, and those which only keepers take them out of. */
+export type Memberships = { leaves: string[]; stays: string[] };
+
+/** Where somebody elsewhere is a member: of the group and the groups in it. */
+export async function readMemberships(db: ReadDb, groupId: number, address: string): Promise<Memberships> {
+  const rows = await readRows(
+    db,
+    sql<{ address: string; leaving: boolean }>`
     ${WITHIN([groupId])}
-    delete from group_members m using within w
-    where m.group_id = w.id and m.address = ${address} and m.person_id is null and m.member_group_id is null
-    returning m.address`.execute(tx);
-  return rows.length > 0;
+    select g.address, g.leaving from within w join groups g on g.id = w.id
+    join group_members m on m.group_id = g.id
+    where m.address = ${address} and m.person_id is null and m.member_group_id is null
+    order by g.id <> ${groupId}, g.address`,
+  );
+  const those = (leaving: boolean) => rows.filter((row) => row.leaving === leaving).map((row) => row.address);
+  return { leaves: those(true), stays: those(false) };
+}
+
+/** Removes a member elsewhere from the group and the groups in it, as far as they let members leave; and from which. */
+export async function deleteOutside(tx: Tx, groupId: number, address: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    ${WITHIN([groupId])}
+    delete from group_members m using within w, groups g
+    where m.group_id = w.id and g.id = w.id and g.leaving
+      and m.address = ${address} and m.person_id is null and m.member_group_id is null
+    returning g.address`.execute(tx);
+  return rows.map((row) => row.address);
 }
 
 const COUNTED_SECONDS = 7 * 24 * 3600;
