@@ -15,9 +15,12 @@ export const MOST_HELD_OF_ONE = 10;
 /** Of a message's text keepers are shown so many characters, and of its attachments so many names. */
 export const HELD_TEXT = 500;
 export const HELD_FILES = 20;
-/** Of unproven senders, whose names anybody invents: all together, and from one address that connects. */
+/** Of unproven senders, whose names anybody invents, all together. */
 export const MOST_HELD_UNPROVEN = 100;
+/** From one address that connects; of proven senders, and of unproven ones. */
 export const MOST_HELD_OF_CLIENT = 20;
+/** Of proven senders of one registered domain, whose owner invents them; not of providers that anybody may use. */
+export const MOST_HELD_OF_DOMAIN = 20;
 /** For so long what was dropped can be put back to wait. */
 export const HELD_UNDO_MINUTES = 60;
 /** For so long the button of a notice works. */

@@ -1103,6 +1103,8 @@ export type GroupMessageFacts = {
   /** Of somebody here: then each person's key is that of this outgoing message to them. */
   outgoing: { mailboxId: number; outboxId: string } | null;
   proven: boolean;
+  /** The proven author, whom groups in the group may take no mail from; absent in what older releases accepted. */
+  writer?: string | null;
   spoofed: boolean;
   checks: SenderChecks | null;
   spam: SpamVerdict | null;

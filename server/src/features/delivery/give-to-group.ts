@@ -67,7 +67,7 @@ export async function giveToGroup(
   const returned = returnedKey(head);
   const key =
     returned === null ? { deliveryKey, earlierDelivery } : { deliveryKey: returned, earlierDelivery: null };
-  const facts = { messageId, ...key, outgoing: null, proven, spoofed, checks, spam };
+  const facts = { messageId, ...key, outgoing: null, proven, writer: author, spoofed, checks, spam };
   const { envelopeSender } = incoming;
   const message = { id: newId(clock), blob, envelopeSender, facts, receivedAt: unixSeconds(clock) };
   if (isHeld) {
@@ -93,5 +93,5 @@ export async function giveToGroup(
 
 async function leave({ db }: { db: Db }, group: Group, author: string): Promise<Reply> {
   const left = await inTransaction(db, (tx) => deleteOutside(tx, group.id, author));
-  return left ? accepted() : replies.notAMember;
+  return left.length > 0 ? accepted() : replies.notAMember;
 }

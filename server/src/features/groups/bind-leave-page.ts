@@ -1,7 +1,12 @@
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
-import { deleteOutside, readGroupAddress } from '../../mail/groups/groups.store.ts';
+import {
+  deleteOutside,
+  type Memberships,
+  readGroupAddress,
+  readMemberships,
+} from '../../mail/groups/groups.store.ts';
 import { LEAVE_PAGE, type Leaving, readLeaveToken } from '../../mail/groups/leave-link.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type GuestPage, sendGuestPage } from '../../platform/http/guest-page.ts';
@@ -14,6 +19,7 @@ import { LEAVE_WORDS, type LeaveWords } from './leave-words.ts';
 
 type LeaveDeps = { db: Db; limits: RateLimits; log: Logger };
 type Asked = FastifyRequest<{ Querystring: { m?: string; lang?: string } }>;
+type Asking = Leaving & { group: string; memberships: Memberships };
 type Content = Pick<GuestPage, 'title' | 'body' | 'status'>;
 
 /** Mail providers press for all their users from a few addresses. */
@@ -40,13 +46,13 @@ export function bindLeavePage(app: FastifyInstance, deps: LeaveDeps): void {
       (_request, body, done) => done(null, body),
     );
     room.post<{ Querystring: { m?: string; lang?: string } }>(LEAVE_PAGE, (request, reply) =>
-      answer(deps, request, reply, async (words, group, leaving) => {
-        if (!isPress(request.body)) return questionPage(words, group, leaving);
+      answer(deps, request, reply, async (words, leaving) => {
+        if (!isPress(request.body)) return questionPage(words, leaving);
         const left = await inTransaction(deps.db, (tx) =>
           deleteOutside(tx, leaving.groupId, leaving.address),
         );
-        if (left) deps.log.info({ group: leaving.groupId }, 'member left a group by its link');
-        return leftPage(words, group, leaving);
+        if (left.length > 0) deps.log.info({ group: leaving.groupId }, 'member left a group by its link');
+        return leftPage(words, leaving, left);
       }),
     );
     ready();
@@ -66,7 +72,7 @@ async function answer(
   { db, limits }: LeaveDeps,
   request: Asked,
   reply: FastifyReply,
-  page: (words: LeaveWords, group: string, leaving: Leaving) => Content | Promise<Content>,
+  page: (words: LeaveWords, leaving: Asking) => Content | Promise<Content>,
 ): Promise<FastifyReply> {
   const { m: token = '', lang } = request.query;
   const language = pageLanguage(lang, request.headers['accept-language']);
@@ -82,22 +88,41 @@ async function answer(
   const group = leaving && (await readGroupAddress(db, leaving.groupId));
   if (!leaving || !group) return send(notePage(words.title, words.gone, words.goneWhy, 404), null);
   const other = `${LEAVE_PAGE}?m=${token}&lang=${language === 'vi' ? 'en' : 'vi'}`;
-  return send(await page(words, group, leaving), request.method === 'POST' ? null : other);
+  const memberships = await readMemberships(db, leaving.groupId, leaving.address);
+  return send(
+    await page(words, { ...leaving, group, memberships }),
+    request.method === 'POST' ? null : other,
+  );
 }
 
 /** The form goes to the link itself, so that a press says the same as a mail program does. */
-function questionPage(words: LeaveWords, group: string, { address }: Leaving): Content {
+function questionPage(words: LeaveWords, { address, group, memberships }: Asking): Content {
+  const { leaves, stays } = memberships;
+  if (leaves.length === 0 && stays.length > 0) return refusalPage(words, stays, address);
+  const kept = stays.length === 0 ? '' : html`<p>${words.stays(namesOf(stays))}</p>`;
   return {
     title: words.title,
-    body: html`<h1>${words.question(group)}</h1><p>${words.about(address)}</p>
+    body: html`<h1>${words.question(namesOf(leaves) || group)}</h1><p>${words.about(address)}</p>${kept}
 <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${words.leave}</button></form>`,
   };
 }
 
 /** The same for who had left before: pressing twice does no harm. */
-function leftPage(words: LeaveWords, group: string, { address }: Leaving): Content {
-  return notePage(words.title, words.left(group), words.leftWhy(address));
+function leftPage(words: LeaveWords, { address, group, memberships }: Asking, left: string[]): Content {
+  const { stays } = memberships;
+  if (stays.length === 0) {
+    return notePage(words.title, words.left(namesOf(left) || group), words.leftWhy(address));
+  }
+  if (left.length === 0) return refusalPage(words, stays, address);
+  return notePage(words.title, words.left(namesOf(left)), words.stays(namesOf(stays)));
 }
+
+/** Not 200, so that a mail program that pressed does not say that it was done. */
+function refusalPage(words: LeaveWords, stays: string[], address: string): Content {
+  return notePage(words.title, words.stuck(namesOf(stays)), words.stuckWhy(address), 403);
+}
+
+const namesOf = (groups: string[]) => groups.join(', ');
 
 function notePage(title: string, heading: string, text: string, status = 200): Content {
   return { title, status, body: html`<h1>${heading}</h1><p>${text}</p>` };

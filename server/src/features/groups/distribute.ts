@@ -5,6 +5,7 @@ import { groupTraceMark } from '../../mail/forwarding/keyed.ts';
 import { distributeTask } from '../../mail/groups/accept-for-group.ts';
 import * as store from '../../mail/groups/group-messages.store.ts';
 import { type MemberHere, readPeople } from '../../mail/groups/groups.store.ts';
+import { readReach } from '../../mail/groups/reach.ts';
 import { deliverToMailbox, readDeliveryFacts } from '../../mail/incoming/deliver-to-mailbox.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import type { MailRules } from '../../mail/incoming/mail-rules.ts';
@@ -37,7 +38,8 @@ export async function distribute(
   const found = await store.readGroupMessage(deps.db, id);
   if (!found) return;
   const message = found.listed ? found : await addListFields(deps, found);
-  const people = await readPeople(deps.db, message.groupId, {
+  const { groups } = await readReach(deps.db, [message.groupId], message.facts.writer);
+  const people = await readPeople(deps.db, groups, {
     after: message.filedTo,
     limit: MEMBERS_A_RUN,
   });

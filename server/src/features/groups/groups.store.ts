@@ -92,7 +92,11 @@ export async function updateGroup(
   await tx.updateTable('groups').set(changes).where('id', '=', groupId).execute();
 }
 
+/** Whoever has its address next is no writer of what was in it. */
 export async function deleteGroupRow(tx: Tx, groupId: number): Promise<void> {
+  await sql`
+    delete from group_allowed l using groups g join group_members m on m.group_id = g.id
+    where g.id = ${groupId} and l.group_id = m.member_group_id and l.address = g.address`.execute(tx);
   await tx.deleteFrom('groups').where('id', '=', groupId).execute();
 }
 
@@ -174,14 +178,18 @@ export async function insertMembers(
   return rows.map(({ address }) => address);
 }
 
-/** The removed member's address in the group; undefined when nobody in it has this address. */
-export async function deleteMember(tx: Tx, groupId: number, address: string): Promise<string | undefined> {
-  const { rows } = await sql<{ address: string }>`
+/** The removed member's address in the group, and which group it was; undefined when nobody in it has this address. */
+export async function deleteMember(
+  tx: Tx,
+  groupId: number,
+  address: string,
+): Promise<{ address: string; groupId: number | null } | undefined> {
+  const { rows } = await sql<{ address: string; groupId: number | null }>`
     delete from group_members m where m.group_id = ${groupId} and (
       m.address = ${address}
       or m.person_id = (select a.mailbox_id from addresses a where a.address = ${address}))
-    returning m.address`.execute(tx);
-  return rows[0]?.address;
+    returning m.address, m.member_group_id as "groupId"`.execute(tx);
+  return rows[0];
 }
 
 /** `levels`: how many groups lie one in another at most; `circle`: the group would be in itself. */

@@ -6,6 +6,7 @@ import {
   HELD_TEXT,
   HELD_UNDO_MINUTES,
   MOST_HELD_OF_CLIENT,
+  MOST_HELD_OF_DOMAIN,
   MOST_HELD_OF_ONE,
   MOST_HELD_UNPROVEN,
 } from '@bocau/contract/held-messages.ts';
@@ -42,6 +43,12 @@ beforeAll(async () => {
     resolver: txtRecords({
       'doitac.example': SPF_FROM_HERE,
       '_dmarc.doitac.example': 'v=DMARC1; p=reject',
+      ...Object.fromEntries(
+        ['ban.doitac.example', 'moi.doitac.example', 'khachthat.example', 'gmail.com'].flatMap((domain) => [
+          [domain, SPF_FROM_HERE],
+          [`_dmarc.${domain}`, 'v=DMARC1; p=none'],
+        ]),
+      ),
     }),
   }));
   visitor = createApiClient({ baseUrl: server.baseUrl, fetch });
@@ -288,6 +295,34 @@ test('GR-2 of invented senders fills no more than its share, so that proven ones
   );
   expect(await invented(101)).toMatch(/^452 4\.2\.2/);
   expect(await bring(mailFrom(STRANGER, 'Vẫn nhận'))).toMatch(/^250/);
+});
+
+describe('GR-82 proven senders take a share', () => {
+  const elsewhere = (from: string) =>
+    sql`update group_held set client = 'smtp 192.0.2.' || substr(md5(id::text), 1, 6) where author like ${from}`.execute(
+      server.context.db,
+    );
+  const proven = async (domain: string, n: number) => {
+    const from = `bia${n}@${domain}`;
+    return (await bring(mailFrom(from, `${n}`), from)).slice(0, 9);
+  };
+
+  test('of one domain and those below it, from however many places', async () => {
+    for (let n = 0; n < MOST_HELD_OF_DOMAIN; n++)
+      expect(await proven(n % 2 ? 'doitac.example' : 'ban.doitac.example', n)).toMatch(/^250/);
+    await elsewhere('%doitac.example');
+    expect(await proven('doitac.example', 99)).toBe('452 4.2.2');
+    expect(await proven('moi.doitac.example', 99)).toBe('452 4.2.2');
+    expect(await proven('khachthat.example', 1)).toMatch(/^250/);
+  });
+
+  test('of one address that connects, with however many domains; not of a provider that anybody may use', async () => {
+    for (let n = 0; n < MOST_HELD_OF_CLIENT; n++) expect(await proven('gmail.com', n)).toMatch(/^250/);
+    expect(await proven('khachthat.example', 1)).toBe('452 4.2.2');
+    await elsewhere('%gmail.com');
+    expect(await proven('gmail.com', 99)).toMatch(/^250/);
+    expect(await proven('khachthat.example', 2)).toMatch(/^250/);
+  });
 });
 
 describe('keepers', () => {

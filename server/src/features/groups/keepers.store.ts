@@ -153,6 +153,26 @@ export async function readAllowed(db: ReadDb, groupId: number): Promise<string[]
   return rows.map(({ address }) => address);
 }
 
+/** Which of these groups a person keeps. */
+export async function readKeptOf(db: ReadDb, personId: number, groupIds: number[]): Promise<number[]> {
+  if (groupIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('group_keepers')
+    .select('group_id')
+    .where('person_id', '=', personId)
+    .where('group_id', 'in', groupIds)
+    .execute();
+  return rows.map(({ group_id }) => group_id);
+}
+
+export async function deleteAllowed(tx: Tx, groupId: number, address: string): Promise<void> {
+  await tx
+    .deleteFrom('group_allowed')
+    .where('group_id', '=', groupId)
+    .where('address', '=', address)
+    .execute();
+}
+
 export async function replaceAllowed(tx: Tx, groupId: number, addresses: string[]): Promise<void> {
   await tx.deleteFrom('group_allowed').where('group_id', '=', groupId).execute();
   await sql`

@@ -81,7 +81,9 @@ export function ownGroupRoutes(deps: LinkDeps): Route[] {
 
     route(own.addKeptMembers, async ({ caller, params, body, request }) => {
       const standing = await changedBy(caller, params.group);
-      await addMembers(deps, standing.domain, standing.address, body.emails, actorOf(caller, request));
+      const { domain, address, as } = standing;
+      const keeperId = as === 'owner' ? null : caller.person;
+      await addMembers(deps, domain, address, body.emails, actorOf(caller, request), keeperId);
       return shown(caller, standing);
     }),
 

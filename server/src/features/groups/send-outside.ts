@@ -3,6 +3,7 @@ import { distributeTask } from '../../mail/groups/accept-for-group.ts';
 import { groupPageId, groupReturnPart } from '../../mail/groups/group-address.ts';
 import { finishGroupMessage, type GroupMessage, moveSentTo } from '../../mail/groups/group-messages.store.ts';
 import { readCarrier, readOutside, readSkipped } from '../../mail/groups/groups.store.ts';
+import { readReach, readWays } from '../../mail/groups/reach.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
@@ -29,14 +30,19 @@ export async function sendOutside(
   const { db, clock, config, log } = deps;
   const { id, groupId, facts, sentTo } = message;
   const isKeptHere = facts.spoofed || facts.spam !== null;
-  const addresses = isKeptHere ? [] : await readOutside(db, message, { after: sentTo, limit: most });
+  const reach = await readReach(db, [groupId], facts.writer);
+  const addresses = isKeptHere
+    ? []
+    : await readOutside(db, await readWays(db, message, reach), { after: sentTo, limit: most });
   const last = addresses.at(-1);
   const carrier = last === undefined ? undefined : await readCarrier(db, groupId);
   if (last === undefined || carrier === undefined) {
     if (last !== undefined) log.warn({ group: groupId }, 'nobody of the domain can send mail of a group');
-    const skipped = isKeptHere ? [] : await readSkipped(db, groupId);
+    const skipped = isKeptHere ? [] : await readSkipped(db, reach.groups);
     await inTransaction(db, async (tx) => {
-      await traceSkipped(tx, message, skipped, unixSeconds(clock));
+      const at = unixSeconds(clock);
+      await traceDiscarded(tx, message, skipped, at, 'suspended: too much came back');
+      await traceDiscarded(tx, message, reach.refused, at, 'refused: takes no mail from this sender');
       await finishGroupMessage(tx, message, unixSeconds(clock));
     });
     return;
@@ -59,18 +65,15 @@ export async function sendOutside(
 }
 
 /** Whoever looks for a copy finds why there is none. */
-async function traceSkipped(
+async function traceDiscarded(
   tx: Tx,
   { id, facts, envelopeSender, group }: GroupMessage,
   addresses: string[],
   at: number,
+  said: string,
 ): Promise<void> {
   const what = { at, message_id: facts.messageId, sender: foldAddress(envelopeSender), ref: id };
-  const why = {
-    event: 'discarded',
-    client: `group ${group.address}`,
-    said: 'suspended: too much came back',
-  } as const;
+  const why = { event: 'discarded', client: `group ${group.address}`, said } as const;
   await insertTrace(
     tx,
     addresses.map((recipient) => ({ ...what, ...why, recipient })),

@@ -1,6 +1,7 @@
 import { type Distribution, readDistributions } from '../../mail/groups/expansions.store.ts';
 import { groupPageId } from '../../mail/groups/group-address.ts';
 import { readOutside, readPeople, readSkipped } from '../../mail/groups/groups.store.ts';
+import { readReach, readWays } from '../../mail/groups/reach.ts';
 import { countPage, findPage, type PageCopies } from '../../mail/outbox/group-pages.store.ts';
 import type { OutboxKey } from '../../mail/outbox/sending-tasks.ts';
 import { countCopies, type TracedCopies } from '../../mail/trace/trace.store.ts';
@@ -73,14 +74,15 @@ async function expandMessage(
     to: unixSeconds(clock) + 1,
   };
   const isRunning = finishedAt === null;
+  const reach = isRunning ? await readReach(db, [groupId], facts.writer) : { groups: [], refused: [] };
   const [inside, pages, people, outside, skipped] = await Promise.all([
     countCopies(db, traced),
     countPages(db, message),
-    isRunning ? readPeople(db, groupId, { after: message.filedTo, limit: MOST_COUNTED }) : [],
+    isRunning ? readPeople(db, reach.groups, { after: message.filedTo, limit: MOST_COUNTED }) : [],
     isRunning && keptHere === null
-      ? readOutside(db, message, { after: message.sentTo, limit: MOST_COUNTED })
+      ? readOutside(db, await readWays(db, message, reach), { after: message.sentTo, limit: MOST_COUNTED })
       : [],
-    isRunning && keptHere === null ? readSkipped(db, groupId) : [],
+    isRunning && keptHere === null ? readSkipped(db, reach.groups) : [],
   ]);
   // When it is finished, the suspended members are in the trace too, with the name of the group.
   const isSuspended = ({ event, said }: TracedCopies) =>

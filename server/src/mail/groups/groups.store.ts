@@ -32,10 +32,10 @@ export async function readGroupAddress(db: ReadDb, groupId: number): Promise<str
   return (await group.executeTakeFirst())?.address;
 }
 
-/** The group and all groups in it, each once; `union` ends circles. */
-const WITHIN = (groupId: number) => sql`
+/** The groups and all groups in them, each once; `union` ends circles. */
+export const WITHIN = (groupIds: number[]) => sql`
   with recursive within(id) as (
-    select ${groupId}::bigint
+    select unnest(${groupIds}::bigint[])
     union
     select m.member_group_id from within w join group_members m on m.group_id = w.id
     where m.member_group_id is not null
@@ -61,7 +61,7 @@ export async function isWriter(db: ReadDb, { id, writers, domain }: Group, email
   if (writers === 'domain' && email.endsWith(`@${domain}`)) return true;
   const [row] = await readRows<{ may: boolean }>(
     db,
-    sql`${WITHIN(id)}
+    sql`${WITHIN([id])}
     select exists (${among}) or exists (
       select from group_allowed l left join addresses own on own.address = l.address
       where l.group_id = ${id} and (l.address = ${email} or own.mailbox_id = ${person})) as may`,
@@ -89,7 +89,7 @@ export async function hasWritersAt(
   }[writers];
   const [row] = await readRows<{ may: boolean }>(
     db,
-    sql`${WITHIN(id)}
+    sql`${WITHIN([id])}
     select exists (select from domains d where d.name = ${senderDomain})
       or exists (select from group_allowed w where w.group_id = ${id} and ${isThere}) or exists (${among}) as may`,
   );
@@ -100,38 +100,45 @@ type Page<After> = { after: After; limit: number };
 
 export type MemberHere = { mailboxId: number; email: string };
 
-/** The people in the group and in groups in it, each once, who take mail; by mailbox. */
+/** The people in these groups, each once, who take mail; by mailbox. */
 export async function readPeople(
   db: ReadDb,
-  groupId: number,
+  groupIds: number[],
   { after, limit }: Page<number>,
 ): Promise<MemberHere[]> {
   return readRows(
     db,
     sql<MemberHere>`
-    ${WITHIN(groupId)}
     select p.id as "mailboxId", p.email from mailboxes p join domains d on d.id = p.domain_id
     where p.id in (
-        select m.person_id from within w join group_members m on m.group_id = w.id where m.person_id > ${after})
+        select m.person_id from group_members m
+        where m.group_id = any(${groupIds}::bigint[]) and m.person_id > ${after})
       and d.active and p.deleted_at is null and p.receiving_suspended_at is null
     order by p.id limit ${limit}`,
   );
 }
 
-/** A message to a group: what else leads to the same people. */
-type OnItsWay = {
-  groupId: number;
-  place: number;
-  facts: Pick<GroupMessageFacts, 'deliveryKey' | 'outgoing'>;
-};
+/** The groups that a message was accepted for before this place. */
+export async function readEarlierGroups(db: ReadDb, deliveryKey: string, place: number): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: number }>`
+    select e.group_id as id from group_messages e
+    where e.delivery_key = decode(${deliveryKey}, 'hex') and e.place < ${place}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** `before`: the groups by which their members have the message already. */
+type OnItsWay = { groups: number[]; before: number[]; outgoing: GroupMessageFacts['outgoing'] };
 
 /**
- * The addresses elsewhere in the group and in groups in it, each once, by address; without those that get
- * the message directly, or by a group that it was accepted for before.
+ * The addresses elsewhere in these groups, each once, by address; without those that get the message directly, or by a
+ * group that it was accepted for before.
  */
 export async function readOutside(
   db: ReadDb,
-  { groupId, place, facts: { deliveryKey, outgoing } }: OnItsWay,
+  { groups, before, outgoing }: OnItsWay,
   { after, limit }: Page<string>,
 ): Promise<string[]> {
   const directly =
@@ -144,18 +151,12 @@ export async function readOutside(
   const rows = await readRows(
     db,
     sql<{ address: string }>`
-    ${WITHIN(groupId)}, before(id) as (
-      select e.group_id from group_messages e
-      where e.delivery_key = decode(${deliveryKey}, 'hex') and e.place < ${place}
-      union
-      select m.member_group_id from before b join group_members m on m.group_id = b.id
-      where m.member_group_id is not null
-    )
-    select distinct m.address from within w join group_members m on m.group_id = w.id
-    where m.person_id is null and m.member_group_id is null and m.suspended_at is null and m.address > ${after}
+    select distinct m.address from group_members m
+    where m.group_id = any(${groups}::bigint[])
+      and m.person_id is null and m.member_group_id is null and m.suspended_at is null and m.address > ${after}
       and not exists (
-        select from before b join group_members o on o.group_id = b.id
-        where o.address = m.address and o.suspended_at is null)
+        select from group_members o
+        where o.group_id = any(${before}::bigint[]) and o.address = m.address and o.suspended_at is null)
       ${directly}
     order by m.address limit ${limit}`,
   );
@@ -190,14 +191,33 @@ export async function readWriterAddress(db: ReadDb, mailboxId: number): Promise<
   return (await person.executeTakeFirst())?.email ?? null;
 }
 
-/** Removes a member elsewhere from the group and the groups in it. False when nobody has this address. */
-export async function deleteOutside(tx: Tx, groupId: number, address: string): Promise<boolean> {
-  const { rows } = await sql`
-    ${WITHIN(groupId)}
-    delete from group_members m using within w
-    where m.group_id = w.id and m.address = ${address} and m.person_id is null and m.member_group_id is null
-    returning m.address`.execute(tx);
-  return rows.length > 0;
+/** Groups by their addresses: those that a member elsewhere may leave, and those which only keepers take them out of. */
+export type Memberships = { leaves: string[]; stays: string[] };
+
+/** Where somebody elsewhere is a member: of the group and the groups in it. */
+export async function readMemberships(db: ReadDb, groupId: number, address: string): Promise<Memberships> {
+  const rows = await readRows(
+    db,
+    sql<{ address: string; leaving: boolean }>`
+    ${WITHIN([groupId])}
+    select g.address, g.leaving from within w join groups g on g.id = w.id
+    join group_members m on m.group_id = g.id
+    where m.address = ${address} and m.person_id is null and m.member_group_id is null
+    order by g.id <> ${groupId}, g.address`,
+  );
+  const those = (leaving: boolean) => rows.filter((row) => row.leaving === leaving).map((row) => row.address);
+  return { leaves: those(true), stays: those(false) };
+}
+
+/** Removes a member elsewhere from the group and the groups in it, as far as they let members leave; and from which. */
+export async function deleteOutside(tx: Tx, groupId: number, address: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    ${WITHIN([groupId])}
+    delete from group_members m using within w, groups g
+    where m.group_id = w.id and g.id = w.id and g.leaving
+      and m.address = ${address} and m.person_id is null and m.member_group_id is null
+    returning g.address`.execute(tx);
+  return rows.map((row) => row.address);
 }
 
 const COUNTED_SECONDS = 7 * 24 * 3600;
@@ -236,7 +256,7 @@ export async function countFailure(
   if (!(await insertFailure(tx, groupId, failure))) return [];
   const failures = sql`case when m.failed_at > ${now - COUNTED_SECONDS} then m.failures + 1 else 1 end`;
   const { rows } = await sql<{ groupId: number; toldAt: number | null; count: number }>`
-    ${WITHIN(groupId)}
+    ${WITHIN([groupId])}
     update group_members m set failures = ${failures}, failed_at = ${now},
       suspended_at = case when ${failures} >= ${MOST_FAILURES} then ${now}::bigint end
     from within w join groups g on g.id = w.id
@@ -246,14 +266,13 @@ export async function countFailure(
   return rows.filter(({ count }) => count >= MOST_FAILURES);
 }
 
-/** The members elsewhere of the group and of groups in it to whom nothing is sent, each once. */
-export async function readSkipped(db: ReadDb, groupId: number): Promise<string[]> {
+/** The members elsewhere of these groups to whom nothing is sent, each once. */
+export async function readSkipped(db: ReadDb, groupIds: number[]): Promise<string[]> {
   const rows = await readRows(
     db,
     sql<{ address: string }>`
-    ${WITHIN(groupId)}
-    select m.address from within w join group_members m on m.group_id = w.id
-    where m.person_id is null and m.member_group_id is null
+    select m.address from group_members m
+    where m.group_id = any(${groupIds}::bigint[]) and m.person_id is null and m.member_group_id is null
     group by m.address having bool_and(m.suspended_at is not null) order by m.address`,
   );
   return rows.map(({ address }) => address);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { GroupMessageFacts, HeldExcerpt, ReadDb, Tx } from '../../tables.ts';
+import { organisationOf } from '../people/organisation-of.ts';
 
 export type NewHeld = {
   id: string;
@@ -38,21 +39,27 @@ export async function wasHeld(db: ReadDb, groupId: number, deliveryKey: string):
   return rows.length > 0;
 }
 
-type Waiting = { all: number; ofSender: number; unproven: number; ofClient: number };
+type Waiting = { all: number; ofSender: number; unproven: number; ofClient: number; ofDomain: number };
 
-/** How many messages wait for the keepers, from this envelope sender, of unproven authors, and of these from this client. */
+/**
+ * How many messages wait for the keepers: from this envelope sender, of unproven authors, from this client of such as are
+ * proven alike, and of proven ones of this registered domain or one below it.
+ */
 export async function countWaiting(
   db: ReadDb,
   groupId: number,
-  { envelopeSender, client }: Pick<NewHeld, 'envelopeSender' | 'client'>,
+  { envelopeSender, client, author }: Pick<NewHeld, 'envelopeSender' | 'client' | 'author'>,
 ): Promise<Waiting> {
+  const ending = `.${organisationOf(author.email)}`;
   const [row] = await readRows<Waiting>(
     db,
     sql`
     select count(*)::int as all,
       (count(*) filter (where envelope_sender = ${envelopeSender}))::int as "ofSender",
       (count(*) filter (where not proven))::int as unproven,
-      (count(*) filter (where not proven and client = ${client}))::int as "ofClient"
+      (count(*) filter (where proven = ${author.proven} and client = ${client}))::int as "ofClient",
+      (count(*) filter (where proven
+        and right('.' || lower(split_part(author, '@', 2)), ${ending.length}) = ${ending}))::int as "ofDomain"
     from group_held where group_id = ${groupId} and decision is null`,
   );
   return row as Waiting;

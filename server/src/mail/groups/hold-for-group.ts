@@ -2,6 +2,7 @@ import {
   HELD_MEGABYTES,
   MOST_HELD,
   MOST_HELD_OF_CLIENT,
+  MOST_HELD_OF_DOMAIN,
   MOST_HELD_OF_ONE,
   MOST_HELD_UNPROVEN,
 } from '@bocau/contract/held-messages.ts';
@@ -10,6 +11,7 @@ import { defineTask } from '../../platform/jobs/task.ts';
 import { accepted, type Reply, replies } from '../../platform/smtp/reply.ts';
 import type { Tx } from '../../tables.ts';
 import { foldAddress } from '../people/fold-address.ts';
+import { isFreeProvider, organisationOf } from '../people/organisation-of.ts';
 import { insertTrace } from '../trace/trace.store.ts';
 import type { Group } from './groups.store.ts';
 import { countWaiting, insertHeld, lockHolding, type NewHeld, wasHeld } from './held-messages.store.ts';
@@ -37,7 +39,7 @@ export async function holdForGroup(tx: Tx, group: Group, message: Omit<NewHeld, 
   const isRepeated = await wasHeld(tx, group.id, facts.deliveryKey);
   if (!isRepeated) {
     if (message.size > HELD_MEGABYTES * 1024 * 1024) return { answer: replies.tooBig, fresh: false };
-    if (await isFull(tx, group.id, { envelopeSender, client, author: message.author }))
+    if (await isFull(tx, group, { envelopeSender, client, author: message.author }))
       return { answer: replies.tooMuchHeld, fresh: false };
     await insertHeld(tx, {
       ...message,
@@ -62,18 +64,23 @@ export async function holdForGroup(tx: Tx, group: Group, message: Omit<NewHeld, 
   return { answer: accepted(), fresh: !isRepeated };
 }
 
-/** One stranger who invents senders leaves room for those who are proven. */
+/**
+ * One stranger leaves room for the others: who invents senders for those who are proven, and who invents proven ones in a
+ * domain of their own for those of other domains. People of the group's own domain answer for what they write.
+ */
 async function isFull(
   tx: Tx,
-  groupId: number,
+  group: Group,
   message: Pick<NewHeld, 'envelopeSender' | 'client' | 'author'>,
 ): Promise<boolean> {
-  const { all, ofSender, unproven, ofClient } = await countWaiting(tx, groupId, message);
+  const { author, client } = message;
+  const { all, ofSender, unproven, ofClient, ofDomain } = await countWaiting(tx, group.id, message);
   if (all >= MOST_HELD || ofSender >= MOST_HELD_OF_ONE) return true;
-  if (message.author.proven) return false;
   // By LMTP all mail comes from our own server in front.
-  const isFromMany = !message.client.startsWith('smtp ');
-  return unproven >= MOST_HELD_UNPROVEN || (!isFromMany && ofClient >= MOST_HELD_OF_CLIENT);
+  if (client.startsWith('smtp ') && ofClient >= MOST_HELD_OF_CLIENT) return true;
+  if (!author.proven) return unproven >= MOST_HELD_UNPROVEN;
+  const isOwn = foldAddress(author.email).endsWith(`@${group.domain}`);
+  return !isOwn && !isFreeProvider(organisationOf(author.email)) && ofDomain >= MOST_HELD_OF_DOMAIN;
 }
 
 /** At once, or when the hour after the last notice is over. */

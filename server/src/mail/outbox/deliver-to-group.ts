@@ -49,7 +49,7 @@ export async function deliverToGroup(
   const at = unixSeconds(clock);
   const returned = returnedKey(head);
   const facts = {
-    ...{ messageId, proven: sender.proven === true, earlierDelivery: null },
+    ...{ messageId, proven: sender.proven === true, writer: verdict.writer, earlierDelivery: null },
     outgoing: returned === null ? outgoing : null,
     deliveryKey: returned ?? createHash('sha256').update(`outbox ${outgoing.outboxId}`).digest('hex'),
     ...{ spoofed: false, checks: null, spam: null },
@@ -57,9 +57,9 @@ export async function deliverToGroup(
   const accepted = { id: newId(clock), blob, envelopeSender, facts, receivedAt: at };
   const { refused, counted } = await inTransaction(db, async (tx) => {
     let fresh = false;
-    if (verdict.heldOf !== null) {
+    if (verdict.isHeld) {
       const { size, subject } = message;
-      const author = { email: verdict.heldOf, name: sender.name, proven: true };
+      const author = { email: verdict.writer, name: sender.name, proven: true };
       const held = { ...accepted, size, subject, author, client: 'local', excerpt: heldExcerpt(message) };
       const holding = await holdForGroup(tx, group, held);
       if (holding.answer.outcome !== 'accepted') return { refused: holding.answer, counted: null };
@@ -67,7 +67,7 @@ export async function deliverToGroup(
     }
     const delivered = { state: 'delivered', at, code: null, reply: null } as const;
     const taken = await moveRecipients(tx, outgoing, [address], ['waiting'], delivered);
-    if (verdict.heldOf !== null) return { refused: null, counted: fresh ? 'held' : null };
+    if (verdict.isHeld) return { refused: null, counted: fresh ? 'held' : null };
     if (taken.length > 0) fresh = await acceptForGroup(tx, group, accepted, 'local');
     return { refused: null, counted: fresh ? 'accepted' : null };
   });
@@ -75,8 +75,8 @@ export async function deliverToGroup(
   return refused;
 }
 
-/** `heldOf`: whose message waits for a keeper; null for one that is distributed. */
-type Verdict = { refuse: Reply } | { heldOf: string | null };
+/** `isHeld`: the message waits for a keeper. */
+type Verdict = { refuse: Reply } | { writer: string; isHeld: boolean };
 
 /** Whoever sent it is known; what answers by itself is for one person. */
 async function judge(
@@ -88,8 +88,10 @@ async function judge(
   if (isLeaveAddress(address)) return { refuse: replies.notAMember };
   if (kind === 'reply') return { refuse: replies.notAWriter };
   const email = await readWriterAddress(db, mailboxId);
-  if (email !== null && (await mayWrite(db, group, email))) return { heldOf: null };
-  return email === null || group.strangers === 'refused' || isWrittenByProgram(head)
+  if (email === null) return { refuse: replies.notAWriter };
+  const writer = foldAddress(email);
+  if (await mayWrite(db, group, email)) return { writer, isHeld: false };
+  return group.strangers === 'refused' || isWrittenByProgram(head)
     ? { refuse: replies.notAWriter }
-    : { heldOf: foldAddress(email) };
+    : { writer, isHeld: true };
 }

@@ -19,11 +19,11 @@ export const groups: Words<typeof vietnamese> = {
   saved: 'Group saved',
   members: 'Members',
   membersAbout:
-    'People and groups of {{domain}}, and addresses elsewhere. Whoever is in several groups still gets one copy.',
+    'People and groups of {{domain}}, and addresses elsewhere. Whoever is in several groups still gets one copy. Only who keeps a group, or owns the domain, may add it to another; it then takes all mail of that one, which is listed in its approved senders.',
   memberLabel: 'Addresses to add',
   memberAdd: 'Add',
   memberWrong:
-    'Not added. Each address must be of someone or of a group in {{domain}}, or elsewhere. A group can’t contain itself, lie more than 10 levels deep, or have more than 5,000 members; add up to 500 at a time.',
+    'Not added. Each address must be of someone in {{domain}}, of a group there that you keep, or elsewhere. A group can’t contain itself, lie more than 10 levels deep, or have more than 5,000 members; add up to 500 at a time.',
   membersAdded: 'Members added',
   memberRemove: 'Remove',
   memberRemoveWhich: 'Remove {{address}}',

@@ -17,11 +17,11 @@ export const groups = {
   saved: 'Đã lưu nhóm',
   members: 'Thành viên',
   membersAbout:
-    'Người và nhóm thuộc {{domain}}, và địa chỉ ở nơi khác. Ai ở trong nhiều nhóm vẫn chỉ nhận một bản.',
+    'Người và nhóm thuộc {{domain}}, và địa chỉ ở nơi khác. Ai ở trong nhiều nhóm vẫn chỉ nhận một bản. Chỉ người trông coi một nhóm hoặc chủ tên miền mới thêm được nhóm đó vào nhóm khác; khi đó nhóm nhận mọi thư của nhóm kia, và nhóm kia có tên trong danh sách người gửi đã được duyệt.',
   memberLabel: 'Địa chỉ cần thêm',
   memberAdd: 'Thêm',
   memberWrong:
-    'Chưa thêm. Mỗi địa chỉ phải là của một người hoặc nhóm thuộc {{domain}}, hoặc ở nơi khác. Nhóm không được chứa chính nó, không lồng quá 10 cấp, không quá 5.000 thành viên; mỗi lần thêm tối đa 500.',
+    'Chưa thêm. Mỗi địa chỉ phải là của một người thuộc {{domain}}, của một nhóm ở đó mà bạn trông coi, hoặc ở nơi khác. Nhóm không được chứa chính nó, không lồng quá 10 cấp, không quá 5.000 thành viên; mỗi lần thêm tối đa 500.',
   membersAdded: 'Đã thêm thành viên',
   memberRemove: 'Bỏ',
   memberRemoveWhich: 'Bỏ {{address}}',
