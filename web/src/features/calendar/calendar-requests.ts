@@ -1,8 +1,12 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { createStore } from '../../lib/store.ts';
 import type { Span } from '../../model/calendar/occurrence-times.ts';
 
-/** Set beside the calendar to make an event, at a time of the person's wall where one was chosen. */
-export const calendarRequest = createStore<'new' | Span | null>(null);
+/** A time of the person's wall, and whom it was looked for: people by their addresses. */
+export type ChosenTime = { span: Span; people: readonly string[]; rooms: readonly MailAddress[] };
+
+/** Set beside the calendar to make an event, at a time where one was chosen. */
+export const calendarRequest = createStore<'new' | ChosenTime | null>(null);
 
 const HIDDEN = 'calendar.hidden';
 

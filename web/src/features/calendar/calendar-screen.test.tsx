@@ -9,6 +9,8 @@ import { renderCalendar } from '../../test-kit/render-calendar.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { hideCalendars } from './calendar-requests.ts';
 
+const ROOM = { name: 'Phòng A', email: 'phong-a@saomai.example' };
+
 const WEEK = '/calendar/week/2026-11-20';
 const SECOND = { ...OWN_CALENDAR, id: 'team', name: 'Nhóm', color: '#0b7a57', is_default: false };
 
@@ -155,7 +157,7 @@ describe.each([
       { name: '', email: 'binh@doitac.example' },
     ];
     const server = createFakeCalendar([
-      { id: 'lunch', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00', { guests }) },
+      { id: 'lunch', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00', { guests, rooms: [ROOM] }) },
     ]);
     const { user, settle, openNew } = await renderCalendar(server, WEEK);
     await user.click(screen.getByRole('button', { name: words.lunch }));

@@ -9,10 +9,10 @@ import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
 import { useBuiltInEvents } from './built-in/use-built-in-events.ts';
 import { type CalendarTarget, moveEvent, removeEvent, type ScopeQuestion } from './calendar-acts.ts';
 import { stepFrom } from './calendar-range.ts';
-import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
+import { type ChosenTime, calendarRequest, hiddenCalendars } from './calendar-requests.ts';
 import { isChangeable, isWritable } from './changeable.ts';
 import { useCalendarChoices } from './choices/calendar-choices.ts';
-import type { EventFormValues } from './form/form-values.ts';
+import { type EventFormValues, valuesWith } from './form/form-values.ts';
 import { type ShownDays, useShownDays } from './use-shown-days.ts';
 
 const HOUR_MS = 3600_000;
@@ -127,11 +127,15 @@ export function useCalendarScreen(): CalendarScreenState {
   }
 
   const isTodayShown = days.includes(today);
-  useRequests((span) => {
-    if (span === null) return beginAt(isTodayShown ? today : day);
+  useRequests((chosen) => {
+    if (chosen === null) return beginAt(isTodayShown ? today : day);
+    const { span, people, rooms } = chosen;
+    const next: Draft = { kind: 'zoned', span };
     shown.show(view, dayOfWall(span.start));
     open(null);
-    begin({ kind: 'zoned', span });
+    if (people.length + rooms.length === 0) return begin(next);
+    const calendarId = calendars?.find(isWritable)?.id ?? '';
+    ask({ kind: 'new', draft: next, begin: valuesWith({ people, rooms }, next, { zone, calendarId }) });
   });
   useRefusedEdits((refused) => {
     const [occurrence] = refused.away;
@@ -191,7 +195,7 @@ function useHeld(model: CalendarModel, { from, to, zone }: DayRange, around: num
   );
 }
 
-function useRequests(begin: (at: Span | null) => void): void {
+function useRequests(begin: (chosen: ChosenTime | null) => void): void {
   const latest = useRef(begin);
   latest.current = begin;
   useEffect(() => {

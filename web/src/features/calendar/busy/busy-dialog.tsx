@@ -1,4 +1,5 @@
 import { MOST_EVENT_ROOMS } from '@bocau/contract/calendar.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Checkbox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -27,7 +28,8 @@ export function BusyDialog({ onClose }: Props) {
   const own = useSessionState((session) => session.user()?.email ?? null);
   const field = useRef<HTMLInputElement>(null);
   const [people, setPeople] = useState<string[]>([]);
-  const [rooms, setRooms] = useState<readonly string[]>([]);
+  const [rooms, setRooms] = useState<readonly MailAddress[]>([]);
+  const addresses = rooms.map(({ email }) => email);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   return (
@@ -53,14 +55,14 @@ export function BusyDialog({ onClose }: Props) {
         />
         <RoomsToShow rooms={rooms} day={today} zone={zone} onChange={setRooms} />
         <FindTime
-          emails={[...(own === null ? [] : [own]), ...people, ...rooms]}
-          rooms={rooms}
+          emails={[...(own === null ? [] : [own]), ...people, ...addresses]}
+          rooms={addresses}
           day={today}
           zone={zone}
           now={now}
           onChoose={(span) => {
             onClose();
-            calendarRequest.set(span);
+            calendarRequest.set({ span, people, rooms });
           }}
         />
         <OwnChoice />

@@ -1,5 +1,6 @@
 import { MOST_EVENT_ROOMS } from '@bocau/contract/calendar.ts';
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconDoor } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,16 +12,17 @@ import { notify } from '../../../parts/notices/notify.ts';
 import styles from './find-time.module.css';
 
 type Props = {
-  rooms: readonly string[];
+  rooms: readonly MailAddress[];
   day: string;
   zone: string;
-  onChange(rooms: readonly string[]): void;
+  onChange(rooms: readonly MailAddress[]): void;
 };
 
 /** Rooms of the domain, to be shown beside people; asked for when somebody wants them. */
 export function RoomsToShow({ rooms, day, zone, onChange }: Props) {
   const { t } = useTranslation();
   const api = useApi();
+  const isChosen = (email: string) => rooms.some((one) => one.email === email);
   const [known, setKnown] = useState<readonly BookableRoom[] | null>(null);
 
   async function load(): Promise<void> {
@@ -51,10 +53,14 @@ export function RoomsToShow({ rooms, day, zone, onChange }: Props) {
         <Checkbox
           key={email}
           label={name}
-          checked={rooms.includes(email)}
-          disabled={!rooms.includes(email) && rooms.length >= MOST_EVENT_ROOMS}
+          checked={isChosen(email)}
+          disabled={!isChosen(email) && rooms.length >= MOST_EVENT_ROOMS}
           onChange={({ currentTarget }) =>
-            onChange(currentTarget.checked ? [...rooms, email] : rooms.filter((one) => one !== email))
+            onChange(
+              currentTarget.checked
+                ? [...rooms, { name, email }]
+                : rooms.filter((one) => one.email !== email),
+            )
           }
         />
       ))}

@@ -11,7 +11,9 @@ export function WriteToGuests({ event, onOpen }: { event: CalendarEvent; onOpen(
   const { t } = useTranslation();
   const openMessage = useOpenMessage();
   const user = useSessionState((session) => session.user());
-  const people = event.organiser ? [event.organiser, ...event.attendees] : event.attendees;
+  // Rooms read no mail.
+  const guests = event.attendees.filter(({ is_room }) => !is_room);
+  const people = event.organiser ? [event.organiser, ...guests] : guests;
   const others = new Map(
     people
       .filter(({ email }) => email.toLowerCase() !== user?.email.toLowerCase())

@@ -11,6 +11,7 @@ import {
   fieldsOf,
   newValues,
   valuesOf,
+  valuesWith,
   withStart,
 } from './form-values.ts';
 
@@ -27,6 +28,21 @@ test('CV-10 a form that nobody touched changes nothing, however the rule was wri
   const two = { ...EVENT, fields: { ...EVENT.fields, reminders: [1440, 10] } };
   expect(changedFields(two.fields, fieldsOf(valuesOf(two, ZONE), [OWN_CALENDAR]))).toEqual({});
   expect(changedFields(other.fields, fieldsOf(valuesOf(other, ZONE), [OWN_CALENDAR]))).toEqual({});
+});
+
+test('CV-11 a time that was found begins an event with whom and what it was found for', () => {
+  const start = Date.UTC(2026, 10, 20, 14);
+  const rooms = [{ name: 'Phòng A', email: 'phong-a@saomai.example' }];
+  const values = valuesWith(
+    { people: ['ha@saomai.example'], rooms },
+    { kind: 'zoned', span: { start, end: start + 3_600_000 } },
+    { zone: ZONE, calendarId: 'own' },
+  );
+  expect(fieldsOf(values, [OWN_CALENDAR])).toMatchObject({
+    start: { day: '2026-11-20', clock: '14:00', zone: ZONE },
+    guests: [{ name: '', email: 'ha@saomai.example' }],
+    rooms,
+  });
 });
 
 test('a later start takes the end with it, over midnight too', () => {

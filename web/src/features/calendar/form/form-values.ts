@@ -53,6 +53,16 @@ export function newValues(
   return { ...NEW_EVENT, ...timeValues(start, end, zone), calendarId };
 }
 
+/** Of a new event to which these are asked. */
+export function valuesWith(
+  { people, rooms }: { people: readonly string[]; rooms: readonly MailAddress[] },
+  draft: { span: Span; kind: 'zoned' | 'day' },
+  of: { zone: string; calendarId: string },
+): EventFormValues {
+  const guests = people.map((email) => recipientOf({ name: '', email }));
+  return { ...newValues(draft, of), guests, rooms };
+}
+
 export function valuesOf(
   { fields, calendar_id }: Pick<CalendarEvent, 'fields' | 'calendar_id'>,
   zone: string,

@@ -153,7 +153,12 @@ export function createFakeCalendar(
       ...{ id: event.id, calendar_id: event.calendar_id, revision: event.revision, original },
       fields: fieldsAt(event, original),
       ...{ repeats_otherwise: false, organiser: null, my_answer: event.my_answer ?? null },
-      attendees: event.fields.guests.map((guest) => ({ ...guest, answer: 'waiting' })),
+      attendees: [
+        ...event.fields.guests.map((guest) => ({ ...guest, answer: 'waiting' as const })),
+        ...(event.fields.rooms ?? []).map((room) => ({
+          ...{ ...room, answer: 'accepted' as const, is_room: true as const },
+        })),
+      ],
       ...{ changed_at: AT, changed_by: null },
       trashed_at: event.trashed ? AT : null,
     };
