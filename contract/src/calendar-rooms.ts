@@ -13,7 +13,7 @@ export const takenTime = z.object({
   /** Who has it. */
   name: z.string(),
   email: z.string(),
-  /** What for; null where that is private. */
+  /** What for, of one’s own; null of what others have it for. */
   title: z.string().nullable(),
 });
 export type TakenTime = z.infer<typeof takenTime>;

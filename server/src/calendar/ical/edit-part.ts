@@ -63,7 +63,11 @@ export function editPart(
     set('TRANSP', writeLine('TRANSP', fields.is_busy ? 'OPAQUE' : 'TRANSPARENT', lineBreak));
   }
   if (fields.is_private !== undefined) {
-    set('CLASS', fields.is_private ? writeLine('CLASS', 'PRIVATE', lineBreak) : null);
+    // One of a series that says nothing is as the series.
+    const isSingle = part.lines.some(({ name }) => name === 'RECURRENCE-ID');
+    const shown = isSingle ? 'PUBLIC' : null;
+    const name = fields.is_private ? 'PRIVATE' : shown;
+    set('CLASS', name && writeLine('CLASS', name, lineBreak));
   }
   if (fields.start) for (const snooze of snoozesOf(part)) edits.removePart(snooze);
   if (fields.guests || fields.rooms) {

@@ -60,7 +60,10 @@ export function readObject(source: Buffer): CalendarObject {
   const read = parts.map((part) => readPart(part, component, findZone));
   const mains = read.filter(({ original }) => original === null);
   if (mains.length > 1) throw new ObjectFault('valid-calendar-object-resource', 'The series is in it twice');
-  const changed = read.filter(({ original }) => original !== null);
+  const isHidden = mains[0]?.isPrivate === true;
+  const changed = read
+    .filter(({ original }) => original !== null)
+    .map((one) => (isHidden && !saysClass(one.part) ? { ...one, isPrivate: true } : one));
   if (changed.length > MOST_CHANGED) {
     throw new ObjectFault('max-instances', `At most ${MOST_CHANGED} of a series are changed singly`);
   }
@@ -130,6 +133,11 @@ function readPart(part: Part, component: CalendarObject['component'], findZone: 
     isBusy: wordOf(part, 'TRANSP') !== 'TRANSPARENT',
     isPrivate: isPrivate(part),
   };
+}
+
+/** One of a series that says nothing is as private as the series: it may have become so since. */
+function saysClass(part: Part): boolean {
+  return part.lines.some(({ name }) => name === 'CLASS');
 }
 
 /** Classes that nobody knows are private (RFC 5545, section 3.8.1.3). */

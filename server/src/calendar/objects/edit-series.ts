@@ -29,6 +29,9 @@ export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffe
   const { lineBreak } = object;
   const start = editPart(edits, before.part, { fields, before, organiser, lineBreak, now });
   if (object.main && (fields.guests || fields.rooms)) followGuests(edits, object, fields, organiser);
+  if (object.main && fields.is_private !== undefined) {
+    for (const { part } of object.changed) edits.setLine(part, 'CLASS', null);
+  }
   if (fields.start) describeZone(edits, object, start);
   if (object.main && start.kind === before.start.kind) {
     const shift = start.wall - before.start.wall;

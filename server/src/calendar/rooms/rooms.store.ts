@@ -162,13 +162,13 @@ export type Taken = {
   /** Empty for somebody whom no list of the domain shows. */
   name: string;
   email: string;
-  /** Null for what is private. */
+  /** Null for what others have it for. */
   title: string | null;
 };
 
-const TAKEN = sql`b.room_id, b.at, b.until,
+const taken = (person: number) => sql`b.room_id, b.at, b.until,
   case when p.hidden then '' else p.name end as name, case when p.hidden then '' else p.email end as email,
-  case when o.is_private is false then o.title end as title`;
+  case when b.mailbox_id = ${person} then o.title end as title`;
 const BY_WHOM = sql`join mailboxes p on p.id = b.mailbox_id
   left join calendar_occurrences o
     on o.mailbox_id = b.mailbox_id and o.object_id = b.object_id and o.original = b.original`;
@@ -176,7 +176,7 @@ const BY_WHOM = sql`join mailboxes p on p.id = b.mailbox_id
 /** Who has each of the rooms at one of these times, the earliest first; without what one object has itself. */
 export function readTaken(
   db: ReadDb,
-  { roomIds, slots }: { roomIds: number[]; slots: Pick<Slot, 'at' | 'until'>[] },
+  { person, roomIds, slots }: { person: number; roomIds: number[]; slots: Pick<Slot, 'at' | 'until'>[] },
   except: { mailboxId: number; objectId: string } | null,
   mostOfOne: number,
 ): Promise<Taken[]> {
@@ -184,7 +184,7 @@ export function readTaken(
   return readRows(
     db,
     sql<Taken>`
-    select ${TAKEN}
+    select ${taken(person)}
     from unnest(${roomIds}::bigint[]) as r(room_id)
     cross join lateral (
       select distinct b.room_id, b.mailbox_id, b.object_id, b.original, b.at, b.until

@@ -235,6 +235,31 @@ describe('a private event', () => {
     expect((await client.changeEvent({ params: { id }, body: next })).data.fields.title).toBe('Hai');
   });
 
+  test('CL-111 of a series that becomes private the ones that were changed before do too', async () => {
+    const id = await add({ rule: 'FREQ=DAILY;COUNT=4', title: 'Bác sĩ' });
+    const original = '20260303T020000Z';
+    const change = (body: Parameters<NewPerson['client']['changeEvent']>[0]['body']) =>
+      owner.client.changeEvent({ params: { id }, body });
+    const query = { from: '2026-03-02', to: '2026-03-05', zone: ZONE };
+    const titles = async () => (await other.client.listEvents({ query })).data.map(({ title }) => title);
+    await share('READ');
+    const moved = {
+      start: { ...at('15:00'), day: '2026-03-03' },
+      end: { ...at('16:00'), day: '2026-03-03' },
+    };
+    await change({ scope: 'one', original, fields: moved });
+    await change({ scope: 'all', fields: { is_private: true } });
+    expect(await titles()).toEqual(['', '', '', '']);
+    const asked = other.client.getEvent({ params: { id }, query: { original } });
+    await expect(asked).rejects.toEqual(NOT_FOUND);
+    await change({ scope: 'one', original, fields: { is_private: false } });
+    expect(await titles()).toEqual(['', 'Bác sĩ', '', '']);
+    await change({ scope: 'all', fields: { is_private: true } });
+    expect(await titles()).toEqual(['', '', '', '']);
+    await change({ scope: 'all', fields: { is_private: false } });
+    expect(await titles()).toEqual(['Bác sĩ', 'Bác sĩ', 'Bác sĩ', 'Bác sĩ']);
+  });
+
   test('CL-111 that was split off a series is not undone by others', async () => {
     const params = { id: await add({ rule: 'FREQ=DAILY;COUNT=3' }) };
     await share('WRITE');

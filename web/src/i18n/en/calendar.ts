@@ -236,7 +236,6 @@ export const calendar: Words<typeof vietnamese> & {
     },
     show: 'Show rooms',
     days: 'Who has the rooms',
-    private: 'Private',
     somebody: 'Taken',
     allFree: 'Free all day',
   },

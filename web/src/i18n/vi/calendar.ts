@@ -224,7 +224,6 @@ export const calendar = {
     },
     show: 'Xem phòng',
     days: 'Ai đang giữ phòng',
-    private: 'Riêng tư',
     somebody: 'Có người giữ',
     allFree: 'Cả ngày còn trống',
   },

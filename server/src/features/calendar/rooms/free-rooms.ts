@@ -47,6 +47,7 @@ export async function listFreeRooms(
   const rooms = await readRoomsOf(db, person, named ? named.map(foldAddress) : null);
   const slots = slotsOf(occurrences, zoneNamed(await readZoneOf(db, person)) ?? UTC, now);
   const asked = {
+    person,
     roomIds: rooms.map(({ id }) => id),
     slots: slots.slice(0, named ? MOST_TIMES_OF_NAMED : MOST_TIMES),
   };
@@ -84,7 +85,7 @@ export async function listRoomTimes(db: ReadDb, person: number, { rooms, ...days
 export async function roomTimesWithin(db: ReadDb, person: number, emails: string[], shown: Span) {
   const rooms = await readRoomsOf(db, person, emails.map(foldAddress));
   const slots = [{ at: Math.max(0, shown.from), until: shown.to }];
-  const asked = { roomIds: rooms.map(({ id }) => id), slots };
+  const asked = { person, roomIds: rooms.map(({ id }) => id), slots };
   const taken = rooms.length === 0 ? [] : await readTaken(db, asked, null, MOST_OF_ONE);
   const byRoom = Map.groupBy(taken, ({ room_id }) => room_id);
   return rooms.map(({ id, email, name }) => ({

@@ -45,7 +45,7 @@ test('CL-116 where nothing is known of anybody no time is offered', async () => 
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('CL-178 of rooms it is told who has them, and what for where that is not private', async () => {
+test('CL-178 of rooms it is told who has them, and what for of one’s own', async () => {
   const room = { email: 'phong-a@saomai.example', name: 'Phòng A' };
   const time = { at: EIGHT, until: EIGHT + 3600, name: 'Lan', email: 'lan@saomai.example' };
   const taken = [
@@ -65,7 +65,7 @@ test('CL-178 of rooms it is told who has them, and what for where that is not pr
     },
   );
   await screen.findByText('08:00–09:00 · Lan · Giao ban');
-  screen.getByText('09:00–10:00 · Lan · Riêng tư');
+  screen.getByText('09:00–10:00 · Lan');
 });
 
 test('CL-117 all whose times are known are free at the times that are offered', async () => {

@@ -9,7 +9,7 @@ import styles from './find-time.module.css';
 type RoomTimes = { email: string; name: string; taken: TakenTime[] };
 type Props = { rooms: readonly string[]; day: string; zone: string };
 
-/** CL-178: who has rooms on a day, and what for where that is not private. */
+/** CL-178: who has rooms on a day, and what for where it is the person. */
 export function RoomDays({ rooms, day, zone }: Props) {
   const spoken = useTranslation();
   const { t } = spoken;
@@ -53,6 +53,6 @@ export function RoomDays({ rooms, day, zone }: Props) {
 
 function timeWords({ t }: Spoken, { at, until, name, title }: TakenTime, zone: string): string {
   const { start, end } = spanOf({ kind: 'zoned', at, until }, zone);
-  const what = title === null ? t('calendar.rooms.private') : title || t('calendar.noTitle');
-  return [`${clockOf(start)}–${clockOf(end)}`, name || t('calendar.rooms.somebody'), what].join(' · ');
+  const what = title === null ? [] : [title || t('calendar.noTitle')];
+  return [`${clockOf(start)}–${clockOf(end)}`, name || t('calendar.rooms.somebody'), ...what].join(' · ');
 }
