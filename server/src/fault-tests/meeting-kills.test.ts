@@ -14,7 +14,8 @@ test('CL-86 CL-90 all copies of meetings agree, and guests elsewhere have each c
   const kills = ['program', 'postmaster', 'both', 'backend', 'program'] as const;
   const run = { dataDir, meetings: 40, kills: [...kills], seed: 'meetings', clock: systemClock };
   const figures = await meetingKills(run);
-  expect(figures).toMatchObject({ meetings: 40, kills: kills.length, faults: [] });
+  expect(figures.faults).toEqual([]);
+  expect(figures).toMatchObject({ meetings: 40, kills: kills.length });
   expect(figures.copies).toBeGreaterThan(40);
   expect(figures.outside).toBeGreaterThan(40);
 });
