@@ -8,6 +8,7 @@ import { sequenceOf } from './versions.ts';
 
 const TIMES = ['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE'];
 const LEFT_OUT = 'EXDATE';
+const UNANSWERED = 'NEEDS-ACTION';
 /** Which ones of a series there are. */
 export const SERIES = [...TIMES, LEFT_OUT];
 /** What guests plan by. */
@@ -50,18 +51,27 @@ function leftOut(part: EventPart['part']): string[] {
     .flatMap(({ value }) => value.toString('latin1').split(','));
 }
 
-/** The text with all guests asked again where something happens at another time than they were told. */
+/**
+ * The text with all guests asked again where something happens at another time than they were told, and elsewhere with the
+ * answers that they gave: who was taken out and asked back before anybody heard of it has answered all the same.
+ */
 export function askAgain(told: Buffer, current: Buffer, own: ReadonlySet<string>): Buffer {
   const [old, object] = [readObject(told), readObject(current)];
   const known = partsByPlace(old);
   const edits = createSourceEdits(object);
   for (const [place, one] of partsByPlace(object)) {
     const counterpart = known.get(place) ?? old.main;
-    if (!counterpart || (isPlannedAs(counterpart, one, TIMES) && !comesBack(counterpart, one.part))) continue;
+    if (!counterpart) continue;
+    const isSameTime = isPlannedAs(counterpart, one, TIMES) && !comesBack(counterpart, one.part);
+    const given = new Map(guestsOf(counterpart.part).map(({ address, answer }) => [address, answer]));
     for (const { address, line, answer } of guestsOf(one.part)) {
       // A room has answered already.
-      if (own.has(address) || isOwnRoom(line) || answer === 'NEEDS-ACTION') continue;
-      const changes = { PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' };
+      if (own.has(address) || isOwnRoom(line)) continue;
+      const before = given.get(address) ?? UNANSWERED;
+      const isLost = isSameTime && answer === UNANSWERED && before !== UNANSWERED;
+      if (isLost) edits.replace(line, writePerson(line, { PARTSTAT: before }, object.lineBreak));
+      if (isSameTime || answer === UNANSWERED) continue;
+      const changes = { PARTSTAT: UNANSWERED, RSVP: 'TRUE' };
       edits.replace(line, writePerson(line, changes, object.lineBreak));
     }
   }

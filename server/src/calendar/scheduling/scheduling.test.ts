@@ -161,6 +161,14 @@ describe('what a change owes', () => {
     expect(titled.toString()).not.toContain('SEQUENCE:1');
   });
 
+  test('CL-81 who is taken out and asked back before anybody heard of it has answered all the same', () => {
+    const accepted = Buffer.from(
+      meeting().toString().replace('RSVP=TRUE:mailto:lan', 'PARTSTAT=ACCEPTED:mailto:lan'),
+    );
+    const back = edited(accepted, { title: 'Khác' }).toString().replace('PARTSTAT=ACCEPTED', 'RSVP=TRUE');
+    expect(answersIn(askAgain(accepted, Buffer.from(back), ORGANISER))).toContain('lan ACCEPTED');
+  });
+
   test('CL-81 guests are not asked again where one of a series is left out, but where it comes back', () => {
     const accepted = Buffer.from(
       weekly().toString().replace('RSVP=TRUE:mailto:lan', 'PARTSTAT=ACCEPTED:mailto:lan'),
