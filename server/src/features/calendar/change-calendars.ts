@@ -113,7 +113,8 @@ async function changeLook({ tx, mailboxId, seq, journal }: CalendarChange, id: s
   journal('calendar', id);
 }
 
-function keyOf(name: string): string {
+/** Calendars of one key would be of one name to people. */
+export function keyOf(name: string): string {
   return fold(name.trim());
 }
 

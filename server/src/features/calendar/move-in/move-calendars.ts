@@ -8,6 +8,7 @@ import { inSlices } from '../../../platform/in-slices.ts';
 import { createTurns } from '../../../platform/take-turns.ts';
 import type { ReadDb } from '../../../tables.ts';
 import { createCalendar } from '../change-calendars.ts';
+import { freeName } from '../free-name.ts';
 import { runImport } from '../imports/run-import.ts';
 import { type CalendarSource, calendarSourceName } from './calendar-source.ts';
 import { createDavClient, type DavAsk, type DavLimits } from './dav-client.ts';
@@ -118,9 +119,7 @@ async function makeCalendar(
 ): Promise<void> {
   const own = await calendarsOf(deps.db, mailboxId);
   if (own.some((one) => one.id === id)) return;
-  const names = new Set(own.map((one) => one.name.toLowerCase()));
-  let free = name;
-  for (let number = 2; names.has(free.toLowerCase()); number += 1) free = `${name} (${number})`;
+  const free = await freeName(deps.db, mailboxId, name);
   await createCalendar(deps, mailboxId, { id, name: free, color: color ?? COLOR });
 }
 

@@ -1,6 +1,5 @@
 import type { CalendarSubscription, FeedFault } from '@bocau/contract/calendar.ts';
 import { MOST_SUBSCRIPTIONS } from '@bocau/contract/calendar-subscriptions.ts';
-import { fold } from '@bocau/contract/fold.ts';
 import { removeCalendar } from '../../../calendar/calendars/calendars.store.ts';
 import { calendarsOf } from '../../../calendar/calendars/calendars-of.ts';
 import { changeCalendar, tellMembers } from '../../../calendar/change-calendar.ts';
@@ -15,7 +14,6 @@ import {
   updateSubscription,
 } from '../../../calendar/subscriptions/subscriptions.store.ts';
 import { CALENDAR_MEMBERS } from '../../../kernel/calendar.ts';
-import { collectionName } from '../../../kernel/collection-name.ts';
 import { readMembers } from '../../../kernel/members.store.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { Failure } from '../../../platform/failure.ts';
@@ -23,6 +21,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { requireSecrets } from '../../../platform/secrets/secret-box.ts';
 import type { ReadDb, Tx } from '../../../tables.ts';
 import { createCalendar } from '../change-calendars.ts';
+import { freeName } from '../free-name.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { refreshFrom, type SubscriptionDeps } from './refresh-subscription.ts';
 import { readFeedEvents, removeEvents } from './replace-events.ts';
@@ -72,16 +71,6 @@ export async function subscribe(
 function addressOf(given: string): URL | null {
   const url = URL.parse(given.trim().replace(/^webcals?:\/\//i, 'https://'));
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
-}
-
-/** The calendars of a mailbox have names of their own. */
-async function freeName(db: ReadDb, person: number, wanted: string): Promise<string> {
-  const name = collectionName(wanted.slice(0, 90));
-  const taken = new Set((await calendarsOf(db, person)).map((one) => fold(one.name.trim())));
-  for (let number = 1; ; number += 1) {
-    const called = number === 1 ? name : `${name} ${number}`;
-    if (!taken.has(fold(called))) return called;
-  }
 }
 
 async function refuseOneMore(db: ReadDb, person: number): Promise<void> {
