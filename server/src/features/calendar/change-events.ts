@@ -8,7 +8,6 @@ import { calendarsOf, NO_REMINDERS } from '../../calendar/calendars/calendars-of
 import { type CalendarChange, changeCalendar } from '../../calendar/change-calendar.ts';
 import { invalidEvent } from '../../calendar/ical/event-fields.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
-import { chosenEventId } from '../../calendar/objects/chosen-ids.ts';
 import type { DerivedObject } from '../../calendar/objects/derive-object.ts';
 import { dropOne, editAll, editOne } from '../../calendar/objects/edit-series.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
@@ -18,10 +17,10 @@ import { writeObject } from '../../calendar/objects/write-object.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import { declineOne, isInvited } from '../../calendar/scheduling/answer-event.ts';
 import { changeObjects, type Scheduling, trashChanged } from '../../calendar/scheduling/change-objects.ts';
-import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { makeObject } from './make-object.ts';
 import {
   changedMeanwhile,
   checkEvent,
@@ -45,22 +44,15 @@ export async function createEvent(
   person: number,
   { uid, calendar_id, fields }: NewEvent,
 ): Promise<CalendarEvent> {
-  const calendar =
-    calendar_id === undefined ? null : await reachCalendar(deps.db, person, calendar_id, 'WRITE');
-  if (calendar) refuseMarking(calendar.permission, fields);
-  const mailboxId = calendar?.mailbox_id ?? person;
-  const id = uid === undefined ? newId(deps.clock) : chosenEventId(mailboxId, uid);
-  const now = unixSeconds(deps.clock);
-  const by = await schedulingOf(deps, mailboxId, person);
-  const reminders = fields.reminders ?? (await defaultReminders(deps.db, person, calendar, fields.start));
-  const source = writeObject({ ...fields, reminders }, { uid: id, organiser: by.organiser, now });
-  const derived = checkEvent(source, now);
-  const make = async (change: CalendarChange) => {
-    if ((await readWholeObjects(change.tx, mailboxId, [id])).length > 0) return;
-    const put = { id, calendarId: calendar?.id ?? change.defaultCalendar, source, derived };
-    await changeObjects(change, [{ before: null, put }], by);
-  };
-  await changeCalendar(deps, mailboxId, make, person);
+  const id = await makeObject(
+    deps,
+    person,
+    { uid, calendar_id, fields },
+    async ({ id: own, calendar, organiser, now }) => {
+      const reminders = fields.reminders ?? (await defaultReminders(deps.db, person, calendar, fields.start));
+      return writeObject({ ...fields, reminders }, { uid: own, organiser, now });
+    },
+  );
   return findEvent(deps.db, person, id);
 }
 

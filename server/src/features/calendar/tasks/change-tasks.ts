@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TaskDetail, TaskFields } from '@bocau/contract/calendar-tasks.ts';
 import type { ReachedObject } from '../../../calendar/access/find-objects.store.ts';
 import { refusePrivate } from '../../../calendar/access/hide-private.ts';
-import { reachCalendar, reachObject } from '../../../calendar/access/reach.ts';
+import { reachObject } from '../../../calendar/access/reach.ts';
 import type { CalendarRight } from '../../../calendar/access/shared-calendars.store.ts';
 import { type CalendarChange, changeCalendar } from '../../../calendar/change-calendar.ts';
 import { repeatsOtherwise } from '../../../calendar/ical/event-fields.ts';
 import { readObject } from '../../../calendar/ical/read-object.ts';
 import { UTC, zoneNamed } from '../../../calendar/ical/zones.ts';
-import { chosenEventId } from '../../../calendar/objects/chosen-ids.ts';
 import { readWholeObjects, type WholeObject } from '../../../calendar/objects/objects.store.ts';
 import { writeSplit } from '../../../calendar/objects/splits.store.ts';
 import { repeats } from '../../../calendar/occurrences/occurrences-of.ts';
@@ -19,12 +18,11 @@ import { editTask, writeTask } from '../../../calendar/tasks/edit-task.ts';
 import { finishTask as finishText, reopenTask } from '../../../calendar/tasks/finish-task.ts';
 import { deriveTask, taskOf } from '../../../calendar/tasks/read-task.ts';
 import { fieldsOfTask } from '../../../calendar/tasks/task-fields.ts';
-import { unixSeconds } from '../../../platform/clock.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { newId } from '../../../platform/ids.ts';
 import type { ReadDb } from '../../../tables.ts';
 import { refuseOtherOwner } from '../change-events.ts';
-import { checkEvent, editedPut, eventToChange, refuseMarking } from '../reached-events.ts';
+import { makeObject } from '../make-object.ts';
+import { editedPut, eventToChange, refuseMarking } from '../reached-events.ts';
 import { type MeetingDeps, schedulingOf } from '../scheduling-of.ts';
 
 type NewTask = {
@@ -39,21 +37,9 @@ export async function createTask(
   person: number,
   { uid, calendar_id, fields }: NewTask,
 ): Promise<TaskDetail> {
-  const calendar =
-    calendar_id === undefined ? null : await reachCalendar(deps.db, person, calendar_id, 'WRITE');
-  if (calendar) refuseMarking(calendar.permission, fields);
-  const mailboxId = calendar?.mailbox_id ?? person;
-  const id = uid === undefined ? newId(deps.clock) : chosenEventId(mailboxId, uid);
-  const now = unixSeconds(deps.clock);
-  const by = await schedulingOf(deps, mailboxId, person);
-  const source = writeTask(fields, { uid: id, now });
-  const derived = checkEvent(source, now);
-  const make = async (change: CalendarChange) => {
-    if ((await readWholeObjects(change.tx, mailboxId, [id])).length > 0) return;
-    const put = { id, calendarId: calendar?.id ?? change.defaultCalendar, source, derived };
-    await changeObjects(change, [{ before: null, put }], by);
-  };
-  await changeCalendar(deps, mailboxId, make, person);
+  const id = await makeObject(deps, person, { uid, calendar_id, fields }, async ({ id: own, now }) =>
+    writeTask(fields, { uid: own, now }),
+  );
   return findTask(deps.db, person, id);
 }
 
