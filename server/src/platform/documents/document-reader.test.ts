@@ -155,13 +155,16 @@ describe('a process that is kept ready', () => {
   });
 
   test('is not asked about a PDF of pictures alone', async () => {
-    const none = createDocumentReader({ clock: systemClock, program: '/nowhere/at-all.mjs' });
-    onTestFinished(() => none.close());
+    const program = await writeProgram(`process.stdin.once('data', () => process.exit(3));`);
+    const asked = createDocumentReader({ clock: systemClock, program });
+    onTestFinished(() => asked.close());
     const pictures = '%PDF-1.7 << /Type /XObject /Subtype /Image >>';
     const open = async () => Readable.from([pictures]);
-    expect(await none.readText({ kind: 'pdf', open }, NEVER)).toBe('');
+    expect(await asked.readText({ kind: 'pdf', open }, NEVER)).toBe('');
     const hidden = async () => Readable.from([pictures, '/Obj', 'Stm']);
-    await expect(none.readText({ kind: 'pdf', open: hidden }, NEVER)).rejects.toThrow('the reading ended');
+    await expect(asked.readText({ kind: 'pdf', open: hidden }, NEVER)).rejects.toThrow(
+      'the reading ended with 3',
+    );
   });
 });
 
