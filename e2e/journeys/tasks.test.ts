@@ -1,3 +1,4 @@
+import { trashEvents } from '@bocau/contract/calendar.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
@@ -95,9 +96,13 @@ for (const { language, size, viewport, tag } of PLACES) {
         await expect(task(water)).toBeHidden();
         await undo();
         await expect(task(water)).toBeVisible();
+        // The page is left before the server gets the call.
+        await page.route(`**${trashEvents.path}`, () => undefined, { times: 1 });
+        const sent = page.waitForRequest(`**${trashEvents.path}`);
         await task(quote).focus();
         await page.keyboard.press('Delete');
         await expect(task(quote)).toBeHidden();
+        await sent;
         await page.goto('/calendar/trash');
         await page.getByRole('button', { name: `${say('restore')} “${quote}”` }).click();
         await page.goto('/calendar/tasks');

@@ -1,4 +1,4 @@
-import type { Occurrence, TrashedEvent } from '@bocau/contract/calendar.ts';
+import type { Occurrence } from '@bocau/contract/calendar.ts';
 import type { ApiClient } from '@bocau/contract/client.ts';
 
 export type FoundEvents = { occurrences: readonly Occurrence[]; isComplete: boolean };
@@ -10,13 +10,6 @@ export function createCalendarFinding(api: ApiClient) {
       if (words === '') return { occurrences: [], isComplete: true };
       const { data, meta } = await api.searchEvents({ query: { q: words } });
       return { occurrences: data, isComplete: meta.complete };
-    },
-    async readTrash(): Promise<readonly TrashedEvent[]> {
-      return (await api.listTrashedEvents({})).data;
-    },
-    /** Without ids all of it. */
-    async deleteTrashed(ids?: string[]): Promise<void> {
-      await api.deleteEvents({ body: ids ? { ids } : {} });
     },
   };
 }

@@ -112,6 +112,28 @@ test('CV-2 a change elsewhere is fetched by its number, for the months on screen
   expect(model.event('lunch', '').event?.fields.title).toBe('Ăn tối');
 });
 
+test('CL-144 the trash on screen follows what is deleted and restored, here and elsewhere', async ({
+  calendar,
+  server,
+}) => {
+  const { model, clock } = calendar;
+  const ids = () => model.trash().events.map(({ id }) => id);
+  model.holdTrash();
+  await clock.advance(10);
+  expect(model.trash()).toMatchObject({ loading: 'ready', events: [] });
+  await server.api.trashEvents({ body: { ids: ['lunch'] } });
+  model.changed();
+  await clock.advance(10);
+  expect(ids()).toEqual(['lunch']);
+  const restored = model.act({ kind: 'restore', id: 'lunch', away: [], here: [] });
+  expect(ids()).toEqual([]);
+  await clock.advance(10);
+  expect(ids()).toEqual([]);
+  await restored.undo();
+  await clock.advance(10);
+  expect(ids()).toEqual(['lunch']);
+});
+
 test('CV-3 an event is on the screen within the call that makes it, and undo takes it away', async ({
   calendar,
   server,

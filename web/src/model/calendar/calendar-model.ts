@@ -1,14 +1,9 @@
-import type {
-  Calendar,
-  CalendarEvent,
-  DefaultReminders,
-  Occurrence,
-  TrashedEvent,
-} from '@bocau/contract/calendar.ts';
+import type { Calendar, CalendarEvent, DefaultReminders, Occurrence } from '@bocau/contract/calendar.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { Birthday } from '@bocau/contract/contacts.ts';
 import type { FoundEvents } from './calendar-finding.ts';
 import type { CalendarOperation } from './calendar-noun.ts';
+import type { TrashView } from './calendar-trash.ts';
 
 /** Days, both included, by the clock of a zone. */
 export type DayRange = { from: string; to: string; zone: string };
@@ -75,7 +70,11 @@ export type CalendarModel = {
   readBirthdays(): Promise<void>;
   /** Events with all of the words; not cached. */
   search(words: string): Promise<FoundEvents>;
-  readTrash(): Promise<readonly TrashedEvent[]>;
+  trash(): TrashView;
+  /** Loads the trash, and keeps it up to date until released. */
+  holdTrash(): () => void;
+  /** Reads it again after a refusal. */
+  refreshTrash(): void;
   /** For good; without ids all of it. */
   deleteTrashed(ids?: string[]): Promise<void>;
   createCalendar(look: CalendarLook): Promise<Calendar>;
@@ -92,6 +91,8 @@ export type CalendarModel = {
    */
   act(operation: CalendarOperation): CalendarAct;
 
+  /** Sends what an earlier page has left unsent; rejects when the server can't be reached. */
+  start(): Promise<void>;
   /** The server has announced a change. */
   changed(): void;
   /** The connection is back. */

@@ -13,6 +13,7 @@ import type { CalendarAct, CalendarModel, CalendarModelEvent } from './calendar-
 import { createCalendarMonths } from './calendar-months.ts';
 import { type CalendarEvents, type CalendarOperation, EVENTS } from './calendar-noun.ts';
 import { kindOfOperation, sendOperation } from './calendar-operations.ts';
+import { createCalendarTrash } from './calendar-trash.ts';
 import { type CalendarShell, createOfflineCalendar } from './offline-calendar.ts';
 import { eventOf } from './plan-operations.ts';
 
@@ -65,6 +66,11 @@ export function createCalendarModel(options: Options): CalendarModel {
       return offline.event(key);
     },
   });
+  const trash = createCalendarTrash({
+    ...{ api, clock, notifier, start },
+    isComingBack: (id) =>
+      queue.unanswered().some(({ operation }) => operation.kind === 'restore' && operation.id === id),
+  });
   const persisted = createPersistedOperations<CalendarEvents>({
     queue: (): OperationQueue<CalendarEvents> => queue,
     storage,
@@ -87,14 +93,14 @@ export function createCalendarModel(options: Options): CalendarModel {
     async fetchChanges(since, apply) {
       const { data } = await api.getCalendarChanges({ query: { since: String(since) } });
       const isTouched = data.events.length > 0 || data.calendars === true;
-      const [next, show] = await Promise.all([
+      const [next, ...shows] = await Promise.all([
         data.calendars ? readShell() : shell,
-        isTouched ? months.readHeld() : () => undefined,
+        ...(isTouched ? [months.readHeld(), trash.readHeld()] : []),
       ]);
       apply(() => {
         seq = data.seq;
         shell = next;
-        show();
+        for (const show of shows) show();
         // Of what others share it is not said which events.
         details.markStale((id) => data.calendars === true || data.events.includes(id));
         overlay.reseed();
@@ -102,11 +108,11 @@ export function createCalendarModel(options: Options): CalendarModel {
     },
     async fetchEverything(apply) {
       const present = await api.getCalendarChanges({ query: {} });
-      const [next, show] = await Promise.all([readShell(), months.readHeld()]);
+      const [next, ...shows] = await Promise.all([readShell(), months.readHeld(), trash.readHeld()]);
       apply(() => {
         seq = present.data.seq;
         shell = next;
-        show();
+        for (const show of shows) show();
         details.markStale(() => true);
         overlay.reseed();
       });
@@ -132,6 +138,7 @@ export function createCalendarModel(options: Options): CalendarModel {
   });
   notifier.onChanged(months.loadStale);
   notifier.onChanged(details.loadStale);
+  notifier.onChanged(trash.loadStale);
   notifier.onChanged(offline.changed);
   const stopListening = online.onChange(() => {
     if (online.isOnline()) resume();
@@ -178,6 +185,7 @@ export function createCalendarModel(options: Options): CalendarModel {
     if (isClosed) return;
     months.resume();
     details.resume();
+    trash.resume();
     queue.resume();
     sync.resume();
     sync.sync();
@@ -207,6 +215,13 @@ export function createCalendarModel(options: Options): CalendarModel {
     calendars: () => shell?.calendars ?? null,
     ...createCalendarBirthdays({ api, notifier }),
     ...createCalendarFinding(api),
+    trash: trash.view,
+    holdTrash: trash.hold,
+    refreshTrash: trash.refresh,
+    async deleteTrashed(ids) {
+      await api.deleteEvents({ body: ids ? { ids } : {} });
+      notifier.batch(await trash.readHeld());
+    },
     async createCalendar(look) {
       const { data } = await api.createCalendar({ body: look });
       await show();
@@ -232,6 +247,7 @@ export function createCalendarModel(options: Options): CalendarModel {
       const pending = queue.begin(operation);
       return { id: pending.id, operation, undo: async () => queue.undo(pending), settled: pending.settled };
     },
+    start,
     changed: sync.sync,
     connected: resume,
     close() {
@@ -239,6 +255,7 @@ export function createCalendarModel(options: Options): CalendarModel {
       queue.pause();
       months.close();
       details.close();
+      trash.close();
       persisted.close();
       offline.close();
       stopListening();

@@ -88,6 +88,8 @@ export type ContactsModel = {
   dropEdit(id: string): void;
   emptyTrash(): Promise<void>;
 
+  /** Sends what an earlier page has left unsent; rejects when the server can't be reached. */
+  start(): Promise<void>;
   /** The server has announced a change. */
   changed(): void;
   /** The connection is back. */

@@ -324,6 +324,7 @@ export function createContactsModel(options: Options): ContactsModel {
       notifier.batch(loader.loadStale);
       await show(null);
     },
+    start,
     changed: sync.sync,
     connected: resume,
     close() {

@@ -279,6 +279,7 @@ export function createDriveModel(options: Options): DriveModel {
       notifier.batch(() => applyUnheard([data]));
       await show();
     },
+    start,
     changed: sync.sync,
     connected: resume,
     close() {

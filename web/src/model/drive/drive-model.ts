@@ -75,6 +75,8 @@ export type DriveModel = {
   emptyTrash(): Promise<void>;
   restoreVersion(fileId: string, versionId: string): Promise<void>;
 
+  /** Sends what an earlier page has left unsent; rejects when the server can't be reached. */
+  start(): Promise<void>;
   /** The server has announced a change. */
   changed(): void;
   /** The connection is back. */

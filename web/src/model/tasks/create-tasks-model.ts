@@ -155,6 +155,7 @@ export function createTasksModel(options: Options): TasksModel {
       const pending = queue.begin(operation);
       return { undo: async () => queue.undo(pending), settled: pending.settled };
     },
+    start,
     changed: sync.sync,
     connected: resume,
     close() {

@@ -40,6 +40,8 @@ export type TasksModel = {
   read(id: string): Promise<TaskDetail>;
   /** Optimistic: the screen changes within this very call; the server gets it at once, or when it can be reached. */
   act(operation: TaskOperation): TaskAct;
+  /** Sends what an earlier page has left unsent; rejects when the server can't be reached. */
+  start(): Promise<void>;
   changed(): void;
   connected(): void;
   close(): void;

@@ -1,9 +1,8 @@
 import type { TrashedEvent } from '@bocau/contract/calendar.ts';
-import type { ApiError } from '@bocau/contract/client.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconTrash, IconX } from '@tabler/icons-react';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS, dayOfWall } from '../../../lib/calendar-days.ts';
@@ -24,29 +23,11 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
   const spoken = useTranslation();
   const { t, language } = spoken;
   const { model, calendars, zone } = screen;
-  const [events, setEvents] = useState<readonly TrashedEvent[] | null>(null);
-  const [fault, setFault] = useState<ApiError | null>(null);
-  const [tried, setTried] = useState(0);
+  const { loading, events, error } = useSyncExternalStore(model.subscribe, model.trash);
   const [asked, setAsked] = useState<TrashedEvent | 'all' | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
-  useEffect(() => {
-    let isLeft = false;
-    setFault(null);
-    model.readTrash().then(
-      (data) => {
-        if (!isLeft) setEvents(data);
-      },
-      (error: unknown) => {
-        if (!isLeft) setFault(asApiError(error));
-      },
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [model, tried]);
+  useEffect(() => model.holdTrash(), [model]);
 
   function restore({ id, title }: TrashedEvent): void {
-    setEvents((before) => before?.filter((event) => event.id !== id) ?? null);
     beginCalendarAct(
       model,
       { kind: 'restore', id, away: [], here: [] },
@@ -62,7 +43,6 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
       announceCalendarFailure(t('calendar.trash.notDeleted'), asApiError(error));
       return;
     }
-    setEvents((before) => (which === 'all' ? [] : (before?.filter(({ id }) => id !== which.id) ?? null)));
     const words =
       which === 'all'
         ? t('calendar.trash.emptied')
@@ -84,16 +64,16 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
     return dayWords(dayOfWall(spanOf({ kind: 'zoned', at, until: at }, zone).start), language);
   }
 
-  if (fault) {
+  if (loading === 'failed' && error) {
     return (
-      <ListState icon={IconCloudOff} title={t('calendar.trash.failed')} text={errorWords(t, fault)}>
-        <Button variant="default" onClick={() => setTried(tried + 1)}>
+      <ListState icon={IconCloudOff} title={t('calendar.trash.failed')} text={errorWords(t, error)}>
+        <Button variant="default" onClick={model.refreshTrash}>
           {t('common.actions.retry')}
         </Button>
       </ListState>
     );
   }
-  if (!events) return null;
+  if (loading === 'loading') return null;
   if (events.length === 0) {
     return (
       <ListState
