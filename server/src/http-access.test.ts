@@ -12,7 +12,7 @@ import { needsOf } from './platform/http/endpoint-needs.ts';
 import { errorsOf } from './platform/http/open-api.ts';
 import { callEndpoint, type Outcome } from './test-kit/call-endpoint.ts';
 import { newPerson } from './test-kit/new-person.ts';
-import { makeOwnThings, type OwnThings, sameIdForAll } from './test-kit/own-things.ts';
+import { makeOwnThings, type OwnThings, sameIdForAll, THINGS_OF_ROOMS } from './test-kit/own-things.ts';
 import { addressOf, type CallInput, sampleCall, withForeignId } from './test-kit/sample-calls.ts';
 import { signedInClient } from './test-kit/signed-in-client.ts';
 import { connectSocket } from './test-kit/socket-client.ts';
@@ -42,15 +42,22 @@ async function tokenOf(email: string): Promise<string> {
 const call = (endpoint: Endpoint, input: CallInput, headers: Record<string, string>) =>
   callEndpoint(server.baseUrl, endpoint, input, headers);
 
-const untouched = new Map<string, OwnThings>();
+const untouched = new Map<string, Map<string, Partial<OwnThings>>>();
 
 /** A call about things of this mailbox: what only reads, and what is refused, leaves them for the next. */
 async function callAboutOwn(endpoint: Endpoint, email: string): Promise<Outcome> {
-  const things = untouched.get(email) ?? (await makeOwnThings(server.context, await server.mailboxId(email)));
-  const { input } = sampleCall(endpoint, things);
+  const rooms = untouched.get(email) ?? new Map();
+  untouched.set(email, rooms);
+  const mailboxId = await server.mailboxId(email);
+  for (const [room, add] of Object.entries(THINGS_OF_ROOMS)) {
+    if (!rooms.has(room)) rooms.set(room, await add(server.context, mailboxId));
+  }
+  const { input, ids } = sampleCall(endpoint, Object.assign({}, ...rooms.values()));
   const outcome = await call(endpoint, input, { [SESSION_HEADER]: await tokenOf(email) });
-  if (endpoint.method === 'GET' || outcome.code !== null) untouched.set(email, things);
-  else untouched.delete(email);
+  if (endpoint.method === 'GET' || outcome.code !== null) return outcome;
+  for (const [room, things] of rooms) {
+    if (ids.length === 0 || ids.some(({ kind }) => kind in things)) rooms.delete(room);
+  }
   return outcome;
 }
 

@@ -149,8 +149,29 @@ export function sameIdForAll(id: string): OwnThings {
 /** The forwarding address of every such mailbox, once verified. */
 export const FORWARDING_ADDRESS = 'khach@minhphat.example';
 
-/** Gives a mailbox a folder with a mail that contains a mail, a draft, a waiting bulk job, and rules. */
+/** Gives a mailbox things of a room each; those of one room need none of another. */
+export const THINGS_OF_ROOMS = {
+  mail: addMail,
+  account: addAccount,
+  drive: addDriveThings,
+  contacts: addContacts,
+  calendar: addEvents,
+  groups: addGroupThings,
+} satisfies Record<string, (context: AppContext, mailboxId: number) => Promise<Partial<OwnThings>>>;
+
 export async function makeOwnThings(context: AppContext, mailboxId: number): Promise<OwnThings> {
+  return {
+    ...(await addMail(context, mailboxId)),
+    ...(await addAccount(context, mailboxId)),
+    ...(await addDriveThings(context, mailboxId)),
+    ...(await addContacts(context, mailboxId)),
+    ...(await addEvents(context, mailboxId)),
+    ...(await addGroupThings(context, mailboxId)),
+  };
+}
+
+/** A folder with a mail that contains a mail, a draft, a waiting bulk job, and rules. */
+async function addMail(context: AppContext, mailboxId: number) {
   const { db, blobs, clock } = context;
   const folder = newId(clock);
   const trash = await changeMailbox(context, mailboxId, async ({ tx, folders, now }) => {
@@ -208,6 +229,14 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     .where('m.mailbox_id', '=', mailboxId)
     .where('m.id', '=', message)
     .executeTakeFirstOrThrow();
+  return {
+    ...{ trash, folder, thread: row.thread_id, message, removed, draft, file: row.file, job },
+    ...{ rule: rule.id, signature: signature.id, correspondent: await addCorrespondent(context, mailboxId) },
+  };
+}
+
+async function addAccount(context: AppContext, mailboxId: number) {
+  const { db, clock } = context;
   const appPassword = newId(clock);
   await inTransaction(db, (tx) =>
     insertAppPassword(tx, mailboxId, {
@@ -244,19 +273,8 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     }),
   );
   const session = await addSession(context, mailboxId);
-  const { thread_id: thread, file } = row;
-  return {
-    ...{ trash, folder, thread, message, removed, draft, file, job, session },
-    ...{ rule: rule.id, signature: signature.id, appPassword, passkey, signOnLink },
-    person: String(mailboxId),
-    domain: await domainOf(context, mailboxId),
-    ...(await addDriveThings(context, mailboxId)),
-    ...(await addContacts(context, mailboxId)),
-    ...(await addEvents(context, mailboxId)),
-    correspondent: await addCorrespondent(context, mailboxId),
-    room: await addRoom(context, mailboxId),
-    ...(await addGroupThings(context, mailboxId)),
-  };
+  const domain = await domainOf(context, mailboxId);
+  return { session, appPassword, passkey, signOnLink, person: String(mailboxId), domain };
 }
 
 export type ContactThings = Pick<
@@ -313,7 +331,7 @@ export const OWN_EVENT = {
   original: '20270131T013000Z',
 };
 
-/** A calendar with two events, one of them in the trash, a task, an import that can be undone, and a secret link. */
+/** A calendar with two events, one of them in the trash, a task, an import that can be undone, a secret link, and a room. */
 export async function addEvents(
   context: AppContext,
   mailboxId: number,
@@ -327,6 +345,7 @@ export async function addEvents(
     | 'calendarImport'
     | 'calendarLink'
     | 'calendarSubscription'
+    | 'room'
   >
 > {
   // Their number is limited.
@@ -350,7 +369,8 @@ export async function addEvents(
   );
   const calendarLink = await addCalendarLink(context, mailboxId, calendar);
   const calendarSubscription = await addSubscription(context, mailboxId);
-  return { calendar, event, eventTrashed, task, calendarImport, calendarLink, calendarSubscription };
+  const room = await addRoom(context, mailboxId);
+  return { calendar, event, eventTrashed, task, calendarImport, calendarLink, calendarSubscription, room };
 }
 
 async function addCalendarLink(
