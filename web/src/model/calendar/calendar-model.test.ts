@@ -355,6 +355,29 @@ test('CV-6 what was seen shows without a connection, and what is done then is se
   expect(back.lines()).not.toContain(ALL[1]);
 });
 
+test('CV-6 what was seen of a shared calendar is not shown out of reach once it has been taken away', async () => {
+  const hers = { ...OWN_CALENDAR, id: 'hers', is_default: false, permission: 'READ' as const };
+  const meeting = { id: 'hers', calendar_id: 'hers', fields: fieldsOf('Họp kín', '2026-11-20', '09:00') };
+  const server = createFakeCalendar([...GIVEN, meeting], [OWN_CALENDAR, hers]);
+  const seen = openModel(server);
+  const release = [seen.model.hold(NOVEMBER), seen.model.holdEvent('hers', '')];
+  await seen.clock.advance(2000);
+  expect(seen.model.event('hers', '').event?.fields.title).toBe('Họp kín');
+  for (const end of release) end();
+  await seen.model.leaveCalendar('hers');
+  await seen.clock.advance(2000);
+  seen.model.close();
+  const offline = openModel(
+    { ...server, api: { ...server.api, getCalendarChanges: () => Promise.reject(NO_ANSWER) } },
+    seen.storage,
+  );
+  offline.model.hold(NOVEMBER);
+  offline.model.holdEvent('hers', '');
+  await offline.clock.advance(100);
+  expect(offline.lines()).toEqual(ALL);
+  expect(offline.model.event('hers', '').event).toBeNull();
+});
+
 test('CV-7 calendars are made, changed and deleted with their events', async ({ calendar, server }) => {
   const { model, lines } = calendar;
   const { id } = await model.createCalendar({ name: 'Nhóm', color: '#0b7f5b' });

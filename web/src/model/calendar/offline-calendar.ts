@@ -40,13 +40,22 @@ export function createOfflineCalendar({ storage, clock, owner, shell, months, ev
     for (const { key, page } of months()) if (page) yield [key, page];
   }
 
+  /** What was seen of a calendar that has been taken away since is shown no more. */
+  function isStillShown({ calendar_id }: { calendar_id: string }): boolean {
+    return shell()?.calendars.some(({ id }) => id === calendar_id) ?? false;
+  }
+
   return {
     changed: cache.changed,
     close: cache.close,
     shell: cache.shell,
-    month: async (key: string): Promise<MonthPage | null> =>
-      ((await cache.get(owner, MONTHS, key)) as MonthPage | undefined) ?? null,
-    event: async (key: string): Promise<CalendarEvent | null> =>
-      ((await cache.get(owner, EVENTS, key)) as CalendarEvent | undefined) ?? null,
+    async month(key: string): Promise<MonthPage | null> {
+      const page = ((await cache.get(owner, MONTHS, key)) as MonthPage | undefined) ?? null;
+      return page && { ...page, occurrences: page.occurrences.filter(isStillShown) };
+    },
+    async event(key: string): Promise<CalendarEvent | null> {
+      const event = ((await cache.get(owner, EVENTS, key)) as CalendarEvent | undefined) ?? null;
+      return event && isStillShown(event) ? event : null;
+    },
   };
 }

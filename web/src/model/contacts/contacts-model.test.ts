@@ -269,6 +269,28 @@ test('lists and cards that were seen show while the server is out of reach', asy
   expect(next.model.lists()).toEqual([{ name: 'Khách hàng', total: 1 }]);
 });
 
+test('what was seen of a shared book is not shown out of reach once the book has been taken away', async ({
+  contacts,
+  server,
+}) => {
+  const release = contacts.model.holdCard('hers');
+  await contacts.clock.advance(2_000);
+  expect(contacts.model.card('hers').card?.name).toBe('Phạm Hà');
+  release();
+  server.unshare('shared');
+  contacts.model.changed();
+  await contacts.clock.advance(2_000);
+  contacts.model.close();
+  const away = createFakeContacts([]);
+  Object.assign(away.api, { getContactChanges: () => Promise.reject(NO_ANSWER) });
+  const next = openModel(away, contacts.storage);
+  next.model.hold(SHARED);
+  next.model.holdCard('hers');
+  await next.clock.advance(10);
+  expect(next.rows(SHARED)).toEqual([]);
+  expect(next.model.card('hers').card).toBeNull();
+});
+
 test('all pages of a long list are read one after the other', async () => {
   const many = Array.from({ length: 250 }, (_, at) =>
     cardOf(`c${at}`, `Trần N${String(at).padStart(4, '0')}`, { fields: { lists: ['Tất cả'] } }),

@@ -58,13 +58,22 @@ export function createOfflineContacts({ storage, clock, owner, shell, lists, car
     return beginning;
   }
 
+  /** What was seen of a book that has been taken away since is shown no more. */
+  function isStillShown({ book_id }: { book_id: string }): boolean {
+    return shell()?.books.some(({ id }) => id === book_id) ?? false;
+  }
+
   return {
     changed: cache.changed,
     close: cache.close,
     shell: cache.shell,
-    page: async (key: string): Promise<ListPage | null> =>
-      ((await cache.get(owner, LISTS, key)) as ListPage | undefined) ?? null,
-    card: async (id: string): Promise<ContactCard | null> =>
-      ((await cache.get(owner, CARDS, id)) as ContactCard | undefined) ?? null,
+    async page(key: string): Promise<ListPage | null> {
+      const page = ((await cache.get(owner, LISTS, key)) as ListPage | undefined) ?? null;
+      return page && { ...page, contacts: page.contacts.filter(isStillShown) };
+    },
+    async card(id: string): Promise<ContactCard | null> {
+      const card = ((await cache.get(owner, CARDS, id)) as ContactCard | undefined) ?? null;
+      return card && isStillShown(card) ? card : null;
+    },
   };
 }
