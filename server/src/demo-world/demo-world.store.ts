@@ -25,6 +25,15 @@ export async function domainExists(db: ReadDb, name: string): Promise<boolean> {
   return found !== undefined;
 }
 
+export async function readDomainId(db: ReadDb, name: string): Promise<number> {
+  const { id } = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export async function findMailboxId(db: ReadDb, email: string): Promise<number | undefined> {
   const found = await db.selectFrom('mailboxes').select('id').where('email', '=', email).executeTakeFirst();
   return found?.id;

@@ -15,7 +15,7 @@ export type Person = {
 
 const demoPassword = 'BoCau@2026';
 
-const saoMai: WorldDomain = { name: 'saomai.example', verified: true };
+export const saoMai: WorldDomain = { name: 'saomai.example', verified: true };
 export const bienXanh: WorldDomain = { name: 'bienxanh.example', verified: false };
 export const domains: WorldDomain[] = [saoMai, bienXanh];
 

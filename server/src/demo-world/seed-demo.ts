@@ -27,6 +27,7 @@ import type { ReadDb } from '../tables.ts';
 import { domainExists, findMailboxId, finishWorld, insertWorld, readWorldState } from './demo-world.store.ts';
 import type { WorldAuth } from './message.ts';
 import { seedCalendar } from './seed-calendar.ts';
+import { seedCompany } from './seed-company.ts';
 import { seedContacts } from './seed-contacts.ts';
 import { seedDrive } from './seed-drive.ts';
 import { type Arrival, demoWorld, type Person, type World, type WorldMail } from './world.ts';
@@ -85,12 +86,14 @@ async function fillWorld(deps: SeedDeps, world: World, beganAt: number): Promise
   }
   const hashes = new Map<string, Promise<string>>();
   const mailOf = Map.groupBy(world.mail, (mail) => mail.owner);
+  const mailboxIds = new Map<string, number>();
   let messages = 0;
   for (const person of world.people) {
     const { password } = person;
     const passwordHash = hashes.get(password) ?? hashPassword(password);
     hashes.set(password, passwordHash);
     const mailboxId = await makePerson(deps, person, await passwordHash);
+    mailboxIds.set(person.email, mailboxId);
     const mail = mailOf.get(person.email) ?? [];
     await fileWorldMail(deps, mailboxId, mail);
     await seedDrive(deps, mailboxId, person, beganAt);
@@ -98,6 +101,7 @@ async function fillWorld(deps: SeedDeps, world: World, beganAt: number): Promise
     await seedCalendar(deps, mailboxId, { email: person.email, beganAt });
     messages += mail.length;
   }
+  await seedCompany(deps, mailboxIds);
   deps.log.info({ messages, ms: deps.clock.now() - since }, 'demo world seeded');
 }
 
