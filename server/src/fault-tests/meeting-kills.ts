@@ -174,8 +174,8 @@ function guestsOf(organiser: MeetingPerson, people: MeetingPerson[], random: Prn
 }
 
 /**
- * Until nothing is owed, on its way or to be read; what failed is tried again at once. A job that another one replaced while it
- * was running, and that was killed then, has no attempts left.
+ * Until nothing is owed, on its way or to be read; what failed is tried again at once. Neither program nor database may have
+ * been in the way for so long that anything was given up.
  */
 async function waitUntilTold(dataDir: string, clock: Clock): Promise<void> {
   for (const until = clock.now() + PATIENCE_MS; ; await clock.sleep(POLL_MS)) {
@@ -188,7 +188,10 @@ async function waitUntilTold(dataDir: string, clock: Clock): Promise<void> {
           where state in ('held', 'sending')
         union all select concat(task_identifier, ' ', attempts, ' ', locked_by, ' ', last_error)
           from graphile_worker.jobs
-          where task_identifier = any(array[${TELLING}]) and attempts < max_attempts`);
+          where task_identifier = any(array[${TELLING}]) and attempts < max_attempts
+        union all select concat(t.identifier, ' was given up: ', j.last_error)
+          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+          where j.attempts >= j.max_attempts and j.locked_at is null and (j.flags ? 'superseded') is not true`);
       if (open.length === 0) return;
       if (clock.now() > until) throw new Error(`not told: ${open.map(({ what }) => what).join('; ')}`);
       await client.query(`
