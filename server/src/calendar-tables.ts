@@ -24,6 +24,7 @@ export type CalendarsTable = {
   seq: number;
   created_at: number;
   reminders: Json<DefaultReminders>;
+  timezone: string | null;
 };
 
 export type CalendarPermission = 'BUSY' | 'READ' | 'WRITE' | 'MANAGE';

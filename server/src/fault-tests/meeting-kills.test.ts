@@ -6,7 +6,7 @@ import { fastFolder } from '../test-kit/global-setup.ts';
 import { cleanUp } from './clean-up.ts';
 import { meetingKills } from './meeting-kills.ts';
 
-test('CL-86 CL-90 all copies of meetings agree, and guests elsewhere have each change once, whatever is killed', {
+test('CL-86 CL-90 CV-14 CV-19 all copies of meetings agree, and guests elsewhere have each change once, and rooms one meeting, whatever is killed', {
   timeout: 240_000,
 }, async () => {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-meetings-'));
@@ -18,4 +18,5 @@ test('CL-86 CL-90 all copies of meetings agree, and guests elsewhere have each c
   expect(figures).toMatchObject({ meetings: 40, kills: kills.length });
   expect(figures.copies).toBeGreaterThan(40);
   expect(figures.outside).toBeGreaterThan(40);
+  expect(figures.booked).toBeGreaterThan(0);
 });

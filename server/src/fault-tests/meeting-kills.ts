@@ -1,11 +1,15 @@
 import { join } from 'node:path';
+import { insertRoom } from '../calendar/rooms/kept-rooms.store.ts';
+import type { AppContext } from '../context.ts';
 import { type Prng, prng } from '../demo-world/prng.ts';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, unixSeconds } from '../platform/clock.ts';
+import { inTransaction } from '../platform/db/database.ts';
 import { freePort } from '../test-kit/free-port.ts';
 import { type Kill, type KilledServer, startKilledServer } from './killed-server.ts';
-import { type Ended, type MeetingPerson, openPerson } from './meeting-sides.ts';
-import { judgeMail, judgePeople } from './meeting-verdict.ts';
-import { openParts, preparePeople } from './prepare-people.ts';
+import { openProgram } from './meeting-programs.ts';
+import { type Ended, type MeetingPerson, openPerson, type Said } from './meeting-sides.ts';
+import { judgeMail, judgePeople, judgeRooms } from './meeting-verdict.ts';
+import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 import { readTaken, startRelay } from './relay.ts';
 import { waitUntilSent } from './rule-kills.ts';
 import { connect, superuser } from './sending-world.ts';
@@ -29,12 +33,17 @@ export type MeetingFigures = {
   /** Messages that guests elsewhere have, and how many of them came again as an answer was lost with the program. */
   outside: number;
   again: number;
+  /** Rooms that took a meeting in the end. */
+  booked: number;
   /** Must be empty. */
   faults: string[];
 };
 
 const PASSWORD = 'BoCau@2026';
 const PEOPLE = 6;
+/** Of whom so many act in programs. */
+const IN_PROGRAMS = 2;
+const ROOMS = ['phong-a', 'phong-b'].map((local) => `${local}@${DOMAIN}`);
 const ELSEWHERE = ['binh@doitac.example', 'hung@khach.example'];
 /** At once, so that changes and answers cross each other. */
 const AT_ONCE = 3;
@@ -47,14 +56,15 @@ const PATIENCE_MS = 180_000;
 const POLL_MS = 500;
 
 /**
- * Eight people, two of them elsewhere, ask each other to meetings, change them, call them off and answer, while program and
- * database are killed. In the end all copies of a meeting must agree, and each change must have reached the guests
- * elsewhere once.
+ * Eight people, four of them in the web, two by CalDAV and two elsewhere, ask each other and rooms to meetings, change them,
+ * call them off and answer, while program and database are killed. In the end all copies of a meeting must agree, each
+ * change must have reached the guests elsewhere once, and no room may be taken twice at once.
  */
 export async function meetingKills(run: MeetingKills): Promise<MeetingFigures> {
   const { dataDir, clock } = run;
   const prepared = await openParts(dataDir);
   const emails = [...(await preparePeople(prepared, PEOPLE, { password: PASSWORD })).keys()];
+  await addRooms(prepared);
   await prepared.close();
   const relayFile = join(dataDir, 'relay.txt');
   const relay = await startRelay(relayFile);
@@ -68,7 +78,10 @@ export async function meetingKills(run: MeetingKills): Promise<MeetingFigures> {
     const killed = await startKilledServer({ dataDir, clock, env });
     const { baseUrl } = await killed.server();
     const people = await Promise.all(
-      emails.map((email) => openPerson(baseUrl, { email, password: PASSWORD })),
+      emails.map(async (email, at) => {
+        const person = await openPerson(baseUrl, { email, password: PASSWORD });
+        return at < IN_PROGRAMS ? openProgram(baseUrl, person, PASSWORD) : person;
+      }),
     );
     const acted = await killed.untilDone(act(run, killed, people));
     await waitUntilTold(dataDir, clock);
@@ -77,14 +90,32 @@ export async function meetingKills(run: MeetingKills): Promise<MeetingFigures> {
     const parts = await openParts(dataDir);
     try {
       const mail = await judgeMail(parts, meetings, await readTaken(relayFile));
+      const rooms = await judgeRooms(parts, meetings);
       const standing = meetings.size;
-      return { ...acted, standing, copies, ...mail, faults: [...faults, ...mail.faults] };
+      const all = [...faults, ...mail.faults, ...rooms.faults];
+      return { ...acted, standing, copies, ...mail, booked: rooms.booked, faults: all };
     } finally {
       await parts.close();
     }
   } finally {
     await relay.kill();
   }
+}
+
+async function addRooms({ db, clock }: AppContext): Promise<void> {
+  const { id } = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('name', '=', DOMAIN)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, async (tx) => {
+    for (const address of ROOMS) {
+      await insertRoom(tx, {
+        ...{ domain_id: id, address, name: address, kind: 'room', place: '', seats: null, note: '' },
+        ...{ bookers: 'domain', created_at: unixSeconds(clock) },
+      });
+    }
+  });
 }
 
 async function act(
@@ -106,17 +137,22 @@ async function act(
     acts[isNew ? await ask() : await goOn(name ?? '')] += 1;
   }
 
+  function saying(person: MeetingPerson): Said {
+    const rooms = ROOMS.filter(() => random.chance(0.3));
+    return { words: `v${said}`, guests: guestsOf(person, people, random), rooms };
+  }
+
   function ask(): Promise<Ended> {
     const [name, person] = [`m${askedBy.size}`, random.pick(people)];
     askedBy.set(name, person);
-    return person.ask(name, `v${said}`, guestsOf(person, people, random), random);
+    return person.ask(name, saying(person), random);
   }
 
   function goOn(name: string): Promise<Ended> {
     const organiser = askedBy.get(name) ?? random.pick(people);
     const dice = random.next();
     if (dice < 0.06) return organiser.callOff(name);
-    if (dice < 0.45) return organiser.change(name, `v${said}`, guestsOf(organiser, people, random), random);
+    if (dice < 0.45) return organiser.change(name, saying(organiser), random);
     return random.pick(people).answer(random);
   }
 
@@ -138,8 +174,8 @@ function guestsOf(organiser: MeetingPerson, people: MeetingPerson[], random: Prn
 }
 
 /**
- * Until nothing is owed, on its way or to be read; what failed is tried again at once. A job that another one replaced while it
- * was running, and that was killed then, has no attempts left.
+ * Until nothing is owed, on its way or to be read; what failed is tried again at once. Neither program nor database may have
+ * been in the way for so long that anything was given up.
  */
 async function waitUntilTold(dataDir: string, clock: Clock): Promise<void> {
   for (const until = clock.now() + PATIENCE_MS; ; await clock.sleep(POLL_MS)) {
@@ -152,7 +188,10 @@ async function waitUntilTold(dataDir: string, clock: Clock): Promise<void> {
           where state in ('held', 'sending')
         union all select concat(task_identifier, ' ', attempts, ' ', locked_by, ' ', last_error)
           from graphile_worker.jobs
-          where task_identifier = any(array[${TELLING}]) and attempts < max_attempts`);
+          where task_identifier = any(array[${TELLING}]) and attempts < max_attempts
+        union all select concat(t.identifier, ' was given up: ', j.last_error)
+          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+          where j.attempts >= j.max_attempts and j.locked_at is null and (j.flags ? 'superseded') is not true`);
       if (open.length === 0) return;
       if (clock.now() > until) throw new Error(`not told: ${open.map(({ what }) => what).join('; ')}`);
       await client.query(`

@@ -4,6 +4,10 @@ import type { Prng } from '../demo-world/prng.ts';
 import { signedInClient } from '../test-kit/signed-in-client.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Seven in the morning. */
+const FIRST_DAY = Date.UTC(2027, 0, 4) / 1000;
 /** All meetings are in here. */
 const MONTHS = { from: '2027-01-01', to: '2027-12-31', zone: ZONE };
 const ANSWERS: readonly EventAnswer[] = ['accepted', 'tentative', 'declined'];
@@ -13,11 +17,14 @@ const OVERTAKEN = ['event_changed', 'event_not_found', 'invitation_closed', 'alr
 /** How an act ended: without an answer it may be done or not. */
 export type Ended = 'done' | 'overtaken' | 'unclear';
 
+/** What a meeting says after its name, and whom it asks. */
+export type Said = { words: string; guests: string[]; rooms: string[] };
+
 /** Somebody who asks to meetings and answers others, in the web. */
 export type MeetingPerson = {
   email: string;
-  ask(name: string, said: string, guests: string[], random: Prng): Promise<Ended>;
-  change(name: string, said: string, guests: string[], random: Prng): Promise<Ended>;
+  ask(name: string, said: Said, random: Prng): Promise<Ended>;
+  change(name: string, said: Said, random: Prng): Promise<Ended>;
   callOff(name: string): Promise<Ended>;
   /** One of the meetings that others ask to. */
   answer(random: Prng): Promise<Ended>;
@@ -54,17 +61,19 @@ export async function openPerson(
     email,
     look,
     open: async ({ event_id }) => (await client.getEvent({ params: { id: event_id }, query: {} })).data,
-    ask: (name, said, guests, random) =>
+    ask: (name, { words, guests, rooms }, random) =>
       ending(async () => {
         own.add(name);
-        const fields = { ...fieldsOf(name, said, random), guests: named(guests) };
+        const asked = { guests: named(guests), rooms: named(rooms) };
+        const fields = { ...fieldsOf(name, words, random), ...asked };
         await client.createEvent({ body: { fields } });
         return 'done';
       }),
-    change: (name, said, guests, random) =>
+    change: (name, { words, guests, rooms }, random) =>
       onShown(name, ({ event_id }) => {
-        const { title, start, end } = fieldsOf(name, said, random);
-        const fields = { title, guests: named(guests), ...(random.chance(0.5) ? { start, end } : {}) };
+        const { title, start, end } = fieldsOf(name, words, random);
+        const asked = { guests: named(guests), rooms: named(rooms) };
+        const fields = { title, ...asked, ...(random.chance(0.5) ? { start, end } : {}) };
         return client.changeEvent({ params: { id: event_id }, body: { fields } });
       }),
     callOff: (name) => onShown(name, ({ event_id }) => client.trashEvents({ body: { ids: [event_id] } })),
@@ -81,12 +90,20 @@ export async function openPerson(
 
 const named = (guests: string[]) => guests.map((email) => ({ name: '', email }));
 
-function fieldsOf(name: string, said: string, random: Prng) {
-  const month = String(random.int(1, 12)).padStart(2, '0');
-  const day = `2027-${month}-${String(random.int(1, 28)).padStart(2, '0')}`;
-  const hour = random.int(7, 20);
-  const at = (clock: number) => ({ day, clock: `${String(clock).padStart(2, '0')}:00`, zone: ZONE });
-  return { title: `${name} ${said}`, start: at(hour), end: at(hour + random.int(1, 3)) };
+/** Within few days, so that meetings want the same rooms; in Unix seconds. */
+export function timesOf(random: Prng): { from: number; to: number } {
+  const from = FIRST_DAY + random.int(0, 2) * DAY + random.int(0, 12) * HOUR;
+  return { from, to: from + random.int(1, 3) * HOUR };
+}
+
+function fieldsOf(name: string, words: string, random: Prng) {
+  const { from, to } = timesOf(random);
+  return { title: `${name} ${words}`, start: wallAt(from), end: wallAt(to) };
+}
+
+function wallAt(moment: number) {
+  const wall = new Date((moment + 7 * HOUR) * 1000).toISOString();
+  return { day: wall.slice(0, 10), clock: wall.slice(11, 16), zone: ZONE };
 }
 
 async function ending(act: () => Promise<Ended>): Promise<Ended> {

@@ -1,5 +1,7 @@
 import type { CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
 import { sql } from 'kysely';
+import { eventTime } from '../calendar/ical/event-fields.ts';
+import { momentOf } from '../calendar/ical/event-time.ts';
 import type { AppContext } from '../context.ts';
 import type { BlobKey } from '../platform/blobs/blob-store.ts';
 import { kyselyOf } from '../platform/db/kysely-of.ts';
@@ -32,7 +34,8 @@ export async function judgePeople(
   }
   let compared = 0;
   for (const [name, meeting] of meetings) {
-    for (const { email, answer } of meeting.attendees.filter((guest) => isHere(guest.email))) {
+    for (const { email, answer, is_room: isRoom } of meeting.attendees) {
+      if (isRoom || !isHere(email)) continue;
       if (email === meeting.organiser?.email) continue;
       compared += 1;
       faults.push(
@@ -60,6 +63,39 @@ function disagreement(meeting: CalendarEvent, answer: string, copy: CalendarEven
     ...(ours === theirs ? [] : [`is ${theirs} in place of ${ours}`]),
     ...(copy.my_answer === answer ? [] : [`is answered ${copy.my_answer} in place of ${answer}`]),
   ];
+}
+
+/** Whether what rooms have accepted is what they are taken for, and never two at once. */
+export async function judgeRooms(
+  parts: AppContext,
+  meetings: Meetings,
+): Promise<{ booked: number; faults: string[] }> {
+  const momentIn = (time: CalendarEvent['fields']['start'], field: 'start' | 'end') =>
+    momentOf(eventTime(time, field));
+  const accepted = [...meetings].flatMap(([name, { attendees, fields }]) =>
+    attendees
+      .filter(({ is_room: isRoom, answer }) => isRoom && answer === 'accepted')
+      .map(({ email }) => ({
+        ...{ name, room: email },
+        ...{ at: momentIn(fields.start, 'start'), until: momentIn(fields.end, 'end') },
+      })),
+  );
+  const doubled = accepted.flatMap((one, place) =>
+    accepted
+      .slice(place + 1)
+      .filter((other) => other.room === one.room && other.at < one.until && one.at < other.until)
+      .map((other) => `${one.room} is taken by ${one.name} and ${other.name} at once`),
+  );
+  const { rows } = await sql<{ key: string }>`
+    select concat_ws(' ', r.address, b.at, b.until) as key
+    from calendar_bookings b join calendar_rooms r on r.id = b.room_id`.execute(kyselyOf(parts.db));
+  const booked = new Set(rows.map(({ key }) => key));
+  const wanted = new Map(accepted.map(({ name, room, at, until }) => [`${room} ${at} ${until}`, name]));
+  const faults = [
+    ...[...wanted].filter(([key]) => !booked.has(key)).map(([key, name]) => `${name} has not got ${key}`),
+    ...[...booked].filter((key) => !wanted.has(key)).map((key) => `${key} is taken for nothing`),
+  ];
+  return { booked: accepted.length, faults: [...doubled, ...faults] };
 }
 
 /** What a guest elsewhere was sent. */

@@ -15,7 +15,7 @@ export async function calendarsOf(db: ReadDb, person: number): Promise<CalendarR
   const first: CalendarRow = {
     ...{ mailbox_id: person, id: firstCalendarOf(person), name, color, is_default: true, seq: 0 },
     ...{ reminders: NO_REMINDERS, permission: 'OWNER', owner_name: '', owner_email: '', is_company: false },
-    subscription: null,
+    ...{ subscription: null, timezone: null },
   };
   return [first, ...calendars];
 }

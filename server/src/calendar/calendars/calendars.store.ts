@@ -7,7 +7,7 @@ import { type CalendarRight, KEEPS_COMPANYS, sharedWith } from '../access/shared
 
 export type CalendarRow = Pick<
   Selectable<CalendarsTable>,
-  'mailbox_id' | 'id' | 'name' | 'color' | 'is_default' | 'reminders' | 'seq'
+  'mailbox_id' | 'id' | 'name' | 'color' | 'is_default' | 'reminders' | 'seq' | 'timezone'
 > & {
   permission: CalendarRight;
   /** Empty for one's own. */
@@ -34,7 +34,7 @@ export function readCalendars(db: ReadDb, mailboxId: number): Promise<CalendarRo
   return readRows(
     db,
     sql<CalendarRow>`
-    select mailbox_id, id, name, color, is_default, reminders, seq, 'OWNER' as permission, '' as owner_name, '' as owner_email,
+    select mailbox_id, id, name, color, is_default, reminders, seq, timezone, 'OWNER' as permission, '' as owner_name, '' as owner_email,
       ${isCompany(sql`c`)} as is_company, ${SUBSCRIPTION} as subscription
     from calendars c where mailbox_id = ${mailboxId} order by is_default desc, name_key, id`,
   );
@@ -46,7 +46,7 @@ export function readSharedCalendars(db: ReadDb, person: number): Promise<Calenda
     db,
     sql<CalendarRow>`
     select c.mailbox_id, c.id, c.name, coalesce(s.color, c.color) as color, false as is_default, c.reminders, c.seq,
-      s.permission, s.owner_name, s.owner_email, ${isCompany(sql`c`)} as is_company, ${SUBSCRIPTION} as subscription
+      c.timezone, s.permission, s.owner_name, s.owner_email, ${isCompany(sql`c`)} as is_company, ${SUBSCRIPTION} as subscription
     from (${sharedWith(person)}) s
     join calendars c on c.mailbox_id = s.mailbox_id and c.id = s.calendar_id
     order by s.owner_name, s.owner_email, c.name_key, c.id`,
@@ -106,15 +106,16 @@ export type NewCalendar = Pick<
   'id' | 'name' | 'name_key' | 'color' | 'seq' | 'created_at'
 > & {
   reminders: DefaultReminders;
+  timezone: string | null;
 };
 
 /** False where a calendar of this name, or with this id, is there. */
 export async function insertCalendar(tx: Tx, mailboxId: number, calendar: NewCalendar): Promise<boolean> {
-  const { id, name, name_key, color, reminders, seq, created_at } = calendar;
+  const { id, name, name_key, color, reminders, timezone, seq, created_at } = calendar;
   const { rows } = await sql`
-    insert into calendars (mailbox_id, id, name, name_key, color, reminders, seq, created_at)
-    values (${mailboxId}, ${id}::uuid, ${name}, ${name_key}, ${color}, ${JSON.stringify(reminders)}::jsonb, ${seq},
-      ${created_at})
+    insert into calendars (mailbox_id, id, name, name_key, color, reminders, timezone, seq, created_at)
+    values (${mailboxId}, ${id}::uuid, ${name}, ${name_key}, ${color}, ${JSON.stringify(reminders)}::jsonb, ${timezone},
+      ${seq}, ${created_at})
     on conflict do nothing returning id`.execute(tx);
   return rows.length > 0;
 }

@@ -20,11 +20,15 @@ export type Guest = {
   isToldElsewhere: boolean;
   /** A room or equipment, of whomever (CUTYPE). */
   isResource: boolean;
+  isUntold: boolean;
   line: ContentLine;
 };
 
 /** The DTSTAMP of the last answer of a guest, kept with them: an earlier one that comes later changes nothing. */
 export const ANSWERED = 'X-BOCAU-ANSWERED';
+
+/** Of a text that others know: who is named in it and was told nothing. */
+export const UNTOLD = 'X-BOCAU-UNTOLD';
 
 /** A room of the own domain: it has no mailbox, and nobody mails it. */
 export const OWN_ROOM = 'X-BOCAU-ROOM';
@@ -50,6 +54,7 @@ function personOf(line: ContentLine): Guest | null {
     answer: (paramOf(line, 'PARTSTAT') ?? 'NEEDS-ACTION').toUpperCase(),
     isToldElsewhere: agent === 'CLIENT' || agent === 'NONE' || isOwnRoom(line),
     isResource: isResource(line),
+    isUntold: paramOf(line, UNTOLD) !== undefined,
   };
 }
 

@@ -126,7 +126,9 @@ function viewsOf(object: CalendarObject | null, now: number): (address: string) 
   if (!object) return () => null;
   const parts = [...partsByPlace(object)].map(([place, one]) => ({
     ...{ place, one },
-    names: new Set(one.isCancelled ? [] : guestsOf(one.part).map(({ address }) => address)),
+    names: new Set(
+      guestsOf(one.part).flatMap(({ address, isUntold }) => (one.isCancelled || isUntold ? [] : [address])),
+    ),
   }));
   const views = new Map<string, View>();
   return (address) => {

@@ -12,11 +12,11 @@ import { markPending } from './schedule-status.ts';
 import { isTooMuch, SchedulingFault, TooManyAnswers } from './scheduling-fault.ts';
 import { stampOf } from './versions.ts';
 
-const ANSWERS = ['ACCEPTED', 'TENTATIVE', 'DECLINED'];
-
 export type ProgramPut = {
   /** Null for what is new, or was in the trash. */
   before: Buffer | null;
+  /** What others know of it. */
+  told: Buffer | null;
   given: Buffer;
   /** The addresses of the owner of the calendar. */
   own: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export type ProgramPut = {
  * The text that is kept of what a program puts: a meeting with its versions, and with what the server says of its
  * messages; everything else as it was put. Throws a `SchedulingFault` for what one may not change of it.
  */
-export function textOfProgram({ before, given, own, keepsAnswers, now }: ProgramPut): Buffer {
+export function textOfProgram({ before, told, given, own, keepsAnswers, now }: ProgramPut): Buffer {
   if (!namesOrganiser(given) && !namesOrganiser(before)) return given;
   const object = readObject(given);
   if (object.component !== 'event' || !isMeetingOf(object, before)) return given;
@@ -42,16 +42,16 @@ export function textOfProgram({ before, given, own, keepsAnswers, now }: Program
       throw new SchedulingFault(problem, 'A meeting stays with who has asked to it');
     }
     const kept = raiseSequence(before, withAnswers(before, given, own, keepsAnswers));
-    return pending(before, kept, own, now);
+    return pending(told, kept, own, now);
   }
   if (before && asked) {
-    return pending(before, versionedAfter(before, attendeeText(before, given, own), own), own, now);
+    return pending(told, versionedAfter(before, attendeeText(before, given, own), own), own, now);
   }
-  return pending(before, given, own, now);
+  return pending(told, given, own, now);
 }
 
-function pending(before: Buffer | null, text: Buffer, own: ReadonlySet<string>, now: number): Buffer {
-  return markPending(text, owedMessages({ told: before, current: text }, own, now));
+function pending(told: Buffer | null, text: Buffer, own: ReadonlySet<string>, now: number): Buffer {
+  return markPending(text, owedMessages({ told, current: text }, own, now));
 }
 
 /** That somebody asks others, now or before. */
@@ -67,16 +67,6 @@ export function isMeeting(object: CalendarObject): boolean {
 /** Its organiser's program does all of it (SCHEDULE-AGENT). */
 function isToldElsewhere(source: Buffer): boolean {
   return organiserOf(somePart(readObject(source)))?.isToldElsewhere ?? false;
-}
-
-/** Whether one of the own addresses asks, and somebody has answered. */
-export function isAnswered(source: Buffer, own: ReadonlySet<string>): boolean {
-  if (!namesOrganiser(source)) return false;
-  return [...partsByPlace(readObject(source)).values()].some(({ part }) => {
-    const isOwn = own.has(organiserOf(part)?.address ?? '');
-    const others = guestsOf(part).filter(({ address }) => !own.has(address));
-    return isOwn && others.some(({ answer }) => ANSWERS.includes(answer));
-  });
 }
 
 function onlyOrganiser(object: CalendarObject): string | null {

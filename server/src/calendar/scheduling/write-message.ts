@@ -1,5 +1,5 @@
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
-import { ANSWERED, OWN_ROOM, writePerson } from '../ical/guests.ts';
+import { ANSWERED, OWN_ROOM, UNTOLD, writePerson } from '../ical/guests.ts';
 import type { CalendarObject, EventPart } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
 import { writeLine, writeMoment } from '../ical/write-lines.ts';
@@ -85,7 +85,7 @@ function sequenceLine({ lines }: Part): Buffer[] {
 
 function toldLine(source: Buffer, line: ContentLine): Buffer {
   if (line.name === 'ATTENDEE' || line.name === 'ORGANIZER') {
-    return writePerson(line, { ...OWN_PARAMS, [ANSWERED]: null, [OWN_ROOM]: null }, CRLF);
+    return writePerson(line, { ...OWN_PARAMS, [ANSWERED]: null, [OWN_ROOM]: null, [UNTOLD]: null }, CRLF);
   }
   return withBreak(source.subarray(line.start, line.end));
 }

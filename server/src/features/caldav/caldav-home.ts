@@ -22,6 +22,7 @@ export function calDavHome(deps: CalDavDeps): DavHome {
   return {
     folder: CALENDARS,
     ability: 'calendar-access, calendar-auto-schedule',
+    abilityInside: ['calendar-no-timezone'],
     wellKnown: '/.well-known/caldav',
     ofPrincipal: [
       {

@@ -17,6 +17,7 @@ import { dav, type XmlName } from '../../platform/dav/xml-names.ts';
 import type { DavPerson, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
+import { TIMEZONE, TIMEZONE_ID, zoneChange } from './asked-zone.ts';
 import { CALENDAR_COLOR, CALENDAR_ORDER, COMPONENTS, caldav } from './calendar-names.ts';
 import { methodNotAllowed } from './get-object.ts';
 import { findShown, openCalendar } from './open-calendar.ts';
@@ -25,8 +26,15 @@ import { titleOf } from './properties-of.ts';
 
 /** What the web does with calendars too. */
 export type CalendarActs = {
-  create(person: number, calendar: { id: string; name: string; color: string }): Promise<unknown>;
-  change(person: number, id: string, changes: { name?: string; color?: string }): Promise<unknown>;
+  create(
+    person: number,
+    calendar: { id: string; name: string; color: string; timezone: string | null },
+  ): Promise<unknown>;
+  change(
+    person: number,
+    id: string,
+    changes: { name?: string; color?: string; timezone?: string | null },
+  ): Promise<unknown>;
   remove(person: number, id: string): Promise<void>;
   /** For those with whom a calendar is shared. */
   leave(person: number, id: string): Promise<void>;
@@ -45,8 +53,6 @@ const COLOR = '#1a73e8';
 const NOT_KEPT: readonly XmlName[] = [
   CALENDAR_ORDER,
   caldav('calendar-description'),
-  caldav('calendar-timezone'),
-  caldav('calendar-timezone-id'),
   caldav('calendar-free-busy-set'),
   caldav('schedule-calendar-transp'),
   caldav('default-alarm-vevent-date'),
@@ -78,13 +84,14 @@ export async function makeCalendar(
   const components = changes.find((each) => each.name === COMPONENT_SET);
   if (components) refuseOtherComponents(components.element);
   const known = [name, color, components];
-  if (changes.some((change) => !known.includes(change) && !NOT_KEPT.includes(change.name))) {
-    throw new DavRefusal(403, 'A calendar has a name and a colour, and nothing else that is set');
+  if (changes.some((change) => !known.includes(change) && ![...NOT_KEPT, ...ZONE].includes(change.name))) {
+    throw new DavRefusal(403, 'A calendar has a name, a colour and a zone, and nothing else that is set');
   }
   await calendars.create(caller.person, {
     id: place.calendarId,
     name: name ? nameOf(name) : freeName(present.map((calendar) => calendar.name)),
     color: color ? colorOf(color) : COLOR,
+    timezone: zoneChange(changes) ?? null,
   });
   return reply.code(201).send();
 }
@@ -137,7 +144,7 @@ function freeName(taken: readonly string[]): string {
 }
 
 /**
- * PROPPATCH (RFC 4918, section 9.2): a calendar takes another name and another colour, and what it doesn't know is refused
+ * PROPPATCH (RFC 4918, section 9.2): a calendar takes another name, colour and zone, and what it doesn't know is refused
  * together with them. Other resources take nothing.
  */
 export async function changeByProps(
@@ -150,20 +157,30 @@ export async function changeByProps(
   const changes = readPropChanges(root, dav('propertyupdate'));
   const calendar = await reachPlace(db, caller, place, unixSeconds(clock));
   const isTaken = ({ name, isRemoval }: PropChange) =>
-    place.kind === 'calendar' && (NOT_KEPT.includes(name) || (!isRemoval && KEPT.includes(name)));
+    place.kind === 'calendar' &&
+    ([...NOT_KEPT, ...ZONE].includes(name) || (!isRemoval && KEPT.includes(name)));
   const refused = changes.filter((change) => !isTaken(change));
   if (place.kind === 'calendar' && refused.length === 0) {
     const name = changes.findLast((change) => change.name === dav('displayname'));
     const color = changes.findLast((change) => change.name === CALENDAR_COLOR);
+    const zone = zoneChange(changes.filter((change) => setsZone(change, calendar)));
     const changed = {
       ...(name && { name: withoutOwner(nameOf(name), calendar) }),
       ...(color && { color: colorOf(color) }),
+      ...(zone !== undefined && { timezone: zone }),
     };
-    if (name || color) await calendars.change(caller.person, place.calendarId, changed);
+    if (Object.keys(changed).length > 0) await calendars.change(caller.person, place.calendarId, changed);
   }
   return answerPropPatch(reply, hrefOfPlace(place), { changes, refused });
 }
 
+/** Programs send the description along to calendars of others as well, where only its id is meant to change something. */
+function setsZone({ name }: PropChange, calendar: CalendarRow | null): boolean {
+  if (name === TIMEZONE_ID) return true;
+  return name === TIMEZONE && (calendar?.permission === 'OWNER' || calendar?.permission === 'MANAGE');
+}
+
+const ZONE: readonly XmlName[] = [TIMEZONE, TIMEZONE_ID];
 const KEPT: readonly XmlName[] = [dav('displayname'), CALENDAR_COLOR];
 
 async function reachPlace(

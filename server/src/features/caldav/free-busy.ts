@@ -1,6 +1,7 @@
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { writeMoment } from '../../calendar/ical/write-lines.ts';
 import { writeWall } from '../../calendar/ical/written-times.ts';
+import { UTC } from '../../calendar/ical/zones.ts';
 import { spreadObject } from '../../calendar/objects/derive-object.ts';
 import { readOccurrences, readUnspread } from '../../calendar/occurrences/occurrences.store.ts';
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
@@ -8,6 +9,7 @@ import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { childOf, malformed } from '../../platform/dav/read-requests.ts';
 import type { XmlElement } from '../../platform/dav/read-xml.ts';
 import type { ReadDb } from '../../tables.ts';
+import { zoneOfReport } from './asked-zone.ts';
 import { caldav } from './calendar-names.ts';
 import type { AskedCalendar } from './object-answers.ts';
 import { readWholeRange } from './read-range.ts';
@@ -16,6 +18,8 @@ const MOST_DAYS = 400;
 const MOST_FOUND = 10_000;
 const MOST_UNSPREAD = 500;
 const DAY = 24 * 3600;
+/** What has no zone is in rows as if it were in Greenwich, and nowhere further from there. */
+const ANYWHERE = 14 * 3600;
 const CRLF = '\r\n';
 
 /** When a calendar is busy within a span, and nothing of what it is busy with (RFC 4791, section 7.10). */
@@ -29,16 +33,21 @@ export async function freeBusy(
   if (!range) throw malformed('It is not said of which time');
   const span = readWholeRange(range);
   if (span.to - span.from > MOST_DAYS * DAY) throw tooMuch(`At most ${MOST_DAYS} days are told at once`);
-  const rows = await readOccurrences(db, calendar.mailbox_id, span, MOST_FOUND + 1);
-  const unspread = await readUnspread(db, calendar.mailbox_id, span, MOST_UNSPREAD + 1);
+  const zone = zoneOfReport(root, calendar) ?? UTC;
+  const around = { from: span.from - ANYWHERE, to: span.to + ANYWHERE };
+  const rows = await readOccurrences(db, calendar.mailbox_id, around, MOST_FOUND + 1);
+  const unspread = await readUnspread(db, calendar.mailbox_id, around, MOST_UNSPREAD + 1);
   if (rows.length > MOST_FOUND || unspread.length > MOST_UNSPREAD)
     throw tooMuch('There is too much in this time');
   const beyond = unspread
     .filter(({ calendar_id }) => calendar_id === calendar.id)
-    .flatMap(({ source }) => spreadWithin(source, span));
-  const busy = [...rows.filter(({ calendar_id }) => calendar_id === calendar.id), ...beyond].filter(
-    ({ is_busy, at, until }) => is_busy && until > at,
-  );
+    .flatMap(({ source }) => spreadWithin(source, around));
+  const busy = [...rows.filter(({ calendar_id }) => calendar_id === calendar.id), ...beyond]
+    .filter(({ is_busy }) => is_busy)
+    .map(({ kind, at, until }) =>
+      kind === 'zoned' ? { at, until } : { at: zone.momentOf(at), until: zone.momentOf(until) },
+    )
+    .filter(({ at, until }) => until > at && until > span.from && at < span.to);
   const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Bo Cau//Calendar//VI', 'BEGIN:VFREEBUSY', ''];
   return Buffer.concat([
     Buffer.from(head.join(CRLF)),

@@ -8,13 +8,18 @@ import type { ReadDb } from '../../tables.ts';
 import { contentTypeOf } from './calendar-names.ts';
 import { findShown } from './open-calendar.ts';
 import type { Place } from './places.ts';
+import { withZoneData, zoneDataOf } from './zone-data.ts';
 
-/** An object as it was put, byte for byte. */
+/**
+ * An object as it was put, byte for byte. Its ETag is that of what is kept also where descriptions of zones are left out: a
+ * program changes the object by it, in whichever form it has read it, and no cache keeps an answer.
+ */
 export async function getObject({ db, now }: { db: ReadDb; now: number }, call: HomeCall, place: Place) {
   if (place.kind !== 'object') throw methodNotAllowed(place);
   const object = await findShown(db, call.caller.person, place, now);
   if (!object?.source) throw notFound();
-  const { source, changed_at: changedAt } = object;
+  const { changed_at: changedAt } = object;
+  const source = withZoneData(object.source, zoneDataOf(call.request.headers));
   call.reply.header('schedule-tag', `"${scheduleTagOf(object)}"`);
   return answerText(call, { etag: etagOf(object), source, changedAt, contentType: contentTypeOf(object) });
 }

@@ -2,6 +2,7 @@ import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { firstLine, rawValue, unescapeText } from '../../calendar/ical/part-values.ts';
 import { type CalendarObject, readObject } from '../../calendar/ical/read-object.ts';
 import type { Part } from '../../calendar/ical/scan-object.ts';
+import type { Zone } from '../../calendar/ical/zones.ts';
 import { occurrencesOf, type Span } from '../../calendar/occurrences/occurrences-of.ts';
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
 import { matchText } from '../../platform/dav/text-match.ts';
@@ -13,29 +14,32 @@ const LONGEST_VALUE = 64 * 1024;
 /** What has no zone is shown by the clock of whoever looks. */
 const ANYWHERE = 14 * 3600;
 
-/** `isInRange`: rows say so already. */
+/** `isInRows`: rows say that it is in the range; of what has no zone they say it wherever one is, unless a `zone` is meant. */
 export function matchObject(
   source: Buffer,
   { components, range, props }: ObjectFilter,
-  isInRange: boolean,
+  { isInRows, zone }: { isInRows: boolean; zone: Zone | null },
 ): boolean {
   const object = readObject(source);
   if (!components.includes(COMPONENTS[object.component])) return false;
-  if (range !== null && !isInRange && !range.isOpen && !happensWithin(object, range)) return false;
-  if (props.length === 0) return true;
   const parts = [...(object.main ? [object.main] : []), ...object.changed];
+  const isInRange = isInRows && (zone === null || parts.every(({ start }) => start.kind === 'zoned'));
+  if (range !== null && !isInRange && !range.isOpen && !happensWithin(object, range, zone)) return false;
+  if (props.length === 0) return true;
   return parts.some(({ part }) => props.every((filter) => matchProp(part, filter)));
 }
 
 /** A task that has no time is of any (RFC 4791, section 9.9). */
-function happensWithin(object: CalendarObject, { from, to }: Span): boolean {
+function happensWithin(object: CalendarObject, { from, to }: Span, zone: Zone | null): boolean {
   const { main, component } = object;
   if (component === 'task' && main && !firstLine(main.part, 'DTSTART') && !firstLine(main.part, 'DUE'))
     return true;
   try {
     return occurrencesOf(object, { from: from - ANYWHERE, to: to + ANYWHERE }).some(({ kind, at, until }) => {
-      const more = kind === 'zoned' ? 0 : ANYWHERE;
-      return at - more < to && (until + more > from || at >= from);
+      const isSomewhere = kind !== 'zoned' && zone !== null;
+      const [begin, end] = isSomewhere ? [zone.momentOf(at), zone.momentOf(until)] : [at, until];
+      const more = kind === 'zoned' || isSomewhere ? 0 : ANYWHERE;
+      return begin - more < to && (end + more > from || begin >= from);
     });
   } catch (error) {
     // So often that it can't be told when: then too.

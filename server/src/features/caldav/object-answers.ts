@@ -8,6 +8,7 @@ import { CALENDAR_DATA } from './calendar-names.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import { objectHref } from './places.ts';
 import { OBJECT, type ObjectFacts } from './properties-of.ts';
+import type { ZoneData } from './zone-data.ts';
 
 /** A calendar that is asked about, by whom, and how it and they are written in the path. */
 export type AskedCalendar = { person: DavPerson; address: string; written: string; calendar: OpenCalendar };
@@ -19,14 +20,14 @@ export type ObjectAnswers = {
   missing(name: string): Xml;
 };
 
-/** How the objects of a calendar are answered, in a report or in a PROPFIND. */
+/** How the objects of a calendar are answered. `texts`: in which form a report has them; null in a PROPFIND. */
 export function objectAnswers(
   { person, address, written, calendar }: AskedCalendar,
   asked: Asked,
-  { minimal, isReport }: { minimal: boolean; isReport: boolean },
+  { minimal, texts }: { minimal: boolean; texts: ZoneData | null },
 ): ObjectAnswers {
   const hrefOf = (name: string) => objectHref(address, written, name);
-  const data = isReport && asked.kind === 'props' ? wantedData(asked.props) : null;
+  const data = texts !== null && asked.kind === 'props' ? wantedData(asked.props, texts) : null;
   const properties: readonly Property<ObjectFacts>[] =
     data === null
       ? OBJECT

@@ -8,21 +8,24 @@ import { href } from '../../platform/dav/multistatus.ts';
 import { type Property, privileges, supportedReports } from '../../platform/dav/properties.ts';
 import { syncToken } from '../../platform/dav/sync-tokens.ts';
 import { COLLATIONS } from '../../platform/dav/text-match.ts';
-import { element, text } from '../../platform/dav/write-xml.ts';
+import { element, text, type Xml } from '../../platform/dav/write-xml.ts';
 import { calendarServer, dav } from '../../platform/dav/xml-names.ts';
 import type { OfPerson } from '../../platform/dav-site/dav-home.ts';
 import { principalHref } from '../../platform/dav-site/site-places.ts';
 import {
   CURRENT_USER,
   collectionType,
+  type FolderFacts,
+  HOME,
   type Permission,
   PRIVILEGES,
 } from '../../platform/dav-site/site-properties.ts';
+import { describeZone, TIMEZONE, TIMEZONE_ID } from './asked-zone.ts';
 import { CALENDAR_COLOR, CALENDAR_TYPE, COMPONENTS, caldav, contentTypeOf } from './calendar-names.ts';
 import { type OpenCalendar, syncIdOf } from './open-calendar.ts';
 
 /** `seq`: the number of the last change of anything of the person's. */
-export type CalendarFacts = OfPerson & { calendar: OpenCalendar; seq: number };
+export type CalendarFacts = OfPerson & { calendar: OpenCalendar; seq: number; now: number };
 export type ObjectFacts = OfPerson & { calendar: OpenCalendar; object: ResourceRow };
 
 const REPORTS = [
@@ -57,6 +60,12 @@ const ownerOf = ({ address, calendar }: OfPerson & { calendar: OpenCalendar }) =
 export function titleOf({ name, permission, owner_name, owner_email }: CalendarRow): string {
   return permission === 'OWNER' ? name : `${name} (${owner_name || owner_email})`;
 }
+
+/** RFC 7809, section 5.1: descriptions of zones are had from no service of ours. */
+export const CALENDAR_HOME: readonly Property<FolderFacts>[] = [
+  ...HOME,
+  { name: caldav('timezone-service-set'), read: () => [], onlyNamed: true },
+];
 
 export const CALENDAR: readonly Property<CalendarFacts>[] = [
   ...CURRENT_USER,
@@ -96,10 +105,19 @@ export const CALENDAR: readonly Property<CalendarFacts>[] = [
     read: ({ calendar }) => element(caldav(calendar.permission === 'OWNER' ? 'opaque' : 'transparent')),
     onlyNamed: true,
   },
+  { name: TIMEZONE_ID, read: ({ calendar: { timezone } }) => textOrNone(timezone), onlyNamed: true },
+  { name: TIMEZONE, read: describeTimezone, onlyNamed: true },
   { name: caldav('max-instances'), read: () => text(String(LIMITS.eventOccurrences)), onlyNamed: true },
   { name: caldav('min-date-time'), read: () => text('19000101T000000Z'), onlyNamed: true },
   { name: caldav('max-date-time'), read: () => text('21991231T235959Z'), onlyNamed: true },
 ];
+
+function describeTimezone({ calendar: { timezone }, now }: CalendarFacts): Xml | null {
+  const described = timezone === null ? null : describeZone(timezone, now);
+  return textOrNone(described);
+}
+
+const textOrNone = (given: string | null) => (given === null ? null : text(given));
 
 function ctagOf(calendar: OpenCalendar): string {
   const { seq, permission } = calendar;

@@ -7,7 +7,6 @@ import { findProps } from '../../platform/dav/properties.ts';
 import { type PropfindAsked, readPropfindRequest } from '../../platform/dav/read-propfind.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';
 import type { DavPerson, HomeCall } from '../../platform/dav-site/dav-home.ts';
-import { HOME } from '../../platform/dav-site/site-properties.ts';
 import type { ReadDb } from '../../tables.ts';
 import { objectAnswers, pageSize } from './object-answers.ts';
 import {
@@ -20,7 +19,7 @@ import {
   withBlocks,
 } from './open-calendar.ts';
 import { calendarHref, homeHref, type Place } from './places.ts';
-import { CALENDAR } from './properties-of.ts';
+import { CALENDAR, CALENDAR_HOME } from './properties-of.ts';
 import type { Box } from './scheduling-boxes.ts';
 
 /** What is in a home but for the boxes of scheduling. */
@@ -54,14 +53,14 @@ async function* answersOf(asking: Asking, place: Shown): AsyncGenerator<readonly
   const [object] = await readNamed(db, calendar, [place.name], false);
   if (!object) throw notFound();
   yield [
-    objectAnswers({ person, address, written, calendar }, asked, { minimal, isReport: false }).answer(object),
+    objectAnswers({ person, address, written, calendar }, asked, { minimal, texts: null }).answer(object),
   ];
 }
 
 async function* answerHome({ db, now, person, address, asked, depth, minimal }: Asking) {
   const own = propResponse(
     homeHref(address),
-    findProps(HOME, { person, address, title: null }, asked),
+    findProps(CALENDAR_HOME, { person, address, title: null }, asked),
     minimal,
   );
   if (depth === 0) {
@@ -74,7 +73,7 @@ async function* answerHome({ db, now, person, address, asked, depth, minimal }: 
     own,
     ...seen.map((calendar) =>
       describe(
-        { person, address, asked, minimal, written: calendar.id },
+        { now, person, address, asked, minimal, written: calendar.id },
         calendar,
         presentIn(calendar, journal),
       ),
@@ -83,11 +82,11 @@ async function* answerHome({ db, now, person, address, asked, depth, minimal }: 
 }
 
 function describe(
-  { person, address, asked, minimal, written }: Omit<Asking, 'db' | 'now' | 'depth'> & { written: string },
+  { now, person, address, asked, minimal, written }: Omit<Asking, 'db' | 'depth'> & { written: string },
   calendar: OpenCalendar,
   seq: number,
 ): Xml {
-  const found = findProps(CALENDAR, { person, address, calendar, seq }, asked);
+  const found = findProps(CALENDAR, { person, address, calendar, seq, now }, asked);
   return propResponse(calendarHref(address, written), found, minimal);
 }
 
@@ -98,7 +97,7 @@ async function* answerCalendar(asking: Asking, written: string, calendar: OpenCa
   if (depth === 0) return;
   const { answer } = objectAnswers({ person, address, written, calendar }, asked, {
     minimal,
-    isReport: false,
+    texts: null,
   });
   yield (calendar.blocks ?? []).map(answer);
   const limit = pageSize(false);

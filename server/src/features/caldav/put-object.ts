@@ -17,7 +17,9 @@ import {
   type Scheduling,
   trashChanged,
 } from '../../calendar/scheduling/change-objects.ts';
-import { isAnswered, isMeeting, textOfProgram } from '../../calendar/scheduling/put-by-program.ts';
+import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
+import { isMeeting, textOfProgram } from '../../calendar/scheduling/put-by-program.ts';
+import { toldBefore } from '../../calendar/scheduling/told-before.ts';
 import { findTrashedByUid, type ResourceRow } from '../../kernel/resources.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { isAllowed, isScheduleTagMatched, preconditionsOf } from '../../platform/dav/dav-headers.ts';
@@ -101,16 +103,18 @@ async function writeObject(
         ? undefined
         : await findTrashedByUid(tx, objectsOf(mailboxId, calendarId, false), given.uid);
     const before = found?.source ?? null;
-    const isKnown = isOwn && trashed === undefined && isAnswered(source, by.own);
+    const canBeKnown = isOwn && trashed === undefined;
+    const { own } = by;
+    const { told, text: asked } = toldBefore({ before, given: source, own, canBeKnown, now });
+    const isKnown = told !== null && owedMessages({ told, current: asked }, own, now).length === 0;
     const movesIn = before === null && (isOver(given, now) || isKnown);
-    const text = movesIn ? source : textOfProgram({ before, given: source, own: by.own, keepsAnswers, now });
+    const text = movesIn ? source : textOfProgram({ before, told, given: asked, own, keepsAnswers, now });
     const derived = text.equals(source) ? given : derive(text, now);
     const id = found?.id ?? trashed ?? newId(deps.clock);
     const put = { id, calendarId, name, source: text, derived };
-    // Guests know of what programs bring along that move in.
     const [written] = movesIn
       ? await putObjects(change, [put])
-      : await changeObjects(change, [{ before, put }], by);
+      : await changeObjects(change, [{ before: told, put }], by);
     const kept = written?.derived ?? derived;
     return { isNew: !found, tag: etagOf(kept), etag: kept === given ? etagOf(kept) : null };
   };

@@ -13,6 +13,7 @@ import type { Xml } from '../../platform/dav/write-xml.ts';
 import { dav } from '../../platform/dav/xml-names.ts';
 import type { DavCaller, HomeCall } from '../../platform/dav-site/dav-home.ts';
 import type { ReadDb } from '../../tables.ts';
+import { zoneOfReport } from './asked-zone.ts';
 import { CALENDAR_TYPE, COMPONENTS, caldav } from './calendar-names.ts';
 import { freeBusy } from './free-busy.ts';
 import { matchObject } from './match-object.ts';
@@ -21,6 +22,7 @@ import { type OpenCalendar, openWithBlocks, readNamed, readPage } from './open-c
 import { calendarHref, objectAt, type Place } from './places.ts';
 import { type ObjectFilter, readFilter } from './read-filter.ts';
 import { syncCalendar } from './sync-calendar.ts';
+import { type ZoneData, zoneDataOf } from './zone-data.ts';
 
 type Asking = {
   db: ReadDb;
@@ -28,6 +30,7 @@ type Asking = {
   hosts: readonly string[];
   of: AskedCalendar;
   minimal: boolean;
+  texts: ZoneData;
 };
 type Report = (asking: Asking, root: XmlElement) => AsyncGenerator<readonly Xml[]>;
 
@@ -59,27 +62,30 @@ export async function report(
     return reply.header('content-type', `${CALENDAR_TYPE}; charset=utf-8`).send(text);
   }
   const minimal = prefersMinimal(request.headers);
-  return sendMultistatus(reply, answer({ db, caller, hosts, of, minimal }, root), turn);
+  const texts = zoneDataOf(request.headers);
+  return sendMultistatus(reply, answer({ db, caller, hosts, of, minimal, texts }, root), turn);
 }
 
-async function* syncObjects({ db, of, minimal }: Asking, root: XmlElement) {
+async function* syncObjects({ db, of, minimal, texts }: Asking, root: XmlElement) {
   const asked = readSyncCollection(root);
-  const answers = objectAnswers(of, asked.asked, { minimal, isReport: true });
+  const answers = objectAnswers(of, asked.asked, { minimal, texts });
   yield* syncCalendar(db, of.calendar, calendarHref(of.address, of.written), asked, answers);
 }
 
 /** RFC 4791, section 7.8: what there is of a kind, happens within a time, or has words in it. */
-async function* queryObjects({ db, of, minimal }: Asking, root: XmlElement) {
+async function* queryObjects({ db, of, minimal, texts }: Asking, root: XmlElement) {
   const filter = readFilter(root);
-  const { answer } = objectAnswers(of, askedOf(root), { minimal, isReport: true });
+  const { answer } = objectAnswers(of, askedOf(root), { minimal, texts });
   const { range } = filter;
+  const zone = zoneOfReport(root, of.calendar);
   const pages = range === null ? allOf(db, of.calendar) : within(db, of.calendar, { ...filter, range });
   for await (const page of pages) {
     const found: ResourceRow[] = [];
     for (const { object, isInRows } of page) {
       // Others are served while rules are expanded, one of which may take long.
-      if (range !== null && !isInRows) await new Promise((resume) => setImmediate(resume));
-      if (object.source !== null && matchObject(object.source, filter, isInRows)) found.push(object);
+      if (range !== null && (!isInRows || zone !== null)) await new Promise((resume) => setImmediate(resume));
+      if (object.source !== null && matchObject(object.source, filter, { isInRows, zone }))
+        found.push(object);
     }
     yield found.map(answer);
   }
@@ -134,8 +140,8 @@ async function* within(
 }
 
 /** RFC 4791, section 7.9: the objects that are named, and that those which are not here are not. */
-async function* getObjects({ db, caller, hosts, of, minimal }: Asking, root: XmlElement) {
-  const { answer, missing, withSource } = objectAnswers(of, askedOf(root), { minimal, isReport: true });
+async function* getObjects({ db, caller, hosts, of, minimal, texts }: Asking, root: XmlElement) {
+  const { answer, missing, withSource } = objectAnswers(of, askedOf(root), { minimal, texts });
   const names = new Set<string>();
   const elsewhere: Xml[] = [];
   for (const { text } of childrenOf(root, dav('href'))) {

@@ -175,6 +175,65 @@ describe('an organiser', () => {
     expect(await subjects(lan)).toHaveLength(3);
   });
 
+  test('CV-25 who moves in with a meeting that some have answered asks the others', async () => {
+    const binh = await newPerson(server);
+    const text = meeting('m1', ...TIMES, from(an), to(lan, 'PARTSTAT=ACCEPTED'), to(binh));
+    await put(an, 'm1', text);
+    const kept = (await read(an, 'm1')).text;
+    expect([answerOf(kept, lan), answerOf(kept, binh)]).toEqual(['ACCEPTED', 'NEEDS-ACTION']);
+    expect(kept.match(/SCHEDULE-STATUS=1\.0/g)).toHaveLength(1);
+    await work();
+    expect([await subjects(lan), await subjects(binh)]).toEqual([[], [expect.stringMatching(/^Lời mời/)]]);
+    const invitation = (await binh.client.listEvents({ query: WEEK })).data;
+    expect(invitation).toMatchObject([{ title: 'Họp tuần' }]);
+    expect((await read(an, 'm1')).text).not.toContain('UNTOLD');
+    // Both know it now.
+    await put(an, 'm1', meeting('m1', ...LATER, from(an), to(lan, 'PARTSTAT=ACCEPTED'), to(binh)));
+    await work();
+    expect([(await subjects(lan)).length, (await subjects(binh)).length]).toEqual([1, 2]);
+  });
+
+  test('CV-25 whose phone copies a meeting asks all guests to the copy, whatever they have answered to the first', async () => {
+    await asked();
+    const { path, text: invitation } = await invited(lan);
+    await lan.dav.call('PUT', path, { body: answering(invitation, lan, 'ACCEPTED') });
+    await work();
+    const { text } = await read(an, 'm1');
+    expect(answerOf(text, lan)).toBe('ACCEPTED');
+    const copy = text.replace('UID:m1', 'UID:m2').replaceAll('20270302T', '20270304T');
+    expect((await put(an, 'm2', copy)).headers['etag']).toBe(undefined);
+    expect(answerOf((await read(an, 'm2')).text, lan)).toBe('NEEDS-ACTION');
+    await work();
+    expect(await subjects(lan)).toHaveLength(2);
+  });
+
+  test('CV-25 a meeting that was made just now has no answers, whatever its text says', async () => {
+    const now = new Date(server.clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
+    const text = meeting('m1', `CREATED:${now}`, ...TIMES, from(an), to(lan, 'PARTSTAT=ACCEPTED'));
+    await put(an, 'm1', text);
+    expect(answerOf((await read(an, 'm1')).text, lan)).toBe('NEEDS-ACTION');
+    await work();
+    expect(await subjects(lan)).toHaveLength(1);
+  });
+
+  test('CV-26 whose program forces a message has it sent, once, to whom it says', async () => {
+    const binh = await newPerson(server);
+    const forced = 'PARTSTAT=ACCEPTED;SCHEDULE-FORCE-SEND=REQUEST';
+    const known = meeting('m1', ...TIMES, from(an), to(lan, forced), to(binh, 'PARTSTAT=ACCEPTED'));
+    await put(an, 'm1', known);
+    await work();
+    expect([(await subjects(lan)).length, (await subjects(binh)).length]).toEqual([1, 0]);
+    const { text } = await read(an, 'm1');
+    expect([text.includes('FORCE-SEND'), answerOf(text, lan)]).toEqual([false, 'ACCEPTED']);
+    const again = meeting('m1', ...TIMES, from(an), to(lan, forced), to(binh, 'PARTSTAT=ACCEPTED'));
+    await put(an, 'm1', again);
+    await work();
+    expect([(await subjects(lan)).length, (await subjects(binh)).length]).toEqual([2, 0]);
+    await put(an, 'm1', (await an.dav.call('GET', `${an.calendar}m1.ics`)).text);
+    await work();
+    expect(await subjects(lan)).toHaveLength(2);
+  });
+
   test('CV-16 whose phone has not heard of an answer changes the meeting without losing it', async () => {
     await asked();
     const { tag, etag } = await read(an, 'm1');
@@ -246,6 +305,18 @@ describe('an organiser', () => {
 });
 
 describe('a guest', () => {
+  test('CV-26 whose program forces an answer has it sent again', async () => {
+    await asked();
+    const { path, text } = await invited(lan);
+    const answered = answering(text, lan, 'TENTATIVE');
+    await lan.dav.call('PUT', path, { body: answered });
+    await work();
+    const forced = answered.replace('ORGANIZER', 'ORGANIZER;SCHEDULE-FORCE-SEND=REPLY');
+    expect((await lan.dav.call('PUT', path, { body: forced })).status).toBe(204);
+    await work();
+    expect(await mailIn(lan, 'Sent')).toHaveLength(2);
+  });
+
   test('CV-19 whose phone answers has told the organiser, once', async () => {
     await asked();
     const { path, text, headers } = await invited(lan);

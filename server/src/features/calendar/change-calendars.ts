@@ -36,6 +36,14 @@ export function showCalendar(calendar: CalendarRow): Calendar {
   };
 }
 
+type NewCalendarFields = {
+  id?: string;
+  name: string;
+  color: string;
+  reminders?: DefaultReminders | undefined;
+  timezone?: string | null;
+};
+
 export async function createCalendar(
   deps: CalendarDeps,
   person: number,
@@ -44,7 +52,8 @@ export async function createCalendar(
     name: given,
     color,
     reminders = NO_REMINDERS,
-  }: { id?: string; name: string; color: string; reminders?: DefaultReminders | undefined },
+    timezone = null,
+  }: NewCalendarFields,
 ): Promise<Calendar> {
   const name = collectionName(given);
   await changeCalendar(deps, person, async (change) => {
@@ -53,7 +62,8 @@ export async function createCalendar(
     if ((await calendarsOf(tx, person)).length >= limit) {
       throw new Failure('too_many_events', `There are at most ${limit} calendars`, { details: { limit } });
     }
-    const row = { id, name, color, reminders, name_key: keyOf(name), seq, created_at: now };
+    const look = { name, color, reminders, timezone, name_key: keyOf(name) };
+    const row = { ...look, id, seq, created_at: now };
     if (!(await insertCalendar(tx, person, row))) throw nameTaken();
     change.journal('calendar', id);
   });
@@ -64,7 +74,7 @@ export async function createCalendar(
 export async function createChosenCalendar(
   deps: CalendarDeps,
   person: number,
-  calendar: { id: string; name: string; color: string },
+  calendar: { id: string; name: string; color: string; timezone: string | null },
 ): Promise<Calendar> {
   const { id } = calendar;
   // In the words of any other calendar that can't be made here: it is not told that there is one of this id.
@@ -76,6 +86,7 @@ type Changes = {
   name?: string | undefined;
   color?: string | undefined;
   reminders?: DefaultReminders | undefined;
+  timezone?: string | null | undefined;
 };
 
 /** Who a calendar is shared with gives it a colour of their own; its name is changed by who manages it. */
@@ -86,12 +97,12 @@ export async function changeCalendarEntry(
   given: Changes,
 ): Promise<Calendar> {
   const changes = given.name === undefined ? given : { ...given, name: collectionName(given.name) };
-  const { name, reminders } = changes;
-  const manages = name !== undefined || reminders !== undefined;
+  const { name, reminders, timezone } = changes;
+  const manages = name !== undefined || reminders !== undefined || timezone !== undefined;
   const calendar = await reachCalendar(deps.db, person, id, manages ? 'MANAGE' : 'BUSY');
   const isOwn = calendar.permission === 'OWNER';
   if (isOwn || manages) {
-    const own = isOwn ? changes : { name, reminders };
+    const own = isOwn ? changes : { name, reminders, timezone };
     await changeCalendar(deps, calendar.mailbox_id, (change) => changeLook(change, id, own), person);
   }
   const { color } = changes;
@@ -108,8 +119,9 @@ async function changeLook({ tx, mailboxId, seq, journal }: CalendarChange, id: s
   const before = (await calendarsOf(tx, mailboxId)).find((one) => one.id === id);
   if (!before) throw eventNotFound();
   const { name = before.name, color = before.color, reminders = before.reminders } = changes;
+  const { timezone = before.timezone } = changes;
   if (await hasCalendarNamed(tx, mailboxId, keyOf(name), id)) throw nameTaken();
-  await updateCalendar(tx, mailboxId, { id, name, color, reminders, name_key: keyOf(name), seq });
+  await updateCalendar(tx, mailboxId, { id, name, color, reminders, timezone, name_key: keyOf(name), seq });
   journal('calendar', id);
 }
 

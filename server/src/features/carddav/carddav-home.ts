@@ -21,6 +21,7 @@ export function cardDavHome(deps: CardDavDeps): DavHome {
   return {
     folder: BOOKS,
     ability: 'addressbook',
+    abilityInside: [],
     wellKnown: '/.well-known/carddav',
     ofPrincipal: [
       {

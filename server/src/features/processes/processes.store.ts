@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
+import { GIVEN_UP } from '../../platform/jobs/given-up.ts';
 import type { ProcessesTable, ReadDb, Tx } from '../../tables.ts';
 
 export type ProcessRow = ProcessesTable;
@@ -61,7 +62,7 @@ export async function countTasks(db: ReadDb): Promise<TaskCount[]> {
       extract(epoch from now() - min(j.run_at) filter (where j.is_available and j.run_at <= now()))::integer
         as oldest_due,
       count(*) filter (where j.locked_at is not null)::integer as running,
-      count(*) filter (where j.attempts >= j.max_attempts and j.locked_at is null)::integer as failed
+      count(*) filter (where ${GIVEN_UP})::integer as failed
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id
     group by t.identifier`,

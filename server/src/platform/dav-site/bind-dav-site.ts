@@ -38,7 +38,10 @@ export async function bindDavSite(
   await bindDav<DavCaller>(app, {
     prefix: DAV_ROOT,
     wellKnown: homes.map(({ wellKnown }) => wellKnown),
-    abilities: ['extended-mkcol', ...homes.map(({ ability }) => ability)],
+    abilitiesAt: (segments) => [
+      ...['extended-mkcol', ...homes.map(({ ability }) => ability)],
+      ...homes.flatMap(({ folder, abilityInside }) => (segments?.[0] === folder ? abilityInside : [])),
+    ],
     async admit(request) {
       const { name, password } = readBasic(request, isEncrypted);
       const userAgent = programName(request.headers['user-agent']);

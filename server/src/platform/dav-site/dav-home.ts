@@ -26,8 +26,10 @@ export type HomeCall = DavCall<DavCaller> & {
 export type DavHome = {
   /** The segment below the root: `addressbooks`. */
   folder: string;
-  /** For the DAV header. */
+  /** For the DAV header, of the whole site. */
   ability: string;
+  /** For the DAV header of what is in the folder. */
+  abilityInside: readonly string[];
   wellKnown: string;
   /** What a principal says of it. */
   ofPrincipal: readonly Property<OfPerson>[];

@@ -24,8 +24,11 @@ export type DavRoom<Caller> = {
   prefix: string;
   /** Where programs look first, that know the name of the site alone (RFC 6764, section 5). */
   wellKnown: readonly string[];
-  /** For the DAV header, after the classes: `addressbook`. There are no locks, so that 2 is not among them. */
-  abilities: readonly string[];
+  /**
+   * For the DAV header of a path, after the classes: `addressbook`. There are no locks, so that 2 is not among them. Null
+   * where a path is none of those below the prefix.
+   */
+  abilitiesAt(segments: readonly string[] | null): readonly string[];
   /** Who calls; throws where they may not. It runs before a body is read. */
   admit(request: FastifyRequest): Promise<Caller>;
   handle(call: DavCall<Caller>): Promise<FastifyReply>;
@@ -39,7 +42,7 @@ export type DavRoom<Caller> = {
  */
 export async function bindDav<Caller extends object>(
   app: FastifyInstance,
-  { prefix, wellKnown, abilities, admit, handle, refusalOf }: DavRoom<Caller>,
+  { prefix, wellKnown, abilitiesAt, admit, handle, refusalOf }: DavRoom<Caller>,
 ): Promise<void> {
   for (const method of MORE_METHODS) app.addHttpMethod(method, { hasBody: true });
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -55,7 +58,8 @@ export async function bindDav<Caller extends object>(
       reply.code(refusal.status).headers({ 'content-type': XML_TYPE, ...refusal.headers });
       return reply.send(request.method === 'HEAD' ? '' : refusal.body);
     });
-    instance.addHook('onRequest', async (_request, reply) => {
+    instance.addHook('onRequest', async ({ url }, reply) => {
+      const abilities = abilitiesAt(segmentsBelow(prefix, url));
       reply.headers({ dav: ['1, 3', ...abilities].join(', '), 'cache-control': 'no-store' });
     });
     for (const url of wellKnown) {

@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { AnyReadDb } from '../db/kysely-of.ts';
 import { readRows } from '../db/read-rows.ts';
+import { SUPERSEDED } from './given-up.ts';
 import type { Task } from './task.ts';
 
 export type JobOptions = {
@@ -24,17 +25,27 @@ export async function addJob<Payload extends object>(
   payload: Payload,
   options: JobOptions = {},
 ): Promise<void> {
+  const { jobKey = null } = options;
+  // The mark is on the row before the job is replaced; what was waiting loses it then.
   await sql`
-    select from graphile_worker.add_job(
+    with replaced as (${markSuperseded(jobKey)})
+    select from (select count(*) as number from replaced) r, lateral graphile_worker.add_job(
       identifier => ${task.name}::text,
       payload => ${JSON.stringify(payload)}::json,
       queue_name => ${options.queueName ?? null}::text,
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${task.maxAttempts}::integer,
-      job_key => ${options.jobKey ?? null}::text,
+      job_key => case when r.number >= 0 then ${jobKey}::text end,
       priority => ${task.priority}::integer,
       flags => ${options.shares ?? null}::text[]
     )`.execute(tx);
+}
+
+function markSuperseded(jobKey: string | null): RawBuilder<unknown> {
+  return sql`
+    update graphile_worker._private_jobs
+    set flags = coalesce(flags, '{}') || jsonb_build_object(${sql.lit(SUPERSEDED)}, true)
+    where key = ${jobKey}::text and (locked_at is not null or attempts < max_attempts) returning id`;
 }
 
 /** Enqueues a job for each row of a query with `payload` (json), `key` and `shares` (text[]), in one statement. */

@@ -17,6 +17,7 @@ import type { DbLog } from '../db/pg-config.ts';
 import { openPool } from '../db/pool.ts';
 import { Failure } from '../failure.ts';
 import { addJob, type JobOptions, removeJob } from './add-job.ts';
+import { GIVEN_UP } from './given-up.ts';
 import {
   ANSWERED_AFTER_MS,
   CERTAIN_AFTER_MS,
@@ -230,6 +231,40 @@ describe('the queue', () => {
     await eventually(() => logged.at(-1)).toBe('job failed permanently');
     await eventually(jobsGivenUp).toBe(1);
     expect(attempts).toBe(2);
+  });
+
+  test('one that another replaced while it ran is not counted among those that were given up', async () => {
+    const failed = async () => {
+      const { rows } = await sql<{ failed: number }>`
+        select count(*) filter (where ${GIVEN_UP})::integer as failed from graphile_worker._private_jobs j`.execute(
+        kyselyOf(database.db),
+      );
+      return rows[0]?.failed;
+    };
+    const begun = Promise.withResolvers<void>();
+    const replaced = Promise.withResolvers<void>();
+    start({
+      handlers: [
+        handle(noteTask, async ({ note }) => {
+          if (note === 'second') return;
+          if (note === 'refused') throw new Failure('sending_disabled', 'switched off');
+          begun.resolve();
+          await replaced.promise;
+          throw new Error('out of order');
+        }),
+      ],
+    });
+    await add(noteTask, { note: 'first' }, { jobKey: 'one' });
+    await begun.promise;
+    await add(noteTask, { note: 'second' }, { jobKey: 'one' });
+    replaced.resolve();
+    await eventually(async () => [await jobsGivenUp(), (await jobsLeft()).length]).toEqual([1, 1]);
+    expect(await failed()).toBe(0);
+    // A job that was debounced, and failed then, was given up.
+    const runAt = new Date(Date.now() + 3_600_000);
+    await add(noteTask, { note: 'refused' }, { jobKey: 'two', runAt });
+    await add(noteTask, { note: 'refused' }, { jobKey: 'two' });
+    await eventually(failed).toBe(1);
   });
 
   test('makes good a run of the clock that was missed, once for all runners', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnyReadDb } from '../db/kysely-of.ts';
 import { readRows } from '../db/read-rows.ts';
 import type { Metrics } from '../metrics.ts';
+import { GIVEN_UP } from './given-up.ts';
 import type { Lane } from './task.ts';
 
 type Count = { task: string; waiting: number; running: number; failed: number };
@@ -55,7 +56,7 @@ async function countJobs(db: AnyReadDb): Promise<Count[]> {
     select t.identifier as task,
       count(*) filter (where j.is_available and j.run_at <= now())::integer as waiting,
       count(*) filter (where j.locked_at is not null)::integer as running,
-      count(*) filter (where j.attempts >= j.max_attempts and j.locked_at is null)::integer as failed
+      count(*) filter (where ${GIVEN_UP})::integer as failed
     from graphile_worker._private_tasks t
     left join graphile_worker._private_jobs j on j.task_id = t.id
     group by t.identifier`,
