@@ -43,6 +43,7 @@ function Form({ begin }: { begin: EventFormValues }) {
       values={values}
       zone={ZONE}
       eventId={undefined}
+      isNew={false}
       onChange={(rooms) => setValues({ ...values, rooms })}
     />
   );
