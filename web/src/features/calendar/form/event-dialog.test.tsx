@@ -23,7 +23,7 @@ const AT = Date.UTC(2026, 10, 23, 7) / 1000;
 const LAN = { at: AT, until: AT + 3600, name: 'Lan', email: 'lan@saomai.example', title: null };
 const ROOM: BookableRoom = {
   ...{ email: 'a@saomai.example', name: 'A', kind: 'room', place: '', seats: null, note: '' },
-  ...{ may_book: true, taken: [LAN] },
+  ...{ may_book: true, too_far: null, taken: [LAN] },
 };
 
 beforeAll(async () => {
@@ -113,6 +113,15 @@ test.each([
     expect(saved.map(({ rooms }) => rooms)).toEqual([BOOKED.rooms]);
   },
 );
+
+test('CL-212 a room that is not given so far ahead says for how long it is', async () => {
+  speak('vi');
+  const { user } = await show(BOOKED, { rooms: [{ ...ROOM, taken: [], too_far: 30 }] });
+  await screen.findByText('chỉ nhận trước 30 ngày');
+  await user.click(await screen.findByRole('button', { name: 'Lưu' }));
+  await screen.findByText('A chỉ nhận trước 30 ngày, kể cả buổi cuối của một chuỗi.');
+  expect(saved).toEqual([]);
+});
 
 test('CL-211 nothing is asked where rooms are free, and where another title alone is saved', async () => {
   speak('vi');

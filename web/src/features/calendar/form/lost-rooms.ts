@@ -12,6 +12,11 @@ export function answerAnew(values: EventFormValues, before: EventFormValues): bo
   return !sameValue(of(values), of(before));
 }
 
+/** Whether a room will say no to what was asked. */
+export function declines({ taken, may_book, too_far }: BookableRoom): boolean {
+  return taken.length > 0 || !may_book || too_far !== null;
+}
+
 /** CL-211: the chosen rooms that will decline; none where that can't be known now. */
 export async function readLostRooms(
   api: ApiClient,
@@ -22,7 +27,7 @@ export async function readLostRooms(
   const body = { start, end, rule, ...(eventId && { event_id: eventId }) };
   try {
     const { data } = await api.listFreeRooms({ body: { ...body, rooms: rooms.map(({ email }) => email) } });
-    return data.filter(({ taken, may_book }) => taken.length > 0 || !may_book);
+    return data.filter(declines);
   } catch {
     // The event is saved all the same; a notice says then what its rooms have answered.
     return [];

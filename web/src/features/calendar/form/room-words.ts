@@ -11,6 +11,7 @@ export type TimedValues = EventFormValues & { zone: string };
 export function takenWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
   const { t } = spoken;
   if (!room.may_book) return t('calendar.rooms.lost.notYours', { room: room.name });
+  if (room.too_far !== null) return t('calendar.rooms.tooFar', { room: room.name, count: room.too_far });
   const isSeries = values.repeat.kind !== 'none';
   const times = room.taken.map((time) => heldWords(spoken, time, values)).join('; ');
   return t(isSeries ? 'calendar.rooms.takenSeries' : 'calendar.rooms.taken', { room: room.name, times });

@@ -8,6 +8,7 @@ import type { Spoken } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import type { EventFormValues } from './form-values.ts';
+import { declines } from './lost-rooms.ts';
 import { heldWords, type TimedValues, takenWords } from './room-words.ts';
 import styles from './rooms-field.module.css';
 import { useFreeRooms } from './use-free-rooms.ts';
@@ -87,7 +88,7 @@ export function RoomsField({ values: given, eventId, zone, isNew, onChange }: Pr
           description={[placeWords(spoken, room), stateWords(spoken, room, values)]
             .filter(Boolean)
             .join(' · ')}
-          error={isChosen(room) && room.taken.length > 0 ? takenWords(spoken, room, values) : undefined}
+          error={isChosen(room) && declines(room) ? takenWords(spoken, room, values) : undefined}
           disabled={!room.may_book && !isChosen(room)}
           checked={isChosen(room)}
           onChange={({ currentTarget }) => toggle(room, currentTarget.checked)}
@@ -101,10 +102,10 @@ export function RoomsField({ values: given, eventId, zone, isNew, onChange }: Pr
 }
 
 /** Chosen ones, then free ones, then those that are taken, then those of others. */
-function orderOf({ may_book, taken }: BookableRoom, isChosen: boolean): number {
+function orderOf({ may_book, taken, too_far }: BookableRoom, isChosen: boolean): number {
   if (isChosen) return 0;
   if (!may_book) return 3;
-  return taken.length > 0 ? 2 : 1;
+  return taken.length > 0 || too_far !== null ? 2 : 1;
 }
 
 function placeWords({ t }: Spoken, { place, seats, note }: BookableRoom): string {
@@ -116,6 +117,7 @@ function placeWords({ t }: Spoken, { place, seats, note }: BookableRoom): string
 function stateWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
   const { t } = spoken;
   if (!room.may_book) return t('calendar.rooms.notYours');
+  if (room.too_far !== null) return t('calendar.rooms.ahead', { count: room.too_far });
   const [first] = room.taken;
   return first ? heldWords(spoken, first, values) : t('calendar.rooms.free');
 }
