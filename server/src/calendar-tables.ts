@@ -75,6 +75,7 @@ export type CalendarSubscriptionsTable = {
   fault: string | null;
   failures: Generated<number>;
   next_at: number;
+  tried_at: Generated<number | null>;
 };
 
 export type CalendarObjectsTable = {
@@ -170,6 +171,7 @@ export type CalendarRoomsTable = {
   seats: number | null;
   note: string;
   bookers: 'domain' | 'named';
+  ahead_days: number | null;
   created_at: number;
 };
 
