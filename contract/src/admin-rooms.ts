@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ADMIN_READS, ADMIN_WRITES } from './administration.ts';
 import { endpoint } from './endpoint.ts';
-import { done, unixSeconds } from './fields.ts';
+import { done, id, unixSeconds } from './fields.ts';
 
 export const MOST_ROOMS = 500;
 const MOST_BOOKERS = 100;
+/** So far ahead a room is given at most. */
+export const MOST_DAYS_AHEAD = 540;
 const LONGEST_ADDRESS = 254;
 
 export const ROOM_KINDS = ['room', 'equipment'] as const;
@@ -29,6 +31,11 @@ const settings = z.object({
   bookers: z.enum(ROOM_BOOKERS),
   /** Who may book it, where that is the named ones. */
   named: z.array(email).max(MOST_BOOKERS),
+  /**
+   * What asks for it later than in so many days is declined, series without an end among it; null for the most, of which
+   * series have what is later where it is free.
+   */
+  ahead_days: z.number().int().min(1).max(MOST_DAYS_AHEAD).nullable(),
 });
 export type RoomSettings = z.infer<typeof settings>;
 
@@ -51,7 +58,7 @@ export const listRooms = endpoint({
   path: '/api/admin/v1/domains/:domain/rooms',
   summary: 'The rooms and the equipment of a domain',
   params: whichDomain,
-  data: z.array(room.omit({ named: true, next: true, note: true, booked: true })),
+  data: z.array(room.omit({ named: true, next: true, note: true, booked: true, ahead_days: true })),
   errors: ['not_found'],
 });
 export type ListedRoom = z.infer<typeof listRooms.data>[number];
@@ -94,6 +101,41 @@ export const deleteRoom = endpoint({
   path: '/api/admin/v1/domains/:domain/rooms/:room',
   summary: 'Deletes a room. Events that have booked it go on without it',
   params: whichRoom,
+  data: done,
+  errors: ['not_found', 'proof_required'],
+});
+
+/** An event that has a room from now on. */
+const roomBooking = z.object({
+  event_id: id,
+  /** Who has it. */
+  name: z.string(),
+  email: z.string(),
+  /** Of a series the next one. */
+  at: unixSeconds,
+  until: unixSeconds,
+  /** The end of the last one that is known. */
+  last_until: unixSeconds,
+  times: z.number().int(),
+});
+export type RoomBooking = z.infer<typeof roomBooking>;
+
+export const listRoomBookings = endpoint({
+  ...reading,
+  method: 'GET',
+  path: '/api/admin/v1/domains/:domain/rooms/:room/bookings',
+  summary: 'The next hundred events that have a room, and whose they are; not what for',
+  params: whichRoom,
+  data: z.array(roomBooking),
+  errors: ['not_found'],
+});
+
+export const releaseRoom = endpoint({
+  ...writing,
+  method: 'DELETE',
+  path: '/api/admin/v1/domains/:domain/rooms/:room/bookings/:event',
+  summary: 'Takes the room away from an event, which goes on without it; who organises it is told',
+  params: whichRoom.extend({ event: id }),
   data: done,
   errors: ['not_found', 'proof_required'],
 });

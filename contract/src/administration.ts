@@ -27,6 +27,7 @@ export const ADMIN_ACTS = [
   'room_added',
   'room_changed',
   'room_deleted',
+  'room_released',
   'queue_retried',
   'queue_held',
   'queue_released',

@@ -34,7 +34,15 @@ import {
 } from './admin-people.ts';
 import { listBackupFolders, listBackups, restoreFolder, showMailRestore } from './admin-restore.ts';
 import { reviewPerson } from './admin-review.ts';
-import { addRoom, changeRoom, deleteRoom, listRooms, showRoom } from './admin-rooms.ts';
+import {
+  addRoom,
+  changeRoom,
+  deleteRoom,
+  listRoomBookings,
+  listRooms,
+  releaseRoom,
+  showRoom,
+} from './admin-rooms.ts';
 import { listSignedIn } from './admin-sessions.ts';
 import { removeDomainSignOn, setDomainSignOn, showDomainSignOn } from './admin-sign-on.ts';
 import { showToday } from './admin-today.ts';
@@ -388,6 +396,8 @@ export const API = {
   showRoom,
   changeRoom,
   deleteRoom,
+  listRoomBookings,
+  releaseRoom,
   listGroups,
   addGroup,
   showGroup,

@@ -27,6 +27,8 @@ export const bookableRoom = z.object({
   note: z.string(),
   /** Whether one may book it oneself. */
   may_book: z.boolean(),
+  /** How many days ahead it is given, where the event asks for more; else null. */
+  too_far: z.number().int().nullable(),
   /** Who has it at the times that were asked for, the earliest first; at most five. */
   taken: z.array(takenTime),
 });

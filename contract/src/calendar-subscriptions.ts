@@ -14,7 +14,7 @@ export const subscribeToCalendar = endpoint({
   method: 'POST',
   path: '/api/calendar/v1/subscriptions',
   summary:
-    'Add a calendar by its address (https, http or webcal), which is read at once: where it can’t be, `fault` says why and nothing is kept',
+    'Add a calendar by its address (https, http or webcal), which is read at once: where it can’t be, `fault` says why and nothing is kept; of an address that is followed already `name` says which calendar it is',
   access: 'session',
   on: 'person',
   body: z.object({ url: z.string().min(1).max(2000), name: calendarName.optional(), color }),
@@ -33,7 +33,7 @@ const one = {
 export const refreshSubscription = endpoint({
   ...one,
   path: '/api/calendar/v1/subscriptions/:id/refresh',
-  summary: 'Read a calendar from its address now',
+  summary: 'Read a calendar from its address now; once a minute at most, and else as it was read last',
   data: calendarSubscription,
   limit: READS,
   errors: ['event_not_found'],
@@ -53,5 +53,5 @@ export const restoreSubscription = endpoint({
   summary: 'Put back a calendar that was removed within the last day; it is read from its address again',
   data: done,
   limit: READS,
-  errors: ['event_not_found', 'too_many_events'],
+  errors: ['event_not_found', 'too_many_events', 'already_exists'],
 });

@@ -30,6 +30,7 @@ const WORDS = {
     taken: 'đã có người giữ 09:00–10:00',
     booked: '(đã giữ)',
     notBooked: '(không giữ được)',
+    without: 'Lưu không có phòng',
     refused: 'Đã lưu, nhưng không giữ được',
     show: 'Xem phòng',
     days: 'Ai đang giữ phòng',
@@ -48,6 +49,7 @@ const WORDS = {
     taken: 'is taken 09:00–10:00',
     booked: '(booked)',
     notBooked: '(not booked)',
+    without: 'Save without the room',
     refused: 'Saved, but',
     show: 'Show rooms',
     days: 'Who has the rooms',
@@ -60,7 +62,7 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi wide')) {
   test.describe(`${language}, ${size}`, { tag }, () => {
     test.use({ language, viewport, hasTouch: isPhone });
 
-    test('CL-170 CL-172 CL-176 CL-178 an owner keeps a room; of two who ask for the same hour one gets it', async ({
+    test('CL-170 CL-172 CL-176 CL-178 CL-211 an owner keeps a room; of two who ask for the same hour one gets it', async ({
       page,
       browser,
       baseURL,
@@ -117,6 +119,8 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi wide')) {
         await expect(ha.dialog.getByText(`${room} ${words.taken} (${minhTran.name})`)).toBeVisible();
         await expectAccessible(has, 'an event with a room that is taken');
         await ha.dialog.getByRole('button', { name: ha.say('save') }).click();
+        await expectAccessible(has, 'what is lost, before it is saved');
+        await has.getByRole('button', { name: words.without }).click();
         await expect(has.getByText(words.refused)).toBeVisible();
         await ha.event(second).click();
         await expect(ha.dialog.getByText(words.notBooked)).toBeVisible();

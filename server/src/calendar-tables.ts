@@ -76,6 +76,7 @@ export type CalendarSubscriptionsTable = {
   fault: string | null;
   failures: Generated<number>;
   next_at: number;
+  tried_at: Generated<number | null>;
 };
 
 export type CalendarObjectsTable = {
@@ -171,6 +172,7 @@ export type CalendarRoomsTable = {
   seats: number | null;
   note: string;
   bookers: 'domain' | 'named';
+  ahead_days: number | null;
   created_at: number;
 };
 

@@ -18,15 +18,15 @@ type Limits = {
 };
 
 /**
- * The people of the domain with these folded addresses, as members; `told` are all who gain, lose or keep it. Refuses
- * addresses of others, and people with whom too much is shared already.
+ * The people of the domain with these folded addresses, as members; `told` are all who gain, lose or keep it, `added` who
+ * gain it. Refuses addresses of others, and people with whom too much is shared already.
  */
 export async function chooseMembers<P extends string>(
   db: ReadDb,
   shared: SharedThing,
   permissions: ReadonlyMap<string, P>,
   limits: Limits,
-): Promise<{ members: Chosen<P>[]; told: ReadonlySet<number> }> {
+): Promise<{ members: Chosen<P>[]; told: ReadonlySet<number>; added: number[] }> {
   const before = await readMembers<P>(db, shared);
   const found = await findColleagues(db, shared, [...permissions.keys()]);
   const known = new Set(found.map(({ address }) => address));
@@ -41,7 +41,10 @@ export async function chooseMembers<P extends string>(
     const permission = permissions.get(address);
     return permission ? [{ with_mailbox_id: mailbox_id, permission }] : [];
   });
-  return { members, told: new Set([...before, ...members].map(({ with_mailbox_id }) => with_mailbox_id)) };
+  const told = new Set([...before, ...members].map(({ with_mailbox_id }) => with_mailbox_id));
+  const had = new Set(before.map(({ with_mailbox_id }) => with_mailbox_id));
+  const added = members.map(({ with_mailbox_id }) => with_mailbox_id).filter((id) => !had.has(id));
+  return { members, told, added };
 }
 
 /** One colleague leaves room for what others share. */

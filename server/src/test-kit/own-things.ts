@@ -409,7 +409,15 @@ async function addRoom({ db, clock }: AppContext, mailboxId: number): Promise<st
     .where('m.id', '=', mailboxId)
     .executeTakeFirstOrThrow();
   const address = `phong.${newId(clock)}@${name}`;
-  const look = { name: 'Phòng', kind: 'room', place: '', seats: null, note: '', bookers: 'domain' } as const;
+  const look = {
+    name: 'Phòng',
+    kind: 'room',
+    place: '',
+    seats: null,
+    note: '',
+    bookers: 'domain',
+    ahead_days: null,
+  } as const;
   const row = { ...look, domain_id: id, address, created_at: unixSeconds(clock) };
   await inTransaction(db, (tx) => insertRoom(tx, row));
   return address;

@@ -106,7 +106,7 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
   if (field === 'name') return endpoint.method === 'GET' && endpoint.path === '/api/v2/folder';
   if (endpoint.path.startsWith(DRIVE) && field === 'version') return true;
   if (endpoint.path.includes('/groups/:group') && field in GROUP_KINDS) return true;
-  if (endpoint.path.endsWith('/rooms/:room') && field === 'room') return true;
+  if (endpoint.path.includes('/rooms/:room') && ['room', 'event'].includes(field)) return true;
   if (endpoint.path.startsWith(HELD_LINK) && field === 'token') return true;
   if (endpoint.path === FORGET && field === 'email') return true;
   if (endpoint.path.startsWith(CONTACTS) && ['add', 'remove', 'key'].includes(field)) return true;
@@ -209,7 +209,8 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     if (endpoint.path.startsWith(`${DRIVE}copies/`)) return 'driveCopy';
     return DRIVE_KINDS[field] ?? 'driveFile';
   }
-  if (endpoint.path.endsWith('/rooms/:room') && field === 'room') return 'room';
+  if (endpoint.path.includes('/rooms/:room') && field === 'room') return 'room';
+  if (endpoint.path.includes('/rooms/:room') && field === 'event') return 'event';
   if (endpoint.path.includes('/groups/:group')) {
     const kind = GROUP_KINDS[field === 'ids' ? 'held' : field];
     if (kind) return kind;

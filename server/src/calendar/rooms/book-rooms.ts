@@ -9,6 +9,7 @@ import { occurrencesOf } from '../occurrences/occurrences-of.ts';
 import { readZoneOf } from '../reminders/reminders.store.ts';
 import { partsByPlace, somePart } from '../scheduling/parts-of-object.ts';
 import { isSame, SERIES } from '../scheduling/raise-sequence.ts';
+import { BOOKED_AHEAD, tooFarFor } from './horizon.ts';
 import { answerKey, meetingIn, withRoomAnswers } from './room-lines.ts';
 import {
   type BookedRoom,
@@ -21,12 +22,6 @@ import {
 } from './rooms.store.ts';
 import { createTakenSlots } from './taken-slots.ts';
 
-const DAY = 24 * 3600;
-/**
- * So far ahead a room says yes. What a series has beyond it is taken where it is free: its rows always reach further
- * (`derive-object.ts`), so that no single event comes before them.
- */
-const BOOKED_AHEAD = 540 * DAY;
 const LAST = 2 ** 36 - 1;
 /** Of one part: each day for two years, and some. What asks for more is declined, as others wait for the room. */
 const MOST_SLOTS = 1_000;
@@ -204,7 +199,8 @@ async function decide(
     const free = new Set(slots.filter(isFree));
     const near = slots.filter(({ at }) => at < now + BOOKED_AHEAD);
     const isTaken = near.some((slot) => !free.has(slot)) || overlapAmong(near);
-    const mayHave = room.may_book && !isTaken && (near.length > 0 || slots.length === 0);
+    const isWithin = tooFarFor(room, slots, now) === null;
+    const mayHave = room.may_book && isWithin && !isTaken && (near.length > 0 || slots.length === 0);
     const accepts = !isTooMuch && (isKept || mayHave);
     const byPlace = answers.get(objectId) ?? new Map<string, boolean>();
     answers.set(objectId, byPlace.set(answerKey(place, room.address), accepts));

@@ -1,4 +1,4 @@
-import type { RoomBookers, RoomKind } from '@bocau/contract/admin-rooms.ts';
+import type { RoomBookers, RoomBooking, RoomKind } from '@bocau/contract/admin-rooms.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -13,12 +13,17 @@ export type KeptRoom = {
   seats: number | null;
   note: string;
   bookers: RoomBookers;
+  /** Null where its owner has set no limit. */
+  ahead_days: number | null;
   created_at: number;
   /** How often it is booked from now on. */
   booked: number;
 };
 
-export type RoomColumns = Pick<KeptRoom, 'name' | 'kind' | 'place' | 'seats' | 'note' | 'bookers'>;
+export type RoomColumns = Pick<
+  KeptRoom,
+  'name' | 'kind' | 'place' | 'seats' | 'note' | 'bookers' | 'ahead_days'
+>;
 
 /** The domain of this name; of one administered domain that one only. */
 export function readAdministered(
@@ -38,7 +43,7 @@ export async function lockDomain(tx: Tx, domainId: number): Promise<boolean> {
 
 const BOOKED = (now: number) => sql`
   (select count(*)::int from calendar_bookings b where b.room_id = r.id and b.until > ${now} and b.is_held) as booked`;
-const KEPT = sql`r.id, r.address as email, r.name, r.kind, r.place, r.seats, r.note, r.bookers, r.created_at`;
+const KEPT = sql`r.id, r.address as email, r.name, r.kind, r.place, r.seats, r.note, r.bookers, r.ahead_days, r.created_at`;
 
 export function readKeptRooms(
   db: ReadDb,
@@ -84,6 +89,42 @@ export function readNextBookings(
   );
 }
 
+/** The next events that have a room, and whose they are. */
+export function readRoomBookings(
+  db: ReadDb,
+  roomId: number,
+  now: number,
+  limit: number,
+): Promise<RoomBooking[]> {
+  return readRows(
+    db,
+    sql<RoomBooking>`
+    select b.event_id, p.name, p.email, b.at, b.until, b.last_until, b.times
+    from (
+      select mailbox_id, object_id as event_id, min(at) as at, min(until) as until, max(until) as last_until,
+        count(*)::int as times
+      from calendar_bookings where room_id = ${roomId} and until > ${now} and is_held
+      group by mailbox_id, object_id order by min(at) limit ${limit}
+    ) b join mailboxes p on p.id = b.mailbox_id
+    order by b.at`,
+  );
+}
+
+/** Whose event it is that has a room. */
+export async function readHolder(
+  db: ReadDb,
+  roomId: number,
+  objectId: string,
+): Promise<{ id: number; email: string } | undefined> {
+  const [row] = await readRows(
+    db,
+    sql<{ id: number; email: string }>`
+    select p.id, p.email from calendar_bookings b join mailboxes p on p.id = b.mailbox_id
+    where b.room_id = ${roomId} and b.object_id = ${objectId}::uuid and b.is_held limit 1`,
+  );
+  return row;
+}
+
 export async function countRooms(db: ReadDb, domainId: number): Promise<number> {
   const [row] = await readRows(
     db,
@@ -98,10 +139,11 @@ export async function insertRoom(
   tx: Tx,
   room: RoomColumns & { domain_id: number; address: string; created_at: number },
 ): Promise<number | undefined> {
-  const { domain_id, address, name, kind, place, seats, note, bookers, created_at } = room;
+  const { domain_id, address, name, kind, place, seats, note, bookers, ahead_days, created_at } = room;
   const { rows } = await sql<{ id: number }>`
-    insert into calendar_rooms (domain_id, address, name, kind, place, seats, note, bookers, created_at)
-    select ${domain_id}, ${address}, ${name}, ${kind}, ${place}, ${seats}::integer, ${note}, ${bookers}, ${created_at}
+    insert into calendar_rooms (domain_id, address, name, kind, place, seats, note, bookers, ahead_days, created_at)
+    select ${domain_id}, ${address}, ${name}, ${kind}, ${place}, ${seats}::integer, ${note}, ${bookers},
+      ${ahead_days}::integer, ${created_at}
     where not exists (select from addresses a where a.address = ${address})
       and not exists (select from groups g where g.address = ${address})
     on conflict (address) do nothing returning id`.execute(tx);

@@ -2,7 +2,7 @@ import { type Guest, guestsOf, isOwnRoom, OWN_ROOM, writePerson } from '../ical/
 import { textOf } from '../ical/part-values.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
-import { BETWEEN } from '../ical/set-guests.ts';
+import { BETWEEN, isPlaceOfRooms } from '../ical/set-guests.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { escapeText, writeLine } from '../ical/write-lines.ts';
 import { partsByPlace } from '../scheduling/parts-of-object.ts';
@@ -40,6 +40,19 @@ export function withRoomAnswers(
     isChanged = true;
   }
   return isChanged ? edits.apply() : source;
+}
+
+/** The text without a room, in all of its parts. A place that only names rooms goes with it. */
+export function withoutRoom(source: Buffer, address: string): Buffer {
+  const object = readObject(source);
+  const edits = createSourceEdits(object);
+  for (const { part } of partsByPlace(object).values()) {
+    const lines = guestsOf(part).filter((guest) => guest.address === address);
+    if (lines.length === 0) continue;
+    if (isPlaceOfRooms(part)) edits.setLine(part, 'LOCATION', null);
+    for (const { line } of lines) edits.replace(line, Buffer.alloc(0));
+  }
+  return edits.apply();
 }
 
 /** Null where the line says so already. */

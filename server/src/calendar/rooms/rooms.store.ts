@@ -11,6 +11,7 @@ export type BookedRoom = {
   kind: RoomKind;
   /** The person of the mailbox may book it. */
   may_book: boolean;
+  ahead_days: number | null;
 };
 
 /** When a room is taken; moments. */
@@ -56,7 +57,7 @@ export async function lockRooms(
   );
   if (asked.length === 0) return [];
   const { rows } = await sql<BookedRoom>`
-    select r.id, r.address, r.name, r.kind, ${MAY_BOOK} as may_book
+    select r.id, r.address, r.name, r.kind, r.ahead_days, ${MAY_BOOK} as may_book
     from calendar_rooms r
     join mailboxes m on m.id = ${mailboxId} and m.domain_id = r.domain_id
     where r.id = any(${asked.map(({ id }) => id)}::bigint[])
@@ -139,6 +140,7 @@ export type ShownRoom = {
   seats: number | null;
   note: string;
   may_book: boolean;
+  ahead_days: number | null;
 };
 
 /** The rooms of a person's domain, or those of these addresses. */
@@ -147,7 +149,7 @@ export function readRoomsOf(db: ReadDb, person: number, addresses: string[] | nu
   return readRows(
     db,
     sql<ShownRoom>`
-    select r.id, r.address as email, r.name, r.kind, r.place, r.seats, r.note, ${MAY_BOOK} as may_book
+    select r.id, r.address as email, r.name, r.kind, r.place, r.seats, r.note, r.ahead_days, ${MAY_BOOK} as may_book
     from mailboxes m join calendar_rooms r on r.domain_id = m.domain_id
     where m.id = ${person} ${among}
     order by r.kind desc, r.name, r.address`,

@@ -68,6 +68,21 @@ export async function updateSubscription(
     .execute();
 }
 
+/** False where it was asked for since then; else nobody else asks for it meanwhile. */
+export async function claimTry(
+  tx: Tx,
+  mailboxId: number,
+  calendarId: string,
+  { now, since }: { now: number; since: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update calendar_subscriptions set tried_at = ${now}
+    where mailbox_id = ${mailboxId} and calendar_id = ${calendarId}::uuid and removed_at is null
+      and greatest(tried_at, read_at, 0) <= ${since}
+    returning calendar_id`.execute(tx);
+  return rows.length > 0;
+}
+
 export type DueSubscription = Pick<SubscriptionRow, 'mailbox_id' | 'calendar_id' | 'host'>;
 
 /** Those that are to be read, of all mailboxes; they are due again after a while, whatever becomes of this time. */

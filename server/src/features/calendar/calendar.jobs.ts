@@ -14,11 +14,15 @@ import {
 import { CALENDAR } from '../../kernel/calendar.ts';
 import { emptyOldTrash } from '../../kernel/resources.store.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
-import type { NoticeDeps } from '../../mail/messages/file-notice.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import { deleteOldImports } from './imports/imports.store.ts';
+import {
+  type CalendarNoticeDeps,
+  calendarNoticeTask,
+  fileCalendarNotice,
+} from './notices/calendar-notices.ts';
 import { mailReminder, mailReminderTask } from './reminder-mail.ts';
 import { endReminders, tellReminders } from './tell-reminders.ts';
 
@@ -41,7 +45,7 @@ export const calendarCron: CronJob[] = [
   { task: giveRemindersTask, at: '* * * * *', catchUpHours: 1 },
 ];
 
-export function calendarHandlers(deps: RefreshDeps & NoticeDeps): TaskHandler[] {
+export function calendarHandlers(deps: RefreshDeps & CalendarNoticeDeps): TaskHandler[] {
   return [
     handle(emptyCalendarTrashTask, (_payload, { signal }) => emptyCalendarTrash(deps, signal)),
     handle(extendLunarTask, (_payload, { signal }) =>
@@ -52,6 +56,7 @@ export function calendarHandlers(deps: RefreshDeps & NoticeDeps): TaskHandler[] 
     handle(giveRemindersTask, (_payload, { signal }) => giveReminders(deps, tellReminders, signal)),
     handle(endRemindersTask, (job) => endReminders(deps, job)),
     handle(mailReminderTask, (job) => mailReminder(deps, job)),
+    handle(calendarNoticeTask, (job) => fileCalendarNotice(deps, job)),
     handle(cleanCalendarTask, async () => {
       const now = unixSeconds(deps.clock);
       await pruneThingsJournal(deps.db, CALENDAR.journal, now);

@@ -24,6 +24,7 @@ import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
 import { listFreeRooms, listRoomTimes } from './rooms/free-rooms.ts';
+import { roomBookingRoutes } from './rooms/room-bookings.routes.ts';
 import type { MeetingDeps } from './scheduling-of.ts';
 import { searchEvents, showTrash } from './search-events.ts';
 import { leaveCalendar, listCalendarMembers, shareCalendar, shareWithCompany } from './share-calendar.ts';
@@ -146,6 +147,7 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
 
     ...calendarImportRoutes(deps),
     ...calendarTaskRoutes(deps),
+    ...roomBookingRoutes(deps),
 
     route(calendar.getCalendarChanges, async ({ caller, query }) => ({
       data: await readCalendarChanges(db, caller.person, query.since ?? null),

@@ -16,6 +16,7 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { showCalendar } from './change-calendars.ts';
+import { addCalendarNotice } from './notices/calendar-notices.ts';
 
 const LIMIT = {
   most: LIMITS.calendarsShared,
@@ -37,7 +38,7 @@ export async function listCalendarMembers(db: ReadDb, person: number, id: string
 
 type Wanted = { address: string; permission: CalendarMember['permission'] };
 
-/** Shares a calendar with these people of the domain, and with nobody else; whoever gains or loses it is told. */
+/** Shares a calendar with these people of the domain, and with nobody else; whoever gains it is told by a message. */
 export async function shareCalendar(
   deps: CalendarDeps,
   person: number,
@@ -47,11 +48,13 @@ export async function shareCalendar(
   const calendar = await reachCalendar(deps.db, person, id, 'MANAGE');
   const shared = sharedCalendar(calendar);
   const permissions = new Map(wanted.map(({ address, permission }) => [foldAddress(address), permission]));
-  const { members, told } = await chooseMembers(deps.db, shared, permissions, LIMIT);
+  const { members, told, added } = await chooseMembers(deps.db, shared, permissions, LIMIT);
   const work = async ({ tx, mailboxId, seq, now, journal }: CalendarChange) => {
     await writeMembers(tx, shared, members, now);
     await touchCalendars(tx, mailboxId, [id], seq);
     journal('calendar', id);
+    for (const one of added)
+      await addCalendarNotice(tx, { kind: 'shared', mailboxId: one, at: now, calendarId: id });
   };
   await changeCalendar(deps, calendar.mailbox_id, work, person);
   await tellMembers(deps, told);

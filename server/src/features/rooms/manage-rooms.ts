@@ -27,7 +27,7 @@ export async function addRoom(
   if (!LOCAL_PART.test(local.toLowerCase()) || !isValidAddress(address)) {
     throw refused('local', 'has other characters than letters, digits, dot, hyphen and underscore');
   }
-  const { named = [], kind = 'room', seats = null, bookers = 'domain' } = settings;
+  const { named = [], kind = 'room', seats = null, bookers = 'domain', ahead_days = null } = settings;
   const texts = {
     name: visibleName(settings.name),
     place: tidy(settings.place ?? ''),
@@ -39,7 +39,16 @@ export async function addRoom(
       throw refused('local', `is of one more than the ${MOST_ROOMS} rooms that a domain may have`);
     }
     const bookersNamed = await readNamed(tx, domain, named);
-    const room = { domain_id: domain.id, address, created_at: at, kind, seats, bookers, ...texts };
+    const room = {
+      domain_id: domain.id,
+      address,
+      created_at: at,
+      kind,
+      seats,
+      bookers,
+      ahead_days,
+      ...texts,
+    };
     const id = await store.insertRoom(tx, room);
     if (id === undefined) throw new Failure('already_exists', `The address ${address} is taken`);
     await store.replaceBookers(tx, id, bookersNamed);
@@ -60,7 +69,7 @@ export async function changeRoom(
     const at = await begin(deps, tx, domain);
     const room = await findRoom(tx, domain, address, at);
     const acts: RecordedAct[] = [];
-    for (const key of ['name', 'kind', 'place', 'seats', 'note', 'bookers'] as const) {
+    for (const key of ['name', 'kind', 'place', 'seats', 'note', 'bookers', 'ahead_days'] as const) {
       const wanted = given[key];
       if (wanted === undefined) continue;
       const after =

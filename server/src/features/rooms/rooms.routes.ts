@@ -55,7 +55,7 @@ export function roomRoutes(deps: manage.RoomDeps): Route[] {
     route(listRooms, async ({ caller, params }) => {
       const domain = await domainOf(caller, params.domain);
       const rows = await readKeptRooms(db, domain.id, MOST_ROOMS);
-      return { data: rows.map(({ id: _id, note: _note, ...room }) => room) };
+      return { data: rows.map(({ id: _id, note: _note, ahead_days: _days, ...room }) => room) };
     }),
 
     route(addRoom, async ({ caller, params, body }) => {

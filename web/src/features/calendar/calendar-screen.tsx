@@ -1,3 +1,4 @@
+import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Agenda } from './agenda/agenda.tsx';
 import { isBuiltIn } from './built-in/built-in-events.ts';
 import { BuiltInPanel } from './built-in/built-in-panel.tsx';
+import { TaskPanel } from './built-in/task-panel.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
 import { CalendarDialogs } from './calendar-dialogs.tsx';
 import styles from './calendar-screen.module.css';
@@ -24,6 +26,11 @@ import { useCalendarKeys } from './use-calendar-keys.ts';
 import { useCalendarScreen } from './use-calendar-screen.ts';
 import { YearGrid } from './year/year-grid.tsx';
 
+function panelOf(one: Occurrence) {
+  if (one.calendar_id === 'tasks') return TaskPanel;
+  return isBuiltIn(one) ? BuiltInPanel : EventPanel;
+}
+
 /** The calendar: what is to be, by days, weeks, months or as a list. */
 export function CalendarScreen() {
   const spoken = useTranslation();
@@ -35,7 +42,7 @@ export function CalendarScreen() {
   const narrow = useIsNarrowScreen();
   const isLost = useSessionState(({ connection }) => connection().state === 'lost');
   const { view, day, days, opened, draft, question } = screen;
-  const OpenedPanel = opened && isBuiltIn(opened.one) ? BuiltInPanel : EventPanel;
+  const OpenedPanel = opened ? panelOf(opened.one) : EventPanel;
   const title = place ? foundTitle(spoken, place) : viewTitle(spoken, view, days, day);
   useCalendarKeys(screen, { section, isFound: place !== null });
   useEventFocus(section, screen);

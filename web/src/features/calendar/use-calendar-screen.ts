@@ -7,6 +7,7 @@ import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../parts/calendar/use-calendar.ts';
 import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
 import { useBuiltInEvents } from './built-in/use-built-in-events.ts';
+import { useTaskEvents } from './built-in/use-task-events.ts';
 import { type CalendarTarget, moveEvent, removeEvent, type ScopeQuestion } from './calendar-acts.ts';
 import { stepFrom } from './calendar-range.ts';
 import { type ChosenTime, calendarRequest, hiddenCalendars } from './calendar-requests.ts';
@@ -30,7 +31,14 @@ export type Draft = {
 };
 
 /** An occurrence with where it stands on the person's wall, and its calendar. */
-export type ShownEvent = { key: string; one: Occurrence; span: Span; calendar: Calendar | null };
+export type ShownEvent = {
+  key: string;
+  one: Occurrence;
+  span: Span;
+  calendar: Calendar | null;
+  /** Of a task that the person may say is done. */
+  finish?(): void;
+};
 
 export type CalendarQuestion =
   | { kind: 'new'; begin: EventFormValues | null; draft: Draft }
@@ -86,6 +94,7 @@ export function useCalendarScreen(): CalendarScreenState {
   useHeld(model, range, view === 'agenda' || view === 'year' ? 0 : days.length);
 
   const builtIn = useBuiltInEvents(range, hidden);
+  const tasks = useTaskEvents(range, { hidden, calendars });
   const events = useMemo(() => {
     const byId = new Map(calendars?.map((calendar) => [calendar.id, calendar]));
     const own = rangeView.occurrences
@@ -94,8 +103,10 @@ export function useCalendarScreen(): CalendarScreenState {
         ...{ key: keyOf(one), one, span: spanOf(one, zone) },
         calendar: byId.get(one.calendar_id) ?? null,
       }));
-    return [...builtIn, ...own].toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
-  }, [rangeView.occurrences, builtIn, calendars, hidden, zone]);
+    return [...builtIn, ...tasks, ...own].toSorted(
+      (a, b) => a.span.start - b.span.start || b.span.end - a.span.end,
+    );
+  }, [rangeView.occurrences, builtIn, tasks, calendars, hidden, zone]);
 
   const target: CalendarTarget = {
     model,

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 export const calendarLinks: Words<typeof vietnamese> = {
   title: 'Secret links',
   about:
-    'Anyone who has a link can see the calendar without an account. Google Calendar, Outlook, Apple Calendar and Thunderbird can follow it by its .ics address. Private events show as busy only; guests are not shown.',
+    'Anyone who has a link can see the calendar without an account. Google Calendar, Outlook, Apple Calendar and Thunderbird can follow it by its .ics address. Guests are not shown there.',
   off: 'Your organisation has turned off links to people outside.',
   shows: 'A new link shows',
   BUSY: 'Free/busy only',

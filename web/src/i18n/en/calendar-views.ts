@@ -22,6 +22,10 @@ export const calendarViews: Words<typeof vietnamese> = {
   },
   builtIn: {
     title: 'Built-in calendars',
+    tasks: 'Tasks',
+    done: 'Mark as done',
+    openTasks: 'Open the task list',
+    hideTasks: 'Hide tasks in the calendar',
     holidays: 'Holidays in Vietnam',
     birthdays: 'Birthdays',
     birthday: '{{name}}’s birthday',

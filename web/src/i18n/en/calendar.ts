@@ -142,6 +142,8 @@ export const calendar: Words<typeof vietnamese> & {
   feed: {
     readAt: 'Last updated {{when}}',
     notRead: 'Couldn’t read from {{host}}: {{cause}}.',
+    refresh: 'Update now',
+    refreshed: 'Updated “{{name}}”',
     again: 'Try again',
     againOf: 'Try to read {{name}} again',
     faults: {
@@ -160,7 +162,7 @@ export const calendar: Words<typeof vietnamese> & {
     act: 'Share…',
     title: 'Share “{{name}}”',
     about:
-      'Only with people of your organisation. They see this calendar beside their own; of private events only that you are busy.',
+      'The people of your organisation whom you choose see this calendar beside their own. Of private events everybody sees only that you are busy.',
     nobody: 'Not shared with anybody yet.',
     members: 'Shared with',
     permission: 'Permission of {{name}}',
@@ -192,7 +194,11 @@ export const calendar: Words<typeof vietnamese> & {
     offered: 'When everybody is free',
     offeredToOthers: 'When all others are free',
     none: 'There is no time left on this day when everybody is free within working hours.',
+    more_one: '{{count, number}} more time',
+    more_other: '{{count, number}} more times',
     nextDay: 'Next day',
+    find: 'Find a time when everybody is free',
+    hide: 'Close the search for a time',
     failed: 'The busy times could not be loaded.',
     showMine: 'Show colleagues when I am busy',
     showMineHint: 'They see the times only, not the events.',
@@ -225,6 +231,19 @@ export const calendar: Words<typeof vietnamese> & {
     notYours: 'only some people can book it',
     held: '{{when}} ({{name}})',
     heldBySomebody: '{{when}}',
+    lost: {
+      title: 'The event will not have this room',
+      notYours: '{{room}} can be booked by some people only',
+      text: 'The event can be saved all the same, but the room will decline.',
+      back: 'Keep editing',
+      save: 'Save without the room',
+    },
+    ahead_one: 'at most {{count, number}} day ahead',
+    ahead_other: 'at most {{count, number}} days ahead',
+    tooFar_one:
+      '{{room}} can be booked at most {{count, number}} day ahead, the last time of a series included',
+    tooFar_other:
+      '{{room}} can be booked at most {{count, number}} days ahead, the last time of a series included',
     taken: '{{room}} is taken {{times}}',
     takenSeries: '{{room}} will decline the whole series, as it is taken: {{times}}',
     refused: 'Saved, but {{rooms}} couldn’t be booked: it is taken then, or you can’t book it.',

@@ -2,7 +2,7 @@
 export const calendarLinks = {
   title: 'Liên kết riêng',
   about:
-    'Ai có liên kết đều xem được, không cần tài khoản. Google Calendar, Outlook, lịch của Apple và Thunderbird theo dõi được bằng địa chỉ .ics. Sự kiện riêng tư chỉ hiện là bận; không hiện người được mời.',
+    'Ai có liên kết đều xem được, không cần tài khoản. Google Calendar, Outlook, lịch của Apple và Thunderbird theo dõi được bằng địa chỉ .ics. Người được mời không hiện ở đó.',
   off: 'Tổ chức của bạn đã tắt liên kết ra ngoài.',
   shows: 'Liên kết mới cho xem',
   BUSY: 'Chỉ bận/rảnh',

@@ -20,6 +20,10 @@ export const calendarViews = {
   },
   builtIn: {
     title: 'Lịch có sẵn',
+    tasks: 'Công việc',
+    done: 'Đánh dấu xong',
+    openTasks: 'Mở danh sách việc',
+    hideTasks: 'Ẩn công việc khỏi lịch',
     holidays: 'Ngày lễ Việt Nam',
     birthdays: 'Sinh nhật',
     birthday: 'Sinh nhật {{name}}',

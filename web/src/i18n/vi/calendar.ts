@@ -129,6 +129,8 @@ export const calendar = {
   feed: {
     readAt: 'Cập nhật lần cuối {{when}}',
     notRead: 'Không đọc được từ {{host}}: {{cause}}.',
+    refresh: 'Cập nhật ngay',
+    refreshed: 'Đã cập nhật lịch “{{name}}”',
     again: 'Thử lại',
     againOf: 'Thử đọc lại lịch {{name}}',
     faults: {
@@ -147,7 +149,7 @@ export const calendar = {
     act: 'Chia sẻ…',
     title: 'Chia sẻ lịch “{{name}}”',
     about:
-      'Chỉ chia sẻ được với người trong tổ chức. Họ thấy lịch này cạnh lịch của mình; sự kiện riêng tư chỉ hiện là bận.',
+      'Người trong tổ chức mà bạn chọn thấy lịch này cạnh lịch của mình. Sự kiện riêng tư chỉ hiện là bận, với bất cứ ai.',
     nobody: 'Chưa chia sẻ với ai.',
     members: 'Được chia sẻ với',
     permission: 'Quyền của {{name}}',
@@ -179,7 +181,11 @@ export const calendar = {
     offered: 'Giờ mọi người cùng rảnh',
     offeredToOthers: 'Giờ những người còn lại cùng rảnh',
     none: 'Không còn giờ nào mọi người cùng rảnh trong giờ làm việc của ngày này.',
+    more_one: 'Thêm {{count, number}} giờ nữa',
+    more_other: 'Thêm {{count, number}} giờ nữa',
     nextDay: 'Xem ngày sau',
+    find: 'Tìm giờ mọi người cùng rảnh',
+    hide: 'Đóng tìm giờ',
     failed: 'Chưa tải được lịch bận.',
     showMine: 'Cho đồng nghiệp thấy lúc tôi bận',
     showMineHint: 'Họ chỉ thấy giờ, không thấy sự kiện.',
@@ -212,6 +218,17 @@ export const calendar = {
     notYours: 'chỉ một số người đặt được',
     held: '{{when}} ({{name}})',
     heldBySomebody: '{{when}}',
+    lost: {
+      title: 'Sự kiện sẽ không có phòng này',
+      notYours: '{{room}} chỉ một số người đặt được',
+      text: 'Sự kiện vẫn lưu được, nhưng phòng sẽ từ chối.',
+      back: 'Sửa tiếp',
+      save: 'Lưu không có phòng',
+    },
+    ahead_one: 'chỉ nhận trước {{count, number}} ngày',
+    ahead_other: 'chỉ nhận trước {{count, number}} ngày',
+    tooFar_one: '{{room}} chỉ nhận trước {{count, number}} ngày, kể cả buổi cuối của một chuỗi',
+    tooFar_other: '{{room}} chỉ nhận trước {{count, number}} ngày, kể cả buổi cuối của một chuỗi',
     taken: '{{room}} đã có người giữ {{times}}',
     takenSeries: '{{room}} sẽ không nhận cả chuỗi, vì đã có người giữ: {{times}}',
     refused:

@@ -1,3 +1,4 @@
+import { zoneWords } from '@bocau/contract/zone-words.ts';
 import type { ShownOccurrence } from '../../../calendar/access/hide-private.ts';
 import type { Zone } from '../../../calendar/ical/zones.ts';
 import type { OpenLink } from '../../../calendar/links/links.store.ts';
@@ -58,7 +59,7 @@ export function weekPage(week: WeekOf): Html {
   const about = link.permission === 'READ' ? words.calendarOf(owner) : words.onlyBusy;
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => dayList(week, monday + day * DAY));
   const more = isComplete ? html`` : html`<p class="muted">${words.more}</p>`;
-  return html`<h1>${weekTitle(week)}</h1><p class="muted">${about} · ${words.zone(zone.name)}</p>
+  return html`<h1>${weekTitle(week)}</h1><p class="muted">${about} · ${words.zone(zoneWords(zone.name, monday, language))}</p>
 <p><strong>${spanText(monday, language)}</strong></p>
 <nav class="weeks" aria-label="${words.weeks}">${step(week, monday - WEEK, words.before)}<a href="${page}">${words.today}</a>${step(week, monday + WEEK, words.after)}</nav>
 <ol class="week">${days}</ol>${more}

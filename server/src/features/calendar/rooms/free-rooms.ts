@@ -10,6 +10,7 @@ import { writeObject } from '../../../calendar/objects/write-object.ts';
 import type { Span } from '../../../calendar/occurrences/occurrences-of.ts';
 import { eventNotFound } from '../../../calendar/refusals.ts';
 import { readZoneOf } from '../../../calendar/reminders/reminders.store.ts';
+import { tooFarFor } from '../../../calendar/rooms/horizon.ts';
 import { readRoomsOf, readTaken, type Slot, type Taken } from '../../../calendar/rooms/rooms.store.ts';
 import { foldAddress } from '../../../mail/people/fold-address.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
@@ -53,7 +54,11 @@ export async function listFreeRooms(
   };
   const taken = asked.roomIds.length === 0 ? [] : await readTaken(db, asked, except, MOST_TAKEN);
   const byRoom = Map.groupBy(taken, ({ room_id }) => room_id);
-  return rooms.map(({ id, ...room }) => ({ ...room, taken: (byRoom.get(id) ?? []).map(shownTime) }));
+  return rooms.map(({ id, ahead_days, ...room }) => ({
+    ...room,
+    too_far: tooFarFor({ ahead_days }, slots, now),
+    taken: (byRoom.get(id) ?? []).map(shownTime),
+  }));
 }
 
 /** An event that the person may see: of others’ private ones it isn't told whether they have a room. */

@@ -6,6 +6,7 @@ import { changeCalendar, tellMembers } from '../../../calendar/change-calendar.t
 import { eventNotFound } from '../../../calendar/refusals.ts';
 import { subscriptionOf } from '../../../calendar/subscriptions/subscription-secrets.ts';
 import {
+  claimTry,
   insertSubscription,
   readKnownEvents,
   readSubscription,
@@ -16,8 +17,10 @@ import {
 import { CALENDAR_MEMBERS } from '../../../kernel/calendar.ts';
 import { readMembers } from '../../../kernel/members.store.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { isId, newId } from '../../../platform/ids.ts';
+import { openLinkToken } from '../../../platform/secrets/link-token.ts';
 import { requireSecrets } from '../../../platform/secrets/secret-box.ts';
 import type { ReadDb, Tx } from '../../../tables.ts';
 import { createCalendar } from '../change-calendars.ts';
@@ -29,6 +32,7 @@ import { readFeedEvents, removeEvents } from './replace-events.ts';
 const NEVER = new AbortController().signal;
 /** For how long one that was removed can be put back. */
 export const UNDO_SECONDS = 24 * 3600;
+const ONCE_SECONDS = 60;
 const NOTHING_BEFORE = { etag: null, last_modified: null, digest: null };
 
 function showSubscription(row: SubscriptionRow): CalendarSubscription {
@@ -49,6 +53,7 @@ export async function subscribe(
   const url = addressOf(given);
   const refused = (fault: FeedFault) => ({ calendar_id: null, fault });
   if (url === null) return refused('not_allowed');
+  await refuseTwice(deps, person, url.href);
   const answer = await fetchFeed(deps.feedFetch, url.href, NOTHING_BEFORE);
   if (answer.kind !== 'changed') return refused(answer.kind === 'fault' ? answer.fault : 'failed');
   const found = await readFeedEvents(answer.bytes, NEVER);
@@ -73,6 +78,25 @@ function addressOf(given: string): URL | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 }
 
+/** Or each of its events would be there twice. */
+async function refuseTwice({ db, secrets }: SubscriptionDeps, person: number, href: string): Promise<void> {
+  const same = (await readSubscriptions(db, person)).find(({ url_sealed }) => {
+    const known = openLinkToken(secrets, subscriptionOf(person), url_sealed);
+    return known !== null && isSameFeed(known, href);
+  });
+  if (!same) return;
+  const calendar = (await calendarsOf(db, person)).find(({ id }) => id === same.calendar_id);
+  throw new Failure('already_exists', 'A calendar is read from this address already', {
+    details: { calendar_id: same.calendar_id, name: calendar?.name ?? same.host },
+  });
+}
+
+/** Whether two addresses ask the same of a server, by whichever protocol. */
+function isSameFeed(one: string, other: string): boolean {
+  const asked = ({ host, pathname, search }: URL) => `${host}${pathname}${search}`;
+  return asked(new URL(one)) === asked(new URL(other));
+}
+
 async function refuseOneMore(db: ReadDb, person: number): Promise<void> {
   const limit = MOST_SUBSCRIPTIONS;
   if ((await readSubscriptions(db, person)).length < limit) return;
@@ -81,13 +105,18 @@ async function refuseOneMore(db: ReadDb, person: number): Promise<void> {
   });
 }
 
+/** Once a minute at most; between that it answers as it was read last. */
 export async function refreshNow(
   deps: SubscriptionDeps,
   person: number,
   id: string,
 ): Promise<CalendarSubscription> {
   await livingSubscription(deps.db, person, id);
-  await refreshFrom(deps, { mailboxId: person, calendarId: id }, NEVER);
+  const now = unixSeconds(deps.clock);
+  const mayAsk = await inTransaction(deps.db, (tx) =>
+    claimTry(tx, person, id, { now, since: now - ONCE_SECONDS }),
+  );
+  if (mayAsk) await refreshFrom(deps, { mailboxId: person, calendarId: id }, NEVER);
   return showSubscription(await livingSubscription(deps.db, person, id));
 }
 
@@ -125,6 +154,8 @@ export async function resubscribe(deps: SubscriptionDeps, person: number, id: st
   if (row.removed_at === null) return;
   if (row.removed_at < unixSeconds(deps.clock) - UNDO_SECONDS) throw eventNotFound();
   await refuseOneMore(deps.db, person);
+  const href = openLinkToken(deps.secrets, subscriptionOf(person), row.url_sealed);
+  if (href !== null) await refuseTwice(deps, person, href);
   const name = await freeName(deps.db, person, row.name ?? row.host);
   await createCalendar(deps, person, { id, name, color: row.color ?? '#1a73e8' });
   await changeCalendar(deps, person, async ({ tx, now, journal }) => {

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../../../test-kit/start-server
 import { enqueueDue } from './subscription.jobs.ts';
 
 const HOUR_MS = 3600 * 1000;
+const MINUTE_MS = 60 * 1000;
 const DAYS = { from: '2026-03-01', to: '2026-03-31', zone: 'Asia/Ho_Chi_Minh' };
 
 let server: TestServer;
@@ -241,11 +242,13 @@ describe('a calendar that is read from an address', () => {
       [() => redirect('http://127.0.0.1/a.ics'), 'not_allowed'],
     ] as const) {
       given();
+      await server.clock.advance(MINUTE_MS);
       const { data } = await person.client.refreshSubscription({ params: { id } });
       expect([fault, data.fault]).toEqual([fault, fault]);
     }
     expect(await titles()).toEqual(['Trận 1', 'Trận 2']);
     serve(feed(event('a', 'Trận 1')));
+    await server.clock.advance(MINUTE_MS);
     expect((await person.client.refreshSubscription({ params: { id } })).data).toMatchObject({
       fault: null,
     });
@@ -284,11 +287,42 @@ describe('a calendar that is read from an address', () => {
     );
   });
 
+  test('CL-215 an address is followed once; which calendar it is, is told', async () => {
+    const id = await added();
+    const same = urlOfFeed().replace('http://lich', 'webcal://LICH');
+    const twice = expect.objectContaining({
+      code: 'already_exists',
+      details: { calendar_id: id, name: 'Bóng đá' },
+    });
+    await expect(subscribe(same)).rejects.toEqual(twice);
+    expect(await followed()).toHaveLength(1);
+    // Nor by putting back what was removed.
+    await person.client.endSubscription({ params: { id } });
+    const again = await added();
+    await expect(person.client.restoreSubscription({ params: { id } })).rejects.toMatchObject({
+      code: 'already_exists',
+      details: { calendar_id: again },
+    });
+    expect(await titles()).toEqual(['Trận 1', 'Trận 2']);
+  });
+
+  test('CL-215 it is read when its person asks for it, once a minute at most', async () => {
+    const id = await added();
+    serve(feed(event('a', 'Trận 3')));
+    const refresh = async () => (await person.client.refreshSubscription({ params: { id } })).data.fault;
+    expect([await refresh(), await titles()]).toEqual([null, ['Trận 1', 'Trận 2']]);
+    await server.clock.advance(MINUTE_MS);
+    const before = askedOfMine().length;
+    expect(await Promise.all([refresh(), refresh(), refresh()])).toEqual([null, null, null]);
+    expect(askedOfMine()).toHaveLength(before + 1);
+    expect(await titles()).toEqual(['Trận 3']);
+  });
+
   test('CL-189 a person has twenty at most, and their addresses are kept sealed', async () => {
-    for (let number = 0; number < 20; number += 1) await subscribe();
+    for (let number = 0; number < 20; number += 1) await subscribe(`${urlOfFeed()}?${number}`);
     const names = (await person.client.listCalendars({})).data.map(({ name }) => name);
     expect(names).toContain('Bóng đá 20');
-    await expect(subscribe()).rejects.toEqual(refused(400, 'too_many_events'));
+    await expect(subscribe(`${urlOfFeed()}?20`)).rejects.toEqual(refused(400, 'too_many_events'));
 
     const { db } = server.context;
     const rows = await db
@@ -302,6 +336,7 @@ describe('a calendar that is read from an address', () => {
     expect((await resealCalendarSecrets({ db, secrets: both })).count).toBeGreaterThanOrEqual(20);
     await resealCalendarSecrets({ db, secrets: createSecretBox([before, after]) });
     const [first] = await followed();
+    await server.clock.advance(MINUTE_MS);
     const { data } = await person.client.refreshSubscription({
       params: { id: first?.id as string },
     });

@@ -6,10 +6,14 @@ import { CALENDAR_COLORS } from '../event-colors.ts';
 import { type BirthdayOn, birthdaysIn } from './birthdays-of.ts';
 import { type Holiday, holidaysOf } from './holidays.ts';
 
-export const BUILT_IN = ['holidays', 'birthdays'] as const;
+export const BUILT_IN = ['tasks', 'holidays', 'birthdays'] as const;
 type BuiltIn = (typeof BUILT_IN)[number];
 
-const COLORS = { holidays: CALENDAR_COLORS.red, birthdays: CALENDAR_COLORS.pink };
+const COLORS = {
+  tasks: CALENDAR_COLORS.blue,
+  holidays: CALENDAR_COLORS.red,
+  birthdays: CALENDAR_COLORS.pink,
+};
 
 /** What stands behind an occurrence that is in no calendar of the server. */
 export type BuiltInEvent = { occurrence: Occurrence; holiday?: Holiday; birthday?: BirthdayOn };
@@ -64,7 +68,7 @@ export function builtInEvents(
   ]);
 }
 
-function occurrenceOf(
+export function occurrenceOf(
   calendar: BuiltIn,
   id: string,
   { day, title }: { day: string; title: string },

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 async function renderFor(people: BusyPerson[]) {
-  await renderPart(
+  return renderPart(
     <FindTime
       emails={people.map(({ email }) => email)}
       {...{ day: DAY, zone: 'UTC', now: wallOfDay(DAY), onChoose: () => undefined }}
@@ -71,4 +71,19 @@ test('CL-178 of rooms it is told who has them, and what for of one’s own', asy
 test('CL-117 all whose times are known are free at the times that are offered', async () => {
   await renderFor([AN]);
   expect(await screen.findByRole('region', { name: 'Giờ mọi người cùng rảnh' })).toBeTruthy();
+});
+
+test('CL-210 all times of the day can be shown, and those of the next day', async () => {
+  const { user } = await renderFor([AN]);
+  await screen.findByRole('region', { name: 'Giờ mọi người cùng rảnh' });
+  const times = () => screen.getAllByRole('button', { name: /–/ }).map(({ textContent }) => textContent);
+  expect(times()).toHaveLength(6);
+  await user.click(screen.getByRole('button', { name: 'Thêm 11 giờ nữa' }));
+  expect(times()).toHaveLength(17);
+  expect(times().at(-1)).toBe('17:00 – 18:00');
+  const next = screen.getByRole('button', { name: 'Xem ngày sau' });
+  await user.click(next);
+  await screen.findByText('rảnh cả ngày');
+  expect(times()[0]).toBe('08:00 – 09:00');
+  expect(document.activeElement).toBe(next);
 });

@@ -13,6 +13,9 @@ import { useBusyPeople } from './use-busy-people.ts';
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21] as const;
 const LENGTHS = [30, 60, 90, 120] as const;
 
+/** So many stand there until more are asked for. */
+const SHOWN = 6;
+
 const NO_ROOMS: readonly string[] = [];
 
 type Props = {
@@ -25,14 +28,29 @@ type Props = {
   zone: string;
   /** On the person's wall: earlier times are not offered. */
   now: number;
+  /** How many minutes are needed. */
+  length?: number;
+  /** The time that is chosen. */
+  chosen?: Span | null;
   onChoose(span: Span): void;
 };
 
-/** People side by side over the hours of a day, and the first times at which all of them are free. */
-export function FindTime({ emails, rooms = NO_ROOMS, day: firstDay, zone, now, onChoose }: Props) {
+/** People side by side over the hours of a day, and the times at which all of them are free. */
+export function FindTime({
+  emails,
+  rooms = NO_ROOMS,
+  day: firstDay,
+  zone,
+  now,
+  length = 60,
+  chosen = null,
+  onChoose,
+}: Props) {
   const { t } = useTranslation();
   const [day, setDay] = useState(firstDay);
-  const [minutes, setMinutes] = useState<number>(60);
+  const [minutes, setMinutes] = useState(length);
+  const [allOf, setAllOf] = useState('');
+  const lengths = [...new Set([...LENGTHS, length])].toSorted((a, b) => a - b);
   const { people, failed, retry } = useBusyPeople({ emails, day, zone });
   const rows = (people ?? []).map(({ busy, ...who }) => ({
     ...who,
@@ -42,6 +60,7 @@ export function FindTime({ emails, rooms = NO_ROOMS, day: firstDay, zone, now, o
   const taken = rows.flatMap(({ spans }) => spans ?? []);
   // Of whom nothing is known is not counted as free.
   const free = freeTimes(day, taken, minutes, now);
+  const shown = allOf === day ? free : free.slice(0, SHOWN);
   const offered = t(unknown.length > 0 ? 'calendar.findTime.offeredToOthers' : 'calendar.findTime.offered');
 
   return (
@@ -56,7 +75,7 @@ export function FindTime({ emails, rooms = NO_ROOMS, day: firstDay, zone, now, o
         <NativeSelect
           aria-label={t('calendar.findTime.length')}
           value={String(minutes)}
-          data={LENGTHS.map((value) => ({
+          data={lengths.map((value) => ({
             value: String(value),
             label: t('calendar.findTime.minutes', { count: value }),
           }))}
@@ -114,18 +133,30 @@ export function FindTime({ emails, rooms = NO_ROOMS, day: firstDay, zone, now, o
           <h3 className={styles.heading}>{offered}</h3>
           {free.length === 0 && <p className={styles.none}>{t('calendar.findTime.none')}</p>}
           <div className={styles.offers}>
-            {free.map((span) => (
-              <Button key={span.start} variant="default" onClick={() => onChoose(span)}>
+            {shown.map((span) => (
+              <Button
+                key={span.start}
+                variant="default"
+                aria-pressed={chosen !== null ? isSame(span, chosen) : undefined}
+                onClick={() => onChoose(span)}
+              >
                 {clockOf(span.start)} – {clockOf(span.end)}
               </Button>
             ))}
-            {free.length === 0 && (
-              <Button variant="default" onClick={() => setDay(addDays(day, 1))}>
-                {t('calendar.findTime.nextDay')}
-              </Button>
-            )}
           </div>
         </section>
+      )}
+      {emails.length > 0 && (
+        <div className={styles.offers}>
+          {shown.length < free.length && rows.length > unknown.length && (
+            <Button variant="subtle" onClick={() => setAllOf(day)}>
+              {t('calendar.findTime.more', { count: free.length - shown.length })}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={() => setDay(addDays(day, 1))}>
+            {t('calendar.findTime.nextDay')}
+          </Button>
+        </div>
       )}
     </div>
   );
@@ -134,6 +165,10 @@ export function FindTime({ emails, rooms = NO_ROOMS, day: firstDay, zone, now, o
     const times = { from: clockOf(start), to: clockOf(end) };
     return t(tentative ? 'calendar.findTime.maybe' : 'calendar.findTime.busy', times);
   }
+}
+
+function isSame(one: Span, other: Span): boolean {
+  return one.start === other.start && one.end === other.end;
 }
 
 function placeOf({ start, end }: Span, day: string): CSSProperties {

@@ -24,18 +24,12 @@ export function spansOn(
     }));
 }
 
-/** The first spans of so many minutes on a day, within office hours and not before `now`, at which nobody is busy. */
-export function freeTimes(
-  day: string,
-  taken: readonly Span[],
-  minutes: number,
-  now: number,
-  most = 6,
-): Span[] {
+/** The spans of so many minutes on a day, within office hours and not before `now`, at which nobody is busy. */
+export function freeTimes(day: string, taken: readonly Span[], minutes: number, now: number): Span[] {
   const length = minutes * 60_000;
   const start = wallOfDay(day);
   const found: Span[] = [];
-  for (let at = start + OPEN.from; at + length <= start + OPEN.to && found.length < most; at += STEP_MS) {
+  for (let at = start + OPEN.from; at + length <= start + OPEN.to; at += STEP_MS) {
     const isTaken = taken.some((span) => span.start < at + length && span.end > at);
     if (at >= now && !isTaken) found.push({ start: at, end: at + length });
   }

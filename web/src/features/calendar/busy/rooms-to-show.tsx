@@ -3,7 +3,7 @@ import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconDoor } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
@@ -24,6 +24,11 @@ export function RoomsToShow({ rooms, day, zone, onChange }: Props) {
   const api = useApi();
   const isChosen = (email: string) => rooms.some((one) => one.email === email);
   const [known, setKnown] = useState<readonly BookableRoom[] | null>(null);
+  const field = useRef<HTMLFieldSetElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (known !== null) field.current?.focus();
+  }, [known]);
 
   async function load(): Promise<void> {
     // Of any hour: who has them is shown below.
@@ -46,7 +51,7 @@ export function RoomsToShow({ rooms, day, zone, onChange }: Props) {
     );
   }
   return (
-    <fieldset className={styles.toShow}>
+    <fieldset ref={field} className={styles.toShow} tabIndex={-1}>
       <legend>{t('calendar.rooms.label')}</legend>
       {known.length === 0 && <p className={styles.none}>{t('calendar.rooms.none')}</p>}
       {known.map(({ email, name }) => (

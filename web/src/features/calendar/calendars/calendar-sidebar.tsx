@@ -9,6 +9,7 @@ import {
   IconFileImport,
   IconPencil,
   IconPlus,
+  IconRefresh,
   IconRss,
   IconSearch,
   IconTrash,
@@ -37,6 +38,7 @@ import { BuiltInList } from '../built-in/built-in-list.tsx';
 import { calendarRequest, hiddenCalendars, hideCalendars, toggleCalendar } from '../calendar-requests.ts';
 import { useStopFollowing } from '../subscriptions/stop-following.ts';
 import { SubscriptionState } from '../subscriptions/subscription-state.tsx';
+import { useRefreshNow } from '../subscriptions/use-refresh-now.ts';
 import { useShownDays } from '../use-shown-days.ts';
 import { CalendarDialog, type CalendarListQuestion, isNamed } from './calendar-dialog.tsx';
 import styles from './calendar-sidebar.module.css';
@@ -219,6 +221,7 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
   const { permission, id, name } = calendar;
   const model = useCalendarModel();
   const stopFollowing = useStopFollowing(calendar);
+  const { refresh } = useRefreshNow(calendar);
   const isChief = useSessionState((session) => session.user()?.type === 'Owner');
 
   async function shareWithCompany(): Promise<void> {
@@ -263,6 +266,11 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
       {isChief && (permission === 'OWNER' || calendar.is_company) && (
         <Menu.Item leftSection={<IconBuilding size={18} />} onClick={() => void shareWithCompany()}>
           {t(calendar.is_company ? 'calendar.company.end' : 'calendar.company.begin')}
+        </Menu.Item>
+      )}
+      {calendar.subscription && (
+        <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => void refresh()}>
+          {t('calendar.feed.refresh')}
         </Menu.Item>
       )}
       {calendar.subscription && (

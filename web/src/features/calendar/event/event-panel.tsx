@@ -43,6 +43,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
   const calendar = screen.calendars.find((each) => each.id === (event?.calendar_id ?? one.calendar_id));
   const mayChange = isChangeable(one, calendar ?? null);
   const close = () => screen.open(null);
+  const place = event ? placeBesideRooms(event) : one.place;
 
   return (
     <CalendarPopup
@@ -72,9 +73,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
               <Fact icon={IconRepeat}>{ruleTextWords(spoken, event.fields.rule, event.fields.start)}</Fact>
             )
           )}
-          {(event?.fields.place ?? one.place) && (
-            <Fact icon={IconMapPin}>{event?.fields.place ?? one.place}</Fact>
-          )}
+          {place !== '' && <Fact icon={IconMapPin}>{place}</Fact>}
           {event && <EventFacts event={event} />}
           <Fact icon={IconCalendar}>
             {[calendar?.name, calendar?.owner?.name, t(one.is_busy ? 'calendar.busy' : 'calendar.free')]
@@ -126,6 +125,12 @@ export function EventPanel({ screen, one, anchor }: Props) {
       </div>
     </CalendarPopup>
   );
+}
+
+/** Where it is, unless that is said by its rooms, which have filled it in. */
+function placeBesideRooms({ attendees, fields: { place } }: CalendarEvent): string {
+  const rooms = new Set(attendees.flatMap(({ is_room, name }) => (is_room ? [name] : [])));
+  return place.split(', ').every((part) => rooms.has(part)) ? '' : place;
 }
 
 /** What one answers who asks to it; all else of it is theirs to change. */

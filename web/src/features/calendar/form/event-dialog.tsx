@@ -1,6 +1,8 @@
+import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { PHONE } from '../../../ui/breakpoints.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
@@ -11,6 +13,8 @@ import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
 import { EventForm } from './event-form.tsx';
 import { type EventFormValues, type FormFaults, faultsOf } from './form-values.ts';
+import { answerAnew, readLostRooms } from './lost-rooms.ts';
+import { takenWords } from './room-words.ts';
 
 type Props = {
   screen: CalendarScreenState;
@@ -34,11 +38,15 @@ export function EventDialog({
   onClose,
   onSave,
 }: Props) {
-  const { t } = useTranslation();
+  const spoken = useTranslation();
+  const { t } = spoken;
+  const api = useApi();
   const [started] = useState(begin);
   const [values, setValues] = useState(begin);
   const [faults, setFaults] = useState<FormFaults>({});
   const [leaving, setLeaving] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const [lost, setLost] = useState<readonly BookableRoom[]>([]);
   const root = useRef<HTMLFormElement>(null);
   const small = useMedia(PHONE);
   const isChanged = isChangedAlready || !sameValue(values, started);
@@ -54,7 +62,7 @@ export function EventDialog({
     const found = faultsOf(values);
     setFaults(found);
     if (Object.keys(found).length === 0) {
-      onSave(values);
+      void saveKnowing();
       return;
     }
     requestAnimationFrame(() =>
@@ -62,6 +70,20 @@ export function EventDialog({
         ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input, [role="alert"]')
         ?.focus(),
     );
+  }
+
+  /** CL-211: asks first where a room will decline. */
+  async function saveKnowing(): Promise<void> {
+    if (isChecking) return;
+    const { question } = screen;
+    const eventId = question?.kind === 'edit' ? question.occurrence.event_id : undefined;
+    const isWritten = eventId === undefined || isChangedAlready;
+    if (values.rooms.length === 0 || !(isWritten || answerAnew(values, started))) return onSave(values);
+    setChecking(true);
+    const declining = await readLostRooms(api, values, eventId);
+    setChecking(false);
+    if (declining.length === 0) onSave(values);
+    else setLost(declining);
   }
 
   return (
@@ -93,9 +115,25 @@ export function EventDialog({
         {note?.(values, change)}
         <EventForm screen={screen} values={values} faults={faults} onChange={change} />
         <div className={styles.buttons}>
-          <FormButtons submit={t('calendar.form.save')} busy={false} onCancel={leave} />
+          <FormButtons submit={t('calendar.form.save')} busy={isChecking} onCancel={leave} />
         </div>
       </form>
+      {lost.length > 0 && (
+        <ChoiceDialog
+          title={t('calendar.rooms.lost.title')}
+          safe={t('calendar.rooms.lost.back')}
+          other={{ label: t('calendar.rooms.lost.save') }}
+          onSafe={() => setLost([])}
+          onOther={() => onSave(values)}
+        >
+          {lost.map((room) => (
+            <p key={room.email}>
+              {takenWords(spoken, room, { ...values, zone: values.zone ?? screen.zone })}.
+            </p>
+          ))}
+          <p>{t('calendar.rooms.lost.text')}</p>
+        </ChoiceDialog>
+      )}
       {leaving && (
         <ChoiceDialog
           title={t('calendar.form.leave.title')}

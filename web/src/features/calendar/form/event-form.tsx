@@ -21,6 +21,9 @@ const GuestsField = lazyPart(async () => {
   return Part;
 });
 
+/** Which asks for the busy times of all who are asked. */
+const FindTimeField = lazyPart(async () => (await import('./find-time-field.tsx')).FindTimeField);
+
 /** Which asks for all rooms of the domain: only where somebody wants one. */
 const RoomsField = lazyPart(async () => (await import('./rooms-field.tsx')).RoomsField);
 
@@ -94,6 +97,7 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
         <Suspense fallback={<div className={styles.guests} />}>
           <RoomsField
             values={values}
+            isNew={isBooking}
             zone={zone}
             eventId={question?.kind === 'edit' ? question.occurrence.event_id : undefined}
             onChange={(rooms) => set({ rooms })}
@@ -105,6 +109,11 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
             {t('calendar.rooms.add')}
           </Button>
         </div>
+      )}
+      {values.guests.length + values.rooms.length > 0 && (
+        <Suspense>
+          <FindTimeField screen={screen} values={values} onChange={onChange} />
+        </Suspense>
       )}
       <TextInput
         label={t('calendar.form.place')}

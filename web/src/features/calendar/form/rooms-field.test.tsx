@@ -24,7 +24,18 @@ const LAN = { at: AT, until: AT + 3600, name: 'Lan', email: 'lan@saomai.example'
 
 function room(name: string, given: Partial<BookableRoom> = {}): BookableRoom {
   const email = `${name.toLowerCase().replaceAll(' ', '-')}@saomai.example`;
-  return { email, name, kind: 'room', place: '', seats: null, note: '', may_book: true, taken: [], ...given };
+  return {
+    email,
+    name,
+    kind: 'room',
+    place: '',
+    seats: null,
+    note: '',
+    may_book: true,
+    too_far: null,
+    taken: [],
+    ...given,
+  };
 }
 
 beforeAll(() => {
@@ -43,6 +54,7 @@ function Form({ begin }: { begin: EventFormValues }) {
       values={values}
       zone={ZONE}
       eventId={undefined}
+      isNew={false}
       onChange={(rooms) => setValues({ ...values, rooms })}
     />
   );

@@ -1,15 +1,15 @@
 import { MOST_EVENT_ROOMS } from '@bocau/contract/calendar.ts';
-import type { BookableRoom, TakenTime } from '@bocau/contract/calendar-rooms.ts';
+import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { dayMonth } from '../calendar-words.ts';
 import type { EventFormValues } from './form-values.ts';
+import { declines } from './lost-rooms.ts';
+import { heldWords, type TimedValues, takenWords } from './room-words.ts';
 import styles from './rooms-field.module.css';
 import { useFreeRooms } from './use-free-rooms.ts';
 
@@ -19,17 +19,23 @@ type Props = {
   eventId: string | undefined;
   /** The person's, of what has none. */
   zone: string;
+  /** It was asked for just now. */
+  isNew: boolean;
   onChange(rooms: readonly MailAddress[]): void;
 };
-
-type TimedValues = EventFormValues & { zone: string };
 
 const SHOWN = 12;
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 9;
 
 /** The rooms and the equipment of the domain, free ones first, with who has the others. */
-export function RoomsField({ values: given, eventId, zone, onChange }: Props) {
+export function RoomsField({ values: given, eventId, zone, isNew, onChange }: Props) {
+  const field = useRef<HTMLFieldSetElement>(null);
+  const begun = useRef(isNew);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (begun.current) field.current?.focus();
+  }, []);
   const values = { ...given, zone: given.zone ?? zone };
   const spoken = useTranslation();
   const { t } = spoken;
@@ -52,7 +58,7 @@ export function RoomsField({ values: given, eventId, zone, onChange }: Props) {
   }
 
   return (
-    <fieldset className={styles.rooms}>
+    <fieldset ref={field} className={styles.rooms} tabIndex={-1}>
       <legend>{t('calendar.rooms.label')}</legend>
       {failed && known === null && <LoadFailed words={t('calendar.rooms.failed')} onRetry={retry} />}
       {known?.length === 0 && others.length === 0 && (
@@ -82,7 +88,7 @@ export function RoomsField({ values: given, eventId, zone, onChange }: Props) {
           description={[placeWords(spoken, room), stateWords(spoken, room, values)]
             .filter(Boolean)
             .join(' · ')}
-          error={isChosen(room) && room.taken.length > 0 ? takenWords(spoken, room, values) : undefined}
+          error={isChosen(room) && declines(room) ? takenWords(spoken, room, values) : undefined}
           disabled={!room.may_book && !isChosen(room)}
           checked={isChosen(room)}
           onChange={({ currentTarget }) => toggle(room, currentTarget.checked)}
@@ -96,10 +102,10 @@ export function RoomsField({ values: given, eventId, zone, onChange }: Props) {
 }
 
 /** Chosen ones, then free ones, then those that are taken, then those of others. */
-function orderOf({ may_book, taken }: BookableRoom, isChosen: boolean): number {
+function orderOf({ may_book, taken, too_far }: BookableRoom, isChosen: boolean): number {
   if (isChosen) return 0;
   if (!may_book) return 3;
-  return taken.length > 0 ? 2 : 1;
+  return taken.length > 0 || too_far !== null ? 2 : 1;
 }
 
 function placeWords({ t }: Spoken, { place, seats, note }: BookableRoom): string {
@@ -111,25 +117,7 @@ function placeWords({ t }: Spoken, { place, seats, note }: BookableRoom): string
 function stateWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
   const { t } = spoken;
   if (!room.may_book) return t('calendar.rooms.notYours');
+  if (room.too_far !== null) return t('calendar.rooms.ahead', { count: room.too_far });
   const [first] = room.taken;
   return first ? heldWords(spoken, first, values) : t('calendar.rooms.free');
-}
-
-/** At a chosen room, as it will answer. */
-function takenWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
-  const { t } = spoken;
-  const isSeries = values.repeat.kind !== 'none';
-  const times = room.taken.map((time) => heldWords(spoken, time, values)).join('; ');
-  return t(isSeries ? 'calendar.rooms.takenSeries' : 'calendar.rooms.taken', { room: room.name, times });
-}
-
-/** 14:00–15:00 (Lan), with the day where it is not that of the event. */
-function heldWords({ t }: Spoken, { at, until, name }: TakenTime, { zone, startDay }: TimedValues): string {
-  const span = spanOf({ kind: 'zoned', at, until }, zone);
-  const day = new Date(span.start).toISOString().slice(0, 10);
-  const time = `${clockOf(span.start)}–${clockOf(span.end)}`;
-  const when = day === startDay ? time : `${dayMonth(day)} ${time}`;
-  return name === ''
-    ? t('calendar.rooms.heldBySomebody', { when })
-    : t('calendar.rooms.held', { when, name });
 }

@@ -40,7 +40,7 @@ type Props = {
 export function EventCard(props: Props) {
   const { event, zone, day, look, style, isDragged, isLifted, isOpen, isSizable, onOpen, onKeyDown } = props;
   const spoken = useTranslation();
-  const { one, span, calendar, key } = event;
+  const { one, span, calendar, key, finish } = event;
   const color = calendar && cardColor(calendar.color);
   const isTimed = one.kind !== 'day';
   const from = clockOf(span.start);
@@ -71,10 +71,14 @@ export function EventCard(props: Props) {
       aria-haspopup="dialog"
       aria-expanded={isOpen ?? false}
       aria-label={spokenOccurrence(spoken, one, { zone, calendar: calendar?.name ?? null })}
-      onClick={({ currentTarget }) => onOpen(currentTarget)}
+      onClick={({ target, currentTarget }) => {
+        if (finish && target instanceof Element && target.closest('[data-tick]')) finish();
+        else onOpen(currentTarget);
+      }}
       onKeyDown={onKeyDown}
     >
-      {look === 'dot' && <i className={styles.dot} aria-hidden />}
+      {finish && <i className={styles.tick} data-tick aria-hidden />}
+      {look === 'dot' && !finish && <i className={styles.dot} aria-hidden />}
       {look === 'dot' && isTimed && <span className={styles.time}>{from}</span>}
       <span className={styles.title}>
         {occurrenceTitle(spoken, one)}

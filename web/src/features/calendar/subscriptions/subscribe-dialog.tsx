@@ -1,4 +1,5 @@
 import type { FeedFault } from '@bocau/contract/calendar.ts';
+import type { ApiError } from '@bocau/contract/client.ts';
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
@@ -42,10 +43,16 @@ export function SubscribeDialog({ onClose }: { onClose(): void }) {
       onClose();
       notify({ text: t('calendarFeeds.added') });
     } catch (thrown) {
-      refuse(errorWords(t, asApiError(thrown)));
+      refuse(refusalOf(asApiError(thrown)));
     } finally {
       setBusy(false);
     }
+  }
+
+  function refusalOf(error: ApiError): string {
+    const { name } = error.details;
+    if (error.code !== 'already_exists' || typeof name !== 'string') return errorWords(t, error);
+    return t('calendarFeeds.followed', { name });
   }
 
   function faultOf(given: FeedFault): string {

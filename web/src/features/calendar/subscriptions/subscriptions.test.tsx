@@ -1,4 +1,5 @@
 import type { Calendar, CalendarSubscription, FeedFault } from '@bocau/contract/calendar.ts';
+import { ApiError } from '@bocau/contract/client.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadCalendarFeedWords } from '../../../i18n/calendar-words.ts';
@@ -34,10 +35,12 @@ function world(state: Partial<CalendarSubscription> = {}) {
   const subscription = { host: 'clb.example', read_at: READ_AT, fault: null, ...state };
   const server = createFakeCalendar([], [OWN_CALENDAR, { ...FOLLOWED, subscription }]);
   const asked: unknown[] = [];
+  let twice = '';
   let answer: { calendar_id: string | null; fault: FeedFault | null } = { calendar_id: 'clb', fault: null };
   Object.assign(server.api, {
     subscribeToCalendar: async ({ body }: { body: { url: string } }) => {
       asked.push(body.url);
+      if (twice !== '') throw new ApiError(400, 'already_exists', 'Twice', { name: twice });
       return { data: answer };
     },
     refreshSubscription: async ({ params }: { params: { id: string } }) => {
@@ -45,7 +48,14 @@ function world(state: Partial<CalendarSubscription> = {}) {
       return { data: { ...subscription, fault: null } };
     },
   });
-  return { server, asked, refuse: (fault: FeedFault | null) => (answer = { calendar_id: null, fault }) };
+  return {
+    server,
+    asked,
+    refuse(fault: FeedFault | null, name = '') {
+      answer = { calendar_id: null, fault };
+      twice = name;
+    },
+  };
 }
 
 describe.each([
@@ -75,14 +85,17 @@ describe.each([
     await user.click(dialog.getByRole('button', { name: words.submit }));
     await dialog.findByText(new RegExp(calendar.feed.faults.not_calendar.slice(1)));
     expect(document.activeElement).toBe(field);
+    refuse(null, 'Bóng đá');
+    await user.click(dialog.getByRole('button', { name: words.submit }));
+    await dialog.findByText(words.followed.replace('{{name}}', 'Bóng đá'));
     refuse(null);
     await user.click(dialog.getByRole('button', { name: words.submit }));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked).toEqual(['webcal://clb.example/a.ics', 'webcal://clb.example/a.ics']);
+    expect(asked).toEqual(Array(3).fill('webcal://clb.example/a.ics'));
     expect(notices.get().map(({ text }) => text)).toEqual([words.added]);
   });
 
-  test('CL-189 the sidebar says when it was read and why it was not, and tries again', async () => {
+  test('CL-189 CL-215 the sidebar says when it was read and why it was not, and reads it again', async () => {
     const { user, asked } = await open(world({ fault: 'unreachable' }));
     await screen.findByText(new RegExp(calendar.feed.faults.unreachable));
     screen.getByText(new RegExp(`^${calendar.feed.readAt.replace('{{when}}', '')}`));
@@ -90,5 +103,7 @@ describe.each([
       screen.getByRole('button', { name: calendar.feed.againOf.replace('{{name}}', FOLLOWED.name) }),
     );
     await vi.waitFor(() => expect(asked).toEqual([['again', 'clb']]));
+    const done = calendar.feed.refreshed.replace('{{name}}', FOLLOWED.name);
+    await vi.waitFor(() => expect(notices.get().map(({ text }) => text)).toEqual([done]));
   });
 });

@@ -1,4 +1,4 @@
-import type { Room } from '@bocau/contract/admin-rooms.ts';
+import type { Room, RoomBooking } from '@bocau/contract/admin-rooms.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -13,8 +13,13 @@ const NAME = 'saomai.example';
 const TAKEN = `lan@${NAME}`;
 const NEXT = [{ at: 1_795_140_000, until: 1_795_143_600, name: 'Minh Trần' }];
 
+const BOOKING: RoomBooking = {
+  ...{ event_id: 'daily', name: 'Minh Trần', email: `minh@${NAME}`, times: 730 },
+  ...{ at: 1_795_140_000, until: 1_795_143_600, last_until: 1_858_215_600 },
+};
+
 function roomServer() {
-  const server = { rooms: [] as Room[], asked: [] as unknown[] };
+  const server = { rooms: [] as Room[], asked: [] as unknown[], bookings: [BOOKING] };
   const find = (email: string) => server.rooms.find((room) => room.email === email) as Room;
   const api = {
     listRooms: async () => ({ data: server.rooms }),
@@ -23,7 +28,7 @@ function roomServer() {
       if (email === TAKEN) throw new ApiError(400, 'already_exists', 'Taken');
       const room: Room = {
         ...{ email, name: body.settings.name, kind: 'room', place: '', seats: null, note: '' },
-        ...{ bookers: 'domain', named: [], created_at: 1, booked: 1, next: NEXT },
+        ...{ bookers: 'domain', named: [], created_at: 1, booked: 1, next: NEXT, ahead_days: null },
       };
       server.rooms = [...server.rooms, room];
       return { data: room };
@@ -34,6 +39,11 @@ function roomServer() {
       if (body.named?.includes('khach@minhphat.example')) throw new ApiError(400, 'invalid_input', 'Nobody');
       Object.assign(find(params.room), body);
       return { data: find(params.room) };
+    },
+    listRoomBookings: async () => ({ data: server.bookings }),
+    async releaseRoom({ params }: { params: { event: string } }) {
+      server.bookings = server.bookings.filter(({ event_id }) => event_id !== params.event);
+      return { data: { ok: true } };
     },
     async deleteRoom({ params }: { params: { room: string } }) {
       server.rooms = server.rooms.filter(({ email }) => email !== params.room);
@@ -90,5 +100,32 @@ test.each([
     await user.click(within(dialog).getByRole('button', { name: rooms.delete }));
     await screen.findByText(rooms.none);
     expect(server.rooms).toEqual([]);
+  },
+);
+
+test.each([
+  ['vi', vi],
+  ['en', en],
+] as const)(
+  'CL-212 CL-213 an owner limits a room and takes it from an event, in %s',
+  async (language, words) => {
+    speak(language);
+    learnWords(language, { admin: words });
+    const { rooms } = words;
+    const { server, api } = roomServer();
+    const { user } = await renderPart(<DomainRooms name={NAME} />, { api: api as never });
+    await user.type(await screen.findByLabelText(rooms.label), 'phong-a{Enter}');
+    await user.selectOptions(await screen.findByLabelText(rooms.ahead), '90');
+    await user.click(screen.getByRole('button', { name: rooms.save }));
+    expect(server.asked.at(-1)).toMatchObject({ ahead_days: 90 });
+
+    const bookings = await screen.findByRole('list', { name: rooms.bookings });
+    within(bookings).getByText(/730/);
+    await user.click(within(bookings).getByRole('button', { name: /Minh Trần/ }));
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText(/Minh Trần/, { selector: 'div' });
+    await user.click(within(dialog).getByRole('button', { name: rooms.release }));
+    await screen.findByText(rooms.bookingsNone);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: rooms.bookings }));
   },
 );

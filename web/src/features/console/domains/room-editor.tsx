@@ -13,11 +13,12 @@ import { useQuery } from '../../../parts/queries/use-query.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import people from '../people/people.module.css';
+import { RoomBookings } from './room-bookings.tsx';
 import { RoomSettings } from './room-settings.tsx';
 
 type Props = { domain: string; room: string; onClose(): void };
 
-/** One room: what it is, who may book it, and its deletion, with what is booked. */
+/** One room: what it is, who may book it, who has it, and its deletion. */
 export function RoomEditor({ domain, room, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -66,6 +67,7 @@ export function RoomEditor({ domain, room, onClose }: Props) {
           <AccountState query={shown} lines={4} />
         )}
       </section>
+      <RoomBookings domain={domain} room={room} onReleased={() => void shown.refetch()} />
       {shown.data && (
         <section className={people.part} aria-labelledby="domain-room-end">
           <h3 id="domain-room-end">{t('admin.rooms.end')}</h3>

@@ -20,6 +20,7 @@ type Props = {
 };
 
 const MOST_SEATS = 10_000;
+const DAYS_AHEAD = [30, 90, 180, 365];
 
 /** What a room is, where, for how many, and who may book it. */
 export function RoomSettings({ room, onSave, onChanged }: Props) {
@@ -28,6 +29,7 @@ export function RoomSettings({ room, onSave, onChanged }: Props) {
   const [values, setValues] = useState({
     ...{ name: room.name, place: room.place, note: room.note, kind: room.kind, bookers: room.bookers },
     seats: room.seats === null ? '' : String(room.seats),
+    ahead: room.ahead_days === null ? '' : String(room.ahead_days),
     named: room.named.join('\n'),
   });
   const [fault, setFault] = useState<'name' | 'seats' | 'named' | null>(null);
@@ -35,6 +37,7 @@ export function RoomSettings({ room, onSave, onChanged }: Props) {
     setValues({ ...values, ...some });
     setFault(null);
   };
+  const days = [...new Set([...DAYS_AHEAD, ...(room.ahead_days === null ? [] : [room.ahead_days])])];
   const seats = values.seats.trim() === '' ? null : Number(values.seats);
 
   async function save(event: FormEvent) {
@@ -42,7 +45,7 @@ export function RoomSettings({ room, onSave, onChanged }: Props) {
     if (values.name.trim() === '') return setFault('name');
     if (seats !== null && !(Number.isInteger(seats) && seats >= 1 && seats <= MOST_SEATS))
       return setFault('seats');
-    const { name, place, note, kind, bookers, named } = values;
+    const { name, place, note, kind, bookers, named, ahead } = values;
     await run(
       async () => {
         const people = named.split(/[\s,;]+/).filter(Boolean);
@@ -53,6 +56,7 @@ export function RoomSettings({ room, onSave, onChanged }: Props) {
           kind,
           bookers,
           seats,
+          ahead_days: ahead === '' ? null : Number(ahead),
           ...(bookers === 'named' && { named: people }),
         });
         notify({ text: t('admin.rooms.saved') });
@@ -125,6 +129,18 @@ export function RoomSettings({ room, onSave, onChanged }: Props) {
           onChange={({ currentTarget }) => set({ named: currentTarget.value })}
         />
       )}
+      <NativeSelect
+        label={t('admin.rooms.ahead')}
+        description={t('admin.rooms.aheadAbout')}
+        data={[
+          { value: '', label: t('admin.rooms.aheadMost') },
+          ...days
+            .toSorted((a, b) => b - a)
+            .map((count) => ({ value: String(count), label: t('admin.rooms.aheadDays', { count }) })),
+        ]}
+        value={values.ahead}
+        onChange={({ currentTarget }) => set({ ahead: currentTarget.value })}
+      />
       <div>
         <Button type="submit" loading={busy}>
           {t('admin.rooms.save')}

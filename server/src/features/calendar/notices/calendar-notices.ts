@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { reachCalendar } from '../../../calendar/access/reach.ts';
+import { readOwner } from '../../../mail/forwarding/forwarding.store.ts';
+import { writeNotice } from '../../../mail/forwarding/write-notice.ts';
+import { fileNotice, type NoticeDeps } from '../../../mail/messages/file-notice.ts';
+import { readSettings } from '../../../mail/settings/read-settings.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { addJob } from '../../../platform/jobs/add-job.ts';
+import { defineTask } from '../../../platform/jobs/task.ts';
+import type { ReadDb, Tx } from '../../../tables.ts';
+import { noticeWords } from './notice-words.ts';
+
+export type CalendarNoticeDeps = NoticeDeps & { config: { http: { publicUrl: string } } };
+
+export type CalendarNotice = {
+  mailboxId: number;
+  /** Unix seconds. */
+  at: number;
+} & (
+  | { kind: 'shared'; calendarId: string }
+  | { kind: 'released'; objectId: string; title: string; room: string; address: string }
+);
+
+/** Tells a person by a message in their inbox what somebody else did that concerns their calendar. */
+export const calendarNoticeTask = defineTask<CalendarNotice>('calendar_notice', { maxAttempts: 20 });
+
+const DAY = 24 * 3600;
+
+export async function addCalendarNotice(tx: Tx, notice: CalendarNotice): Promise<void> {
+  await addJob(tx, calendarNoticeTask, notice, { jobKey: `calendar notice ${aboutOf(notice)}` });
+}
+
+export async function fileCalendarNotice(deps: CalendarNoticeDeps, notice: CalendarNotice): Promise<void> {
+  const { db, config } = deps;
+  const { mailboxId, at } = notice;
+  const [{ domain, email }, { language }] = await Promise.all([
+    readOwner(db, mailboxId),
+    readSettings(db, mailboxId),
+  ]);
+  const link = new URL('/calendar', config.http.publicUrl).href;
+  const words = noticeWords[language];
+  const said =
+    notice.kind === 'released' ? words.released({ ...notice, link }) : await sharedWords(db, notice);
+  if (!said) return;
+  const deliveryKey = createHash('sha256').update(aboutOf(notice)).digest('hex');
+  const id = `calendar-${deliveryKey.slice(0, 32)}`;
+  const raw = writeNotice({ id, at, domain, to: email, ...said });
+  await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
+
+  /** Null when it is shared no longer. */
+  async function sharedWords(of: ReadDb, { calendarId }: Extract<CalendarNotice, { kind: 'shared' }>) {
+    try {
+      const calendar = await reachCalendar(of, mailboxId, calendarId, 'BUSY');
+      const { name, owner_name, owner_email, permission } = calendar;
+      if (permission === 'OWNER') return null;
+      return words.shared({ name, owner: owner_name, email: owner_email, permission, link });
+    } catch (error) {
+      if (error instanceof Failure) return null;
+      throw error;
+    }
+  }
+}
+
+/** One a day, however often it is taken back and shared again. */
+function aboutOf(notice: CalendarNotice): string {
+  const { mailboxId, at } = notice;
+  return notice.kind === 'shared'
+    ? `calendar shared ${notice.calendarId} ${mailboxId} ${Math.floor(at / DAY)}`
+    : `room released ${notice.address} ${notice.objectId} ${mailboxId} ${at}`;
+}

@@ -1,0 +1,82 @@
+import type { CalendarMember } from '@bocau/contract/calendar-shares.ts';
+
+type Shared = {
+  name: string;
+  owner: string;
+  email: string;
+  permission: CalendarMember['permission'];
+  link: string;
+};
+type Released = { title: string; room: string; link: string };
+type Words = { subject: string; text: string[] };
+
+/** What notices of the calendar say. */
+export const noticeWords: Record<
+  'vi' | 'en',
+  { shared(about: Shared): Words; released(about: Released): Words }
+> = {
+  vi: {
+    shared({ name, owner, email, permission, link }) {
+      const may = {
+        BUSY: 'thấy lúc nào bận',
+        READ: 'xem các sự kiện',
+        WRITE: 'xem, thêm và sửa các sự kiện',
+        MANAGE: 'xem, thêm, sửa các sự kiện và chia sẻ lịch này',
+      };
+      return {
+        subject: `${owner} đã chia sẻ lịch “${name}” với bạn`,
+        text: [
+          `${owner} (${email}) đã chia sẻ lịch “${name}” với bạn.`,
+          `Bạn có thể ${may[permission]}.`,
+          '',
+          `Mở lịch: ${link}`,
+          '',
+          'Lịch nằm ở mục “Được chia sẻ với tôi”. Nếu không cần, bạn có thể ẩn hoặc bỏ lịch ở đó.',
+        ],
+      };
+    },
+    released({ title, room, link }) {
+      return {
+        subject: `${room} không còn giữ cho “${title || 'Không có tiêu đề'}”`,
+        text: [
+          `Người quản lý phòng đã bỏ giữ ${room} cho sự kiện “${title || 'Không có tiêu đề'}” của bạn.`,
+          'Sự kiện vẫn còn trong lịch, nhưng không có phòng này nữa. Bạn có thể chọn phòng khác.',
+          '',
+          `Mở lịch: ${link}`,
+        ],
+      };
+    },
+  },
+  en: {
+    shared({ name, owner, email, permission, link }) {
+      const may = {
+        BUSY: 'see when it is busy',
+        READ: 'see its events',
+        WRITE: 'see, add and change its events',
+        MANAGE: 'see, add and change its events, and share it',
+      };
+      return {
+        subject: `${owner} shared the calendar “${name}” with you`,
+        text: [
+          `${owner} (${email}) shared the calendar “${name}” with you.`,
+          `You can ${may[permission]}.`,
+          '',
+          `Open the calendar: ${link}`,
+          '',
+          'It is under “Shared with me”. If you don’t need it, you can hide or leave it there.',
+        ],
+      };
+    },
+    released({ title, room, link }) {
+      return {
+        subject: `${room} is no longer booked for “${title || 'No title'}”`,
+        text: [
+          `The owner of the rooms has released ${room} from your event “${title || 'No title'}”.`,
+          'The event is still in your calendar, without this room. You can choose another one.',
+          '',
+          `Open the calendar: ${link}`,
+        ],
+      };
+    },
+  },
+};

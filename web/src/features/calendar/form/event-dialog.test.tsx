@@ -1,0 +1,161 @@
+import type { BusyPerson } from '@bocau/contract/calendar-busy.ts';
+import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
+import { act, screen, within } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { calendar as english } from '../../../i18n/en/calendar.ts';
+import { learnWords, loadLaterWords } from '../../../i18n/i18n.ts';
+import { calendar as vietnamese } from '../../../i18n/vi/calendar.ts';
+import { wallOfDay } from '../../../lib/calendar-days.ts';
+import { OWN_CALENDAR } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import { recipientOf } from '../../../model/compose/recipient-text.ts';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import type { CalendarScreenState } from '../use-calendar-screen.ts';
+import { EventDialog } from './event-dialog.tsx';
+import { type EventFormValues, newValues } from './form-values.ts';
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+const DAY = '2026-11-23';
+const TWO = wallOfDay(DAY) + 14 * 3_600_000;
+/** 14:00 in Ho Chi Minh City. */
+const AT = Date.UTC(2026, 10, 23, 7) / 1000;
+const LAN = { at: AT, until: AT + 3600, name: 'Lan', email: 'lan@saomai.example', title: null };
+const ROOM: BookableRoom = {
+  ...{ email: 'a@saomai.example', name: 'A', kind: 'room', place: '', seats: null, note: '' },
+  ...{ may_book: true, too_far: null, taken: [LAN] },
+};
+
+beforeAll(async () => {
+  // Which come later than the form.
+  await Promise.all([
+    import('./guests-field.tsx'),
+    import('./rooms-field.tsx'),
+    import('./find-time-field.tsx'),
+  ]);
+  learnWords('vi', { calendar: vietnamese });
+  learnWords('en', { calendar: english });
+  for (const language of ['en', 'vi'] as const) {
+    speak(language);
+    await loadLaterWords();
+  }
+});
+
+let saved: EventFormValues[] = [];
+beforeEach(() => {
+  saved = [];
+});
+
+type Given = { rooms?: BookableRoom[]; busy?: BusyPerson[]; question?: CalendarScreenState['question'] };
+
+async function show(begin: Partial<EventFormValues>, { rooms = [], busy = [], question = null }: Given) {
+  const state = {
+    ...{ writable: [OWN_CALENDAR], calendars: [OWN_CALENDAR], zone: ZONE, question },
+    ...{ today: DAY, now: wallOfDay(DAY) },
+  } as unknown as CalendarScreenState;
+  const span = { start: TWO, end: TWO + 3_600_000 };
+  const values = newValues({ kind: 'zoned', span }, { zone: ZONE, calendarId: OWN_CALENDAR.id });
+  const view = await renderPart(
+    <Opened>
+      <EventDialog
+        screen={state}
+        title="Sự kiện"
+        begin={{ ...values, title: 'Họp', ...begin }}
+        onClose={() => undefined}
+        onSave={(one) => saved.push(one)}
+      />
+    </Opened>,
+    {
+      api: {
+        listFreeRooms: async () => ({ data: rooms }),
+        listRoomTimes: async () => ({ data: [] }),
+        listBusyTimes: async () => ({ data: busy }),
+      } as never,
+    },
+  );
+  await press('Mở');
+  const title = await screen.findByDisplayValue('Họp');
+  await expect.poll(() => document.activeElement).toBe(title);
+  return view;
+}
+
+/** As user events don't wait for parts that come later. */
+function press(name: string): Promise<void> {
+  return act(async () => screen.getByRole('button', { name }).click());
+}
+
+function Opened({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return children;
+  return (
+    <button type="button" onClick={() => setOpen(true)}>
+      Mở
+    </button>
+  );
+}
+
+const BOOKED = { rooms: [{ name: 'A', email: ROOM.email }] };
+
+test.each([
+  ['vi', 'Lưu', 'A đã có người giữ 14:00–15:00 (Lan).', 'Sửa tiếp', 'Lưu không có phòng'],
+  ['en', 'Save', 'A is taken 14:00–15:00 (Lan).', 'Keep editing', 'Save without the room'],
+] as const)(
+  'CL-211 (%s) who loses a room is asked before it is saved',
+  async (language, save, why, back, go) => {
+    speak(language);
+    const { user } = await show(BOOKED, { rooms: [ROOM] });
+    await user.click(await screen.findByRole('button', { name: save }));
+    await screen.findByText(why);
+    await user.click(screen.getByRole('button', { name: back }));
+    expect(saved).toEqual([]);
+    await user.click(screen.getByRole('button', { name: save }));
+    await user.click(await screen.findByRole('button', { name: go }));
+    expect(saved.map(({ rooms }) => rooms)).toEqual([BOOKED.rooms]);
+  },
+);
+
+test('CL-212 a room that is not given so far ahead says for how long it is', async () => {
+  speak('vi');
+  const { user } = await show(BOOKED, { rooms: [{ ...ROOM, taken: [], too_far: 30 }] });
+  await screen.findByText('chỉ nhận trước 30 ngày');
+  await user.click(await screen.findByRole('button', { name: 'Lưu' }));
+  await screen.findByText('A chỉ nhận trước 30 ngày, kể cả buổi cuối của một chuỗi.');
+  expect(saved).toEqual([]);
+});
+
+test('CL-211 nothing is asked where rooms are free, and where another title alone is saved', async () => {
+  speak('vi');
+  const free = await show(BOOKED, { rooms: [{ ...ROOM, taken: [] }] });
+  await free.user.click(await screen.findByRole('button', { name: 'Lưu' }));
+  await expect.poll(() => saved.length).toBe(1);
+  free.unmount();
+  const question = { kind: 'edit', occurrence: { event_id: 'one' } } as never;
+  const { user } = await show(BOOKED, { rooms: [ROOM], question });
+  await user.type(await screen.findByRole('textbox', { name: 'Tiêu đề' }), ' nhanh');
+  await user.click(screen.getByRole('button', { name: 'Lưu' }));
+  expect(saved).toHaveLength(2);
+});
+
+test('CL-210 a time that suits the guests is found in the form', async () => {
+  speak('vi');
+  const an = { email: 'an@saomai.example', name: 'An' };
+  const busy = [{ ...an, busy: [{ at: AT, until: AT + 3600, tentative: false }] }];
+  const { user } = await show({ guests: [recipientOf(an)] }, { busy });
+  await user.click(await screen.findByRole('button', { name: 'Tìm giờ mọi người cùng rảnh' }));
+  const free = await screen.findByRole('region', { name: 'Giờ mọi người cùng rảnh' });
+  await user.click(within(free).getByRole('button', { name: '10:00 – 11:00' }));
+  await user.click(screen.getByRole('button', { name: 'Lưu' }));
+  expect(saved[0]).toMatchObject({ startDay: DAY, startClock: '10:00', endClock: '11:00', zone: ZONE });
+});
+
+test('CL-176 who opens the rooms by the keyboard goes on there', async () => {
+  speak('vi');
+  const { user } = await show({}, { rooms: [{ ...ROOM, taken: [] }] });
+  screen.getByRole('button', { name: 'Đặt phòng' }).focus();
+  await press('Đặt phòng');
+  const rooms = await screen.findByRole('group', { name: 'Phòng và thiết bị' });
+  expect(document.activeElement).toBe(rooms);
+  await screen.findByRole('checkbox', { name: /^A/ });
+  await user.tab();
+  expect(document.activeElement).toBe(within(rooms).getByRole('checkbox'));
+});

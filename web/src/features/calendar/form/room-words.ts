@@ -1,0 +1,33 @@
+import type { BookableRoom, TakenTime } from '@bocau/contract/calendar-rooms.ts';
+import type { Spoken } from '../../../i18n/i18n.ts';
+import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { dayMonth } from '../calendar-words.ts';
+import type { EventFormValues } from './form-values.ts';
+
+/** With the person's zone where the event has none. */
+export type TimedValues = EventFormValues & { zone: string };
+
+/** At a chosen room, as it will answer. */
+export function takenWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
+  const { t } = spoken;
+  if (!room.may_book) return t('calendar.rooms.lost.notYours', { room: room.name });
+  if (room.too_far !== null) return t('calendar.rooms.tooFar', { room: room.name, count: room.too_far });
+  const isSeries = values.repeat.kind !== 'none';
+  const times = room.taken.map((time) => heldWords(spoken, time, values)).join('; ');
+  return t(isSeries ? 'calendar.rooms.takenSeries' : 'calendar.rooms.taken', { room: room.name, times });
+}
+
+/** 14:00–15:00 (Lan), with the day where it is not that of the event. */
+export function heldWords(
+  { t }: Spoken,
+  { at, until, name }: TakenTime,
+  { zone, startDay }: TimedValues,
+): string {
+  const span = spanOf({ kind: 'zoned', at, until }, zone);
+  const day = new Date(span.start).toISOString().slice(0, 10);
+  const time = `${clockOf(span.start)}–${clockOf(span.end)}`;
+  const when = day === startDay ? time : `${dayMonth(day)} ${time}`;
+  return name === ''
+    ? t('calendar.rooms.heldBySomebody', { when })
+    : t('calendar.rooms.held', { when, name });
+}
