@@ -1,16 +1,29 @@
-import { type ReactNode, useRef, useState } from 'react';
+import type { EventFileShare } from '@bocau/contract/event-files.ts';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
 import { PHONE } from '../../../ui/breakpoints.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { useUnloadWarning } from '../../../ui/use-unload-warning.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
 import { EventForm } from './event-form.tsx';
+import { mayNeedSharing } from './files-to-share.ts';
 import { type EventFormValues, type FormFaults, faultsOf } from './form-values.ts';
+
+/** With what sharing says, for the few who have files of the drive at an event. */
+const ShareFilesDialog = lazyPart(async () => {
+  const [{ ShareFilesDialog: Part }] = await Promise.all([
+    import('./share-files-dialog.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+});
 
 type Props = {
   screen: CalendarScreenState;
@@ -18,6 +31,8 @@ type Props = {
   begin: EventFormValues;
   /** What was typed is not what is saved, though nothing was typed here. */
   isChangedAlready?: boolean;
+  /** Of the files that the event has. */
+  shares?: readonly EventFileShare[] | undefined;
   /** Above the fields. */
   note?(values: EventFormValues, set: (values: EventFormValues) => void): ReactNode;
   onClose(): void;
@@ -30,6 +45,7 @@ export function EventDialog({
   title,
   begin,
   isChangedAlready = false,
+  shares = [],
   note,
   onClose,
   onSave,
@@ -39,6 +55,7 @@ export function EventDialog({
   const [values, setValues] = useState(begin);
   const [faults, setFaults] = useState<FormFaults>({});
   const [leaving, setLeaving] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const small = useMedia(PHONE);
   const isChanged = isChangedAlready || !sameValue(values, started);
@@ -54,7 +71,9 @@ export function EventDialog({
     const found = faultsOf(values);
     setFaults(found);
     if (Object.keys(found).length === 0) {
-      onSave(values);
+      const isOwn = screen.writable.find(({ id }) => id === values.calendarId)?.permission === 'OWNER';
+      if (isOwn && mayNeedSharing(values, shares)) setSharing(true);
+      else onSave(values);
       return;
     }
     requestAnimationFrame(() =>
@@ -96,6 +115,16 @@ export function EventDialog({
           <FormButtons submit={t('calendar.form.save')} busy={false} onCancel={leave} />
         </div>
       </form>
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareFilesDialog
+            values={values}
+            shares={shares}
+            onShared={(files) => onSave({ ...values, files })}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
+      )}
       {leaving && (
         <ChoiceDialog
           title={t('calendar.form.leave.title')}

@@ -10,6 +10,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { calendarsBeside } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
+import { FilesField } from './files-field.tsx';
 import { type EventFormValues, type FormFaults, remindersOf } from './form-values.ts';
 import { ReminderFields } from './reminder-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
@@ -105,6 +106,14 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
             {t('calendar.rooms.add')}
           </Button>
         </div>
+      )}
+      {(isOwn(values.calendarId) || values.files.length > 0) && (
+        <FilesField
+          files={values.files}
+          mayAdd={isOwn(values.calendarId)}
+          hasGuests={values.guests.length > 0}
+          onChange={(files) => set({ files })}
+        />
       )}
       <TextInput
         label={t('calendar.form.place')}
