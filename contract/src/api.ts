@@ -180,6 +180,7 @@ import {
   uploadDriveFile,
 } from './drive-uploads.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getEnclosedFile } from './event-files.ts';
 import { countMatches, runFilter } from './filters.ts';
 import {
   createFolder,
@@ -610,6 +611,7 @@ export const API = {
   shareCalendarWithCompany,
   leaveCalendar,
   listBusyTimes,
+  getEnclosedFile,
   listFreeRooms,
   listRoomTimes,
   getBusyChoice,

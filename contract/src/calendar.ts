@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { enclosedFile, eventFile, eventFileShare, MOST_EVENT_FILES } from './event-files.ts';
 import { done, id, ids, line, mailAddress, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
@@ -125,6 +126,8 @@ export const eventFields = z.object({
   guests: z.array(guest).max(LIMITS.eventGuests),
   /** Rooms and equipment that it asks for; those of the domain answer at once. */
   rooms: z.array(guest).max(MOST_EVENT_ROOMS).optional(),
+  /** Whoever may see the event finds them there, and guests by the links that they are sent. */
+  files: z.array(eventFile).max(MOST_EVENT_FILES).optional(),
 });
 export type EventFields = z.infer<typeof eventFields>;
 
@@ -153,6 +156,10 @@ export const calendarEvent = z.object({
   repeats_otherwise: z.boolean(),
   organiser: z.object({ name: z.string(), email: z.string() }).nullable(),
   attendees: z.array(attendee),
+  /** Files within its text, each by its place. */
+  enclosed: z.array(enclosedFile).optional(),
+  /** Of its files, those that the person shares by it. */
+  file_shares: z.array(eventFileShare).optional(),
   /** What the owner of the calendar has answered, where somebody else asks them to it. */
   my_answer: z.enum(['waiting', ...EVENT_ANSWERS]).nullable(),
   changed_at: unixSeconds,

@@ -59,6 +59,12 @@ export type CalendarLinksTable = {
   opened_at: number | null;
 };
 
+export type CalendarFilesTable = {
+  mailbox_id: number;
+  object_id: string;
+  token_hash: Buffer;
+};
+
 export type CalendarSubscriptionsTable = {
   mailbox_id: number;
   calendar_id: string;

@@ -23,6 +23,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   CalendarBookingsTable,
   CalendarChangeKind,
+  CalendarFilesTable,
   CalendarImportStepsTable,
   CalendarImportsTable,
   CalendarLinksTable,
@@ -277,6 +278,7 @@ export type Tables = {
   calendars: CalendarsTable;
   calendar_members: CalendarMembersTable;
   calendars_of_domains: CalendarsOfDomainsTable;
+  calendar_files: CalendarFilesTable;
   calendar_links: CalendarLinksTable;
   calendar_subscriptions: CalendarSubscriptionsTable;
   calendar_objects: CalendarObjectsTable;

@@ -44,5 +44,5 @@ export async function seedCompany(
 }
 
 function room(name: string, place: string, seats: number | null): RoomColumns {
-  return { name, kind: 'room', place, seats, note: '', bookers: 'domain' };
+  return { name, kind: 'room', place, seats, note: '', bookers: 'domain', ahead_days: null };
 }

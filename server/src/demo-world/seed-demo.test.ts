@@ -66,7 +66,9 @@ async function expectWholeWorld(): Promise<void> {
     expect(await recount(context.db, id)).toEqual([]);
     expect(await recountDrive(context.db, id)).toEqual([]);
   }
-  const members = context.db.selectFrom('group_members').select(({ fn }) => fn.countAll<number>().as('count'));
+  const members = context.db
+    .selectFrom('group_members')
+    .select(({ fn }) => fn.countAll<number>().as('count'));
   expect(await members.executeTakeFirstOrThrow()).toEqual({ count: 6 });
   const rooms = context.db.selectFrom('calendar_rooms').select('name').orderBy('address');
   expect((await rooms.execute()).map(({ name }) => name)).toEqual(['Máy chiếu', 'Phòng Hạc', 'Phòng Sen']);

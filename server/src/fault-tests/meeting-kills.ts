@@ -112,7 +112,7 @@ async function addRooms({ db, clock }: AppContext): Promise<void> {
     for (const address of ROOMS) {
       await insertRoom(tx, {
         ...{ domain_id: id, address, name: address, kind: 'room', place: '', seats: null, note: '' },
-        ...{ bookers: 'domain', created_at: unixSeconds(clock) },
+        ...{ bookers: 'domain', ahead_days: null, created_at: unixSeconds(clock) },
       });
     }
   });

@@ -2,6 +2,9 @@ import { calendarsOf } from '../calendar/calendars/calendars-of.ts';
 import { changeCalendar } from '../calendar/change-calendar.ts';
 import { calendarLinkOf } from '../calendar/links/link-secrets.ts';
 import { insertLink as insertCalendarLink } from '../calendar/links/links.store.ts';
+import { deriveObject } from '../calendar/objects/derive-object.ts';
+import { readWholeObjects } from '../calendar/objects/objects.store.ts';
+import { putObjects } from '../calendar/objects/put-objects.ts';
 import { insertRoom } from '../calendar/rooms/kept-rooms.store.ts';
 import { subscriptionOf } from '../calendar/subscriptions/subscription-secrets.ts';
 import { insertSubscription, readSubscriptions } from '../calendar/subscriptions/subscriptions.store.ts';
@@ -356,6 +359,7 @@ export async function addEvents(
   const { id: calendar } = known ?? (await createCalendar(context, mailboxId, { name, color: '#0b8043' }));
   const add = () => createEvent(context, mailboxId, { calendar_id: calendar, fields: OWN_EVENT.fields });
   const [{ id: event }, { id: eventTrashed }] = [await add(), await add()];
+  await encloseFiles(context, mailboxId, event);
   await trashEvents(context, mailboxId, [eventTrashed]);
   const { id: task } = await createTask(context, mailboxId, {
     ...{ calendar_id: calendar, fields: { title: 'Gửi báo giá' } },
@@ -371,6 +375,19 @@ export async function addEvents(
   const calendarSubscription = await addSubscription(context, mailboxId);
   const room = await addRoom(context, mailboxId);
   return { calendar, event, eventTrashed, task, calendarImport, calendarLink, calendarSubscription, room };
+}
+
+/** As programs do that have no place for the files of events. */
+async function encloseFiles(context: AppContext, mailboxId: number, id: string): Promise<void> {
+  await changeCalendar(context, mailboxId, async (change) => {
+    const [whole] = await readWholeObjects(change.tx, mailboxId, [id]);
+    if (!whole) throw new Error('the event was made');
+    const line = (name: string) => `ATTACH;VALUE=BINARY;ENCODING=BASE64;FILENAME=${name}:QQ==\r\n`;
+    const text = whole.source.toString().replace('END:VEVENT', `${line('a.txt')}${line('b.txt')}END:VEVENT`);
+    const source = Buffer.from(text);
+    const derived = deriveObject(source, change.now);
+    await putObjects(change, [{ id, calendarId: whole.calendar_id, source, derived }]);
+  });
 }
 
 async function addCalendarLink(

@@ -91,8 +91,8 @@ function sampleText(schema: JsonSchema, field: string | undefined, { endpoint }:
   if (field?.includes('email'))
     return endpoint.path.startsWith(DIRECTORY) ? 'minh.tran@saomai.example' : 'khach@minhphat.example';
   if (schema.pattern === undefined) return 'mẫu';
-  const fitting = ['1', 'over:1M', '08:30', '2027-01-31', '#1a73e8'].find((text) =>
-    new RegExp(schema.pattern as string).test(text),
+  const fitting = ['1', 'over:1M', '08:30', '2027-01-31', '#1a73e8', 'https://minhphat.example/a'].find(
+    (text) => new RegExp(schema.pattern as string).test(text),
   );
   if (fitting === undefined) throw new Error(`no sample for the pattern ${schema.pattern}`);
   return fitting;
@@ -113,6 +113,8 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
   // Elsewhere it is chosen by the caller.
   if (endpoint.path.startsWith(CONTACTS) && field === 'uid') return endpoint.path.endsWith('/undo');
   if (endpoint.path.startsWith(`${CALENDAR}import/`) && field === 'uid') return true;
+  // Those of an event are addresses.
+  if (endpoint.path.startsWith(CALENDAR) && field === 'files') return false;
   if (endpoint.path.startsWith('/api/admin/') && field === 'domain') return true;
   return ['in', 'answers', 'files', 'hrefs'].includes(field) || /^(.+_)?ids?$/.test(field);
 }

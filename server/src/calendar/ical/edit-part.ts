@@ -2,6 +2,7 @@ import type { EventFields } from '@bocau/contract/calendar.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { isLunarRule } from '@bocau/contract/lunar-rule.ts';
 import { snoozesOf } from '../reminders/alarms-of.ts';
+import { setFiles } from './attached-files.ts';
 import { checkRule, eventEnd, eventTime, reminderOf } from './event-fields.ts';
 import type { EventTime } from './event-time.ts';
 import { lunarRuleOf, setLunarRule } from './lunar-lines.ts';
@@ -75,6 +76,7 @@ export function editPart(
     const isOfRooms = fields.rooms && fields.place === undefined && isPlaceOfRooms(part);
     if (isOfRooms) set('LOCATION', null);
   }
+  if (fields.files) setFiles(edits, part, fields.files, lineBreak);
   if (fields.reminders) setReminders(edits, part, fields.reminders, { lineBreak, minutesOf: reminderOf });
   set('DTSTAMP', writeMoment('DTSTAMP', now, lineBreak));
   set('LAST-MODIFIED', writeMoment('LAST-MODIFIED', now, lineBreak));

@@ -10,6 +10,7 @@ import { isLunarRule, parseLunarRule } from '@bocau/contract/lunar-rule.ts';
 import { Failure } from '../../platform/failure.ts';
 import { untilIn } from '../occurrences/occurrences-of.ts';
 import { parseRule } from '../recurrence/parse-rule.ts';
+import { filesOf } from './attached-files.ts';
 import type { EventTime } from './event-time.ts';
 import { guestsOf, organiserOf } from './guests.ts';
 import { lunarRuleOf } from './lunar-lines.ts';
@@ -33,6 +34,7 @@ export function fieldsOf({ part, title, place, start, end, isBusy, isPrivate }: 
     rule: onlyRule(part),
     guests: guestsIn(part),
     rooms: roomsIn(part),
+    files: filesOf(part),
     reminders: part.parts.flatMap((alarm) => reminderOf(alarm) ?? []).slice(0, 10),
   };
 }

@@ -1,6 +1,8 @@
 import type { EventFields } from '@bocau/contract/calendar.ts';
+import type { EventFile } from '@bocau/contract/event-files.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { filesOf, setFiles } from '../ical/attached-files.ts';
 import { editPart } from '../ical/edit-part.ts';
 import { invalidEvent } from '../ical/event-fields.ts';
 import { type EventTime, momentOf, originalOf } from '../ical/event-time.ts';
@@ -29,6 +31,7 @@ export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffe
   const { lineBreak } = object;
   const start = editPart(edits, before.part, { fields, before, organiser, lineBreak, now });
   if (object.main && (fields.guests || fields.rooms)) followGuests(edits, object, fields, organiser);
+  if (object.main && fields.files) followFiles(edits, object, fields.files);
   if (object.main && fields.is_private !== undefined) {
     for (const { part } of object.changed) edits.setLine(part, 'CLASS', null);
   }
@@ -64,6 +67,21 @@ function followGuests(
       rooms: rooms && followed(rooms, part, true),
       ...{ organiser, lineBreak },
     });
+  }
+}
+
+/** Files come to the single ones of a series and leave them as they do of the rest. */
+function followFiles(
+  edits: SourceEdits,
+  { main, changed, lineBreak }: CalendarObject,
+  wanted: readonly EventFile[],
+): void {
+  const before = new Set(main ? filesOf(main.part).map(({ url }) => url) : []);
+  const after = new Set(wanted.map(({ url }) => url));
+  const come = wanted.filter(({ url }) => !before.has(url));
+  for (const { part } of changed) {
+    const stay = filesOf(part).filter(({ url }) => after.has(url) || !before.has(url));
+    setFiles(edits, part, [...stay, ...come], lineBreak);
   }
 }
 

@@ -8,6 +8,7 @@ import {
 import { Failure } from '../../platform/failure.ts';
 import { touchCalendars } from '../calendars/calendars.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
+import { followFiles } from '../files/follow-files.ts';
 import { OBJECT_TABLES } from '../object-resources.ts';
 import { bookRooms } from '../rooms/book-rooms.ts';
 import { keptTag } from '../schedule-tag.ts';
@@ -73,6 +74,7 @@ export async function putObjects(
   await forgetRemoved(tx, OBJECT_TABLES, mailboxId, objects.map(nameOf));
   await writeObjects(tx, mailboxId, objects);
   await writeFollowing(change, puts);
+  if (writer === 'person') await followFiles(change, puts);
   const calendars = [...before.values(), ...objects].map(({ calendar_id }) => calendar_id);
   await touchCalendars(tx, mailboxId, [...new Set(calendars)], seq);
   for (const id of ids) change.journal('object', id);
@@ -98,6 +100,12 @@ export async function trashObjects(
   await writeAuthor(tx, mailboxId, live, author);
   await writeRemoved(tx, OBJECT_TABLES, mailboxId, { names: objects.map(nameOf), seq, now });
   await clearFollowing(change, live);
+  if (writer === 'person') {
+    await followFiles(
+      change,
+      live.map((id) => ({ id })),
+    );
+  }
   await touchCalendars(tx, mailboxId, [...new Set(objects.map(({ calendar_id }) => calendar_id))], seq);
   for (const id of live) change.journal('object', id);
 }

@@ -1,4 +1,5 @@
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { fileAddress } from '../ical/attached-files.ts';
 import { ANSWERED, OWN_ROOM, UNTOLD, writePerson } from '../ical/guests.ts';
 import type { CalendarObject, EventPart } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
@@ -12,11 +13,13 @@ export type Method = 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER';
 /** Parameters that are between a program and its server. */
 const OWN_PARAMS = { 'SCHEDULE-AGENT': null, 'SCHEDULE-STATUS': null, 'SCHEDULE-FORCE-SEND': null };
 
-/** Alarms, attachments, and what programs and people note for themselves are the person's own. */
-function isOwn({ name }: ContentLine): boolean {
+/** Alarms, attachments that are no links, and what programs and people note for themselves are the person's own. */
+function isOwn(line: ContentLine): boolean {
+  const { name } = line;
   return (
     name.startsWith('X-') ||
-    ['CREATED', 'LAST-MODIFIED', 'DTSTAMP', 'ATTACH', 'CATEGORIES', 'CLASS', 'TRANSP'].includes(name)
+    ['CREATED', 'LAST-MODIFIED', 'DTSTAMP', 'CATEGORIES', 'CLASS', 'TRANSP'].includes(name) ||
+    (name === 'ATTACH' && fileAddress(line) === null)
   );
 }
 

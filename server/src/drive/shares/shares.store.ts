@@ -49,6 +49,49 @@ export async function readShare(db: ReadDb, mailboxId: number, id: string): Prom
   return rows[0];
 }
 
+/** By its link. */
+export async function readShareOfToken(
+  db: ReadDb,
+  mailboxId: number,
+  tokenHash: Buffer,
+): Promise<ShareRow | undefined> {
+  const rows = await readRows(
+    db,
+    sql<ShareRow>`
+    select ${COLUMNS} from drive_shares s where s.mailbox_id = ${mailboxId} and s.token_hash = ${tokenHash}`,
+  );
+  return rows[0];
+}
+
+/** Those who stay keep what they have put out of their sight. Whether anybody came or left. */
+export async function setSharePeople(
+  tx: Tx,
+  mailboxId: number,
+  shareId: string,
+  people: SharePerson[],
+): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('drive_share_people')
+    .where('mailbox_id', '=', mailboxId)
+    .where('share_id', '=', shareId)
+    .where(sql<boolean>`address <> all(${people.map(({ address }) => address)}::text[])`)
+    .returning('address')
+    .execute();
+  if (people.length === 0) return gone.length > 0;
+  const come = await tx
+    .insertInto('drive_share_people')
+    .values(
+      people.map(({ address, mailboxId: with_mailbox_id }) => ({
+        ...{ mailbox_id: mailboxId, share_id: shareId },
+        ...{ address, with_mailbox_id },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('address')
+    .execute();
+  return gone.length + come.length > 0;
+}
+
 const SHARES_SHOWN = 200;
 
 /** Latest first. */

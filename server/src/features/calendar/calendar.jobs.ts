@@ -1,5 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { settleFilesTask } from '../../calendar/files/follow-files.ts';
 import { extendLunarEvents } from '../../calendar/lunar/extend-lunar.ts';
 import { OBJECT_TABLES } from '../../calendar/object-resources.ts';
 import { deleteObjects } from '../../calendar/objects/put-objects.ts';
@@ -11,12 +12,14 @@ import {
   giveRemindersTask,
   placeRemindersTask,
 } from '../../calendar/reminders/reminder-tasks.ts';
+import type { DriveDeps } from '../../drive/change-drive.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
 import { emptyOldTrash } from '../../kernel/resources.store.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { settleFiles } from './files/settle-files.ts';
 import { deleteOldImports } from './imports/imports.store.ts';
 import {
   type CalendarNoticeDeps,
@@ -45,7 +48,7 @@ export const calendarCron: CronJob[] = [
   { task: giveRemindersTask, at: '* * * * *', catchUpHours: 1 },
 ];
 
-export function calendarHandlers(deps: RefreshDeps & CalendarNoticeDeps): TaskHandler[] {
+export function calendarHandlers(deps: RefreshDeps & CalendarNoticeDeps & DriveDeps): TaskHandler[] {
   return [
     handle(emptyCalendarTrashTask, (_payload, { signal }) => emptyCalendarTrash(deps, signal)),
     handle(extendLunarTask, (_payload, { signal }) =>
@@ -55,6 +58,7 @@ export function calendarHandlers(deps: RefreshDeps & CalendarNoticeDeps): TaskHa
     handle(placeRemindersTask, (job, { signal }) => placeAgain(deps, job, signal)),
     handle(giveRemindersTask, (_payload, { signal }) => giveReminders(deps, tellReminders, signal)),
     handle(endRemindersTask, (job) => endReminders(deps, job)),
+    handle(settleFilesTask, (job) => settleFiles(deps, job)),
     handle(mailReminderTask, (job) => mailReminder(deps, job)),
     handle(calendarNoticeTask, (job) => fileCalendarNotice(deps, job)),
     handle(cleanCalendarTask, async () => {

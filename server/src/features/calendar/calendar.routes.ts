@@ -2,6 +2,7 @@ import * as calendar from '@bocau/contract/calendar.ts';
 import * as busy from '@bocau/contract/calendar-busy.ts';
 import * as rooms from '@bocau/contract/calendar-rooms.ts';
 import * as shares from '@bocau/contract/calendar-shares.ts';
+import * as files from '@bocau/contract/event-files.ts';
 import { showsBusy, writeShowsBusy } from '../../calendar/busy/busy.store.ts';
 import { changeCalendar } from '../../calendar/change-calendar.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -19,6 +20,7 @@ import {
 } from './change-events.ts';
 import { deleteCalendar } from './delete-calendar.ts';
 import { deleteEvents } from './delete-events.ts';
+import { sendEnclosedFile } from './files/send-enclosed-file.ts';
 import { calendarImportRoutes } from './imports/import.routes.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
@@ -98,6 +100,10 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
     route(calendar.getEvent, async ({ caller, params, query }) => ({
       data: await findEvent(db, caller.person, params.id, query.original),
     })),
+
+    route(files.getEnclosedFile, ({ caller, params, query }) =>
+      sendEnclosedFile(db, caller.person, params, query.original),
+    ),
 
     route(calendar.createEvent, async ({ caller, body }) => ({
       data: await createEvent(deps, caller.person, body),

@@ -20,6 +20,7 @@ import { changeObjects, type Scheduling, trashChanged } from '../../calendar/sch
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { bindFiles } from './files/bind-files.ts';
 import { makeObject } from './make-object.ts';
 import {
   changedMeanwhile,
@@ -101,6 +102,7 @@ export async function changeEvent(
     const edit = { fields, organiser: by.organiser, now: change.now };
     if (scope === 'following')
       return changeFollowing(deps, change, { whole, calendarId }, { original, by, ...edit });
+    await bindFiles(change, id, fields.files);
     const text = scope === 'one' ? editOne(whole.source, original, edit) : editAll(whole.source, edit);
     await changeObjects(change, [editedPut(change, whole, { calendarId, text }, by)], by);
     return id;
@@ -151,12 +153,14 @@ async function changeFollowing(
   const nextId = newId(deps.clock);
   const { before, after } = splitSeries(whole.source, original, nextId);
   if (before === null) {
+    await bindFiles(change, whole.id, edit.fields.files);
     const text = editAll(whole.source, edit);
     await changeObjects(change, [editedPut(change, whole, { calendarId, text }, by)], by);
     await rememberSplit(change, whole, null);
     return whole.id;
   }
   const source = editAll(after, edit);
+  await bindFiles(change, nextId, edit.fields.files);
   const next = { id: nextId, calendarId, source, derived: checkEvent(source, change.now) };
   const ended = editedPut(change, whole, { text: before }, by);
   await changeObjects(change, [ended, { before: null, put: next }], by);

@@ -8,13 +8,14 @@ import { readWholeObjects } from '../../calendar/objects/objects.store.ts';
 import { changeObjects } from '../../calendar/scheduling/change-objects.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
+import { bindFiles } from './files/bind-files.ts';
 import { checkEvent, refuseMarking } from './reached-events.ts';
 import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
 
 type NewObject = {
   uid?: string | undefined;
   calendar_id?: string | undefined;
-  fields: Pick<Partial<EventFields>, 'is_private'>;
+  fields: Pick<Partial<EventFields>, 'is_private' | 'files'>;
 };
 
 type Begun = {
@@ -44,6 +45,7 @@ export async function makeObject(
   const make = async (change: CalendarChange) => {
     if ((await readWholeObjects(change.tx, mailboxId, [id])).length > 0) return;
     const put = { id, calendarId: calendar?.id ?? change.defaultCalendar, source, derived };
+    await bindFiles(change, id, fields.files);
     await changeObjects(change, [{ before: null, put }], by);
   };
   await changeCalendar(deps, mailboxId, make, person);

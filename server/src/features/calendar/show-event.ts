@@ -3,6 +3,7 @@ import { refusePrivate } from '../../calendar/access/hide-private.ts';
 import { reachObject } from '../../calendar/access/reach.ts';
 import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
 import { readPerson } from '../../calendar/calendars/calendars.store.ts';
+import { enclosedOf } from '../../calendar/ical/attached-files.ts';
 import { fieldsOf, repeatsOtherwise, shownTime } from '../../calendar/ical/event-fields.ts';
 import { momentOf } from '../../calendar/ical/event-time.ts';
 import { guestsOf, isOwnRoom, organiserOf } from '../../calendar/ical/guests.ts';
@@ -19,6 +20,7 @@ import { eventNotFound } from '../../calendar/refusals.ts';
 import { readHeldRooms } from '../../calendar/rooms/rooms.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
+import { sharesOfFiles } from './files/bind-files.ts';
 import { readOwnAddresses } from './own-addresses.ts';
 
 const DAY = 24 * 3600;
@@ -46,7 +48,18 @@ export async function findEvent(
       lost.has(foldAddress(one.email)) ? { ...one, answer: 'declined' as const } : one,
     ),
     changed_by: await authorOf(db, whole.changed_by),
+    ...(mailboxId === person && { file_shares: await sharesOfFiles(db, person, whole) }),
   };
+}
+
+/** The text of an event that the person may read, or of one occurrence of it. */
+export async function findEventPart(db: ReadDb, person: number, id: string, original: string): Promise<Part> {
+  const { mailboxId, permission } = await reachObject(db, person, id, 'READ');
+  const [whole] = await readWholeObjects(db, mailboxId, [id]);
+  if (!whole) throw eventNotFound();
+  const { part } = toldOf(readObject(whole.source), original);
+  refusePrivate(permission, part);
+  return part.part;
 }
 
 /**
@@ -95,6 +108,7 @@ export function showEvent(
     repeats_otherwise: repeatsOtherwise((object.main ?? part).part),
     organiser: readOrganiser(part.part),
     attendees: readAttendees(part.part),
+    enclosed: enclosedOf(part.part),
     my_answer: answerOf(part.part, own),
     ...{ changed_at: whole.changed_at, trashed_at: whole.trashed_at },
   };

@@ -1,5 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { filesOf } from '../../calendar/ical/attached-files.ts';
 import { type EventTime, momentOf, readTimes } from '../../calendar/ical/event-time.ts';
 import { firstLine, rawValue, textOf } from '../../calendar/ical/part-values.ts';
 import { type CalendarObject, type EventPart, readObject } from '../../calendar/ical/read-object.ts';
@@ -28,6 +29,7 @@ const WORDS = {
     organiser: 'Người mời',
     guests: 'Khách mời',
     link: 'Liên kết',
+    files: 'Tệp đính kèm',
     one: 'Buổi đã thay đổi',
     repeats: 'Cuộc hẹn này lặp lại.',
     apart: 'Các buổi khác với lệ thường',
@@ -45,6 +47,7 @@ const WORDS = {
     organiser: 'Organiser',
     guests: 'Guests',
     link: 'Link',
+    files: 'Attachments',
     one: 'Changed',
     repeats: 'This event repeats.',
     apart: 'Apart from the rest',
@@ -104,9 +107,37 @@ function wordsOf({ from, language, message, to }: MeetingMail): { subject: strin
     [words.guests, isGone ? '' : `${people.join(', ')}${to.length > people.length ? ' …' : ''}`],
   ].flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
   const repeats = one || isGone ? [] : seriesWords(object, language);
+  const files = isGone ? [] : fileWords(told, language);
   const description = isGone ? '' : textOf(told.part, 'DESCRIPTION', DESCRIPTION);
-  const text = [title, ...(isGone ? [words.gone] : []), '', ...facts, ...repeats, '', description].join('\n');
+  const text = [
+    title,
+    ...(isGone ? [words.gone] : []),
+    '',
+    ...facts,
+    ...repeats,
+    ...files,
+    '',
+    description,
+  ].join('\n');
   return { subject: `${words[kind]}: ${title} (${when})`, text: `${text.trim()}\n` };
+}
+
+/** Where guests without a program for calendars open the files. */
+function fileWords({ part }: EventPart, language: Language): string[] {
+  const files = filesOf(part).map(({ name, url, size }) => {
+    const bytes = size === null ? '' : ` (${sizeWords(size, language)})`;
+    return `- ${name}${bytes}: ${url}`;
+  });
+  return files.length > 0 ? ['', `${WORDS[language].files}:`, ...files] : [];
+}
+
+function sizeWords(size: number, language: Language): string {
+  const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+  const step = size < 1 ? 0 : Math.min(steps.length - 1, Math.floor(Math.log(size) / Math.log(1024)));
+  const format = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+    ...{ style: 'unit', unit: steps[step] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: 1 },
+  });
+  return format.format(size / 1024 ** step);
 }
 
 /** That it repeats, and what of it is apart, as far as people read it. */

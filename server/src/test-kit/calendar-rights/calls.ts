@@ -25,6 +25,7 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; ri
   getCalendarImport: { of: 'import', right: 'WRITE' },
   undoCalendarImport: { of: 'import', right: 'WRITE' },
   getEvent: { of: 'event', right: 'READ' },
+  getEnclosedFile: { of: 'event', right: 'READ' },
   listFreeRooms: { of: 'event', right: 'READ' },
   changeEvent: { of: 'event', right: 'WRITE' },
   answerEvent: { of: 'event', right: 'WRITE' },

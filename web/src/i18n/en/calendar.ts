@@ -258,6 +258,25 @@ export const calendar: Words<typeof vietnamese> & {
     somebody: 'Taken',
     allFree: 'Free all day',
   },
+  files: {
+    label: 'Attachments',
+    add: 'Attach files from Drive',
+    remove: 'Remove {{name}}',
+    hint: 'Guests open these files by the links in their invitation.',
+    most: 'An event has at most {{count}} files.',
+    save: 'Download {{name}}',
+    sharing: {
+      title: 'Share files with guests outside',
+      about:
+        'The invitation links to the files. These guests are outside your organisation and need a password to open them. Tell them another way:',
+      password: 'Password of the files',
+      copy: 'Copy',
+      copied: 'Password copied',
+      submit: 'Share and save',
+      preparing: 'Sharing files…',
+      failed: 'The files couldn’t be shared, and the event wasn’t saved.',
+    },
+  },
   form: {
     new: 'New event',
     edit: 'Edit event',

@@ -244,6 +244,25 @@ export const calendar = {
     somebody: 'Có người giữ',
     allFree: 'Cả ngày còn trống',
   },
+  files: {
+    label: 'Tệp đính kèm',
+    add: 'Đính kèm tệp từ Drive',
+    remove: 'Bỏ tệp {{name}}',
+    hint: 'Khách mời mở được các tệp này qua liên kết trong lời mời.',
+    most: 'Một sự kiện có nhiều nhất {{count}} tệp.',
+    save: 'Tải xuống {{name}}',
+    sharing: {
+      title: 'Chia sẻ tệp với khách ngoài tổ chức',
+      about:
+        'Lời mời có liên kết tới tệp. Những khách này ở ngoài tổ chức nên cần mật khẩu để mở, hãy báo cho họ bằng cách khác:',
+      password: 'Mật khẩu của tệp',
+      copy: 'Sao chép',
+      copied: 'Đã sao chép mật khẩu',
+      submit: 'Chia sẻ và lưu',
+      preparing: 'Đang chia sẻ tệp…',
+      failed: 'Chưa chia sẻ được tệp, sự kiện chưa được lưu.',
+    },
+  },
   form: {
     new: 'Sự kiện mới',
     edit: 'Sửa sự kiện',

@@ -9,6 +9,7 @@ import {
   IconLink,
   IconLock,
   IconMapPin,
+  IconPaperclip,
   IconPencil,
   IconRepeat,
   IconTrash,
@@ -25,6 +26,7 @@ import { occurrenceTitle, reminderWords, spanWords, titleOf } from '../calendar-
 import { isChangeable } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
+import { EventFiles, hasFiles } from './event-files.tsx';
 import styles from './event-panel.module.css';
 import { ruleTextWords } from './repeat-words.ts';
 import { WriteToGuests } from './write-to-guests.tsx';
@@ -75,6 +77,11 @@ export function EventPanel({ screen, one, anchor }: Props) {
           )}
           {place !== '' && <Fact icon={IconMapPin}>{place}</Fact>}
           {event && <EventFacts event={event} />}
+          {event && hasFiles(event) && (
+            <Fact icon={IconPaperclip}>
+              <EventFiles event={event} />
+            </Fact>
+          )}
           <Fact icon={IconCalendar}>
             {[calendar?.name, calendar?.owner?.name, t(one.is_busy ? 'calendar.busy' : 'calendar.free')]
               .filter(Boolean)

@@ -83,6 +83,7 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
       title={t('calendar.form.edit')}
       begin={valuesOf({ fields: typed, calendar_id: typedCalendar }, zone)}
       isChangedAlready={refused !== null}
+      shares={event.file_shares}
       {...(refused && {
         note: (values, set) => (
           <ConflictNote
@@ -119,6 +120,7 @@ const NAMES: Record<FieldName, WordKey> = {
   reminders: 'calendar.reminders.label',
   guests: 'calendar.form.guests',
   rooms: 'calendar.rooms.label',
+  files: 'calendar.files.label',
 };
 
 /** What was changed here, and elsewhere to something else. The end goes with the start. */
@@ -188,6 +190,8 @@ function valueWords(spoken: Spoken, fields: EventFields, name: FieldName, zone: 
       return fields.guests.map(({ name: called, email }) => called || email).join(', ');
     case 'rooms':
       return (fields.rooms ?? []).map(({ name: called, email }) => called || email).join(', ');
+    case 'files':
+      return (fields.files ?? []).map(({ name: called }) => called).join(', ');
     default:
       return fields[name];
   }

@@ -1,5 +1,7 @@
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import type { EventFileShare } from '@bocau/contract/event-files.ts';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -7,14 +9,25 @@ import { PHONE } from '../../../ui/breakpoints.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { useUnloadWarning } from '../../../ui/use-unload-warning.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
 import { EventForm } from './event-form.tsx';
+import { mayNeedSharing } from './files-to-share.ts';
 import { type EventFormValues, type FormFaults, faultsOf } from './form-values.ts';
 import { answerAnew, readLostRooms } from './lost-rooms.ts';
 import { takenWords } from './room-words.ts';
+
+/** With what sharing says, for the few who have files of the drive at an event. */
+const ShareFilesDialog = lazyPart(async () => {
+  const [{ ShareFilesDialog: Part }] = await Promise.all([
+    import('./share-files-dialog.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+});
 
 type Props = {
   screen: CalendarScreenState;
@@ -22,6 +35,8 @@ type Props = {
   begin: EventFormValues;
   /** What was typed is not what is saved, though nothing was typed here. */
   isChangedAlready?: boolean;
+  /** Of the files that the event has. */
+  shares?: readonly EventFileShare[] | undefined;
   /** Above the fields. */
   note?(values: EventFormValues, set: (values: EventFormValues) => void): ReactNode;
   onClose(): void;
@@ -34,6 +49,7 @@ export function EventDialog({
   title,
   begin,
   isChangedAlready = false,
+  shares = [],
   note,
   onClose,
   onSave,
@@ -47,6 +63,7 @@ export function EventDialog({
   const [leaving, setLeaving] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const [lost, setLost] = useState<readonly BookableRoom[]>([]);
+  const [sharing, setSharing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const small = useMedia(PHONE);
   const isChanged = isChangedAlready || !sameValue(values, started);
@@ -78,12 +95,20 @@ export function EventDialog({
     const { question } = screen;
     const eventId = question?.kind === 'edit' ? question.occurrence.event_id : undefined;
     const isWritten = eventId === undefined || isChangedAlready;
-    if (values.rooms.length === 0 || !(isWritten || answerAnew(values, started))) return onSave(values);
+    if (values.rooms.length === 0 || !(isWritten || answerAnew(values, started))) return finish();
     setChecking(true);
     const declining = await readLostRooms(api, values, eventId);
     setChecking(false);
-    if (declining.length === 0) onSave(values);
+    if (declining.length === 0) finish();
     else setLost(declining);
+  }
+
+  /** Asks first where guests could not open the files. */
+  function finish(): void {
+    setLost([]);
+    const isOwn = screen.writable.find(({ id }) => id === values.calendarId)?.permission === 'OWNER';
+    if (isOwn && mayNeedSharing(values, shares)) setSharing(true);
+    else onSave(values);
   }
 
   return (
@@ -124,7 +149,7 @@ export function EventDialog({
           safe={t('calendar.rooms.lost.back')}
           other={{ label: t('calendar.rooms.lost.save') }}
           onSafe={() => setLost([])}
-          onOther={() => onSave(values)}
+          onOther={finish}
         >
           {lost.map((room) => (
             <p key={room.email}>
@@ -133,6 +158,16 @@ export function EventDialog({
           ))}
           <p>{t('calendar.rooms.lost.text')}</p>
         </ChoiceDialog>
+      )}
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareFilesDialog
+            values={values}
+            shares={shares}
+            onShared={(files) => onSave({ ...values, files })}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
       )}
       {leaving && (
         <ChoiceDialog

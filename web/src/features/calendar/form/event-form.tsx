@@ -10,6 +10,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { calendarsBeside } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
+import { FilesField } from './files-field.tsx';
 import { type EventFormValues, type FormFaults, remindersOf } from './form-values.ts';
 import { ReminderFields } from './reminder-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
@@ -114,6 +115,14 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
         <Suspense>
           <FindTimeField screen={screen} values={values} onChange={onChange} />
         </Suspense>
+      )}
+      {(isOwn(values.calendarId) || values.files.length > 0) && (
+        <FilesField
+          files={values.files}
+          mayAdd={isOwn(values.calendarId)}
+          hasGuests={values.guests.length > 0}
+          onChange={(files) => set({ files })}
+        />
       )}
       <TextInput
         label={t('calendar.form.place')}

@@ -1,4 +1,5 @@
 import type { Calendar, CalendarEvent, CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
+import type { EventFile } from '@bocau/contract/event-files.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { laterTime, type Span, timesOf, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
 import { parseRule } from '../../../model/calendar/recurrence-rule.ts';
@@ -28,6 +29,7 @@ export type EventFormValues = {
   isPrivate: boolean;
   guests: readonly ComposeRecipient[];
   rooms: readonly MailAddress[];
+  files: readonly EventFile[];
 };
 
 export type FormFault = 'day' | 'time' | 'end' | 'url' | 'weekdays' | 'count' | 'interval' | 'guests';
@@ -42,7 +44,7 @@ const MOST_INTERVAL = 99;
 const NEW_EVENT = {
   ...{ title: '', place: '', url: '', description: '' },
   ...{ repeat: { kind: 'none' as const }, reminders: null, isBusy: true, isPrivate: false },
-  ...{ guests: [], rooms: [] },
+  ...{ guests: [], rooms: [], files: [] },
 };
 
 export function newValues(
@@ -76,6 +78,7 @@ export function valuesOf(
     // Events that were last seen by an older release have none.
     guests: (guests ?? []).map(recipientOf),
     rooms: fields.rooms ?? [],
+    files: fields.files ?? [],
     repeat: repeatValueOf(rule, start),
   };
 }
@@ -163,6 +166,7 @@ export function fieldsOf(values: EventFormValues, calendars: readonly Calendar[]
     reminders: sorted(remindersOf(values, calendars)),
     guests: values.guests.map(({ name, email }) => ({ name, email })),
     rooms: values.rooms.map(({ name, email }) => ({ name, email })),
+    files: [...values.files],
   };
 }
 
@@ -178,7 +182,7 @@ export function changedFields(before: EventFields, after: EventFields): Partial<
 
 /** A rule may be written otherwise and say the same, and reminders have no order. */
 function isSame(name: keyof EventFields, before: EventFields, after: EventFields): boolean {
-  if (name === 'rooms') return sameValue(before.rooms ?? [], after.rooms ?? []);
+  if (name === 'rooms' || name === 'files') return sameValue(before[name] ?? [], after[name] ?? []);
   if (name === 'reminders') return sameValue(sorted(before.reminders), sorted(after.reminders));
   if (name !== 'rule' || before.rule === null || after.rule === null)
     return sameValue(before[name], after[name]);

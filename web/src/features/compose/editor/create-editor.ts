@@ -2,9 +2,9 @@ import { Editor, type Extension } from '@tiptap/core';
 import { Fragment, type Node, DOMParser as ProseMirrorParser, Slice } from '@tiptap/pm/model';
 import { Selection, TextSelection } from '@tiptap/pm/state';
 import type { EditorProps } from '@tiptap/pm/view';
+import type { DriveCard } from '../../../parts/drive-picker/drive-card.ts';
 import type { TypedAhead } from '../../../parts/keyboard/take-keys.ts';
 import { caretEdges } from './caret-edges.ts';
-import type { DriveCard } from './drive-file-node.ts';
 import { editorExtensions, TYPED_RULES } from './editor-extensions.ts';
 import { prepareBody } from './prepare-html.ts';
 

@@ -1,9 +1,6 @@
 import { Node } from '@tiptap/core';
 import { BASE_SIZE, CELL_BORDER } from './mail-look.ts';
 
-/** A file or folder of the drive that a message links to. */
-export type DriveCard = { id: string; name: string; href: string; about: string };
-
 const CARD = `margin:4px 0;padding:8px 12px;border:${CELL_BORDER};border-radius:6px`;
 const ABOUT = `color:#6b7683;font-size:${BASE_SIZE - 1}px`;
 

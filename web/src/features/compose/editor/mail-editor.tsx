@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { DriveCard } from '../../../parts/drive-picker/drive-card.ts';
 import type { TypedAhead } from '../../../parts/keyboard/take-keys.ts';
 import {
   appendHtml,
@@ -13,7 +14,6 @@ import {
   whenNotComposing,
   whichSignature,
 } from './create-editor.ts';
-import type { DriveCard } from './drive-file-node.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './mail-editor.module.css';
 import { type EditorOutside, type RunningEditor, startEditor } from './start-editor.ts';

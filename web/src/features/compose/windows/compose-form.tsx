@@ -24,7 +24,10 @@ import { useSendKey } from './use-send-key.ts';
 import { useSignature } from './use-signature.ts';
 import { WindowNotes } from './window-notes.tsx';
 
-const DrivePicker = lazyPart(async () => (await import('../drive/drive-picker.tsx')).DrivePicker, 'last');
+const DrivePicker = lazyPart(
+  async () => (await import('../../../parts/drive-picker/drive-picker.tsx')).DrivePicker,
+  'last',
+);
 
 type Props = {
   id: string;

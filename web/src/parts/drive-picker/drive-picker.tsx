@@ -1,9 +1,10 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
 import type { File as MailFile } from '@bocau/contract/messages.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { PHONE } from '../../../ui/breakpoints.ts';
-import { Modal } from '../../../ui/layers/modal.tsx';
-import { useMedia } from '../../../ui/use-media.ts';
-import type { DriveCard } from '../editor/drive-file-node.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { PHONE } from '../../ui/breakpoints.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import type { DriveCard } from './drive-card.ts';
 import styles from './drive-picker.module.css';
 import { PickerBrowser } from './picker-browser.tsx';
 import { AddButton, PickerFooter, UploadButtons } from './picker-footer.tsx';
@@ -15,13 +16,14 @@ import { usePickerUploads } from './use-picker-uploads.ts';
 
 type Props = {
   /** The total size of the existing attachments. */
-  attachedBytes: number;
-  onLinks(cards: DriveCard[]): void;
-  onAttach(files: MailFile[]): void;
+  attachedBytes?: number;
+  onLinks(cards: DriveCard[], files: readonly DriveFile[]): void;
+  /** Absent where they are only linked to. */
+  onAttach?(files: MailFile[]): void;
   onClose(): void;
 };
 
-/** DV-1 to DV-11: inserts files of the drive into a message as links or as attachments. */
+/** DV-1 to DV-11: inserts files of the drive as links or, into a message, as attachments. */
 export function DrivePicker(props: Props) {
   const { onClose } = props;
   const { t } = useTranslation();

@@ -2,26 +2,27 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import type { File as MailFile } from '@bocau/contract/messages.ts';
 import { useState } from 'react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { readableSize } from '../../../lib/sizes.ts';
-import { asApiError } from '../../../model/engine/retry.ts';
-import { cardAddress } from '../../../parts/drive/card-address.ts';
-import { useApi } from '../../../parts/mailbox/use-api.ts';
-import type { DriveCard } from '../editor/drive-file-node.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { readableSize } from '../../lib/sizes.ts';
+import { asApiError } from '../../model/engine/retry.ts';
+import { cardAddress } from '../drive/card-address.ts';
+import { useApi } from '../mailbox/use-api.ts';
 import { onlyLinks } from './choice.ts';
+import type { DriveCard } from './drive-card.ts';
 
 type Options = {
   /** The total size of the existing attachments. */
-  attachedBytes: number;
-  onLinks(cards: DriveCard[]): void;
-  onAttach(files: MailFile[]): void;
+  attachedBytes?: number;
+  onLinks(cards: DriveCard[], files: readonly DriveFile[]): void;
+  /** Absent where they are only linked to. */
+  onAttach?(files: MailFile[]): void;
   onClose(): void;
 };
 
 export type PickedFiles = ReturnType<typeof usePickedFiles>;
 
 /** The chosen files, and how they go into the message: as links, or attached where that is possible. */
-export function usePickedFiles({ attachedBytes, onLinks, onAttach, onClose }: Options) {
+export function usePickedFiles({ attachedBytes = 0, onLinks, onAttach, onClose }: Options) {
   const { t } = useTranslation();
   const api = useApi();
   const [selected, setSelected] = useState<readonly DriveFile[]>([]);
@@ -29,7 +30,7 @@ export function usePickedFiles({ attachedBytes, onLinks, onAttach, onClose }: Op
   const [adding, setAdding] = useState(false);
   const [refused, setRefused] = useState<ApiError | null>(null);
   /** Why they can't be attached. */
-  const because = selected.length > 0 ? onlyLinks(selected, attachedBytes) : null;
+  const because = onAttach && selected.length > 0 ? onlyLinks(selected, attachedBytes) : null;
 
   function toggle(file: DriveFile): void {
     setRefused(null);
@@ -39,9 +40,8 @@ export function usePickedFiles({ attachedBytes, onLinks, onAttach, onClose }: Op
   }
 
   async function insert(files: readonly DriveFile[]): Promise<void> {
-    const mayAttach = asAttachment && onlyLinks(files, attachedBytes) === null;
-    if (!mayAttach) {
-      onLinks(files.map(cardOf));
+    if (!onAttach || !asAttachment || onlyLinks(files, attachedBytes) !== null) {
+      onLinks(files.map(cardOf), files);
       onClose();
       return;
     }
@@ -65,6 +65,7 @@ export function usePickedFiles({ attachedBytes, onLinks, onAttach, onClose }: Op
 
   return {
     ...{ selected, toggle, insert, adding, refused, because, setAsAttachment },
+    mayAttach: onAttach !== undefined,
     attaches: asAttachment && because === null,
   };
 }

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { readableSize } from '../../../lib/sizes.ts';
-import { FileIcon } from '../../../parts/files/file-icon.tsx';
-import { kindOf } from '../../../parts/files/file-kinds.ts';
-import { chooseFiles } from '../../../parts/uploads/choose-files.ts';
-import { readDropped } from '../../../parts/uploads/read-dropped.ts';
-import { UploadList } from '../../../parts/uploads/upload-list.tsx';
-import { ToolButton } from '../../../ui/tool-button.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { readableSize } from '../../lib/sizes.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { FileIcon } from '../files/file-icon.tsx';
+import { kindOf } from '../files/file-kinds.ts';
+import { chooseFiles } from '../uploads/choose-files.ts';
+import { readDropped } from '../uploads/read-dropped.ts';
+import { UploadList } from '../uploads/upload-list.tsx';
 import styles from './drive-picker.module.css';
 import type { PickerUpload, usePickerUploads } from './use-picker-uploads.ts';
 

@@ -1,12 +1,12 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { DriveFile, OnConflict } from '@bocau/contract/drive.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { after } from '../../../lib/timers.ts';
-import type { UploadItem, UploadSource } from '../../../model/drive/uploads/upload-item.ts';
-import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { notify } from '../../../parts/notices/notify.ts';
-import { useUploadQueue, useUploads } from '../../../parts/uploads/use-uploads.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { after } from '../../lib/timers.ts';
+import type { UploadItem, UploadSource } from '../../model/drive/uploads/upload-item.ts';
+import { useApi } from '../mailbox/use-api.ts';
+import { notify } from '../notices/notify.ts';
+import { useUploadQueue, useUploads } from '../uploads/use-uploads.ts';
 
 const TRY_AGAIN_MS = 2_000;
 const ENDED = ['done', 'failed'];

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import type { ChangeEvent } from 'react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { ToolButton } from '../../../ui/tool-button.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { nextOrder, ORDER_KEYS, type Order, type OrderKey, orderWords } from './choice.ts';
 
 type Props = { order: Order; shared: boolean; onOrder(order: Order): void };

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { errorWords } from '../../../i18n/error-words.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './drive-picker.module.css';
 import type { PickedFiles } from './use-picked-files.ts';
 import type { usePickerUploads } from './use-picker-uploads.ts';
@@ -25,12 +25,14 @@ export function PickerFooter({ picked, onClose, children }: Props) {
           selected.length > 0 && t('driveMail.picker.selected', { count: selected.length })
         )}
       </p>
-      <Checkbox
-        label={t('driveMail.picker.asAttachment')}
-        checked={picked.attaches}
-        disabled={because !== null}
-        onChange={({ currentTarget }) => picked.setAsAttachment(currentTarget.checked)}
-      />
+      {picked.mayAttach && (
+        <Checkbox
+          label={t('driveMail.picker.asAttachment')}
+          checked={picked.attaches}
+          disabled={because !== null}
+          onChange={({ currentTarget }) => picked.setAsAttachment(currentTarget.checked)}
+        />
+      )}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}

@@ -1,8 +1,8 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { useQueries } from '../../../parts/queries/use-query.ts';
+import { useApi } from '../mailbox/use-api.ts';
+import { useQueries } from '../queries/use-query.ts';
 import { inOrder, type Order } from './choice.ts';
 
 export const LIST_TABS = ['myDrive', 'recently', 'favorite', 'shared'] as const;

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './drive-picker.module.css';
 import { LIST_TABS } from './use-drive-list.ts';
 import type { PickerTab } from './use-picker-place.ts';

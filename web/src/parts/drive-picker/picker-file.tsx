@@ -1,10 +1,10 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { IconCheck, IconFolder } from '@tabler/icons-react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { fullDate } from '../../../lib/dates.ts';
-import { readableSize } from '../../../lib/sizes.ts';
-import { FileIcon } from '../../../parts/files/file-icon.tsx';
-import { kindOf } from '../../../parts/files/file-kinds.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { fullDate } from '../../lib/dates.ts';
+import { readableSize } from '../../lib/sizes.ts';
+import { FileIcon } from '../files/file-icon.tsx';
+import { kindOf } from '../files/file-kinds.ts';
 import styles from './drive-picker.module.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useKeyed } from '../../../ui/rows/use-keyed.ts';
+import { useKeyed } from '../../ui/rows/use-keyed.ts';
 
 /** The active file for the keyboard among tiles or rows; another place starts at its first one. */
 export function useActiveFile(place: string, count: number, boxes: boolean) {

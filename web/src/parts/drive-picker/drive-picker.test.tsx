@@ -3,12 +3,12 @@ import type { DriveFile } from '@bocau/contract/drive.ts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { fullDate } from '../../../lib/dates.ts';
-import { notices } from '../../../parts/notices/notify.ts';
-import { createTestQueue } from '../../../parts/uploads/test-kit/test-queue.ts';
-import { UploadQueueContext } from '../../../parts/uploads/use-uploads.ts';
-import { renderPart } from '../../../test-kit/render-part.tsx';
-import { speak } from '../../../test-kit/words.ts';
+import { fullDate } from '../../lib/dates.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { notices } from '../notices/notify.ts';
+import { createTestQueue } from '../uploads/test-kit/test-queue.ts';
+import { UploadQueueContext } from '../uploads/use-uploads.ts';
 import { DrivePicker } from './drive-picker.tsx';
 
 const MB = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconChevronRight, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useSessionState } from '../../../parts/session/use-session-model.ts';
-import { ToolButton } from '../../../ui/tool-button.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { useSessionState } from '../session/use-session-model.ts';
 import { nextOrder } from './choice.ts';
 import styles from './drive-picker.module.css';
 import { PickerList } from './picker-list.tsx';
