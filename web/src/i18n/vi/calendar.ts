@@ -246,7 +246,7 @@ export const calendar = {
   },
   files: {
     label: 'Tệp đính kèm',
-    add: 'Đính kèm tệp từ Drive',
+    add: 'Đính kèm tệp từ kho tệp',
     remove: 'Bỏ tệp {{name}}',
     hint: 'Khách mời mở được các tệp này qua liên kết trong lời mời.',
     most: 'Một sự kiện có nhiều nhất {{count}} tệp.',
