@@ -140,6 +140,25 @@ export const attendee = z.object({
 });
 export type Attendee = z.infer<typeof attendee>;
 
+export const PROPOSAL_WORDS = 500;
+
+/** Another time that a guest has proposed for a meeting. */
+export const timeProposal = z.object({
+  /** For which one of a series; empty for all of it, and for what happens once. */
+  original: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** By the clock of the event. */
+  start: calendarTime,
+  /** Of whole days the last one. */
+  end: calendarTime,
+  words: z.string(),
+  proposed_at: unixSeconds,
+  /** Who asks to it has said no. */
+  is_declined: z.literal(true).optional(),
+});
+export type TimeProposal = z.infer<typeof timeProposal>;
+
 export const calendarEvent = z.object({
   id,
   calendar_id: id,
@@ -155,6 +174,8 @@ export const calendarEvent = z.object({
   attendees: z.array(attendee),
   /** What the owner of the calendar has answered, where somebody else asks them to it. */
   my_answer: z.enum(['waiting', ...EVENT_ANSWERS]).nullable(),
+  /** Of guests, as long as it is when it was then and nobody has said no; of a guest their own alone. */
+  proposals: z.array(timeProposal).optional(),
   changed_at: unixSeconds,
   /** Who changed it last, where that is not its owner. */
   changed_by: z.object({ name: z.string(), email: z.string() }).nullable(),
@@ -163,7 +184,12 @@ export const calendarEvent = z.object({
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
 /** Others are told of changes of meetings. */
-const TELLING = ['forbidden', 'sending_disabled', 'sender_not_allowed', 'sending_limit_reached'] as const;
+export const TELLING = [
+  'forbidden',
+  'sending_disabled',
+  'sender_not_allowed',
+  'sending_limit_reached',
+] as const;
 
 export const listCalendars = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as calendar from '@bocau/contract/calendar.ts';
 import * as busy from '@bocau/contract/calendar-busy.ts';
+import * as proposals from '@bocau/contract/calendar-proposals.ts';
 import * as rooms from '@bocau/contract/calendar-rooms.ts';
 import * as shares from '@bocau/contract/calendar-shares.ts';
 import { showsBusy, writeShowsBusy } from '../../calendar/busy/busy.store.ts';
@@ -22,6 +23,7 @@ import { deleteEvents } from './delete-events.ts';
 import { calendarImportRoutes } from './imports/import.routes.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
+import { declineProposal, proposeTime } from './propose-time.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
 import { listFreeRooms, listRoomTimes } from './rooms/free-rooms.ts';
 import type { MeetingDeps } from './scheduling-of.ts';
@@ -109,6 +111,15 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
     route(calendar.answerEvent, async ({ caller, params, body }) => ({
       data: await answerEvent(deps, caller.person, params.id, body),
     })),
+
+    route(proposals.proposeTime, async ({ caller, params, body }) => ({
+      data: await proposeTime(deps, caller.person, params.id, body),
+    })),
+
+    route(proposals.declineProposal, async ({ caller, params, body }) => ({
+      data: await declineProposal(deps, caller.person, params.id, body),
+    })),
+
     route(calendar.dropOccurrences, async ({ caller, params, body }) => ({
       data: await dropOccurrences(deps, caller.person, params.id, body),
     })),
