@@ -55,11 +55,13 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
   const start = readTime(event.getFirstProperty('dtstart'), calendar);
   if (!start && !MAY_OMIT_TIME.has(kind)) return null;
   const invited = event.getAllProperties('attendee').slice(0, ATTENDEES.read).flatMap(readAttendee);
+  // What is said of a proposal; elsewhere it is a note of a program.
+  const comment = kind.startsWith('counter') ? textOf(event, 'comment', LENGTHS.description) : '';
   const changed = events.filter((one) => one !== event && one.hasProperty('recurrence-id'));
   return {
     kind,
     title: lineOf(event, 'summary', LENGTHS.title),
-    description: textOf(event, 'description', LENGTHS.description).trim(),
+    description: (comment || textOf(event, 'description', LENGTHS.description)).trim(),
     place: lineOf(event, 'location', LENGTHS.place),
     start,
     end: start && readEnd(event, start, calendar),

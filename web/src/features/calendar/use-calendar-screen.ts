@@ -41,6 +41,7 @@ export type CalendarQuestion =
       scopes: readonly EventScope[];
       answer(scope: EventScope | null): void;
     }
+  | { kind: 'propose'; occurrence: Occurrence }
   | { kind: 'keys' }
   | { kind: 'choices' };
 

@@ -26,6 +26,7 @@ import { isChangeable } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import styles from './event-panel.module.css';
+import { EventProposals } from './event-proposals.tsx';
 import { ruleTextWords } from './repeat-words.ts';
 import { WriteToGuests } from './write-to-guests.tsx';
 
@@ -95,6 +96,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
           </p>
         )}
         {mayChange && event?.my_answer && <Answers screen={screen} one={one} event={event} />}
+        {event?.proposals && <EventProposals screen={screen} one={one} event={event} mayChange={mayChange} />}
         {mayChange ? (
           <div className={styles.acts}>
             {event?.my_answer ? (
@@ -146,6 +148,17 @@ function Answers({ screen, one, event }: Pick<Props, 'screen' | 'one'> & { event
           {t(`invitation.answer.${answer}`)}
         </Button>
       ))}
+      {spanOf(one, screen.zone).end > screen.now && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            screen.open(null);
+            screen.ask({ kind: 'propose', occurrence: one });
+          }}
+        >
+          {t('invitation.propose.open')}
+        </Button>
+      )}
     </fieldset>
   );
 }
