@@ -1,4 +1,4 @@
-import { type Occurrence, PROPOSAL_WORDS } from '@bocau/contract/calendar.ts';
+import { type CalendarTime, type Occurrence, PROPOSAL_WORDS } from '@bocau/contract/calendar.ts';
 import { Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
@@ -27,27 +27,29 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
   const { time_zone: zone } = useSettings();
   const [present] = useState(() => timesHere(begin, zone));
   const [times, setTimes] = useState(present);
+  const [length, setLength] = useState(() => wallOfTime(present.end) - wallOfTime(present.start));
   const [words, setWords] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { start, end } = times;
   const isWhole = start.clock === null;
-  const isKnown = [start, end].every(({ day, clock }) => day !== '' && clock !== '');
-  const moments = isKnown ? momentsOf(times) : null;
+  const moments = isTime(start) && isTime(end) ? momentsOf(times) : null;
 
   function change(next: Times): void {
     setFault(null);
     setTimes(next);
   }
 
-  /** The end goes with it. */
-  function move(part: Partial<Times['start']>): void {
+  /** The end goes with it, also when what was typed meanwhile was no time. */
+  function move(part: Partial<CalendarTime>): void {
     const next = { ...start, ...part };
-    const isTime = isKnown && next.day !== '' && next.clock !== '';
-    change({
-      start: next,
-      end: isTime ? laterTime(end, wallOfTime(next) - wallOfTime(start)) : end,
-    });
+    change({ start: next, end: isTime(next) ? laterTime(next, length) : end });
+  }
+
+  function moveEnd(part: Partial<CalendarTime>): void {
+    const next = { ...end, ...part };
+    if (isTime(start) && isTime(next)) setLength(Math.max(0, wallOfTime(next) - wallOfTime(start)));
+    change({ start, end: next });
   }
 
   function faultOf(): string | null {
@@ -99,13 +101,13 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
           label={t('invitation.propose.toDay')}
           value={end.day}
           lean={{ to: 'ahead', from: start.day || present.start.day }}
-          onChange={(day) => change({ start, end: { ...end, day } })}
+          onChange={(day) => moveEnd({ day })}
         />
         {!isWhole && (
           <TimeField
             label={t('invitation.propose.toTime')}
             value={end.clock ?? ''}
-            onChange={(clock) => change({ start, end: { ...end, clock } })}
+            onChange={(clock) => moveEnd({ clock })}
           />
         )}
       </div>
@@ -127,4 +129,9 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
       <FormButtons submit={t('invitation.propose.send')} busy={busy} onCancel={onCancel} />
     </form>
   );
+}
+
+/** Fields that are being typed are empty meanwhile. */
+function isTime({ day, clock }: CalendarTime): boolean {
+  return day !== '' && clock !== '';
 }

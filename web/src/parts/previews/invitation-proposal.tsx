@@ -1,24 +1,19 @@
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { timesOf as momentTimes, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../model/engine/retry.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { announceAct } from '../acts/announce-act.ts';
 import { acceptProposal } from '../events/accept-proposal.ts';
+import { ProposeTime } from '../events/propose-time.tsx';
 import { proposalWords, type Times } from '../events/proposed-times.ts';
 import { useApi } from '../mailbox/use-api.ts';
 import { notify } from '../notices/notify.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
-
-const ProposeTime = lazyPart(
-  async () => (await import('../events/propose-time.tsx')).ProposeTime,
-  'on-demand',
-);
 
 export type ProposingProps = {
   invitation: Invitation;
@@ -43,17 +38,15 @@ export function Proposing({ invitation, onPropose }: ProposingProps) {
       )}
       {times && isOpen && (
         <div className={styles.propose}>
-          <Suspense>
-            <ProposeTime
-              begin={times}
-              isSame={({ event_id }) => event_id === invitation.event_id}
-              onSend={async (given) => {
-                await onPropose(given);
-                setOpen(false);
-              }}
-              onCancel={() => setOpen(false)}
-            />
-          </Suspense>
+          <ProposeTime
+            begin={times}
+            isSame={({ event_id }) => event_id === invitation.event_id}
+            onSend={async (given) => {
+              await onPropose(given);
+              setOpen(false);
+            }}
+            onCancel={() => setOpen(false)}
+          />
         </div>
       )}
       {times && !isOpen && (

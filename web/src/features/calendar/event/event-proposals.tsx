@@ -78,9 +78,14 @@ function Acts({ screen, one, proposal }: ActsProps) {
     }
   }
 
+  function accept(): void {
+    screen.open(null);
+    void acceptProposal(screen.target, one, proposal);
+  }
+
   return (
     <div className={styles.answers}>
-      <Button disabled={busy} onClick={() => void acceptProposal(screen.target, one, proposal)}>
+      <Button disabled={busy} onClick={accept}>
         {t('invitation.proposal.accept')}
       </Button>
       <Button variant="default" disabled={busy} onClick={() => void decline()}>
