@@ -104,7 +104,12 @@ export const occurrence = z.object({
 export type Occurrence = z.infer<typeof occurrence>;
 
 export const MOST_EVENT_ROOMS = 10;
-const guest = mailAddress.extend({ name: line(200), email: line(320) });
+const person = mailAddress.extend({ name: line(200), email: line(320) });
+const guest = person.extend({
+  /** May stay away. */
+  is_optional: z.literal(true).optional(),
+});
+export type EventGuest = z.infer<typeof guest>;
 
 /** What a person changes of an event. */
 export const eventFields = z.object({
@@ -124,17 +129,21 @@ export const eventFields = z.object({
   /** Who is asked to it, without the person who asks; they are told by mail. */
   guests: z.array(guest).max(LIMITS.eventGuests),
   /** Rooms and equipment that it asks for; those of the domain answer at once. */
-  rooms: z.array(guest).max(MOST_EVENT_ROOMS).optional(),
+  rooms: z.array(person).max(MOST_EVENT_ROOMS).optional(),
 });
 export type EventFields = z.infer<typeof eventFields>;
 
 export const EVENT_ANSWERS = ['accepted', 'tentative', 'declined'] as const;
 export type EventAnswer = (typeof EVENT_ANSWERS)[number];
 
+/** Who leads a meeting, and who may stay away from it; of others nothing is said. */
+export const attendeeRole = z.enum(['chair', 'optional']);
+
 export const attendee = z.object({
   name: z.string(),
   email: z.string(),
   answer: z.enum(['waiting', ...EVENT_ANSWERS]),
+  role: attendeeRole.optional(),
   /** A room, or equipment. */
   is_room: z.literal(true).optional(),
 });

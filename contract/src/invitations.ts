@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeProposal } from './calendar.ts';
+import { attendeeRole, timeProposal } from './calendar.ts';
 import { proposedTime } from './calendar-proposals.ts';
 import { endpoint } from './endpoint.ts';
 import { id, mailAddress, unixSeconds } from './fields.ts';
@@ -52,7 +52,12 @@ export const invitation = z.object({
   /** When the series had that one, before it was changed. */
   occurrence: eventTime.nullable(),
   organiser: mailAddress.nullable(),
-  attendees: z.array(mailAddress.extend({ answer: z.enum(['waiting', ...INVITATION_ANSWERS]) })),
+  attendees: z.array(
+    mailAddress.extend({
+      answer: z.enum(['waiting', ...INVITATION_ANSWERS]),
+      role: attendeeRole.optional(),
+    }),
+  ),
   attendee_count: z.number().int(),
   /** Other events of the same file, which are not told. */
   more_events: z.number().int(),

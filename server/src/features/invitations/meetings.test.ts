@@ -197,6 +197,38 @@ describe('a meeting', () => {
     expect(await told()).toBe('accepted');
   });
 
+  test('CL-198 says who may stay away and who leads it, in the calendar and on the card, and of a series in all of it', async () => {
+    const minh = await newPerson(server);
+    const optional = { ...guest(minh), is_optional: true as const };
+    const fields = { rule: 'FREQ=DAILY;COUNT=3', guests: [guest(lan), optional] };
+    const { id } = (await an.client.createEvent({ body: { fields: whole(fields) } })).data;
+    await an.client.changeEvent({
+      params: { id },
+      body: { scope: 'one', original: '20261125T020000Z', fields: { place: 'Phòng B' } },
+    });
+    await work();
+    const attendees = async ({ client }: NewPerson, original = '') => {
+      const [first] = (await client.listEvents({ query: WEEK })).data;
+      const params = { id: first?.event_id ?? '' };
+      const query = original === '' ? {} : { original };
+      return (await client.getEvent({ params, query })).data.attendees.map(({ role }) => role);
+    };
+    expect(await attendees(lan)).toEqual([undefined, 'optional']);
+    expect((await eventOf(an)).fields.guests).toEqual(fields.guests);
+    const card = await server.context.db
+      .selectFrom('attachments')
+      .select('id')
+      .where('mailbox_id', '=', lan.mailbox)
+      .where('calendar', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const { data } = await lan.client.getInvitation({ params: { id: card.id } });
+    expect(data?.attendees.map(({ role }) => role)).toEqual([undefined, 'optional']);
+    await change(id, { guests: [{ ...guest(lan), is_optional: true }, guest(minh)] });
+    await work();
+    expect(await attendees(lan)).toEqual(['optional', undefined]);
+    expect(await attendees(lan, '20261125T020000Z')).toEqual(['optional', undefined]);
+  });
+
   test('CL-81 a guest who has answered is asked again when it is moved', async () => {
     const { id } = await ask([lan]);
     await work();

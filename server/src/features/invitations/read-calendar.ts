@@ -158,5 +158,12 @@ function readAttendee(property: ICAL.Property): Invitation['attendees'] {
   return readPerson(property).map((person) => ({
     ...person,
     answer: answers[given as keyof typeof answers] ?? 'waiting',
+    ...roleOf(property),
   }));
+}
+
+function roleOf(property: ICAL.Property): Pick<Invitation['attendees'][number], 'role'> {
+  const roles = { CHAIR: 'chair', 'OPT-PARTICIPANT': 'optional' } as const;
+  const role = roles[String(property.getFirstParameter('role') ?? '').toUpperCase() as keyof typeof roles];
+  return role ? { role } : {};
 }

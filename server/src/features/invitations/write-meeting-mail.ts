@@ -1,6 +1,7 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { type EventTime, momentOf, readTimes } from '../../calendar/ical/event-time.ts';
+import { guestsOf } from '../../calendar/ical/guests.ts';
 import { firstLine, rawValue, textOf } from '../../calendar/ical/part-values.ts';
 import { type CalendarObject, type EventPart, readObject } from '../../calendar/ical/read-object.ts';
 import { parseWall } from '../../calendar/ical/written-times.ts';
@@ -28,6 +29,7 @@ const WORDS = {
     place: 'Địa điểm',
     organiser: 'Người mời',
     guests: 'Khách mời',
+    optional: 'không bắt buộc',
     link: 'Liên kết',
     one: 'Buổi đã thay đổi',
     repeats: 'Cuộc hẹn này lặp lại.',
@@ -51,6 +53,7 @@ const WORDS = {
     place: 'Where',
     organiser: 'Organiser',
     guests: 'Guests',
+    optional: 'optional',
     link: 'Link',
     one: 'Changed',
     repeats: 'This event repeats.',
@@ -110,7 +113,12 @@ function wordsOf({ from, language, message, to }: MeetingMail): { subject: strin
   const kind = isGone ? 'cancelled' : message.isUpdate ? 'update' : 'invitation';
   const when = whenWords(told, language);
   const link = firstLine(told.part, 'URL');
-  const people = to.slice(0, GUESTS_TOLD).map(({ name, email }) => name || email);
+  const mayStayAway = new Set(
+    guestsOf(told.part).flatMap(({ email, isOptional }) => (isOptional ? [email] : [])),
+  );
+  const people = to
+    .slice(0, GUESTS_TOLD)
+    .map(({ name, email }) => `${name || email}${mayStayAway.has(email) ? ` (${words.optional})` : ''}`);
   const facts = [
     [words.one, one?.original ? dateOf(one.original, language) : ''],
     [words.when, when],

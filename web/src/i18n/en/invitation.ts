@@ -56,6 +56,7 @@ export const invitation: Words<typeof vi> = {
     tentative: 'maybe',
     declined: 'declined',
   },
+  roles: { chair: 'chair', optional: 'optional' },
   answer: {
     group: 'Answer the invitation',
     accepted: 'Accept',

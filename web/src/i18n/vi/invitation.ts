@@ -52,6 +52,7 @@ export const invitation = {
     tentative: 'có thể',
     declined: 'từ chối',
   },
+  roles: { chair: 'chủ trì', optional: 'không bắt buộc' },
   answer: {
     group: 'Trả lời lời mời',
     accepted: 'Đồng ý',

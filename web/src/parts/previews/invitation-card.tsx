@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { attendeeWords } from '../events/attendee-words.ts';
 import { repeatWords, whenWords } from '../events/event-words.ts';
 import { useApi } from '../mailbox/use-api.ts';
 import { PendingPart } from '../pending/pending-part.tsx';
@@ -83,7 +84,7 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
               {attendees.slice(0, SHOWN_ATTENDEES).map((person) => (
                 <li key={person.email}>
                   {person.name || person.email}{' '}
-                  <span className={styles.aside}>({t(`invitation.answers.${person.answer}`)})</span>
+                  <span className={styles.aside}>({attendeeWords(t, person)})</span>
                 </li>
               ))}
               {more > 0 && <li className={styles.aside}>{t('invitation.moreAttendees', { count: more })}</li>}

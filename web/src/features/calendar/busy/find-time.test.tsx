@@ -72,3 +72,18 @@ test('CL-117 all whose times are known are free at the times that are offered', 
   await renderFor([AN]);
   expect(await screen.findByRole('region', { name: 'Giờ mọi người cùng rảnh' })).toBeTruthy();
 });
+
+test('CL-199 a time is offered without who may stay away, and says who of them is busy', async () => {
+  const lan = { ...AN, email: 'lan@saomai.example', name: 'Lan', busy: [] };
+  await renderPart(
+    <FindTime
+      {...{ emails: [AN.email, lan.email], optional: [AN.email] }}
+      {...{ day: DAY, zone: 'UTC', now: wallOfDay(DAY), onChoose: () => undefined }}
+    />,
+    { api: { listBusyTimes: async () => ({ data: [AN, lan] }) } as never },
+  );
+  const times = await screen.findByRole('region', { name: 'Giờ mọi người cùng rảnh' });
+  const offers = within(times).getAllByRole('button');
+  expect(offers[0]?.textContent).toBe('08:00 – 09:00 (vắng An)');
+  expect(offers[2]?.textContent).toBe('09:00 – 10:00');
+});

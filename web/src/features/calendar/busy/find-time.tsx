@@ -13,11 +13,13 @@ import { useBusyPeople } from './use-busy-people.ts';
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21] as const;
 const LENGTHS = [30, 60, 90, 120] as const;
 
-const NO_ROOMS: readonly string[] = [];
+const NONE: readonly string[] = [];
 
 type Props = {
   /** Whose times are shown, oneself first where one is to be free too. */
   emails: readonly string[];
+  /** Those among them who may stay away: a time is offered all the same, and says so. */
+  optional?: readonly string[];
   /** Those among them that are rooms: of these it is told who has them. */
   rooms?: readonly string[];
   /** The day that is shown first. */
@@ -29,7 +31,15 @@ type Props = {
 };
 
 /** People side by side over the hours of a day, and the first times at which all of them are free. */
-export function FindTime({ emails, rooms = NO_ROOMS, day: firstDay, zone, now, onChoose }: Props) {
+export function FindTime({
+  emails,
+  optional = NONE,
+  rooms = NONE,
+  day: firstDay,
+  zone,
+  now,
+  onChoose,
+}: Props) {
   const { t } = useTranslation();
   const [day, setDay] = useState(firstDay);
   const [minutes, setMinutes] = useState<number>(60);
@@ -39,7 +49,8 @@ export function FindTime({ emails, rooms = NO_ROOMS, day: firstDay, zone, now, o
     spans: busy === null ? null : spansOn(day, busy, zone),
   }));
   const unknown = rows.filter(({ spans }) => spans === null);
-  const taken = rows.flatMap(({ spans }) => spans ?? []);
+  const mayStayAway = rows.filter(({ email }) => optional.includes(email));
+  const taken = rows.flatMap((row) => (mayStayAway.includes(row) ? [] : (row.spans ?? [])));
   // Of whom nothing is known is not counted as free.
   const free = freeTimes(day, taken, minutes, now);
   const offered = t(unknown.length > 0 ? 'calendar.findTime.offeredToOthers' : 'calendar.findTime.offered');
@@ -117,6 +128,7 @@ export function FindTime({ emails, rooms = NO_ROOMS, day: firstDay, zone, now, o
             {free.map((span) => (
               <Button key={span.start} variant="default" onClick={() => onChoose(span)}>
                 {clockOf(span.start)} – {clockOf(span.end)}
+                {withoutWords(span)}
               </Button>
             ))}
             {free.length === 0 && (
@@ -129,6 +141,16 @@ export function FindTime({ emails, rooms = NO_ROOMS, day: firstDay, zone, now, o
       )}
     </div>
   );
+
+  /** Who of those who may stay away is busy then. */
+  function withoutWords({ start, end }: Span): string {
+    const busy = mayStayAway.filter(({ spans }) =>
+      spans?.some((span) => span.start < end && span.end > start),
+    );
+    if (busy.length === 0) return '';
+    const people = busy.map(({ name, email }) => name || email).join(', ');
+    return ` ${t('calendar.findTime.without', { people })}`;
+  }
 
   function wordsOf({ start, end, tentative }: Span & { tentative: boolean }): string {
     const times = { from: clockOf(start), to: clockOf(end) };

@@ -19,6 +19,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { isUnreachable } from '../../../model/engine/retry.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
+import { attendeeWords } from '../../../parts/events/attendee-words.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
 import { answerEvent } from '../calendar-acts.ts';
 import { occurrenceTitle, reminderWords, spanWords, titleOf } from '../calendar-words.ts';
@@ -199,9 +200,9 @@ function EventFacts({ event }: { event: CalendarEvent }) {
               {t('calendar.event.organiser', { name: event.organiser.name || event.organiser.email })}
             </span>
           )}
-          {people.map(({ name, email, answer }) => (
-            <span key={email} className={styles.guest}>
-              {name || email} <small>({t(`invitation.answers.${answer}`)})</small>
+          {people.map((one) => (
+            <span key={one.email} className={styles.guest}>
+              {one.name || one.email} <small>({attendeeWords(t, one)})</small>
             </span>
           ))}
         </Fact>

@@ -74,13 +74,14 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
           />
         ))}
       <RepeatFields values={values} faults={faults} onChange={set} />
-      {isAsking || values.guests.length > 0 ? (
+      {isAsking || values.guests.length + values.optional.length > 0 ? (
         <Suspense fallback={<div className={styles.guests} />}>
           <GuestsField
             guests={values.guests}
             hasFault={faults.guests !== undefined}
             isNew={isAsking}
-            onChange={(guests) => set({ guests })}
+            optional={values.optional}
+            onChange={set}
           />
         </Suspense>
       ) : (
