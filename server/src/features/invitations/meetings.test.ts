@@ -197,7 +197,7 @@ describe('a meeting', () => {
     expect(await told()).toBe('accepted');
   });
 
-  test('CL-198 says who may stay away and who leads it, in the calendar and on the card, and of a series in all of it', async () => {
+  test('CL-198 says who may stay away, in the calendar and on the card, and of a series in all of it', async () => {
     const minh = await newPerson(server);
     const optional = { ...guest(minh), is_optional: true as const };
     const fields = { rule: 'FREQ=DAILY;COUNT=3', guests: [guest(lan), optional] };
@@ -336,6 +336,21 @@ describe('mail from outside', () => {
     await change(own.id, { start: at('2026-11-26', '15:00'), end: at('2026-11-26', '16:00') });
     await work();
     expect(await listed(lan)).toMatchObject([{ at: Date.UTC(2026, 10, 26, 8) / 1000 }]);
+  });
+
+  test('CL-198 who leads the meeting of somebody else is said, and stays so when it is answered', async () => {
+    const attendees = [
+      'ATTENDEE;ROLE=CHAIR;PARTSTAT=ACCEPTED:mailto:chu.toa@doitac.example',
+      `ATTENDEE;ROLE=OPT-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${lan.email}`,
+    ];
+    const id = await receiveInvitation(server, lan, { uid: `${lan.email} chu-toa`, attendees });
+    const { data } = await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    expect(data.attendees).toMatchObject([{ role: 'chair' }, { role: 'optional' }]);
+    await work();
+    expect((await eventOf(lan)).attendees).toMatchObject([
+      { role: 'chair', answer: 'accepted' },
+      { role: 'optional', answer: 'accepted' },
+    ]);
   });
 
   test('CL-82 CL-85 a proven change and cancellation are applied, and late ones change nothing', async () => {
