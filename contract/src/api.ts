@@ -90,6 +90,7 @@ import {
   listCalendarLinks,
   restoreCalendarLink,
 } from './calendar-links.ts';
+import { declineProposal, proposeTime } from './calendar-proposals.ts';
 import { listFreeRooms, listRoomTimes } from './calendar-rooms.ts';
 import {
   leaveCalendar,
@@ -216,7 +217,7 @@ import {
   readHeldLink,
 } from './held-messages.ts';
 import { importPeople } from './import-people.ts';
-import { answerInvitation, getInvitation } from './invitations.ts';
+import { answerInvitation, getInvitation, proposeInvitationTime } from './invitations.ts';
 import {
   deleteMessagesForGood,
   downloadFile,
@@ -622,6 +623,8 @@ export const API = {
   createEvent,
   changeEvent,
   answerEvent,
+  proposeTime,
+  declineProposal,
   dropOccurrences,
   rejoinSeries,
   trashEvents,
@@ -756,6 +759,7 @@ export const API = {
   unsubscribe,
   getInvitation,
   answerInvitation,
+  proposeInvitationTime,
   answerReceipt,
   listRemovedMessages,
   restoreRemovedMessages,

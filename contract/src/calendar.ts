@@ -105,7 +105,12 @@ export const occurrence = z.object({
 export type Occurrence = z.infer<typeof occurrence>;
 
 export const MOST_EVENT_ROOMS = 10;
-const guest = mailAddress.extend({ name: line(200), email: line(320) });
+const person = mailAddress.extend({ name: line(200), email: line(320) });
+const guest = person.extend({
+  /** May stay away. */
+  is_optional: z.literal(true).optional(),
+});
+export type EventGuest = z.infer<typeof guest>;
 
 /** What a person changes of an event. */
 export const eventFields = z.object({
@@ -125,7 +130,7 @@ export const eventFields = z.object({
   /** Who is asked to it, without the person who asks; they are told by mail. */
   guests: z.array(guest).max(LIMITS.eventGuests),
   /** Rooms and equipment that it asks for; those of the domain answer at once. */
-  rooms: z.array(guest).max(MOST_EVENT_ROOMS).optional(),
+  rooms: z.array(person).max(MOST_EVENT_ROOMS).optional(),
   /** Whoever may see the event finds them there, and guests by the links that they are sent. */
   files: z.array(eventFile).max(MOST_EVENT_FILES).optional(),
 });
@@ -134,14 +139,37 @@ export type EventFields = z.infer<typeof eventFields>;
 export const EVENT_ANSWERS = ['accepted', 'tentative', 'declined'] as const;
 export type EventAnswer = (typeof EVENT_ANSWERS)[number];
 
+/** Who leads a meeting, and who may stay away from it; of others nothing is said. */
+export const attendeeRole = z.enum(['chair', 'optional']);
+
 export const attendee = z.object({
   name: z.string(),
   email: z.string(),
   answer: z.enum(['waiting', ...EVENT_ANSWERS]),
+  role: attendeeRole.optional(),
   /** A room, or equipment. */
   is_room: z.literal(true).optional(),
 });
 export type Attendee = z.infer<typeof attendee>;
+
+export const PROPOSAL_WORDS = 500;
+
+/** Another time that a guest has proposed for a meeting. */
+export const timeProposal = z.object({
+  /** For which one of a series; empty for all of it, and for what happens once. */
+  original: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** By the clock of the event. */
+  start: calendarTime,
+  /** Of whole days the last one. */
+  end: calendarTime,
+  words: z.string(),
+  proposed_at: unixSeconds,
+  /** Who asks to it has said no. */
+  is_declined: z.literal(true).optional(),
+});
+export type TimeProposal = z.infer<typeof timeProposal>;
 
 export const calendarEvent = z.object({
   id,
@@ -162,6 +190,8 @@ export const calendarEvent = z.object({
   file_shares: z.array(eventFileShare).optional(),
   /** What the owner of the calendar has answered, where somebody else asks them to it. */
   my_answer: z.enum(['waiting', ...EVENT_ANSWERS]).nullable(),
+  /** Of guests, as long as it is when it was then and nobody has said no; of a guest their own alone. */
+  proposals: z.array(timeProposal).optional(),
   changed_at: unixSeconds,
   /** Who changed it last, where that is not its owner. */
   changed_by: z.object({ name: z.string(), email: z.string() }).nullable(),
@@ -170,7 +200,12 @@ export const calendarEvent = z.object({
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
 /** Others are told of changes of meetings. */
-const TELLING = ['forbidden', 'sending_disabled', 'sender_not_allowed', 'sending_limit_reached'] as const;
+export const TELLING = [
+  'forbidden',
+  'sending_disabled',
+  'sender_not_allowed',
+  'sending_limit_reached',
+] as const;
 
 export const listCalendars = endpoint({
   method: 'GET',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { attendeeRole, timeProposal } from './calendar.ts';
+import { proposedTime } from './calendar-proposals.ts';
 import { endpoint } from './endpoint.ts';
 import { id, mailAddress, unixSeconds } from './fields.ts';
 
@@ -34,7 +36,7 @@ const recurrence = z.object({
 export type Recurrence = z.infer<typeof recurrence>;
 
 export const invitation = z.object({
-  kind: z.enum(['request', 'cancel', 'reply', 'other']),
+  kind: z.enum(['request', 'cancel', 'reply', 'counter', 'counter_declined', 'other']),
   title: z.string(),
   description: z.string(),
   place: z.string(),
@@ -50,7 +52,12 @@ export const invitation = z.object({
   /** When the series had that one, before it was changed. */
   occurrence: eventTime.nullable(),
   organiser: mailAddress.nullable(),
-  attendees: z.array(mailAddress.extend({ answer: z.enum(['waiting', ...INVITATION_ANSWERS]) })),
+  attendees: z.array(
+    mailAddress.extend({
+      answer: z.enum(['waiting', ...INVITATION_ANSWERS]),
+      role: attendeeRole.optional(),
+    }),
+  ),
   attendee_count: z.number().int(),
   /** Other events of the same file, which are not told. */
   more_events: z.number().int(),
@@ -75,6 +82,8 @@ export const invitation = z.object({
   may_answer: z.boolean(),
   /** The event in the person's calendar, where it is there. */
   event_id: id.nullable(),
+  /** The time that this message proposes, or that was proposed for what it asks to, while that is still open. */
+  proposal: timeProposal.nullable(),
   /** What was answered, and whether that was to this version. */
   answered: z.object({ answer: invitationAnswer, to_this: z.boolean() }).nullable(),
 });
@@ -105,6 +114,29 @@ export const answerInvitation = endpoint({
   errors: [
     'file_not_found',
     'invitation_closed',
+    'sending_disabled',
+    'sender_not_allowed',
+    'sending_limit_reached',
+  ],
+});
+
+export const proposeInvitationTime = endpoint({
+  method: 'POST',
+  path: '/api/v2/files/:id/invitation/proposal',
+  summary:
+    'Proposes another time for what one is asked to (COUNTER of RFC 5546); an invitation that was not in the calendar is there then, without an answer',
+  access: 'verified',
+  on: { mailbox: 'answer' },
+  limit: { name: 'answering', count: 60, perSeconds: 60, by: 'account' },
+  params: z.object({ id }),
+  body: proposedTime,
+  data: invitation,
+  errors: [
+    'file_not_found',
+    'invitation_closed',
+    'invalid_event',
+    'too_many_events',
+    'too_large',
     'sending_disabled',
     'sender_not_allowed',
     'sending_limit_reached',

@@ -168,6 +168,21 @@ export type CalendarOwedTable = {
   due_at: number;
 };
 
+export type CalendarProposalsTable = {
+  mailbox_id: number;
+  object_id: string;
+  original: string;
+  guest: string;
+  at: number;
+  until: number;
+  was_at: number;
+  was_until: number;
+  words: string;
+  stamp: number;
+  round: string;
+  declined_at: number | null;
+};
+
 export type CalendarRoomsTable = {
   id: Generated<number>;
   domain_id: number;

@@ -31,6 +31,7 @@ import type {
   CalendarObjectsTable,
   CalendarOccurrencesTable,
   CalendarOwedTable,
+  CalendarProposalsTable,
   CalendarRemindersTable,
   CalendarRoomsTable,
   CalendarSearchTable,
@@ -303,6 +304,7 @@ export type Tables = {
   };
   calendar_tasks: CalendarTasksTable;
   calendar_owed: CalendarOwedTable;
+  calendar_proposals: CalendarProposalsTable;
   calendar_rooms: CalendarRoomsTable;
   calendar_room_bookers: { room_id: number; address: string };
   calendar_bookings: CalendarBookingsTable;

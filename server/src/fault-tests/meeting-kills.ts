@@ -204,4 +204,4 @@ async function waitUntilTold(dataDir: string, clock: Clock): Promise<void> {
   }
 }
 
-const TELLING = "'calendar_owed', 'read_meeting_mail', 'put_answered'";
+const TELLING = "'calendar_owed', 'calendar_proposal', 'read_meeting_mail', 'put_answered'";

@@ -33,6 +33,7 @@ export const CALENDAR = {
     { table: 'calendar_search' },
     { table: 'calendar_tasks' },
     { table: 'calendar_owed' },
+    { table: 'calendar_proposals' },
     { table: 'calendar_bookings', notExported: 'rooms of the domain' },
     { table: 'calendar_imports' },
     { table: 'calendar_import_steps' },

@@ -72,5 +72,6 @@ const CLEARED = [
   'calendar_removed',
   'calendar_tasks',
   'calendar_owed',
+  'calendar_proposals',
   'calendars',
 ] as const;

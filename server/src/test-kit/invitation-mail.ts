@@ -34,6 +34,8 @@ export type InvitationGiven = {
   footer?: string;
   /** The invitees as ATTENDEE lines; defaults to the receiver, who has not answered, and Bình. */
   attendees?: string[];
+  /** Times and what else it says, in place of a series on Tuesdays. */
+  lines?: string[];
   /** The local user who submits it; otherwise it arrives over SMTP. */
   submittedBy?: NewPerson;
 };
@@ -92,6 +94,14 @@ export async function receiveInvitation(
   return fileOf(server, to, `${counter}@loi-moi.example`);
 }
 
+const LINES = [
+  'DTSTART;TZID=SE Asia Standard Time:20261124T090000',
+  'DTEND;TZID=SE Asia Standard Time:20261124T103000',
+  'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4',
+  'SUMMARY:Họp chốt giá',
+  'LOCATION:Phòng 3',
+];
+
 function calendar(to: NewPerson, given: InvitationGiven): string {
   const {
     method = 'REQUEST',
@@ -114,11 +124,7 @@ function calendar(to: NewPerson, given: InvitationGiven): string {
     `UID:${uid}`,
     `DTSTAMP:${stamp}`,
     `SEQUENCE:${sequence}`,
-    'DTSTART;TZID=SE Asia Standard Time:20261124T090000',
-    'DTEND;TZID=SE Asia Standard Time:20261124T103000',
-    'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4',
-    'SUMMARY:Họp chốt giá',
-    'LOCATION:Phòng 3',
+    ...(given.lines ?? LINES),
     `ORGANIZER;CN=Hùng${sentBy ? `;SENT-BY="mailto:${sentBy}"` : ''}:mailto:${organiser}`,
     ...attendees,
     'END:VEVENT',

@@ -44,7 +44,7 @@ function guestsIn(part: Part): EventFields['guests'] {
   return guestsOf(part)
     .filter(({ address, isResource }) => address !== organiser && !isResource)
     .slice(0, LIMITS.eventGuests)
-    .map(({ name, email }) => ({ name, email }));
+    .map(({ name, email, isOptional }) => ({ name, email, ...(isOptional && { is_optional: true }) }));
 }
 
 function roomsIn(part: Part): MailAddress[] {

@@ -3,7 +3,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
 import { quoteParam } from '../../platform/content-lines/parse-head.ts';
-import { firstLine, isResource, paramOf, rawValue } from './part-values.ts';
+import { firstLine, isResource, paramOf, rawValue, roleOf } from './part-values.ts';
 import type { Part } from './scan-object.ts';
 import { writeLine } from './write-lines.ts';
 
@@ -18,6 +18,8 @@ export type Guest = {
   answer: string;
   /** Their own program tells them (RFC 6638, SCHEDULE-AGENT=CLIENT or NONE). */
   isToldElsewhere: boolean;
+  /** May stay away. */
+  isOptional: boolean;
   /** A room or equipment, of whomever (CUTYPE). */
   isResource: boolean;
   isUntold: boolean;
@@ -53,6 +55,7 @@ function personOf(line: ContentLine): Guest | null {
     name: (paramOf(line, 'CN') ?? '').replaceAll(/\s+/g, ' ').trim(),
     answer: (paramOf(line, 'PARTSTAT') ?? 'NEEDS-ACTION').toUpperCase(),
     isToldElsewhere: agent === 'CLIENT' || agent === 'NONE' || isOwnRoom(line),
+    isOptional: roleOf(line) === 'optional',
     isResource: isResource(line),
     isUntold: paramOf(line, UNTOLD) !== undefined,
   };

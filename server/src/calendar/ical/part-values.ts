@@ -43,3 +43,10 @@ const RESOURCES = ['ROOM', 'RESOURCE'];
 export function isResource(line: ContentLine): boolean {
   return RESOURCES.includes((paramOf(line, 'CUTYPE') ?? '').toUpperCase());
 }
+
+/** What a guest is to a meeting, where they are not simply asked to come (ROLE of RFC 5545, 3.2.16). */
+export function roleOf(line: ContentLine): 'chair' | 'optional' | null {
+  const written = (paramOf(line, 'ROLE') ?? '').toUpperCase();
+  if (written === 'CHAIR') return 'chair';
+  return written === 'OPT-PARTICIPANT' ? 'optional' : null;
+}

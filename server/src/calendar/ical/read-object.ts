@@ -6,7 +6,7 @@ import { type Effort, TooMuchEffort } from '../recurrence/expand-rule.ts';
 import { type EventTime, type FindZone, readTime } from './event-time.ts';
 import { ObjectFault } from './object-fault.ts';
 import { ownZone } from './own-zone.ts';
-import { firstLine, isResource, paramOf, rawValue, textOf, wordOf } from './part-values.ts';
+import { firstLine, isResource, paramOf, rawValue, roleOf, textOf, wordOf } from './part-values.ts';
 import { type Part, type Scanned, scanObject } from './scan-object.ts';
 import { parseDuration } from './written-times.ts';
 import { UTC, type Zone, zoneNamed } from './zones.ts';
@@ -190,7 +190,8 @@ export function readAttendees(part: Part): Attendee[] {
       const person = personOf(line);
       const answer = ANSWERS[(paramOf(line, 'PARTSTAT') ?? '').toUpperCase()] ?? 'waiting';
       const is_room = isResource(line) && { is_room: true as const };
-      return person ? [{ ...person, answer, ...is_room }] : [];
+      const role = roleOf(line);
+      return person ? [{ ...person, answer, ...(role && { role }), ...is_room }] : [];
     });
 }
 

@@ -1,4 +1,4 @@
-import type { EventFields } from '@bocau/contract/calendar.ts';
+import type { EventFields, EventGuest } from '@bocau/contract/calendar.ts';
 import type { EventFile } from '@bocau/contract/event-files.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -6,7 +6,7 @@ import { filesOf, setFiles } from '../ical/attached-files.ts';
 import { editPart } from '../ical/edit-part.ts';
 import { invalidEvent } from '../ical/event-fields.ts';
 import { type EventTime, momentOf, originalOf } from '../ical/event-time.ts';
-import { guestsOf } from '../ical/guests.ts';
+import { type Guest, guestsOf } from '../ical/guests.ts';
 import { LUNAR_PROPERTY } from '../ical/lunar-lines.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
@@ -52,14 +52,23 @@ function followGuests(
   organiser: MailAddress | undefined,
 ): void {
   if (!main) return;
-  const before = new Set(guestsOf(main.part).map(({ address }) => address));
-  const followed = (wanted: MailAddress[], part: Part, isOfRooms: boolean) => {
-    const after = new Set(wanted.map(({ email }) => foldAddress(email)));
+  const before = new Map(guestsOf(main.part).map((one) => [one.address, one.isOptional]));
+  const followed = (wanted: EventGuest[], part: Part, isOfRooms: boolean): EventGuest[] => {
+    const after = new Map(wanted.map((one) => [foldAddress(one.email), one.is_optional === true]));
     const come = wanted.filter(({ email }) => !before.has(foldAddress(email)));
     const stay = guestsOf(part).filter(
       ({ address, isResource }) => isResource === isOfRooms && (after.has(address) || !before.has(address)),
     );
-    return [...stay, ...come];
+    // Who may stay away from the series now, or no longer, so does from all of it.
+    const isOptional = (one: Guest) => {
+      const next = after.get(one.address);
+      return next === undefined || next === before.get(one.address) ? one.isOptional : next;
+    };
+    const kept = stay.map((one) => ({
+      ...{ name: one.name, email: one.email },
+      ...(isOptional(one) && { is_optional: true as const }),
+    }));
+    return [...kept, ...come];
   };
   for (const { part } of changed) {
     setGuests(edits, part, {

@@ -10,6 +10,7 @@ import { touchCalendars } from '../calendars/calendars.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { followFiles } from '../files/follow-files.ts';
 import { OBJECT_TABLES } from '../object-resources.ts';
+import { deleteProposalsOf } from '../proposals/proposals.store.ts';
 import { bookRooms } from '../rooms/book-rooms.ts';
 import { keptTag } from '../schedule-tag.ts';
 import { refuseSubscribed } from '../subscriptions/refuse-subscribed.ts';
@@ -114,6 +115,7 @@ export async function trashObjects(
 export async function deleteObjects(change: CalendarChange, ids: string[]): Promise<void> {
   const gone = await deleteTrashed(change.tx, OBJECT_TABLES, change.mailboxId, ids);
   change.count(-gone.ids.length, -gone.bytes);
+  await deleteProposalsOf(change.tx, change.mailboxId, gone.ids);
   for (const id of gone.ids) change.journal('object', id);
 }
 

@@ -5,6 +5,7 @@ import { deriveObject } from '../objects/derive-object.ts';
 import { readWholeObjects, type WholeObject } from '../objects/objects.store.ts';
 import { putObjects } from '../objects/put-objects.ts';
 import { readSplit, writeSplit } from '../objects/splits.store.ts';
+import { forgetAnswered } from '../proposals/standing-proposals.ts';
 import { isInvited } from './answer-event.ts';
 import { addOwedJob, type OwedJob } from './change-objects.ts';
 import { deleteOwed, readOwed, takeOwed, writeOwed } from './owed.store.ts';
@@ -94,6 +95,7 @@ export async function settleOwed(
     const told = owed.taken.length === 0 ? null : owed.taken;
     const [whole] = await readWholeObjects(tx, mailboxId, [objectId]);
     const current = whole && whole.trashed_at === null ? whole.source : null;
+    if (current) await forgetAnswered(change, objectId, current);
     if (owedMessages({ told, current }, own, now).length === 0) {
       const settled = current && settleStatus(current, status);
       if (whole && settled && !settled.equals(whole.source)) await putTold(change, whole, settled);

@@ -8,7 +8,7 @@ import { writeLine, writeMoment } from '../ical/write-lines.ts';
 const CRLF = '\r\n';
 const PRODUCT = '-//Bo Cau//Calendar//VI';
 
-export type Method = 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER';
+export type Method = 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'DECLINECOUNTER';
 
 /** Parameters that are between a program and its server. */
 const OWN_PARAMS = { 'SCHEDULE-AGENT': null, 'SCHEDULE-STATUS': null, 'SCHEDULE-FORCE-SEND': null };

@@ -1,5 +1,6 @@
 import * as calendar from '@bocau/contract/calendar.ts';
 import * as busy from '@bocau/contract/calendar-busy.ts';
+import * as proposals from '@bocau/contract/calendar-proposals.ts';
 import * as rooms from '@bocau/contract/calendar-rooms.ts';
 import * as shares from '@bocau/contract/calendar-shares.ts';
 import * as files from '@bocau/contract/event-files.ts';
@@ -24,6 +25,7 @@ import { sendEnclosedFile } from './files/send-enclosed-file.ts';
 import { calendarImportRoutes } from './imports/import.routes.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
+import { declineProposal, proposeTime } from './propose-time.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
 import { listFreeRooms, listRoomTimes } from './rooms/free-rooms.ts';
 import { roomBookingRoutes } from './rooms/room-bookings.routes.ts';
@@ -116,6 +118,15 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
     route(calendar.answerEvent, async ({ caller, params, body }) => ({
       data: await answerEvent(deps, caller.person, params.id, body),
     })),
+
+    route(proposals.proposeTime, async ({ caller, params, body }) => ({
+      data: await proposeTime(deps, caller.person, params.id, body),
+    })),
+
+    route(proposals.declineProposal, async ({ caller, params, body }) => ({
+      data: await declineProposal(deps, caller.person, params.id, body),
+    })),
+
     route(calendar.dropOccurrences, async ({ caller, params, body }) => ({
       data: await dropOccurrences(deps, caller.person, params.id, body),
     })),

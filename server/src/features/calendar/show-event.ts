@@ -16,6 +16,7 @@ import {
 import type { Part } from '../../calendar/ical/scan-object.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { findOccurrence, repeats } from '../../calendar/occurrences/occurrences-of.ts';
+import { showProposals } from '../../calendar/proposals/standing-proposals.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import { readHeldRooms } from '../../calendar/rooms/rooms.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -40,6 +41,9 @@ export async function findEvent(
   if (!whole) throw eventNotFound();
   const own = addresses.get(mailboxId) ?? new Set();
   const event = showEvent(whole, original, { permission, own });
+  const proposals = event.organiser
+    ? await showProposals(db, mailboxId, readObject(whole.source), { id, original, own })
+    : [];
   const asksRooms = event.attendees.some((one) => one.is_room && one.answer === 'accepted');
   const lost = asksRooms ? await roomsLost(db, { mailboxId, whole }, original) : new Set();
   return {
@@ -47,6 +51,7 @@ export async function findEvent(
     attendees: event.attendees.map((one) =>
       lost.has(foldAddress(one.email)) ? { ...one, answer: 'declined' as const } : one,
     ),
+    ...(proposals.length > 0 && { proposals }),
     changed_by: await authorOf(db, whole.changed_by),
     ...(mailboxId === person && { file_shares: await sharesOfFiles(db, person, whole) }),
   };

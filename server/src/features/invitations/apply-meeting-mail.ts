@@ -6,6 +6,8 @@ import { readObject } from '../../calendar/ical/read-object.ts';
 import { deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
+import { applyCounter, applyDeclineCounter } from '../../calendar/proposals/apply-counter.ts';
+import { forgetAnswered } from '../../calendar/proposals/standing-proposals.ts';
 import { applyCancel } from '../../calendar/scheduling/apply-cancel.ts';
 import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
@@ -80,12 +82,15 @@ async function applyMessage(
       // What becomes of an event that is there is written whatever room there is.
       if (stored) change.allowGrowth();
       if (message.method === 'REPLY') await applyAnswer(change, stored, message, { ...said, own });
+      else if (message.method === 'COUNTER') await applyProposal(change, stored, message, { ...said, own });
       else if (said.author !== said.organiser || own.has(said.organiser)) return;
       // Who knows a uid is not who made the event.
       else if (stored && organiserIn(stored) !== said.organiser) return;
       else if (message.method === 'REQUEST')
         await applyInvitation(deps, change, stored, message, { ...said, own });
       else if (message.method === 'CANCEL') await applyCancellation(change, stored, message);
+      else if (message.method === 'DECLINECOUNTER' && stored)
+        await applyDeclineCounter(change, stored, message, own);
     });
   } catch (error) {
     // What can't be kept stays in its message.
@@ -111,6 +116,18 @@ async function applyAnswer(
   if (source) await put(change, stored.id, stored.calendar_id, source, { keepsScheduleTag: true });
 }
 
+/** Who proposes another time may say in the same message whether they come at this one. */
+async function applyProposal(
+  change: CalendarChange,
+  stored: WholeObject | undefined,
+  message: ReadMessage,
+  said: Applying,
+): Promise<void> {
+  if (!stored || stored.trashed_at !== null || !said.own.has(organiserIn(stored) ?? '')) return;
+  await applyCounter(change, stored, message, said.author);
+  await applyAnswer(change, stored, message, said);
+}
+
 async function applyInvitation(
   deps: CalendarDeps,
   change: CalendarChange,
@@ -121,6 +138,7 @@ async function applyInvitation(
   if (!stored && !isTaken) return;
   const source = applyRequest(stored?.source ?? null, message, own);
   if (!source) return;
+  if (stored) await forgetAnswered(change, stored.id, source);
   await put(change, stored?.id ?? newId(deps.clock), stored?.calendar_id ?? change.defaultCalendar, source);
 }
 

@@ -255,7 +255,7 @@ describe('an answer to an invitation', () => {
 
   test('is believed of its own author, from outside and from here', async () => {
     expect(await reply({})).toMatchObject({ kind: 'reply', unproven: false });
-    expect(await reply({ method: 'COUNTER' })).toMatchObject({ kind: 'other', unproven: false });
+    expect(await reply({ method: 'COUNTER' })).toMatchObject({ kind: 'counter', unproven: false });
     const chi = await newPerson(server);
     const given = { from: chi.email, attendees: says(chi.email) };
     expect(await reply({ ...given, submittedBy: chi })).toMatchObject({ kind: 'reply', unproven: false });

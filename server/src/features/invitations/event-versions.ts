@@ -78,14 +78,19 @@ export function isOrganisers({ kind, mark }: Pick<OpenedVersion, 'kind' | 'mark'
 
 /** The unproven claims of a calendar file without a uid, which has no other versions. */
 export function isUnprovenAlone(opened: Omit<OpenedVersion, 'mark'>): boolean {
-  if (opened.kind === 'reply') return !isOfInvited(opened);
+  if (opened.kind === 'reply' || opened.kind === 'counter') return !isOfInvited(opened);
   if (opened.author !== null && opened.author === opened.organiser) return false;
   return opened.kind === 'cancel' || isDoubtfulFirst(opened);
 }
 
-/** An answer must be its author's own: one for several invitees, or for none, is not trusted. */
-function isOfInvited({ author, invited }: Pick<OpenedVersion, 'author' | 'invited'>): boolean {
-  return author !== null && invited.length > 0 && invited.every((address) => address === author);
+/**
+ * An answer must be its author's own: one for several invitees, or for none, is not trusted. Whoever proposes another
+ * time may name the others beside themselves.
+ */
+function isOfInvited({ author, invited, kind }: Pick<OpenedVersion, 'author' | 'invited' | 'kind'>): boolean {
+  if (author === null) return false;
+  if (kind === 'counter') return invited.includes(author);
+  return invited.length > 0 && invited.every((address) => address === author);
 }
 
 /**

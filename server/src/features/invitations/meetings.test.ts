@@ -197,6 +197,38 @@ describe('a meeting', () => {
     expect(await told()).toBe('accepted');
   });
 
+  test('CL-198 says who may stay away, in the calendar and on the card, and of a series in all of it', async () => {
+    const minh = await newPerson(server);
+    const optional = { ...guest(minh), is_optional: true as const };
+    const fields = { rule: 'FREQ=DAILY;COUNT=3', guests: [guest(lan), optional] };
+    const { id } = (await an.client.createEvent({ body: { fields: whole(fields) } })).data;
+    await an.client.changeEvent({
+      params: { id },
+      body: { scope: 'one', original: '20261125T020000Z', fields: { place: 'Phòng B' } },
+    });
+    await work();
+    const attendees = async ({ client }: NewPerson, original = '') => {
+      const [first] = (await client.listEvents({ query: WEEK })).data;
+      const params = { id: first?.event_id ?? '' };
+      const query = original === '' ? {} : { original };
+      return (await client.getEvent({ params, query })).data.attendees.map(({ role }) => role);
+    };
+    expect(await attendees(lan)).toEqual([undefined, 'optional']);
+    expect((await eventOf(an)).fields.guests).toEqual(fields.guests);
+    const card = await server.context.db
+      .selectFrom('attachments')
+      .select('id')
+      .where('mailbox_id', '=', lan.mailbox)
+      .where('calendar', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const { data } = await lan.client.getInvitation({ params: { id: card.id } });
+    expect(data?.attendees.map(({ role }) => role)).toEqual([undefined, 'optional']);
+    await change(id, { guests: [{ ...guest(lan), is_optional: true }, guest(minh)] });
+    await work();
+    expect(await attendees(lan)).toEqual(['optional', undefined]);
+    expect(await attendees(lan, '20261125T020000Z')).toEqual(['optional', undefined]);
+  });
+
   test('CL-81 a guest who has answered is asked again when it is moved', async () => {
     const { id } = await ask([lan]);
     await work();
@@ -304,6 +336,21 @@ describe('mail from outside', () => {
     await change(own.id, { start: at('2026-11-26', '15:00'), end: at('2026-11-26', '16:00') });
     await work();
     expect(await listed(lan)).toMatchObject([{ at: Date.UTC(2026, 10, 26, 8) / 1000 }]);
+  });
+
+  test('CL-198 who leads the meeting of somebody else is said, and stays so when it is answered', async () => {
+    const attendees = [
+      'ATTENDEE;ROLE=CHAIR;PARTSTAT=ACCEPTED:mailto:chu.toa@doitac.example',
+      `ATTENDEE;ROLE=OPT-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${lan.email}`,
+    ];
+    const id = await receiveInvitation(server, lan, { uid: `${lan.email} chu-toa`, attendees });
+    const { data } = await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    expect(data.attendees).toMatchObject([{ role: 'chair' }, { role: 'optional' }]);
+    await work();
+    expect((await eventOf(lan)).attendees).toMatchObject([
+      { role: 'chair', answer: 'accepted' },
+      { role: 'optional', answer: 'accepted' },
+    ]);
   });
 
   test('CL-82 CL-85 a proven change and cancellation are applied, and late ones change nothing', async () => {

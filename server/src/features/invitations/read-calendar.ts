@@ -53,14 +53,15 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
   const status = textOf(event, 'status', 20).toUpperCase();
   const kind = status === 'CANCELLED' ? 'cancel' : kindOf(textOf(calendar, 'method', 20));
   const start = readTime(event.getFirstProperty('dtstart'), calendar);
-  // RFC 5546 (3.2.3, 3.2.5): an answer and a cancellation may omit the time.
-  if (!start && kind !== 'cancel' && kind !== 'reply') return null;
+  if (!start && !MAY_OMIT_TIME.has(kind)) return null;
   const invited = event.getAllProperties('attendee').slice(0, ATTENDEES.read).flatMap(readAttendee);
+  // What is said of a proposal; elsewhere it is a note of a program.
+  const comment = kind.startsWith('counter') ? textOf(event, 'comment', LENGTHS.description) : '';
   const changed = events.filter((one) => one !== event && one.hasProperty('recurrence-id'));
   return {
     kind,
     title: lineOf(event, 'summary', LENGTHS.title),
-    description: textOf(event, 'description', LENGTHS.description).trim(),
+    description: (comment || textOf(event, 'description', LENGTHS.description)).trim(),
     place: lineOf(event, 'location', LENGTHS.place),
     start,
     end: start && readEnd(event, start, calendar),
@@ -76,6 +77,9 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
     invited: invited.map(({ email }) => foldAddress(email)),
   };
 }
+
+/** RFC 5546, 3.2.3, 3.2.5 and 3.2.8. */
+const MAY_OMIT_TIME: ReadonlySet<Invitation['kind']> = new Set(['cancel', 'reply', 'counter_declined']);
 
 /** Checked before parsing: a hostile file can be small and deeply nested. */
 function isBounded(text: string): boolean {
@@ -115,7 +119,13 @@ function withoutRules(text: string): string {
 }
 
 function kindOf(method: string): Invitation['kind'] {
-  const known = { REQUEST: 'request', CANCEL: 'cancel', REPLY: 'reply' } as const;
+  const known = {
+    REQUEST: 'request',
+    CANCEL: 'cancel',
+    REPLY: 'reply',
+    COUNTER: 'counter',
+    DECLINECOUNTER: 'counter_declined',
+  } as const;
   return known[method.toUpperCase() as keyof typeof known] ?? 'other';
 }
 
@@ -148,5 +158,12 @@ function readAttendee(property: ICAL.Property): Invitation['attendees'] {
   return readPerson(property).map((person) => ({
     ...person,
     answer: answers[given as keyof typeof answers] ?? 'waiting',
+    ...roleOf(property),
   }));
+}
+
+function roleOf(property: ICAL.Property): Pick<Invitation['attendees'][number], 'role'> {
+  const roles = { CHAIR: 'chair', 'OPT-PARTICIPANT': 'optional' } as const;
+  const role = roles[String(property.getFirstParameter('role') ?? '').toUpperCase() as keyof typeof roles];
+  return role ? { role } : {};
 }

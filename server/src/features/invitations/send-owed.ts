@@ -39,9 +39,7 @@ export async function sendOwed(deps: OwedDeps, job: OwedJob): Promise<void> {
   for (const [index, message] of taken.messages.entries()) {
     const address = foldAddress(message.from);
     const from = senders.find(({ email }) => foldAddress(email) === address);
-    const state = from && (await readSender(deps.db, job.mailboxId, from.email));
-    if (state?.isSuspended) throw new Error('Sending is suspended: others are told later');
-    if (!from || !state?.sendingEnabled || !state.ownsAddress) {
+    if (!from || !(await maySend(deps, job.mailboxId, from))) {
       const fields = { mailbox: job.mailboxId, object: job.objectId };
       deps.log.warn(fields, 'meeting not told: sending is not allowed');
       status = UNSENT;
@@ -56,9 +54,21 @@ export async function sendOwed(deps: OwedDeps, job: OwedJob): Promise<void> {
   await settleOwed(deps, job, { round: taken.round, status }, own);
 }
 
-type Sending = { message: OwedMessage; from: MailAddress; to: MailAddress[]; key: string };
+/** Throws where it may be allowed again later. */
+export async function maySend(
+  { db }: Pick<OwedDeps, 'db'>,
+  mailboxId: number,
+  from: MailAddress,
+): Promise<boolean> {
+  const state = await readSender(db, mailboxId, from.email);
+  if (state?.isSuspended) throw new Error('Sending is suspended: others are told later');
+  return state?.sendingEnabled === true && state.ownsAddress;
+}
 
-async function sendOne(
+export type Sending = { message: OwedMessage; from: MailAddress; to: MailAddress[]; key: string };
+
+/** Once for each key. */
+export async function sendOne(
   deps: OwedDeps,
   mailboxId: number,
   { message, from, to, key }: Sending,

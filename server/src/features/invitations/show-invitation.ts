@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { TimeProposal } from '@bocau/contract/calendar.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { organiserOf } from '../../calendar/ical/guests.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
@@ -22,6 +23,7 @@ import {
   readOtherOrganiser,
   readVersions,
 } from './invitations.store.ts';
+import { proposalOf } from './proposal-of.ts';
 import { type ReadCalendar, readCalendar } from './read-calendar.ts';
 
 export type ShowDeps = FileDeps & { db: ReadDb };
@@ -64,7 +66,10 @@ export async function openInvitation(
   const kept = stored?.trashed_at === null ? stored : null;
   const eventId = kept?.id ?? null;
   const otherOrganiser = kept && isOfOrganiser(kept, calendar) ? null : firstOrganiser;
-  const known = { versions, answer, own, isOrganiserHere, otherOrganiser, eventId };
+  const addresses = new Set(own.map(({ email }) => foldAddress(email)));
+  const carried = { ...calendar, author: authorOf(file) };
+  const proposal = kept ? await proposalOf(deps.db, mailboxId, { kept, own: addresses }, carried) : null;
+  const known = { versions, answer, own, isOrganiserHere, otherOrganiser, eventId, proposal };
   return { file, calendar, shown: invitationView(file, calendar, known) };
 }
 
@@ -112,12 +117,13 @@ type Known = {
   isOrganiserHere: boolean;
   otherOrganiser: string | null;
   eventId: string | null;
+  proposal: TimeProposal | null;
 };
 
 function invitationView(
   file: CalendarFile,
   read: ReadCalendar,
-  { versions, answer, own, isOrganiserHere, otherOrganiser, eventId }: Known,
+  { versions, answer, own, isOrganiserHere, otherOrganiser, eventId, proposal }: Known,
 ): Invitation {
   const { mark, invited, sentBy, ...told } = read;
   const addresses = new Set(own.map(({ email }) => email));
@@ -145,6 +151,7 @@ function invitationView(
     other_organiser: otherOrganiser,
     invited: here,
     event_id: eventId,
+    proposal,
     may_answer: asks && isBelieved(file),
     answered:
       answer && isTo(organiser, answer)

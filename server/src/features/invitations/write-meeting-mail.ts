@@ -2,8 +2,10 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { filesOf } from '../../calendar/ical/attached-files.ts';
 import { type EventTime, momentOf, readTimes } from '../../calendar/ical/event-time.ts';
+import { guestsOf } from '../../calendar/ical/guests.ts';
 import { firstLine, rawValue, textOf } from '../../calendar/ical/part-values.ts';
 import { type CalendarObject, type EventPart, readObject } from '../../calendar/ical/read-object.ts';
+import { parseWall } from '../../calendar/ical/written-times.ts';
 import type { OwedMessage } from '../../calendar/scheduling/owed-messages.ts';
 import { partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
 import { answerWords, type Language } from './write-reply.ts';
@@ -28,6 +30,7 @@ const WORDS = {
     place: 'Địa điểm',
     organiser: 'Người mời',
     guests: 'Khách mời',
+    optional: 'không bắt buộc',
     link: 'Liên kết',
     files: 'Tệp đính kèm',
     one: 'Buổi đã thay đổi',
@@ -36,6 +39,12 @@ const WORDS = {
     moved: (from: string, to: string) => `${from}: chuyển sang ${to}`,
     without: 'Không họp',
     gone: 'Cuộc hẹn này đã bị hủy.',
+    counter: 'Đề nghị giờ khác',
+    counterBy: (who: string) => `${who} đề nghị một giờ khác.`,
+    proposed: 'Giờ đề nghị',
+    present: 'Giờ hiện tại',
+    declined: 'Không đổi giờ',
+    declinedText: 'Người mời giữ nguyên giờ cũ, không đổi sang giờ bạn đã đề nghị.',
   },
   en: {
     invitation: 'Invitation',
@@ -46,6 +55,7 @@ const WORDS = {
     place: 'Where',
     organiser: 'Organiser',
     guests: 'Guests',
+    optional: 'optional',
     link: 'Link',
     files: 'Attachments',
     one: 'Changed',
@@ -54,6 +64,12 @@ const WORDS = {
     moved: (from: string, to: string) => `${from}: moved to ${to}`,
     without: 'Not on',
     gone: 'This event has been cancelled.',
+    counter: 'New time proposed',
+    counterBy: (who: string) => `${who} proposes another time.`,
+    proposed: 'Proposed time',
+    present: 'Current time',
+    declined: 'Proposed time declined',
+    declinedText: 'The organiser keeps the current time and declines the one you proposed.',
   },
 } as const;
 
@@ -93,11 +109,19 @@ function wordsOf({ from, language, message, to }: MeetingMail): { subject: strin
   const title = told.title || words.untitled;
   if (message.method === 'REPLY')
     return answerWords(language, { who: from.name || from.email, title, message });
+  if (message.method === 'COUNTER' || message.method === 'DECLINECOUNTER') {
+    return proposalWords(words, language, { told, title, from, isCounter: message.method === 'COUNTER' });
+  }
   const isGone = message.method === 'CANCEL';
   const kind = isGone ? 'cancelled' : message.isUpdate ? 'update' : 'invitation';
   const when = whenWords(told, language);
   const link = firstLine(told.part, 'URL');
-  const people = to.slice(0, GUESTS_TOLD).map(({ name, email }) => name || email);
+  const mayStayAway = new Set(
+    guestsOf(told.part).flatMap(({ email, isOptional }) => (isOptional ? [email] : [])),
+  );
+  const people = to
+    .slice(0, GUESTS_TOLD)
+    .map(({ name, email }) => `${name || email}${mayStayAway.has(email) ? ` (${words.optional})` : ''}`);
   const facts = [
     [words.one, one?.original ? dateOf(one.original, language) : ''],
     [words.when, when],
@@ -138,6 +162,31 @@ function sizeWords(size: number, language: Language): string {
     ...{ style: 'unit', unit: steps[step] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: 1 },
   });
   return format.format(size / 1024 ** step);
+}
+
+type Proposal = { told: EventPart; title: string; from: MailAddress; isCounter: boolean };
+
+function proposalWords(
+  words: (typeof WORDS)[Language],
+  language: Language,
+  { told, title, from, isCounter }: Proposal,
+): { subject: string; text: string } {
+  const [start, end] = ['START', 'END'].map((of) => {
+    const line = firstLine(told.part, `X-MS-OLK-ORIGINAL${of}`);
+    const moment = line && parseWall(rawValue(line))?.seconds;
+    return moment === undefined ? null : { ...told.start, wall: told.start.zone.wallOf(moment) };
+  });
+  const facts = [
+    [words.proposed, whenWords(told, language)],
+    [words.present, start && end ? whenWords({ ...told, start, end }, language) : ''],
+    [words.place, told.place],
+  ].flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
+  const said = isCounter ? words.counterBy(from.name || from.email) : words.declinedText;
+  const comment = textOf(told.part, 'COMMENT', DESCRIPTION);
+  return {
+    subject: `${isCounter ? words.counter : words.declined}: ${title}`,
+    text: `${[title, said, '', ...facts, '', comment].join('\n').trim()}\n`,
+  };
 }
 
 /** That it repeats, and what of it is apart, as far as people read it. */

@@ -29,6 +29,8 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; ri
   listFreeRooms: { of: 'event', right: 'READ' },
   changeEvent: { of: 'event', right: 'WRITE' },
   answerEvent: { of: 'event', right: 'WRITE' },
+  proposeTime: { of: 'event', right: 'WRITE' },
+  declineProposal: { of: 'event', right: 'WRITE' },
   dropOccurrences: { of: 'event', right: 'WRITE' },
   rejoinSeries: { of: 'event', right: 'WRITE' },
   trashEvents: { of: 'event', right: 'WRITE' },

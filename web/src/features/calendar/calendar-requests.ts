@@ -3,7 +3,13 @@ import { createStore } from '../../lib/store.ts';
 import type { Span } from '../../model/calendar/occurrence-times.ts';
 
 /** A time of the person's wall, and whom it was looked for: people by their addresses. */
-export type ChosenTime = { span: Span; people: readonly string[]; rooms: readonly MailAddress[] };
+export type ChosenTime = {
+  span: Span;
+  people: readonly string[];
+  /** Of those who may stay away. */
+  optional: readonly string[];
+  rooms: readonly MailAddress[];
+};
 
 /** Set beside the calendar to make an event, at a time where one was chosen. */
 export const calendarRequest = createStore<'new' | ChosenTime | null>(null);

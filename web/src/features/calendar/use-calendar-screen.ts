@@ -49,6 +49,7 @@ export type CalendarQuestion =
       scopes: readonly EventScope[];
       answer(scope: EventScope | null): void;
     }
+  | { kind: 'propose'; occurrence: Occurrence }
   | { kind: 'keys' }
   | { kind: 'choices' };
 
@@ -140,13 +141,17 @@ export function useCalendarScreen(): CalendarScreenState {
   const isTodayShown = days.includes(today);
   useRequests((chosen) => {
     if (chosen === null) return beginAt(isTodayShown ? today : day);
-    const { span, people, rooms } = chosen;
+    const { span, people, optional, rooms } = chosen;
     const next: Draft = { kind: 'zoned', span };
     shown.show(view, dayOfWall(span.start));
     open(null);
-    if (people.length + rooms.length === 0) return begin(next);
+    if (people.length + optional.length + rooms.length === 0) return begin(next);
     const calendarId = calendars?.find(isWritable)?.id ?? '';
-    ask({ kind: 'new', draft: next, begin: valuesWith({ people, rooms }, next, { zone, calendarId }) });
+    ask({
+      kind: 'new',
+      draft: next,
+      begin: valuesWith({ people, optional, rooms }, next, { zone, calendarId }),
+    });
   });
   useRefusedEdits((refused) => {
     const [occurrence] = refused.away;

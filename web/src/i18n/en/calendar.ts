@@ -193,6 +193,8 @@ export const calendar: Words<typeof vietnamese> & {
     leftOut: 'Not counted, as their busy times are not shown: {{people}}.',
     offered: 'When everybody is free',
     offeredToOthers: 'When all others are free',
+    optional: 'Who may stay away',
+    without: '(without {{people}})',
     none: 'There is no time left on this day when everybody is free within working hours.',
     more_one: '{{count, number}} more time',
     more_other: '{{count, number}} more times',
@@ -306,6 +308,8 @@ export const calendar: Words<typeof vietnamese> & {
     addGuests: 'Add guests',
     ownPart: 'My own part',
     ownPartHint: 'These are yours alone. The organiser changes everything else.',
+    optionalGuests: 'Optional guests',
+    addOptionalGuests: 'Add optional guests',
     guestsHint: 'Guests are invited by mail once the time to undo has passed.',
     faults: {
       day: 'Enter a date, such as 24/11/2026.',

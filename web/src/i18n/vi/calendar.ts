@@ -180,6 +180,8 @@ export const calendar = {
     leftOut: 'Không xem được lịch bận của {{people}}, nên chưa tính đến.',
     offered: 'Giờ mọi người cùng rảnh',
     offeredToOthers: 'Giờ những người còn lại cùng rảnh',
+    optional: 'Ai có thể vắng mặt',
+    without: '(vắng {{people}})',
     none: 'Không còn giờ nào mọi người cùng rảnh trong giờ làm việc của ngày này.',
     more_one: 'Thêm {{count, number}} giờ nữa',
     more_other: 'Thêm {{count, number}} giờ nữa',
@@ -292,6 +294,8 @@ export const calendar = {
     addGuests: 'Mời khách',
     ownPart: 'Phần của riêng tôi',
     ownPartHint: 'Những mục này chỉ của riêng bạn. Nội dung còn lại do người tổ chức sửa.',
+    optionalGuests: 'Khách không bắt buộc',
+    addOptionalGuests: 'Thêm khách không bắt buộc',
     guestsHint: 'Khách được mời qua email khi hết thời gian hoàn tác.',
     faults: {
       day: 'Hãy nhập ngày, ví dụ 24/11/2026.',

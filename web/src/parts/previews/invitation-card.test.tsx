@@ -31,6 +31,7 @@ const INVITATION: Invitation = {
   invited: 'lan.anh@saomai.example',
   may_answer: true,
   event_id: null,
+  proposal: null,
   answered: null,
 };
 

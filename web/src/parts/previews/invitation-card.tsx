@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { attendeeWords } from '../events/attendee-words.ts';
 import { repeatWords, whenWords } from '../events/event-words.ts';
 import { useApi } from '../mailbox/use-api.ts';
 import { PendingPart } from '../pending/pending-part.tsx';
@@ -11,6 +12,7 @@ import { useQueries, useQuery } from '../queries/use-query.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
+import { ProposalAnswers, Proposing, type ProposingProps } from './invitation-proposal.tsx';
 
 const SHOWN_ATTENDEES = 12;
 
@@ -39,13 +41,23 @@ export function InvitationCard({ file, instead }: Props) {
         const answered = await api.answerInvitation({ params: { id: file.id }, body: { answer } });
         queries.setQueryData(key, answered.data);
       }}
+      onPropose={async (given) => {
+        const proposed = await api.proposeInvitationTime({ params: { id: file.id }, body: given });
+        queries.setQueryData(key, proposed.data);
+      }}
+      onSettled={() => void queries.invalidateQueries({ queryKey: key })}
     />
   );
 }
 
-type CardProps = { invitation: Invitation; onAnswer(answer: InvitationAnswer): Promise<void> };
+type CardProps = {
+  invitation: Invitation;
+  onAnswer(answer: InvitationAnswer): Promise<void>;
+  onPropose: ProposingProps['onPropose'];
+  onSettled(): void;
+};
 
-function Card({ invitation, onAnswer }: CardProps) {
+function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
   const { attendees, description, organiser, place, start } = invitation;
@@ -72,7 +84,7 @@ function Card({ invitation, onAnswer }: CardProps) {
               {attendees.slice(0, SHOWN_ATTENDEES).map((person) => (
                 <li key={person.email}>
                   {person.name || person.email}{' '}
-                  <span className={styles.aside}>({t(`invitation.answers.${person.answer}`)})</span>
+                  <span className={styles.aside}>({attendeeWords(t, person)})</span>
                 </li>
               ))}
               {more > 0 && <li className={styles.aside}>{t('invitation.moreAttendees', { count: more })}</li>}
@@ -91,6 +103,10 @@ function Card({ invitation, onAnswer }: CardProps) {
       <Standing invitation={invitation} />
       {invitation.may_answer && <InvitationAgenda invitation={invitation} />}
       {invitation.may_answer && <Answers invitation={invitation} onAnswer={onAnswer} />}
+      {invitation.may_answer && <Proposing invitation={invitation} onPropose={onPropose} />}
+      {invitation.kind === 'counter' && !invitation.unproven && (
+        <ProposalAnswers invitation={invitation} onSettled={onSettled} />
+      )}
     </section>
   );
 }
@@ -104,7 +120,7 @@ function When({ invitation }: { invitation: Invitation }) {
     !start && occurrence ? whenWords(t, { start: occurrence, end: null }, { zone, language }) : [];
   if (words.length === 0 && original === undefined && !isOne) return null;
   return (
-    <Fact name="when">
+    <Fact name={invitation.kind === 'counter' ? 'proposal.when' : 'when'}>
       {words.map((line, index) => (
         <div key={line} className={index > 0 ? styles.aside : undefined}>
           {line}
@@ -126,7 +142,7 @@ function Fact({ name, children }: { name: FactName; children: ReactNode }) {
   );
 }
 
-type FactName = 'when' | 'repeats' | 'where' | 'organiser' | 'attendees' | 'description';
+type FactName = 'when' | 'proposal.when' | 'repeats' | 'where' | 'organiser' | 'attendees' | 'description';
 
 /** Warnings: later versions, what is unverified, and why an expected answer is not possible. */
 function Standing({ invitation }: { invitation: Invitation }) {
@@ -155,6 +171,8 @@ function Standing({ invitation }: { invitation: Invitation }) {
 }
 
 function mainWarning({ kind, replaced_by: replaced, unproven }: Invitation) {
+  if (kind === 'counter') return unproven ? 'proposal.unproven' : null;
+  if (kind === 'counter_declined') return unproven ? null : 'proposal.declinedText';
   if (kind === 'cancel' && unproven) return 'unprovenCancelled';
   if (kind === 'reply' && unproven) return 'unprovenReply';
   if (replaced === 'update') return 'replacedByUpdate';
@@ -172,7 +190,7 @@ function isOfOther({ other_organiser: other }: Invitation): boolean {
   return other !== null;
 }
 
-function Answers({ invitation, onAnswer }: CardProps) {
+function Answers({ invitation, onAnswer }: Pick<CardProps, 'invitation' | 'onAnswer'>) {
   const { t } = useTranslation();
   const [sending, setSending] = useState<InvitationAnswer | null>(null);
   const [failed, setFailed] = useState(false);
@@ -221,6 +239,8 @@ function titleOf(invitation: Invitation) {
   const { kind, unproven, updated } = invitation;
   if (kind === 'cancel') return isCancelled(invitation) ? 'cancelledTitle' : 'unprovenCancelledTitle';
   if (kind === 'reply') return 'replyTitle';
+  if (kind === 'counter') return 'proposal.title';
+  if (kind === 'counter_declined') return 'proposal.declinedTitle';
   if (kind === 'other') return 'eventTitle';
   return updated && !unproven ? 'updated' : 'title';
 }

@@ -15,6 +15,7 @@ import { calendarRequest } from '../calendar-requests.ts';
 import { useShownDays } from '../use-shown-days.ts';
 import styles from './find-time.module.css';
 import { FindTime } from './find-time.tsx';
+import { OptionalPeople } from './optional-people.tsx';
 import { RoomsToShow } from './rooms-to-show.tsx';
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -28,6 +29,7 @@ export function BusyDialog({ onClose }: Props) {
   const own = useSessionState((session) => session.user()?.email ?? null);
   const field = useRef<HTMLInputElement>(null);
   const [people, setPeople] = useState<string[]>([]);
+  const [optional, setOptional] = useState<readonly string[]>([]);
   const [rooms, setRooms] = useState<readonly MailAddress[]>([]);
   const addresses = rooms.map(({ email }) => email);
   const [typed, setTyped] = useState('');
@@ -53,16 +55,20 @@ export function BusyDialog({ onClose }: Props) {
           onChange={(next) => setPeople(next.slice(0, LIMITS.busyPeople - 1 - MOST_EVENT_ROOMS))}
           onFault={setFault}
         />
+        <OptionalPeople people={people} optional={optional} onChange={setOptional} />
         <RoomsToShow rooms={rooms} day={today} zone={zone} onChange={setRooms} />
         <FindTime
           emails={[...(own === null ? [] : [own]), ...people, ...addresses]}
+          optional={optional}
           rooms={addresses}
           day={today}
           zone={zone}
           now={now}
           onChoose={(span) => {
             onClose();
-            calendarRequest.set({ span, people, rooms });
+            const mayStayAway = people.filter((email) => optional.includes(email));
+            const required = people.filter((email) => !optional.includes(email));
+            calendarRequest.set({ span, people: required, optional: mayStayAway, rooms });
           }}
         />
         <OwnChoice />

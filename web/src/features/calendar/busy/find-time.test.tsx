@@ -87,3 +87,18 @@ test('CL-210 all times of the day can be shown, and those of the next day', asyn
   expect(times()[0]).toBe('08:00 – 09:00');
   expect(document.activeElement).toBe(next);
 });
+
+test('CL-199 a time is offered without who may stay away, and says who of them is busy', async () => {
+  const lan = { ...AN, email: 'lan@saomai.example', name: 'Lan', busy: [] };
+  await renderPart(
+    <FindTime
+      {...{ emails: [AN.email, lan.email], optional: [AN.email] }}
+      {...{ day: DAY, zone: 'UTC', now: wallOfDay(DAY), onChoose: () => undefined }}
+    />,
+    { api: { listBusyTimes: async () => ({ data: [AN, lan] }) } as never },
+  );
+  const times = await screen.findByRole('region', { name: 'Giờ mọi người cùng rảnh' });
+  const offers = within(times).getAllByRole('button');
+  expect(offers[0]?.textContent).toBe('08:00 – 09:00 (vắng An)');
+  expect(offers[2]?.textContent).toBe('09:00 – 10:00');
+});

@@ -16,11 +16,13 @@ const LENGTHS = [30, 60, 90, 120] as const;
 /** So many stand there until more are asked for. */
 const SHOWN = 6;
 
-const NO_ROOMS: readonly string[] = [];
+const NONE: readonly string[] = [];
 
 type Props = {
   /** Whose times are shown, oneself first where one is to be free too. */
   emails: readonly string[];
+  /** Those among them who may stay away: a time is offered all the same, and says so. */
+  optional?: readonly string[];
   /** Those among them that are rooms: of these it is told who has them. */
   rooms?: readonly string[];
   /** The day that is shown first. */
@@ -38,7 +40,8 @@ type Props = {
 /** People side by side over the hours of a day, and the times at which all of them are free. */
 export function FindTime({
   emails,
-  rooms = NO_ROOMS,
+  optional = NONE,
+  rooms = NONE,
   day: firstDay,
   zone,
   now,
@@ -57,7 +60,8 @@ export function FindTime({
     spans: busy === null ? null : spansOn(day, busy, zone),
   }));
   const unknown = rows.filter(({ spans }) => spans === null);
-  const taken = rows.flatMap(({ spans }) => spans ?? []);
+  const mayStayAway = rows.filter(({ email }) => optional.includes(email));
+  const taken = rows.flatMap((row) => (mayStayAway.includes(row) ? [] : (row.spans ?? [])));
   // Of whom nothing is known is not counted as free.
   const free = freeTimes(day, taken, minutes, now);
   const shown = allOf === day ? free : free.slice(0, SHOWN);
@@ -141,6 +145,7 @@ export function FindTime({
                 onClick={() => onChoose(span)}
               >
                 {clockOf(span.start)} – {clockOf(span.end)}
+                {withoutWords(span)}
               </Button>
             ))}
           </div>
@@ -160,6 +165,16 @@ export function FindTime({
       )}
     </div>
   );
+
+  /** Who of those who may stay away is busy then. */
+  function withoutWords({ start, end }: Span): string {
+    const busy = mayStayAway.filter(({ spans }) =>
+      spans?.some((span) => span.start < end && span.end > start),
+    );
+    if (busy.length === 0) return '';
+    const people = busy.map(({ name, email }) => name || email).join(', ');
+    return ` ${t('calendar.findTime.without', { people })}`;
+  }
 
   function wordsOf({ start, end, tentative }: Span & { tentative: boolean }): string {
     const times = { from: clockOf(start), to: clockOf(end) };

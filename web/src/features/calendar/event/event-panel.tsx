@@ -20,6 +20,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { isUnreachable } from '../../../model/engine/retry.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
+import { attendeeWords } from '../../../parts/events/attendee-words.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
 import { answerEvent } from '../calendar-acts.ts';
 import { occurrenceTitle, reminderWords, spanWords, titleOf } from '../calendar-words.ts';
@@ -28,6 +29,7 @@ import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import { EventFiles, hasFiles } from './event-files.tsx';
 import styles from './event-panel.module.css';
+import { EventProposals } from './event-proposals.tsx';
 import { ruleTextWords } from './repeat-words.ts';
 import { WriteToGuests } from './write-to-guests.tsx';
 
@@ -101,6 +103,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
           </p>
         )}
         {mayChange && event?.my_answer && <Answers screen={screen} one={one} event={event} />}
+        {event?.proposals && <EventProposals screen={screen} one={one} event={event} mayChange={mayChange} />}
         {mayChange ? (
           <div className={styles.acts}>
             {event?.my_answer ? (
@@ -158,6 +161,17 @@ function Answers({ screen, one, event }: Pick<Props, 'screen' | 'one'> & { event
           {t(`invitation.answer.${answer}`)}
         </Button>
       ))}
+      {spanOf(one, screen.zone).end > screen.now && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            screen.open(null);
+            screen.ask({ kind: 'propose', occurrence: one });
+          }}
+        >
+          {t('invitation.propose.open')}
+        </Button>
+      )}
     </fieldset>
   );
 }
@@ -198,9 +212,9 @@ function EventFacts({ event }: { event: CalendarEvent }) {
               {t('calendar.event.organiser', { name: event.organiser.name || event.organiser.email })}
             </span>
           )}
-          {people.map(({ name, email, answer }) => (
-            <span key={email} className={styles.guest}>
-              {name || email} <small>({t(`invitation.answers.${answer}`)})</small>
+          {people.map((one) => (
+            <span key={one.email} className={styles.guest}>
+              {one.name || one.email} <small>({attendeeWords(t, one)})</small>
             </span>
           ))}
         </Fact>

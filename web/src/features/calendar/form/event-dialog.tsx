@@ -16,7 +16,7 @@ import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
 import { EventForm } from './event-form.tsx';
 import { mayNeedSharing } from './files-to-share.ts';
-import { type EventFormValues, type FormFaults, faultsOf } from './form-values.ts';
+import { type EventFormValues, everyGuest, type FormFaults, faultsOf } from './form-values.ts';
 import { answerAnew, readLostRooms } from './lost-rooms.ts';
 import { takenWords } from './room-words.ts';
 
@@ -66,6 +66,7 @@ export function EventDialog({
   const [sharing, setSharing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const small = useMedia(PHONE);
+  const shared = { files: values.files, guests: everyGuest(values) };
   const isChanged = isChangedAlready || !sameValue(values, started);
   useUnloadWarning(isChanged);
   const leave = () => (isChanged ? setLeaving(true) : onClose());
@@ -107,7 +108,7 @@ export function EventDialog({
   function finish(): void {
     setLost([]);
     const isOwn = screen.writable.find(({ id }) => id === values.calendarId)?.permission === 'OWNER';
-    if (isOwn && mayNeedSharing(values, shares)) setSharing(true);
+    if (isOwn && mayNeedSharing(shared, shares)) setSharing(true);
     else onSave(values);
   }
 
@@ -162,7 +163,7 @@ export function EventDialog({
       {sharing && (
         <Suspense fallback={null}>
           <ShareFilesDialog
-            values={values}
+            values={shared}
             shares={shares}
             onShared={(files) => onSave({ ...values, files })}
             onClose={() => setSharing(false)}

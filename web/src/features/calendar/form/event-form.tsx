@@ -11,7 +11,7 @@ import { calendarsBeside } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
 import { FilesField } from './files-field.tsx';
-import { type EventFormValues, type FormFaults, remindersOf } from './form-values.ts';
+import { type EventFormValues, everyGuest, type FormFaults, remindersOf } from './form-values.ts';
 import { ReminderFields } from './reminder-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -78,13 +78,14 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
           />
         ))}
       <RepeatFields values={values} faults={faults} onChange={set} />
-      {isAsking || values.guests.length > 0 ? (
+      {isAsking || everyGuest(values).length > 0 ? (
         <Suspense fallback={<div className={styles.guests} />}>
           <GuestsField
             guests={values.guests}
             hasFault={faults.guests !== undefined}
             isNew={isAsking}
-            onChange={(guests) => set({ guests })}
+            optional={values.optional}
+            onChange={set}
           />
         </Suspense>
       ) : (
@@ -111,7 +112,7 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
           </Button>
         </div>
       )}
-      {values.guests.length + values.rooms.length > 0 && (
+      {everyGuest(values).length + values.rooms.length > 0 && (
         <Suspense>
           <FindTimeField screen={screen} values={values} onChange={onChange} />
         </Suspense>
@@ -120,7 +121,7 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
         <FilesField
           files={values.files}
           mayAdd={isOwn(values.calendarId)}
-          hasGuests={values.guests.length > 0}
+          hasGuests={everyGuest(values).length > 0}
           onChange={(files) => set({ files })}
         />
       )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
 import { momentsOf, type Span, spanOf, timesOf } from '../../../model/calendar/occurrence-times.ts';
+import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { FindTime } from '../busy/find-time.tsx';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
@@ -29,8 +30,12 @@ export function FindTimeField({ screen, values, onChange }: Props) {
   // Who keeps a calendar for somebody looks for a time of theirs.
   const own = calendars.find(({ id }) => id === values.calendarId)?.owner?.email ?? self;
   const rooms = values.rooms.map(({ email }) => email);
-  const guests = values.guests.filter(({ valid }) => valid).map(({ email }) => email);
-  const emails = [...new Set([...(own === null ? [] : [own]), ...rooms, ...guests])];
+  const addressesOf = (guests: readonly ComposeRecipient[]) =>
+    guests.filter(({ valid }) => valid).map(({ email }) => email);
+  const optional = addressesOf(values.optional);
+  const emails = [
+    ...new Set([...(own === null ? [] : [own]), ...rooms, ...addressesOf(values.guests), ...optional]),
+  ];
   const span = spanIn(values, zone);
 
   function choose(chosen: Span): void {
@@ -55,6 +60,7 @@ export function FindTimeField({ screen, values, onChange }: Props) {
       {isOpen && (
         <FindTime
           emails={emails.slice(0, LIMITS.busyPeople)}
+          optional={optional}
           rooms={rooms}
           day={span && dayOfWall(span.start) >= today ? dayOfWall(span.start) : today}
           zone={zone}

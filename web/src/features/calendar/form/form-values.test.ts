@@ -34,15 +34,34 @@ test('CV-11 a time that was found begins an event with whom and what it was foun
   const start = Date.UTC(2026, 10, 20, 14);
   const rooms = [{ name: 'Phòng A', email: 'phong-a@saomai.example' }];
   const values = valuesWith(
-    { people: ['ha@saomai.example'], rooms },
+    { people: ['ha@saomai.example'], optional: ['lan@saomai.example'], rooms },
     { kind: 'zoned', span: { start, end: start + 3_600_000 } },
     { zone: ZONE, calendarId: 'own' },
   );
   expect(fieldsOf(values, [OWN_CALENDAR])).toMatchObject({
     start: { day: '2026-11-20', clock: '14:00', zone: ZONE },
-    guests: [{ name: '', email: 'ha@saomai.example' }],
+    guests: [
+      { name: '', email: 'ha@saomai.example' },
+      { name: '', email: 'lan@saomai.example', is_optional: true },
+    ],
     rooms,
   });
+});
+
+test('CL-198 guests who may stay away are apart in the form, which changes nothing', () => {
+  const guests = [
+    { name: '', email: 'lan@saomai.example', is_optional: true as const },
+    { name: '', email: 'ha@saomai.example' },
+  ];
+  const event = { ...EVENT, fields: { ...EVENT.fields, guests } };
+  const values = valuesOf(event, ZONE);
+  expect(values.optional.map(({ email }) => email)).toEqual(['lan@saomai.example']);
+  expect(changedFields(event.fields, fieldsOf(values, [OWN_CALENDAR]))).toEqual({});
+  const required = { ...values, guests: [...values.guests, ...values.optional], optional: [] };
+  expect(changedFields(event.fields, fieldsOf(required, [OWN_CALENDAR])).guests).toEqual([
+    { name: '', email: 'ha@saomai.example' },
+    { name: '', email: 'lan@saomai.example' },
+  ]);
 });
 
 test('a later start takes the end with it, over midnight too', () => {

@@ -1,4 +1,10 @@
-import type { Calendar, CalendarEvent, CalendarTime, EventFields } from '@bocau/contract/calendar.ts';
+import type {
+  Calendar,
+  CalendarEvent,
+  CalendarTime,
+  EventFields,
+  EventGuest,
+} from '@bocau/contract/calendar.ts';
 import type { EventFile } from '@bocau/contract/event-files.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { laterTime, type Span, timesOf, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
@@ -6,6 +12,7 @@ import { parseRule } from '../../../model/calendar/recurrence-rule.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { recipientOf } from '../../../model/compose/recipient-text.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
+import type { ChosenTime } from '../calendar-requests.ts';
 import { type RepeatValue, repeatValueOf, ruleOf } from './repeat-value.ts';
 
 /** The fields of an event as they are filled in; a day or a time is empty while what is typed is none. */
@@ -28,6 +35,8 @@ export type EventFormValues = {
   isBusy: boolean;
   isPrivate: boolean;
   guests: readonly ComposeRecipient[];
+  /** Guests who may stay away. */
+  optional: readonly ComposeRecipient[];
   rooms: readonly MailAddress[];
   files: readonly EventFile[];
 };
@@ -44,7 +53,7 @@ const MOST_INTERVAL = 99;
 const NEW_EVENT = {
   ...{ title: '', place: '', url: '', description: '' },
   ...{ repeat: { kind: 'none' as const }, reminders: null, isBusy: true, isPrivate: false },
-  ...{ guests: [], rooms: [], files: [] },
+  ...{ guests: [], optional: [], rooms: [], files: [] },
 };
 
 export function newValues(
@@ -57,12 +66,12 @@ export function newValues(
 
 /** Of a new event to which these are asked. */
 export function valuesWith(
-  { people, rooms }: { people: readonly string[]; rooms: readonly MailAddress[] },
+  { people, optional, rooms }: Pick<ChosenTime, 'people' | 'optional' | 'rooms'>,
   draft: { span: Span; kind: 'zoned' | 'day' },
   of: { zone: string; calendarId: string },
 ): EventFormValues {
-  const guests = people.map((email) => recipientOf({ name: '', email }));
-  return { ...newValues(draft, of), guests, rooms };
+  const named = (emails: readonly string[]) => emails.map((email) => recipientOf({ name: '', email }));
+  return { ...newValues(draft, of), guests: named(people), optional: named(optional), rooms };
 }
 
 export function valuesOf(
@@ -76,7 +85,8 @@ export function valuesOf(
     isBusy: fields.is_busy,
     isPrivate: fields.is_private,
     // Events that were last seen by an older release have none.
-    guests: (guests ?? []).map(recipientOf),
+    guests: (guests ?? []).filter((one) => !one.is_optional).map(recipientOf),
+    optional: (guests ?? []).filter((one) => one.is_optional).map(recipientOf),
     rooms: fields.rooms ?? [],
     files: fields.files ?? [],
     repeat: repeatValueOf(rule, start),
@@ -133,7 +143,7 @@ export function faultsOf(values: EventFormValues): FormFaults {
     else if (!isWhole && endDay === startDay && endClock < startClock) faults.endClock = 'end';
   }
   if (url.trim() !== '' && !/^https?:\/\/\S+$/i.test(url.trim())) faults.url = 'url';
-  if (values.guests.some(({ valid }) => !valid)) faults.guests = 'guests';
+  if (everyGuest(values).some(({ valid }) => !valid)) faults.guests = 'guests';
   const fault = repeatFault(repeat);
   if (fault) faults.repeat = fault;
   return faults;
@@ -164,10 +174,21 @@ export function fieldsOf(values: EventFormValues, calendars: readonly Calendar[]
     is_busy: values.isBusy,
     is_private: values.isPrivate,
     reminders: sorted(remindersOf(values, calendars)),
-    guests: values.guests.map(({ name, email }) => ({ name, email })),
+    guests: guestsOf(values),
     rooms: values.rooms.map(({ name, email }) => ({ name, email })),
     files: [...values.files],
   };
+}
+
+/** All guests, those who may stay away last. */
+export function everyGuest({ guests, optional }: EventFormValues): readonly ComposeRecipient[] {
+  return [...guests, ...optional];
+}
+
+function guestsOf({ guests, optional }: EventFormValues): EventGuest[] {
+  const required = guests.map(({ name, email }) => ({ name, email }));
+  const mayStayAway = optional.map(({ name, email }) => ({ name, email, is_optional: true as const }));
+  return [...required, ...mayStayAway];
 }
 
 /** The fields that were changed; of times both, as they depend on one another. */
@@ -182,12 +203,18 @@ export function changedFields(before: EventFields, after: EventFields): Partial<
 
 /** A rule may be written otherwise and say the same, and reminders have no order. */
 function isSame(name: keyof EventFields, before: EventFields, after: EventFields): boolean {
+  if (name === 'guests') return sameValue(byAddress(before.guests), byAddress(after.guests));
   if (name === 'rooms' || name === 'files') return sameValue(before[name] ?? [], after[name] ?? []);
   if (name === 'reminders') return sameValue(sorted(before.reminders), sorted(after.reminders));
   if (name !== 'rule' || before.rule === null || after.rule === null)
     return sameValue(before[name], after[name]);
   const known = parseRule(before.rule, before.start);
   return known ? sameValue(known, parseRule(after.rule, after.start)) : before.rule === after.rule;
+}
+
+/** The form has those who may stay away apart from the others. */
+function byAddress(guests: readonly EventGuest[] = []): readonly EventGuest[] {
+  return guests.toSorted((one, other) => (one.email < other.email ? -1 : 1));
 }
 
 function sorted(reminders: readonly number[]): number[] {

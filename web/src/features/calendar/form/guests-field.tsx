@@ -8,50 +8,89 @@ import {
 } from '../../../model/compose/recipient-text.ts';
 import { RecipientsField } from '../../compose/recipients/recipients-field.tsx';
 import styles from './event-form.module.css';
+import type { EventFormValues } from './form-values.ts';
 
-type Props = {
-  guests: readonly ComposeRecipient[];
+type Props = Pick<EventFormValues, 'guests' | 'optional'> & {
   hasFault: boolean;
   /** It was asked for just now. */
   isNew: boolean;
-  onChange(guests: readonly ComposeRecipient[]): void;
+  onChange(some: Pick<EventFormValues, 'guests' | 'optional'>): void;
 };
 
 const FAULT = 'event-guests-fault';
 
-/** Who is asked to an event: the recipients field of mail, with its suggestions. */
-export function GuestsField({ guests, hasFault, isNew, onChange }: Props) {
+/** CL-198: who is asked to an event, and who of them may stay away: recipients fields of mail, with suggestions. */
+export function GuestsField({ guests, optional, hasFault, isNew, onChange }: Props) {
   const { t } = useTranslation();
-  const without = (index: number) => guests.filter((_, at) => at !== index);
+
+  /** Nobody is in both. */
+  function change(list: 'guests' | 'optional', people: readonly ComposeRecipient[]): void {
+    const named = new Set(people.map(({ email }) => email.toLowerCase()));
+    const others = list === 'guests' ? optional : guests;
+    const rest = others.filter(({ email }) => !named.has(email.toLowerCase()));
+    const most = people.slice(0, LIMITS.eventGuests - rest.length);
+    onChange(list === 'guests' ? { guests: most, optional: rest } : { guests: rest, optional: most });
+  }
+
   return (
     <div className={styles.guests}>
-      <RecipientsField
-        field="to"
+      <People
+        list="guests"
+        people={guests}
         label={t('calendar.form.guests')}
         inputLabel={t('calendar.form.addGuests')}
-        group="event-guests"
-        recipients={guests}
-        otherFields={[]}
-        marksOutside
         autoFocus={isNew}
         faultId={hasFault ? FAULT : undefined}
-        onAdd={(text) =>
-          onChange(withoutDuplicates([...guests, ...recipientsFromText(text)]).slice(0, LIMITS.eventGuests))
-        }
-        onRemove={(index) => onChange(without(index))}
-        onMove={() => undefined}
-        onTakeBack={(index) => {
-          const taken = guests[index];
-          onChange(without(index));
-          return taken ? textOfRecipient(taken) : '';
-        }}
+        onChange={change}
       />
+      {guests.length + optional.length > 0 && (
+        <People
+          list="optional"
+          people={optional}
+          label={t('calendar.form.optionalGuests')}
+          inputLabel={t('calendar.form.addOptionalGuests')}
+          faultId={hasFault ? FAULT : undefined}
+          onChange={change}
+        />
+      )}
       {hasFault && (
         <p id={FAULT} className={styles.fault} role="alert">
           {t('calendar.form.faults.guests')}
         </p>
       )}
-      {guests.length > 0 && <p className={styles.hint}>{t('calendar.form.guestsHint')}</p>}
+      {guests.length + optional.length > 0 && <p className={styles.hint}>{t('calendar.form.guestsHint')}</p>}
     </div>
+  );
+}
+
+type PeopleProps = {
+  list: 'guests' | 'optional';
+  people: readonly ComposeRecipient[];
+  label: string;
+  inputLabel: string;
+  autoFocus?: boolean;
+  faultId: string | undefined;
+  onChange(list: 'guests' | 'optional', people: readonly ComposeRecipient[]): void;
+};
+
+function People({ list, people, onChange, ...shown }: PeopleProps) {
+  const without = (index: number) => people.filter((_, at) => at !== index);
+  return (
+    <RecipientsField
+      {...shown}
+      field="to"
+      group={`event-${list}`}
+      recipients={people}
+      otherFields={[]}
+      marksOutside
+      onAdd={(text) => onChange(list, withoutDuplicates([...people, ...recipientsFromText(text)]))}
+      onRemove={(index) => onChange(list, without(index))}
+      onMove={() => undefined}
+      onTakeBack={(index) => {
+        const taken = people[index];
+        onChange(list, without(index));
+        return taken ? textOfRecipient(taken) : '';
+      }}
+    />
   );
 }

@@ -16,7 +16,7 @@ export function useFreeRooms(values: EventFormValues, eventId: string | undefine
   const api = useApi();
   const [known, setKnown] = useState<FreeRooms>({ rooms: null, failed: false });
   const [attempt, setAttempt] = useState(0);
-  const isComplete = Object.keys(faultsOf({ ...values, url: '', guests: [] })).length === 0;
+  const isComplete = Object.keys(faultsOf({ ...values, url: '', guests: [], optional: [] })).length === 0;
   const { start, end, rule } = fieldsOf(values, []);
   const named = values.rooms.map(({ email }) => email);
   const asked = isComplete

@@ -4,6 +4,7 @@ import type {
   EventFields,
   EventScope,
   Occurrence,
+  TimeProposal,
 } from '@bocau/contract/calendar.ts';
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import { addDays, daysBetween } from '../../../lib/calendar-days.ts';
@@ -42,6 +43,8 @@ type Kept = {
   changed: Map<string, EventFields>;
   /** Of one to which the person was asked. */
   my_answer?: CalendarEvent['my_answer'];
+  /** Other times, which go when it moves. */
+  proposals?: readonly TimeProposal[];
   /** What undoes a split of it. */
   whole?: { fields: EventFields; changed: Map<string, EventFields>; made: string | null };
 };
@@ -54,16 +57,19 @@ type Body = {
   fields: Partial<EventFields>;
 };
 
+type ProposalBody = Pick<TimeProposal, 'original' | 'start' | 'end' | 'words'>;
+
 const CALENDARS = ' calendars';
 
 /** Calendars with a journal, whose server can refuse a call or lose its answer. */
 export function createFakeCalendar(
-  given: readonly (Pick<Kept, 'id' | 'fields' | 'my_answer'> & { calendar_id?: string })[],
+  given: readonly (Pick<Kept, 'id' | 'fields' | 'my_answer' | 'proposals'> & { calendar_id?: string })[],
   calendars: readonly Calendar[] = [OWN_CALENDAR],
 ) {
   const events = new Map<string, Kept>();
-  for (const { id, calendar_id = 'own', fields, my_answer } of given) {
-    events.set(id, { ...kept(id, calendar_id, fields), ...(my_answer && { my_answer }) });
+  for (const { id, calendar_id = 'own', fields, my_answer, proposals } of given) {
+    const more = { ...(my_answer && { my_answer }), ...(proposals && { proposals }) };
+    events.set(id, { ...kept(id, calendar_id, fields), ...more });
   }
   const journal: string[] = [];
   const calls: string[] = [];
@@ -159,6 +165,7 @@ export function createFakeCalendar(
           ...{ ...room, answer: 'accepted' as const, is_room: true as const },
         })),
       ],
+      ...(event.proposals && { proposals: [...event.proposals] }),
       ...{ changed_at: AT, changed_by: null },
       trashed_at: event.trashed ? AT : null,
     };
@@ -268,6 +275,23 @@ export function createFakeCalendar(
         });
         return shown(changed ?? of(id), body.scope === 'one' ? body.original : '');
       }),
+    proposeTime: ({ params: { id }, body }: { params: { id: string }; body: ProposalBody }) =>
+      change('propose', () =>
+        shown(
+          edit(id, (event) => {
+            const who = { name: '', email: 'an@saomai.example', proposed_at: AT };
+            event.proposals = [{ ...who, ...body }];
+          }),
+        ),
+      ),
+    declineProposal: ({ params: { id }, body }: { params: { id: string }; body: { email: string } }) =>
+      change('decline-proposal', () =>
+        shown(
+          edit(id, (event) => {
+            event.proposals = (event.proposals ?? []).filter(({ email }) => email !== body.email);
+          }),
+        ),
+      ),
     dropOccurrences: ({
       params: { id },
       body,

@@ -1,0 +1,113 @@
+import type { CalendarEvent, TimeProposal } from '@bocau/contract/calendar.ts';
+import type { Invitation } from '@bocau/contract/invitations.ts';
+import type { File } from '@bocau/contract/messages.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { loadLaterWords } from '../../i18n/i18n.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { notices } from '../notices/notify.ts';
+import { InvitationCard } from './invitation-card.tsx';
+
+const FILE = { id: 'f1', name: 'invite.ics', content_type: 'text/calendar' } as File;
+const ZONE = 'Asia/Ho_Chi_Minh';
+const at = (day: string, clock: string) => ({ day, clock, zone: ZONE });
+const moment = (clock: number) => Date.UTC(2026, 10, 25, clock - 7) / 1000;
+const PROPOSAL: TimeProposal = {
+  ...{ original: '', name: 'Lan', email: 'lan@saomai.example', words: 'Sáng tôi bận', proposed_at: 0 },
+  ...{ start: at('2026-11-25', '14:00'), end: at('2026-11-25', '15:00') },
+};
+const COUNTER: Invitation = {
+  ...{ kind: 'counter', title: 'Chốt giá', description: 'Sáng tôi bận', place: '', repeats: null },
+  start: { ...PROPOSAL.start, at: moment(14) },
+  end: { ...PROPOSAL.end, at: moment(15) },
+  ...{ repeats_otherwise: false, one_of_series: false, occurrence: null },
+  organiser: { name: 'An', email: 'an@saomai.example' },
+  attendees: [{ name: 'Lan', email: 'lan@saomai.example', answer: 'waiting' }],
+  ...{ attendee_count: 1, more_events: 0, updated: false, replaced_by: null, disputed_by: null },
+  ...{ other_organiser: null, unproven: false, invited: null, may_answer: false, event_id: 'e1' },
+  ...{ proposal: PROPOSAL, answered: null },
+};
+const SERIES = {
+  revision: 3,
+  fields: {
+    ...{ start: at('2026-11-24', '09:00'), end: at('2026-11-24', '10:00') },
+    rule: 'FREQ=WEEKLY;BYDAY=TU',
+  },
+} as CalendarEvent;
+
+beforeAll(loadLaterWords);
+beforeEach(() => notices.set([]));
+
+function show(given: Partial<Invitation> = {}) {
+  const api = {
+    getInvitation: vi.fn(async () => ({ data: { ...COUNTER, ...given } })),
+    listEvents: vi.fn(async () => ({ data: [] })),
+    getEvent: vi.fn(async () => ({ data: SERIES })),
+    changeEvent: vi.fn(async () => ({ data: SERIES })),
+    declineProposal: vi.fn(async () => ({ data: SERIES })),
+    proposeInvitationTime: vi.fn(async ({ body }: { body: object }) => ({
+      data: { ...COUNTER, ...given, proposal: { ...PROPOSAL, ...body } },
+    })),
+  };
+  return renderPart(<InvitationCard file={FILE} />, { api: api as never }).then((view) => ({ ...view, api }));
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('CL-190 CL-191 a message that proposes another time moves the event with its weekday, and back', async () => {
+  const { api, user } = await show();
+  expect(await screen.findByRole('region', { name: 'Đề nghị giờ khác' })).toBeTruthy();
+  expect(screen.getByText('Giờ đề nghị')).toBeTruthy();
+  await screen.findByText('Hôm đó lịch của bạn còn trống.');
+  await user.click(button('Chuyển sang giờ này'));
+  const { start, end } = PROPOSAL;
+  const moved = { start, end, rule: 'FREQ=WEEKLY;BYDAY=WE' };
+  await waitFor(() =>
+    expect(api.changeEvent).toHaveBeenCalledWith({
+      params: { id: 'e1' },
+      body: { scope: 'all', revision: 3, fields: moved },
+    }),
+  );
+  await notices.get()[0]?.undo?.();
+  expect(api.changeEvent).toHaveBeenLastCalledWith({
+    params: { id: 'e1' },
+    body: { scope: 'all', fields: SERIES.fields },
+  });
+  expect(api.getInvitation.mock.calls.length).toBeGreaterThan(1);
+});
+
+test('CL-192 it is declined by its guest and its place in the series', async () => {
+  const { api, user } = await show({ proposal: { ...PROPOSAL, original: '20261124T020000Z' } });
+  await screen.findByRole('region', { name: 'Đề nghị giờ khác' });
+  await user.click(button('Giữ giờ cũ'));
+  expect(api.declineProposal).toHaveBeenCalledWith({
+    params: { id: 'e1' },
+    body: { original: '20261124T020000Z', email: 'lan@saomai.example' },
+  });
+});
+
+test('CL-196 one that nothing proves, or that is over, has no buttons', async () => {
+  const { unmount } = await show({ unproven: true, proposal: null });
+  expect(await screen.findByText(/Không xác minh được đề nghị này/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  unmount();
+  await show({ proposal: null });
+  expect(await screen.findByText('Đề nghị này không còn chờ trả lời.')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('CL-197 on an invitation another time is proposed, and it says which', async () => {
+  const { api, user } = await show({ kind: 'request', may_answer: true, proposal: null });
+  await screen.findByRole('heading', { name: 'Chốt giá' });
+  await user.click(button('Đề nghị giờ khác'));
+  const field = await screen.findByRole('textbox', { name: 'Giờ bắt đầu' });
+  await user.clear(field);
+  await user.type(field, '08:30');
+  await user.click(button('Gửi đề nghị'));
+  expect(api.proposeInvitationTime).toHaveBeenCalledWith({
+    params: { id: 'f1' },
+    body: { start: at('2026-11-25', '08:30'), end: at('2026-11-25', '09:30'), words: '' },
+  });
+  await screen.findByText(/^Bạn đã đề nghị Thứ Tư 25\/11\/2026, 08:30/);
+  expect(screen.queryByRole('button', { name: 'Gửi đề nghị' })).toBeNull();
+});

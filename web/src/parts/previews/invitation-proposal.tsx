@@ -1,0 +1,135 @@
+import type { Invitation } from '@bocau/contract/invitations.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { timesOf as momentTimes, spanOf } from '../../model/calendar/occurrence-times.ts';
+import { asApiError } from '../../model/engine/retry.ts';
+import { announceAct } from '../acts/announce-act.ts';
+import { acceptProposal } from '../events/accept-proposal.ts';
+import { ProposeTime } from '../events/propose-time.tsx';
+import { proposalWords, type Times } from '../events/proposed-times.ts';
+import { useApi } from '../mailbox/use-api.ts';
+import { notify } from '../notices/notify.ts';
+import { useSettings } from '../settings/use-settings.ts';
+import { InvitationAgenda } from './invitation-agenda.tsx';
+import styles from './invitation-card.module.css';
+
+export type ProposingProps = {
+  invitation: Invitation;
+  onPropose(given: Times & { words: string }): Promise<void>;
+};
+
+/** CL-197: another time, instead of an answer or beside one, and what became of it. */
+export function Proposing({ invitation, onPropose }: ProposingProps) {
+  const { t, language } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const [isOpen, setOpen] = useState(false);
+  const { proposal } = invitation;
+  const times = timesOf(invitation, zone);
+  return (
+    <>
+      {proposal && (
+        <p className={styles.state}>
+          {t(`invitation.proposal.${proposal.is_declined ? 'mineDeclined' : 'mine'}`, {
+            when: proposalWords(t, proposal, { zone, language }),
+          })}
+        </p>
+      )}
+      {times && isOpen && (
+        <div className={styles.propose}>
+          <ProposeTime
+            begin={times}
+            isSame={({ event_id }) => event_id === invitation.event_id}
+            onSend={async (given) => {
+              await onPropose(given);
+              setOpen(false);
+            }}
+            onCancel={() => setOpen(false)}
+          />
+        </div>
+      )}
+      {times && !isOpen && (
+        <div className={`${styles.answers} not-printed`}>
+          <Button variant="subtle" size="compact-md" onClick={() => setOpen(true)}>
+            {t('invitation.propose.open')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Null where it is not known which moment that is. */
+function timesOf({ start, end }: Invitation, zone: string): Times | null {
+  if (!start) return null;
+  if (start.clock === null) {
+    const time = { day: start.day, clock: null, zone: null };
+    return { start: time, end: { ...time, day: end?.day ?? start.day } };
+  }
+  const { at } = start;
+  const until = end ? end.at : at;
+  if (at === null || until === null) return null;
+  const kind = 'zoned';
+  return momentTimes(kind, spanOf({ kind, at, until }, zone), { own: zone, event: zone });
+}
+
+type AnswersProps = { invitation: Invitation; onSettled(): void };
+
+/** The time that a guest proposes in this message: to be taken, or not. */
+export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
+  const api = useApi();
+  const { t, language } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const [busy, setBusy] = useState(false);
+  const { event_id: id, proposal, title } = invitation;
+  if (!id || !proposal || proposal.is_declined)
+    return <p className={styles.state}>{t('invitation.proposal.over')}</p>;
+
+  async function settle(work: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      const why = errorWords(t, asApiError(error));
+      notify({ text: `${t('invitation.proposal.failed')} ${why}`, tone: 'danger', seconds: 8 });
+    } finally {
+      setBusy(false);
+      onSettled();
+    }
+  }
+
+  async function accept(): Promise<void> {
+    if (!id || !proposal) return;
+    const back = await acceptProposal(api, id, proposal);
+    const when = proposalWords(t, proposal, { zone, language });
+    const undo = async () => {
+      await back();
+      onSettled();
+      return true;
+    };
+    announceAct({ undo, settled: Promise.resolve(true) }, t('invitation.proposal.accepted', { title, when }));
+  }
+
+  async function decline(): Promise<void> {
+    if (!id || !proposal) return;
+    const { email, name, original } = proposal;
+    await api.declineProposal({ params: { id }, body: { original, email } });
+    notify({ text: t('invitation.proposal.declined', { name: name || email }) });
+  }
+
+  return (
+    <>
+      <InvitationAgenda invitation={invitation} />
+      <div className={`${styles.answers} not-printed`}>
+        <Button disabled={busy} onClick={() => void settle(accept)}>
+          {t('invitation.proposal.accept')}
+        </Button>
+        <Button variant="default" disabled={busy} onClick={() => void settle(decline)}>
+          {t('invitation.proposal.decline')}
+        </Button>
+      </div>
+    </>
+  );
+}
