@@ -1,5 +1,5 @@
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -48,6 +48,13 @@ export function EventDialog({
   const [isChecking, setChecking] = useState(false);
   const [lost, setLost] = useState<readonly BookableRoom[]>([]);
   const root = useRef<HTMLFormElement>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const small = useMedia(PHONE);
   const isChanged = isChangedAlready || !sameValue(values, started);
   useUnloadWarning(isChanged);
@@ -81,6 +88,7 @@ export function EventDialog({
     if (values.rooms.length === 0 || !(isWritten || answerAnew(values, started))) return onSave(values);
     setChecking(true);
     const declining = await readLostRooms(api, values, eventId);
+    if (isGone.current) return;
     setChecking(false);
     if (declining.length === 0) onSave(values);
     else setLost(declining);
