@@ -1,5 +1,5 @@
 import { createCalendar, createEvent, listCalendars } from '@bocau/contract/calendar.ts';
-import { refreshSubscription } from '@bocau/contract/calendar-subscriptions.ts';
+import { endSubscription, restoreSubscription } from '@bocau/contract/calendar-subscriptions.ts';
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { expect, test } from '../fixtures.ts';
 import { calendarPage } from '../pages/calendar-page.ts';
@@ -192,8 +192,10 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi phone')) {
         const { data } = (await listed.json()) as { data: { id: string; name: string }[] };
         const id = data.find((one) => one.name === name)?.id ?? '';
         feed.status = 404;
-        const path = refreshSubscription.path.replace(':id', id);
-        expect((await page.request.post(path, { headers })).status()).toBe(200);
+        // Put back it is read at once, and leaves the minute to who asks for it.
+        for (const { path } of [endSubscription, restoreSubscription]) {
+          expect((await page.request.post(path.replace(':id', id), { headers })).status()).toBe(200);
+        }
         await page.reload();
         await own.openSidebar();
         await expect(page.getByText(words.notRead)).toBeVisible();

@@ -36,6 +36,15 @@ for (const { language, size, viewport, tag } of PLACES) {
           .last()
           .click();
 
+      /** An act that the server has, so that another page shows it. */
+      const confirmed = async (path: RegExp, act: () => Promise<void>) => {
+        const answered = page.waitForResponse(
+          (response) => response.request().method() !== 'GET' && path.test(response.url()) && response.ok(),
+        );
+        await act();
+        await answered;
+      };
+
       await test.step('comes from the calendar', async () => {
         await tasks.enter('/calendar/day/2026-11-20');
         await expect(main.getByRole('grid')).toBeVisible();
@@ -71,7 +80,7 @@ for (const { language, size, viewport, tag } of PLACES) {
         await dialog.getByRole('combobox', { name: say('priority') }).selectOption({ label: say('high') });
         await dialog.getByRole('button', { name: say('addReminder') }).click();
         await expectAccessible(page, 'the form of a task');
-        await dialog.getByRole('button', { name: say('save') }).click();
+        await confirmed(/\/tasks\/[^/]+$/, () => dialog.getByRole('button', { name: say('save') }).click());
         await expect(dialog).toBeHidden();
         await expect(task(quote)).toHaveAccessibleName(new RegExp(say('high'), 'i'));
       });
@@ -81,7 +90,7 @@ for (const { language, size, viewport, tag } of PLACES) {
         await expect(task(quote)).toBeVisible();
         await expect(task(water)).toBeHidden();
         await task(quote).focus();
-        await page.keyboard.press('x');
+        await confirmed(/\/done$/, () => page.keyboard.press('x'));
         await expect(task(quote)).toHaveAccessibleName(new RegExp(say('isDone')));
         await page.goto('/calendar/tasks');
         await expect(task(water)).toBeVisible();
@@ -92,19 +101,21 @@ for (const { language, size, viewport, tag } of PLACES) {
 
       await test.step('deletes one by a key, brings it back, and finds the other in the trash', async () => {
         await task(water).focus();
-        await page.keyboard.press('Delete');
+        await confirmed(/\/events\/trash$/, () => page.keyboard.press('Delete'));
         await expect(task(water)).toBeHidden();
-        await undo();
+        await confirmed(/\/events\/restore$/, undo);
         await expect(task(water)).toBeVisible();
         // The page is left before the server gets the call.
         await page.route(`**${trashEvents.path}`, () => undefined, { times: 1 });
         const sent = page.waitForRequest(`**${trashEvents.path}`);
         await task(quote).focus();
-        await page.keyboard.press('Delete');
+        await confirmed(/\/events\/trash$/, () => page.keyboard.press('Delete'));
         await expect(task(quote)).toBeHidden();
         await sent;
         await page.goto('/calendar/trash');
-        await page.getByRole('button', { name: `${say('restore')} “${quote}”` }).click();
+        await confirmed(/\/events\/restore$/, () =>
+          page.getByRole('button', { name: `${say('restore')} “${quote}”` }).click(),
+        );
         await page.goto('/calendar/tasks');
         await main.getByRole('button', { name: say('done'), exact: true }).click();
         await expect(task(quote)).toBeVisible();

@@ -12,7 +12,7 @@ import { isPlaceOfRooms, setGuests } from './set-guests.ts';
 import type { SourceEdits } from './source-edits.ts';
 import { escapeText, writeLine, writeMoment, writeTime } from './write-lines.ts';
 
-const TEXTS = { title: 'SUMMARY', place: 'LOCATION', description: 'DESCRIPTION', url: 'URL' } as const;
+export const TEXTS = { title: 'SUMMARY', place: 'LOCATION', description: 'DESCRIPTION', url: 'URL' } as const;
 
 const DAY_MINUTES = 24 * 60;
 

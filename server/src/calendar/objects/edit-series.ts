@@ -14,6 +14,7 @@ import { setGuests } from '../ical/set-guests.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
 import { writeTime } from '../ical/write-lines.ts';
 import { type FoundOccurrence, originalIn } from '../occurrences/occurrences-of.ts';
+import { followSeries } from './follow-series.ts';
 import { keepTimes, occurrenceOf, placeInSeries, singlesOf, timeAt } from './series-parts.ts';
 import { zoneOf } from './write-object.ts';
 
@@ -22,7 +23,7 @@ type Edit = { fields: Partial<EventFields>; organiser?: MailAddress | undefined;
 /** Lines that belong to a series, and to none of its single ones. */
 const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE', LUNAR_PROPERTY];
 
-/** The series, or what happens once. Single changed ones stay with their place in it when it is moved. */
+/** The series, or what happens once. Single changed ones follow in what they didn't change, and stay with their place when it is moved. */
 export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffer {
   const object = readObject(source);
   const before = object.main ?? object.changed[0];
@@ -30,6 +31,7 @@ export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffe
   const edits = createSourceEdits(object);
   const { lineBreak } = object;
   const start = editPart(edits, before.part, { fields, before, organiser, lineBreak, now });
+  followSeries(edits, object, fields, now);
   if (object.main && (fields.guests || fields.rooms)) followGuests(edits, object, fields, organiser);
   if (object.main && fields.files) followFiles(edits, object, fields.files);
   if (object.main && fields.is_private !== undefined) {

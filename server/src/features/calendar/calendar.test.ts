@@ -210,6 +210,28 @@ describe('a series', () => {
     ]);
   });
 
+  test('CL-218 said otherwise, is so too where single ones did not say it themselves', async () => {
+    const { id } = await weekly();
+    const one = (original: string, fields: Partial<EventFields>) =>
+      client.changeEvent({ params: { id }, body: { scope: 'one', original, fields } });
+    const moved = { start: at('2026-01-20', '14:00'), end: at('2026-01-20', '15:00') };
+    await one(THIRD, { ...moved, reminders: [5] });
+    await one('20260126T020000Z', { title: 'Riêng' });
+    await client.changeEvent({
+      params: { id },
+      body: { fields: { title: 'Họp nhóm', place: 'Phòng A', description: 'Mang sổ', reminders: [30] } },
+    });
+    expect(await told('2026-01-12', '2026-02-02')).toEqual([
+      ...['2026-01-12 09:00 Họp nhóm', '2026-01-20 14:00 Họp nhóm', '2026-01-26 09:00 Riêng'],
+      '2026-02-02 09:00 Họp nhóm',
+    ]);
+    const read = async (original: string) =>
+      (await client.getEvent({ params: { id }, query: { original } })).data.fields;
+    const said = { place: 'Phòng A', description: 'Mang sổ' };
+    expect(await read(THIRD)).toMatchObject({ ...said, ...moved, reminders: [5] });
+    expect(await read('20260126T020000Z')).toMatchObject({ ...said, title: 'Riêng', reminders: [30] });
+  });
+
   test('moved to another hour, its single changed and left out ones keep their place', async () => {
     const { id } = await weekly();
     await client.changeEvent({

@@ -11,7 +11,7 @@ import { forgetAnswered } from '../../calendar/proposals/standing-proposals.ts';
 import { applyCancel } from '../../calendar/scheduling/apply-cancel.ts';
 import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
-import { somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { type ReadMessage, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import type { MeetingMailJob } from '../../mail/incoming/meeting-task.ts';
@@ -140,6 +140,13 @@ async function applyInvitation(
   if (!source) return;
   if (stored) await forgetAnswered(change, stored.id, source);
   await put(change, stored?.id ?? newId(deps.clock), stored?.calendar_id ?? change.defaultCalendar, source);
+  // Whoever threw it away has declined: a change asks nobody again. The message says it, and can be answered.
+  if (stored && stored.trashed_at !== null && !isCalledOff(stored)) await trashObjects(change, [stored.id]);
+}
+
+/** Whether its organiser took it away: whoever is asked to it then is asked anew. */
+function isCalledOff({ source }: WholeObject): boolean {
+  return [...partsByPlace(readObject(source)).values()].every(({ isCancelled }) => isCancelled);
 }
 
 async function applyCancellation(

@@ -159,6 +159,34 @@ describe('a meeting', () => {
     expect((await eventOf(an)).attendees).toMatchObject([{ answer: 'declined' }]);
   });
 
+  test('CL-219 what a guest threw away stays so when it changes, and comes back as it is then', async () => {
+    const { id } = await ask([lan]);
+    await work();
+    const mine = (await eventOf(lan)).id;
+    await lan.client.trashEvents({ body: { ids: [mine] } });
+    await work();
+    await change(id, { title: 'Họp quý' });
+    await work();
+    await change(id, { start: at('2026-11-25', '14:00'), end: at('2026-11-25', '15:00') });
+    await work();
+    expect(await subjects(lan)).toContainEqual(expect.stringContaining('Họp quý'));
+    expect(await listed(lan)).toEqual([]);
+    await lan.client.restoreEvents({ body: { ids: [mine] } });
+    expect(await listed(lan)).toMatchObject([{ title: 'Họp quý', at: Date.UTC(2026, 10, 25, 7) / 1000 }]);
+  });
+
+  test('CL-219 who is asked anew after it was called off for them has it again', async () => {
+    const minh = await newPerson(server);
+    const { id } = await ask([lan, minh]);
+    await work();
+    await change(id, { guests: [guest(lan)] });
+    await work();
+    expect(await listed(minh)).toEqual([]);
+    await change(id, { guests: [guest(lan), guest(minh)] });
+    await work();
+    expect(await listed(minh)).toMatchObject([{ title: 'Họp tuần' }]);
+  });
+
   test('CL-84 that a guest declines is in their calendar as declined, and takes no time of theirs', async () => {
     await ask([lan]);
     await work();

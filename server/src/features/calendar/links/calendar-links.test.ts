@@ -179,6 +179,9 @@ describe('a secret link of a calendar', () => {
     const english = await fetch(`${server.baseUrl}${pathOf(made.page)}?lang=en`);
     const shown = await english.text();
     expect(shown).toContain('Busy');
+    expect(shown).toContain('Times of Vietnam (GMT+7)');
+    const vietnamese = await fetch(`${server.baseUrl}${pathOf(made.page)}?lang=vi`);
+    expect(await vietnamese.text()).toContain('Giờ Việt Nam (GMT+7)');
     expect(shown).not.toMatch(/Họp|Phòng|Dự án/);
   });
 

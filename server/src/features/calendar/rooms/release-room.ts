@@ -37,7 +37,8 @@ export async function releaseRoom(
     const text = withoutRoom(whole.source, room.email);
     change.allowGrowth();
     await changeObjects(change, [editedPut(change, whole, { text }, by)], by);
-    const title = textOf(somePart(readObject(whole.source)), 'SUMMARY', MOST_TITLE);
+    const said = textOf(somePart(readObject(whole.source)), 'SUMMARY', MOST_TITLE);
+    const title = said.replaceAll(/\s+/g, ' ');
     const about = { objectId: eventId, title, room: room.name, address: room.email };
     await addCalendarNotice(tx, { kind: 'released', mailboxId: holder.id, at: now, ...about });
     await recordActs(tx, { domainId: domain.id, name: room.email }, { actor, at: now }, [

@@ -1,4 +1,4 @@
-import type { Calendar } from '@bocau/contract/calendar.ts';
+import type { Calendar, Occurrence } from '@bocau/contract/calendar.ts';
 import type { Task } from '@bocau/contract/calendar-tasks.ts';
 import { useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { loadCalendarTaskWords } from '../../../i18n/calendar-words.ts';
@@ -6,24 +6,24 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
 import type { DayRange } from '../../../model/calendar/calendar-model.ts';
 import { keyOf } from '../../../model/calendar/calendar-noun.ts';
-import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { clockOf, type Span, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import type { TasksModel } from '../../../model/tasks/tasks-model.ts';
 import { TasksModelContext } from '../../../parts/calendar/use-tasks.ts';
 import { titleOf } from '../calendar-words.ts';
 import { isWritable } from '../changeable.ts';
 import { dueOf } from '../tasks/group-tasks.ts';
 import { setDone } from '../tasks/task-acts.ts';
-import type { ShownEvent } from '../use-calendar-screen.ts';
 import { builtInCalendar, occurrenceOf } from './built-in-events.ts';
 
 const OPEN = { state: 'open', words: '' } as const;
 const NONE: readonly Task[] = [];
 const never = () => () => undefined;
 
+type TaskEvent = { key: string; one: Occurrence; span: Span; calendar: Calendar; finish?(): void };
 type Shown = { hidden: ReadonlySet<string>; calendars: readonly Calendar[] | null };
 
 /** CL-216: open tasks on the days that they are due, where their calendar is shown; in the row of whole days. */
-export function useTaskEvents({ from, to, zone }: DayRange, { hidden, calendars }: Shown): ShownEvent[] {
+export function useTaskEvents({ from, to, zone }: DayRange, { hidden, calendars }: Shown): TaskEvent[] {
   const spoken = useTranslation();
   const known = useContext(TasksModelContext);
   const model = hidden.has('tasks') ? null : known;

@@ -46,9 +46,18 @@ beforeEach(() => {
   saved = [];
 });
 
-type Given = { rooms?: BookableRoom[]; busy?: BusyPerson[]; question?: CalendarScreenState['question'] };
+type Given = {
+  rooms?: BookableRoom[];
+  busy?: BusyPerson[];
+  question?: CalendarScreenState['question'];
+  /** The answer for the rooms, where the test gives it. */
+  late?: Promise<{ data: BookableRoom[] }>;
+};
 
-async function show(begin: Partial<EventFormValues>, { rooms = [], busy = [], question = null }: Given) {
+async function show(
+  begin: Partial<EventFormValues>,
+  { rooms = [], busy = [], question = null, late }: Given,
+) {
   const state = {
     ...{ writable: [OWN_CALENDAR], calendars: [OWN_CALENDAR], zone: ZONE, question },
     ...{ today: DAY, now: wallOfDay(DAY) },
@@ -67,7 +76,7 @@ async function show(begin: Partial<EventFormValues>, { rooms = [], busy = [], qu
     </Opened>,
     {
       api: {
-        listFreeRooms: async () => ({ data: rooms }),
+        listFreeRooms: () => late ?? Promise.resolve({ data: rooms }),
         listRoomTimes: async () => ({ data: [] }),
         listBusyTimes: async () => ({ data: busy }),
       } as never,
@@ -120,6 +129,16 @@ test('CL-212 a room that is not given so far ahead says for how long it is', asy
   await screen.findByText('chỉ nhận trước 30 ngày');
   await user.click(await screen.findByRole('button', { name: 'Lưu' }));
   await screen.findByText('A chỉ nhận trước 30 ngày, kể cả buổi cuối của một chuỗi.');
+  expect(saved).toEqual([]);
+});
+
+test('CL-211 who leaves the form while the rooms are asked saves nothing', async () => {
+  speak('vi');
+  const answer = Promise.withResolvers<{ data: BookableRoom[] }>();
+  const { user, unmount } = await show(BOOKED, { rooms: [], late: answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Lưu' }));
+  unmount();
+  await act(async () => answer.resolve({ data: [{ ...ROOM, taken: [] }] }));
   expect(saved).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { EventFileShare } from '@bocau/contract/event-files.ts';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
@@ -65,6 +65,13 @@ export function EventDialog({
   const [lost, setLost] = useState<readonly BookableRoom[]>([]);
   const [sharing, setSharing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const small = useMedia(PHONE);
   const shared = { files: values.files, guests: everyGuest(values) };
   const isChanged = isChangedAlready || !sameValue(values, started);
@@ -99,6 +106,7 @@ export function EventDialog({
     if (values.rooms.length === 0 || !(isWritten || answerAnew(values, started))) return finish();
     setChecking(true);
     const declining = await readLostRooms(api, values, eventId);
+    if (isGone.current) return;
     setChecking(false);
     if (declining.length === 0) finish();
     else setLost(declining);
