@@ -50,7 +50,7 @@ const SETS_OF_FILTERS = 1_000;
 const FORWARDED = 500;
 const TO_GROUPS = 300;
 const MEETINGS = 300;
-const KILLS_OF_MEETINGS = 30;
+const MEETINGS_A_KILL = 10;
 const PAIRS_OF_CALLS = 100;
 const MOST_APART_MS = 10;
 const ANSWERS_SHOWN = 3;
@@ -300,7 +300,7 @@ async function soakGroups(messages: number): Promise<boolean> {
 async function soakMeetings(meetings: number): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
   const kills = Array.from(
-    { length: KILLS_OF_MEETINGS },
+    { length: Math.ceil(meetings / MEETINGS_A_KILL) },
     (_, place) => KILLS[place % KILLS.length] ?? 'both',
   );
   const since = systemClock.now();

@@ -31,9 +31,10 @@ type Open = { element: XmlElement; raw: string; scope: Scope };
 
 /**
  * Reads a small document into a tree: well-formed XML 1.0 with namespaces, in one pass, without DTDs, external
- * references or entities other than the five of XML.
+ * references or entities other than the five of XML. With `take`, what is directly inside the root is handed over as soon
+ * as it ends, and not kept.
  */
-export function readXml(source: string, limits: XmlLimits): XmlElement {
+export function readXml(source: string, limits: XmlLimits, take?: (child: XmlElement) => void): XmlElement {
   const xml = source.startsWith('\ufeff') ? source.slice(1) : source;
   if (NOT_IN_XML.test(xml)) throw new XmlFault('It holds characters that XML does not have');
   const open: Open[] = [];
@@ -61,6 +62,14 @@ export function readXml(source: string, limits: XmlLimits): XmlElement {
     if (parent) parent.element.children.push(element);
     else root = element;
     if (!isEmpty) open.push({ element, raw, scope });
+    else ended(element);
+  }
+
+  function ended(element: XmlElement): void {
+    const parent = open.at(-1);
+    if (!take || !parent || open.length > 1) return;
+    parent.element.children.pop();
+    take(element);
   }
 
   while (at < xml.length) {
@@ -80,6 +89,7 @@ export function readXml(source: string, limits: XmlLimits): XmlElement {
       const closed = open.pop();
       if (closed?.raw !== xml.slice(next + 2, at - 1).trimEnd())
         throw new XmlFault('An end tag ends nothing');
+      ended(closed.element);
     } else {
       const { tag, end: tagEnd } = readTag(xml, next + 1);
       begin(tag);

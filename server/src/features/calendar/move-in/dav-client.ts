@@ -12,11 +12,13 @@ export const DAV_LIMITS: DavLimits = { answerMs: 120_000, answerBytes: 64 * 1024
 /** A resource that a multistatus tells of. */
 export type DavResource = { url: URL; properties: ReadonlyMap<string, XmlElement> };
 
+/** Hands over one resource after the other: of a large answer no more than its text is in memory. */
 export type DavAsk = (
   method: 'PROPFIND' | 'REPORT',
   url: URL,
   sent: { depth: '0' | '1'; body: string },
-) => Promise<DavResource[]>;
+  take: (resource: DavResource) => void,
+) => Promise<void>;
 
 const XML = { depth: 64, elements: 2_000_000 };
 const MULTISTATUS = 207;
@@ -33,8 +35,15 @@ export function createDavClient(
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
   type Sent = { depth: string; body: string };
+  type Answer = { text: string; base: URL };
 
-  async function ask(method: string, url: URL, sent: Sent, signal: AbortSignal, left: number) {
+  async function ask(
+    method: string,
+    url: URL,
+    sent: Sent,
+    signal: AbortSignal,
+    left: number,
+  ): Promise<Answer> {
     const answer = await fetch(url, {
       method,
       headers: { authorization, depth: sent.depth, 'content-type': 'application/xml; charset=utf-8' },
@@ -60,14 +69,18 @@ export function createDavClient(
         `The server answers ${method} ${oneLine(url.pathname, 100)} with ${answer.status}`,
       );
     }
-    return resourcesOf(await readBounded(answer, limits.answerBytes), new URL(answer.url || url));
+    return { text: await readBounded(answer, limits.answerBytes), base: new URL(answer.url || url) };
   }
 
-  return async (method, url, sent) => {
+  return async (method, url, sent, take) => {
     const late = new AbortController();
     const timer = clock.after(limits.answerMs, () => late.abort(new Error('it takes too long')));
     try {
-      return await ask(method, url, sent, late.signal, limits.redirects);
+      const { text, base } = await ask(method, url, sent, late.signal, limits.redirects);
+      readXml(text, XML, (child) => {
+        const resource = resourceOf(child, base);
+        if (resource) take(resource);
+      });
     } catch (error) {
       if (error instanceof MoveInError) throw error;
       if (error instanceof XmlFault) {
@@ -93,20 +106,17 @@ async function readBounded(answer: Response, most: number): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-function resourcesOf(text: string, base: URL): DavResource[] {
-  const { children } = readXml(text, XML);
-  return children
-    .filter(({ name }) => name === '{DAV:}response')
-    .flatMap((response) => {
-      const href = childOf(response, '{DAV:}href')?.text.trim() ?? '';
-      const url = URL.parse(href, base.href);
-      if (!url || url.protocol !== base.protocol) return [];
-      const found = response.children
-        .filter(({ name }) => name === '{DAV:}propstat')
-        .filter((each) => / 200 /.test(`${childOf(each, '{DAV:}status')?.text ?? ' 200'} `))
-        .flatMap((each) => childOf(each, '{DAV:}prop')?.children ?? []);
-      return [{ url, properties: new Map(found.map((property) => [property.name, property])) }];
-    });
+/** Null for what is none, or is elsewhere. */
+function resourceOf(response: XmlElement, base: URL): DavResource | null {
+  if (response.name !== '{DAV:}response') return null;
+  const href = childOf(response, '{DAV:}href')?.text.trim() ?? '';
+  const url = URL.parse(href, base.href);
+  if (!url || url.protocol !== base.protocol) return null;
+  const found = response.children
+    .filter(({ name }) => name === '{DAV:}propstat')
+    .filter((each) => / 200 /.test(`${childOf(each, '{DAV:}status')?.text ?? ' 200'} `))
+    .flatMap((each) => childOf(each, '{DAV:}prop')?.children ?? []);
+  return { url, properties: new Map(found.map((property) => [property.name, property])) };
 }
 
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {

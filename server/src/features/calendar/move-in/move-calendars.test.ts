@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type CalDavPerson, calDavPerson, vevent, vtodo } from '../../../test-kit/caldav-person.ts';
 import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
-import { readCalendarSource } from './calendar-source.ts';
+import { type CalendarSource, readCalendarSource } from './calendar-source.ts';
 import { DAV_LIMITS, type DavLimits } from './dav-client.ts';
 import { moveCalendars } from './move-calendars.ts';
 
@@ -90,4 +95,121 @@ test('CL-158 an address has a user and no password, and is without TLS on this m
   expect(readCalendarSource('caldavs://lan@dav.example').url.pathname).toBe('/.well-known/caldav');
   for (const wrong of ['caldavs://dav.example', 'caldavs://lan:x@dav.example', 'caldav://lan@dav.example'])
     expect(() => readCalendarSource(wrong)).toThrow();
+});
+
+/** A server with one calendar; `objects` writes what it answers about them. */
+async function serve(
+  answer: (asked: { method: string; path: string; hrefs: string[] }, response: ServerResponse) => unknown,
+): Promise<CalendarSource> {
+  const old = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const { method = '', url: path = '' } = request;
+    const hrefs = [...body.matchAll(/<href>([^<]+)/g)].map(([, href = '']) => href);
+    response.writeHead(207, { 'content-type': 'application/xml' });
+    await answer({ method, path, hrefs }, response);
+  });
+  old.listen(0, '127.0.0.1');
+  await once(old, 'listening');
+  onTestFinished(async () => {
+    old.closeAllConnections();
+    old.close();
+    await once(old, 'close');
+  });
+  const { port } = old.address() as AddressInfo;
+  return readCalendarSource(`caldav://cu@127.0.0.1:${port}/home/`);
+}
+
+const multistatus = (...responses: string[]) =>
+  `<multistatus xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">${responses.join('')}</multistatus>`;
+const resource = (path: string, prop: string) =>
+  `<response><href>${path}</href><propstat><prop>${prop}</prop><status>HTTP/1.1 200 OK</status></propstat></response>`;
+const HOME = multistatus(
+  resource('/home/', '<C:calendar-home-set><href>/home/</href></C:calendar-home-set>'),
+  resource('/home/a/', '<resourcetype><collection/><C:calendar/></resourcetype>'),
+);
+const etag = (path: string) => resource(path, '<getetag>"1"</getetag>');
+const pathsOf = (count: number) => Array.from({ length: count }, (_, at) => `/home/a/e${at}.ics`);
+const eventAt = (path: string) => {
+  const uid = /(\w+)\.ics/.exec(path)?.[1] ?? '';
+  return resource(path, `<C:calendar-data>${vevent(uid, uid, ...day('20270105'))}</C:calendar-data>`);
+};
+
+const passFrom = (from: CalendarSource, limits: Partial<DavLimits> = {}) =>
+  moveCalendars(
+    server.context,
+    { mailboxId: an.mailbox, from, password: 'x' },
+    { start: () => undefined, show: () => undefined },
+    { ...DAV_LIMITS, ...limits },
+  );
+
+test('CL-158 events are stored as they come: no more than a page of them is ever in memory', async () => {
+  const stored: number[] = [];
+  const from = await serve(async ({ method, path, hrefs }, response) => {
+    if (path === '/home/') return response.end(HOME);
+    if (method === 'PROPFIND') return response.end(multistatus(...pathsOf(120).map(etag)));
+    stored.push((await titles()).length);
+    return response.end(multistatus(...hrefs.map(eventAt)));
+  });
+  expect(await passFrom(from)).toMatchObject({
+    stopped: null,
+    calendars: [{ created: 120, in_source: 120 }],
+  });
+  expect(stored).toEqual([0, 50, 100]);
+  // All of it is one import, which is undone as a whole.
+  const imports = await server.context.db
+    .selectFrom('calendar_imports')
+    .select('id')
+    .where('mailbox_id', '=', an.mailbox)
+    .execute();
+  expect(imports).toHaveLength(1);
+});
+
+test('CL-158 a server that answers without end is left, and what came before is kept', async () => {
+  function endless(response: ServerResponse, begin: string, next: (at: number) => string) {
+    const pieces = function* () {
+      yield begin;
+      for (let at = 0; ; at += 1) yield next(at);
+    };
+    // Whoever reads it leaves.
+    return pipeline(Readable.from(pieces()), response).catch(() => undefined);
+  }
+  const begin = multistatus().replace('</multistatus>', '');
+  const limits = { answerBytes: 1024 * 1024 };
+  const lists = await serve(({ path }, response) =>
+    path === '/home/' ? response.end(HOME) : endless(response, begin, (at) => etag(`/home/a/${at}.ics`)),
+  );
+  expect((await passFrom(lists, limits)).stopped).toMatch(/without end/);
+  let page = 0;
+  const texts = await serve(({ method, path, hrefs }, response) => {
+    if (path === '/home/') return response.end(HOME);
+    if (method === 'PROPFIND') return response.end(multistatus(...pathsOf(120).map(etag)));
+    page += 1;
+    return page === 1
+      ? response.end(multistatus(...hrefs.map(eventAt)))
+      : endless(response, begin, (at) => eventAt(`/home/a/more${at}.ics`));
+  });
+  const stopped = await passFrom(texts, limits);
+  expect(stopped).toMatchObject({
+    stopped: expect.stringMatching(/without end/),
+    calendars: [{ created: 50 }],
+  });
+  expect(await titles()).toHaveLength(50);
+});
+
+test('CL-158 more than was asked for, and more calendars or events than anybody has, end the pass', async () => {
+  const more = await serve(({ method, path, hrefs }, response) => {
+    if (path === '/home/') return response.end(HOME);
+    const answer = method === 'PROPFIND' ? pathsOf(1).map(etag) : [...hrefs, '/home/a/x.ics'].map(eventAt);
+    return response.end(multistatus(...answer));
+  });
+  expect((await passFrom(more)).stopped).toMatch(/more than it was asked for/);
+  const calendars = await serve((_asked, response) =>
+    response.end(multistatus(...Array.from({ length: 1_001 }, (_, at) => etag(`/home/${at}/`)))),
+  );
+  expect((await passFrom(calendars)).stopped).toMatch(/lists calendars without end/);
+  const events = await serve(({ path }, response) =>
+    response.end(path === '/home/' ? HOME : multistatus(...pathsOf(100_001).map(etag))),
+  );
+  expect((await passFrom(events)).stopped).toMatch(/more than 100000 events/);
 });

@@ -1,4 +1,3 @@
-import { LIMITS } from '@bocau/contract/limits.ts';
 import { calendarsOf } from '../../../calendar/calendars/calendars-of.ts';
 import type { CalendarDeps } from '../../../calendar/change-calendar.ts';
 import { type EventsOfFiles, eventsOfFiles } from '../../../calendar/ical/events-of-files.ts';
@@ -40,7 +39,8 @@ type Move = { mailboxId: number; from: CalendarSource; password: string };
 type Watcher = { start(total: number): void; show(done: number): void };
 
 const COLOR = '#1a73e8';
-const UIDS_AT_ONCE = 1_000;
+/** Of what was refused, so much is told by name. */
+const MOST_REFUSED = 1_000;
 
 /**
  * Brings calendars over: each into one of its own, which a later pass finds again, and events by their UID, so that a pass
@@ -70,45 +70,52 @@ export async function moveCalendars(
 
 type OneCalendar = { mailboxId: number; source: string; ask: DavAsk; calendar: SourceCalendar };
 
-async function moveOne(
-  deps: CalendarDeps,
-  { mailboxId, source, ask, calendar }: OneCalendar,
-  report: CalendarMoveReport,
-): Promise<void> {
-  const objects = await listObjects(ask, calendar);
-  if (objects.length > LIMITS.eventsPerMailbox) {
-    throw new MoveInError(`${calendar.name} has more than ${LIMITS.eventsPerMailbox} events`);
-  }
-  const files: { name: string; bytes: Buffer }[] = [];
-  for await (const texts of readObjects(ask, calendar, objects)) {
-    for (const text of texts) files.push({ name: calendar.name, bytes: Buffer.from(text) });
-  }
-  const signal = new AbortController().signal;
-  const found = await inSlices(eventsOfFiles(files), signal);
+async function moveOne(deps: CalendarDeps, of: OneCalendar, report: CalendarMoveReport): Promise<void> {
+  const { mailboxId, source, ask, calendar } = of;
+  const paths = await listObjects(ask, calendar);
   const id = idFromText(`calendar ${calendar.url.pathname} of ${source} in mailbox ${mailboxId}`);
   await makeCalendar(deps, mailboxId, { ...calendar, id });
-  const { kept: events, dropped } = await withoutTrashed(deps.db, mailboxId, id, found.events);
+  const moved: MovedCalendar = {
+    ...{ calendar: calendar.name, in_source: 0, created: 0, replaced: 0, already_there: 0 },
+    ...{ kept: 0, deleted_here: 0, refused: 0, tasks: 0 },
+  };
+  report.calendars.push(moved);
+  // All pages of a pass are undone together.
+  const order = { uid: newId(deps.clock), calendar_id: id };
+  for await (const texts of readObjects(ask, calendar, paths)) {
+    const files = texts.map((text) => ({ name: calendar.name, bytes: Buffer.from(text) }));
+    const faults = await importPage(deps, { mailboxId, order, files }, moved);
+    const left = MOST_REFUSED - report.refused.length;
+    report.refused.push(
+      ...faults
+        .slice(0, left)
+        .map(({ title, problem }) => ({ calendar: calendar.name, title, reason: problem })),
+    );
+  }
+}
+
+type Page = {
+  mailboxId: number;
+  order: { uid: string; calendar_id: string };
+  files: { name: string; bytes: Buffer }[];
+};
+
+/** Answers what was refused of it. */
+async function importPage(deps: CalendarDeps, { mailboxId, order, files }: Page, moved: MovedCalendar) {
+  const { signal } = new AbortController();
+  const found = await inSlices(eventsOfFiles(files), signal);
+  const { kept: events, dropped } = await withoutTrashed(deps.db, mailboxId, order.calendar_id, found.events);
   const turns = createTurns(deps.clock);
-  const done = await runImport(
-    { ...deps, turns, signal },
-    mailboxId,
-    { ...found, events },
-    { uid: newId(deps.clock), calendar_id: id },
-  );
-  report.calendars.push({
-    calendar: calendar.name,
-    in_source: found.events.length + found.faults.length,
-    created: done.created,
-    replaced: done.replaced,
-    already_there: done.equal,
-    kept: done.kept,
-    deleted_here: dropped,
-    refused: done.faults.total,
-    tasks: found.tasks,
-  });
-  report.refused.push(
-    ...done.faults.first.map(({ title, problem }) => ({ calendar: calendar.name, title, reason: problem })),
-  );
+  const done = await runImport({ ...deps, turns, signal }, mailboxId, { ...found, events }, order);
+  moved.in_source += found.events.length + found.faults.length;
+  moved.created += done.created;
+  moved.replaced += done.replaced;
+  moved.already_there += done.equal;
+  moved.kept += done.kept;
+  moved.deleted_here += dropped;
+  moved.refused += done.faults.total;
+  moved.tasks += found.tasks;
+  return done.faults.first;
 }
 
 /** One that is there is found by its id, whatever its owner calls it since. */
@@ -130,11 +137,8 @@ async function withoutTrashed(
   calendarId: string,
   events: EventsOfFiles['events'],
 ): Promise<{ kept: EventsOfFiles['events']; dropped: number }> {
-  const trashed = new Set<string>();
-  for (let from = 0; from < events.length; from += UIDS_AT_ONCE) {
-    const uids = events.slice(from, from + UIDS_AT_ONCE).map(({ uid }) => uid);
-    for (const uid of await readTrashedUids(db, mailboxId, calendarId, uids)) trashed.add(uid);
-  }
+  const uids = events.map(({ uid }) => uid);
+  const trashed = new Set(await readTrashedUids(db, mailboxId, calendarId, uids));
   const kept = events.filter(({ uid }) => !trashed.has(uid));
   return { kept, dropped: events.length - kept.length };
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { CalendarSource } from './calendar-source.ts';
 import { childOf, type DavAsk, type DavResource } from './dav-client.ts';
 import { MoveInError } from './move-in-error.ts';
@@ -12,15 +13,19 @@ const COMPONENTS = `{${CALDAV}}supported-calendar-component-set`;
 const COLOR = '{http://apple.com/ns/ical/}calendar-color';
 const NAMESPACES = `xmlns="DAV:" xmlns:C="${CALDAV}" xmlns:A="http://apple.com/ns/ical/"`;
 const AT_ONCE = 50;
+/** More than anybody has; a server that lists them without end is left. */
+const MOST_LISTED = 1_000;
 
 /** Somebody's calendars that hold events, found from the address that they type into a program (RFC 6764). */
 export async function findCalendars(ask: DavAsk, { url }: CalendarSource): Promise<SourceCalendar[]> {
   const body = propfind('<current-user-principal/><C:calendar-home-set/>');
-  const [first] = await ask('PROPFIND', url, { depth: '0', body });
+  const first = await askOne(ask, url, body);
   const home = hrefIn(first, HOME) ?? (await homeOf(ask, hrefIn(first, PRINCIPAL)));
-  const listed = await ask('PROPFIND', home ?? url, {
-    depth: '1',
-    body: propfind('<resourcetype/><displayname/><C:supported-calendar-component-set/><A:calendar-color/>'),
+  const listed: DavResource[] = [];
+  const names = '<resourcetype/><displayname/><C:supported-calendar-component-set/><A:calendar-color/>';
+  await ask('PROPFIND', home ?? url, { depth: '1', body: propfind(names) }, (resource) => {
+    if (listed.length === MOST_LISTED) throw new MoveInError('The server lists calendars without end');
+    listed.push(resource);
   });
   const calendars = listed.filter(isOfEvents).map(({ url: at, properties }) => ({
     url: at,
@@ -33,8 +38,16 @@ export async function findCalendars(ask: DavAsk, { url }: CalendarSource): Promi
 
 async function homeOf(ask: DavAsk, principal: URL | null): Promise<URL | null> {
   if (principal === null) return null;
-  const [one] = await ask('PROPFIND', principal, { depth: '0', body: propfind('<C:calendar-home-set/>') });
+  const one = await askOne(ask, principal, propfind('<C:calendar-home-set/>'));
   return hrefIn(one, HOME);
+}
+
+async function askOne(ask: DavAsk, url: URL, body: string): Promise<DavResource | undefined> {
+  let first: DavResource | undefined;
+  await ask('PROPFIND', url, { depth: '0', body }, (resource) => {
+    first ??= resource;
+  });
+  return first;
 }
 
 function isOfEvents({ properties }: DavResource): boolean {
@@ -43,26 +56,41 @@ function isOfEvents({ properties }: DavResource): boolean {
   return types.includes(`{${CALDAV}}calendar`) && (components?.includes('VEVENT') ?? true);
 }
 
-/** The addresses of all that is in a calendar. */
-export async function listObjects(ask: DavAsk, calendar: SourceCalendar): Promise<URL[]> {
+/** The paths of all that is in a calendar. */
+export async function listObjects(ask: DavAsk, calendar: SourceCalendar): Promise<string[]> {
   const body = propfind('<getetag/>');
-  const found = await ask('PROPFIND', calendar.url, { depth: '1', body });
-  return found.map(({ url }) => url).filter(({ pathname }) => !pathname.endsWith('/'));
+  const paths: string[] = [];
+  await ask('PROPFIND', calendar.url, { depth: '1', body }, ({ url: { pathname } }) => {
+    if (pathname.endsWith('/')) return;
+    if (paths.length === LIMITS.eventsPerMailbox) {
+      throw new MoveInError(`${calendar.name} has more than ${LIMITS.eventsPerMailbox} events`);
+    }
+    paths.push(pathname);
+  });
+  return paths;
 }
 
-/** The texts of what is there, some at a time; what has left meanwhile is not among them. */
+/**
+ * The texts of what is there, one page in memory at a time: the next one is asked for when this one was taken. What has left
+ * meanwhile is not among them.
+ */
 export async function* readObjects(
   ask: DavAsk,
   calendar: SourceCalendar,
-  objects: readonly URL[],
+  paths: readonly string[],
 ): AsyncGenerator<string[]> {
-  for (let from = 0; from < objects.length; from += AT_ONCE) {
-    const hrefs = objects
-      .slice(from, from + AT_ONCE)
-      .map(({ pathname }) => `<href>${escaped(pathname)}</href>`);
+  for (let from = 0; from < paths.length; from += AT_ONCE) {
+    const hrefs = paths.slice(from, from + AT_ONCE).map((path) => `<href>${escaped(path)}</href>`);
     const body = `<C:calendar-multiget ${NAMESPACES}><prop><C:calendar-data/></prop>${hrefs.join('')}</C:calendar-multiget>`;
-    const found = await ask('REPORT', calendar.url, { depth: '1', body });
-    yield found.flatMap(({ properties }) => properties.get(TEXT)?.text ?? []);
+    const texts: string[] = [];
+    let answered = 0;
+    await ask('REPORT', calendar.url, { depth: '1', body }, ({ properties }) => {
+      answered += 1;
+      if (answered > hrefs.length) throw new MoveInError('The server answers more than it was asked for');
+      const text = properties.get(TEXT)?.text;
+      if (text !== undefined) texts.push(text);
+    });
+    yield texts;
   }
 }
 
