@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type PgConfig, withDatabase } from '../platform/db/pg-config.ts';
-import { TEMPLATE_DATABASE } from './global-setup.ts';
+import { TEMPLATE_DATABASE, WORLD_DATABASE } from './global-setup.ts';
 import { queryOnce } from './query-once.ts';
 import './statements/collect-statements.ts';
 
@@ -10,6 +10,11 @@ export type TestDatabase = { pgConfig: PgConfig; drop(): Promise<void> };
 /** A migrated, empty database for each test file. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${TEMPLATE_DATABASE} strategy file_copy`);
+}
+
+/** The same with the people of the demo world, who were created when the test clock began. */
+export function createWorldDatabase(): Promise<TestDatabase> {
+  return createDatabase(`template ${WORLD_DATABASE} strategy file_copy`);
 }
 
 /** Without any tables, for tests of their creation. */

@@ -5,16 +5,22 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { systemClock } from '../platform/clock.ts';
+import { openDatabase } from '../platform/db/database.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type DbLog, type PgConfig, withDatabase } from '../platform/db/pg-config.ts';
 import { findPostmaster } from '../platform/db/postgres-cluster.ts';
 import { migrateJobs } from '../platform/jobs/migrate-jobs.ts';
+import { silentLogger } from '../platform/logger.ts';
+import type { Tables } from '../tables.ts';
 import type { Schema } from './statements/find-unscoped.ts';
 import { collectStatements } from './statements/run-statements.ts';
 import { readSchema } from './statements/schema.ts';
+import { createTestClock } from './test-clock.ts';
+import { createWorldPeople } from './world-people.ts';
 
 export const TEMPLATE_DATABASE = 'template_migrated';
+export const WORLD_DATABASE = 'template_world';
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
@@ -43,7 +49,7 @@ const ROOM_NEEDED_BYTES = 2 * 1024 ** 3;
 
 const silent: DbLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** One PostgreSQL for the whole run, with a migrated template database that `createTestDatabase` copies. */
+/** One PostgreSQL for the whole run, with the migrated template databases that tests copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const dataDir = await mkdtemp(join(fastFolder(), `bocau-tests-${process.pid}-`));
@@ -78,10 +84,27 @@ async function makeTemplate(pgConfig: PgConfig): Promise<Schema> {
     await migrate(template, MIGRATIONS);
     await migrateJobs(template);
     const schema = await schemaOf(template);
-    await client.query(`alter database ${TEMPLATE_DATABASE} allow_connections false`);
+    await client.query(`create database ${WORLD_DATABASE} template ${TEMPLATE_DATABASE} strategy file_copy`);
+    await fillWorld(withDatabase(pgConfig, WORLD_DATABASE));
+    for (const name of [TEMPLATE_DATABASE, WORLD_DATABASE])
+      await client.query(`alter database ${name} allow_connections false`);
     return schema;
   } finally {
     await client.end();
+  }
+}
+
+async function fillWorld(pgConfig: PgConfig): Promise<void> {
+  const { db, close } = openDatabase<Tables>({
+    pgConfig,
+    poolSize: 1,
+    log: silentLogger,
+    applicationName: 'test-kit',
+  });
+  try {
+    await createWorldPeople({ db, clock: createTestClock() });
+  } finally {
+    await close();
   }
 }
 

@@ -2,12 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash } from '@node-rs/argon2';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
-import { type AppContext, type ContextOverrides, createContext } from '../context.ts';
-import { domains, people } from '../demo-world/people.ts';
-import { createDomain, createMailbox } from '../features/people/create-people.ts';
+import { type ContextOverrides, createContext } from '../context.ts';
+import { people } from '../demo-world/people.ts';
 import type { FileScanner } from '../platform/clamd/scan-file.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { PgConfig } from '../platform/db/pg-config.ts';
@@ -15,10 +13,11 @@ import { type Logger, silentLogger } from '../platform/logger.ts';
 import type { Dial } from '../platform/outbound/guarded-fetch.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import { type Running, startRoles } from '../start-roles.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, createWorldDatabase } from './database.ts';
 import { type SignedInClient, signedInClient } from './signed-in-client.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { type TestContext, testContext } from './test-context.ts';
+import { createWorldPeople } from './world-people.ts';
 
 export type TestServer = {
   context: TestContext;
@@ -58,16 +57,10 @@ const nothingInDns: DnsResolver = async () => {
 /** And they never connect to the internet, not even by an IP address. */
 const nothingOutside: Dial = () => new Socket().destroy(new Error('no test goes outside'));
 
-/** A hash contains its own cost parameters; at the usual cost each of the many sign-ins would take 12 ms. */
-const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-
-let passwordHash: Promise<string> | undefined;
-
 /** The real program on its own database, with the people of the demo world and no mail yet. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = createTestClock();
-  const given = options.pgConfig && { pgConfig: options.pgConfig, drop: async () => undefined };
-  const database = given ?? (await createTestDatabase());
+  const database = await openDatabaseFor(options);
   const dataDir = await mkdtemp(join(tmpdir(), 'bocau-test-'));
   const config = readConfig(
     readEnv({
@@ -102,7 +95,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       webClient: options.webClient ?? null,
     }),
   );
-  const ids = await createWorldPeople(context);
+  if (!database.hasPeople) await createWorldPeople(context);
+  const mailboxes = await context.db.selectFrom('mailboxes').select(['id', 'email']).execute();
+  const ids = new Map(mailboxes.map(({ id, email }) => [email, id]));
   const running = await startRoles(context);
   const baseUrl = `http://127.0.0.1:${running.httpPort}`;
 
@@ -145,13 +140,10 @@ async function stopRoles(running: Running, clock: TestClock): Promise<void> {
   await cut;
 }
 
-async function createWorldPeople(context: AppContext): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  for (const domain of domains) await createDomain(context, domain.name, domain.verified);
-  for (const person of people) {
-    // One password for all.
-    passwordHash ??= hash(person.password, CHEAP);
-    ids.set(person.email, await createMailbox(context, { ...person, passwordHash: await passwordHash }));
-  }
-  return ids;
+/** People are as old as their clock says: those of the template were made where the test clock stands. */
+async function openDatabaseFor({ pgConfig, clock }: TestServerOptions) {
+  if (pgConfig) return { pgConfig, drop: async () => undefined, hasPeople: false };
+  return clock
+    ? { ...(await createTestDatabase()), hasPeople: false }
+    : { ...(await createWorldDatabase()), hasPeople: true };
 }
