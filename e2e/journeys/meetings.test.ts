@@ -16,7 +16,7 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi wide')) {
   test.describe(`${language}, ${size}`, { tag }, () => {
     test.use({ language, viewport, hasTouch: isPhone });
 
-    test('CL-84 CL-86 CL-87 CL-89 a meeting is made with a colleague, who accepts it, is told that it moved, and that it is called off', async ({
+    test('CL-84 CL-86 CL-87 CL-89 CL-190 CL-191 a meeting is made with a colleague, who accepts it, proposes another time, is told that it moved, and that it is called off', async ({
       page,
       browser,
       baseURL,
@@ -71,6 +71,22 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi wide')) {
         await expect(host.dialog.getByText(`(${say('accepted')})`)).toBeVisible(TOLD);
       });
 
+      await test.step('proposes another time, to which the host moves it', async () => {
+        await guest.event(title).click();
+        await guest.dialog.getByRole('button', { name: say('propose') }).click();
+        await guest.field('startTime').fill('11:00');
+        await expectAccessible(other, 'another time for a meeting');
+        await guest.dialog.getByRole('button', { name: say('sendProposal') }).click();
+        await expect(guest.dialog).toHaveCount(0);
+        const move = host.dialog.getByRole('button', { name: say('moveThere') });
+        await expect(move).toBeVisible(TOLD);
+        await expectAccessible(page, 'a time that a guest proposes');
+        await move.click();
+        await expect(host.event(title)).toHaveAccessibleName(begins('11:00'));
+        await expect(guest.event(title)).toHaveAccessibleName(begins('11:00'), TOLD);
+        await host.event(title).click();
+      });
+
       await test.step('is told when it moved, and asked again', async () => {
         await host.dialog.getByRole('button', { name: say('edit') }).click();
         await host.field('startTime').fill('14:00');
@@ -91,7 +107,7 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi wide')) {
         await expect(host.event(title)).toHaveCount(0);
         await expect(guest.event(title)).toHaveCount(0, TOLD);
         await other.goto('/');
-        await expect(message('updated')).toBeVisible();
+        await expect(message('updated')).toHaveCount(2);
         await expect(message('cancelled')).toBeVisible();
         await context.close();
       });

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { timesOf as momentTimes, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../model/engine/retry.ts';
 import { announceAct } from '../acts/announce-act.ts';
-import { acceptProposal } from '../events/accept-proposal.ts';
+import { moveToProposal } from '../events/move-to-proposal.ts';
 import { ProposeTime } from '../events/propose-time.tsx';
 import { proposalWords, type Times } from '../events/proposed-times.ts';
 import { useApi } from '../mailbox/use-api.ts';
@@ -102,7 +102,7 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
 
   async function accept(): Promise<void> {
     if (!id || !proposal) return;
-    const back = await acceptProposal(api, id, proposal);
+    const back = await moveToProposal(api, id, proposal);
     const when = proposalWords(t, proposal, { zone, language });
     const undo = async () => {
       await back();

@@ -103,7 +103,6 @@ export function EventPanel({ screen, one, anchor }: Props) {
           </p>
         )}
         {mayChange && event?.my_answer && <Answers screen={screen} one={one} event={event} />}
-        {event?.proposals && <EventProposals screen={screen} one={one} event={event} mayChange={mayChange} />}
         {mayChange ? (
           <div className={styles.acts}>
             {event?.my_answer ? (
@@ -132,6 +131,8 @@ export function EventPanel({ screen, one, anchor }: Props) {
             {event && <WriteToGuests event={event} onOpen={close} />}
           </div>
         )}
+        {/* Below the acts: one that comes while the event is open moves none of them. */}
+        {event?.proposals && <EventProposals screen={screen} one={one} event={event} mayChange={mayChange} />}
       </div>
     </CalendarPopup>
   );

@@ -40,8 +40,8 @@ export function EventProposals({ screen, one, event, mayChange }: Props) {
             {one.repeats && proposal.original === '' && <small> {t('invitation.proposal.ofSeries')}</small>}
           </p>
           {proposal.words !== '' && <p className={styles.description}>{proposal.words}</p>}
-          <Clashes proposal={proposal} id={one.event_id} />
           {mayChange && <Acts screen={screen} one={one} proposal={proposal} />}
+          <Clashes proposal={proposal} id={one.event_id} />
         </section>
       ))}
     </div>

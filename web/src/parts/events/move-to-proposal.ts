@@ -3,7 +3,7 @@ import type { ApiClient } from '@bocau/contract/client.ts';
 import { ruleMoved } from '../../model/calendar/recurrence-rule.ts';
 
 /** CL-191: moves the event to the time that was proposed. Resolves with what moves it back. */
-export async function acceptProposal(
+export async function moveToProposal(
   api: ApiClient,
   id: string,
   { original, start, end }: Pick<TimeProposal, 'original' | 'start' | 'end'>,
