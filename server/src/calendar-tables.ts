@@ -82,7 +82,7 @@ export type CalendarSubscriptionsTable = {
   fault: string | null;
   failures: Generated<number>;
   next_at: number;
-  tried_at: Generated<number | null>;
+  tried_at: number | null;
 };
 
 export type CalendarObjectsTable = {
