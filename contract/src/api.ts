@@ -82,6 +82,7 @@ import {
   listCalendarLinks,
   restoreCalendarLink,
 } from './calendar-links.ts';
+import { handOverEvent } from './calendar-organiser.ts';
 import { listFreeRooms, listRoomTimes } from './calendar-rooms.ts';
 import {
   leaveCalendar,
@@ -602,6 +603,7 @@ export const API = {
   leaveCalendar,
   listBusyTimes,
   getEnclosedFile,
+  handOverEvent,
   listFreeRooms,
   listRoomTimes,
   getBusyChoice,
