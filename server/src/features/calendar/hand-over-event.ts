@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { CalendarEvent } from '@bocau/contract/calendar.ts';
 import type { HandOverFault } from '@bocau/contract/calendar-organiser.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import { refusePrivateChange } from '../../calendar/access/hide-private.ts';
 import { reachObject } from '../../calendar/access/reach.ts';
 import { type CalendarChange, changeCalendars } from '../../calendar/change-calendar.ts';
 import { guestsOf, organiserOf } from '../../calendar/ical/guests.ts';
 import { type CalendarObject, readObject } from '../../calendar/ical/read-object.ts';
-import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { readObjectOfUid, readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { putObjects } from '../../calendar/objects/put-objects.ts';
+import { eventNotFound } from '../../calendar/refusals.ts';
 import { moveBookings } from '../../calendar/rooms/rooms.store.ts';
 import { addOwedJob } from '../../calendar/scheduling/change-objects.ts';
 import { askedBy, handedOver, takenOver } from '../../calendar/scheduling/hand-over.ts';
@@ -38,9 +40,7 @@ export async function handOverEvent(
   { revision, to_email }: Wish,
 ): Promise<CalendarEvent> {
   const reached = await reachObject(deps.db, person, id, 'WRITE');
-  if (reached.permission !== 'OWNER') {
-    throw new Failure('forbidden', 'Only who asks to a meeting hands it to another person');
-  }
+  await refuseOthers(deps, reached);
   const address = foldAddress(to_email);
   const next = await readNextOrganiser(deps.db, person, address);
   const mailboxId = mailboxOf(next);
@@ -69,6 +69,18 @@ export async function handOverEvent(
     await owe(other, known.id, { told: askedBy(taken, addressOf(from)), current: taken }, theirs);
   });
   return findEvent(deps.db, person, id);
+}
+
+/** Who may change the calendar of somebody else learns no more of what is private there. */
+async function refuseOthers(
+  { db }: MeetingDeps,
+  { id, mailboxId, permission }: Awaited<ReturnType<typeof reachObject>>,
+): Promise<void> {
+  if (permission === 'OWNER') return;
+  const [whole] = await readWholeObjects(db, mailboxId, [id]);
+  if (!whole) throw eventNotFound();
+  refusePrivateChange(permission, whole.source, null);
+  throw new Failure('forbidden', 'Only who asks to a meeting hands it to another person');
 }
 
 function mailboxOf({ mailbox_id, is_group, is_inside, is_active }: NextOrganiser): number {

@@ -60,8 +60,8 @@ describe.each([
   ],
 ] as const)('handing a meeting over (%s)', (language, words) => {
   beforeEach(async () => {
-    await loadCalendarWords();
     await speak(language);
+    await loadCalendarWords();
   });
 
   test('CL-203 asks who of the colleagues, says what it means, and tells that it is done', async () => {
