@@ -40,6 +40,7 @@ export async function findEvent(
   if (!whole) throw eventNotFound();
   const own = addresses.get(mailboxId) ?? new Set();
   const event = showEvent(whole, original, { permission, own });
+  const shares = mailboxId === person ? await sharesOfFiles(db, person, whole) : [];
   const asksRooms = event.attendees.some((one) => one.is_room && one.answer === 'accepted');
   const lost = asksRooms ? await roomsLost(db, { mailboxId, whole }, original) : new Set();
   return {
@@ -48,7 +49,7 @@ export async function findEvent(
       lost.has(foldAddress(one.email)) ? { ...one, answer: 'declined' as const } : one,
     ),
     changed_by: await authorOf(db, whole.changed_by),
-    ...(mailboxId === person && { file_shares: await sharesOfFiles(db, person, whole) }),
+    ...(shares.length > 0 && { file_shares: shares }),
   };
 }
 
