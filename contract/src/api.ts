@@ -90,6 +90,7 @@ import {
   listCalendarLinks,
   restoreCalendarLink,
 } from './calendar-links.ts';
+import { handOverEvent } from './calendar-organiser.ts';
 import { declineProposal, proposeTime } from './calendar-proposals.ts';
 import { listFreeRooms, listRoomTimes } from './calendar-rooms.ts';
 import {
@@ -613,6 +614,7 @@ export const API = {
   leaveCalendar,
   listBusyTimes,
   getEnclosedFile,
+  handOverEvent,
   listFreeRooms,
   listRoomTimes,
   getBusyChoice,

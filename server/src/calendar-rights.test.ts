@@ -5,7 +5,7 @@ import { newId } from './platform/ids.ts';
 import { CALLERS, type Callers, makeCallers, RIGHTS } from './test-kit/calendar-rights/callers.ts';
 import { CALENDAR_CALLS, expectedOf, isAboutEvents } from './test-kit/calendar-rights/calls.ts';
 import { callEndpoint } from './test-kit/call-endpoint.ts';
-import { addEvents, OWN_EVENT, type OwnThings, sameIdForAll } from './test-kit/own-things.ts';
+import { addEvents, encloseFiles, OWN_EVENT, type OwnThings, sameIdForAll } from './test-kit/own-things.ts';
 import { type CallInput, sampleCall } from './test-kit/sample-calls.ts';
 import { startTestServer, type TestServer } from './test-kit/start-server.ts';
 
@@ -45,6 +45,7 @@ async function makeShared(isPrivate: boolean): Promise<OwnThings> {
       await client.createEvent({ body }),
       await client.createEvent({ body }),
     ].map(({ data }) => data.id);
+    await encloseFiles(server.context, mailbox, event as string);
     await client.trashEvents({ body: { ids: [eventTrashed as string] } });
     const fields = { title: 'Gửi báo giá', is_private: true };
     const { data: task } = await client.createTask({ body: { calendar_id: things.calendar, fields } });

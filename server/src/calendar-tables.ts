@@ -59,6 +59,13 @@ export type CalendarLinksTable = {
   opened_at: number | null;
 };
 
+export type CalendarHandOversTable = {
+  mailbox_id: number;
+  uid: string;
+  to_mailbox_id: number;
+  at: number;
+};
+
 export type CalendarFilesTable = {
   mailbox_id: number;
   object_id: string;

@@ -24,6 +24,7 @@ import type {
   CalendarBookingsTable,
   CalendarChangeKind,
   CalendarFilesTable,
+  CalendarHandOversTable,
   CalendarImportStepsTable,
   CalendarImportsTable,
   CalendarLinksTable,
@@ -280,6 +281,7 @@ export type Tables = {
   calendar_members: CalendarMembersTable;
   calendars_of_domains: CalendarsOfDomainsTable;
   calendar_files: CalendarFilesTable;
+  calendar_hand_overs: CalendarHandOversTable;
   calendar_links: CalendarLinksTable;
   calendar_subscriptions: CalendarSubscriptionsTable;
   calendar_objects: CalendarObjectsTable;

@@ -45,42 +45,73 @@ export async function changeCalendar<T>(
   work: (change: CalendarChange) => Promise<T>,
   person = mailboxId,
 ): Promise<T> {
-  const { db, clock, calendarPublisher } = deps;
-  const now = unixSeconds(clock);
-  let journalled: number | null = null;
-  const result = await inLockingTransaction(db, `calendar ${mailboxId}`, async (tx, { send }) => {
-    journalled = null;
-    const locked = await lockCalendar(tx, mailboxId, now);
-    const seq = locked.seq + 1;
-    const entries = new Map<string, { kind: CalendarChangeKind; entity: string }>();
-    let [objects, bytes] = [0, 0];
-    let isLimited = true;
-    const answer = await work({
-      ...{ tx, mailboxId, defaultCalendar: locked.default_calendar, seq, now },
-      author: person === mailboxId ? null : person,
-      journal(kind, entity) {
-        entries.set(`${kind} ${entity}`, { kind, entity });
-      },
-      count(more, moreBytes) {
-        bytes += moreBytes;
-        objects += more;
-        if (objects > 0) refuseTooMany(locked.objects + objects);
-      },
-      allowGrowth() {
-        isLimited = false;
-      },
-    });
-    if (entries.size === 0) return answer;
-    if (isLimited && bytes > 0) refuseTooLarge(locked.bytes + bytes);
-    const counted = { column: 'objects', more: objects, bytes };
-    send(writeThings(tx, CALENDAR.journal, mailboxId, { seq, counted, entries: [...entries.values()], now }));
-    journalled = seq;
-    return answer;
+  const now = unixSeconds(deps.clock);
+  const { answer, seq } = await inLockingTransaction(deps.db, `calendar ${mailboxId}`, (tx, { send }) =>
+    changeWithin({ tx, send, now }, { mailboxId, person }, work),
+  );
+  await announce(deps, mailboxId, seq);
+  return answer;
+}
+
+/** One change of the calendars of two people, which are locked in the order of their numbers. */
+export async function changeCalendars(
+  deps: CalendarDeps,
+  [one, two]: [number, number],
+  person: number,
+  work: (one: CalendarChange, two: CalendarChange) => Promise<void>,
+): Promise<void> {
+  const now = unixSeconds(deps.clock);
+  const [low, high] = one < two ? [one, two] : [two, one];
+  const { answer, seq } = await inLockingTransaction(deps.db, `calendar ${low}`, (tx, { send }) =>
+    changeWithin({ tx, send, now }, { mailboxId: low, person }, (first) =>
+      changeWithin({ tx, send, now }, { mailboxId: high, person }, (second) =>
+        first.mailboxId === one ? work(first, second) : work(second, first),
+      ),
+    ),
+  );
+  await announce(deps, low, seq);
+  await announce(deps, high, answer.seq);
+}
+
+type Locking = { tx: Tx; send(write: Promise<unknown>): void; now: number };
+
+/** `seq` is null where nothing was journalled. */
+async function changeWithin<T>(
+  { tx, send, now }: Locking,
+  { mailboxId, person }: { mailboxId: number; person: number },
+  work: (change: CalendarChange) => Promise<T>,
+): Promise<{ answer: T; seq: number | null }> {
+  const locked = await lockCalendar(tx, mailboxId, now);
+  const seq = locked.seq + 1;
+  const entries = new Map<string, { kind: CalendarChangeKind; entity: string }>();
+  let [objects, bytes] = [0, 0];
+  let isLimited = true;
+  const answer = await work({
+    ...{ tx, mailboxId, defaultCalendar: locked.default_calendar, seq, now },
+    author: person === mailboxId ? null : person,
+    journal(kind, entity) {
+      entries.set(`${kind} ${entity}`, { kind, entity });
+    },
+    count(more, moreBytes) {
+      bytes += moreBytes;
+      objects += more;
+      if (objects > 0) refuseTooMany(locked.objects + objects);
+    },
+    allowGrowth() {
+      isLimited = false;
+    },
   });
-  if (journalled === null) return result;
-  calendarPublisher.changed(mailboxId);
-  await tellMembers(deps, await readMembersTouched(db, mailboxId, journalled));
-  return result;
+  if (entries.size === 0) return { answer, seq: null };
+  if (isLimited && bytes > 0) refuseTooLarge(locked.bytes + bytes);
+  const counted = { column: 'objects', more: objects, bytes };
+  send(writeThings(tx, CALENDAR.journal, mailboxId, { seq, counted, entries: [...entries.values()], now }));
+  return { answer, seq };
+}
+
+async function announce(deps: CalendarDeps, mailboxId: number, seq: number | null): Promise<void> {
+  if (seq === null) return;
+  deps.calendarPublisher.changed(mailboxId);
+  await tellMembers(deps, await readMembersTouched(deps.db, mailboxId, seq));
 }
 
 /**

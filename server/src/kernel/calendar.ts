@@ -22,6 +22,7 @@ export const CALENDAR = {
     { table: 'calendars_of_domains', notExported: 'calendars of the company' },
     { table: 'calendar_links', notExported: 'links of calendars' },
     { table: 'calendar_files', notExported: 'files of events' },
+    { table: 'calendar_hand_overs', notExported: 'meetings that were handed over' },
     { table: 'calendar_subscriptions', notExported: 'subscribed calendars' },
     { table: 'calendar_objects' },
     { table: 'calendar_sources' },
@@ -40,6 +41,7 @@ export const CALENDAR = {
   ],
   mailboxNames: {
     'calendar_members.with_mailbox_id': 'names nobody once that person is gone',
+    'calendar_hand_overs.to_mailbox_id': 'names nobody once that person is gone',
   },
   blobColumns: [],
   otherBytes: {

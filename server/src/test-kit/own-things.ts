@@ -378,7 +378,7 @@ export async function addEvents(
 }
 
 /** As programs do that have no place for the files of events. */
-async function encloseFiles(context: AppContext, mailboxId: number, id: string): Promise<void> {
+export async function encloseFiles(context: AppContext, mailboxId: number, id: string): Promise<void> {
   await changeCalendar(context, mailboxId, async (change) => {
     const [whole] = await readWholeObjects(change.tx, mailboxId, [id]);
     if (!whole) throw new Error('the event was made');

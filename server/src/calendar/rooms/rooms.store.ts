@@ -88,6 +88,17 @@ export async function deleteBookings(
   return rows;
 }
 
+/** The rooms of a meeting stay booked where another person asks to it. */
+export async function moveBookings(
+  tx: Tx,
+  from: { mailboxId: number; objectId: string },
+  to: { mailboxId: number; objectId: string },
+): Promise<void> {
+  await sql`
+    update calendar_bookings set mailbox_id = ${to.mailboxId}, object_id = ${to.objectId}::uuid
+    where mailbox_id = ${from.mailboxId} and object_id = ${from.objectId}::uuid`.execute(tx);
+}
+
 /** Which of these are taken, by their places in the list. */
 export async function readClashes(db: ReadDb, slots: RoomSlot[]): Promise<ReadonlySet<number>> {
   if (slots.length === 0) return new Set();

@@ -16,6 +16,8 @@ export type OwedMessage = {
   /** The place of the one of a series that is told to have changed; null where it is more than one, or all. */
   about: string | null;
   to: MailAddress[];
+  /** Who asked to it until now, where that is another person. */
+  handedOverBy: MailAddress | null;
   /** The own address that the object names. */
   from: string;
   /** The text of the message. */
@@ -92,15 +94,19 @@ function toGuests(
     } else if (known && !next) cancelled.push({ name: guest.name, email: guest.email });
   }
   const from = organiser.email;
+  const former = before && organiserOf(somePart(before));
+  const isOther = former !== null && former.address !== organiser.address;
+  const handedOverBy = isOther ? { name: former.name, email: former.email } : null;
   const requests = [...asked.values()].map(
     ({ view, about, isUpdate, to }): OwedMessage => ({
-      ...{ method: 'REQUEST', isUpdate, about, to, from },
+      ...{ method: 'REQUEST', isUpdate, about, to, from, handedOverBy },
       source: writeMessage('REQUEST', after as CalendarObject, view.parts),
     }),
   );
   if (!before || cancelled.length === 0) return requests;
   const source = writeMessage('CANCEL', before, cancelledParts(before, cancelled, now));
-  return [...requests, { method: 'CANCEL', isUpdate: true, about: null, to: cancelled, from, source }];
+  const told = { method: 'CANCEL', isUpdate: true, about: null, to: cancelled } as const;
+  return [...requests, { ...told, handedOverBy: null, from, source }];
 }
 
 /** Where a series is as it was but for one of it. */
@@ -197,7 +203,8 @@ function toOrganiser(
   );
   const to = [{ name: organiser.name, email: organiser.email }];
   const source = writeMessage('REPLY', object, parts);
-  return [{ method: 'REPLY', isUpdate: before !== null, about: null, to, from: first.me.email, source }];
+  const told = { method: 'REPLY', isUpdate: before !== null, about: null, to } as const;
+  return [{ ...told, handedOverBy: null, from: first.me.email, source }];
 }
 
 /** Of one version, those of a series that had an answer of their own and now are answered like the rest. */

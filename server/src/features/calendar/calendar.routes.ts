@@ -1,5 +1,6 @@
 import * as calendar from '@bocau/contract/calendar.ts';
 import * as busy from '@bocau/contract/calendar-busy.ts';
+import * as handOver from '@bocau/contract/calendar-organiser.ts';
 import * as proposals from '@bocau/contract/calendar-proposals.ts';
 import * as rooms from '@bocau/contract/calendar-rooms.ts';
 import * as shares from '@bocau/contract/calendar-shares.ts';
@@ -22,6 +23,7 @@ import {
 import { deleteCalendar } from './delete-calendar.ts';
 import { deleteEvents } from './delete-events.ts';
 import { sendEnclosedFile } from './files/send-enclosed-file.ts';
+import { handOverEvent } from './hand-over-event.ts';
 import { calendarImportRoutes } from './imports/import.routes.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
@@ -125,6 +127,10 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
 
     route(proposals.declineProposal, async ({ caller, params, body }) => ({
       data: await declineProposal(deps, caller.person, params.id, body),
+    })),
+
+    route(handOver.handOverEvent, async ({ caller, params, body }) => ({
+      data: await handOverEvent(deps, caller.person, params.id, body),
     })),
 
     route(calendar.dropOccurrences, async ({ caller, params, body }) => ({

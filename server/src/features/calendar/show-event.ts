@@ -44,6 +44,7 @@ export async function findEvent(
   const proposals = event.organiser
     ? await showProposals(db, mailboxId, readObject(whole.source), { id, original, own })
     : [];
+  const shares = mailboxId === person ? await sharesOfFiles(db, person, whole) : [];
   const asksRooms = event.attendees.some((one) => one.is_room && one.answer === 'accepted');
   const lost = asksRooms ? await roomsLost(db, { mailboxId, whole }, original) : new Set();
   return {
@@ -53,7 +54,7 @@ export async function findEvent(
     ),
     ...(proposals.length > 0 && { proposals }),
     changed_by: await authorOf(db, whole.changed_by),
-    ...(mailboxId === person && { file_shares: await sharesOfFiles(db, person, whole) }),
+    ...(shares.length > 0 && { file_shares: shares }),
   };
 }
 

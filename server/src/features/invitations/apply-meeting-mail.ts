@@ -11,6 +11,7 @@ import { forgetAnswered } from '../../calendar/proposals/standing-proposals.ts';
 import { applyCancel } from '../../calendar/scheduling/apply-cancel.ts';
 import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
+import { isHandedOver } from '../../calendar/scheduling/hand-overs.store.ts';
 import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { type ReadMessage, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
@@ -85,7 +86,7 @@ async function applyMessage(
       else if (message.method === 'COUNTER') await applyProposal(change, stored, message, { ...said, own });
       else if (said.author !== said.organiser || own.has(said.organiser)) return;
       // Who knows a uid is not who made the event.
-      else if (stored && organiserIn(stored) !== said.organiser) return;
+      else if (stored && !(await isAskedBy(change, stored, message, said))) return;
       else if (message.method === 'REQUEST')
         await applyInvitation(deps, change, stored, message, { ...said, own });
       else if (message.method === 'CANCEL') await applyCancellation(change, stored, message);
@@ -102,6 +103,18 @@ type Applying = Said & { own: ReadonlySet<string> };
 
 function organiserIn({ source }: WholeObject): string | undefined {
   return organiserOf(somePart(readObject(source)))?.address;
+}
+
+/** Whoever asks to the event that is known, or to whom they have handed it. */
+async function isAskedBy(
+  { tx }: CalendarChange,
+  stored: WholeObject,
+  { uid, method }: ReadMessage,
+  { organiser }: Said,
+): Promise<boolean> {
+  const known = organiserIn(stored);
+  if (known === organiser) return true;
+  return known !== undefined && method === 'REQUEST' && isHandedOver(tx, uid, { from: known, to: organiser });
 }
 
 async function applyAnswer(

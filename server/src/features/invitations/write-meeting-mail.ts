@@ -34,6 +34,7 @@ const WORDS = {
     link: 'Liên kết',
     files: 'Tệp đính kèm',
     one: 'Buổi đã thay đổi',
+    handedOver: (by: string, to: string) => `${by} đã giao cuộc hẹn này cho ${to}. Hãy trả lời ${to}.`,
     repeats: 'Cuộc hẹn này lặp lại.',
     apart: 'Các buổi khác với lệ thường',
     moved: (from: string, to: string) => `${from}: chuyển sang ${to}`,
@@ -59,6 +60,7 @@ const WORDS = {
     link: 'Link',
     files: 'Attachments',
     one: 'Changed',
+    handedOver: (by: string, to: string) => `${by} has handed this event to ${to}. Please answer ${to}.`,
     repeats: 'This event repeats.',
     apart: 'Apart from the rest',
     moved: (from: string, to: string) => `${from}: moved to ${to}`,
@@ -133,9 +135,11 @@ function wordsOf({ from, language, message, to }: MeetingMail): { subject: strin
   const repeats = one || isGone ? [] : seriesWords(object, language);
   const files = isGone ? [] : fileWords(told, language);
   const description = isGone ? '' : textOf(told.part, 'DESCRIPTION', DESCRIPTION);
+  const by = message.handedOverBy;
+  const said = by ? [words.handedOver(by.name || by.email, from.name || from.email)] : [];
   const text = [
     title,
-    ...(isGone ? [words.gone] : []),
+    ...(isGone ? [words.gone] : said),
     '',
     ...facts,
     ...repeats,

@@ -28,6 +28,7 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; ri
   getEnclosedFile: { of: 'event', right: 'READ' },
   listFreeRooms: { of: 'event', right: 'READ' },
   changeEvent: { of: 'event', right: 'WRITE' },
+  handOverEvent: { of: 'event', right: 'OWNER' },
   answerEvent: { of: 'event', right: 'WRITE' },
   proposeTime: { of: 'event', right: 'WRITE' },
   declineProposal: { of: 'event', right: 'WRITE' },

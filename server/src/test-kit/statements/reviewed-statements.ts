@@ -168,6 +168,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'admin secrets rotate: the links of shares, which are then encrypted anew one by one',
     },
     {
+      statement: 'with recursive chain(mailbox_id, step) as (',
+      tables: ['calendar_hand_overs'],
+      why: 'to whom a meeting was handed by who asks to it as a guest knows it: by the keys of at most twenty people, one after another',
+    },
+    {
       statement: 'select mailbox_id, id, token_sealed as sealed from calendar_links',
       tables: ['calendar_links'],
       why: 'the same of the links of calendars',

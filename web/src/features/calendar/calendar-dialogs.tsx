@@ -2,6 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { createEvent } from './calendar-acts.ts';
 import { CalendarKeys } from './calendar-keys.tsx';
 import { ChoicesDialog } from './choices/choices-dialog.tsx';
+import { HandOverDialog } from './event/hand-over-dialog.tsx';
 import { ProposeDialog } from './event/propose-dialog.tsx';
 import { ScopeDialog } from './event/scope-dialog.tsx';
 import { EditEventDialog } from './form/edit-dialog.tsx';
@@ -26,6 +27,8 @@ export function CalendarDialogs({ screen, question }: Props) {
       return <ScopeDialog of={question.of} scopes={question.scopes} onAnswer={question.answer} />;
     case 'propose':
       return <ProposeDialog screen={screen} occurrence={question.occurrence} onClose={close} />;
+    case 'handOver':
+      return <HandOverDialog event={question.event} onClose={close} />;
     case 'edit':
       return (
         <EditEventDialog

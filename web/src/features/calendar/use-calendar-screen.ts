@@ -1,4 +1,4 @@
-import type { Calendar, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
+import type { Calendar, CalendarEvent, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { addDays, DAY_MS, dayOfWall, wallOfDay } from '../../lib/calendar-days.ts';
 import type { CalendarModel, DayRange, RangeView } from '../../model/calendar/calendar-model.ts';
@@ -50,6 +50,7 @@ export type CalendarQuestion =
       answer(scope: EventScope | null): void;
     }
   | { kind: 'propose'; occurrence: Occurrence }
+  | { kind: 'handOver'; event: CalendarEvent }
   | { kind: 'keys' }
   | { kind: 'choices' };
 

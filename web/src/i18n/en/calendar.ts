@@ -260,6 +260,26 @@ export const calendar: Words<typeof vietnamese> & {
     somebody: 'Taken',
     allFree: 'Free all day',
   },
+  handOver: {
+    open: 'Hand to another organiser',
+    title: 'Who should organise “{{title}}”?',
+    about:
+      'The person you choose will change and cancel the event and get its answers from now on. All guests are told by mail, its rooms stay booked, and you are a guest who has accepted. Only that person can hand it back.',
+    series: 'The whole series is handed over.',
+    nobody: 'None of the guests is in your organisation.',
+    submit: 'Hand over',
+    done: '{{name}} now organises “{{title}}”.',
+    faults: {
+      not_organiser: 'You no longer organise this event.',
+      not_guest: 'This person is no longer a guest of the event.',
+      outside: 'Only people of your own domain can organise it.',
+      group: 'A group can’t organise an event. Choose a person.',
+      unavailable: 'This account is suspended.',
+      not_in_calendar: 'The event isn’t in this person’s calendar. Ask them to answer the invitation first.',
+      private: 'A private event can’t be handed over. Make it public first.',
+      not_told: 'Guests haven’t been told of your last change yet. Try again in a few minutes.',
+    },
+  },
   files: {
     label: 'Attachments',
     add: 'Attach files from Drive',

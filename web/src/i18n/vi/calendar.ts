@@ -246,6 +246,26 @@ export const calendar = {
     somebody: 'Có người giữ',
     allFree: 'Cả ngày còn trống',
   },
+  handOver: {
+    open: 'Giao người khác tổ chức',
+    title: 'Giao “{{title}}” cho ai tổ chức?',
+    about:
+      'Người được chọn sẽ sửa, hủy cuộc hẹn và nhận câu trả lời từ bây giờ. Mọi khách được báo qua email, phòng đã đặt vẫn giữ, còn bạn là khách đã nhận lời. Chỉ người đó mới giao lại được cho bạn.',
+    series: 'Cả chuỗi lặp lại được giao.',
+    nobody: 'Chưa có khách nào trong tổ chức của bạn để giao.',
+    submit: 'Giao',
+    done: '{{name}} là người tổ chức “{{title}}”.',
+    faults: {
+      not_organiser: 'Bạn không còn là người tổ chức cuộc hẹn này.',
+      not_guest: 'Người này không còn là khách của cuộc hẹn.',
+      outside: 'Chỉ giao được cho người cùng tên miền với bạn.',
+      group: 'Không giao được cho một nhóm. Hãy chọn một người.',
+      unavailable: 'Tài khoản này đang bị khóa.',
+      not_in_calendar: 'Người này không có cuộc hẹn trong lịch. Hãy nhờ họ trả lời lời mời trước.',
+      private: 'Không giao được cuộc hẹn riêng tư. Hãy bỏ dấu riêng tư trước.',
+      not_told: 'Khách chưa được báo về lần sửa vừa rồi. Hãy thử lại sau ít phút.',
+    },
+  },
   files: {
     label: 'Tệp đính kèm',
     add: 'Đính kèm tệp từ kho tệp',

@@ -13,6 +13,7 @@ import {
   IconPencil,
   IconRepeat,
   IconTrash,
+  IconUserShare,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, type CSSProperties, type ReactNode, useEffect } from 'react';
@@ -115,6 +116,18 @@ export function EventPanel({ screen, one, anchor }: Props) {
               </Button>
             )}
             {event && <WriteToGuests event={event} onOpen={close} />}
+            {event && calendar?.permission === 'OWNER' && isOrganiser(event) && (
+              <Button
+                variant="default"
+                leftSection={<IconUserShare size={16} />}
+                onClick={() => {
+                  close();
+                  screen.ask({ kind: 'handOver', event });
+                }}
+              >
+                {t('calendar.handOver.open')}
+              </Button>
+            )}
             <Button
               variant="default"
               leftSection={<IconTrash size={16} />}
@@ -142,6 +155,11 @@ export function EventPanel({ screen, one, anchor }: Props) {
 function placeBesideRooms({ attendees, fields: { place } }: CalendarEvent): string {
   const rooms = new Set(attendees.flatMap(({ is_room, name }) => (is_room ? [name] : [])));
   return place.split(', ').every((part) => rooms.has(part)) ? '' : place;
+}
+
+/** Whoever asks people to it. */
+function isOrganiser({ organiser, my_answer, attendees }: CalendarEvent): boolean {
+  return organiser !== null && my_answer === null && attendees.some(({ is_room }) => !is_room);
 }
 
 /** What one answers who asks to it; all else of it is theirs to change. */

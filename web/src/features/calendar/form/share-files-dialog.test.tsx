@@ -75,8 +75,8 @@ describe.each([
   ],
 ] as const)('files of an event (%s)', (language, words) => {
   beforeEach(async () => {
-    await loadCalendarWords();
     await speak(language);
+    await loadCalendarWords();
   });
 
   test('CL-200 are shared without a question where all guests are colleagues', async () => {

@@ -1,0 +1,80 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { guestsOf, newPerson, writePerson } from '../ical/guests.ts';
+import { type CalendarObject, readObject } from '../ical/read-object.ts';
+import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
+import { writeLine, writeMoment } from '../ical/write-lines.ts';
+import { applyRequest } from './apply-request.ts';
+import { partsByPlace } from './parts-of-object.ts';
+import { readMessage } from './read-message.ts';
+import { sequenceOf } from './versions.ts';
+import { writeMessage, writePart } from './write-message.ts';
+
+export type HandOver = { from: MailAddress; to: MailAddress; now: number };
+
+const COMES = { PARTSTAT: 'ACCEPTED', RSVP: null };
+
+/**
+ * The text of a meeting that another person asks to from now on: a later version of all of it (RFC 5546, 2.1.4). Who
+ * asked to it before comes as a guest.
+ */
+export function handedOver(source: Buffer, { from, to, now }: HandOver): Buffer {
+  const object = readObject(source);
+  const edits = createSourceEdits(object);
+  const { lineBreak } = object;
+  const [old, next] = [foldAddress(from.email), foldAddress(to.email)];
+  for (const { part } of partsByPlace(object).values()) {
+    edits.setLine(part, 'ORGANIZER', newPerson('ORGANIZER', to, {}, lineBreak));
+    const guests = guestsOf(part);
+    for (const { address, line } of guests) {
+      if (address === old || address === next) edits.replace(line, writePerson(line, COMES, lineBreak));
+    }
+    if (!guests.some(({ address }) => address === old)) {
+      const comes = { ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'ACCEPTED' };
+      const at = part.lines[0]?.end ?? part.begin.end;
+      edits.insert(at, newPerson('ATTENDEE', from, comes, lineBreak));
+    }
+    edits.setLine(part, 'SEQUENCE', writeLine('SEQUENCE', String(sequenceOf(part) + 1), lineBreak));
+    setStamps(edits, object, part, now);
+  }
+  return edits.apply();
+}
+
+function setStamps(
+  edits: SourceEdits,
+  { lineBreak }: CalendarObject,
+  part: Parameters<SourceEdits['setLine']>[0],
+  now: number,
+): void {
+  for (const name of ['DTSTAMP', 'LAST-MODIFIED'])
+    edits.setLine(part, name, writeMoment(name, now, lineBreak));
+}
+
+/** The same in the calendar of who asks to it now: with their own reminders, and private where they have made it so. */
+export function takenOver(
+  stored: Buffer,
+  source: Buffer,
+  { own, now }: { own: ReadonlySet<string>; now: number },
+): Buffer {
+  const object = readObject(source);
+  const parts = [...partsByPlace(object).values()].map((one) => writePart(object, one, now));
+  const message = readMessage(writeMessage('REQUEST', object, parts));
+  if (!message) throw new Error('a meeting that is kept can be told');
+  const taken = readObject(applyRequest(stored, message, own) ?? stored);
+  const edits = createSourceEdits(taken);
+  for (const { part } of partsByPlace(taken).values()) {
+    for (const { address, line } of guestsOf(part)) {
+      if (own.has(address)) edits.replace(line, writePerson(line, COMES, taken.lineBreak));
+    }
+  }
+  return edits.apply();
+}
+
+/** The text as others know it: but for who asks, it is the same. */
+export function askedBy(source: Buffer, organiser: MailAddress): Buffer {
+  const object = readObject(source);
+  const edits = createSourceEdits(object);
+  for (const { part } of partsByPlace(object).values())
+    edits.setLine(part, 'ORGANIZER', newPerson('ORGANIZER', organiser, {}, object.lineBreak));
+  return edits.apply();
+}
