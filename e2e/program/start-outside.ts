@@ -1,5 +1,4 @@
 import { NXDOMAIN, startNameServer } from '@bocau/server/test-kit/name-server.ts';
-import { timeShift } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { createSigningDomain } from '@bocau/server/test-kit/signed-mail.ts';
 import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
 import { startSmtpTrap, type TrappedMessage } from '@bocau/server/test-kit/smtp-trap.ts';
@@ -35,8 +34,8 @@ export async function startOutside(): Promise<Outside> {
     invitationsOf: (email) =>
       trap.messages.filter(({ to }) => to.includes(email)).flatMap((message) => calendarOf(message) ?? []),
     async answer({ smtpPort }, invitation, by) {
-      const { raw, to } = replyTo(invitation, by);
-      const signed = await signing.sign(Buffer.from(raw), new Date(Date.now() + timeShift()));
+      const { raw, to, writtenAt } = replyTo(invitation, by);
+      const signed = await signing.sign(Buffer.from(raw), writtenAt);
       const client = await connectMail({ host: '127.0.0.1', port: smtpPort, protocol: 'smtp' });
       try {
         const { message } = await client.send({ from: by.email, to: [to], raw: signed });
@@ -71,7 +70,10 @@ function decoded(head: string, text: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-function replyTo(invitation: string, { email, answer }: Answer): { raw: string; to: string } {
+function replyTo(
+  invitation: string,
+  { email, answer }: Answer,
+): { raw: string; to: string; writtenAt: Date } {
   // Its zones have times too.
   const event = invitation.slice(invitation.indexOf('BEGIN:VEVENT'));
   const line = (name: string) => new RegExp(`^${name}[;:].*$`, 'm').exec(event)?.[0]?.trim() ?? '';
@@ -83,7 +85,7 @@ function replyTo(invitation: string, { email, answer }: Answer): { raw: string; 
   ].join('\r\n');
   const raw = [
     ...[`From: <${email}>`, `To: <${to}>`, 'Subject: Answer'],
-    ...[`Message-ID: <${process.pid}.${Date.now()}@${DOMAIN}>`, 'MIME-Version: 1.0'],
+    ...[`Message-ID: <${answer}.${email}>`, 'MIME-Version: 1.0'],
     'Content-Type: text/calendar; charset=utf-8; method=REPLY',
     'Content-Transfer-Encoding: base64',
     '',
@@ -92,5 +94,6 @@ function replyTo(invitation: string, { email, answer }: Answer): { raw: string; 
       .match(/.{1,76}/g) ?? []),
     '',
   ].join('\r\n');
-  return { raw, to };
+  const stamp = line('DTSTAMP').replace(/^.*:(....)(..)(..T..)(..)(..)Z$/, '$1-$2-$3:$4:$5Z');
+  return { raw, to, writtenAt: new Date(stamp) };
 }
