@@ -18,11 +18,13 @@ type ForTest = {
   programs: World['programs'];
   pushed: World['pushed'];
   fed: World['fed'];
-  entered: Pick<Entered, 'program' | 'provider' | 'pushes' | 'feed'>;
+  reaching: World['reaching'];
+  entered: Pick<Entered, 'program' | 'provider' | 'pushes' | 'feed' | 'outside'>;
   program: Program;
   provider: Entered['provider'];
   pushes: Entered['pushes'];
   feed: Entered['feed'];
+  outside: Entered['outside'];
   language: Language;
   /** What went wrong in the browser or on the server; a test fails on everything it did not expect. */
   noise: Noise;
@@ -68,15 +70,17 @@ export const test = base.extend<ForTest, ForWorker>({
   programs: [false, { option: true }],
   pushed: [false, { option: true }],
   fed: [false, { option: true }],
+  reaching: [false, { option: true }],
   entered: [
-    async ({ worlds, world: name, scanned, named, provided, office, programs, pushed, fed }, use) =>
-      use(await worlds.enter({ name, scanned, named, provided, office, programs, pushed, fed })),
+    async ({ worlds, world: name, scanned, named, provided, office, programs, pushed, fed, reaching }, use) =>
+      use(await worlds.enter({ name, scanned, named, provided, office, programs, pushed, fed, reaching })),
     { timeout: 120_000 },
   ],
   program: async ({ entered }, use) => use(entered.program),
   provider: async ({ entered }, use) => use(entered.provider),
   pushes: async ({ entered }, use) => use(entered.pushes),
   feed: async ({ entered }, use) => use(entered.feed),
+  outside: async ({ entered }, use) => use(entered.outside),
   language: ['vi', { option: true }],
   baseURL: async ({ program, named }, use) =>
     use(named ? `http://localhost:${program.httpPort}` : program.baseUrl),

@@ -4,6 +4,7 @@ import { timeShift } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { type SignOnProvider, startSignOnProvider } from '@bocau/server/test-kit/sign-on-provider.ts';
 import { type CalendarFeed, startCalendarFeed } from './start-calendar-feed.ts';
 import { startOffice } from './start-office.ts';
+import { type Outside, startOutside } from './start-outside.ts';
 import { type Program, startProgram } from './start-program.ts';
 import { startScanner } from './start-scanner.ts';
 
@@ -24,6 +25,8 @@ export type World = {
   pushed: boolean;
   /** There is a calendar elsewhere that people can follow. */
   fed: boolean;
+  /** There are people elsewhere, who are sent mail and answer it. */
+  reaching: boolean;
 };
 
 export type Worlds = {
@@ -37,6 +40,7 @@ export type Entered = {
   provider: SignOnProvider | null;
   pushes: PushService | null;
   feed: CalendarFeed | null;
+  outside: Outside | null;
   leave(): Promise<void>;
 };
 
@@ -91,7 +95,9 @@ async function start(world: World, folder: string): Promise<Entered> {
   // The program signs with the shifted time of the journeys.
   const pushes = world.pushed ? await startPushService(timeShift()) : null;
   const feed = world.fed ? await startCalendarFeed() : null;
+  const outside = world.reaching ? await startOutside() : null;
   const program = await startProgram(folder, {
+    ...outside?.env,
     ...(scanner ? { CLAMD: scanner.address } : {}),
     ...(port === null ? {} : { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }),
     ...(office ? { OFFICE_URL: office.url } : {}),
@@ -105,6 +111,7 @@ async function start(world: World, folder: string): Promise<Entered> {
     provider,
     pushes,
     feed,
+    outside,
     async leave() {
       await program.remove();
       await scanner?.stop();
@@ -112,6 +119,7 @@ async function start(world: World, folder: string): Promise<Entered> {
       await provider?.close();
       await pushes?.close();
       await feed?.close();
+      await outside?.close();
     },
   };
 }

@@ -23,10 +23,12 @@ export async function benchDav(
   try {
     const rows: Row[] = [];
     const verdicts: Verdict[] = [];
-    for (const { scenario, title, rounds, run } of actsOf(kind)) {
+    for (const { scenario, title, rounds, needsOutbox, run } of actsOf(kind)) {
       if (only.length > 0 && !only.includes(scenario)) continue;
+      const others = peers.filter(({ outbox }) => outbox || !needsOutbox);
+      if (others.length === 0) continue;
       say(`Measuring ${title}`);
-      const sides = [ours, ...peers];
+      const sides = [ours, ...others];
       const times = new Map<Side, number[]>(sides.map((side) => [side, []]));
       const timesOf = (side: Side) => times.get(side) ?? [];
       // The first round warms all up.
@@ -40,7 +42,7 @@ export async function benchDav(
       for (const [{ name }, ms] of times) {
         rows.push({ scenario, title: `${title}: ${name}`, size, samples: rounds, client: spread(ms) });
       }
-      const faster = peers.reduce((one, other) =>
+      const faster = others.reduce((one, other) =>
         median(timesOf(other)) < median(timesOf(one)) ? other : one,
       );
       const theirs = timesOf(faster);

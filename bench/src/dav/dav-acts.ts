@@ -1,17 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { askWhoIsBusy } from './busy-act.ts';
+import type { Act, Given } from './dav-act.ts';
 import type { DavKind } from './dav-kinds.ts';
 import type { Side } from './dav-side.ts';
 import { hrefsIn, type TimedAnswer, tokenIn } from './timed-dav.ts';
-
-type Given = { side: Side; size: number; round: number };
-
-export type Act = {
-  scenario: string;
-  title: string;
-  rounds: number;
-  /** Returns the duration in milliseconds. */
-  run(given: Given): Promise<number>;
-};
 
 const ROUNDS = 9;
 /** Of what looks at all resources: Radicale takes tens of seconds for each. */
@@ -104,6 +96,7 @@ export function actsOf(kind: DavKind): Act[] {
       ...{ scenario: `${scenario}-change`, title: `PUT of a changed ${one}`, rounds: ROUNDS },
       run: async ({ side, round }) => (await put(side, 'changed', round)).ms,
     },
+    ...(scenario === 'caldav' ? [askWhoIsBusy] : []),
   ];
 }
 

@@ -12,6 +12,8 @@ type Given = {
   user: string;
   password: string;
   files: ReadonlyMap<string, string>;
+  /** What colleagues have, by their addresses. */
+  colleagues: ReadonlyMap<string, ReadonlyMap<string, string>>;
   say: (line: string) => void;
 };
 
@@ -51,12 +53,16 @@ async function openRadicale({ scenario }: DavKind, { user, password, files }: Gi
   return { side: { name: 'Radicale', dav: timedDav(port, { user, password }), collection }, stop };
 }
 
-async function openSogo(_kind: DavKind, { user, password, files }: Given): Promise<Peer | null> {
+async function openSogo(_kind: DavKind, { user, password, files, colleagues }: Given): Promise<Peer | null> {
   const [sogo, postgres] = [findSogo(), findDebianPostgres()];
   if (sogo === null || postgres === null) return null;
   const [person = '', domain = ''] = user.split('@');
-  const calendars = new Map([[person, files]]);
+  const localOf = (email: string) => email.split('@')[0] ?? '';
+  const theirs = [...colleagues].map(([email, texts]) => [localOf(email), texts] as const);
+  const calendars = new Map([[person, files], ...theirs]);
   const { port, calendarOf, stop } = await startSogo(sogo, postgres, { domain, password, calendars });
   const dav = timedDav(port, { user: person, password });
-  return { side: { name: 'SOGo', dav, collection: calendarOf(person), tokensAreSeconds: true }, stop };
+  const collection = calendarOf(person);
+  const outbox = { path: collection, organiser: user, people: [...colleagues.keys()] };
+  return { side: { name: 'SOGo', dav, collection, tokensAreSeconds: true, outbox }, stop };
 }

@@ -26,6 +26,9 @@ export type DavOptions = {
 
 const EMAIL = `cards@${BENCH_DOMAIN}`;
 const QUOTA_MB = 1_000;
+/** Who are asked about when they are busy, and how many events each of them has. */
+const COLLEAGUES = Array.from({ length: 20 }, (_, at) => `colleague${at}@${BENCH_DOMAIN}`);
+const EVENTS_OF_ONE = 500;
 
 /** Starts the program and its peers, each with a book or a calendar of this size. */
 export async function openDavWorld(
@@ -39,44 +42,62 @@ export async function openDavWorld(
   opened.defer(() => program.stop());
   const databaseUrl = await embeddedDatabaseUrl(dataDir);
   await addMailboxes(databaseUrl, {
-    ...{ domain: BENCH_DOMAIN, emails: [EMAIL], password: PASSWORD, quotaMb: QUOTA_MB },
+    ...{ domain: BENCH_DOMAIN, emails: [EMAIL, ...COLLEAGUES], password: PASSWORD, quotaMb: QUOTA_MB },
   });
   say(`Filling all sides with ${size} ${kind.all}`);
-  const client = await signedInClient(`http://127.0.0.1:${program.httpPort}`, {
-    ...{ email: EMAIL, password: PASSWORD },
-  });
-  const { data: made } = await client.createAppPassword({ body: { name: 'bench', scopes: ['dav'] } });
-  const dav = timedDav(program.httpPort, { user: EMAIL, password: made.password });
-  const collection = await fill[kind.scenario](databaseUrl, client, size);
+  const { httpPort } = program;
+  const { client, dav } = await openPerson(httpPort, EMAIL);
+  const collection = await fill[kind.scenario](databaseUrl, { client, email: EMAIL }, size);
+  const colleagues = new Map<string, ReadonlyMap<string, string>>();
+  for (const email of kind.scenario === 'caldav' ? COLLEAGUES : []) {
+    const one = await openPerson(httpPort, email);
+    const theirs = await fill.caldav(
+      databaseUrl,
+      { client: one.client, email },
+      Math.min(size, EVENTS_OF_ONE),
+    );
+    colleagues.set(email, await textsOf(kind, one.dav, theirs));
+  }
   const peers = await openPeers(kind, {
-    ...{ user: EMAIL, password: PASSWORD, files: await textsOf(kind, dav, collection), say },
+    ...{ user: EMAIL, password: PASSWORD, colleagues, say },
+    files: await textsOf(kind, dav, collection),
   });
   opened.defer(() => peers.close());
   const parts = opened.move();
   return {
-    ours: { name: 'Bồ Câu', dav, collection },
+    ours: {
+      ...{ name: 'Bồ Câu', dav, collection },
+      outbox: { path: `/dav/calendars/${EMAIL}/outbox/`, organiser: EMAIL, people: COLLEAGUES },
+    },
     peers: peers.sides,
     close: () => parts.disposeAsync(),
   };
 }
 
 type Client = Awaited<ReturnType<typeof signedInClient>>;
+type Person = { client: Client; email: string };
+
+async function openPerson(port: number, email: string): Promise<{ client: Client; dav: TimedDav }> {
+  const client = await signedInClient(`http://127.0.0.1:${port}`, { email, password: PASSWORD });
+  const { data: made } = await client.createAppPassword({ body: { name: 'bench', scopes: ['dav'] } });
+  return { client, dav: timedDav(port, { user: email, password: made.password }) };
+}
 
 /** Fills a collection of the person, and answers its path. */
 const fill: Record<
   DavKind['scenario'],
-  (databaseUrl: string, client: Client, size: number) => Promise<string>
+  (databaseUrl: string, person: Person, size: number) => Promise<string>
 > = {
-  async carddav(databaseUrl, client, size) {
-    await fillContactsOf(databaseUrl, EMAIL, { cards: size, people: 0 });
+  async carddav(databaseUrl, { client, email }, size) {
+    await fillContactsOf(databaseUrl, email, { cards: size, people: 0 });
     const { data: books } = await client.listContactBooks({});
-    return `/dav/addressbooks/${EMAIL}/${books[0]?.id}/`;
+    return `/dav/addressbooks/${email}/${books[0]?.id}/`;
   },
-  async caldav(databaseUrl, client, size) {
-    await fillCalendarOf(databaseUrl, EMAIL, size, 1);
+  async caldav(databaseUrl, { client, email }, size) {
+    await fillCalendarOf(databaseUrl, email, size, 1);
     const { data: calendars } = await client.listCalendars({});
     const filled = calendars.find(({ name }) => name === 'Lịch 1');
-    return `/dav/calendars/${EMAIL}/${filled?.id}/`;
+    return `/dav/calendars/${email}/${filled?.id}/`;
   },
 };
 

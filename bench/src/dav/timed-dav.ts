@@ -15,7 +15,7 @@ export function timedDav(port: number, { user, password }: { user: string; passw
       const headers = {
         authorization,
         connection: 'close',
-        'content-type': method === 'PUT' ? typeOf(path) : 'text/xml',
+        'content-type': TYPES[method]?.(path) ?? 'text/xml',
         'content-length': String(Buffer.byteLength(body)),
         ...(depth === undefined ? {} : { depth }),
       };
@@ -40,6 +40,9 @@ export function timedDav(port: number, { user, password }: { user: string; passw
     },
   };
 }
+
+/** An outbox is asked in the language of calendars. */
+const TYPES: Record<string, (path: string) => string> = { PUT: typeOf, POST: () => 'text/calendar' };
 
 function typeOf(path: string): string {
   return path.endsWith('.vcf') ? 'text/vcard' : 'text/calendar';

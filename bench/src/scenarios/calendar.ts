@@ -1,7 +1,9 @@
+import { addColleagues } from '@bocau/server/test-kit/add-mailboxes.ts';
 import { fillCalendarOf } from '@bocau/server/test-kit/fill-calendar.ts';
 import { getRequest, jsonRequest, withQuery } from '../http/request.ts';
+import { BENCH_DOMAIN } from '../mailboxes/correspondents.ts';
 import { measureProbes, type Probe } from '../measure/measure-probes.ts';
-import type { BenchMailbox } from '../world/bench-mailbox.ts';
+import { type BenchMailbox, PASSWORD } from '../world/bench-mailbox.ts';
 import type { Bench, Scenario } from './scenario.ts';
 
 /** Events in ten calendars, for the smaller and the larger mailbox. */
@@ -9,6 +11,11 @@ const EVENTS = { small: 2_000, large: 20_000 };
 const CALLS = '/api/calendar/v1';
 const ZONE = 'Asia/Ho_Chi_Minh';
 const DAY_MS = 24 * 3_600_000;
+const QUOTA_MB = 100;
+
+/** Who are asked about at once, and the events of each of them. */
+const COLLEAGUES = Array.from({ length: 50 }, (_, at) => `busy${at}@${BENCH_DOMAIN}`);
+const EVENTS_OF_ONE = 500;
 
 /** The calendar: a month and a week of all calendars, and an edit of a series. */
 async function calendarProbes(
@@ -49,6 +56,20 @@ async function calendarProbes(
   ];
 }
 
+/** When fifty colleagues are busy in a week. */
+async function busyProbe({ connection, world }: Bench, { token }: BenchMailbox): Promise<Probe> {
+  const { databaseUrl } = world;
+  await addColleagues(databaseUrl, { emails: COLLEAGUES, password: PASSWORD, quotaMb: QUOTA_MB });
+  for (const email of COLLEAGUES) await fillCalendarOf(databaseUrl, email, EVENTS_OF_ONE, 1);
+  const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10);
+  const asked = { emails: COLLEAGUES, from: day(0), to: day(6), zone: ZONE };
+  return {
+    ...{ scenario: 'calendar-busy', title: 'calendar: when 50 people are busy in a week' },
+    size: COLLEAGUES.length * EVENTS_OF_ONE,
+    ask: () => connection.send(jsonRequest('POST', `${CALLS}/busy`, token, asked)),
+  };
+}
+
 export const calendar: Scenario = {
   name: 'calendar',
   async run(bench) {
@@ -57,6 +78,7 @@ export const calendar: Scenario = {
       [
         ...(await calendarProbes(bench, small, EVENTS.small)),
         ...(await calendarProbes(bench, large, EVENTS.large)),
+        await busyProbe(bench, large),
       ],
       bench.rounds,
     );

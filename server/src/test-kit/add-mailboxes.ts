@@ -8,17 +8,36 @@ import type { Tables } from '../tables.ts';
 import { copyMailbox } from './many-mailboxes.ts';
 import type { TestDb } from './test-context.ts';
 
+type NewMailboxes = { emails: string[]; password: string; quotaMb: number };
+
 /** A verified domain and many mailboxes with unlimited quota, all with the same password. */
 export async function addMailboxes(
   databaseUrl: string,
-  mailboxes: { domain: string; emails: string[]; password: string; quotaMb: number },
+  { domain, ...mailboxes }: NewMailboxes & { domain: string },
 ): Promise<void> {
   const database = open(databaseUrl);
   try {
+    await createDomain({ db: database.db, clock: systemClock }, domain, true);
+  } finally {
+    await database.close();
+  }
+  await addColleagues(databaseUrl, mailboxes);
+}
+
+/** Mailboxes of a domain that there is, but for those that there are. */
+export async function addColleagues(databaseUrl: string, mailboxes: NewMailboxes): Promise<void> {
+  const database = open(databaseUrl);
+  try {
     const deps = { db: database.db, clock: systemClock };
-    await createDomain(deps, mailboxes.domain, true);
+    const { emails } = mailboxes;
+    const rows = await database.db
+      .selectFrom('mailboxes')
+      .select('email')
+      .where('email', 'in', emails)
+      .execute();
+    const present = new Set(rows.map(({ email }) => email));
     const passwordHash = await hashPassword(mailboxes.password);
-    for (const email of mailboxes.emails) {
+    for (const email of emails.filter((one) => !present.has(one))) {
       await createMailbox(deps, {
         email,
         name: email,

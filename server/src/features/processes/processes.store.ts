@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
-import { GIVEN_UP } from '../../platform/jobs/given-up.ts';
+import { GIVEN_UP } from '../../platform/jobs/given-up.store.ts';
 import type { ProcessesTable, ReadDb, Tx } from '../../tables.ts';
 
 export type ProcessRow = ProcessesTable;

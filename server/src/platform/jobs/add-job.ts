@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { AnyReadDb } from '../db/kysely-of.ts';
 import { readRows } from '../db/read-rows.ts';
-import { SUPERSEDED } from './given-up.ts';
+import { SUPERSEDED } from './given-up.store.ts';
 import type { Task } from './task.ts';
 
 export type JobOptions = {

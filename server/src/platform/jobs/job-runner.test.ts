@@ -17,7 +17,7 @@ import type { DbLog } from '../db/pg-config.ts';
 import { openPool } from '../db/pool.ts';
 import { Failure } from '../failure.ts';
 import { addJob, type JobOptions, removeJob } from './add-job.ts';
-import { GIVEN_UP } from './given-up.ts';
+import { GIVEN_UP } from './given-up.store.ts';
 import {
   ANSWERED_AFTER_MS,
   CERTAIN_AFTER_MS,
@@ -261,7 +261,7 @@ describe('the queue', () => {
     await eventually(async () => [await jobsGivenUp(), (await jobsLeft()).length]).toEqual([1, 1]);
     expect(await failed()).toBe(0);
     // A job that was debounced, and failed then, was given up.
-    const runAt = new Date(Date.now() + 3_600_000);
+    const runAt = new Date(systemClock.now() + 3_600_000);
     await add(noteTask, { note: 'refused' }, { jobKey: 'two', runAt });
     await add(noteTask, { note: 'refused' }, { jobKey: 'two' });
     await eventually(failed).toBe(1);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnyReadDb } from '../db/kysely-of.ts';
 import { readRows } from '../db/read-rows.ts';
 import type { Metrics } from '../metrics.ts';
-import { GIVEN_UP } from './given-up.ts';
+import { GIVEN_UP } from './given-up.store.ts';
 import type { Lane } from './task.ts';
 
 type Count = { task: string; waiting: number; running: number; failed: number };

@@ -117,7 +117,7 @@ async function serve(
     await once(old, 'close');
   });
   const { port } = old.address() as AddressInfo;
-  return readCalendarSource(`caldav://cu@127.0.0.1:${port}/home/`);
+  return readCalendarSource(`caldav://cu@127.0.0.1:${port}/old/`);
 }
 
 const multistatus = (...responses: string[]) =>
@@ -125,11 +125,11 @@ const multistatus = (...responses: string[]) =>
 const resource = (path: string, prop: string) =>
   `<response><href>${path}</href><propstat><prop>${prop}</prop><status>HTTP/1.1 200 OK</status></propstat></response>`;
 const HOME = multistatus(
-  resource('/home/', '<C:calendar-home-set><href>/home/</href></C:calendar-home-set>'),
-  resource('/home/a/', '<resourcetype><collection/><C:calendar/></resourcetype>'),
+  resource('/old/', '<C:calendar-home-set><href>/old/</href></C:calendar-home-set>'),
+  resource('/old/a/', '<resourcetype><collection/><C:calendar/></resourcetype>'),
 );
 const etag = (path: string) => resource(path, '<getetag>"1"</getetag>');
-const pathsOf = (count: number) => Array.from({ length: count }, (_, at) => `/home/a/e${at}.ics`);
+const pathsOf = (count: number) => Array.from({ length: count }, (_, at) => `/old/a/e${at}.ics`);
 const eventAt = (path: string) => {
   const uid = /(\w+)\.ics/.exec(path)?.[1] ?? '';
   return resource(path, `<C:calendar-data>${vevent(uid, uid, ...day('20270105'))}</C:calendar-data>`);
@@ -146,7 +146,7 @@ const passFrom = (from: CalendarSource, limits: Partial<DavLimits> = {}) =>
 test('CL-158 events are stored as they come: no more than a page of them is ever in memory', async () => {
   const stored: number[] = [];
   const from = await serve(async ({ method, path, hrefs }, response) => {
-    if (path === '/home/') return response.end(HOME);
+    if (path === '/old/') return response.end(HOME);
     if (method === 'PROPFIND') return response.end(multistatus(...pathsOf(120).map(etag)));
     stored.push((await titles()).length);
     return response.end(multistatus(...hrefs.map(eventAt)));
@@ -177,17 +177,17 @@ test('CL-158 a server that answers without end is left, and what came before is 
   const begin = multistatus().replace('</multistatus>', '');
   const limits = { answerBytes: 1024 * 1024 };
   const lists = await serve(({ path }, response) =>
-    path === '/home/' ? response.end(HOME) : endless(response, begin, (at) => etag(`/home/a/${at}.ics`)),
+    path === '/old/' ? response.end(HOME) : endless(response, begin, (at) => etag(`/old/a/${at}.ics`)),
   );
   expect((await passFrom(lists, limits)).stopped).toMatch(/without end/);
   let page = 0;
   const texts = await serve(({ method, path, hrefs }, response) => {
-    if (path === '/home/') return response.end(HOME);
+    if (path === '/old/') return response.end(HOME);
     if (method === 'PROPFIND') return response.end(multistatus(...pathsOf(120).map(etag)));
     page += 1;
     return page === 1
       ? response.end(multistatus(...hrefs.map(eventAt)))
-      : endless(response, begin, (at) => eventAt(`/home/a/more${at}.ics`));
+      : endless(response, begin, (at) => eventAt(`/old/a/more${at}.ics`));
   });
   const stopped = await passFrom(texts, limits);
   expect(stopped).toMatchObject({
@@ -199,17 +199,17 @@ test('CL-158 a server that answers without end is left, and what came before is 
 
 test('CL-158 more than was asked for, and more calendars or events than anybody has, end the pass', async () => {
   const more = await serve(({ method, path, hrefs }, response) => {
-    if (path === '/home/') return response.end(HOME);
-    const answer = method === 'PROPFIND' ? pathsOf(1).map(etag) : [...hrefs, '/home/a/x.ics'].map(eventAt);
+    if (path === '/old/') return response.end(HOME);
+    const answer = method === 'PROPFIND' ? pathsOf(1).map(etag) : [...hrefs, '/old/a/x.ics'].map(eventAt);
     return response.end(multistatus(...answer));
   });
   expect((await passFrom(more)).stopped).toMatch(/more than it was asked for/);
   const calendars = await serve((_asked, response) =>
-    response.end(multistatus(...Array.from({ length: 1_001 }, (_, at) => etag(`/home/${at}/`)))),
+    response.end(multistatus(...Array.from({ length: 1_001 }, (_, at) => etag(`/old/${at}/`)))),
   );
   expect((await passFrom(calendars)).stopped).toMatch(/lists calendars without end/);
   const events = await serve(({ path }, response) =>
-    response.end(path === '/home/' ? HOME : multistatus(...pathsOf(100_001).map(etag))),
+    response.end(path === '/old/' ? HOME : multistatus(...pathsOf(100_001).map(etag))),
   );
   expect((await passFrom(events)).stopped).toMatch(/more than 100000 events/);
 });

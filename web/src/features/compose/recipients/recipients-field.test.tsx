@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
@@ -89,6 +89,23 @@ describe.each(['vi', 'en'] as const)('the recipients in %s', (language) => {
     expect(document.activeElement).toBe(screen.getByRole('combobox'));
     await user.tab({ shift: true });
     expect(document.activeElement?.textContent).toBe('Cc');
+  });
+
+  test('becomes one line when a key leaves it, and after a press only when that was a click', async () => {
+    await speak(language);
+    const { user } = await show([HOA]);
+    const isFolded = () => screen.queryByRole('listitem') === null;
+    await user.tab();
+    expect(isFolded()).toBe(true);
+    await user.click(screen.getByRole('combobox'));
+    expect(isFolded()).toBe(false);
+    const below = screen.getByRole('button', { name: 'subject' });
+    await user.pointer({ target: below, keys: '[MouseLeft>]' });
+    expect(document.activeElement).toBe(below);
+    // What is below is still where it was pressed.
+    expect(isFolded()).toBe(false);
+    await user.pointer({ target: below, keys: '[/MouseLeft]' });
+    await waitFor(() => expect(isFolded()).toBe(true));
   });
 
   test('a comma ends an address too', async () => {

@@ -6,6 +6,7 @@ import { RecipientTag, type TagActs } from './recipient-tag.tsx';
 import styles from './recipients-field.module.css';
 import { RecipientsInput } from './recipients-input.tsx';
 import { TagMenu } from './tag-menu.tsx';
+import { useCloseAfterPress } from './use-close-after-press.ts';
 import { useRecipientNews } from './use-recipient-news.ts';
 import { type OpenMenu, useTagActs } from './use-tag-acts.ts';
 import { useTagDrag } from './use-tag-drag.ts';
@@ -54,6 +55,9 @@ export function RecipientsField(props: Props) {
   const drag = useTagDrag({ field, group, onMove, onAdd: props.onAdd });
   const { acts, focusTag } = useTagActs({ root, input, recipients, drag, onRemove, onMenu: setMenu });
   const folded = !open && recipients.length > 0;
+  const closeAfterPress = useCloseAfterPress(open, () => {
+    if (!root.current?.contains(document.activeElement)) setOpen(false);
+  });
 
   const { length } = recipients;
   useEffect(() => {
@@ -77,7 +81,7 @@ export function RecipientsField(props: Props) {
         if (target.closest('[data-recipients]')) setOpen(true);
       }}
       onBlur={({ relatedTarget }) => {
-        if (!root.current?.contains(relatedTarget) && !menu) setOpen(false);
+        if (!root.current?.contains(relatedTarget) && !menu) closeAfterPress();
       }}
       {...drag.target}
     >
