@@ -89,10 +89,15 @@ export function dayFirst(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
+const weekdays = new Map<string, Intl.DateTimeFormat>();
+
 export function weekdayWords(moment: number, language: string): string {
+  // Cached, because a month asks for each of its days, and creating a formatter takes longer than all of them.
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
-  const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' }).format(moment);
-  return weekday.replace(/ Nhật$/, ' nhật');
+  const format =
+    weekdays.get(locale) ?? new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
+  weekdays.set(locale, format);
+  return format.format(moment).replace(/ Nhật$/, ' nhật');
 }
 
 /** The weekday within a sentence; 0 is Monday. */
