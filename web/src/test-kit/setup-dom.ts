@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeAll } from 'vitest';
 import { held } from '../parts/keyboard/typed-ahead.ts';
 import { speak } from './words.ts';
@@ -36,6 +37,19 @@ Object.defineProperties(HTMLElement.prototype, {
 // fake timers it would never run again in later files, so frames are requested from the start.
 const nextFrame = () => void requestAnimationFrame(nextFrame);
 nextFrame();
+
+// React captures a stack for each element that is created, for a list of owners in its warnings. No test reads
+// them, a component's own stack is there without them, and they took a tenth of the processor time.
+const internals = (React as unknown as Record<string, object>)[
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+];
+if (!internals || !('recentlyCreatedOwnerStacks' in internals))
+  throw new Error('React counts them elsewhere');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+  configurable: true,
+});
 
 // The default message contains hundreds of lines of DOM; the query itself says more.
 configure({
