@@ -32,8 +32,8 @@ function compiler(of: OpenApi): Ajv2020 {
   return made;
 }
 
-function inDocument(schema: unknown): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc:#/'));
+function inDocument(schema: unknown): string {
+  return JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc:#/');
 }
 
 describe('the printed API', () => {
@@ -58,7 +58,7 @@ describe('the printed API', () => {
     const lanAnh = await server.signIn('lan.anh@saomai.example');
     const answer = await lanAnh.listFolders({});
     const schema = operationOf(API.listFolders)?.responses['200']?.content?.['application/json']?.schema;
-    const fits = ajv.compile(inDocument(schema));
+    const fits = ajv.compile(JSON.parse(inDocument(schema)));
     expect(answer.data.some((folder) => folder.system)).toBe(true);
     expect(fits(answer), JSON.stringify(fits.errors)).toBe(true);
     expect(fits({ ...answer, data: [{ ...answer.data[0], children: [{ id: 1 }] }] })).toBe(false);
@@ -115,6 +115,9 @@ describe('the pages that the server shows by itself', () => {
 
 // Last: it keeps this thread busy for so long that the server's connections, which wait beside it, may time out.
 describe('the printed API', () => {
+  /** Most answers, as those of failures, are the same everywhere. */
+  const compiled = new Set<string>();
+
   test.each(endpoints)('has schemas of %s that compile', (_name, endpoint) => {
     const operation = operationOf(endpoint);
     const bodies = [operation?.requestBody, ...Object.values(operation?.responses ?? {})].flatMap((one) =>
@@ -122,6 +125,10 @@ describe('the printed API', () => {
     );
     const schemas = [...bodies, ...(operation?.parameters ?? []).map((parameter) => parameter.schema)];
     expect(schemas.length).toBeGreaterThan(0);
-    for (const schema of schemas) expect(ajv.compile(inDocument(schema))).toBeTypeOf('function');
+    for (const schema of schemas.map(inDocument)) {
+      if (compiled.has(schema)) continue;
+      expect(ajv.compile(JSON.parse(schema))).toBeTypeOf('function');
+      compiled.add(schema);
+    }
   });
 });
