@@ -10,6 +10,7 @@ export const DEEP: readonly string[] = [
   'server/src/fault-tests/',
   'server/src/interop/',
   'server/src/config/check-start.test.ts',
+  'server/src/contacts/vcard/hostile-cards.test.ts',
   'server/src/demo-world/seed-demo.test.ts',
   'server/src/dev.test.ts',
   'server/src/features/backup/backup.test.ts',
@@ -30,6 +31,8 @@ export const DEEP: readonly string[] = [
   'server/src/platform/db/embedded-postgres.test.ts',
   'server/src/platform/db/postgres-cluster.test.ts',
   'server/src/platform/db/stalls.test.ts',
+  'server/src/platform/mime/hostile-mails.test.ts',
+  'server/src/platform/mime/read-mail.random.test.ts',
 ];
 /** The same for journeys; `e2e/playwright.config.ts` skips them. */
 export const DEEP_JOURNEYS = 'e2e/journeys/deep/';
