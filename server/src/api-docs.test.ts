@@ -125,7 +125,8 @@ describe('the printed API', () => {
     );
     const schemas = [...bodies, ...(operation?.parameters ?? []).map((parameter) => parameter.schema)];
     expect(schemas.length).toBeGreaterThan(0);
-    for (const schema of new Set(schemas.map(inDocument)).difference(compiled)) {
+    for (const schema of schemas.map(inDocument)) {
+      if (compiled.has(schema)) continue;
       expect(ajv.compile(JSON.parse(schema))).toBeTypeOf('function');
       compiled.add(schema);
     }

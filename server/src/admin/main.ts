@@ -51,7 +51,7 @@ function leaveWithoutOutput(code: number): void {
 
 watchOutput({ out, err }, leaveWithoutOutput);
 const run = {
-  ...{ env: process.env, out, err, log },
+  ...{ out, err, log },
   onOpened(context: AppContext) {
     openContext = context;
     leaveOnSignal(context);

@@ -8,7 +8,8 @@ import { commands } from './commands.ts';
 import type { Terminal } from './progress.ts';
 
 type CommandRun = {
-  env: NodeJS.ProcessEnv;
+  /** Without it the environment of this process. */
+  env?: NodeJS.ProcessEnv;
   out: Terminal;
   err: Terminal;
   log: Logger;

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { type Clock, systemClock } from '../platform/clock.ts';
 
 /** Where the work runs: in this thread, or in any of this process. */
 type Where = 'thread' | 'process';
@@ -13,6 +14,15 @@ async function cost(work: () => unknown, where: Where): Promise<number> {
   const { user, system } = used(before);
   return user + system;
 }
+
+/** Measures the processor time of this process: on a busy machine a parse takes longer, but costs the same. */
+export const processorClock: Clock = {
+  ...systemClock,
+  now() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
+};
 
 export type Growth = { small: number; large: number };
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { fill } from '../../test-kit/fill.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import type { Session } from '../session/session.ts';
@@ -30,8 +31,8 @@ test('PW-3 a link leads to a new password only after a press, and its token leav
   expect(readResetLink).not.toHaveBeenCalled();
   await user.click(goOn);
   expect(await screen.findByText('Các mật khẩu ứng dụng này bị thu hồi: Outlook.')).toBeTruthy();
-  await user.type(screen.getByLabelText('Mật khẩu mới'), 'Bến-Thuyền-47-xuôi');
-  await user.type(screen.getByLabelText('Nhập lại mật khẩu mới'), 'Bến-Thuyền-47-xuôi{Enter}');
+  await fill(user, screen.getByLabelText('Mật khẩu mới'), 'Bến-Thuyền-47-xuôi');
+  await fill(user, screen.getByLabelText('Nhập lại mật khẩu mới'), 'Bến-Thuyền-47-xuôi{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Đến trang đăng nhập' }));
   expect(resetPassword).toHaveBeenCalledWith({ body: { token, new_password: 'Bến-Thuyền-47-xuôi' } });
   expect(onDone).toHaveBeenCalledOnce();
@@ -52,8 +53,8 @@ test('PW-3 who is suspended sets a password by the link, and is told what it doe
     </SessionContext>,
   );
   expect(screen.getByText(/đang bị tạm ngưng\. Liên hệ người quản trị tên miền\./)).toBeTruthy();
-  await user.type(screen.getByLabelText('Mật khẩu mới'), 'Bến-Thuyền-47-xuôi');
-  await user.type(screen.getByLabelText('Nhập lại mật khẩu mới'), 'Bến-Thuyền-47-xuôi{Enter}');
+  await fill(user, screen.getByLabelText('Mật khẩu mới'), 'Bến-Thuyền-47-xuôi');
+  await fill(user, screen.getByLabelText('Nhập lại mật khẩu mới'), 'Bến-Thuyền-47-xuôi{Enter}');
   expect(await screen.findByText(/đăng nhập được bằng mật khẩu đó khi được cho dùng lại/)).toBeTruthy();
   expect(screen.getByText(/Liên hệ người quản trị tên miền/)).toBeTruthy();
 });
@@ -67,7 +68,7 @@ test('PW-3 who has forgotten the password is told the same for any address', asy
       <ForgotPage onBack={() => undefined} />
     </SessionContext>,
   );
-  await user.type(screen.getByLabelText('Địa chỉ email'), 'ai@noi-khac.example{Enter}');
+  await fill(user, screen.getByLabelText('Địa chỉ email'), 'ai@noi-khac.example{Enter}');
   expect((await screen.findByRole('status')).textContent).toMatch(
     /^Nếu ai@noi-khac\.example có email khôi phục/,
   );
@@ -93,15 +94,15 @@ test('PW-3 a code to the telephone leads to a new password, and a wrong one is s
       <ForgotPage onBack={onBack} />
     </SessionContext>,
   );
-  await user.type(screen.getByLabelText('Email address'), 'an@saomai.example');
+  await fill(user, screen.getByLabelText('Email address'), 'an@saomai.example');
   await user.click(await screen.findByRole('button', { name: 'Send code to phone' }));
   const field = await screen.findByLabelText('6-digit code from your phone');
-  await user.type(field, '111111{Enter}');
+  await fill(user, field, '111111{Enter}');
   expect(await screen.findByText('That code is incorrect, or no longer valid.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
   await user.keyboard('123456{Enter}');
-  await user.type(await screen.findByLabelText('New password'), 'Bến-Thuyền-47-xuôi');
-  await user.type(screen.getByLabelText('Repeat new password'), 'Bến-Thuyền-47-xuôi{Enter}');
+  await fill(user, await screen.findByLabelText('New password'), 'Bến-Thuyền-47-xuôi');
+  await fill(user, screen.getByLabelText('Repeat new password'), 'Bến-Thuyền-47-xuôi{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Go to sign in' }));
   const given = { email: 'an@saomai.example', request: 'r', code: '123456' };
   expect(api.verifyRecoveryCode).toHaveBeenLastCalledWith({ body: given });

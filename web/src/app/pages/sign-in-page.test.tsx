@@ -2,6 +2,7 @@ import { ApiError } from '@bocau/contract/client.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { fill } from '../../test-kit/fill.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
@@ -37,7 +38,7 @@ test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
       { at: '/login' },
     );
     const address = screen.getByLabelText<HTMLInputElement>('Địa chỉ email');
-    if (!address.readOnly) await user.type(address, 'lan.anh@saomai.example');
+    if (!address.readOnly) await fill(user, address, 'lan.anh@saomai.example');
     const password = screen.getByLabelText<HTMLInputElement>('Mật khẩu');
     password.focus();
     for (const typed of ['sai', 'vẫn sai']) {
@@ -76,8 +77,8 @@ test.each([
     </SessionContext>,
     { at: '/login' },
   );
-  await user.type(screen.getByLabelText('Địa chỉ email'), 'lan.anh@saomai.example');
-  await user.type(screen.getByLabelText('Mật khẩu'), 'BoCau@2026{Enter}');
+  await fill(user, screen.getByLabelText('Địa chỉ email'), 'lan.anh@saomai.example');
+  await fill(user, screen.getByLabelText('Mật khẩu'), 'BoCau@2026{Enter}');
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
@@ -94,10 +95,10 @@ test('a wrong code is selected instead', async () => {
     </SessionContext>,
     { at: '/login' },
   );
-  await user.type(screen.getByLabelText('Địa chỉ email'), 'lan.anh@saomai.example');
-  await user.type(screen.getByLabelText('Mật khẩu'), 'BoCau@2026{Enter}');
+  await fill(user, screen.getByLabelText('Địa chỉ email'), 'lan.anh@saomai.example');
+  await fill(user, screen.getByLabelText('Mật khẩu'), 'BoCau@2026{Enter}');
   const code = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Mã/ });
-  await user.type(code, '123456{Enter}');
+  await fill(user, code, '123456{Enter}');
   await screen.findByRole('alert');
   await waitFor(() => expect(document.activeElement).toBe(code));
   expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]);
@@ -118,8 +119,8 @@ test('TF-2 a code is sent to the telephone, once a minute, and why it is not', a
     </SessionContext>,
     { at: '/login' },
   );
-  await user.type(screen.getByLabelText('Địa chỉ email'), 'lan.anh@saomai.example');
-  await user.type(screen.getByLabelText('Mật khẩu'), 'BoCau@2026{Enter}');
+  await fill(user, screen.getByLabelText('Địa chỉ email'), 'lan.anh@saomai.example');
+  await fill(user, screen.getByLabelText('Mật khẩu'), 'BoCau@2026{Enter}');
   const bySms = await screen.findByRole('button', { name: 'Gửi mã qua SMS' });
   await user.click(bySms);
   expect((await screen.findByRole('alert')).textContent).toBe('Chưa gửi thêm được mã. Thử lại sau 45 giây.');

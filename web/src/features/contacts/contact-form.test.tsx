@@ -6,6 +6,7 @@ import { learnWords } from '../../i18n/i18n.ts';
 import { contacts as vietnamese } from '../../i18n/vi/contacts.ts';
 import type { cardOf } from '../../model/contacts/test-kit/fake-contacts.ts';
 import { notices } from '../../parts/notices/notify.ts';
+import { fill } from '../../test-kit/fill.ts';
 import { renderContacts } from '../../test-kit/render-contacts.tsx';
 import { speak } from '../../test-kit/words.ts';
 
@@ -91,8 +92,8 @@ describe.each([
     );
     await user.keyboard('c');
     const dialog = await screen.findByRole('dialog', { name: words.new });
-    await user.type(field(words.name), 'Vũ Hoa');
-    await user.type(within(dialog).getByRole('textbox', { name: words.phone }), '0987654321');
+    await fill(user, field(words.name), 'Vũ Hoa');
+    await fill(user, within(dialog).getByRole('textbox', { name: words.phone }), '0987654321');
     await user.type(field(words.birthday), '31/4');
     await user.keyboard('{Control>}s{/Control}');
     within(dialog).getByText(words.day);
@@ -112,7 +113,7 @@ describe.each([
     const { user, settle, cards, place } = await renderContacts();
     await user.keyboard('c');
     const dialog = await screen.findByRole('dialog', { name: words.new });
-    await user.type(field(words.name), 'Vũ Hoa');
+    await fill(user, field(words.name), 'Vũ Hoa');
     const file = new File(['x'], 'hoa.png', { type: 'image/png' });
     await user.upload(within(dialog).getByLabelText(words.photo), file);
     // The card is made; its photo is refused.
@@ -161,7 +162,7 @@ describe.each([
     };
     await edit();
     elsewhere({ organisation: 'Sao Mai Hà Nội' });
-    await user.type(field(words.notes), 'Gọi sau 9 giờ');
+    await fill(user, field(words.notes), 'Gọi sau 9 giờ');
     await user.click(screen.getByRole('button', { name: words.save }));
     await settle();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
@@ -173,14 +174,14 @@ describe.each([
     await edit();
     elsewhere({ title: 'Giám đốc' });
     await user.clear(field(words.title));
-    await user.type(field(words.title), 'Phó giám đốc');
+    await fill(user, field(words.title), 'Phó giám đốc');
     await user.click(screen.getByRole('button', { name: words.save }));
     await settle();
     await screen.findByText(words.theirs);
     expect((field(words.title) as HTMLInputElement).value).toBe('Phó giám đốc');
     await user.click(screen.getByRole('button', { name: words.take }));
     expect((field(words.title) as HTMLInputElement).value).toBe('Giám đốc');
-    await user.type(field(words.title), ' điều hành');
+    await fill(user, field(words.title), ' điều hành');
     await user.click(screen.getByRole('button', { name: words.save }));
     await settle();
     await waitFor(() => expect(cards.card('lan')?.fields.title).toBe('Giám đốc điều hành'));
@@ -194,7 +195,7 @@ describe.each([
     const named = (text: string) => text.replace('{{name}}', 'Vũ Hoa');
     await user.keyboard('c');
     await screen.findByRole('dialog', { name: words.new });
-    await user.type(field(words.name), 'Vũ Hoa');
+    await fill(user, field(words.name), 'Vũ Hoa');
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(said()).toContain(named(kept.waits));

@@ -7,6 +7,7 @@ import { groups as groupsEn } from '../../../i18n/en/groups.ts';
 import { type Language, learnWords } from '../../../i18n/i18n.ts';
 import { admin as vi } from '../../../i18n/vi/admin.ts';
 import { groups as groupsVi } from '../../../i18n/vi/groups.ts';
+import { fill } from '../../../test-kit/fill.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { DomainGroups } from './domain-groups.tsx';
@@ -77,20 +78,20 @@ test.each([
     await user.type(field, 'lan{Enter}');
     expect(await screen.findByText(groups.taken.replace('{{address}}', TAKEN))).toBeTruthy();
     await user.clear(field);
-    await user.type(field, 'kinhdoanh{Enter}');
+    await fill(user, field, 'kinhdoanh{Enter}');
     const heading = await screen.findByRole('heading', { name: `kinhdoanh@${NAME}` });
     await expect.poll(() => document.activeElement).toBe(heading);
 
-    await user.type(await screen.findByLabelText(groups.name), 'Kinh doanh');
+    await fill(user, await screen.findByLabelText(groups.name), 'Kinh doanh');
     await user.selectOptions(screen.getByLabelText(groups.whoWrites), groups.writers.named);
-    await user.type(screen.getByLabelText(groups.named), 'khach@minhphat.example');
+    await fill(user, screen.getByLabelText(groups.named), 'khach@minhphat.example');
     await user.click(screen.getByRole('button', { name: groups.save }));
     await expect
       .poll(() => server.asked)
       .toEqual([{ name: 'Kinh doanh', writers: 'named', named: ['khach@minhphat.example'] }]);
 
     const members = screen.getByLabelText(groups.memberLabel);
-    await user.type(members, 'kinhdoanh{Enter}');
+    await fill(user, members, 'kinhdoanh{Enter}');
     expect(await screen.findByText(groups.memberWrong.replace('{{domain}}', NAME))).toBeTruthy();
     await user.clear(members);
     await user.type(members, 'minh.tran, ngoai@nha.example{Enter}');

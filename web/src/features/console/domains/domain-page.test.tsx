@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
 import { admin } from '../../../i18n/vi/admin.ts';
 import { useLocation } from '../../../router/router.tsx';
+import { fill } from '../../../test-kit/fill.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { DomainPage } from './domain-page.tsx';
@@ -283,7 +284,7 @@ test('AU-5 a domain names who gets mail to unknown addresses, and is deleted whe
   await user.type(field, 'ai{Enter}');
   expect(await screen.findByText('Không ai thuộc saomai.example có địa chỉ chính này.')).toBeTruthy();
   await user.clear(field);
-  await user.type(field, 'lan.anh {Enter}');
+  await fill(user, field, 'lan.anh {Enter}');
   expect(await screen.findByText(/^lan\.anh@saomai\.example nhận thư/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: admin.catchAll.clear }));
   expect(await screen.findByText(admin.catchAll.none)).toBeTruthy();
@@ -311,7 +312,7 @@ test('AU-5 a provider changes the limits of a domain: each by itself, and only w
   await screen.findByText(/trên 2/);
   // Changed by another administrator, and reloaded after the next change.
   Object.assign(server, { storage: 4096, limits: { ...server.limits, per_day: 900 } });
-  await user.type(screen.getByLabelText(admin.catchAll.label), 'lan.anh{Enter}');
+  await fill(user, screen.getByLabelText(admin.catchAll.label), 'lan.anh{Enter}');
   await screen.findByText(/trên 4/);
   await user.type(storage, '{Enter}');
   await user.clear(hour);
@@ -341,10 +342,10 @@ test('AU-5 a provider suspends a domain for a reason, which stands there until i
   const field = await screen.findByLabelText(admin.suspension.reason);
   await user.type(field, ' {Enter}');
   expect(await screen.findByText(admin.suspension.noReason)).toBeTruthy();
-  await user.type(field, 'nhà cung cấp{Enter}');
+  await fill(user, field, 'nhà cung cấp{Enter}');
   expect(await screen.findByText(admin.suspension.provider)).toBeTruthy();
   await user.clear(field);
-  await user.type(field, 'Chưa thanh toán{Enter}');
+  await fill(user, field, 'Chưa thanh toán{Enter}');
   expect(await screen.findByText('Đang tạm ngưng. Lý do: Chưa thanh toán')).toBeTruthy();
   expect(await screen.findByText(admin.domains.suspended)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: admin.suspension.resume }));
@@ -385,12 +386,12 @@ test('AU-5 single sign-on is set where its provider can be used, keeps its secre
     issuer,
     true,
   ]);
-  await user.type(issuer, 'http://sso.example');
-  await user.type(screen.getByLabelText(admin.signOn.client), 'bocau');
-  await user.type(screen.getByLabelText(admin.signOn.client_secret), 'bí mật{Enter}');
+  await fill(user, issuer, 'http://sso.example');
+  await fill(user, screen.getByLabelText(admin.signOn.client), 'bocau');
+  await fill(user, screen.getByLabelText(admin.signOn.client_secret), 'bí mật{Enter}');
   expect(await screen.findByText(admin.signOn.wrong.issuer)).toBeTruthy();
   await user.clear(issuer);
-  await user.type(issuer, 'https://sso.example{Enter}');
+  await fill(user, issuer, 'https://sso.example{Enter}');
   expect(await screen.findByPlaceholderText(admin.signOn.kept)).toHaveProperty('value', '');
   await user.click(screen.getByRole('checkbox', { name: admin.signOn.trust }));
   await user.click(screen.getByRole('button', { name: admin.signOn.save }));
@@ -467,7 +468,7 @@ test('AU-5 a provider says how many people a domain may have, and the list shows
   const { server, user } = await showDomain({ people: 12 });
   const seats = await screen.findByLabelText<HTMLInputElement>(admin.limits.seats);
   expect(seats.value).toBe('');
-  await user.type(seats, '1000001{Enter}');
+  await fill(user, seats, '1000001{Enter}');
   expect(await screen.findByText(/từ 1 đến 1\.000\.000,/)).toBeTruthy();
   await user.clear(seats);
   await user.type(seats, '20{Enter}');

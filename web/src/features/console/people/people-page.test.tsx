@@ -10,6 +10,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
 import { admin } from '../../../i18n/vi/admin.ts';
 import { useLocation } from '../../../router/router.tsx';
+import { fill } from '../../../test-kit/fill.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { AuditPage } from './audit-page.tsx';
@@ -343,11 +344,11 @@ test('AU-5 a drive is handed over to a colleague after one question, also of who
   const part = within(within(page).getByRole('region', { name: 'Kho tệp' }));
   const typed = part.getByRole('textbox', { name: 'Người nhận' });
   const submit = () => user.click(part.getByRole('button', { name: 'Giao kho tệp…' }));
-  await user.type(typed, 'lan@noikhac.example');
+  await fill(user, typed, 'lan@noikhac.example');
   await submit();
   part.getByText(/^Hãy nhập địa chỉ/);
   await user.clear(typed);
-  await user.type(typed, 'lan.anh');
+  await fill(user, typed, 'lan.anh');
   await submit();
   const title = 'Giao kho tệp của Trần Quốc Minh cho lan.anh@saomai.example?';
   const question = await screen.findByRole('dialog', { name: title });
@@ -372,13 +373,13 @@ test('AU-5 only what was changed is saved, and what cannot be is named', async (
 
 test('CT-22 what the directory says of somebody is written on their page, and who is hidden', async () => {
   const { server, user, page } = await open();
-  await user.type(await within(page).findByLabelText('Chức danh'), 'Kế toán');
+  await fill(user, await within(page).findByLabelText('Chức danh'), 'Kế toán');
   const manager = within(page).getByLabelText('Quản lý (địa chỉ thư)');
-  await user.type(manager, 'nguoi2@saomai.example{Enter}');
+  await fill(user, manager, 'nguoi2@saomai.example{Enter}');
   expect(within(page).getByText(/^Nhập địa chỉ của một người khác/)).toBeTruthy();
   expect(document.activeElement).toBe(manager);
   await user.clear(manager);
-  await user.type(manager, 'lan.anh');
+  await fill(user, manager, 'lan.anh');
   await user.click(within(page).getByRole('checkbox', { name: 'Ẩn khỏi danh bạ và gợi ý người nhận' }));
   await user.click(within(page).getByRole('button', { name: 'Lưu danh bạ' }));
   await expect
@@ -389,7 +390,7 @@ test('CT-22 what the directory says of somebody is written on their page, and wh
 test('AU-5 an address is completed by the domain, and a taken one is refused where it was typed', async () => {
   const { server, user, page } = await open();
   const field = within(page).getByLabelText('Địa chỉ mới');
-  await user.type(field, 'kho@khac.example{Enter}');
+  await fill(user, field, 'kho@khac.example{Enter}');
   expect(within(page).getByText('Nhập một địa chỉ của saomai.example.')).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'kho{Enter}');
@@ -404,7 +405,7 @@ test('AU-5 somebody new is added, and the link is shown once', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Thêm' }));
   expect(document.activeElement).toBe(within(dialog).getByLabelText('Họ và tên'));
   await user.keyboard('Vũ An');
-  await user.type(within(dialog).getByLabelText('Địa chỉ email'), 'an.vu{Enter}');
+  await fill(user, within(dialog).getByLabelText('Địa chỉ email'), 'an.vu{Enter}');
   expect(await screen.findByText('https://thu.saomai.example/login#reset=x')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Xong');
   expect(server.asked).toEqual([{ email: 'an.vu@saomai.example', fullname: 'Vũ An' }]);
@@ -487,7 +488,7 @@ test('AU-5 the log says who did what to whom, by its act; filtered, it begins at
   expect(screen.getByText(/Khóa ký thư: s1 \(khóa chung của máy chủ\) → hai/)).toBeTruthy();
   await user.type(screen.getByLabelText('Đối tượng'), ` ${minh}`);
   await user.selectOptions(screen.getByLabelText('Hành động'), 'Đã đổi quyền gửi thư');
-  await user.type(screen.getByLabelText('Đến ngày'), '20/11/2026');
+  await fill(user, screen.getByLabelText('Đến ngày'), '20/11/2026');
   await user.click(screen.getByRole('button', { name: 'Lọc' }));
   const before = String(new Date(2026, 10, 21).getTime() / 1000);
   await expect.poll(() => server.asked.at(-1)).toEqual({ to: minh, act: 'enable_smtp', before });

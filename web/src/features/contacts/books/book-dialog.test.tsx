@@ -7,6 +7,7 @@ import { contactTools as vietnamese } from '../../../i18n/vi/contact-tools.ts';
 import { contacts as vietnameseContacts } from '../../../i18n/vi/contacts.ts';
 import { OWN_BOOK } from '../../../model/contacts/test-kit/fake-contacts.ts';
 import { notices } from '../../../parts/notices/notify.ts';
+import { fill } from '../../../test-kit/fill.ts';
 import { renderContacts } from '../../../test-kit/render-contacts.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { BookDialog } from './book-dialog.tsx';
@@ -87,7 +88,7 @@ describe.each([
     await press(words.create);
     within(dialog).getByText(words.missing);
     const field = within(dialog).getByRole('textbox', { name: words.name });
-    await user.type(field, 'Phòng');
+    await fill(user, field, 'Phòng');
     await press(words.create);
     await within(dialog).findByText(words.taken);
     await user.type(field, ' hai');
@@ -101,7 +102,7 @@ describe.each([
     const { user, dialog, press, onClose, settle } = await open({ kind: 'rename', book: OFFICE });
     const field = within(dialog).getByRole('textbox', { name: words.name });
     await user.clear(field);
-    await user.type(field, 'Văn phòng');
+    await fill(user, field, 'Văn phòng');
     await press(words.rename);
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     await settle();
