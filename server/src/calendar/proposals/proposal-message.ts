@@ -44,7 +44,7 @@ export function proposalMessage(
   const method = isOwn ? 'COUNTER' : 'DECLINECOUNTER';
   const to = isOwn ? organiser : guest;
   return {
-    ...{ method, isUpdate: true, about: row.original || null },
+    ...{ method, isUpdate: true, about: row.original || null, handedOverBy: null },
     to: [{ name: to.name, email: to.email }],
     from: isOwn ? guest.email : organiser.email,
     source: writeMessage(method, object, [part]),
