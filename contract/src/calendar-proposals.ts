@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarEvent, calendarTime, PROPOSAL_WORDS, TELLING } from './calendar.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Limit } from './endpoint.ts';
 import { id } from './fields.ts';
 
 export const proposedTime = z.object({
@@ -9,6 +9,9 @@ export const proposedTime = z.object({
   end: calendarTime,
   words: z.string().max(PROPOSAL_WORDS).default(''),
 });
+
+/** Each is a message to who organises. */
+export const PROPOSING: Limit = { name: 'proposing times', count: 20, perSeconds: 3600, by: 'account' };
 
 export const proposeTime = endpoint({
   method: 'POST',
@@ -21,6 +24,7 @@ export const proposeTime = endpoint({
   body: proposedTime.extend({ original: z.string().max(40).default('') }),
   data: calendarEvent,
   errors: ['event_not_found', 'invitation_closed', 'invalid_event', ...TELLING],
+  limit: PROPOSING,
 });
 
 export const declineProposal = endpoint({

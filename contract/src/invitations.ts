@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attendeeRole, timeProposal } from './calendar.ts';
-import { proposedTime } from './calendar-proposals.ts';
+import { PROPOSING, proposedTime } from './calendar-proposals.ts';
 import { endpoint } from './endpoint.ts';
 import { id, mailAddress, unixSeconds } from './fields.ts';
 
@@ -127,7 +127,7 @@ export const proposeInvitationTime = endpoint({
     'Proposes another time for what one is asked to (COUNTER of RFC 5546); an invitation that was not in the calendar is there then, without an answer',
   access: 'verified',
   on: { mailbox: 'answer' },
-  limit: { name: 'answering', count: 60, perSeconds: 60, by: 'account' },
+  limit: PROPOSING,
   params: z.object({ id }),
   body: proposedTime,
   data: invitation,

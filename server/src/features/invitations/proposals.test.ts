@@ -264,3 +264,10 @@ describe('another time that comes by mail', () => {
     await expect(refused).rejects.toMatchObject({ code: 'invitation_closed' });
   });
 });
+
+test('CL-190 who proposes time after time is held up, as each is a message to who organises', async () => {
+  await ask();
+  const clocks = Array.from({ length: 20 }, (_, minute) => `14:${String(minute).padStart(2, '0')}`);
+  for (const clock of clocks) await propose('', { start: at('2026-11-25', clock) });
+  await expect(propose()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
+});
