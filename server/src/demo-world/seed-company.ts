@@ -36,6 +36,8 @@ export async function seedCompany(
         return { address: email, person_id: mailboxIds.get(email) ?? null, member_group_id: null };
       });
       await insertMembers(tx, id, known, created_at);
+      // Whoever may see its members asks them to meetings one by one.
+      await tx.updateTable('groups').set({ seen_by: 'domain' }).where('id', '=', id).execute();
     }
     for (const { address, ...columns } of ROOMS) {
       await insertRoom(tx, { ...columns, domain_id, address: whole(address), created_at });

@@ -21,6 +21,7 @@ import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { bindFiles } from './files/bind-files.ts';
+import { askMembers } from './guests-of-groups.ts';
 import { makeObject } from './make-object.ts';
 import {
   changedMeanwhile,
@@ -43,8 +44,9 @@ type NewEvent = {
 export async function createEvent(
   deps: MeetingDeps,
   person: number,
-  { uid, calendar_id, fields }: NewEvent,
+  { uid, calendar_id, fields: given }: NewEvent,
 ): Promise<CalendarEvent> {
+  const fields = await askMembers(deps.db, person, given);
   const id = await makeObject(
     deps,
     person,
@@ -81,12 +83,13 @@ export async function changeEvent(
   deps: MeetingDeps,
   person: number,
   id: string,
-  { revision, scope, original = '', calendar_id, fields }: EventEdit,
+  { revision, scope, original = '', calendar_id, fields: given }: EventEdit,
 ): Promise<CalendarEvent> {
   if (scope !== 'all' && original === '')
     throw invalidEvent('original', 'It is not said which occurrence is meant');
   const reached = await reachObject(deps.db, person, id, 'WRITE');
-  refuseMarking(reached.permission, fields);
+  refuseMarking(reached.permission, given);
+  const fields = await askMembers(deps.db, person, given);
   const by = await schedulingOf(deps, reached.mailboxId, person);
   const work = async (change: CalendarChange) => {
     const meant = scope === 'one' ? original : null;
