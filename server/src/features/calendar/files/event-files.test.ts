@@ -199,6 +199,114 @@ describe('a file of the drive at an event', () => {
   });
 });
 
+describe('whom a file opens to', () => {
+  const opens = async ({ client }: NewPerson) =>
+    (await client.getDriveFile({ params: { id: folder } }).catch(({ status }) => ({ data: status }))).data;
+  const CLOSED = 404;
+  const peopleOf = async (share: Share) => (await shareOf(share)).share_withs.map(({ email }) => email);
+  let minh: NewPerson;
+  beforeEach(async () => {
+    minh = await newPerson(server);
+  });
+
+  /** An's meeting with Lan, who has its file. */
+  async function meeting(): Promise<{ share: Share & { link: string }; id: string }> {
+    const share = await pend([lan.email]);
+    const { id } = await make({ guests: [guest(lan)], files: [fileOf(share)] });
+    await work();
+    expect(await opens(lan)).toMatchObject({ name: 'Báo cáo' });
+    return { share, id };
+  }
+
+  test('CL-200 is said by its owner: a guest who puts its link into a meeting of their own opens it to nobody', async () => {
+    const { share, id } = await meeting();
+    const fields = { title: 'Của Lan', start: at('11:00'), end: at('12:00'), files: [fileOf(share)] };
+    const theirs = await lan.client.createEvent({
+      body: { fields: { ...fields, guests: [guest(an), guest(minh)] } },
+    });
+    await work();
+    const copy = (await an.client.listEvents({ query: WEEK })).data.find(({ title }) => title === 'Của Lan');
+    if (!copy) throw new Error('it was asked to');
+    await an.client.answerEvent({ params: { id: copy.event_id }, body: { answer: 'accepted' } });
+    await change(copy.event_id, { reminders: [10] });
+    await work();
+    expect(await peopleOf(share)).toEqual([lan.email]);
+    expect([await opens(minh), await opens(lan)]).toEqual([CLOSED, expect.anything()]);
+    await trash(id);
+    expect(await stateOf(share)).toBe('revoked');
+    await lan.client.trashEvents({ body: { ids: [theirs.data.id] } });
+  });
+
+  test('CL-200 is open to guests of a meeting that was handed over, and to nobody whom the next organiser adds', async () => {
+    const share = await pend([lan.email, minh.email]);
+    const fields = { guests: [guest(lan), guest(minh)], files: [fileOf(share)] };
+    const { id } = await make(fields);
+    await work();
+    await an.client.handOverEvent({ params: { id }, body: { to_email: lan.email } });
+    await work();
+    expect([await opens(lan), await opens(minh)]).not.toContain(CLOSED);
+    const stranger = await newPerson(server);
+    const theirs = await eventOf(lan);
+    const changeTheirs = async (guests: NewPerson[]) => {
+      const body = { fields: { guests: guests.map(guest), files: [fileOf(share)] } };
+      await lan.client.changeEvent({ params: { id: theirs.id }, body });
+      await work();
+    };
+    await changeTheirs([an, stranger]);
+    expect([await opens(lan), await opens(minh), await opens(stranger)]).toEqual([
+      ...[expect.objectContaining({ name: 'Báo cáo' }), CLOSED, CLOSED],
+    ]);
+    await changeTheirs([an, minh]);
+    expect(await peopleOf(share)).toEqual([lan.email]);
+  });
+
+  test('CL-200 is opened by no other link of its owner that an organiser puts into what was handed to them', async () => {
+    const { share } = await meeting();
+    const other = await make({ title: 'Khác', start: at('14:00'), end: at('15:00'), guests: [guest(lan)] });
+    await work();
+    await an.client.handOverEvent({ params: { id: other.id }, body: { to_email: lan.email } });
+    await work();
+    const theirs = (await lan.client.listEvents({ query: WEEK })).data.find(({ title }) => title === 'Khác');
+    const fields = { files: [fileOf(share)], guests: [guest(an), guest(minh)] };
+    await lan.client.changeEvent({ params: { id: theirs?.event_id ?? '' }, body: { fields } });
+    await work();
+    expect(await peopleOf(share)).toEqual([lan.email]);
+  });
+
+  test('CL-200 is opened by its owner alone: who may change the calendar takes guests of a file away, and adds none', async () => {
+    const { share, id } = await meeting();
+    const calendar = (await an.client.listCalendars({})).data.find(({ is_default }) => is_default);
+    const members = [{ address: minh.email, permission: 'WRITE' as const }];
+    await an.client.setCalendarMembers({ params: { id: calendar?.id ?? '' }, body: { members } });
+    const byMinh = async (guests: NewPerson[]) => {
+      await minh.client.changeEvent({ params: { id }, body: { fields: { guests: guests.map(guest) } } });
+      await work();
+    };
+    await byMinh([lan, minh]);
+    expect(await peopleOf(share)).toEqual([lan.email]);
+    const fields = { title: 'Của Minh', start: at('11:00'), end: at('12:00'), files: [fileOf(share)] };
+    const made = await minh.client.createEvent({
+      body: { calendar_id: calendar?.id, fields: { ...fields, guests: [guest(minh)] } },
+    });
+    await work();
+    await change(made.data.id, { title: 'Đổi tên' });
+    await change(id, { title: 'Họp lại' });
+    await put(an, id, (text) => text.replace('SUMMARY:Họp lại', 'SUMMARY:Họp'));
+    const added = await newPerson(server);
+    await change(id, { guests: [guest(lan), guest(minh), guest(added)] });
+    await work();
+    expect(await peopleOf(share)).toEqual([lan.email, added.email].toSorted());
+    expect(await opens(minh)).toBe(CLOSED);
+    await byMinh([minh, added]);
+    expect(await peopleOf(share)).toEqual([added.email]);
+    await byMinh([lan, minh, added]);
+    expect(await peopleOf(share)).toEqual([added.email]);
+    await change(id, { guests: [guest(added)] });
+    await change(id, { guests: [guest(minh), guest(added)] });
+    expect(await opens(minh)).not.toBe(CLOSED);
+  });
+});
+
 describe('files of others', () => {
   const LINES = [
     'ATTACH:javascript:alert(1)',
