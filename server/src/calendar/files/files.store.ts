@@ -66,6 +66,14 @@ export async function readLinkingObjects(
   return rows.map(({ object_id }) => object_id);
 }
 
+export async function isLinkOfEvent(db: ReadDb, mailboxId: number, tokenHash: Buffer): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`select from calendar_files where mailbox_id = ${mailboxId} and token_hash = ${tokenHash} limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** Of objects that are gone for good. */
 export async function deleteFileLinks(tx: Tx, mailboxId: number, ids: string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -81,6 +81,21 @@ const download = ({ client }: NewPerson, id: string, index: number) =>
     headers: { [SESSION_HEADER]: client.token },
   });
 
+const pageOf = ({ link }: { link: string }) => `${server.baseUrl}${new URL(link).pathname}`;
+
+/** By its password; null where it opens nothing. */
+async function openLink(share: { link: string }, password: string): Promise<string | null> {
+  const answer = await fetch(`${pageOf(share)}/open`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ password }),
+  });
+  return answer.status === 303 ? (answer.headers.get('set-cookie')?.split(';')[0] ?? null) : null;
+}
+
+const visit = async (share: { link: string }, cookie: string | null) =>
+  (await fetch(pageOf(share), { headers: { cookie: cookie ?? '' } })).text();
+
 /** As a program puts it. */
 async function put(person: NewPerson, id: string, edit: (text: string) => string): Promise<void> {
   await changeCalendar(server.context, person.mailbox, async (change) => {
@@ -166,6 +181,22 @@ describe('a file of the drive at an event', () => {
     const page = await fetch(`${server.baseUrl}${new URL(share.link).pathname}`);
     expect(page.status).toBe(200);
     await trash(id);
+  });
+
+  test('CL-200 has a link that ends with the last guest outside, who are let in again when they come back', async () => {
+    const password = 'chim bồ câu bay';
+    const share = await pend([OUTSIDE.email, lan.email], password);
+    const { id } = await make({ guests: [OUTSIDE, guest(lan)], files: [fileOf(share)] });
+    await work();
+    const cookie = await openLink(share, password);
+    expect(await visit(share, cookie)).toContain('Báo cáo');
+    for (const guests of [[guest(lan)], []]) {
+      await change(id, { guests });
+      expect(await openLink(share, password)).toBeNull();
+      expect(await visit(share, cookie)).not.toContain('Báo cáo');
+    }
+    await change(id, { guests: [OUTSIDE] });
+    expect(await visit(share, await openLink(share, password))).toContain('Báo cáo');
   });
 
   test('CL-200 belongs to no event by a link alone: neither of another person nor one that was open before', async () => {
