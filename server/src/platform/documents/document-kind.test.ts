@@ -7,7 +7,10 @@ test.each([
   ['a', 'application/msword', null, 'doc'],
   ['a.constructor', 'text/plain', null, null],
   ['a', 'constructor', null, null],
-])('the file %s of type "%s" has text of the kind %s, and is the office document %s', (name, type, kind, office) => {
-  expect(documentKind({ name, contentType: type })).toBe(kind);
-  expect(officeExtension({ name, content_type: type })).toBe(office);
-});
+])(
+  'the file %s of type "%s" has text of the kind %s, and is the office document %s',
+  (name, type, kind, office) => {
+    expect(documentKind({ name, contentType: type })).toBe(kind);
+    expect(officeExtension({ name, content_type: type })).toBe(office);
+  },
+);
