@@ -1,10 +1,11 @@
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { CalendarChange } from '../change-calendar.ts';
-import { organiserOf } from '../ical/guests.ts';
+import { guestsOf, organiserOf } from '../ical/guests.ts';
 import { readObject } from '../ical/read-object.ts';
 import { readWholeObjects } from '../objects/objects.store.ts';
 import { partsByPlace } from '../scheduling/parts-of-object.ts';
-import { copyFileLinks, readFileLinks, readLinkingObjects } from './files.store.ts';
+import { copyFileLinks, readFileLinks } from './files.store.ts';
 import { settleFilesTask } from './follow-files.ts';
 import { guestsOfFile } from './guests-of-file.ts';
 import { shareLinksOf } from './share-links.ts';
@@ -16,7 +17,7 @@ export type EventSaved = {
   source: Buffer;
   /** The addresses of the owner of the calendar. */
   own: ReadonlySet<string>;
-  /** A program makes an event of the rest of a series with all guests of that: who is at any event with a file is not new. */
+  /** What a program makes anew may be the rest of a series with all its guests, or come from elsewhere: it adds nobody. */
   isByProgram?: true;
 };
 
@@ -38,27 +39,22 @@ export async function openFiles(
     mailboxId,
     hashes.map((token_hash) => ({ object_id: id, token_hash })),
   );
+  const known = (await readWholeObjects(tx, mailboxId, [...new Set([id, from])])).map((one) => one.source);
+  if (isByProgram && known.length === 0) return;
   for (const hash of await readFileLinks(tx, mailboxId, id)) {
-    const others = isByProgram ? await readLinkingObjects(tx, mailboxId, hash) : [];
-    const known = await readWholeObjects(tx, mailboxId, [...new Set([...others, id, from])]);
-    const before = new Set(
-      guestsOfFile(
-        known.map((one) => one.source),
-        hash,
-        own,
-      ),
-    );
-    const people = (guestsOfFile([source], hash, own) ?? []).filter((email) => !before.has(email));
+    const before = new Set((guestsOfFile(known, hash, own) ?? []).map(foldAddress));
+    const guests = guestsOfFile([source], hash, own) ?? [];
+    const people = guests.filter((email) => !before.has(foldAddress(email)));
     if (people.length === 0) continue;
     const asked = { link: hash.toString('hex'), people };
     await addJob(tx, settleFilesTask, { mailboxId, objectId: id, asked });
   }
 }
 
-/** Or by nobody, as what has no guests. */
+/** Or by nobody, where nobody is asked. */
 function isAskedBy(source: Buffer, own: ReadonlySet<string>): boolean {
   return [...partsByPlace(readObject(source)).values()].every(({ part }) => {
     const organiser = organiserOf(part);
-    return organiser === null || own.has(organiser.address);
+    return organiser ? own.has(organiser.address) : guestsOf(part).length === 0;
   });
 }

@@ -67,11 +67,17 @@ test('CL-200 a file opens to whom a program of its owner asks, and not to whom a
   await work();
   await edit(withLine('X-MOZ-LASTACK:20261124T010000Z'));
   expect(await peopleOfFile()).toEqual([lan.email]);
+  await edit((text) => text.replace(minh.email, minh.email.toUpperCase()));
+  expect(await peopleOfFile()).toEqual([lan.email]);
   const come = await newPerson(server);
   await edit(withLine(`ATTENDEE:mailto:${come.email}`));
   expect(await peopleOfFile()).toEqual([lan.email, come.email].toSorted());
   // As a program that makes an event of the rest of a series.
-  const rest = ['DTSTART:20261125T020000Z', `ORGANIZER:mailto:${an.email}`, ...asks(lan, minh, come)];
+  const rest = [
+    'DTSTART:20261125T020000Z',
+    `ORGANIZER:mailto:${an.email}`,
+    ...asks(lan, minh, come, await newPerson(server)),
+  ];
   await put(an, 'rest.ics', vevent('rest', 'Họp', ...rest, `ATTACH:${meeting.link}`));
   await an.client.trashEvents({ body: { ids: [meeting.id] } });
   await work();
