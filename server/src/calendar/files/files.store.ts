@@ -14,8 +14,13 @@ export async function writeFileLinks(tx: Tx, mailboxId: number, links: FileLink[
     .execute();
 }
 
-/** The same of events to which a link came from another one, as where a series was split. */
-export async function copyFileLinks(tx: Tx, mailboxId: number, links: FileLink[]): Promise<void> {
+/** The same of events to which a link came from another one, or from one of `from` alone, as where a series was split. */
+export async function copyFileLinks(
+  tx: Tx,
+  mailboxId: number,
+  links: FileLink[],
+  from: string[] | null = null,
+): Promise<void> {
   if (links.length === 0) return;
   const given = links.map(({ object_id, token_hash }) => ({ object_id, hash: token_hash.toString('hex') }));
   await sql`
@@ -23,6 +28,7 @@ export async function copyFileLinks(tx: Tx, mailboxId: number, links: FileLink[]
     select distinct f.mailbox_id, g.object_id, f.token_hash
     from json_to_recordset(${JSON.stringify(given)}) as g(object_id uuid, hash text)
     join calendar_files f on f.mailbox_id = ${mailboxId} and f.token_hash = decode(g.hash, 'hex')
+      and (${from}::uuid[] is null or f.object_id = any(${from}::uuid[]))
     on conflict do nothing`.execute(tx);
 }
 
@@ -58,6 +64,14 @@ export async function readLinkingObjects(
     select object_id from calendar_files where mailbox_id = ${mailboxId} and token_hash = ${tokenHash}`,
   );
   return rows.map(({ object_id }) => object_id);
+}
+
+export async function isLinkOfEvent(db: ReadDb, mailboxId: number, tokenHash: Buffer): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`select from calendar_files where mailbox_id = ${mailboxId} and token_hash = ${tokenHash} limit 1`,
+  );
+  return rows.length > 0;
 }
 
 /** Of objects that are gone for good. */

@@ -2,16 +2,22 @@ import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveDeps } from '../change-drive.ts';
 import { endShare, writeShare } from './change-share.ts';
 import { findSharePeople } from './share-people.store.ts';
-import { readShareOfToken, setSharePeople } from './shares.store.ts';
+import { readShareOfToken, readSharePeople, setSharePeople } from './shares.store.ts';
+
+type Followed = {
+  tokenHash: Buffer;
+  /** To whom its owner opens it by an event. */
+  comes: string[];
+};
 
 /**
- * A share whose link is in events is open as long as it is, and with those who are asked to them; null: it is in none.
- * What its owner or their organisation has ended stays ended.
+ * A share whose link is in events is open as long as it is, and with those who had it or come to it, as long as they are
+ * guests; null: it is in none. What its owner or their organisation has ended stays ended.
  */
 export async function followEvents(
   deps: DriveDeps,
   mailboxId: number,
-  tokenHash: Buffer,
+  { tokenHash, comes }: Followed,
   findGuests: (db: ReadDb) => Promise<string[] | null>,
 ): Promise<void> {
   await changeDrive(deps, mailboxId, async (change) => {
@@ -24,11 +30,16 @@ export async function followEvents(
       if (state !== 'revoked') await endShare(change, share, 'undo');
       return;
     }
+    const people = await findSharePeople(tx, mailboxId, guests);
+    const opensTo = new Set([
+      ...(await readSharePeople(tx, mailboxId, [share.id])).map(({ email }) => email),
+      ...(await findSharePeople(tx, mailboxId, comes)).map(({ address }) => address),
+    ]);
     const isChanged = await setSharePeople(
       tx,
       mailboxId,
       share.id,
-      await findSharePeople(tx, mailboxId, guests),
+      people.filter(({ address }) => opensTo.has(address)),
     );
     const opens = state === 'pending' || (state === 'revoked' && revoked_by === 'undo');
     if (!opens && !isChanged) return;

@@ -71,6 +71,22 @@ export async function isSharedWith(
   return found !== undefined;
 }
 
+/** Whether it is shared with somebody outside. */
+export async function namesOutside(
+  db: ReadDb,
+  { mailbox_id, id }: Pick<OpenShare, 'mailbox_id' | 'id'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('drive_share_people')
+    .select('address')
+    .where('with_mailbox_id', 'is', null)
+    .where('share_id', '=', id)
+    .where('mailbox_id', '=', mailbox_id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export type RootEntry = {
   id: string;
   is_folder: boolean;

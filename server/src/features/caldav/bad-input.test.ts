@@ -93,6 +93,12 @@ describe('what would keep the server busy, or says two things', () => {
 const KEPT = {
   'a megabyte': event(`DESCRIPTION:${'x'.repeat(LIMITS.eventBytes - 1_000)}`),
   'a zone that does not exist': vevent('a', 'Họp', 'DTSTART;TZID=Nowhere/Else:20260302T090000'),
+  ...Object.fromEntries(
+    ['__proto__', 'constructor', 'toString'].map((zone) => [
+      `a zone that does not exist, and is named ${zone}`,
+      vevent('a', 'Họp', `DTSTART;TZID=${zone}:20260302T090000`),
+    ]),
+  ),
   'an end before its start': vevent('a', 'Họp', START, 'DTEND:20260301T030000Z'),
   'an organiser who is somebody else': event('ORGANIZER:mailto:giam.doc@khach.example'),
   'five hundred people': event(

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { openFiles } from '../../calendar/files/open-files.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import { objectsOf } from '../../calendar/object-resources.ts';
@@ -112,6 +113,7 @@ async function writeObject(
     const derived = text.equals(source) ? given : derive(text, now);
     const id = found?.id ?? trashed ?? newId(deps.clock);
     const put = { id, calendarId, name, source: text, derived };
+    await openFiles(change, { id, source: text, own, isByProgram: true });
     const [written] = movesIn
       ? await putObjects(change, [put])
       : await changeObjects(change, [{ before: told, put }], by);

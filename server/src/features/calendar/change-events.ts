@@ -6,6 +6,7 @@ import { reachCalendar, reachObject, reachObjects } from '../../calendar/access/
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
 import { calendarsOf, NO_REMINDERS } from '../../calendar/calendars/calendars-of.ts';
 import { type CalendarChange, changeCalendar } from '../../calendar/change-calendar.ts';
+import { openFiles } from '../../calendar/files/open-files.ts';
 import { invalidEvent } from '../../calendar/ical/event-fields.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import type { DerivedObject } from '../../calendar/objects/derive-object.ts';
@@ -105,8 +106,8 @@ export async function changeEvent(
     const edit = { fields, organiser: by.organiser, now: change.now };
     if (scope === 'following')
       return changeFollowing(deps, change, { whole, calendarId }, { original, by, ...edit });
-    await bindFiles(change, id, fields.files);
     const text = scope === 'one' ? editOne(whole.source, original, edit) : editAll(whole.source, edit);
+    await bindFiles(change, fields.files, { id, source: text, own: by.own });
     await changeObjects(change, [editedPut(change, whole, { calendarId, text }, by)], by);
     return id;
   };
@@ -156,14 +157,14 @@ async function changeFollowing(
   const nextId = newId(deps.clock);
   const { before, after } = splitSeries(whole.source, original, nextId);
   if (before === null) {
-    await bindFiles(change, whole.id, edit.fields.files);
     const text = editAll(whole.source, edit);
+    await bindFiles(change, edit.fields.files, { id: whole.id, source: text, own: by.own });
     await changeObjects(change, [editedPut(change, whole, { calendarId, text }, by)], by);
     await rememberSplit(change, whole, null);
     return whole.id;
   }
   const source = editAll(after, edit);
-  await bindFiles(change, nextId, edit.fields.files);
+  await bindFiles(change, edit.fields.files, { id: nextId, from: whole.id, source, own: by.own });
   const next = { id: nextId, calendarId, source, derived: checkEvent(source, change.now) };
   const ended = editedPut(change, whole, { text: before }, by);
   await changeObjects(change, [ended, { before: null, put: next }], by);
@@ -242,6 +243,7 @@ export async function rejoinSeries(deps: MeetingDeps, person: number, id: string
     // Who shares one calendar may have nothing to do with the one that the series was in before.
     const home = permission === 'OWNER' ? (await homesOf(change))(calendarId) : whole.calendar_id;
     const { before, put } = editedPut(change, whole, { calendarId: home, text: source }, by);
+    await openFiles(change, { id, source, own: by.own });
     // First, as the series gets back the rooms of what was made of it.
     if (made !== null) await trashChanged(change, await readWholeObjects(change.tx, mailboxId, [made]), by);
     await changeObjects(change, [{ before: whole.trashed_at === null ? before : null, put }], by);

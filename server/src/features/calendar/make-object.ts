@@ -45,7 +45,7 @@ export async function makeObject(
   const make = async (change: CalendarChange) => {
     if ((await readWholeObjects(change.tx, mailboxId, [id])).length > 0) return;
     const put = { id, calendarId: calendar?.id ?? change.defaultCalendar, source, derived };
-    await bindFiles(change, id, fields.files);
+    await bindFiles(change, fields.files, { id, source, own: by.own });
     await changeObjects(change, [{ before: null, put }], by);
   };
   await changeCalendar(deps, mailboxId, make, person);

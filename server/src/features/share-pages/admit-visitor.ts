@@ -1,10 +1,10 @@
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import { findOpenShare, isSharedWith, type OpenShare } from '../../drive/shares/open-shares.store.ts';
+import { isSharedWith, type OpenShare } from '../../drive/shares/open-shares.store.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
-import { hashLinkToken } from '../../platform/secrets/link-token.ts';
 import type { ReadDb } from '../../tables.ts';
+import { findLinkedShare } from './find-linked-share.ts';
 import { isVisiting } from './visit.ts';
 
 export type AdmitDeps = {
@@ -31,7 +31,7 @@ export async function admitVisitor(
   token: string,
 ): Promise<Admission> {
   const now = unixSeconds(deps.clock);
-  const share = await findOpenShare(deps.db, hashLinkToken(token), now);
+  const share = await findLinkedShare(deps.db, token, now);
   if (!share) return { door: 'gone' };
   const caller = await deps.findCaller(request);
   const isOwner = caller?.person === share.mailbox_id;

@@ -1,10 +1,9 @@
-import { findOpenShare } from '../../drive/shares/open-shares.store.ts';
 import { reachInShare } from '../../drive/shares/reach-in-share.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import type { Failure } from '../../platform/failure.ts';
-import { hashLinkToken } from '../../platform/secrets/link-token.ts';
 import type { ReadDb } from '../../tables.ts';
 import { admitVisitor } from './admit-visitor.ts';
+import { findLinkedShare } from './find-linked-share.ts';
 import type { PageWords } from './page-words.ts';
 import { type OpenDoor, type Params, type SharePageDeps, type Visit, wordsOf } from './share-visit.ts';
 
@@ -13,7 +12,7 @@ export function writingOf(deps: SharePageDeps, visit: Visit, { share, caller }: 
   const { request, token } = visit;
   const { id } = request.params as Required<Params>;
   const isOpen = async (read: ReadDb): Promise<boolean> => {
-    const open = await findOpenShare(read, hashLinkToken(token), unixSeconds(deps.clock));
+    const open = await findLinkedShare(read, token, unixSeconds(deps.clock));
     if (open?.permission !== 'WRITE' || open.password_hash !== share.password_hash) return false;
     return (await reachInShare(read, open, id))?.entry.is_folder === true;
   };

@@ -21,7 +21,7 @@ export class XmlFault extends Error {
 /** It declares something (DTD), or refers to what only a declaration could define: nothing is ever expanded. */
 export class XmlEntityFault extends XmlFault {}
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }));
 const NAME = /[\p{L}_][\p{L}\p{N}\p{M}._:·-]*/uy;
 const SPACE = /[ \t\r\n]*/y;
 const ATTRIBUTES = 50;
@@ -146,7 +146,7 @@ function decode(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-f]{1,6});|#(\d{1,7});|(\w{1,8});|)/gi, (_whole, hex, decimal, name) => {
     if (name !== undefined) {
-      const known = ENTITIES[name];
+      const known = ENTITIES.get(name);
       if (known === undefined) throw new XmlEntityFault(`The entity ${name} is not accepted`);
       return known;
     }

@@ -1,23 +1,27 @@
 import type { DocumentKind } from './document-limits.ts';
 
-const BY_EXTENSION: Record<string, DocumentKind> = {
-  pdf: 'pdf',
-  docx: 'docx',
-  docm: 'docx',
-  xlsx: 'xlsx',
-  xlsm: 'xlsx',
-  pptx: 'pptx',
-  pptm: 'pptx',
-  ppsx: 'pptx',
-};
+const BY_EXTENSION = new Map<string, DocumentKind>(
+  Object.entries({
+    pdf: 'pdf',
+    docx: 'docx',
+    docm: 'docx',
+    xlsx: 'xlsx',
+    xlsm: 'xlsx',
+    pptx: 'pptx',
+    pptm: 'pptx',
+    ppsx: 'pptx',
+  }),
+);
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
-const BY_TYPE: Record<string, DocumentKind> = {
-  'application/pdf': 'pdf',
-  [`${OPEN_XML}.wordprocessingml.document`]: 'docx',
-  [`${OPEN_XML}.spreadsheetml.sheet`]: 'xlsx',
-  [`${OPEN_XML}.presentationml.presentation`]: 'pptx',
-  [`${OPEN_XML}.presentationml.slideshow`]: 'pptx',
-};
+const BY_TYPE = new Map<string, DocumentKind>(
+  Object.entries({
+    'application/pdf': 'pdf',
+    [`${OPEN_XML}.wordprocessingml.document`]: 'docx',
+    [`${OPEN_XML}.spreadsheetml.sheet`]: 'xlsx',
+    [`${OPEN_XML}.presentationml.presentation`]: 'pptx',
+    [`${OPEN_XML}.presentationml.slideshow`]: 'pptx',
+  }),
+);
 const TEXT_EXTENSIONS = ['txt', 'csv', 'tsv', 'md'];
 const TEXT_TYPES = ['text/plain', 'text/csv', 'text/markdown'];
 
@@ -25,7 +29,7 @@ type NamedFile = { name: string; contentType: string };
 
 /** The kind of document with text, by file name first, then by type; null for other files. */
 export function documentKind({ name, contentType }: NamedFile): DocumentKind | null {
-  return BY_EXTENSION[extensionOf(name)] ?? BY_TYPE[contentType.toLowerCase()] ?? null;
+  return BY_EXTENSION.get(extensionOf(name)) ?? BY_TYPE.get(contentType.toLowerCase()) ?? null;
 }
 
 /** Like `documentKind`, including plain text files. */

@@ -31,6 +31,7 @@ describe('other people’s HTML in a message of ours', () => {
   test.each([
     ['scripts', 'a<script>alert(1)</script>', 'a'],
     ['handlers', '<p onclick="x()" onload=y>a</p>', '<p>a</p>'],
+    ['elements named like a property of all objects', '<constructor>a</constructor>', 'a'],
     ['forms', '<form action=x><input value=1><button>Gửi</button></form>', 'Gửi'],
     ['frames and objects', '<iframe src=x>b</iframe><object data=y>c</object><embed src=z>a', 'a'],
     ['sheets and titles', '<head><title>T</title><style>p{}</style></head>a', 'a'],

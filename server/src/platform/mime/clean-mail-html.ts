@@ -22,15 +22,17 @@ const DEEPEST_PARSED = 2_000;
 const OWN_FILE = /^\/api\/v2\/files\/[0-9a-f-]{36}\/download(\?inline=1)?$/;
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 /** For each element, the open elements without an end tag that its start tag closes implicitly. */
-const ENDED_BY: Record<string, string[]> = {
-  p: ['p'],
-  li: ['li'],
-  td: ['td', 'th'],
-  th: ['td', 'th'],
-  tr: ['td', 'th', 'tr'],
-  dt: ['dt', 'dd'],
-  dd: ['dt', 'dd'],
-};
+const ENDED_BY = new Map(
+  Object.entries({
+    p: ['p'],
+    li: ['li'],
+    td: ['td', 'th'],
+    th: ['td', 'th'],
+    tr: ['td', 'th', 'tr'],
+    dt: ['dt', 'dd'],
+    dd: ['dt', 'dd'],
+  }),
+);
 
 /**
  * Sanitizes HTML of other people for use in our messages: keeps the look, removes scripts, remote requests
@@ -79,7 +81,7 @@ function isTooDeep(html: string): boolean {
       // An end tag without an open element closes nothing.
       if (known.get(name)) while (close() !== name);
     } else if (!VOID.test(name)) {
-      while (ENDED_BY[name]?.includes(open.at(-1) ?? '')) close();
+      while (ENDED_BY.get(name)?.includes(open.at(-1) ?? '')) close();
       open.push(name);
       known.set(name, (known.get(name) ?? 0) + 1);
       if (open.length > DEEPEST_PARSED) return true;

@@ -10,6 +10,11 @@ it.each<[string, string, string[]]>([
     [],
   ],
   ['a pass', 'Authentication-Results: FRONT.test 1; spf=pass smtp.mailfrom=a@Home.test', ['home.test']],
+  [
+    'a method named like a property of all objects',
+    'Authentication-Results: front.test; constructor=pass smtp.mailfrom=a@home.test',
+    [],
+  ],
   ['a failure', 'Authentication-Results: front.test; spf=fail smtp.mailfrom=a@home.test', []],
   [
     'a pass in a comment',

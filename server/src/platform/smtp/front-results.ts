@@ -3,11 +3,13 @@ import { CHECK_RESULTS, domainOf, type SenderVerdict } from './sender-verdict.ts
 
 const LONGEST_FIELD = 20_000;
 /** The property that identifies whom each method authenticates, by address or domain (RFC 8601 section 2.7). */
-const PROVED: Record<string, readonly string[]> = {
-  spf: ['smtp.mailfrom'],
-  dkim: ['header.d', 'header.i'],
-  auth: ['smtp.auth', 'smtp.mailfrom'],
-};
+const PROVED = new Map(
+  Object.entries({
+    spf: ['smtp.mailfrom'],
+    dkim: ['header.d', 'header.i'],
+    auth: ['smtp.auth', 'smtp.mailfrom'],
+  }),
+);
 
 export type FrontResults = {
   /** Whether there are any results. */
@@ -46,7 +48,7 @@ function readResult(given: string): { method: string; outcome: string; domains: 
   const [first = '', ...properties] = given.trim().toLowerCase().split(/\s+/);
   const [name = '', outcome = ''] = first.split('=');
   const method = name.split('/')[0] ?? '';
-  const proving = PROVED[method] ?? [];
+  const proving = PROVED.get(method) ?? [];
   const domains = properties.flatMap((property) => {
     const [key = '', value = ''] = property.split('=', 2);
     const domain = domainOf(value.replaceAll('"', ''));

@@ -1,6 +1,7 @@
 import type { EventFile, EventFileShare } from '@bocau/contract/event-files.ts';
 import type { CalendarChange } from '../../../calendar/change-calendar.ts';
 import { readFileLinks, writeFileLinks } from '../../../calendar/files/files.store.ts';
+import { type EventSaved, openFiles } from '../../../calendar/files/open-files.ts';
 import { shareLinksOf, shareTokenHash } from '../../../calendar/files/share-links.ts';
 import { filesOf } from '../../../calendar/ical/attached-files.ts';
 import { scanObject } from '../../../calendar/ical/scan-object.ts';
@@ -9,21 +10,23 @@ import { readShareOfToken } from '../../../drive/shares/shares.store.ts';
 import type { ReadDb } from '../../../tables.ts';
 
 /**
- * Shares that their owner has made for the files of an event belong to it: they open with it. Any other link is one that is
- * shown and sent, and nothing more.
+ * Shares that their owner has made for the files of an event belong to it: they open with it, to whom the owner asks. Any
+ * other link is one that is shown and sent, and nothing more.
  */
 export async function bindFiles(
-  { tx, mailboxId, author }: CalendarChange,
-  objectId: string,
+  change: CalendarChange,
   files: readonly EventFile[] = [],
+  saved: EventSaved,
 ): Promise<void> {
+  const { tx, mailboxId, author } = change;
   if (author !== null) return;
   for (const { url } of files) {
     const hash = shareTokenHash(url);
     const share = hash && (await readShareOfToken(tx, mailboxId, hash));
     if (!hash || share?.state !== 'pending' || share.sent_with !== null) continue;
-    await writeFileLinks(tx, mailboxId, [{ object_id: objectId, token_hash: hash }]);
+    await writeFileLinks(tx, mailboxId, [{ object_id: saved.id, token_hash: hash }]);
   }
+  await openFiles(change, saved);
 }
 
 /** The shares of an event of one's own, by the links that its text has. */

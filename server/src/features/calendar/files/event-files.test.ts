@@ -81,6 +81,21 @@ const download = ({ client }: NewPerson, id: string, index: number) =>
     headers: { [SESSION_HEADER]: client.token },
   });
 
+const pageOf = ({ link }: { link: string }) => `${server.baseUrl}${new URL(link).pathname}`;
+
+/** By its password; null where it opens nothing. */
+async function openLink(share: { link: string }, password: string): Promise<string | null> {
+  const answer = await fetch(`${pageOf(share)}/open`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ password }),
+  });
+  return answer.status === 303 ? (answer.headers.get('set-cookie')?.split(';')[0] ?? null) : null;
+}
+
+const visit = async (share: { link: string }, cookie: string | null) =>
+  (await fetch(pageOf(share), { headers: { cookie: cookie ?? '' } })).text();
+
 /** As a program puts it. */
 async function put(person: NewPerson, id: string, edit: (text: string) => string): Promise<void> {
   await changeCalendar(server.context, person.mailbox, async (change) => {
@@ -168,6 +183,22 @@ describe('a file of the drive at an event', () => {
     await trash(id);
   });
 
+  test('CL-200 has a link that ends with the last guest outside, who are let in again when they come back', async () => {
+    const password = 'chim bồ câu bay';
+    const share = await pend([OUTSIDE.email, lan.email], password);
+    const { id } = await make({ guests: [OUTSIDE, guest(lan)], files: [fileOf(share)] });
+    await work();
+    const cookie = await openLink(share, password);
+    expect(await visit(share, cookie)).toContain('Báo cáo');
+    for (const guests of [[guest(lan)], []]) {
+      await change(id, { guests });
+      expect(await openLink(share, password)).toBeNull();
+      expect(await visit(share, cookie)).not.toContain('Báo cáo');
+    }
+    await change(id, { guests: [OUTSIDE] });
+    expect(await visit(share, await openLink(share, password))).toContain('Báo cáo');
+  });
+
   test('CL-200 belongs to no event by a link alone: neither of another person nor one that was open before', async () => {
     const open = await an.client.createShares({
       body: { ids: [folder], share_withs: [lan.email], permission: 'READ' },
@@ -196,6 +227,114 @@ describe('a file of the drive at an event', () => {
     expect((await eventOf(an)).fields.files).toMatchObject([{ url: share.link }]);
     await put(an, id, (text) => text.replace(/ATTACH[^\r]*(\r\n [^\r]*)*\r\n/, ''));
     expect(await stateOf(share)).toBe('revoked');
+  });
+});
+
+describe('whom a file opens to', () => {
+  const opens = async ({ client }: NewPerson) =>
+    (await client.getDriveFile({ params: { id: folder } }).catch(({ status }) => ({ data: status }))).data;
+  const CLOSED = 404;
+  const peopleOf = async (share: Share) => (await shareOf(share)).share_withs.map(({ email }) => email);
+  let minh: NewPerson;
+  beforeEach(async () => {
+    minh = await newPerson(server);
+  });
+
+  /** An's meeting with Lan, who has its file. */
+  async function meeting(): Promise<{ share: Share & { link: string }; id: string }> {
+    const share = await pend([lan.email]);
+    const { id } = await make({ guests: [guest(lan)], files: [fileOf(share)] });
+    await work();
+    expect(await opens(lan)).toMatchObject({ name: 'Báo cáo' });
+    return { share, id };
+  }
+
+  test('CL-200 is said by its owner: a guest who puts its link into a meeting of their own opens it to nobody', async () => {
+    const { share, id } = await meeting();
+    const fields = { title: 'Của Lan', start: at('11:00'), end: at('12:00'), files: [fileOf(share)] };
+    const theirs = await lan.client.createEvent({
+      body: { fields: { ...fields, guests: [guest(an), guest(minh)] } },
+    });
+    await work();
+    const copy = (await an.client.listEvents({ query: WEEK })).data.find(({ title }) => title === 'Của Lan');
+    if (!copy) throw new Error('it was asked to');
+    await an.client.answerEvent({ params: { id: copy.event_id }, body: { answer: 'accepted' } });
+    await change(copy.event_id, { reminders: [10] });
+    await work();
+    expect(await peopleOf(share)).toEqual([lan.email]);
+    expect([await opens(minh), await opens(lan)]).toEqual([CLOSED, expect.anything()]);
+    await trash(id);
+    expect(await stateOf(share)).toBe('revoked');
+    await lan.client.trashEvents({ body: { ids: [theirs.data.id] } });
+  });
+
+  test('CL-200 is open to guests of a meeting that was handed over, and to nobody whom the next organiser adds', async () => {
+    const share = await pend([lan.email, minh.email]);
+    const fields = { guests: [guest(lan), guest(minh)], files: [fileOf(share)] };
+    const { id } = await make(fields);
+    await work();
+    await an.client.handOverEvent({ params: { id }, body: { to_email: lan.email } });
+    await work();
+    expect([await opens(lan), await opens(minh)]).not.toContain(CLOSED);
+    const stranger = await newPerson(server);
+    const theirs = await eventOf(lan);
+    const changeTheirs = async (guests: NewPerson[]) => {
+      const body = { fields: { guests: guests.map(guest), files: [fileOf(share)] } };
+      await lan.client.changeEvent({ params: { id: theirs.id }, body });
+      await work();
+    };
+    await changeTheirs([an, stranger]);
+    expect([await opens(lan), await opens(minh), await opens(stranger)]).toEqual([
+      ...[expect.objectContaining({ name: 'Báo cáo' }), CLOSED, CLOSED],
+    ]);
+    await changeTheirs([an, minh]);
+    expect(await peopleOf(share)).toEqual([lan.email]);
+  });
+
+  test('CL-200 is opened by no other link of its owner that an organiser puts into what was handed to them', async () => {
+    const { share } = await meeting();
+    const other = await make({ title: 'Khác', start: at('14:00'), end: at('15:00'), guests: [guest(lan)] });
+    await work();
+    await an.client.handOverEvent({ params: { id: other.id }, body: { to_email: lan.email } });
+    await work();
+    const theirs = (await lan.client.listEvents({ query: WEEK })).data.find(({ title }) => title === 'Khác');
+    const fields = { files: [fileOf(share)], guests: [guest(an), guest(minh)] };
+    await lan.client.changeEvent({ params: { id: theirs?.event_id ?? '' }, body: { fields } });
+    await work();
+    expect(await peopleOf(share)).toEqual([lan.email]);
+  });
+
+  test('CL-200 is opened by its owner alone: who may change the calendar takes guests of a file away, and adds none', async () => {
+    const { share, id } = await meeting();
+    const calendar = (await an.client.listCalendars({})).data.find(({ is_default }) => is_default);
+    const members = [{ address: minh.email, permission: 'WRITE' as const }];
+    await an.client.setCalendarMembers({ params: { id: calendar?.id ?? '' }, body: { members } });
+    const byMinh = async (guests: NewPerson[]) => {
+      await minh.client.changeEvent({ params: { id }, body: { fields: { guests: guests.map(guest) } } });
+      await work();
+    };
+    await byMinh([lan, minh]);
+    expect(await peopleOf(share)).toEqual([lan.email]);
+    const fields = { title: 'Của Minh', start: at('11:00'), end: at('12:00'), files: [fileOf(share)] };
+    const made = await minh.client.createEvent({
+      body: { calendar_id: calendar?.id, fields: { ...fields, guests: [guest(minh)] } },
+    });
+    await work();
+    await change(made.data.id, { title: 'Đổi tên' });
+    await change(id, { title: 'Họp lại' });
+    await put(an, id, (text) => text.replace('SUMMARY:Họp lại', 'SUMMARY:Họp'));
+    const added = await newPerson(server);
+    await change(id, { guests: [guest(lan), guest(minh), guest(added)] });
+    await work();
+    expect(await peopleOf(share)).toEqual([lan.email, added.email].toSorted());
+    expect(await opens(minh)).toBe(CLOSED);
+    await byMinh([minh, added]);
+    expect(await peopleOf(share)).toEqual([added.email]);
+    await byMinh([lan, minh, added]);
+    expect(await peopleOf(share)).toEqual([added.email]);
+    await change(id, { guests: [guest(added)] });
+    await change(id, { guests: [guest(minh), guest(added)] });
+    expect(await opens(minh)).not.toBe(CLOSED);
   });
 });
 

@@ -11,10 +11,14 @@ import { readOwnAddresses } from '../own-addresses.ts';
  * Brings the shares of the files of an event into step with it. Events are read beneath the lock of the drive, so that of
  * two jobs the later one knows all that the earlier one did.
  */
-export async function settleFiles(deps: DriveDeps, { mailboxId, objectId }: EventFilesJob): Promise<void> {
+export async function settleFiles(
+  deps: DriveDeps,
+  { mailboxId, objectId, asked }: EventFilesJob,
+): Promise<void> {
   const own = (await readOwnAddresses(deps.db, [mailboxId])).get(mailboxId) ?? new Set<string>();
   for (const hash of await readFileLinks(deps.db, mailboxId, objectId)) {
-    await followEvents(deps, mailboxId, hash, async (db) => {
+    const comes = asked?.link === hash.toString('hex') ? asked.people : [];
+    await followEvents(deps, mailboxId, { tokenHash: hash, comes }, async (db) => {
       const objects = await readWholeObjects(db, mailboxId, await readLinkingObjects(db, mailboxId, hash));
       const live = objects.filter(({ trashed_at }) => trashed_at === null);
       return guestsOfFile(

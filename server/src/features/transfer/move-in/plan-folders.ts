@@ -12,14 +12,16 @@ export type ListedFolder = { path: string; delimiter: string | null; flags: Read
 export type SourceFolder = { path: string; place: Place; gathers: boolean };
 
 /** RFC 6154; virtual folders have no flag of their own here. */
-const BY_SPECIAL_USE: Record<string, SystemFolder> = {
-  '\\sent': 'Sent',
-  '\\drafts': 'Drafts',
-  '\\junk': 'Junk',
-  '\\spam': 'Junk',
-  '\\trash': 'Trash',
-  '\\archive': ARCHIVE,
-};
+const BY_SPECIAL_USE = new Map<string, SystemFolder>(
+  Object.entries({
+    '\\sent': 'Sent',
+    '\\drafts': 'Drafts',
+    '\\junk': 'Junk',
+    '\\spam': 'Junk',
+    '\\trash': 'Trash',
+    '\\archive': ARCHIVE,
+  }),
+);
 const GATHERING = ['\\all', '\\allmail', '\\flagged', '\\starred', '\\important'];
 /** The parents of Gmail's own folders, and the names of its virtual ones. */
 const GOOGLE = ['[gmail]', '[google mail]'];
@@ -43,7 +45,7 @@ export function planFolders(listed: ListedFolder[]): SourceFolder[] {
     const gathers =
       uses.some((use) => GATHERING.includes(use)) ||
       (inGoogle && GOOGLE_GATHERING.includes(pathKey(parts.join('/'))));
-    const special = uses.map((use) => BY_SPECIAL_USE[use]).find((role) => role !== undefined);
+    const special = uses.map((use) => BY_SPECIAL_USE.get(use)).find((role) => role !== undefined);
     const system = gathers ? ARCHIVE : special;
     const place: Place = system ? { system } : placeOf(parts);
     planned.set(path, { path, place, gathers });
