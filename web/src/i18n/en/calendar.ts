@@ -236,9 +236,16 @@ export const calendar: Words<typeof vietnamese> & {
     lost: {
       title: 'The event will not have this room',
       notYours: '{{room}} can be booked by some people only',
-      text: 'The event can be saved all the same, but the room will decline.',
-      back: 'Keep editing',
-      save: 'Save without the room',
+      save: {
+        text: 'The event can be saved all the same, but the room will decline.',
+        safe: 'Keep editing',
+        other: 'Save without the room',
+      },
+      move: {
+        text: 'The event can be moved all the same, but the room will decline.',
+        safe: 'Don’t move',
+        other: 'Move without the room',
+      },
     },
     ahead_one: 'at most {{count, number}} day ahead',
     ahead_other: 'at most {{count, number}} days ahead',

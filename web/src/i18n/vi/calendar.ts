@@ -223,9 +223,16 @@ export const calendar = {
     lost: {
       title: 'Sự kiện sẽ không có phòng này',
       notYours: '{{room}} chỉ một số người đặt được',
-      text: 'Sự kiện vẫn lưu được, nhưng phòng sẽ từ chối.',
-      back: 'Sửa tiếp',
-      save: 'Lưu không có phòng',
+      save: {
+        text: 'Sự kiện vẫn lưu được, nhưng phòng sẽ từ chối.',
+        safe: 'Sửa tiếp',
+        other: 'Lưu không có phòng',
+      },
+      move: {
+        text: 'Sự kiện vẫn chuyển giờ được, nhưng phòng sẽ từ chối.',
+        safe: 'Không chuyển',
+        other: 'Chuyển, không có phòng',
+      },
     },
     ahead_one: 'chỉ nhận trước {{count, number}} ngày',
     ahead_other: 'chỉ nhận trước {{count, number}} ngày',

@@ -1,27 +1,26 @@
 import type { BookableRoom, TakenTime } from '@bocau/contract/calendar-rooms.ts';
-import type { Spoken } from '../../../i18n/i18n.ts';
-import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
-import { dayMonth } from '../calendar-words.ts';
-import type { EventFormValues } from './form-values.ts';
+import type { Spoken } from '../../i18n/i18n.ts';
+import { clockOf, spanOf } from '../../model/calendar/occurrence-times.ts';
+import { dayMonth } from './event-words.ts';
 
-/** With the person's zone where the event has none. */
-export type TimedValues = EventFormValues & { zone: string };
+/** When an event asks for a room, and by whose clock. */
+export type RoomTimes = { zone: string; startDay: string; isSeries: boolean };
 
 /** At a chosen room, as it will answer. */
-export function takenWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
+export function takenWords(spoken: Spoken, room: BookableRoom, times: RoomTimes): string {
   const { t } = spoken;
   if (!room.may_book) return t('calendar.rooms.lost.notYours', { room: room.name });
   if (room.too_far !== null) return t('calendar.rooms.tooFar', { room: room.name, count: room.too_far });
-  const isSeries = values.repeat.kind !== 'none';
-  const times = room.taken.map((time) => heldWords(spoken, time, values)).join('; ');
-  return t(isSeries ? 'calendar.rooms.takenSeries' : 'calendar.rooms.taken', { room: room.name, times });
+  const held = room.taken.map((time) => heldWords(spoken, time, times)).join('; ');
+  const words = times.isSeries ? 'calendar.rooms.takenSeries' : 'calendar.rooms.taken';
+  return t(words, { room: room.name, times: held });
 }
 
 /** 14:00–15:00 (Lan), with the day where it is not that of the event. */
 export function heldWords(
   { t }: Spoken,
   { at, until, name }: TakenTime,
-  { zone, startDay }: TimedValues,
+  { zone, startDay }: RoomTimes,
 ): string {
   const span = spanOf({ kind: 'zoned', at, until }, zone);
   const day = new Date(span.start).toISOString().slice(0, 10);
