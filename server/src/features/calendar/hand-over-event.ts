@@ -23,6 +23,7 @@ import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
 import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure } from '../../platform/failure.ts';
+import { addCalendarNotice, noticeTitle } from './notices/calendar-notices.ts';
 import { checkEvent, eventToChange } from './reached-events.ts';
 import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
 import { findEvent } from './show-event.ts';
@@ -67,6 +68,8 @@ export async function handOverEvent(
     );
     await writeHandOver(change.tx, person, { uid: object.uid, to: mailboxId, now: change.now });
     await owe(other, known.id, { told: askedBy(taken, addressOf(from)), current: taken }, theirs);
+    const about = { objectId: known.id, title: noticeTitle(source), by: by.organiser ?? addressOf(from) };
+    await addCalendarNotice(change.tx, { kind: 'handed_over', mailboxId, at: change.now, ...about });
   });
   return findEvent(deps.db, person, id);
 }

@@ -133,6 +133,19 @@ describe('a meeting that is handed over', () => {
     expect(await sourceOf(minh)).toContain('SEQUENCE:1');
   });
 
+  test('CL-203 says to the new organiser in a message of their own who has handed it to them', async () => {
+    const { id, organiser } = await asked();
+    const noticesOf = async (person: NewPerson) =>
+      (await mailIn(person, 'INBOX')).filter(({ subject }) => /“Giao ban”/.test(subject));
+    await hand(id, lan);
+    await work();
+    const [told, ...more] = await noticesOf(lan);
+    expect(told?.subject).toBe(`${organiser?.name || an.email} đã giao “Giao ban” cho bạn tổ chức`);
+    expect(told?.snippet).toContain(an.email);
+    expect(more).toEqual([]);
+    for (const other of [an, minh]) expect(await noticesOf(other)).toEqual([]);
+  });
+
   test('CL-203 is the new organiser’s to change, and no more of who had it', async () => {
     const { id } = await asked();
     await hand(id, lan);
