@@ -252,6 +252,12 @@ describe('a meeting that is handed over', () => {
     await lan.client.restoreEvents({ body: { ids: [theirs?.id ?? ''] } });
     await an.client.changeEvent({ params: { id }, body: { fields: { place: 'Phòng C' } } });
     await expect(hand(id, lan)).rejects.toEqual(refused('not_told'));
+    // They are told at once, as it was asked for.
+    await runJobsUntilIdle(server.context);
+    expect((await eventOf(lan)).fields.place).toBe('Phòng C');
+    expect((await hand(id, lan)).data.organiser?.email).toBe(lan.email);
+    await runJobsUntilIdle(server.context);
+    await lan.client.handOverEvent({ params: { id: (await eventOf(lan)).id }, body: { to_email: an.email } });
     await work();
     await an.client.changeEvent({ params: { id }, body: { fields: { is_private: true } } });
     await work();

@@ -284,7 +284,7 @@ export const calendar: Words<typeof vietnamese> & {
       unavailable: 'This account is suspended.',
       not_in_calendar: 'The event isn’t in this person’s calendar. Ask them to answer the invitation first.',
       private: 'A private event can’t be handed over. Make it public first.',
-      not_told: 'Guests haven’t been told of your last change yet. Try again in a few minutes.',
+      not_told: 'Guests are being told of your last change. Try again in a few seconds.',
     },
   },
   files: {

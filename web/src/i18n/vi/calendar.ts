@@ -270,7 +270,7 @@ export const calendar = {
       unavailable: 'Tài khoản này đang bị khóa.',
       not_in_calendar: 'Người này không có cuộc hẹn trong lịch. Hãy nhờ họ trả lời lời mời trước.',
       private: 'Không giao được cuộc hẹn riêng tư. Hãy bỏ dấu riêng tư trước.',
-      not_told: 'Khách chưa được báo về lần sửa vừa rồi. Hãy thử lại sau ít phút.',
+      not_told: 'Khách đang được báo về lần sửa vừa rồi. Hãy thử lại sau vài giây.',
     },
   },
   files: {
