@@ -249,10 +249,12 @@ export const calendar: Words<typeof vietnamese> & {
     },
     ahead_one: 'at most {{count, number}} day ahead',
     ahead_other: 'at most {{count, number}} days ahead',
-    tooFar_one:
-      '{{room}} can be booked at most {{count, number}} day ahead, the last time of a series included',
-    tooFar_other:
-      '{{room}} can be booked at most {{count, number}} days ahead, the last time of a series included',
+    tooFar_one: '{{room}} can be booked at most {{count, number}} day ahead',
+    tooFar_other: '{{room}} can be booked at most {{count, number}} days ahead',
+    tooFarSeries_one:
+      '{{room}} can be booked at most {{count, number}} day ahead, the last time of the series included',
+    tooFarSeries_other:
+      '{{room}} can be booked at most {{count, number}} days ahead, the last time of the series included',
     taken: '{{room}} is taken {{times}}',
     takenSeries: '{{room}} will decline the whole series, as it is taken: {{times}}',
     refused: 'Saved, but {{rooms}} couldn’t be booked: it is taken then, or you can’t book it.',

@@ -236,8 +236,10 @@ export const calendar = {
     },
     ahead_one: 'chỉ nhận trước {{count, number}} ngày',
     ahead_other: 'chỉ nhận trước {{count, number}} ngày',
-    tooFar_one: '{{room}} chỉ nhận trước {{count, number}} ngày, kể cả buổi cuối của một chuỗi',
-    tooFar_other: '{{room}} chỉ nhận trước {{count, number}} ngày, kể cả buổi cuối của một chuỗi',
+    tooFar_one: '{{room}} chỉ nhận trước {{count, number}} ngày',
+    tooFar_other: '{{room}} chỉ nhận trước {{count, number}} ngày',
+    tooFarSeries_one: '{{room}} chỉ nhận trước {{count, number}} ngày, kể cả buổi cuối của chuỗi',
+    tooFarSeries_other: '{{room}} chỉ nhận trước {{count, number}} ngày, kể cả buổi cuối của chuỗi',
     taken: '{{room}} đã có người giữ {{times}}',
     takenSeries: '{{room}} sẽ không nhận cả chuỗi, vì đã có người giữ: {{times}}',
     refused:

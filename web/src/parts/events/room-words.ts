@@ -10,7 +10,10 @@ export type RoomTimes = { zone: string; startDay: string; isSeries: boolean };
 export function takenWords(spoken: Spoken, room: BookableRoom, times: RoomTimes): string {
   const { t } = spoken;
   if (!room.may_book) return t('calendar.rooms.lost.notYours', { room: room.name });
-  if (room.too_far !== null) return t('calendar.rooms.tooFar', { room: room.name, count: room.too_far });
+  if (room.too_far !== null) {
+    const words = times.isSeries ? 'calendar.rooms.tooFarSeries' : 'calendar.rooms.tooFar';
+    return t(words, { room: room.name, count: room.too_far });
+  }
   const held = room.taken.map((time) => heldWords(spoken, time, times)).join('; ');
   const words = times.isSeries ? 'calendar.rooms.takenSeries' : 'calendar.rooms.taken';
   return t(words, { room: room.name, times: held });
