@@ -54,12 +54,12 @@ export async function changeCalendar<T>(
 }
 
 /** One change of the calendars of two people, which are locked in the order of their numbers. */
-export async function changeCalendars(
+export async function changeCalendars<T>(
   deps: CalendarDeps,
   [one, two]: [number, number],
   person: number,
-  work: (one: CalendarChange, two: CalendarChange) => Promise<void>,
-): Promise<void> {
+  work: (one: CalendarChange, two: CalendarChange) => Promise<T>,
+): Promise<T> {
   const now = unixSeconds(deps.clock);
   const [low, high] = one < two ? [one, two] : [two, one];
   const { answer, seq } = await inLockingTransaction(deps.db, `calendar ${low}`, (tx, { send }) =>
@@ -71,6 +71,7 @@ export async function changeCalendars(
   );
   await announce(deps, low, seq);
   await announce(deps, high, answer.seq);
+  return answer.answer;
 }
 
 type Locking = { tx: Tx; send(write: Promise<unknown>): void; now: number };

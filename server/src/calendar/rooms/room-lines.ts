@@ -1,3 +1,4 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { type Guest, guestsOf, isOwnRoom, OWN_ROOM, writePerson } from '../ical/guests.ts';
 import { textOf } from '../ical/part-values.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
@@ -15,7 +16,10 @@ export function answerKey(place: string, address: string): string {
   return `${place} ${address}`;
 }
 
-/** The text with what rooms answer; an empty place names those that take it. The same text where all of it is said. */
+/**
+ * The text with what rooms answer. An empty place names those that take it, and one that only names rooms names none that
+ * declines. The same text where all of it is said.
+ */
 export function withRoomAnswers(
   source: Buffer,
   object: CalendarObject,
@@ -26,17 +30,23 @@ export function withRoomAnswers(
   let isChanged = false;
   for (const [place, { part }] of partsByPlace(object)) {
     const names: string[] = [];
+    const lost: string[] = [];
+    const regained: string[] = [];
     for (const guest of guestsOf(part)) {
       const room = rooms.get(guest.address);
       const accepts = answers.get(answerKey(place, guest.address));
       if (room?.kind === 'room' && accepts) names.push(room.name);
+      if (accepts === false || (!room && isOwnRoom(guest.line))) lost.push(guest.name);
+      if (accepts && guest.answer === 'DECLINED') regained.push(guest.name);
       const line = lineOf(guest, room, accepts, object.lineBreak);
       if (!line) continue;
       edits.replace(guest.line, line);
       isChanged = true;
     }
-    if (names.length === 0 || hasPlace(part)) continue;
-    edits.setLine(part, 'LOCATION', writeLine('LOCATION', escapeText(names.join(BETWEEN)), object.lineBreak));
+    const told = placeNow(part, { names, lost, regained });
+    if (told === null) continue;
+    const line = told === '' ? null : writeLine('LOCATION', escapeText(told), object.lineBreak);
+    edits.setLine(part, 'LOCATION', line);
     isChanged = true;
   }
   return isChanged ? edits.apply() : source;
@@ -77,8 +87,17 @@ function lineOf(
   return writePerson(line, told, lineBreak);
 }
 
-function hasPlace(part: Part): boolean {
-  return textOf(part, 'LOCATION', 1) !== '';
+type RoomNames = Record<'names' | 'lost' | 'regained', readonly string[]>;
+
+/** Null where the place stays: a place that is not of rooms is what somebody has written. */
+function placeNow(part: Part, { names, lost, regained }: RoomNames): string | null {
+  const place = textOf(part, 'LOCATION', LIMITS.eventPlaceLength);
+  if (place === '') return names.length > 0 ? names.join(BETWEEN) : null;
+  if (!isPlaceOfRooms(part) || (lost.length === 0 && regained.length === 0)) return null;
+  const told = lost.includes(place) ? [] : place.split(BETWEEN).filter((one) => !lost.includes(one));
+  const more = regained.filter((one) => names.includes(one) && !told.includes(one));
+  const next = [...told, ...more].join(BETWEEN);
+  return next === place ? null : next;
 }
 
 /** A meeting as rooms see it; null for a text that asks nobody to anything. */

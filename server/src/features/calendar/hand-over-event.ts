@@ -23,6 +23,7 @@ import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
 import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure } from '../../platform/failure.ts';
+import { addCalendarNotice, noticeTitle } from './notices/calendar-notices.ts';
 import { checkEvent, eventToChange } from './reached-events.ts';
 import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
 import { findEvent } from './show-event.ts';
@@ -49,11 +50,14 @@ export async function handOverEvent(
     await schedulingOf(deps, person, person),
     await schedulingOf(deps, mailboxId, person),
   ];
-  await changeCalendars(deps, [person, mailboxId], person, async (change, other) => {
+  const isDone = await changeCalendars(deps, [person, mailboxId], person, async (change, other) => {
     const whole = await eventToChange(change, reached, { revision, original: null }, by);
     const object = readObject(whole.source);
     refuseMeeting(object, by.own, address);
-    if (await readOwed(change.tx, person, id)) throw refusal('not_told');
+    if (await readOwed(change.tx, person, id)) {
+      await tellNow(change, id);
+      return false;
+    }
     const known = await storedOf(other, object, by.own);
     const from = organiserOf(somePart(object)) ?? refuseNobody();
     const to = guestNamed(object, address, next);
@@ -67,7 +71,11 @@ export async function handOverEvent(
     );
     await writeHandOver(change.tx, person, { uid: object.uid, to: mailboxId, now: change.now });
     await owe(other, known.id, { told: askedBy(taken, addressOf(from)), current: taken }, theirs);
+    const about = { objectId: known.id, title: noticeTitle(source), by: by.organiser ?? addressOf(from) };
+    await addCalendarNotice(change.tx, { kind: 'handed_over', mailboxId, at: change.now, ...about });
+    return true;
   });
+  if (!isDone) throw refusal('not_told');
   return findEvent(deps.db, person, id);
 }
 
@@ -128,6 +136,13 @@ async function put(
     { id, calendarId, source, derived: checkEvent(source, change.now) },
   ]);
   return written?.source ?? source;
+}
+
+/** What is still waited with, as it could be undone, goes first: a moment later the meeting can be handed over. */
+async function tellNow(change: CalendarChange, id: string): Promise<void> {
+  const { tx, mailboxId, now } = change;
+  await writeOwed(tx, mailboxId, { object_id: id, round: randomUUID(), told: null, due_at: now });
+  await addOwedJob(change, id, now);
 }
 
 /** All are told at once, by who asks now. */

@@ -47,6 +47,15 @@ async function asked(fields: Partial<EventFields> = {}): Promise<CalendarEvent> 
   return event;
 }
 
+/** One that only An may book. */
+async function newRoom() {
+  const owner = await server.signIn(lanAnh.email);
+  const settings = { name: 'Sen', bookers: 'named' as const, named: [an.email] };
+  const body = { local: `sen-${an.mailbox}`, settings };
+  const { email } = (await owner.addRoom({ params: { domain: 'saomai.example' }, body })).data;
+  return { name: 'Sen', email };
+}
+
 const hand = (id: string, to: { email: string }) =>
   an.client.handOverEvent({ params: { id }, body: { to_email: to.email } });
 const refused = (reason: string) =>
@@ -124,6 +133,19 @@ describe('a meeting that is handed over', () => {
     expect(await sourceOf(minh)).toContain('SEQUENCE:1');
   });
 
+  test('CL-203 says to the new organiser in a message of their own who has handed it to them', async () => {
+    const { id, organiser } = await asked();
+    const noticesOf = async (person: NewPerson) =>
+      (await mailIn(person, 'INBOX')).filter(({ subject }) => /“Giao ban”/.test(subject));
+    await hand(id, lan);
+    await work();
+    const [told, ...more] = await noticesOf(lan);
+    expect(told?.subject).toBe(`${organiser?.name || an.email} đã giao “Giao ban” cho bạn tổ chức`);
+    expect(told?.snippet).toContain(an.email);
+    expect(more).toEqual([]);
+    for (const other of [an, minh]) expect(await noticesOf(other)).toEqual([]);
+  });
+
   test('CL-203 is the new organiser’s to change, and no more of who had it', async () => {
     const { id } = await asked();
     await hand(id, lan);
@@ -176,13 +198,7 @@ describe('a meeting that is handed over', () => {
   });
 
   test('CL-204 keeps its rooms', async () => {
-    const owner = await server.signIn(lanAnh.email);
-    const settings = { name: 'Sen', bookers: 'named' as const, named: [an.email] };
-    const { data: room } = await owner.addRoom({
-      params: { domain: 'saomai.example' },
-      body: { local: `sen-${an.mailbox}`, settings },
-    });
-    const { id } = await asked({ rooms: [{ name: 'Sen', email: room.email }] });
+    const { id } = await asked({ rooms: [await newRoom()] });
     expect((await eventOf(an)).attendees).toContainEqual(
       expect.objectContaining({ is_room: true, answer: 'accepted' }),
     );
@@ -192,6 +208,29 @@ describe('a meeting that is handed over', () => {
     expect(theirs.attendees).toContainEqual(expect.objectContaining({ is_room: true, answer: 'accepted' }));
     expect(await readHeldRooms(server.context.db, lan.mailbox, theirs.id)).toHaveLength(1);
     expect(await readHeldRooms(server.context.db, an.mailbox, id)).toEqual([]);
+  });
+
+  test('CL-204 shows its rooms as held to who had it, to other guests and to colleagues of theirs', async () => {
+    const { id } = await asked({ rooms: [await newRoom()] });
+    const colleague = await newPerson(server);
+    for (const { client } of [an, lan]) {
+      const [calendar] = (await client.listCalendars({})).data;
+      const members = [{ address: colleague.email, permission: 'READ' as const }];
+      await client.setCalendarMembers({ params: { id: calendar?.id ?? '' }, body: { members } });
+    }
+    await hand(id, lan);
+    const held = expect.objectContaining({ is_room: true, answer: 'accepted' });
+    const theirs = (await eventOf(lan)).id;
+    const seenBy = async ({ client }: NewPerson, seen: string) =>
+      (await client.getEvent({ params: { id: seen }, query: {} })).data.attendees;
+    expect(await seenBy(an, id)).toContainEqual(held);
+    await work();
+    for (const person of [an, lan, minh]) expect((await eventOf(person)).attendees).toContainEqual(held);
+    for (const seen of [id, theirs]) expect(await seenBy(colleague, seen)).toContainEqual(held);
+    // What is lost later is what its organiser's copy says, and what guests are told.
+    await server.context.db.deleteFrom('calendar_bookings').where('mailbox_id', '=', lan.mailbox).execute();
+    const lost = expect.objectContaining({ is_room: true, answer: 'declined' });
+    for (const person of [lan, colleague]) expect(await seenBy(person, theirs)).toContainEqual(lost);
   });
 
   test('CL-205 goes to nobody outside, to no group, to who is no guest or can’t have it, and is not private', async () => {
@@ -213,6 +252,12 @@ describe('a meeting that is handed over', () => {
     await lan.client.restoreEvents({ body: { ids: [theirs?.id ?? ''] } });
     await an.client.changeEvent({ params: { id }, body: { fields: { place: 'Phòng C' } } });
     await expect(hand(id, lan)).rejects.toEqual(refused('not_told'));
+    // They are told at once, as it was asked for.
+    await runJobsUntilIdle(server.context);
+    expect((await eventOf(lan)).fields.place).toBe('Phòng C');
+    expect((await hand(id, lan)).data.organiser?.email).toBe(lan.email);
+    await runJobsUntilIdle(server.context);
+    await lan.client.handOverEvent({ params: { id: (await eventOf(lan)).id }, body: { to_email: an.email } });
     await work();
     await an.client.changeEvent({ params: { id }, body: { fields: { is_private: true } } });
     await work();

@@ -46,7 +46,7 @@ export async function findEvent(
     : [];
   const shares = mailboxId === person ? await sharesOfFiles(db, person, whole) : [];
   const asksRooms = event.attendees.some((one) => one.is_room && one.answer === 'accepted');
-  const lost = asksRooms ? await roomsLost(db, { mailboxId, whole }, original) : new Set();
+  const lost = asksRooms ? await roomsLost(db, { mailboxId, whole, own }, original) : new Set();
   return {
     ...event,
     attendees: event.attendees.map((one) =>
@@ -70,11 +70,12 @@ export async function findEventPart(db: ReadDb, person: number, id: string, orig
 
 /**
  * Rooms that took an event and have it no more: they were deleted, or of a series that came this far another one was
- * there first. What was over when it was written is as its text says.
+ * there first. What was over when it was written is as its text says, and so are the copies of guests: only the mailbox
+ * that asks to a meeting has its bookings.
  */
 async function roomsLost(
   db: ReadDb,
-  { mailboxId, whole }: { mailboxId: number; whole: WholeObject },
+  { mailboxId, whole, own }: { mailboxId: number; whole: WholeObject; own: Seen['own'] },
   original: string,
 ): Promise<ReadonlySet<string>> {
   if (whole.trashed_at !== null) return new Set();
@@ -84,10 +85,11 @@ async function roomsLost(
   const part = found?.part ?? object.main;
   const until = found?.until ?? (object.main && momentOf(object.main.end));
   if (!part || !until || until <= whole.changed_at) return new Set();
+  if (!own.has(organiserOf(part.part)?.address ?? '')) return new Set();
   const held = await readHeldRooms(db, mailboxId, whole.id);
   const has = new Set(held.filter((one) => one.original === original).map(({ address }) => address));
-  const own = guestsOf(part.part).filter(({ line }) => isOwnRoom(line));
-  return new Set(own.flatMap(({ address }) => (has.has(address) ? [] : [address])));
+  const rooms = guestsOf(part.part).filter(({ line }) => isOwnRoom(line));
+  return new Set(rooms.flatMap(({ address }) => (has.has(address) ? [] : [address])));
 }
 
 async function authorOf(db: ReadDb, author: number | null): Promise<CalendarEvent['changed_by']> {

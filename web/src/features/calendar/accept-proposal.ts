@@ -1,27 +1,59 @@
 import type { Occurrence, TimeProposal } from '@bocau/contract/calendar.ts';
+import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
+import type { ApiClient } from '@bocau/contract/client.ts';
 import { say, spoken } from '../../i18n/i18n.ts';
 import { momentsOf, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { planEdit } from '../../model/calendar/plan-operations.ts';
+import { readRoomsLostTo } from '../../parts/events/lost-rooms.ts';
+import { timesHere } from '../../parts/events/proposed-times.ts';
+import type { RoomTimes } from '../../parts/events/room-words.ts';
 import { beginActOn } from './begin-calendar-act.ts';
-import { type CalendarTarget, readEdited } from './calendar-acts.ts';
+import { readEdited } from './calendar-acts.ts';
 import { spanWords, titleOf } from './calendar-words.ts';
+import { focusWish } from './focus/focus-wish.ts';
+import type { CalendarScreenState } from './use-calendar-screen.ts';
 
-/** CL-191: moves the event to a time that a guest has proposed, as if it was dragged there: it can be undone. */
+type Screen = Pick<CalendarScreenState, 'target' | 'ask'>;
+
+/**
+ * CL-191: moves the event to a time that a guest has proposed, as if it was dragged there: it can be undone. It asks
+ * first where a room of the event will decline that time.
+ */
 export async function acceptProposal(
-  { model, zone }: CalendarTarget,
+  api: ApiClient,
+  { target: { model, zone }, ask }: Screen,
   occurrence: Occurrence,
-  { original, start, end }: Pick<TimeProposal, 'original' | 'start' | 'end'>,
+  proposal: Pick<TimeProposal, 'original' | 'start' | 'end'>,
 ): Promise<void> {
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
+  const { original, start, end } = proposal;
   // A proposal for all of a series names the times of its first one.
   const isAll = original === '';
   const meant = isAll ? { ...edited, event: edited.series } : edited;
+  const { fields } = meant.event;
+  const lost = await readRoomsLostTo(api, proposal, { id: occurrence.event_id, fields });
+  const isSeries = isAll && fields.rule !== null;
+  const times = { zone, startDay: timesHere(proposal, zone).start.day, isSeries };
+  if (lost.length > 0 && !(await askToLose(ask, lost, times)))
+    return focusWish.set({ go: 'on', one: occurrence });
   const scope = isAll ? 'all' : 'one';
   const operation = planEdit(meant, { scope, revision: null, fields: { start, end } });
   const moved = momentsOf({ start, end });
   const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
   const words = say('calendar.done.moved', { title: titleOf(spoken.get(), occurrence.title), when });
-  const asksRooms = (edited.event.fields.rooms ?? []).length > 0;
+  const asksRooms = (fields.rooms ?? []).length > 0;
   beginActOn(occurrence, { model, operation, words, way: null, asksRooms });
+}
+
+function askToLose(ask: Screen['ask'], rooms: readonly BookableRoom[], times: RoomTimes): Promise<boolean> {
+  return new Promise((resolve) => {
+    ask({
+      ...{ kind: 'lostRooms', rooms, times },
+      decide(isMoved) {
+        ask(null);
+        resolve(isMoved);
+      },
+    });
+  });
 }

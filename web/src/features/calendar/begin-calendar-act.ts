@@ -6,7 +6,7 @@ import { createStore } from '../../lib/store.ts';
 import type { CalendarModel, CalendarModelEvent } from '../../model/calendar/calendar-model.ts';
 import type { CalendarOperation } from '../../model/calendar/calendar-noun.ts';
 import { announceAct } from '../../parts/acts/announce-act.ts';
-import { notify } from '../../parts/notices/notify.ts';
+import { dismiss, notify } from '../../parts/notices/notify.ts';
 import { type FocusWish, focusWish } from './focus/focus-wish.ts';
 import { tellRefusedRooms } from './tell-refused-rooms.ts';
 
@@ -36,18 +36,19 @@ export function beginActOn(
   { model, operation, words, way, asksRooms = false }: Begun,
 ): void {
   const act = model.act(operation);
-  const tellRooms = (isDone: boolean) => {
-    if (isDone && asksRooms) void tellRefusedRooms(model, one);
-  };
-  if (operation.kind !== 'trash') void act.settled.then(tellRooms);
+  let isUndone = false;
+  let ofRooms: number | null = null;
   const isMade = operation.kind === 'create';
   focusWish.set(wishAfter(one, operation));
-  announceAct(
+  const announced = announceAct(
     {
       settled: act.settled,
       undo() {
+        isUndone = true;
+        if (ofRooms !== null) dismiss(ofRooms);
         const undoing = act.undo();
-        if (!isMade) void undoing.then(tellRooms);
+        if (!isMade && asksRooms)
+          void undoing.then((isBack) => (isBack ? tellRefusedRooms(model, one, null) : null));
         focusWish.set({ go: isMade ? 'rest' : 'on', one });
         return undoing;
       },
@@ -55,6 +56,10 @@ export function beginActOn(
     words,
     way ? { action: way } : {},
   );
+  if (operation.kind === 'trash' || !asksRooms) return;
+  void act.settled.then(async (isDone) => {
+    if (isDone) ofRooms = await tellRefusedRooms(model, one, { announced, isUndone: () => isUndone });
+  });
 }
 
 function wishAfter(one: Occurrence, { here }: CalendarOperation): FocusWish {

@@ -24,9 +24,10 @@ import {
 } from '../../model/calendar/plan-operations.ts';
 import { asApiError, isUnreachable } from '../../model/engine/retry.ts';
 import { sameValue } from '../../model/engine/same-value.ts';
+import { dayMonth } from '../../parts/events/event-words.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { announceCalendarFailure, beginActOn, beginCalendarAct } from './begin-calendar-act.ts';
-import { dayMonth, spanWords, titleOf } from './calendar-words.ts';
+import { spanWords, titleOf } from './calendar-words.ts';
 import { focusWish } from './focus/focus-wish.ts';
 
 export type ScopeQuestion = 'change' | 'remove' | 'answer';

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { LostRoomsDialog } from '../../parts/events/lost-rooms-dialog.tsx';
 import { createEvent } from './calendar-acts.ts';
 import { CalendarKeys } from './calendar-keys.tsx';
 import { ChoicesDialog } from './choices/choices-dialog.tsx';
@@ -25,6 +26,16 @@ export function CalendarDialogs({ screen, question }: Props) {
       return <ChoicesDialog zone={zone} now={screen.now} onClose={close} />;
     case 'scope':
       return <ScopeDialog of={question.of} scopes={question.scopes} onAnswer={question.answer} />;
+    case 'lostRooms':
+      return (
+        <LostRoomsDialog
+          act="move"
+          rooms={question.rooms}
+          times={question.times}
+          onSafe={() => question.decide(false)}
+          onOther={() => question.decide(true)}
+        />
+      );
     case 'propose':
       return <ProposeDialog screen={screen} occurrence={question.occurrence} onClose={close} />;
     case 'handOver':

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCloudOff } from '@tabler/icons-react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { dayMonth } from '../../parts/events/event-words.ts';
 import { useSessionModel } from '../../parts/session/use-session-model.ts';
 import { ListState } from '../../ui/list-state.tsx';
 import styles from './calendar-states.module.css';
-import { dayMonth } from './calendar-words.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
 /** A line over the calendar that tells why it is not complete; the grid stays, and can be turned further. */

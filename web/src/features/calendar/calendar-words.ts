@@ -3,7 +3,7 @@ import type { Spoken } from '../../i18n/i18n.ts';
 import { DAY_MS, dayOfWall, wallOfDay, weekNumberOf } from '../../lib/calendar-days.ts';
 import { clockOf, type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
 import type { CalendarViewName } from '../../parts/calendar/calendar-address.ts';
-import { dayWords } from '../../parts/events/event-words.ts';
+import { dayMonth, dayWords } from '../../parts/events/event-words.ts';
 
 type Language = Spoken['language'];
 
@@ -28,11 +28,6 @@ export function shortWeekday(day: string, language: Language): string {
     return VIETNAMESE_WEEKDAYS.short[at] ?? '';
   }
   return formatOf(language, { weekday: 'short' }).format(wallOfDay(day));
-}
-
-/** `24/11`. */
-export function dayMonth(day: string): string {
-  return `${day.slice(8)}/${day.slice(5, 7)}`;
 }
 
 /** `Tháng 11, 2026`, `November 2026`. */

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import type { Attendee, Occurrence } from '@bocau/contract/calendar.ts';
-import { beforeEach, expect, test } from 'vitest';
+import type { Attendee, CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { learnWords } from '../../i18n/i18n.ts';
 import { calendar as words } from '../../i18n/vi/calendar.ts';
 import type { CalendarAct, CalendarModel } from '../../model/calendar/calendar-model.ts';
-import { planTrash } from '../../model/calendar/plan-operations.ts';
+import { planEdit, planTrash } from '../../model/calendar/plan-operations.ts';
+import { latestAct, undoPast } from '../../parts/acts/act-history.ts';
+import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { speak } from '../../test-kit/words.ts';
 import { beginActOn } from './begin-calendar-act.ts';
@@ -29,15 +31,19 @@ const room = (answer: Attendee['answer']): Attendee => ({
   ...{ name: 'Phòng A', email: 'phong-a@saomai.example' },
   ...{ answer, is_room: true },
 });
+const EVENT = {
+  ...{ fields: { title: 'Giao ban', rule: null }, attendees: [room('declined')] },
+} as unknown as CalendarEvent;
 const texts = () => notices.get().map(({ text }) => text);
 
 test('CL-172 a room that did not take what was saved is named; people who decline are not', async () => {
   await tellRefusedRooms(
     modelOf([room('accepted'), { name: 'Lan', email: 'lan@x.vn', answer: 'declined' }]),
     ONE,
+    null,
   );
   expect(texts()).toEqual([]);
-  await tellRefusedRooms(modelOf([room('declined')]), ONE);
+  await tellRefusedRooms(modelOf([room('declined')]), ONE, null);
   expect(texts()).toEqual([WORDS]);
 });
 
@@ -48,4 +54,36 @@ test('CL-173 an undo says that the room was taken meanwhile', async () => {
   expect(texts()).toEqual(['Đã xóa']);
   notices.get()[0]?.undo?.();
   await expect.poll(texts).toContain(WORDS);
+  expect(notices.get().find(({ text }) => text === WORDS)?.undo).toBeNull();
+});
+
+function move(model: CalendarModel): void {
+  const edited = { occurrence: ONE, event: EVENT, series: EVENT, shown: [ONE] };
+  const operation = planEdit(edited, { scope: 'all', revision: null, fields: { title: 'Họp' } });
+  beginActOn(ONE, { model, operation, words: 'Đã chuyển', way: null, asksRooms: true });
+}
+
+test('CL-172 the notice of a lost room is instead of that of the act, offers its undo and ends with it', async () => {
+  move(modelOf([room('declined')]));
+  await expect.poll(texts).toEqual([WORDS]);
+  const [told] = notices.get();
+  expect(told).toMatchObject({ tone: 'danger', seconds: 10, undo: expect.any(Function) });
+  await told?.undo?.();
+  expect(texts().filter((text) => text === WORDS)).toHaveLength(1);
+  expect(notices.get().map(({ id }) => id)).not.toContain(told?.id);
+  expect(await undoPast(latestAct()?.id ?? 0)).toBe('nothing');
+});
+
+test('CL-172 an act that is undone while its rooms are read says nothing of them', async () => {
+  const rooms = Promise.withResolvers<void>();
+  const model = modelOf([room('declined')]);
+  const reads = vi.spyOn(model, 'readEvent');
+  reads.mockImplementationOnce(() => rooms.promise.then(() => EVENT));
+  reads.mockResolvedValue({ ...EVENT, attendees: [] });
+  move(model);
+  await expect.poll(() => reads.mock.calls.length).toBe(1);
+  await undoLatest();
+  rooms.resolve();
+  await expect.poll(() => reads.mock.calls.length).toBe(2);
+  expect(texts()).not.toContain(WORDS);
 });

@@ -1,10 +1,12 @@
 import type { Calendar, CalendarEvent, EventScope, Occurrence } from '@bocau/contract/calendar.ts';
+import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { addDays, DAY_MS, dayOfWall, wallOfDay } from '../../lib/calendar-days.ts';
 import type { CalendarModel, DayRange, RangeView } from '../../model/calendar/calendar-model.ts';
 import { keyOf } from '../../model/calendar/calendar-noun.ts';
 import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../parts/calendar/use-calendar.ts';
+import type { RoomTimes } from '../../parts/events/room-words.ts';
 import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
 import { useBuiltInEvents } from './built-in/use-built-in-events.ts';
 import { useTaskEvents } from './built-in/use-task-events.ts';
@@ -49,6 +51,7 @@ export type CalendarQuestion =
       scopes: readonly EventScope[];
       answer(scope: EventScope | null): void;
     }
+  | { kind: 'lostRooms'; rooms: readonly BookableRoom[]; times: RoomTimes; decide(isMoved: boolean): void }
   | { kind: 'propose'; occurrence: Occurrence }
   | { kind: 'handOver'; event: CalendarEvent }
   | { kind: 'keys' }

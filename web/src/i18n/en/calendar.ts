@@ -236,16 +236,25 @@ export const calendar: Words<typeof vietnamese> & {
     lost: {
       title: 'The event will not have this room',
       notYours: '{{room}} can be booked by some people only',
-      text: 'The event can be saved all the same, but the room will decline.',
-      back: 'Keep editing',
-      save: 'Save without the room',
+      save: {
+        text: 'The event can be saved all the same, but the room will decline.',
+        safe: 'Keep editing',
+        other: 'Save without the room',
+      },
+      move: {
+        text: 'The event can be moved all the same, but the room will decline.',
+        safe: 'Don’t move',
+        other: 'Move without the room',
+      },
     },
     ahead_one: 'at most {{count, number}} day ahead',
     ahead_other: 'at most {{count, number}} days ahead',
-    tooFar_one:
-      '{{room}} can be booked at most {{count, number}} day ahead, the last time of a series included',
-    tooFar_other:
-      '{{room}} can be booked at most {{count, number}} days ahead, the last time of a series included',
+    tooFar_one: '{{room}} can be booked at most {{count, number}} day ahead',
+    tooFar_other: '{{room}} can be booked at most {{count, number}} days ahead',
+    tooFarSeries_one:
+      '{{room}} can be booked at most {{count, number}} day ahead, the last time of the series included',
+    tooFarSeries_other:
+      '{{room}} can be booked at most {{count, number}} days ahead, the last time of the series included',
     taken: '{{room}} is taken {{times}}',
     takenSeries: '{{room}} will decline the whole series, as it is taken: {{times}}',
     refused: 'Saved, but {{rooms}} couldn’t be booked: it is taken then, or you can’t book it.',
@@ -277,7 +286,7 @@ export const calendar: Words<typeof vietnamese> & {
       unavailable: 'This account is suspended.',
       not_in_calendar: 'The event isn’t in this person’s calendar. Ask them to answer the invitation first.',
       private: 'A private event can’t be handed over. Make it public first.',
-      not_told: 'Guests haven’t been told of your last change yet. Try again in a few minutes.',
+      not_told: 'Guests are being told of your last change. Try again in a few seconds.',
     },
   },
   files: {

@@ -102,6 +102,7 @@ export const invitation: Words<typeof vi> = {
     accept: 'Move to this time',
     decline: 'Keep current time',
     accepted: '“{{title}}” moved to {{when}}',
+    withoutRooms: '{{rooms}} couldn’t be booked',
     declined: '{{name}} is told that the time stays',
     over: 'This proposal is no longer waiting for an answer.',
     failed: 'This proposal couldn’t be answered.',

@@ -223,14 +223,23 @@ export const calendar = {
     lost: {
       title: 'Sự kiện sẽ không có phòng này',
       notYours: '{{room}} chỉ một số người đặt được',
-      text: 'Sự kiện vẫn lưu được, nhưng phòng sẽ từ chối.',
-      back: 'Sửa tiếp',
-      save: 'Lưu không có phòng',
+      save: {
+        text: 'Sự kiện vẫn lưu được, nhưng phòng sẽ từ chối.',
+        safe: 'Sửa tiếp',
+        other: 'Lưu không có phòng',
+      },
+      move: {
+        text: 'Sự kiện vẫn chuyển giờ được, nhưng phòng sẽ từ chối.',
+        safe: 'Không chuyển',
+        other: 'Chuyển, không có phòng',
+      },
     },
     ahead_one: 'chỉ nhận trước {{count, number}} ngày',
     ahead_other: 'chỉ nhận trước {{count, number}} ngày',
-    tooFar_one: '{{room}} chỉ nhận trước {{count, number}} ngày, kể cả buổi cuối của một chuỗi',
-    tooFar_other: '{{room}} chỉ nhận trước {{count, number}} ngày, kể cả buổi cuối của một chuỗi',
+    tooFar_one: '{{room}} chỉ nhận trước {{count, number}} ngày',
+    tooFar_other: '{{room}} chỉ nhận trước {{count, number}} ngày',
+    tooFarSeries_one: '{{room}} chỉ nhận trước {{count, number}} ngày, kể cả buổi cuối của chuỗi',
+    tooFarSeries_other: '{{room}} chỉ nhận trước {{count, number}} ngày, kể cả buổi cuối của chuỗi',
     taken: '{{room}} đã có người giữ {{times}}',
     takenSeries: '{{room}} sẽ không nhận cả chuỗi, vì đã có người giữ: {{times}}',
     refused:
@@ -263,7 +272,7 @@ export const calendar = {
       unavailable: 'Tài khoản này đang bị khóa.',
       not_in_calendar: 'Người này không có cuộc hẹn trong lịch. Hãy nhờ họ trả lời lời mời trước.',
       private: 'Không giao được cuộc hẹn riêng tư. Hãy bỏ dấu riêng tư trước.',
-      not_told: 'Khách chưa được báo về lần sửa vừa rồi. Hãy thử lại sau ít phút.',
+      not_told: 'Khách đang được báo về lần sửa vừa rồi. Hãy thử lại sau vài giây.',
     },
   },
   files: {

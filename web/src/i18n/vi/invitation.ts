@@ -98,6 +98,7 @@ export const invitation = {
     accept: 'Chuyển sang giờ này',
     decline: 'Giữ giờ cũ',
     accepted: 'Đã chuyển “{{title}}” sang {{when}}',
+    withoutRooms: 'Không giữ được {{rooms}}',
     declined: 'Đã báo cho {{name}} là giữ giờ cũ',
     over: 'Đề nghị này không còn chờ trả lời.',
     failed: 'Chưa trả lời được đề nghị này.',

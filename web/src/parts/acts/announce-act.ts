@@ -10,15 +10,17 @@ type BegunAct = {
   settled: Promise<boolean>;
 };
 
+export type AnnouncedAct = { id: number; notice: number };
+
 /**
  * Announces an act as done: the notice, the key `z` and the history can undo it. A refused act is taken from
- * all three.
+ * all three. Returns its ids there, for a notice that says more of it.
  */
 export function announceAct(
   act: BegunAct,
   words: string,
   way: { action?: NonNullable<Notice['action']> } = {},
-): void {
+): AnnouncedAct {
   let undone = false;
   const id = recordAct({
     words: () => words,
@@ -34,4 +36,5 @@ export function announceAct(
     forgetAct(id);
     dismiss(notice);
   });
+  return { id, notice };
 }

@@ -32,6 +32,11 @@ export function whenWords(
   return [first, t('invitation.theirTime', { time: theirs, zone: zoneName(start, reader.language) })];
 }
 
+/** `24/11`. */
+export function dayMonth(day: string): string {
+  return `${day.slice(8)}/${day.slice(5, 7)}`;
+}
+
 /** The recurrence in words; its days are in the organiser's time zone. */
 export function repeatWords(
   t: Say,

@@ -1,4 +1,5 @@
 import type { CalendarEvent, TimeProposal } from '@bocau/contract/calendar.ts';
+import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import type { File } from '@bocau/contract/messages.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -28,7 +29,7 @@ const COUNTER: Invitation = {
   ...{ proposal: PROPOSAL, answered: null },
 };
 const SERIES = {
-  revision: 3,
+  ...{ id: 'e1', revision: 3, attendees: [] as CalendarEvent['attendees'] },
   fields: {
     ...{ start: at('2026-11-24', '09:00'), end: at('2026-11-24', '10:00') },
     rule: 'FREQ=WEEKLY;BYDAY=TU',
@@ -38,12 +39,23 @@ const SERIES = {
 beforeAll(loadLaterWords);
 beforeEach(() => notices.set([]));
 
-function show(given: Partial<Invitation> = {}) {
+const ROOM: BookableRoom = {
+  ...{ name: 'Phòng Sen', email: 'sen@saomai.example', kind: 'room', place: '', seats: null, note: '' },
+  ...{ may_book: true, too_far: null },
+  taken: [{ at: moment(14), until: moment(15), name: 'Minh', email: 'minh@saomai.example', title: null }],
+};
+const WITH_ROOM = {
+  ...SERIES,
+  fields: { ...SERIES.fields, rule: null, rooms: [{ name: ROOM.name, email: ROOM.email }] },
+} as CalendarEvent;
+
+function show(given: Partial<Invitation> = {}, event = SERIES) {
   const api = {
     getInvitation: vi.fn(async () => ({ data: { ...COUNTER, ...given } })),
     listEvents: vi.fn(async () => ({ data: [] })),
-    getEvent: vi.fn(async () => ({ data: SERIES })),
-    changeEvent: vi.fn(async () => ({ data: SERIES })),
+    getEvent: vi.fn(async () => ({ data: event })),
+    changeEvent: vi.fn(async () => ({ data: event })),
+    listFreeRooms: vi.fn(async () => ({ data: [ROOM] })),
     declineProposal: vi.fn(async () => ({ data: SERIES })),
     proposeInvitationTime: vi.fn(async ({ body }: { body: object }) => ({
       data: { ...COUNTER, ...given, proposal: { ...PROPOSAL, ...body } },
@@ -74,6 +86,31 @@ test('CL-190 CL-191 a message that proposes another time moves the event with it
     body: { scope: 'all', fields: SERIES.fields },
   });
   expect(api.getInvitation.mock.calls.length).toBeGreaterThan(1);
+});
+
+test('CL-211 it asks before the event loses its room, and says so of one that declined all the same', async () => {
+  const declined = {
+    name: ROOM.name,
+    email: ROOM.email,
+    answer: 'declined' as const,
+    is_room: true as const,
+  };
+  const { api, user } = await show({}, { ...WITH_ROOM, attendees: [declined] });
+  await user.click(await screen.findByRole('button', { name: 'Chuyển sang giờ này' }));
+  await screen.findByText('Phòng Sen đã có người giữ 14:00–15:00 (Minh).');
+  const { start, end } = PROPOSAL;
+  expect(api.listFreeRooms).toHaveBeenCalledWith({
+    body: { start, end, rule: null, event_id: 'e1', rooms: [ROOM.email] },
+  });
+  await user.click(button('Không chuyển'));
+  expect(api.changeEvent).not.toHaveBeenCalled();
+  await waitFor(() => expect(document.activeElement).toBe(button('Chuyển sang giờ này')));
+  await user.click(button('Chuyển sang giờ này'));
+  await user.click(await screen.findByRole('button', { name: 'Chuyển, không có phòng' }));
+  await waitFor(() => expect(api.changeEvent).toHaveBeenCalledTimes(1));
+  expect(notices.get()[0]?.text).toMatch(/^Đã chuyển “Chốt giá” sang .*\. Không giữ được Phòng Sen$/);
+  await notices.get()[0]?.undo?.();
+  expect(api.changeEvent).toHaveBeenCalledTimes(2);
 });
 
 test('CL-192 it is declined by its guest and its place in the series', async () => {

@@ -1,19 +1,33 @@
+import type { CalendarEvent, TimeProposal } from '@bocau/contract/calendar.ts';
+import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { timesOf as momentTimes, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../model/engine/retry.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { announceAct } from '../acts/announce-act.ts';
-import { moveToProposal } from '../events/move-to-proposal.ts';
+import { readRoomsLostTo } from '../events/lost-rooms.ts';
+import { moveToProposal, readProposed } from '../events/move-to-proposal.ts';
 import { ProposeTime } from '../events/propose-time.tsx';
-import { proposalWords, type Times } from '../events/proposed-times.ts';
+import { proposalWords, type Times, timesHere } from '../events/proposed-times.ts';
 import { useApi } from '../mailbox/use-api.ts';
 import { notify } from '../notices/notify.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
+
+/** For the few whose event has a room that will decline: with the words of the calendar. */
+const LostRoomsDialog = lazyPart(async () => {
+  const [{ LostRoomsDialog: Part }] = await Promise.all([
+    import('../events/lost-rooms-dialog.tsx'),
+    loadCalendarWords(),
+  ]);
+  return Part;
+}, 'on-demand');
 
 export type ProposingProps = {
   invitation: Invitation;
@@ -74,6 +88,9 @@ function timesOf({ start, end }: Invitation, zone: string): Times | null {
   return momentTimes(kind, spanOf({ kind, at, until }, zone), { own: zone, event: zone });
 }
 
+/** What is asked before an event loses rooms. */
+type Asked = { event: CalendarEvent; rooms: readonly BookableRoom[]; proposal: TimeProposal };
+
 type AnswersProps = { invitation: Invitation; onSettled(): void };
 
 /** The time that a guest proposes in this message: to be taken, or not. */
@@ -82,6 +99,8 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const accepting = useRef<HTMLButtonElement>(null);
   const { event_id: id, proposal, title } = invitation;
   if (!id || !proposal || proposal.is_declined)
     return <p className={styles.state}>{t('invitation.proposal.over')}</p>;
@@ -100,16 +119,33 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
     }
   }
 
-  async function accept(): Promise<void> {
-    if (!id || !proposal) return;
-    const back = await moveToProposal(api, id, proposal);
-    const when = proposalWords(t, proposal, { zone, language });
+  /** CL-211: asks first where a room of the event will decline that time. */
+  async function accept(taken: TimeProposal, ofEvent: string): Promise<void> {
+    const event = await readProposed(api, ofEvent, taken);
+    const rooms = await readRoomsLostTo(api, taken, event);
+    if (rooms.length > 0) setAsked({ event, rooms, proposal: taken });
+    else await move(event, taken);
+  }
+
+  async function move(event: CalendarEvent, taken: TimeProposal): Promise<void> {
+    const { moved, back } = await moveToProposal(api, event, taken);
     const undo = async () => {
       await back();
       onSettled();
       return true;
     };
-    announceAct({ undo, settled: Promise.resolve(true) }, t('invitation.proposal.accepted', { title, when }));
+    const when = proposalWords(t, taken, { zone, language });
+    const words = [t('invitation.proposal.accepted', { title, when })];
+    const lost = moved.attendees.filter((one) => one.is_room && one.answer === 'declined');
+    const rooms = lost.map(({ name, email }) => name || email).join(', ');
+    if (rooms !== '') words.push(t('invitation.proposal.withoutRooms', { rooms }));
+    announceAct({ undo, settled: Promise.resolve(true) }, words.join('. '));
+  }
+
+  function stay(): void {
+    setAsked(null);
+    // The button was off when the question came.
+    requestAnimationFrame(() => accepting.current?.focus());
   }
 
   async function decline(): Promise<void> {
@@ -123,13 +159,31 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
     <>
       <InvitationAgenda invitation={invitation} />
       <div className={`${styles.answers} not-printed`}>
-        <Button disabled={busy} onClick={() => void settle(accept)}>
+        <Button ref={accepting} disabled={busy} onClick={() => void settle(() => accept(proposal, id))}>
           {t('invitation.proposal.accept')}
         </Button>
         <Button variant="default" disabled={busy} onClick={() => void settle(decline)}>
           {t('invitation.proposal.decline')}
         </Button>
       </div>
+      {asked && (
+        <Suspense fallback={null}>
+          <LostRoomsDialog
+            act="move"
+            rooms={asked.rooms}
+            times={{
+              zone,
+              startDay: timesHere(asked.proposal, zone).start.day,
+              isSeries: asked.proposal.original === '' && asked.event.fields.rule !== null,
+            }}
+            onSafe={stay}
+            onOther={() => {
+              setAsked(null);
+              void settle(() => move(asked.event, asked.proposal));
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { reachCalendar } from '../../../calendar/access/reach.ts';
+import { textOf } from '../../../calendar/ical/part-values.ts';
+import { readObject } from '../../../calendar/ical/read-object.ts';
+import { somePart } from '../../../calendar/scheduling/parts-of-object.ts';
 import { readOwner } from '../../../mail/forwarding/forwarding.store.ts';
 import { writeNotice } from '../../../mail/forwarding/write-notice.ts';
 import { fileNotice, type NoticeDeps } from '../../../mail/messages/file-notice.ts';
@@ -19,12 +23,14 @@ export type CalendarNotice = {
 } & (
   | { kind: 'shared'; calendarId: string }
   | { kind: 'released'; objectId: string; title: string; room: string; address: string }
+  | { kind: 'handed_over'; objectId: string; title: string; by: MailAddress }
 );
 
 /** Tells a person by a message in their inbox what somebody else did that concerns their calendar. */
 export const calendarNoticeTask = defineTask<CalendarNotice>('calendar_notice', { maxAttempts: 20 });
 
 const DAY = 24 * 3600;
+const MOST_TITLE = 200;
 
 export async function addCalendarNotice(tx: Tx, notice: CalendarNotice): Promise<void> {
   await addJob(tx, calendarNoticeTask, notice, { jobKey: `calendar notice ${aboutOf(notice)}` });
@@ -39,13 +45,18 @@ export async function fileCalendarNotice(deps: CalendarNoticeDeps, notice: Calen
   ]);
   const link = new URL('/calendar', config.http.publicUrl).href;
   const words = noticeWords[language];
-  const said =
-    notice.kind === 'released' ? words.released({ ...notice, link }) : await sharedWords(db, notice);
+  const said = await saidOf(notice);
   if (!said) return;
   const deliveryKey = createHash('sha256').update(aboutOf(notice)).digest('hex');
   const id = `calendar-${deliveryKey.slice(0, 32)}`;
   const raw = writeNotice({ id, at, domain, to: email, ...said });
   await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
+
+  async function saidOf(about: CalendarNotice) {
+    if (about.kind === 'released') return words.released({ ...about, link });
+    if (about.kind === 'handed_over') return words.handedOver({ ...about, link });
+    return sharedWords(db, about);
+  }
 
   /** Null when it is shared no longer. */
   async function sharedWords(of: ReadDb, { calendarId }: Extract<CalendarNotice, { kind: 'shared' }>) {
@@ -64,7 +75,13 @@ export async function fileCalendarNotice(deps: CalendarNoticeDeps, notice: Calen
 /** One a day, however often it is taken back and shared again. */
 function aboutOf(notice: CalendarNotice): string {
   const { mailboxId, at } = notice;
-  return notice.kind === 'shared'
-    ? `calendar shared ${notice.calendarId} ${mailboxId} ${Math.floor(at / DAY)}`
-    : `room released ${notice.address} ${notice.objectId} ${mailboxId} ${at}`;
+  if (notice.kind === 'shared')
+    return `calendar shared ${notice.calendarId} ${mailboxId} ${Math.floor(at / DAY)}`;
+  if (notice.kind === 'handed_over') return `meeting handed over ${notice.objectId} ${mailboxId} ${at}`;
+  return `room released ${notice.address} ${notice.objectId} ${mailboxId} ${at}`;
+}
+
+/** What an event is called in a notice of it. */
+export function noticeTitle(source: Buffer): string {
+  return textOf(somePart(readObject(source)), 'SUMMARY', MOST_TITLE).replaceAll(/\s+/g, ' ');
 }

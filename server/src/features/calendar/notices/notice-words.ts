@@ -1,4 +1,5 @@
 import type { CalendarMember } from '@bocau/contract/calendar-shares.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 
 type Shared = {
   name: string;
@@ -7,13 +8,14 @@ type Shared = {
   permission: CalendarMember['permission'];
   link: string;
 };
+type HandedOver = { title: string; by: MailAddress; link: string };
 type Released = { title: string; room: string; link: string };
 type Words = { subject: string; text: string[] };
 
 /** What notices of the calendar say. */
 export const noticeWords: Record<
   'vi' | 'en',
-  { shared(about: Shared): Words; released(about: Released): Words }
+  { shared(about: Shared): Words; released(about: Released): Words; handedOver(about: HandedOver): Words }
 > = {
   vi: {
     shared({ name, owner, email, permission, link }) {
@@ -43,6 +45,20 @@ export const noticeWords: Record<
           'Sự kiện vẫn còn trong lịch, nhưng không có phòng này nữa. Bạn có thể chọn phòng khác.',
           '',
           `Mở lịch: ${link}`,
+        ],
+      };
+    },
+    handedOver({ title, by: { name, email }, link }) {
+      const what = title || 'Không có tiêu đề';
+      return {
+        subject: `${name || email} đã giao “${what}” cho bạn tổ chức`,
+        text: [
+          `${named({ name, email })} đã giao cuộc hẹn “${what}” cho bạn: từ bây giờ bạn là người tổ chức.`,
+          'Bạn sửa, hủy cuộc hẹn và nhận câu trả lời của khách. Phòng đã đặt vẫn được giữ, và khách được báo.',
+          '',
+          `Mở lịch: ${link}`,
+          '',
+          'Nếu không nhận, bạn có thể giao lại khi mở cuộc hẹn.',
         ],
       };
     },
@@ -78,5 +94,23 @@ export const noticeWords: Record<
         ],
       };
     },
+    handedOver({ title, by: { name, email }, link }) {
+      const what = title || 'No title';
+      return {
+        subject: `${name || email} made you the organiser of “${what}”`,
+        text: [
+          `${named({ name, email })} has handed the event “${what}” to you: you are its organiser from now on.`,
+          'You can change it and cancel it, and guests answer you. Its rooms stay booked, and guests are told.',
+          '',
+          `Open the calendar: ${link}`,
+          '',
+          'If it isn’t for you, you can hand it back from the event.',
+        ],
+      };
+    },
   },
 };
+
+function named({ name, email }: MailAddress): string {
+  return name === '' ? email : `${name} (${email})`;
+}

@@ -1,21 +1,16 @@
 import { changeCalendar } from '../../../calendar/change-calendar.ts';
-import { textOf } from '../../../calendar/ical/part-values.ts';
-import { readObject } from '../../../calendar/ical/read-object.ts';
 import { readWholeObjects } from '../../../calendar/objects/objects.store.ts';
 import { readHolder, readKeptRoom } from '../../../calendar/rooms/kept-rooms.store.ts';
 import { withoutRoom } from '../../../calendar/rooms/room-lines.ts';
 import { changeObjects } from '../../../calendar/scheduling/change-objects.ts';
-import { somePart } from '../../../calendar/scheduling/parts-of-object.ts';
 import { recordActs } from '../../../identity/administration/record-acts.ts';
 import { foldAddress } from '../../../mail/people/fold-address.ts';
 import type { Actor } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { addCalendarNotice } from '../notices/calendar-notices.ts';
+import { addCalendarNotice, noticeTitle } from '../notices/calendar-notices.ts';
 import { editedPut } from '../reached-events.ts';
 import { type MeetingDeps, schedulingOf } from '../scheduling-of.ts';
-
-const MOST_TITLE = 200;
 
 /** Takes a room away from an event that has it. The event stays; its organiser is told, and guests as by any change. */
 export async function releaseRoom(
@@ -37,8 +32,7 @@ export async function releaseRoom(
     const text = withoutRoom(whole.source, room.email);
     change.allowGrowth();
     await changeObjects(change, [editedPut(change, whole, { text }, by)], by);
-    const said = textOf(somePart(readObject(whole.source)), 'SUMMARY', MOST_TITLE);
-    const title = said.replaceAll(/\s+/g, ' ');
+    const title = noticeTitle(whole.source);
     const about = { objectId: eventId, title, room: room.name, address: room.email };
     await addCalendarNotice(tx, { kind: 'released', mailboxId: holder.id, at: now, ...about });
     await recordActs(tx, { domainId: domain.id, name: room.email }, { actor, at: now }, [

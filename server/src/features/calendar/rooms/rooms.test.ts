@@ -81,6 +81,25 @@ test('CL-172 a room takes an event when it is free, names its place, and refuses
   expect((await taken(room)).map(({ name }) => name.split(' ').at(-1))).toHaveLength(2);
 });
 
+test('CL-172 a place that a room filled in goes with the room, and comes back with it', async () => {
+  const [one, two] = [await newRoom(), await newRoom()];
+  await make(nam, '16:00', '17:00', [two]);
+  const both = await make(lan, '09:00', '10:00', [one, two]);
+  expect(both.fields.place).toBe(`${one.name}, ${two.name}`);
+  const moved = await change(lan, both.id, { start: at('16:00'), end: at('17:00') });
+  expect([answers(moved), moved.fields.place]).toEqual([['accepted', 'declined'], one.name]);
+  const back = await change(lan, both.id, { start: at('09:00'), end: at('10:00') });
+  expect([answers(back), back.fields.place]).toEqual([['accepted', 'accepted'], both.fields.place]);
+  const single = await make(lan, '11:00', '12:00', [two]);
+  expect((await change(lan, single.id, { start: at('16:30'), end: at('17:30') })).fields.place).toBe('');
+  expect((await change(lan, single.id, { start: at('11:00'), end: at('12:00') })).fields.place).toBe(
+    two.name,
+  );
+  const named = await make(lan, '13:00', '14:00', [two], { place: 'Cổng sau' });
+  const kept = await change(lan, named.id, { start: at('16:30'), end: at('17:30') });
+  expect([answers(kept), kept.fields.place]).toEqual([['declined'], 'Cổng sau']);
+});
+
 test('CL-171 of many who ask for a room at once exactly one has it', async () => {
   const room = await newRoom();
   const people = [lan, nam, await newPerson(server), await newPerson(server)];

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calendar as english } from '../../../i18n/en/calendar.ts';
 import { learnWords, loadLaterWords } from '../../../i18n/i18n.ts';
@@ -56,6 +56,9 @@ describe.each([
       send: 'Gửi đề nghị',
       same: 'Đó đang là giờ của sự kiện. Hãy chọn giờ khác.',
       mine: /^Bạn đã đề nghị Thứ Sáu 20\/11\/2026, 16:00/,
+      taken: 'Phòng Sen đã có người giữ 14:00–15:00 (Minh).',
+      stay: 'Không chuyển',
+      lose: 'Chuyển, không có phòng',
       refused: /^Người tổ chức không đổi sang giờ bạn đề nghị/,
     },
   ],
@@ -73,6 +76,9 @@ describe.each([
       send: 'Send proposal',
       same: 'That’s when the event is now. Choose another time.',
       mine: /^You proposed Friday 20\/11\/2026, 16:00/,
+      taken: 'Phòng Sen is taken 14:00–15:00 (Minh).',
+      stay: 'Don’t move',
+      lose: 'Move without the room',
       refused: /^The organiser declined the time you proposed/,
     },
   ],
@@ -101,6 +107,34 @@ describe.each([
     await notices.get()[0]?.undo?.();
     await settle();
     expect(server.event('meeting')?.fields.start).toEqual(at('2026-11-20', '09:00'));
+  });
+
+  test('CL-211 accepting one asks before the event loses its room', async () => {
+    const named = { name: 'Phòng Sen', email: 'sen@saomai.example' };
+    const fields = { ...MEETING.fields, rooms: [named] };
+    const server = createFakeCalendar([{ ...MEETING, fields, proposals: [AFTERNOON] }]);
+    const at14 = Date.UTC(2026, 10, 20, 7) / 1000;
+    const taken = [{ at: at14, until: at14 + 3600, name: 'Minh', email: 'minh@saomai.example', title: null }];
+    const room = { ...named, kind: 'room', place: '', seats: null, note: '', may_book: true, too_far: null };
+    const listFreeRooms = vi.fn(async () => ({ data: [{ ...room, taken }] }));
+    Object.assign(server.api, { listFreeRooms });
+    const { user, settle } = await openMeeting(server);
+    await user.click(await screen.findByRole('button', beside(words.accept)));
+    await settle();
+    await screen.findByText(words.taken);
+    const [body] = listFreeRooms.mock.calls[0] as unknown[] as [object];
+    expect(body).toMatchObject({ body: { event_id: 'meeting', rooms: [named.email], rule: null } });
+    await user.click(screen.getByRole('button', { name: words.stay }));
+    await settle();
+    expect(server.event('meeting')?.fields.start).toEqual(at('2026-11-20', '09:00'));
+    const card = screen.getByRole('button', { name: /^Chốt giá/ });
+    await waitFor(() => expect(document.activeElement).toBe(card));
+    await user.click(card);
+    await user.click(await screen.findByRole('button', beside(words.accept)));
+    await settle();
+    await user.click(await screen.findByRole('button', { name: words.lose }));
+    await settle();
+    expect(server.event('meeting')?.fields.start).toEqual(at('2026-11-20', '14:00'));
   });
 
   test('CL-193 one for all of a series moves it with its weekday, one for one of it that one alone', async () => {

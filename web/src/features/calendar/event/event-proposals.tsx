@@ -80,7 +80,7 @@ function Acts({ screen, one, proposal }: ActsProps) {
 
   function accept(): void {
     screen.open(null);
-    void acceptProposal(screen.target, one, proposal);
+    void acceptProposal(api, screen, one, proposal);
   }
 
   return (

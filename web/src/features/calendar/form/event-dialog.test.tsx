@@ -14,6 +14,7 @@ import { speak } from '../../../test-kit/words.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { type EventFormValues, newValues } from './form-values.ts';
+import { repeatValueOf } from './repeat-value.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const DAY = '2026-11-23';
@@ -123,14 +124,24 @@ test.each([
   },
 );
 
-test('CL-212 a room that is not given so far ahead says for how long it is', async () => {
-  speak('vi');
-  const { user } = await show(BOOKED, { rooms: [{ ...ROOM, taken: [], too_far: 30 }] });
-  await screen.findByText('chỉ nhận trước 30 ngày');
-  await user.click(await screen.findByRole('button', { name: 'Lưu' }));
-  await screen.findByText('A chỉ nhận trước 30 ngày, kể cả buổi cuối của một chuỗi.');
-  expect(saved).toEqual([]);
-});
+const WEEKLY = repeatValueOf('FREQ=WEEKLY', { day: DAY, clock: '14:00', zone: ZONE });
+
+test.each([
+  ['vi', { kind: 'none' }, 'A chỉ nhận trước 30 ngày.'],
+  ['vi', WEEKLY, 'A chỉ nhận trước 30 ngày, kể cả buổi cuối của chuỗi.'],
+  ['en', { kind: 'none' }, 'A can be booked at most 30 days ahead.'],
+  ['en', WEEKLY, 'A can be booked at most 30 days ahead, the last time of the series included.'],
+] as const)(
+  'CL-212 (%s) a room that is not given so far ahead says for how long it is',
+  async (language, repeat, why) => {
+    speak(language);
+    const { user } = await show({ ...BOOKED, repeat }, { rooms: [{ ...ROOM, taken: [], too_far: 30 }] });
+    await screen.findByText(language === 'vi' ? 'chỉ nhận trước 30 ngày' : 'at most 30 days ahead');
+    await user.click(await screen.findByRole('button', { name: language === 'vi' ? 'Lưu' : 'Save' }));
+    await screen.findByText(why);
+    expect(saved).toEqual([]);
+  },
+);
 
 test('CL-211 who leaves the form while the rooms are asked saves nothing', async () => {
   speak('vi');

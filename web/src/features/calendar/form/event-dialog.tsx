@@ -4,6 +4,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
+import { readLostRooms } from '../../../parts/events/lost-rooms.ts';
+import { LostRoomsDialog } from '../../../parts/events/lost-rooms-dialog.tsx';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { PHONE } from '../../../ui/breakpoints.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
@@ -13,12 +15,18 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { useUnloadWarning } from '../../../ui/use-unload-warning.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
+import { answerAnew } from './answer-anew.ts';
 import styles from './event-form.module.css';
 import { EventForm } from './event-form.tsx';
 import { mayNeedSharing } from './files-to-share.ts';
-import { type EventFormValues, everyGuest, type FormFaults, faultsOf } from './form-values.ts';
-import { answerAnew, readLostRooms } from './lost-rooms.ts';
-import { takenWords } from './room-words.ts';
+import {
+  type EventFormValues,
+  everyGuest,
+  type FormFaults,
+  faultsOf,
+  fieldsOf,
+  roomTimesOf,
+} from './form-values.ts';
 
 /** With what sharing says, for the few who have files of the drive at an event. */
 const ShareFilesDialog = lazyPart(async () => {
@@ -54,8 +62,7 @@ export function EventDialog({
   onClose,
   onSave,
 }: Props) {
-  const spoken = useTranslation();
-  const { t } = spoken;
+  const { t } = useTranslation();
   const api = useApi();
   const [started] = useState(begin);
   const [values, setValues] = useState(begin);
@@ -105,7 +112,7 @@ export function EventDialog({
     const isWritten = eventId === undefined || isChangedAlready;
     if (values.rooms.length === 0 || !(isWritten || answerAnew(values, started))) return finish();
     setChecking(true);
-    const declining = await readLostRooms(api, values, eventId);
+    const declining = await readLostRooms(api, fieldsOf(values, []), eventId);
     if (isGone.current) return;
     setChecking(false);
     if (declining.length === 0) finish();
@@ -153,20 +160,13 @@ export function EventDialog({
         </div>
       </form>
       {lost.length > 0 && (
-        <ChoiceDialog
-          title={t('calendar.rooms.lost.title')}
-          safe={t('calendar.rooms.lost.back')}
-          other={{ label: t('calendar.rooms.lost.save') }}
+        <LostRoomsDialog
+          act="save"
+          rooms={lost}
+          times={roomTimesOf(values, screen.zone)}
           onSafe={() => setLost([])}
           onOther={finish}
-        >
-          {lost.map((room) => (
-            <p key={room.email}>
-              {takenWords(spoken, room, { ...values, zone: values.zone ?? screen.zone })}.
-            </p>
-          ))}
-          <p>{t('calendar.rooms.lost.text')}</p>
-        </ChoiceDialog>
+        />
       )}
       {sharing && (
         <Suspense fallback={null}>

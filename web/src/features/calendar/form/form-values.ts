@@ -12,6 +12,7 @@ import { parseRule } from '../../../model/calendar/recurrence-rule.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { recipientOf } from '../../../model/compose/recipient-text.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
+import type { RoomTimes } from '../../../parts/events/room-words.ts';
 import type { ChosenTime } from '../calendar-requests.ts';
 import { type RepeatValue, repeatValueOf, ruleOf } from './repeat-value.ts';
 
@@ -72,6 +73,11 @@ export function valuesWith(
 ): EventFormValues {
   const named = (emails: readonly string[]) => emails.map((email) => recipientOf({ name: '', email }));
   return { ...newValues(draft, of), guests: named(people), optional: named(optional), rooms };
+}
+
+/** By the clock of the person where the event has no zone. */
+export function roomTimesOf({ zone, startDay, repeat }: EventFormValues, own: string): RoomTimes {
+  return { zone: zone ?? own, startDay, isSeries: repeat.kind !== 'none' };
 }
 
 export function valuesOf(

@@ -6,10 +6,10 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { declines } from '../../../parts/events/lost-rooms.ts';
+import { heldWords, type RoomTimes, takenWords } from '../../../parts/events/room-words.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
-import type { EventFormValues } from './form-values.ts';
-import { declines } from './lost-rooms.ts';
-import { heldWords, type TimedValues, takenWords } from './room-words.ts';
+import { type EventFormValues, roomTimesOf } from './form-values.ts';
 import styles from './rooms-field.module.css';
 import { useFreeRooms } from './use-free-rooms.ts';
 
@@ -29,17 +29,17 @@ const SHOWN = 12;
 const SEARCHED_FROM = 9;
 
 /** The rooms and the equipment of the domain, free ones first, with who has the others. */
-export function RoomsField({ values: given, eventId, zone, isNew, onChange }: Props) {
+export function RoomsField({ values, eventId, zone, isNew, onChange }: Props) {
   const field = useRef<HTMLFieldSetElement>(null);
   const begun = useRef(isNew);
   // The button that had the focus is gone.
   useEffect(() => {
     if (begun.current) field.current?.focus();
   }, []);
-  const values = { ...given, zone: given.zone ?? zone };
+  const times = roomTimesOf(values, zone);
   const spoken = useTranslation();
   const { t } = spoken;
-  const { rooms: known, failed, retry } = useFreeRooms(given, eventId);
+  const { rooms: known, failed, retry } = useFreeRooms(values, eventId);
   const [typed, setTyped] = useState('');
   const chosen = new Set(values.rooms.map(({ email }) => email.toLowerCase()));
   const isChosen = ({ email }: Pick<BookableRoom, 'email'>) => chosen.has(email);
@@ -85,10 +85,10 @@ export function RoomsField({ values: given, eventId, zone, isNew, onChange }: Pr
         <Checkbox
           key={room.email}
           label={room.name}
-          description={[placeWords(spoken, room), stateWords(spoken, room, values)]
+          description={[placeWords(spoken, room), stateWords(spoken, room, times)]
             .filter(Boolean)
             .join(' · ')}
-          error={isChosen(room) && declines(room) ? takenWords(spoken, room, values) : undefined}
+          error={isChosen(room) && declines(room) ? takenWords(spoken, room, times) : undefined}
           disabled={!room.may_book && !isChosen(room)}
           checked={isChosen(room)}
           onChange={({ currentTarget }) => toggle(room, currentTarget.checked)}
@@ -114,10 +114,10 @@ function placeWords({ t }: Spoken, { place, seats, note }: BookableRoom): string
     .join(' · ');
 }
 
-function stateWords(spoken: Spoken, room: BookableRoom, values: TimedValues): string {
+function stateWords(spoken: Spoken, room: BookableRoom, times: RoomTimes): string {
   const { t } = spoken;
   if (!room.may_book) return t('calendar.rooms.notYours');
   if (room.too_far !== null) return t('calendar.rooms.ahead', { count: room.too_far });
   const [first] = room.taken;
-  return first ? heldWords(spoken, first, values) : t('calendar.rooms.free');
+  return first ? heldWords(spoken, first, times) : t('calendar.rooms.free');
 }
