@@ -84,6 +84,7 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
       <div className={styles.times}>
         <span aria-hidden>{t('invitation.propose.from')}</span>
         <DateField
+          autoFocus
           label={t('invitation.propose.fromDay')}
           value={start.day}
           lean={{ to: 'ahead', from: start.day || present.start.day }}

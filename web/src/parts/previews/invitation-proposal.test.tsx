@@ -111,3 +111,27 @@ test('CL-197 on an invitation another time is proposed, and it says which', asyn
   await screen.findByText(/^Bạn đã đề nghị Thứ Tư 25\/11\/2026, 08:30/);
   expect(screen.queryByRole('button', { name: 'Gửi đề nghị' })).toBeNull();
 });
+
+test('CL-197 the form takes the focus and gives it back, and its letters are no shortcuts of the page', async () => {
+  const shortcut = vi.fn();
+  window.addEventListener('keydown', shortcut);
+  const { user } = await show({ kind: 'request', may_answer: true, proposal: null });
+  await screen.findByRole('heading', { name: 'Chốt giá' });
+  for (const leave of [() => user.click(button('Hủy')), () => user.keyboard('{Escape}')]) {
+    await user.click(button('Đề nghị giờ khác'));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Ngày bắt đầu' }));
+    button('Hủy').focus();
+    await user.keyboard('e');
+    await leave();
+    expect(document.activeElement).toBe(button('Đề nghị giờ khác'));
+  }
+  expect(shortcut).not.toHaveBeenCalled();
+  window.removeEventListener('keydown', shortcut);
+});
+
+test('CL-197 while another time is proposed, what is on its day is said once', async () => {
+  const { user } = await show({ kind: 'request', may_answer: true, proposal: null });
+  await screen.findByText('Hôm đó lịch của bạn còn trống.');
+  await user.click(button('Đề nghị giờ khác'));
+  expect(screen.getAllByText('Hôm đó lịch của bạn còn trống.')).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { timesOf as momentTimes, spanOf } from '../../model/calendar/occurrence-times.ts';
@@ -12,21 +12,42 @@ import { proposalWords, type Times } from '../events/proposed-times.ts';
 import { useApi } from '../mailbox/use-api.ts';
 import { notify } from '../notices/notify.ts';
 import { useSettings } from '../settings/use-settings.ts';
+import { hasLayers } from '../../ui/layers/layers.ts';
+import { isTyping } from '../keyboard/shortcuts.ts';
 import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
 
 export type ProposingProps = {
   invitation: Invitation;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
   onPropose(given: Times & { words: string }): Promise<void>;
 };
 
 /** CL-197: another time, instead of an answer or beside one, and what became of it. */
-export function Proposing({ invitation, onPropose }: ProposingProps) {
+export function Proposing({ invitation, isOpen, onOpen, onPropose }: ProposingProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
-  const [isOpen, setOpen] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const [takesFocus, setTakesFocus] = useState(false);
   const { proposal } = invitation;
   const times = timesOf(invitation, zone);
+
+  /** The focus returns to the button, unless the user has gone on elsewhere while the proposal was sent. */
+  function close(): void {
+    const { activeElement } = document;
+    setTakesFocus(form.current?.contains(activeElement) === true || !isTyping(activeElement));
+    onOpen(false);
+  }
+
+  /** In the form a letter is no shortcut of the page, also on its buttons. */
+  function keepKeys(event: KeyboardEvent): void {
+    // A popup of the form handles its own keys.
+    if (hasLayers() || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.stopPropagation();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) close();
+  }
+
   return (
     <>
       {proposal && (
@@ -37,21 +58,22 @@ export function Proposing({ invitation, onPropose }: ProposingProps) {
         </p>
       )}
       {times && isOpen && (
-        <div className={styles.propose}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the page
+        <div ref={form} className={styles.propose} onKeyDown={keepKeys}>
           <ProposeTime
             begin={times}
             isSame={({ event_id }) => event_id === invitation.event_id}
             onSend={async (given) => {
               await onPropose(given);
-              setOpen(false);
+              close();
             }}
-            onCancel={() => setOpen(false)}
+            onCancel={close}
           />
         </div>
       )}
       {times && !isOpen && (
         <div className={`${styles.answers} not-printed`}>
-          <Button variant="subtle" size="compact-md" onClick={() => setOpen(true)}>
+          <Button variant="subtle" size="compact-md" autoFocus={takesFocus} onClick={() => onOpen(true)}>
             {t('invitation.propose.open')}
           </Button>
         </div>
