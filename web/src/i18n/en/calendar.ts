@@ -211,6 +211,7 @@ export const calendar: Words<typeof vietnamese> & {
     remind: 'Remind me…',
     write: 'Email everyone',
     remove: 'Delete',
+    more: 'More actions',
     failed: 'The whole of this event could not be loaded.',
     open: 'Open the link',
     reminders: 'Reminder {{list}}',

@@ -198,6 +198,7 @@ export const calendar = {
     remind: 'Nhắc tôi…',
     write: 'Gửi thư cho mọi người',
     remove: 'Xóa',
+    more: 'Thao tác khác',
     failed: 'Không tải được nội dung đầy đủ của sự kiện này.',
     open: 'Mở liên kết',
     reminders: 'Nhắc {{list}}',

@@ -5,15 +5,15 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { timesOf as momentTimes, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../model/engine/retry.ts';
+import { hasLayers } from '../../ui/layers/layers.ts';
 import { announceAct } from '../acts/announce-act.ts';
 import { moveToProposal } from '../events/move-to-proposal.ts';
 import { ProposeTime } from '../events/propose-time.tsx';
 import { proposalWords, type Times } from '../events/proposed-times.ts';
+import { isTyping } from '../keyboard/shortcuts.ts';
 import { useApi } from '../mailbox/use-api.ts';
 import { notify } from '../notices/notify.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { hasLayers } from '../../ui/layers/layers.ts';
-import { isTyping } from '../keyboard/shortcuts.ts';
 import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
 
