@@ -195,6 +195,7 @@ export const calendar: Words<typeof vietnamese> & {
     offeredToOthers: 'When all others are free',
     optional: 'Who may stay away',
     without: '(without {{people}})',
+    chosen: 'Chosen time: {{when}}',
     none: 'There is no time left on this day when everybody is free within working hours.',
     more_one: '{{count, number}} more time',
     more_other: '{{count, number}} more times',

@@ -182,6 +182,7 @@ export const calendar = {
     offeredToOthers: 'Giờ những người còn lại cùng rảnh',
     optional: 'Ai có thể vắng mặt',
     without: '(vắng {{people}})',
+    chosen: 'Giờ đang chọn: {{when}}',
     none: 'Không còn giờ nào mọi người cùng rảnh trong giờ làm việc của ngày này.',
     more_one: 'Thêm {{count, number}} giờ nữa',
     more_other: 'Thêm {{count, number}} giờ nữa',
