@@ -1,4 +1,5 @@
 import type { CalendarEvent, TimeProposal } from '@bocau/contract/calendar.ts';
+import { ApiError } from '@bocau/contract/client.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import type { File } from '@bocau/contract/messages.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -127,6 +128,21 @@ test('CL-197 the form takes the focus and gives it back, and its letters are no 
   }
   expect(shortcut).not.toHaveBeenCalled();
   window.removeEventListener('keydown', shortcut);
+});
+
+test('CL-197 the focus stays in the form while it is sent, also when that fails', async () => {
+  const { api, user } = await show({ kind: 'request', may_answer: true, proposal: null });
+  const answer = Promise.withResolvers<never>();
+  api.proposeInvitationTime.mockReturnValueOnce(answer.promise);
+  await screen.findByRole('heading', { name: 'Chốt giá' });
+  await user.click(button('Đề nghị giờ khác'));
+  await user.type(screen.getByRole('textbox', { name: 'Giờ bắt đầu' }), '{ArrowUp}');
+  await user.click(button('Gửi đề nghị'));
+  const form = screen.getByRole('form', { name: 'Đề nghị giờ khác' });
+  expect(document.activeElement).toBe(form);
+  answer.reject(new ApiError(0, 'no_answer', 'offline'));
+  await screen.findByRole('alert');
+  expect(document.activeElement).toBe(form);
 });
 
 test('CL-197 while another time is proposed, what is on its day is said once', async () => {

@@ -185,7 +185,7 @@ test('CL-176 who opens the rooms by the keyboard goes on there', async () => {
   expect(document.activeElement).toBe(within(rooms).getByRole('checkbox'));
 });
 
-test('CL-9 Enter in the time zone chooses one, and saves nothing with text that is none', async () => {
+test('CV-3 Enter in the time zone chooses one, and saves nothing with text that is none', async () => {
   speak('vi');
   const { user } = await show({}, {});
   const zone = screen.getByRole<HTMLInputElement>('combobox', { name: 'Múi giờ' });
