@@ -56,6 +56,7 @@ describe.each([
       remove: 'Xóa',
       title: 'Tiêu đề',
       write: 'Gửi thư cho mọi người',
+      more: 'Thao tác khác',
       told: 'Khách mời sẽ được báo là đã hủy',
       shownAs: 'Hiển thị',
       private: 'Riêng tư',
@@ -88,6 +89,7 @@ describe.each([
       remove: 'Delete',
       title: 'Title',
       write: 'Email everyone',
+      more: 'More actions',
       told: 'Its guests will be told that it is cancelled',
       shownAs: 'Show as',
       private: 'Private',
@@ -162,7 +164,8 @@ describe.each([
     const { user, settle, openNew } = await renderCalendar(server, WEEK);
     await user.click(screen.getByRole('button', { name: words.lunch }));
     await settle();
-    await user.click(await screen.findByRole('button', { name: words.write, hidden: true }));
+    await user.click(await screen.findByRole('button', { name: words.more, hidden: true }));
+    await user.click(await screen.findByRole('menuitem', { name: words.write, hidden: true }));
     await settle();
     expect(openNew.mock.calls).toEqual([
       [{ to: 'Hà <ha@saomai.example>, binh@doitac.example', subject: 'Ăn trưa' }],

@@ -39,6 +39,8 @@ export const driveMail: Words<typeof vi> = {
     selected_other: '{{count}} items selected',
     add: 'Add to message',
     addCount: 'Add to message ({{count}})',
+    attach: 'Attach',
+    attachCount: 'Attach ({{count}})',
     asAttachment: 'Send as attachment',
     notes: {
       folder: 'Folders are sent as links.',
@@ -58,6 +60,8 @@ export const driveMail: Words<typeof vi> = {
         'Files are added to the message once uploaded. If you close this, the upload continues in the drive.',
       taken: 'This folder already has a file with that name',
       remove: 'Remove {{name}}',
+      attach: 'Upload and attach ({{count}})',
+      attachAbout: 'Files are attached once uploaded. If you close this, the upload continues in the drive.',
       run: 'Upload and add to message ({{count}})',
       replace: 'Upload and replace ({{count}})',
       keepBoth: 'Keep both',

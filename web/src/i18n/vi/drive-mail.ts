@@ -36,6 +36,8 @@ export const driveMail = {
     selected_other: 'Đã chọn {{count}} mục',
     add: 'Thêm vào thư',
     addCount: 'Thêm vào thư ({{count}})',
+    attach: 'Đính kèm',
+    attachCount: 'Đính kèm ({{count}})',
     asAttachment: 'Gửi dạng tệp đính kèm',
     notes: {
       folder: 'Thư mục được gửi bằng liên kết.',
@@ -54,6 +56,9 @@ export const driveMail = {
       about: 'Tệp được thêm vào thư khi tải lên xong. Nếu đóng cửa sổ này, việc tải lên tiếp tục ở kho tệp.',
       taken: 'Thư mục đã có tệp cùng tên',
       remove: 'Bỏ tệp {{name}}',
+      attach: 'Tải lên và đính kèm ({{count}})',
+      attachAbout:
+        'Tệp được đính kèm khi tải lên xong. Nếu đóng cửa sổ này, việc tải lên tiếp tục ở kho tệp.',
       run: 'Tải lên và thêm vào thư ({{count}})',
       replace: 'Tải lên và thay thế ({{count}})',
       keepBoth: 'Giữ cả hai',

@@ -49,6 +49,7 @@ export function DateField({ id, label, value, min, max, disabled, autoFocus, lea
           placeholder={t('dates.day')}
           disabled={disabled}
           autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
           autoComplete="off"
           inputMode="numeric"
           // A sign, which does not grow with large text: the date needs the room.

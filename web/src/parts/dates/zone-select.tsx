@@ -39,6 +39,8 @@ export function ZoneSelect({ id, label, describedBy, className, zone, at, onChan
       allowDeselect={false}
       nothingFoundMessage={t('settingFields.timeZone.none')}
       onFocus={() => setWanted(true)}
+      // Enter chooses; with text that is no zone it must not submit the form around it.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       data={zones.map(({ zone: value, place, offset }) => ({
         value,
         label: t('settingFields.timeZone.option', { place, offset }),

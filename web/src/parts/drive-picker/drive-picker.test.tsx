@@ -44,7 +44,7 @@ function chosen(...files: File[]) {
   });
 }
 
-async function show(api: Partial<ApiClient> = {}) {
+async function show(api: Partial<ApiClient> = {}, mayAttach = true) {
   const given = { onLinks: vi.fn(), onAttach: vi.fn(), onClose: vi.fn() };
   const listDriveFiles = vi.fn(async ({ query }) => {
     if (query.folder_id === FOLDER.id)
@@ -56,7 +56,7 @@ async function show(api: Partial<ApiClient> = {}) {
   const part = await renderPart(
     <MantineProvider env="test">
       <UploadQueueContext value={uploads.queue}>
-        <DrivePicker attachedBytes={0} {...given} />
+        <DrivePicker attachedBytes={0} {...given} {...(!mayAttach && { onAttach: undefined as never })} />
       </UploadQueueContext>
     </MantineProvider>,
     { api: listed as Partial<ApiClient> },
@@ -113,6 +113,15 @@ test('DV-5 DV-7 DV-8 the button counts; what is a folder or too large goes as a 
   await waitFor(() => expect(onAttach).toHaveBeenCalledWith([{ id: 'f1' }]));
   expect(attachDriveFiles).toHaveBeenCalledWith({ body: { hrefs: ['/storage/v1/files/bao-gia/content'] } });
   expect(onLinks).not.toHaveBeenCalled();
+});
+
+test('DV-1 CL-200 where there is no message, files are attached', async () => {
+  const { user } = await show({}, false);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.click(await option(/bao-gia/));
+  expect(screen.getByRole('button', { name: 'Đính kèm (1)' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Tải lên tệp mới' }));
+  expect(screen.getByRole('button', { name: /^Tải lên và đính kèm/ })).toBeTruthy();
 });
 
 test('DV-6 DV-10 files of others name their owner and are not chosen', async () => {

@@ -50,13 +50,18 @@ export function DrivePicker(props: Props) {
       <PickerTabs tab={tab} onTab={browsed.showTab} />
       <div id="drive-tab-panel" role="tabpanel" aria-labelledby={`drive-tab-${tab}`} className={styles.panel}>
         {uploading ? (
-          <PickerUploads uploads={uploads} folder={target?.name ?? null} disabled={adding} />
+          <PickerUploads
+            uploads={uploads}
+            folder={target?.name ?? null}
+            mayAttach={picked.mayAttach}
+            disabled={adding}
+          />
         ) : (
           <PickerBrowser browsed={browsed} picked={picked} phone={phone} />
         )}
       </div>
       <PickerFooter picked={picked} onClose={onClose}>
-        {uploading ? <UploadButtons uploads={uploads} adding={adding} /> : <AddButton picked={picked} />}
+        {uploading ? <UploadButtons uploads={uploads} picked={picked} /> : <AddButton picked={picked} />}
       </PickerFooter>
     </Modal>
   );

@@ -43,29 +43,31 @@ export function PickerFooter({ picked, onClose, children }: Props) {
   );
 }
 
-export function AddButton({ picked: { selected, adding, insert } }: { picked: PickedFiles }) {
+export function AddButton({ picked: { selected, adding, insert, mayAttach } }: { picked: PickedFiles }) {
   const { t } = useTranslation();
+  const words = mayAttach ? 'add' : 'attach';
   return (
     <Button disabled={selected.length === 0} loading={adding} onClick={() => void insert(selected)}>
       {selected.length === 0
-        ? t('driveMail.picker.add')
-        : t('driveMail.picker.addCount', { count: selected.length })}
+        ? t(`driveMail.picker.${words}`)
+        : t(`driveMail.picker.${words}Count`, { count: selected.length })}
     </Button>
   );
 }
 
-type UploadButtonsProps = { uploads: ReturnType<typeof usePickerUploads>; adding: boolean };
+type UploadButtonsProps = { uploads: ReturnType<typeof usePickerUploads>; picked: PickedFiles };
 
 /** DV-5 */
-export function UploadButtons({ uploads: { uploads, busy: uploading, run }, adding }: UploadButtonsProps) {
+export function UploadButtons({ uploads: { uploads, busy: uploading, run }, picked }: UploadButtonsProps) {
   const { t } = useTranslation();
+  const { adding, mayAttach } = picked;
   const count = uploads.length;
   const busy = adding || uploading;
   const off = count === 0 || busy;
   if (!uploads.some(({ taken }) => taken)) {
     return (
       <Button disabled={off} loading={busy} onClick={() => run('rename')}>
-        {t('driveMail.picker.upload.run', { count })}
+        {t(`driveMail.picker.upload.${mayAttach ? 'run' : 'attach'}`, { count })}
       </Button>
     );
   }

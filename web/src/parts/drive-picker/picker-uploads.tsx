@@ -16,11 +16,13 @@ type Props = {
   uploads: ReturnType<typeof usePickerUploads>;
   /** The target folder; null at the top. */
   folder: string | null;
+  /** Otherwise the files are linked to where there is no message. */
+  mayAttach: boolean;
   disabled: boolean;
 };
 
 /** DV-11 */
-export function PickerUploads({ uploads, folder, disabled }: Props) {
+export function PickerUploads({ uploads, folder, mayAttach, disabled }: Props) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
   const resting = uploads.uploads.filter(({ item }) => item === null);
@@ -63,7 +65,9 @@ export function PickerUploads({ uploads, folder, disabled }: Props) {
       )}
       {going.length > 0 && (
         <>
-          <p className={styles.target}>{t('driveMail.picker.upload.about')}</p>
+          <p className={styles.target}>
+            {t(`driveMail.picker.upload.${mayAttach ? 'about' : 'attachAbout'}`)}
+          </p>
           <UploadList items={going} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { type CalendarTime, type Occurrence, PROPOSAL_WORDS } from '@bocau/contract/calendar.ts';
 import { Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { laterTime, momentsOf, wallOfTime } from '../../model/calendar/occurrence-times.ts';
@@ -8,6 +8,7 @@ import { asApiError } from '../../model/engine/retry.ts';
 import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { DateField } from '../dates/date-field.tsx';
 import { TimeField } from '../dates/time-field.tsx';
+import { isTyping } from '../keyboard/shortcuts.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { DayAgenda } from './day-agenda.tsx';
 import styles from './propose-time.module.css';
@@ -31,6 +32,7 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
   const [words, setWords] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const { start, end } = times;
   const isWhole = start.clock === null;
   const moments = isTime(start) && isTime(end) ? momentsOf(times) : null;
@@ -65,6 +67,8 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
     setFault(found);
     if (found !== null || busy) return;
     setBusy(true);
+    // The button is disabled meanwhile, and would lose the focus to the page.
+    if (!isTyping(document.activeElement)) form.current?.focus({ preventScroll: true });
     try {
       await onSend({ ...times, words: words.trim() });
     } catch (error) {
@@ -76,6 +80,8 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
 
   return (
     <form
+      ref={form}
+      tabIndex={-1}
       className={styles.form}
       aria-label={t('invitation.propose.title')}
       noValidate
@@ -84,6 +90,7 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
       <div className={styles.times}>
         <span aria-hidden>{t('invitation.propose.from')}</span>
         <DateField
+          autoFocus
           label={t('invitation.propose.fromDay')}
           value={start.day}
           lean={{ to: 'ahead', from: start.day || present.start.day }}

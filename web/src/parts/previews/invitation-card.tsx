@@ -60,6 +60,7 @@ type CardProps = {
 function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
+  const [isProposing, setProposing] = useState(false);
   const { attendees, description, organiser, place, start } = invitation;
   const { repeats, repeats_otherwise: otherwise, replaced_by: replaced } = invitation;
   const over = isCancelled(invitation) || (replaced === 'cancellation' && !isOfOther(invitation));
@@ -101,9 +102,12 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
         <p className={styles.state}>{t('invitation.more', { count: invitation.more_events })}</p>
       )}
       <Standing invitation={invitation} />
-      {invitation.may_answer && <InvitationAgenda invitation={invitation} />}
+      {/* The form shows that of the day that is proposed. */}
+      {invitation.may_answer && !isProposing && <InvitationAgenda invitation={invitation} />}
       {invitation.may_answer && <Answers invitation={invitation} onAnswer={onAnswer} />}
-      {invitation.may_answer && <Proposing invitation={invitation} onPropose={onPropose} />}
+      {invitation.may_answer && (
+        <Proposing invitation={invitation} isOpen={isProposing} onOpen={setProposing} onPropose={onPropose} />
+      )}
       {invitation.kind === 'counter' && !invitation.unproven && (
         <ProposalAnswers invitation={invitation} onSettled={onSettled} />
       )}

@@ -1,5 +1,6 @@
 import type { CalendarEvent, TimeProposal } from '@bocau/contract/calendar.ts';
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
+import { ApiError } from '@bocau/contract/client.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import type { File } from '@bocau/contract/messages.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -147,4 +148,43 @@ test('CL-197 on an invitation another time is proposed, and it says which', asyn
   });
   await screen.findByText(/^Bạn đã đề nghị Thứ Tư 25\/11\/2026, 08:30/);
   expect(screen.queryByRole('button', { name: 'Gửi đề nghị' })).toBeNull();
+});
+
+test('CL-197 the form takes the focus and gives it back, and its letters are no shortcuts of the page', async () => {
+  const shortcut = vi.fn();
+  window.addEventListener('keydown', shortcut);
+  const { user } = await show({ kind: 'request', may_answer: true, proposal: null });
+  await screen.findByRole('heading', { name: 'Chốt giá' });
+  for (const leave of [() => user.click(button('Hủy')), () => user.keyboard('{Escape}')]) {
+    await user.click(button('Đề nghị giờ khác'));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Ngày bắt đầu' }));
+    button('Hủy').focus();
+    await user.keyboard('e');
+    await leave();
+    expect(document.activeElement).toBe(button('Đề nghị giờ khác'));
+  }
+  expect(shortcut).not.toHaveBeenCalled();
+  window.removeEventListener('keydown', shortcut);
+});
+
+test('CL-197 the focus stays in the form while it is sent, also when that fails', async () => {
+  const { api, user } = await show({ kind: 'request', may_answer: true, proposal: null });
+  const answer = Promise.withResolvers<never>();
+  api.proposeInvitationTime.mockReturnValueOnce(answer.promise);
+  await screen.findByRole('heading', { name: 'Chốt giá' });
+  await user.click(button('Đề nghị giờ khác'));
+  await user.type(screen.getByRole('textbox', { name: 'Giờ bắt đầu' }), '{ArrowUp}');
+  await user.click(button('Gửi đề nghị'));
+  const form = screen.getByRole('form', { name: 'Đề nghị giờ khác' });
+  expect(document.activeElement).toBe(form);
+  answer.reject(new ApiError(0, 'no_answer', 'offline'));
+  await screen.findByRole('alert');
+  expect(document.activeElement).toBe(form);
+});
+
+test('CL-197 while another time is proposed, what is on its day is said once', async () => {
+  const { user } = await show({ kind: 'request', may_answer: true, proposal: null });
+  await screen.findByText('Hôm đó lịch của bạn còn trống.');
+  await user.click(button('Đề nghị giờ khác'));
+  expect(screen.getAllByText('Hôm đó lịch của bạn còn trống.')).toHaveLength(1);
 });

@@ -2,18 +2,20 @@ import type { CalendarEvent, TimeProposal } from '@bocau/contract/calendar.ts';
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { Button } from '@mantine/core';
-import { Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { timesOf as momentTimes, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../model/engine/retry.ts';
+import { hasLayers } from '../../ui/layers/layers.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { announceAct } from '../acts/announce-act.ts';
 import { readRoomsLostTo } from '../events/lost-rooms.ts';
 import { moveToProposal, readProposed } from '../events/move-to-proposal.ts';
 import { ProposeTime } from '../events/propose-time.tsx';
 import { proposalWords, type Times, timesHere } from '../events/proposed-times.ts';
+import { isTyping } from '../keyboard/shortcuts.ts';
 import { useApi } from '../mailbox/use-api.ts';
 import { notify } from '../notices/notify.ts';
 import { useSettings } from '../settings/use-settings.ts';
@@ -31,16 +33,35 @@ const LostRoomsDialog = lazyPart(async () => {
 
 export type ProposingProps = {
   invitation: Invitation;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
   onPropose(given: Times & { words: string }): Promise<void>;
 };
 
 /** CL-197: another time, instead of an answer or beside one, and what became of it. */
-export function Proposing({ invitation, onPropose }: ProposingProps) {
+export function Proposing({ invitation, isOpen, onOpen, onPropose }: ProposingProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
-  const [isOpen, setOpen] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const [takesFocus, setTakesFocus] = useState(false);
   const { proposal } = invitation;
   const times = timesOf(invitation, zone);
+
+  /** The focus returns to the button, unless the user has gone on elsewhere while the proposal was sent. */
+  function close(): void {
+    const { activeElement } = document;
+    setTakesFocus(form.current?.contains(activeElement) === true || !isTyping(activeElement));
+    onOpen(false);
+  }
+
+  /** In the form a letter is no shortcut of the page, also on its buttons. */
+  function keepKeys(event: KeyboardEvent): void {
+    // A popup of the form handles its own keys.
+    if (hasLayers() || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.stopPropagation();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) close();
+  }
+
   return (
     <>
       {proposal && (
@@ -51,21 +72,22 @@ export function Proposing({ invitation, onPropose }: ProposingProps) {
         </p>
       )}
       {times && isOpen && (
-        <div className={styles.propose}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the page
+        <div ref={form} className={styles.propose} onKeyDown={keepKeys}>
           <ProposeTime
             begin={times}
             isSame={({ event_id }) => event_id === invitation.event_id}
             onSend={async (given) => {
               await onPropose(given);
-              setOpen(false);
+              close();
             }}
-            onCancel={() => setOpen(false)}
+            onCancel={close}
           />
         </div>
       )}
       {times && !isOpen && (
         <div className={`${styles.answers} not-printed`}>
-          <Button variant="subtle" size="compact-md" onClick={() => setOpen(true)}>
+          <Button variant="subtle" size="compact-md" autoFocus={takesFocus} onClick={() => onOpen(true)}>
             {t('invitation.propose.open')}
           </Button>
         </div>

@@ -7,10 +7,13 @@ import { keyOf } from '../../../model/calendar/calendar-noun.ts';
 import { spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { CALENDAR_TASKS } from '../../../parts/calendar/calendar-address.ts';
 import { useNavigate } from '../../../router/router.tsx';
+import { Menu } from '../../../ui/layers/menu.tsx';
+import { useOpener } from '../../../ui/use-opener.ts';
 import { hiddenCalendars, hideCalendars } from '../calendar-requests.ts';
 import { spanWords } from '../calendar-words.ts';
 import { CalendarPopup } from '../event/calendar-popup.tsx';
 import styles from '../event/event-panel.module.css';
+import { MoreActs } from '../event/more-acts.tsx';
 import { focusWish } from '../focus/focus-wish.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 
@@ -22,12 +25,14 @@ export function TaskPanel({ screen, one, anchor }: Props) {
   const { t } = spoken;
   const navigate = useNavigate();
   const shown = screen.events.find(({ key }) => key === keyOf(one));
+  const menu = useOpener('menu');
   const close = () => screen.open(null);
   const finish = shown?.finish;
   return (
     <CalendarPopup
       anchor={anchor?.isConnected ? anchor : null}
       label={t('calendar.builtIn.tasks')}
+      stays={menu.opened !== null}
       onClose={close}
     >
       <div className={styles.panel}>
@@ -57,23 +62,24 @@ export function TaskPanel({ screen, one, anchor }: Props) {
               {t('calendar.builtIn.done')}
             </Button>
           )}
-          <Button
-            variant="default"
-            leftSection={<IconChecklist size={16} />}
-            onClick={() => void navigate(CALENDAR_TASKS)}
-          >
-            {t('calendar.builtIn.openTasks')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconEyeOff size={16} />}
-            onClick={() => {
-              close();
-              hideCalendars(new Set([...hiddenCalendars.get(), one.calendar_id]));
-            }}
-          >
-            {t('calendar.builtIn.hideTasks')}
-          </Button>
+          <MoreActs menu={menu}>
+            <Menu.Item
+              data-autofocus
+              leftSection={<IconChecklist size={16} />}
+              onClick={() => void navigate(CALENDAR_TASKS)}
+            >
+              {t('calendar.builtIn.openTasks')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconEyeOff size={16} />}
+              onClick={() => {
+                close();
+                hideCalendars(new Set([...hiddenCalendars.get(), one.calendar_id]));
+              }}
+            >
+              {t('calendar.builtIn.hideTasks')}
+            </Menu.Item>
+          </MoreActs>
         </div>
       </div>
     </CalendarPopup>

@@ -5,6 +5,7 @@ import { addDays, DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
 import { clockOf, type Span } from '../../../model/calendar/occurrence-times.ts';
 import { DateField } from '../../../parts/dates/date-field.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { spanWords } from '../calendar-words.ts';
 import styles from './find-time.module.css';
 import { freeTimes, spansOn } from './free-times.ts';
 import { RoomDays } from './room-days.tsx';
@@ -49,7 +50,8 @@ export function FindTime({
   chosen = null,
   onChoose,
 }: Props) {
-  const { t } = useTranslation();
+  const spoken = useTranslation();
+  const { t } = spoken;
   const [day, setDay] = useState(firstDay);
   const [minutes, setMinutes] = useState(length);
   const [allOf, setAllOf] = useState('');
@@ -140,7 +142,7 @@ export function FindTime({
             {shown.map((span) => (
               <Button
                 key={span.start}
-                variant="default"
+                variant={chosen !== null && isSame(span, chosen) ? 'filled' : 'default'}
                 aria-pressed={chosen !== null ? isSame(span, chosen) : undefined}
                 onClick={() => onChoose(span)}
               >
@@ -150,6 +152,11 @@ export function FindTime({
             ))}
           </div>
         </section>
+      )}
+      {chosen !== null && (
+        <p className={styles.chosen} role="status">
+          {t('calendar.findTime.chosen', { when: spanWords(spoken, chosen, 'zoned') })}
+        </p>
       )}
       {emails.length > 0 && (
         <div className={styles.offers}>

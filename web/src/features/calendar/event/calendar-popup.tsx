@@ -47,7 +47,10 @@ function Beside({ anchor, label, stays = false, onClose, children }: Props & { a
       opened
       onChange={(opened) => !opened && onClose()}
       position="right-start"
-      middlewares={{ flip: { fallbackPlacements: ['left-start', 'bottom', 'top'] }, shift: { padding: 8 } }}
+      middlewares={{
+        flip: { fallbackPlacements: ['left-start', 'bottom', 'top'] },
+        shift: { padding: 8, crossAxis: true },
+      }}
       width={380}
       offset={8}
       withRoles={false}

@@ -10,10 +10,7 @@ import {
   IconLock,
   IconMapPin,
   IconPaperclip,
-  IconPencil,
   IconRepeat,
-  IconTrash,
-  IconUserShare,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, type CSSProperties, type ReactNode, useEffect } from 'react';
@@ -23,16 +20,17 @@ import { isUnreachable } from '../../../model/engine/retry.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { attendeeWords } from '../../../parts/events/attendee-words.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
+import { useOpener } from '../../../ui/use-opener.ts';
 import { answerEvent } from '../calendar-acts.ts';
 import { occurrenceTitle, reminderWords, spanWords, titleOf } from '../calendar-words.ts';
 import { isChangeable } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
+import { EventActs } from './event-acts.tsx';
 import { EventFiles, hasFiles } from './event-files.tsx';
 import styles from './event-panel.module.css';
 import { EventProposals } from './event-proposals.tsx';
 import { ruleTextWords } from './repeat-words.ts';
-import { WriteToGuests } from './write-to-guests.tsx';
 
 type Props = { screen: CalendarScreenState; one: Occurrence; anchor: HTMLElement | null };
 
@@ -47,6 +45,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
   const { event, loading, error } = useCalendar((reader) => reader.event(id, original));
   const calendar = screen.calendars.find((each) => each.id === (event?.calendar_id ?? one.calendar_id));
   const mayChange = isChangeable(one, calendar ?? null);
+  const menu = useOpener('menu');
   const close = () => screen.open(null);
   const place = event ? placeBesideRooms(event) : one.place;
 
@@ -54,6 +53,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
     <CalendarPopup
       anchor={anchor?.isConnected ? anchor : null}
       label={t('calendar.event.label')}
+      stays={menu.opened !== null}
       onClose={close}
     >
       <div className={styles.panel}>
@@ -104,46 +104,12 @@ export function EventPanel({ screen, one, anchor }: Props) {
           </p>
         )}
         {mayChange && event?.my_answer && <Answers screen={screen} one={one} event={event} />}
-        {mayChange ? (
-          <div className={styles.acts}>
-            {event?.my_answer ? (
-              <Button variant="default" leftSection={<IconBell size={16} />} onClick={() => screen.edit(one)}>
-                {t('calendar.event.remind')}
-              </Button>
-            ) : (
-              <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
-                {t('calendar.event.edit')}
-              </Button>
-            )}
-            {event && <WriteToGuests event={event} onOpen={close} />}
-            {event && calendar?.permission === 'OWNER' && isOrganiser(event) && (
-              <Button
-                variant="default"
-                leftSection={<IconUserShare size={16} />}
-                onClick={() => {
-                  close();
-                  screen.ask({ kind: 'handOver', event });
-                }}
-              >
-                {t('calendar.handOver.open')}
-              </Button>
-            )}
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => screen.remove(one)}
-            >
-              {t('calendar.event.remove')}
-            </Button>
-          </div>
-        ) : (
-          <div className={styles.acts}>
-            <Button data-autofocus variant="default" onClick={close}>
-              {t('common.actions.close')}
-            </Button>
-            {event && <WriteToGuests event={event} onOpen={close} />}
-          </div>
-        )}
+        <EventActs
+          {...{ screen, one, mayChange, menu }}
+          event={event ?? null}
+          isOwnCalendar={calendar?.permission === 'OWNER'}
+          onClose={close}
+        />
         {/* Below the acts: one that comes while the event is open moves none of them. */}
         {event?.proposals && <EventProposals screen={screen} one={one} event={event} mayChange={mayChange} />}
       </div>
@@ -155,11 +121,6 @@ export function EventPanel({ screen, one, anchor }: Props) {
 function placeBesideRooms({ attendees, fields: { place } }: CalendarEvent): string {
   const rooms = new Set(attendees.flatMap(({ is_room, name }) => (is_room ? [name] : [])));
   return place.split(', ').every((part) => rooms.has(part)) ? '' : place;
-}
-
-/** Whoever asks people to it. */
-function isOrganiser({ organiser, my_answer, attendees }: CalendarEvent): boolean {
-  return organiser !== null && my_answer === null && attendees.some(({ is_room }) => !is_room);
 }
 
 /** What one answers who asks to it; all else of it is theirs to change. */

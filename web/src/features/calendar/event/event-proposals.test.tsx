@@ -51,6 +51,7 @@ describe.each([
       decline: 'Giữ giờ cũ',
       declined: 'Đã báo cho Lan là giữ giờ cũ',
       open: 'Đề nghị giờ khác',
+      day: 'Ngày bắt đầu',
       time: 'Giờ bắt đầu',
       words: 'Lời nhắn cho người tổ chức',
       send: 'Gửi đề nghị',
@@ -71,6 +72,7 @@ describe.each([
       decline: 'Keep current time',
       declined: 'Lan is told that the time stays',
       open: 'Propose another time',
+      day: 'Start date',
       time: 'Start time',
       words: 'Message to the organiser',
       send: 'Send proposal',
@@ -178,6 +180,8 @@ describe.each([
     const { user, settle } = await openMeeting(server);
     await user.click(await screen.findByRole('button', beside(words.open)));
     const send = await screen.findByRole('button', { name: words.send });
+    const day = screen.getByRole('textbox', { name: words.day });
+    await expect.poll(() => document.activeElement).toBe(day);
     await user.click(send);
     await screen.findByText(words.same);
     const field = screen.getByRole('textbox', { name: words.time });

@@ -80,8 +80,9 @@ export function HandOverDialog({ event, onClose }: Props) {
               }}
             >
               <Stack gap={8}>
-                {people.map(({ name, email }) => (
+                {people.map(({ name, email }, at) => (
                   <Radio
+                    data-autofocus={at === 0 || undefined}
                     key={email}
                     value={email}
                     label={name || email}

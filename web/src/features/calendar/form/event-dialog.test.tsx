@@ -2,7 +2,7 @@ import type { BusyPerson } from '@bocau/contract/calendar-busy.ts';
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import { act, screen, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { calendar as english } from '../../../i18n/en/calendar.ts';
 import { learnWords, loadLaterWords } from '../../../i18n/i18n.ts';
 import { calendar as vietnamese } from '../../../i18n/vi/calendar.ts';
@@ -171,9 +171,15 @@ test('CL-210 a time that suits the guests is found in the form', async () => {
   const an = { email: 'an@saomai.example', name: 'An' };
   const busy = [{ ...an, busy: [{ at: AT, until: AT + 3600, tentative: false }] }];
   const { user } = await show({ guests: [recipientOf(an)] }, { busy });
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(await screen.findByRole('button', { name: 'Tìm giờ mọi người cùng rảnh' }));
+  expect(scroll).toHaveBeenLastCalledWith({ block: 'start' });
   const free = await screen.findByRole('region', { name: 'Giờ mọi người cùng rảnh' });
-  await user.click(within(free).getByRole('button', { name: '10:00 – 11:00' }));
+  const ten = within(free).getByRole('button', { name: '10:00 – 11:00' });
+  await user.click(ten);
+  expect(ten.getAttribute('aria-pressed')).toBe('true');
+  expect(ten.getAttribute('data-variant')).toBe('filled');
+  await screen.findByText('Giờ đang chọn: Thứ Hai 23/11/2026, 10:00 đến 11:00');
   await user.click(screen.getByRole('button', { name: 'Lưu' }));
   expect(saved[0]).toMatchObject({ startDay: DAY, startClock: '10:00', endClock: '11:00', zone: ZONE });
 });
@@ -188,4 +194,25 @@ test('CL-176 who opens the rooms by the keyboard goes on there', async () => {
   await screen.findByRole('checkbox', { name: /^A/ });
   await user.tab();
   expect(document.activeElement).toBe(within(rooms).getByRole('checkbox'));
+});
+
+test('CV-3 Enter in the time zone chooses one, and saves nothing with text that is none', async () => {
+  speak('vi');
+  const { user } = await show({}, {});
+  const zone = screen.getByRole<HTMLInputElement>('combobox', { name: 'Múi giờ' });
+  await user.clear(zone);
+  await user.type(zone, 'ha.pham{Enter}');
+  await user.clear(zone);
+  await user.type(zone, 'tokyo{Enter}');
+  expect(zone.value).toBe('Nhật Bản (GMT+9)');
+  expect(saved).toEqual([]);
+});
+
+test('CL-176 Enter in the search for a room saves nothing', async () => {
+  speak('vi');
+  const rooms = Array.from({ length: 20 }, (_, at) => ({ ...ROOM, email: `${at}@saomai.example` }));
+  const { user } = await show(BOOKED, { rooms });
+  await user.type(await screen.findByRole('textbox', { name: 'Tìm theo tên hoặc chỗ' }), 'A{Enter}');
+  await expect.poll(() => saved).toEqual([]);
+  expect(screen.queryByText('Sửa tiếp')).toBeNull();
 });

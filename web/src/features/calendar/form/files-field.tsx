@@ -40,7 +40,7 @@ export function FilesField({ files, mayAdd, hasGuests, onChange }: Props) {
           {files.map((file) => (
             <li key={file.url}>
               <FileIcon kind={kindOf({ name: file.name, content_type: '' })} />
-              <span>
+              <span className={styles.name}>
                 {file.name} {file.size !== null && <small>{readableSize(file.size)}</small>}
               </span>
               <ToolButton

@@ -1,7 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { IconClockSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
 import { momentsOf, type Span, spanOf, timesOf } from '../../../model/calendar/occurrence-times.ts';
@@ -9,6 +9,7 @@ import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { FindTime } from '../busy/find-time.tsx';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
+import styles from './event-form.module.css';
 import { type EventFormValues, faultsOf, fieldsOf } from './form-values.ts';
 
 const LENGTH = 60;
@@ -26,6 +27,10 @@ export function FindTimeField({ screen, values, onChange }: Props) {
   const { t } = useTranslation();
   const { zone, today, now, calendars } = screen;
   const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) root.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen]);
   const self = useSessionState((session) => session.user()?.email ?? null);
   // Who keeps a calendar for somebody looks for a time of theirs.
   const own = calendars.find(({ id }) => id === values.calendarId)?.owner?.email ?? self;
@@ -48,7 +53,7 @@ export function FindTimeField({ screen, values, onChange }: Props) {
   }
 
   return (
-    <div>
+    <div ref={root} className={styles.findTime}>
       <Button
         variant="default"
         leftSection={<IconClockSearch size={16} />}

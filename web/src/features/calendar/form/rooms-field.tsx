@@ -71,6 +71,8 @@ export function RoomsField({ values, eventId, zone, isNew, onChange }: Props) {
           autoComplete="off"
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          // A search does not save the event.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
       {others.map((room) => (

@@ -95,6 +95,7 @@ describe.each([
       ...{ files: [FILE, { ...SHARED, name: 'Cũ' }], guests: [MINH, GUEST], outside: [GUEST] },
     });
     const field = await screen.findByLabelText(words.password);
+    await expect.poll(() => document.activeElement).toBe(field);
     expect(screen.getByText(GUEST)).toBeDefined();
     await user.clear(field);
     await user.type(field, 'ngắn');

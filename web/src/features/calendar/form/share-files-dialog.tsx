@@ -95,6 +95,8 @@ function LockFields({ facts: { outside, links, rules }, busy, failed, onShare, o
       </ul>
       <div className={styles.password}>
         <TextInput
+          // What it asks for is known only after the dialog is open.
+          autoFocus
           data-autofocus
           label={t('calendar.files.sharing.password')}
           autoComplete="off"

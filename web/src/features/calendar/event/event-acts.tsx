@@ -1,0 +1,83 @@
+import type { CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
+import { Button } from '@mantine/core';
+import { IconBell, IconMail, IconPencil, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Menu } from '../../../ui/layers/menu.tsx';
+import type { useOpener } from '../../../ui/use-opener.ts';
+import type { CalendarScreenState } from '../use-calendar-screen.ts';
+import styles from './event-panel.module.css';
+import { MoreActs } from './more-acts.tsx';
+import { useWriteToGuests } from './use-write-to-guests.ts';
+
+type Props = {
+  screen: CalendarScreenState;
+  one: Occurrence;
+  /** Null until all of it is loaded. */
+  event: CalendarEvent | null;
+  mayChange: boolean;
+  isOwnCalendar: boolean;
+  menu: ReturnType<typeof useOpener>;
+  onClose(): void;
+};
+
+/** What one does with an event: the main acts side by side, the others in a menu. */
+export function EventActs({ screen, one, event, mayChange, isOwnCalendar, menu, onClose }: Props) {
+  const { t } = useTranslation();
+  const write = useWriteToGuests(event);
+  const handedOver = mayChange && isOwnCalendar && event && isOrganiser(event) ? event : null;
+  return (
+    <div className={styles.acts}>
+      {!mayChange ? (
+        <Button data-autofocus variant="default" onClick={onClose}>
+          {t('common.actions.close')}
+        </Button>
+      ) : event?.my_answer ? (
+        <Button variant="default" leftSection={<IconBell size={16} />} onClick={() => screen.edit(one)}>
+          {t('calendar.event.remind')}
+        </Button>
+      ) : (
+        <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
+          {t('calendar.event.edit')}
+        </Button>
+      )}
+      {mayChange && (
+        <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => screen.remove(one)}>
+          {t('calendar.event.remove')}
+        </Button>
+      )}
+      {(write || handedOver) && (
+        <MoreActs menu={menu}>
+          {write && (
+            <Menu.Item
+              data-autofocus
+              leftSection={<IconMail size={16} />}
+              onClick={() => {
+                onClose();
+                write();
+              }}
+            >
+              {t('calendar.event.write')}
+            </Menu.Item>
+          )}
+          {handedOver && (
+            <Menu.Item
+              data-autofocus
+              leftSection={<IconUserShare size={16} />}
+              onClick={() => {
+                onClose();
+                screen.ask({ kind: 'handOver', event: handedOver });
+              }}
+            >
+              {t('calendar.handOver.open')}
+            </Menu.Item>
+          )}
+        </MoreActs>
+      )}
+    </div>
+  );
+}
+
+/** Whoever asks people to it. */
+function isOrganiser({ organiser, my_answer, attendees }: CalendarEvent): boolean {
+  return organiser !== null && my_answer === null && attendees.some(({ is_room }) => !is_room);
+}
