@@ -1,5 +1,5 @@
 import { insertRoom, type RoomColumns } from '../calendar/rooms/kept-rooms.store.ts';
-import { insertGroup, insertMembers } from '../features/groups/groups.store.ts';
+import { insertGroup, insertMembers, updateGroup } from '../features/groups/groups.store.ts';
 import { type Clock, unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Db } from '../tables.ts';
@@ -37,7 +37,7 @@ export async function seedCompany(
       });
       await insertMembers(tx, id, known, created_at);
       // Whoever may see its members asks them to meetings one by one.
-      await tx.updateTable('groups').set({ seen_by: 'domain' }).where('id', '=', id).execute();
+      await updateGroup(tx, id, { seen_by: 'domain' });
     }
     for (const { address, ...columns } of ROOMS) {
       await insertRoom(tx, { ...columns, domain_id, address: whole(address), created_at });
