@@ -6,7 +6,7 @@ import { createStore } from '../../lib/store.ts';
 import type { CalendarModel, CalendarModelEvent } from '../../model/calendar/calendar-model.ts';
 import type { CalendarOperation } from '../../model/calendar/calendar-noun.ts';
 import { announceAct } from '../../parts/acts/announce-act.ts';
-import { dismiss, notify } from '../../parts/notices/notify.ts';
+import { dismiss, notices, notify } from '../../parts/notices/notify.ts';
 import { type FocusWish, focusWish } from './focus/focus-wish.ts';
 import { tellRefusedRooms } from './tell-refused-rooms.ts';
 
@@ -40,7 +40,7 @@ export function beginActOn(
   let ofRooms: number | null = null;
   const isMade = operation.kind === 'create';
   focusWish.set(wishAfter(one, operation));
-  const announced = announceAct(
+  announceAct(
     {
       settled: act.settled,
       undo() {
@@ -57,8 +57,11 @@ export function beginActOn(
     way ? { action: way } : {},
   );
   if (operation.kind === 'trash' || !asksRooms) return;
+  // That of the act: the newest is the last.
+  const { id: notice, undo } = notices.get().at(-1) ?? {};
+  if (notice === undefined || !undo) return;
   void act.settled.then(async (isDone) => {
-    if (isDone) ofRooms = await tellRefusedRooms(model, one, { announced, isUndone: () => isUndone });
+    if (isDone) ofRooms = await tellRefusedRooms(model, one, { notice, undo, isUndone: () => isUndone });
   });
 }
 

@@ -1,12 +1,10 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { CalendarModel } from '../../model/calendar/calendar-model.ts';
-import type { AnnouncedAct } from '../../parts/acts/announce-act.ts';
-import { takeBack } from '../../parts/acts/undo-latest.ts';
-import { showNotice } from '../../parts/notices/notify.ts';
+import { type Notice, showNotice } from '../../parts/notices/notify.ts';
 
 /** What can be undone so that the rooms are had again. */
-export type UndoableAct = { announced: AnnouncedAct; isUndone(): boolean };
+export type UndoableAct = { notice: number; undo: NonNullable<Notice['undo']>; isUndone(): boolean };
 
 /**
  * CL-172: says which rooms did not take an event that was written, or that came back. The notice stands instead of that
@@ -24,6 +22,6 @@ export async function tellRefusedRooms(
   const rooms = refused.map(({ name, email }) => name || email).join(', ');
   return showNotice({
     ...{ text: say('calendar.rooms.refused', { rooms }), tone: 'danger', seconds: 10 },
-    ...(act && { instead: act.announced.notice, undo: () => takeBack(act.announced.id) }),
+    ...(act && { instead: act.notice, undo: act.undo }),
   });
 }

@@ -10,17 +10,15 @@ type BegunAct = {
   settled: Promise<boolean>;
 };
 
-export type AnnouncedAct = { id: number; notice: number };
-
 /**
  * Announces an act as done: the notice, the key `z` and the history can undo it. A refused act is taken from
- * all three. Returns its ids there, for a notice that says more of it.
+ * all three.
  */
 export function announceAct(
   act: BegunAct,
   words: string,
   way: { action?: NonNullable<Notice['action']> } = {},
-): AnnouncedAct {
+): void {
   let undone = false;
   const id = recordAct({
     words: () => words,
@@ -36,5 +34,4 @@ export function announceAct(
     forgetAct(id);
     dismiss(notice);
   });
-  return { id, notice };
 }

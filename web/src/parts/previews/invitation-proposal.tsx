@@ -2,16 +2,16 @@ import type { CalendarEvent, TimeProposal } from '@bocau/contract/calendar.ts';
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { timesOf as momentTimes, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../model/engine/retry.ts';
 import { hasLayers } from '../../ui/layers/layers.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { announceAct } from '../acts/announce-act.ts';
 import { readRoomsLostTo } from '../events/lost-rooms.ts';
+import { LostRoomsDialog } from '../events/lost-rooms-dialog.tsx';
 import { moveToProposal, readProposed } from '../events/move-to-proposal.ts';
 import { ProposeTime } from '../events/propose-time.tsx';
 import { proposalWords, type Times, timesHere } from '../events/proposed-times.ts';
@@ -21,15 +21,6 @@ import { notify } from '../notices/notify.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
-
-/** For the few whose event has a room that will decline: with the words of the calendar. */
-const LostRoomsDialog = lazyPart(async () => {
-  const [{ LostRoomsDialog: Part }] = await Promise.all([
-    import('../events/lost-rooms-dialog.tsx'),
-    loadCalendarWords(),
-  ]);
-  return Part;
-}, 'on-demand');
 
 export type ProposingProps = {
   invitation: Invitation;
@@ -145,8 +136,9 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
   async function accept(taken: TimeProposal, ofEvent: string): Promise<void> {
     const event = await readProposed(api, ofEvent, taken);
     const rooms = await readRoomsLostTo(api, taken, event);
-    if (rooms.length > 0) setAsked({ event, rooms, proposal: taken });
-    else await move(event, taken);
+    if (rooms.length === 0) return move(event, taken);
+    await loadCalendarWords();
+    setAsked({ event, rooms, proposal: taken });
   }
 
   async function move(event: CalendarEvent, taken: TimeProposal): Promise<void> {
@@ -189,22 +181,20 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
         </Button>
       </div>
       {asked && (
-        <Suspense fallback={null}>
-          <LostRoomsDialog
-            act="move"
-            rooms={asked.rooms}
-            times={{
-              zone,
-              startDay: timesHere(asked.proposal, zone).start.day,
-              isSeries: asked.proposal.original === '' && asked.event.fields.rule !== null,
-            }}
-            onSafe={stay}
-            onOther={() => {
-              setAsked(null);
-              void settle(() => move(asked.event, asked.proposal));
-            }}
-          />
-        </Suspense>
+        <LostRoomsDialog
+          act="move"
+          rooms={asked.rooms}
+          times={{
+            zone,
+            startDay: timesHere(asked.proposal, zone).start.day,
+            isSeries: asked.proposal.original === '' && asked.event.fields.rule !== null,
+          }}
+          onSafe={stay}
+          onOther={() => {
+            setAsked(null);
+            void settle(() => move(asked.event, asked.proposal));
+          }}
+        />
       )}
     </>
   );
