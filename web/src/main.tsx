@@ -20,7 +20,7 @@ import { followVisibleHeight } from './ui/visible-height.ts';
 const KEPT_WITHIN_MS = 1_000;
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the client');
+if (!root) throw new Error('There is no place for the client');
 // The router begins to fetch what the address shows, in this language; the words come meanwhile.
 const words = startWords();
 const session = createSession();

@@ -9,7 +9,7 @@ export const z: unknown = new Proxy(() => z, {
   get(_target, name) {
     if (typeof name === 'symbol' || name === 'then') return undefined;
     if (!ANSWERS.test(name)) return z;
-    throw new Error(`The browser does not validate: ${name}() of a schema was asked for`);
+    throw new Error(`The browser does not validate: ${name}()`);
   },
   apply: () => z,
 });

@@ -6,6 +6,6 @@ export const ApiContext = createContext<ApiClient | null>(null);
 /** For calls of a single screen; mail, folders and counts come from the model. */
 export function useApi(): ApiClient {
   const api = useContext(ApiContext);
-  if (!api) throw new Error('There is no server behind this part of the screen');
+  if (!api) throw new Error('There is no server around this part of the screen');
   return api;
 }
