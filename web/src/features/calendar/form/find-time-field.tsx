@@ -10,7 +10,7 @@ import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { FindTime } from '../busy/find-time.tsx';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
-import { type EventFormValues, faultsOf, fieldsOf } from './form-values.ts';
+import { type EventFormValues, fieldsOf, hasTimes } from './form-values.ts';
 
 const LENGTH = 60;
 /** FindTime looks within a working day. */
@@ -81,7 +81,7 @@ export function FindTimeField({ screen, values, onChange }: Props) {
 
 /** Where the event stands on the person's wall, of what has hours. */
 function spanIn(values: EventFormValues, zone: string): Span | null {
-  if (values.isWhole || Object.keys(faultsOf({ ...values, url: '', guests: [] })).length > 0) return null;
+  if (values.isWhole || !hasTimes(values)) return null;
   const { start, end } = fieldsOf(values, []);
   const inZone = { start: { ...start, zone: start.zone ?? zone }, end: { ...end, zone: end.zone ?? zone } };
   return spanOf(momentsOf(inZone), zone);

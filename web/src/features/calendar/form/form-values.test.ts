@@ -4,11 +4,13 @@ import {
   fieldsOf as someFields,
   ZONE,
 } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import { recipientsFromText } from '../../../model/compose/recipient-text.ts';
 import {
   changedFields,
   type EventFormValues,
   faultsOf,
   fieldsOf,
+  hasTimes,
   newValues,
   valuesOf,
   valuesWith,
@@ -111,4 +113,12 @@ test('CL-68 CL-71 a new event reminds as its calendar says, until something else
   expect(reminders({ calendarId: 'team' })).toEqual([]);
   expect(reminders({ calendarId: 'team', isWhole: true })).toEqual([960]);
   expect(reminders({ isWhole: true, reminders: [60, 0, 60] })).toEqual([0, 60]);
+});
+
+test('CL-210 when an event is, is known while a guest is mistyped, whichever guest it is', () => {
+  const wrong = recipientsFromText('lan@');
+  expect(faults({ optional: wrong }).guests).toBe('guests');
+  expect(hasTimes({ ...VALUES, guests: wrong })).toBe(true);
+  expect(hasTimes({ ...VALUES, optional: wrong })).toBe(true);
+  expect(hasTimes({ ...VALUES, startDay: '' })).toBe(false);
 });

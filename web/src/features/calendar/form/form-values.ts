@@ -155,6 +155,11 @@ export function faultsOf(values: EventFormValues): FormFaults {
   return faults;
 }
 
+/** Whether it is known when the event is, whatever else is wrong yet. */
+export function hasTimes(values: EventFormValues): boolean {
+  return Object.keys(faultsOf({ ...values, url: '', guests: [], optional: [] })).length === 0;
+}
+
 export function repeatFault(repeat: RepeatValue): 'interval' | 'weekdays' | 'count' | 'day' | undefined {
   if (repeat.kind !== 'rule') return undefined;
   const { every, interval, weekdays, count, until } = repeat.rule;

@@ -1,7 +1,7 @@
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { type EventFormValues, faultsOf, fieldsOf } from './form-values.ts';
+import { type EventFormValues, fieldsOf, hasTimes } from './form-values.ts';
 
 export type FreeRooms = {
   /** Null until they are known; what was known stays until the next answer. */
@@ -16,10 +16,9 @@ export function useFreeRooms(values: EventFormValues, eventId: string | undefine
   const api = useApi();
   const [known, setKnown] = useState<FreeRooms>({ rooms: null, failed: false });
   const [attempt, setAttempt] = useState(0);
-  const isComplete = Object.keys(faultsOf({ ...values, url: '', guests: [], optional: [] })).length === 0;
   const { start, end, rule } = fieldsOf(values, []);
   const named = values.rooms.map(({ email }) => email);
-  const asked = isComplete
+  const asked = hasTimes(values)
     ? JSON.stringify({ start, end, rule, ...(eventId && { event_id: eventId }) })
     : null;
   const chosen = named.join(' ');
