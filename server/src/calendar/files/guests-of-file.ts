@@ -1,5 +1,5 @@
 import { guestsOf, organiserOf } from '../ical/guests.ts';
-import { readObject } from '../ical/read-object.ts';
+import type { CalendarObject } from '../ical/read-object.ts';
 import { partsByPlace } from '../scheduling/parts-of-object.ts';
 import { shareLinksIn } from './share-links.ts';
 
@@ -8,12 +8,12 @@ import { shareLinksIn } from './share-links.ts';
  * null where nothing does.
  */
 export function guestsOfFile(
-  sources: readonly Buffer[],
+  objects: readonly CalendarObject[],
   tokenHash: Buffer,
   own: ReadonlySet<string>,
 ): string[] | null {
-  const parts = sources
-    .flatMap((source) => [...partsByPlace(readObject(source)).values()])
+  const parts = objects
+    .flatMap((object) => [...partsByPlace(object).values()])
     .filter((one) => !one.isCancelled && shareLinksIn(one.part).some((hash) => hash.equals(tokenHash)));
   if (parts.length === 0) return null;
   const guests = parts.flatMap(({ part }) =>

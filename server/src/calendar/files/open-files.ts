@@ -2,7 +2,7 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { guestsOf, organiserOf } from '../ical/guests.ts';
-import { readObject } from '../ical/read-object.ts';
+import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { readWholeObjects } from '../objects/objects.store.ts';
 import { partsByPlace } from '../scheduling/parts-of-object.ts';
 import { copyFileLinks, readFileLinks } from './files.store.ts';
@@ -33,17 +33,20 @@ export async function openFiles(
   const { tx, mailboxId, author } = change;
   if (author !== null) return;
   const hashes = shareLinksOf(source);
-  if (hashes.length === 0 || !isAskedBy(source, own)) return;
+  if (hashes.length === 0) return;
+  const object = readObject(source);
+  if (!isAskedBy(object, own)) return;
   await copyFileLinks(
     tx,
     mailboxId,
     hashes.map((token_hash) => ({ object_id: id, token_hash })),
   );
-  const known = (await readWholeObjects(tx, mailboxId, [...new Set([id, from])])).map((one) => one.source);
+  const stored = await readWholeObjects(tx, mailboxId, [...new Set([id, from])]);
+  const known = stored.map((one) => readObject(one.source));
   if (isByProgram && known.length === 0) return;
   for (const hash of await readFileLinks(tx, mailboxId, id)) {
     const before = new Set((guestsOfFile(known, hash, own) ?? []).map(foldAddress));
-    const guests = guestsOfFile([source], hash, own) ?? [];
+    const guests = guestsOfFile([object], hash, own) ?? [];
     const people = guests.filter((email) => !before.has(foldAddress(email)));
     if (people.length === 0) continue;
     const asked = { link: hash.toString('hex'), people };
@@ -52,8 +55,8 @@ export async function openFiles(
 }
 
 /** Or by nobody, where nobody is asked. */
-function isAskedBy(source: Buffer, own: ReadonlySet<string>): boolean {
-  return [...partsByPlace(readObject(source)).values()].every(({ part }) => {
+function isAskedBy(object: CalendarObject, own: ReadonlySet<string>): boolean {
+  return [...partsByPlace(object).values()].every(({ part }) => {
     const organiser = organiserOf(part);
     return organiser ? own.has(organiser.address) : guestsOf(part).length === 0;
   });

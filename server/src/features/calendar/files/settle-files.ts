@@ -1,6 +1,7 @@
 import { deleteFileLinks, readFileLinks, readLinkingObjects } from '../../../calendar/files/files.store.ts';
 import type { EventFilesJob } from '../../../calendar/files/follow-files.ts';
 import { guestsOfFile } from '../../../calendar/files/guests-of-file.ts';
+import { readObject } from '../../../calendar/ical/read-object.ts';
 import { readWholeObjects } from '../../../calendar/objects/objects.store.ts';
 import type { DriveDeps } from '../../../drive/change-drive.ts';
 import { followEvents } from '../../../drive/shares/follow-event.ts';
@@ -22,7 +23,7 @@ export async function settleFiles(
       const objects = await readWholeObjects(db, mailboxId, await readLinkingObjects(db, mailboxId, hash));
       const live = objects.filter(({ trashed_at }) => trashed_at === null);
       return guestsOfFile(
-        live.map(({ source }) => source),
+        live.map(({ source }) => readObject(source)),
         hash,
         own,
       );
