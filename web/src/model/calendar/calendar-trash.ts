@@ -3,6 +3,7 @@ import type { ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { createHeldLoader, type Held } from '../engine/held-loader.ts';
 import type { Notifier } from '../engine/notifier.ts';
+import { sameValue } from '../engine/same-value.ts';
 
 /** What was deleted and can be restored; the same object until something in it changes. */
 export type TrashView = {
@@ -51,7 +52,8 @@ export function createCalendarTrash({ api, clock, notifier, start, isComingBack 
       const { error } = trash;
       const events = (trash.events ?? []).filter(({ id }) => !isComingBack(id));
       const loading = trash.events ? 'ready' : error ? 'failed' : 'loading';
-      shown = { version, view: { loading, events, error } };
+      const view: TrashView = { loading, events, error };
+      shown = { version, view: shown && sameValue(shown.view, view) ? shown.view : view };
       return shown.view;
     },
     hold(): () => void {
