@@ -26,6 +26,10 @@ export type Guest = {
   line: ContentLine;
 };
 
+/** What a guest has said (PARTSTAT of RFC 5545, 3.2.12), and what stands there before. */
+export const ANSWERS = ['ACCEPTED', 'TENTATIVE', 'DECLINED'];
+export const UNANSWERED = 'NEEDS-ACTION';
+
 /** The DTSTAMP of the last answer of a guest, kept with them: an earlier one that comes later changes nothing. */
 export const ANSWERED = 'X-BOCAU-ANSWERED';
 
@@ -53,7 +57,7 @@ function personOf(line: ContentLine): Guest | null {
   return {
     ...{ email, line, address: foldAddress(email) },
     name: (paramOf(line, 'CN') ?? '').replaceAll(/\s+/g, ' ').trim(),
-    answer: (paramOf(line, 'PARTSTAT') ?? 'NEEDS-ACTION').toUpperCase(),
+    answer: (paramOf(line, 'PARTSTAT') ?? UNANSWERED).toUpperCase(),
     isToldElsewhere: agent === 'CLIENT' || agent === 'NONE' || isOwnRoom(line),
     isOptional: roleOf(line) === 'optional',
     isResource: isResource(line),

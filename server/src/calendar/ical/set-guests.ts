@@ -2,7 +2,7 @@ import type { EventGuest } from '@bocau/contract/calendar.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
-import { guestsOf, newPerson, organiserOf, writePerson } from './guests.ts';
+import { guestsOf, newPerson, organiserOf, UNANSWERED, writePerson } from './guests.ts';
 import { textOf } from './part-values.ts';
 import type { Part } from './scan-object.ts';
 import type { SourceEdits } from './source-edits.ts';
@@ -18,7 +18,7 @@ type Guests = {
   lineBreak: string;
 };
 
-const ASKED = { PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' };
+const ASKED = { PARTSTAT: UNANSWERED, RSVP: 'TRUE' };
 const REQUIRED = { ROLE: 'REQ-PARTICIPANT' };
 const OPTIONAL = { ROLE: 'OPT-PARTICIPANT' };
 

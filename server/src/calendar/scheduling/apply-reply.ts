@@ -1,5 +1,5 @@
 import { readTime } from '../ical/event-time.ts';
-import { ANSWERED, type Guest, guestsOf, writePerson } from '../ical/guests.ts';
+import { ANSWERED, ANSWERS, type Guest, guestsOf, writePerson } from '../ical/guests.ts';
 import { firstLine } from '../ical/part-values.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
@@ -9,8 +9,6 @@ import { seriesOriginal } from '../occurrences/occurrences-of.ts';
 import { partsByPlace, withPartAt } from './parts-of-object.ts';
 import type { ReadMessage } from './read-message.ts';
 import { sequenceOf, stampOf } from './versions.ts';
-
-const ANSWERS = ['ACCEPTED', 'TENTATIVE', 'DECLINED'];
 
 /**
  * The text of the organiser with the answer of a guest, who has sent it: what a message says of others is not theirs to

@@ -1,5 +1,5 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { type Guest, guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
+import { type Guest, guestsOf, organiserOf, UNANSWERED, writePerson } from '../ical/guests.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import { writeMoment, writeTime } from '../ical/write-lines.ts';
 import { parseWall } from '../ical/written-times.ts';
@@ -189,8 +189,8 @@ function toOrganiser(
     const said = counterpart && meIn(counterpart);
     // What is thrown away is declined.
     const answer = after ? me.answer : 'DECLINED';
-    const last = said?.answer ?? 'NEEDS-ACTION';
-    return answer === last || answer === 'NEEDS-ACTION' ? [] : [{ of: object, one, me, answer }];
+    const last = said?.answer ?? UNANSWERED;
+    return answer === last || answer === UNANSWERED ? [] : [{ of: object, one, me, answer }];
   });
   const all = [...answered, ...(before && after ? answeredLikeAll(before, after, meIn) : [])];
   const [first] = all;
@@ -215,7 +215,7 @@ function answeredLikeAll(
 ) {
   const { main } = after;
   const answer = main && meIn(main)?.answer;
-  if (!main || !before.main || !answer || answer === 'NEEDS-ACTION') return [];
+  if (!main || !before.main || !answer || answer === UNANSWERED) return [];
   if (sequenceOf(main.part) !== sequenceOf(before.main.part)) return [];
   const apart = partsByPlace(after);
   return [...partsByPlace(before)].flatMap(([place, one]) => {

@@ -1,5 +1,5 @@
 import { momentOf } from '../ical/event-time.ts';
-import { guestsOf, isOwnRoom, writePerson } from '../ical/guests.ts';
+import { guestsOf, isOwnRoom, UNANSWERED, writePerson } from '../ical/guests.ts';
 import { type EventPart, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine } from '../ical/write-lines.ts';
@@ -8,7 +8,6 @@ import { sequenceOf } from './versions.ts';
 
 const TIMES = ['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE'];
 const LEFT_OUT = 'EXDATE';
-const UNANSWERED = 'NEEDS-ACTION';
 /** Which ones of a series there are. */
 export const SERIES = [...TIMES, LEFT_OUT];
 /** What guests plan by. */

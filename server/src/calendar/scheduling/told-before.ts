@@ -1,9 +1,11 @@
 import {
   ANSWERED,
+  ANSWERS,
   type Guest,
   guestsOf,
   isOwnRoom,
   organiserOf,
+  UNANSWERED,
   UNTOLD,
   writePerson,
 } from '../ical/guests.ts';
@@ -16,8 +18,6 @@ import { namesOrganiser } from './change-objects.ts';
 import { partsByPlace, somePart } from './parts-of-object.ts';
 
 const FORCED = 'SCHEDULE-FORCE-SEND';
-const ANSWERS = ['ACCEPTED', 'TENTATIVE', 'DECLINED'];
-const UNANSWERED = 'NEEDS-ACTION';
 /** Nobody has answered to a meeting that was made so recently. */
 const FRESH = 10 * 60;
 
