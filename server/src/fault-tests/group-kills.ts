@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import { addMembers } from '../features/groups/change-members.ts';
-import { readAdministered } from '../features/groups/groups.store.ts';
 import { addGroup } from '../features/groups/manage-groups.ts';
+import { readAdministeredDomain } from '../identity/administration/administered-domain.store.ts';
 import type { Actor } from '../platform/caller.ts';
 import type { Clock } from '../platform/clock.ts';
 import { kyselyOf } from '../platform/db/kysely-of.ts';
@@ -107,7 +107,7 @@ export async function groupKills({ dataDir, clock, ...run }: GroupKills): Promis
 }
 
 async function prepareGroups(parts: AppContext, groups: Groups): Promise<void> {
-  const domain = await readAdministered(parts.db, DOMAIN, null);
+  const domain = await readAdministeredDomain(parts.db, DOMAIN, null);
   if (!domain) throw new Error('The domain of the groups is missing');
   for (const [group, members] of Object.entries(groups)) {
     const local = group.split('@')[0] as string;

@@ -25,22 +25,6 @@ export type RoomColumns = Pick<
   'name' | 'kind' | 'place' | 'seats' | 'note' | 'bookers' | 'ahead_days'
 >;
 
-/** The domain of this name; of one administered domain that one only. */
-export function readAdministered(
-  db: ReadDb,
-  name: string,
-  domainId: number | null,
-): Promise<{ id: number; name: string } | undefined> {
-  const named = db.selectFrom('domains').select(['id', 'name']).where('name', '=', name);
-  return (domainId === null ? named : named.where('id', '=', domainId)).executeTakeFirst();
-}
-
-/** Against addresses that are given in the domain meanwhile. False when it is gone. */
-export async function lockDomain(tx: Tx, domainId: number): Promise<boolean> {
-  const locked = tx.selectFrom('domains').select('id').where('id', '=', domainId).forUpdate();
-  return (await locked.executeTakeFirst()) !== undefined;
-}
-
 const BOOKED = (now: number) => sql`
   (select count(*)::int from calendar_bookings b where b.room_id = r.id and b.until > ${now} and b.is_held) as booked`;
 const KEPT = sql`r.id, r.address as email, r.name, r.kind, r.place, r.seats, r.note, r.bookers, r.ahead_days, r.created_at`;

@@ -1,4 +1,6 @@
 import { MOST_ALLOWED_WRITERS, MOST_GROUP_MEMBERS } from '@bocau/contract/groups.ts';
+import type { AdministeredDomain } from '../../identity/administration/administered-domain.store.ts';
+import { beginDomainChange } from '../../identity/administration/administered-domain.ts';
 import { readGroupAddress, resumeOutside } from '../../mail/groups/groups.store.ts';
 import { insertAllowed } from '../../mail/groups/held-messages.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -20,7 +22,7 @@ const MOST_LEVELS = 10;
  */
 export async function addMembers(
   deps: manage.GroupDeps,
-  domain: manage.DomainOfGroups,
+  domain: AdministeredDomain,
   address: string,
   emails: string[],
   actor: Actor,
@@ -28,7 +30,7 @@ export async function addMembers(
 ): Promise<void> {
   const addresses = manage.readAddresses(emails, 'emails');
   await inTransaction(deps.db, async (tx) => {
-    const at = await manage.begin(deps, tx, domain);
+    const at = await beginDomainChange(deps, tx, domain);
     const group = await manage.findGroup(tx, domain, address);
     const members = await store.findKnown(tx, domain, addresses);
     const groups = members.flatMap(({ member_group_id: id }) => (id === null ? [] : [id]));
@@ -58,12 +60,12 @@ export async function addMembers(
 
 export async function removeMember(
   deps: manage.GroupDeps,
-  domain: manage.DomainOfGroups,
+  domain: AdministeredDomain,
   { address, member }: { address: string; member: string },
   actor: Actor,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const at = await manage.begin(deps, tx, domain);
+    const at = await beginDomainChange(deps, tx, domain);
     const group = await manage.findGroup(tx, domain, address);
     const removed = await store.deleteMember(tx, group.id, foldAddress(member));
     if (removed?.groupId) await deleteAllowed(tx, removed.groupId, group.email);

@@ -8,6 +8,7 @@ import {
   type HeldManyAct,
   type HeldMessage,
 } from '@bocau/contract/held-messages.ts';
+import type { AdministeredDomain } from '../../identity/administration/administered-domain.store.ts';
 import type { RecordedAct } from '../../identity/administration/record-acts.ts';
 import { acceptForGroup } from '../../mail/groups/accept-for-group.ts';
 import * as store from '../../mail/groups/held-messages.store.ts';
@@ -19,9 +20,9 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
-import { type DecideDeps, type DomainOfGroups, type GroupDeps, record } from './manage-groups.ts';
+import { type DecideDeps, type GroupDeps, record } from './manage-groups.ts';
 
-export type GroupOfHeld = { id: number; address: string; domain: DomainOfGroups };
+export type GroupOfHeld = { id: number; address: string; domain: AdministeredDomain };
 
 /**
  * What a keeper does with a held message. The first of several keepers decides, and the others are told who

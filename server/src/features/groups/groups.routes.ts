@@ -17,28 +17,21 @@ import {
   listGroupHeld,
   MOST_HELD,
 } from '@bocau/contract/held-messages.ts';
-import { requireFreshAdmin } from '../../access/fresh-proof.ts';
+import type { AdministeredDomain } from '../../identity/administration/administered-domain.store.ts';
+import { administeredDomain, domainToChange } from '../../identity/administration/administered-domain.ts';
 import { readWaiting } from '../../mail/groups/held-messages.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
-import type { AdminCaller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { addMembers, removeMember } from './change-members.ts';
 import { decideHeld, decideHeldMany, type GroupOfHeld } from './decide-held.ts';
-import { type GroupRow, readAdministered, readGroup, readGroups } from './groups.store.ts';
+import { type GroupRow, readGroup, readGroups } from './groups.store.ts';
 import { groupView, listedView, membersPage, nextCursor, readCursor } from './groups.view.ts';
 import * as manage from './manage-groups.ts';
 
 /** Owners for their domain, providers for every one. */
 export function groupRoutes(deps: manage.DecideDeps): Route[] {
-  const { db, clock } = deps;
-
-  /** A domain that the caller administers. */
-  async function domainOf({ actor }: AdminCaller, name: string): Promise<manage.DomainOfGroups> {
-    const domain = await readAdministered(db, name.toLowerCase(), actor.domainId);
-    if (!domain) throw new Failure('not_found', 'There is no such domain');
-    return domain;
-  }
+  const { db } = deps;
 
   async function find(domainId: number, address: string): Promise<GroupRow> {
     const row = await readGroup(db, domainId, foldAddress(address));
@@ -50,20 +43,14 @@ export function groupRoutes(deps: manage.DecideDeps): Route[] {
     return { data: await groupView(db, await find(domainId, address)) };
   }
 
-  async function ofHeld(domain: manage.DomainOfGroups, address: string): Promise<GroupOfHeld> {
+  async function ofHeld(domain: AdministeredDomain, address: string): Promise<GroupOfHeld> {
     const { id, email } = await find(domain.id, address);
     return { id, address: email, domain };
   }
 
-  /** The domain of a change, by a caller who has re-authenticated recently. */
-  async function changedDomain(caller: AdminCaller, name: string): Promise<manage.DomainOfGroups> {
-    requireFreshAdmin(caller, clock);
-    return domainOf(caller, name);
-  }
-
   return [
     route(listGroups, async ({ caller, params, query }) => {
-      const domain = await domainOf(caller, params.domain);
+      const domain = await administeredDomain(db, caller, params.domain);
       const page = { after: readCursor(query.cursor), limit: GROUPS_PER_PAGE + 1 };
       const rows = await readGroups(db, domain.id, page);
       const data = rows.slice(0, GROUPS_PER_PAGE).map(listedView);
@@ -71,59 +58,59 @@ export function groupRoutes(deps: manage.DecideDeps): Route[] {
     }),
 
     route(addGroup, async ({ caller, params, body }) => {
-      const domain = await changedDomain(caller, params.domain);
+      const domain = await domainToChange(deps, caller, params.domain);
       const settings = { ...body, named: body.named ?? [] };
       return shown(domain.id, await manage.addGroup(deps, domain, settings, caller.actor));
     }),
 
     route(showGroup, async ({ caller, params }) => {
-      const domain = await domainOf(caller, params.domain);
+      const domain = await administeredDomain(db, caller, params.domain);
       return shown(domain.id, params.group);
     }),
 
     route(changeGroup, async ({ caller, params, body }) => {
-      const domain = await changedDomain(caller, params.domain);
+      const domain = await domainToChange(deps, caller, params.domain);
       await manage.changeGroup(deps, domain, params.group, body, caller.actor);
       return shown(domain.id, params.group);
     }),
 
     route(deleteGroup, async ({ caller, params }) => {
-      const domain = await changedDomain(caller, params.domain);
+      const domain = await domainToChange(deps, caller, params.domain);
       await manage.deleteGroup(deps, domain, params.group, caller.actor);
       return { data: OK };
     }),
 
     route(listGroupMembers, async ({ caller, params, query }) => {
-      const domain = await domainOf(caller, params.domain);
+      const domain = await administeredDomain(db, caller, params.domain);
       const { id } = await find(domain.id, params.group);
       return membersPage(db, id, query.cursor, GROUP_MEMBERS_PER_PAGE);
     }),
 
     route(addGroupMembers, async ({ caller, params, body }) => {
-      const domain = await changedDomain(caller, params.domain);
+      const domain = await domainToChange(deps, caller, params.domain);
       await addMembers(deps, domain, params.group, body.emails, caller.actor);
       return shown(domain.id, params.group);
     }),
 
     route(removeGroupMember, async ({ caller, params }) => {
-      const domain = await changedDomain(caller, params.domain);
+      const domain = await domainToChange(deps, caller, params.domain);
       const which = { address: params.group, member: params.member };
       await removeMember(deps, domain, which, caller.actor);
       return shown(domain.id, params.group);
     }),
 
     route(listGroupHeld, async ({ caller, params }) => {
-      const group = await ofHeld(await domainOf(caller, params.domain), params.group);
+      const group = await ofHeld(await administeredDomain(db, caller, params.domain), params.group);
       return { data: await readWaiting(db, group.id, MOST_HELD) };
     }),
 
     route(decideGroupHeld, async ({ caller, params, body }) => {
-      const group = await ofHeld(await changedDomain(caller, params.domain), params.group);
+      const group = await ofHeld(await domainToChange(deps, caller, params.domain), params.group);
       return { data: await decideHeld(deps, group, { id: params.held, act: body.act }, caller.actor) };
     }),
 
     route(decideManyGroupHeld, async ({ caller, params, body }) => {
-      const group = await ofHeld(await changedDomain(caller, params.domain), params.group);
+      const group = await ofHeld(await domainToChange(deps, caller, params.domain), params.group);
       return { data: await decideHeldMany(deps, group, body, caller.actor) };
     }),
   ];

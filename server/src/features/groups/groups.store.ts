@@ -10,22 +10,6 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** The domain of this name; of one administered domain that one only. */
-export async function readAdministered(
-  db: ReadDb,
-  name: string,
-  domainId: number | null,
-): Promise<{ id: number; name: string } | undefined> {
-  const named = db.selectFrom('domains').select(['id', 'name']).where('name', '=', name);
-  return (domainId === null ? named : named.where('id', '=', domainId)).executeTakeFirst();
-}
-
-/** Against addresses that are given in the domain meanwhile, and circles of groups. False when it is gone. */
-export async function lockDomainOfGroups(tx: Tx, domainId: number): Promise<boolean> {
-  const locked = tx.selectFrom('domains').select('id').where('id', '=', domainId).forUpdate();
-  return (await locked.executeTakeFirst()) !== undefined;
-}
-
 type NewGroup = {
   domain_id: number;
   address: string;

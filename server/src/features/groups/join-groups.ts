@@ -1,5 +1,6 @@
 import { MOST_GROUP_MEMBERS } from '@bocau/contract/groups.ts';
 import { authorize, isAuthorized } from '../../access/authorize.ts';
+import { beginDomainChange } from '../../identity/administration/administered-domain.ts';
 import { lockHolding } from '../../mail/groups/held-messages.store.ts';
 import { scheduleNotice } from '../../mail/groups/hold-for-group.ts';
 import type { Actor } from '../../platform/caller.ts';
@@ -9,7 +10,7 @@ import type { Tx } from '../../tables.ts';
 import * as groups from './groups.store.ts';
 import { deletePerson, deleteRequest, insertRequest, readRequests } from './join-groups.store.ts';
 import type { Standing } from './keepers.store.ts';
-import { begin, findGroup, type GroupDeps, record, refused } from './manage-groups.ts';
+import { findGroup, type GroupDeps, record, refused } from './manage-groups.ts';
 
 type Person = Extract<Actor, { kind: 'person' }>;
 
@@ -19,7 +20,7 @@ export async function join(deps: GroupDeps, standing: Standing, actor: Person): 
   const isOpen = standing.joining === 'everyone' || isAuthorized(standing, 'keep_group', null);
   if (standing.member) return;
   await inTransaction(deps.db, async (tx) => {
-    const at = await begin(deps, tx, standing.domain);
+    const at = await beginDomainChange(deps, tx, standing.domain);
     if (isOpen) {
       await insert(tx, standing, { id: actor.mailboxId, email: actor.name }, { actor, at });
       return;
@@ -35,7 +36,7 @@ export async function leave(deps: GroupDeps, standing: Standing, actor: Person):
   const { groupId, domain, address } = standing;
   if (standing.member) authorize(standing, 'leave_group', standing);
   await inTransaction(deps.db, async (tx) => {
-    const at = await begin(deps, tx, domain);
+    const at = await beginDomainChange(deps, tx, domain);
     const asked = await deleteRequest(tx, groupId, actor.mailboxId);
     const left = standing.member ? await deletePerson(tx, groupId, actor.mailboxId) : undefined;
     if (left !== undefined) {
@@ -55,7 +56,7 @@ export async function answerRequest(
 ): Promise<void> {
   const { groupId, domain, address } = standing;
   await inTransaction(deps.db, async (tx) => {
-    const at = await begin(deps, tx, domain);
+    const at = await beginDomainChange(deps, tx, domain);
     const asker = (await readRequests(tx, groupId)).find(({ email }) => email === person);
     if (!asker) throw new Failure('not_found', 'Nobody with this address asks to join');
     await deleteRequest(tx, groupId, asker.personId);

@@ -1,9 +1,11 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { GroupWriters } from '@bocau/contract/groups.ts';
+import type { AdministeredDomain } from '../../identity/administration/administered-domain.store.ts';
+import { beginDomainChange } from '../../identity/administration/administered-domain.ts';
 import { type RecordedAct, recordActs } from '../../identity/administration/record-acts.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor } from '../../platform/caller.ts';
-import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -14,7 +16,6 @@ import { readAllowed, readKeepers, replaceAllowed, replaceKeepers } from './keep
 
 export type GroupDeps = { db: Db; clock: Clock };
 export type DecideDeps = GroupDeps & { metrics: Pick<Metrics, 'groupMessages'> };
-export type DomainOfGroups = { id: number; name: string };
 type Settings = { name: string; writers: GroupWriters; named: string[] };
 /** Some of it is for owners alone: the keepers, and who joins, leaves and sees the members. */
 type Changed = Settings &
@@ -30,7 +31,7 @@ const LOCAL_PART = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
 /** Adds a group without members; its address may be nobody's. */
 export async function addGroup(
   deps: GroupDeps,
-  domain: DomainOfGroups,
+  domain: AdministeredDomain,
   { local, writers, named, ...given }: Settings & { local: string },
   actor: Actor,
 ): Promise<string> {
@@ -41,7 +42,7 @@ export async function addGroup(
   const name = tidyName(given.name);
   const writersNamed = readAddresses(named, 'named');
   await inTransaction(deps.db, async (tx) => {
-    const at = await begin(deps, tx, domain);
+    const at = await beginDomainChange(deps, tx, domain);
     const group = { domain_id: domain.id, address, name, writers, created_at: at };
     const id = await store.insertGroup(tx, group);
     if (id === undefined) throw new Failure('already_exists', `The address ${address} is taken`);
@@ -57,7 +58,7 @@ export async function addGroup(
 /** Absent fields stay unchanged. */
 export async function changeGroup(
   deps: GroupDeps,
-  domain: DomainOfGroups,
+  domain: AdministeredDomain,
   address: string,
   wanted: GroupChanges,
   actor: Actor,
@@ -68,7 +69,7 @@ export async function changeGroup(
     keepers: wanted.keepers && readAddresses(wanted.keepers, 'keepers'),
   };
   await inTransaction(deps.db, async (tx) => {
-    const at = await begin(deps, tx, domain);
+    const at = await beginDomainChange(deps, tx, domain);
     const group = await findGroup(tx, domain, address);
     const acts: RecordedAct[] = [];
     for (const key of ['name', 'writers', 'strangers', 'joining', 'leaving', 'seen_by'] as const) {
@@ -94,7 +95,7 @@ export async function changeGroup(
 
 async function changeKeepers(
   tx: Tx,
-  { id, domain }: { id: number; domain: DomainOfGroups },
+  { id, domain }: { id: number; domain: AdministeredDomain },
   addresses: string[],
   at: number,
 ): Promise<RecordedAct[]> {
@@ -115,25 +116,23 @@ async function changeKeepers(
 
 export async function deleteGroup(
   deps: GroupDeps,
-  domain: DomainOfGroups,
+  domain: AdministeredDomain,
   address: string,
   actor: Actor,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const at = await begin(deps, tx, domain);
+    const at = await beginDomainChange(deps, tx, domain);
     const group = await findGroup(tx, domain, address);
     await store.deleteGroupRow(tx, group.id);
     await record(tx, { domain, address: group.email }, { actor, at }, [{ act: 'group_deleted' }]);
   });
 }
 
-/** The locks of every change come first, so that its time is after those of the changes that it waited for. */
-export async function begin({ clock }: GroupDeps, tx: Tx, domain: DomainOfGroups): Promise<number> {
-  if (await store.lockDomainOfGroups(tx, domain.id)) return unixSeconds(clock);
-  throw new Failure('not_found', 'There is no such domain');
-}
-
-export async function findGroup(tx: Tx, domain: DomainOfGroups, address: string): Promise<store.GroupRow> {
+export async function findGroup(
+  tx: Tx,
+  domain: AdministeredDomain,
+  address: string,
+): Promise<store.GroupRow> {
   const group = await store.readGroup(tx, domain.id, foldAddress(address));
   if (!group) throw new Failure('not_found', 'There is no such group');
   return group;
@@ -141,7 +140,7 @@ export async function findGroup(tx: Tx, domain: DomainOfGroups, address: string)
 
 export function record(
   tx: Tx,
-  { domain, address }: { domain: DomainOfGroups; address: string },
+  { domain, address }: { domain: AdministeredDomain; address: string },
   by: { actor: Actor; at: number },
   acts: RecordedAct[],
 ): Promise<void> {

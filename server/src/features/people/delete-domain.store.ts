@@ -4,12 +4,6 @@ import type { ReadDb, Tx } from '../../tables.ts';
 
 const OF_DOMAIN = (domain: string) => sql<boolean>`split_part(address, '@', 2) = ${domain}`;
 
-/** No one can join meanwhile: a new mailbox references the domain's row. False when it is gone. */
-export async function lockDomainToDelete(tx: Tx, domainId: number): Promise<boolean> {
-  const locked = tx.selectFrom('domains').select('id').where('id', '=', domainId).forUpdate();
-  return (await locked.executeTakeFirst()) !== undefined;
-}
-
 /** `until`: when the last deleted person is purged. */
 export type PeopleLeft = { people: number; deleted: number; until: number | null };
 

@@ -1,3 +1,4 @@
+import { lockWholeDomain } from '../../identity/administration/administered-domain.store.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import type { Actor } from '../../platform/caller.ts';
@@ -25,8 +26,7 @@ export async function deleteDomain(deps: ChangeDeps, domain: Domain, actor: Acto
   const { id, name } = domain;
   for (let left = MOST_ALIASES; ; ) {
     const aliases = await inTransaction(deps.db, async (tx) => {
-      if (!(await store.lockDomainToDelete(tx, id)))
-        throw new Failure('not_found', 'There is no such domain');
+      if (!(await lockWholeDomain(tx, id))) throw new Failure('not_found', 'There is no such domain');
       await requireNobody(tx, domain);
       const owners = await store.readAliasOwners(tx, name, left + 1);
       if (owners.length > 0) return owners;

@@ -11,6 +11,7 @@ import { addKey, listKeys, removeKey, useKey } from '../../admin/domain-key.ts';
 import { setDomain } from '../../admin/set-domain.ts';
 import { addToken } from '../../admin/token.ts';
 import { haPham, lanAnh, namVo } from '../../demo-world/people.ts';
+import { lockWholeDomain } from '../../identity/administration/administered-domain.store.ts';
 import { findSigningKey } from '../../identity/domain-keys/domain-keys.ts';
 import { findRecipient } from '../../mail/incoming/find-recipient.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -23,7 +24,6 @@ import { untilWaiting } from '../../test-kit/until-waiting.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { addAlias } from './aliases.ts';
 import { createDomain, createMailbox } from './create-people.ts';
-import { lockDomainToDelete } from './delete-domain.store.ts';
 import { deletePerson } from './delete-person.ts';
 import { importPeople } from './import-people.ts';
 import { purgePeople } from './purge-people.ts';
@@ -435,7 +435,7 @@ describe('a domain that is deleted', () => {
       if (first === 'list') acts.reverse();
       const begun: Promise<unknown>[] = [];
       await inTransaction(context.db, async (tx) => {
-        await lockDomainToDelete(tx, id);
+        await lockWholeDomain(tx, id);
         for (const act of acts) {
           begun.push(act());
           await untilWaiting(context.db, begun.length);

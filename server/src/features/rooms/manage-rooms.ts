@@ -1,17 +1,18 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { MOST_ROOMS, type RoomSettings } from '@bocau/contract/admin-rooms.ts';
 import * as store from '../../calendar/rooms/kept-rooms.store.ts';
+import type { AdministeredDomain } from '../../identity/administration/administered-domain.store.ts';
+import { beginDomainChange } from '../../identity/administration/administered-domain.ts';
 import { type RecordedAct, recordActs } from '../../identity/administration/record-acts.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor } from '../../platform/caller.ts';
-import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import type { Db, Tx } from '../../tables.ts';
 
 export type RoomDeps = { db: Db; clock: Clock };
-export type DomainOfRooms = { id: number; name: string };
 export type RoomChanges = { [Key in keyof RoomSettings]?: RoomSettings[Key] | undefined };
 
 const LOCAL_PART = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
@@ -19,7 +20,7 @@ const LOCAL_PART = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
 /** Its address may be nobody's; answers with it. */
 export async function addRoom(
   deps: RoomDeps,
-  domain: DomainOfRooms,
+  domain: AdministeredDomain,
   { local, settings }: { local: string; settings: RoomChanges & { name: string } },
   actor: Actor,
 ): Promise<string> {
@@ -34,7 +35,7 @@ export async function addRoom(
     note: tidy(settings.note ?? ''),
   };
   await inTransaction(deps.db, async (tx) => {
-    const at = await begin(deps, tx, domain);
+    const at = await beginDomainChange(deps, tx, domain);
     if ((await store.countRooms(tx, domain.id)) >= MOST_ROOMS) {
       throw refused('local', `is of one more than the ${MOST_ROOMS} rooms that a domain may have`);
     }
@@ -60,13 +61,13 @@ export async function addRoom(
 /** Absent fields stay unchanged; so does what is booked already. */
 export async function changeRoom(
   deps: RoomDeps,
-  domain: DomainOfRooms,
+  domain: AdministeredDomain,
   address: string,
   { named, ...given }: RoomChanges,
   actor: Actor,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const at = await begin(deps, tx, domain);
+    const at = await beginDomainChange(deps, tx, domain);
     const room = await findRoom(tx, domain, address, at);
     const acts: RecordedAct[] = [];
     for (const key of ['name', 'kind', 'place', 'seats', 'note', 'bookers', 'ahead_days'] as const) {
@@ -91,12 +92,12 @@ export async function changeRoom(
 /** What has booked it goes on without it. */
 export async function deleteRoom(
   deps: RoomDeps,
-  domain: DomainOfRooms,
+  domain: AdministeredDomain,
   address: string,
   actor: Actor,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const at = await begin(deps, tx, domain);
+    const at = await beginDomainChange(deps, tx, domain);
     const room = await findRoom(tx, domain, address, at);
     await store.deleteRoom(tx, room.id);
     const before = `${room.name}, booked=${room.booked}`;
@@ -106,7 +107,7 @@ export async function deleteRoom(
 
 async function findRoom(
   tx: Tx,
-  { id }: DomainOfRooms,
+  { id }: AdministeredDomain,
   address: string,
   now: number,
 ): Promise<store.KeptRoom> {
@@ -119,14 +120,8 @@ export function roomNotFound(): Failure {
   return new Failure('not_found', 'There is no such room');
 }
 
-/** The lock comes first, so that the time of a change is after those of the changes that it waited for. */
-async function begin({ clock }: RoomDeps, tx: Tx, domain: DomainOfRooms): Promise<number> {
-  if (await store.lockDomain(tx, domain.id)) return unixSeconds(clock);
-  throw new Failure('not_found', 'There is no such domain');
-}
-
 /** People and groups of the domain, as addresses are compared, each once. */
-async function readNamed(tx: Tx, { id, name }: DomainOfRooms, emails: string[]): Promise<string[]> {
+async function readNamed(tx: Tx, { id, name }: AdministeredDomain, emails: string[]): Promise<string[]> {
   const addresses = [...new Set(emails.map(foldAddress))];
   const [nobody] = await store.readStrangers(tx, id, addresses);
   if (nobody !== undefined) throw refused('named', `names nobody of ${name}: ${nobody}`);
@@ -150,7 +145,7 @@ function refused(field: string, problem: string): Failure {
 
 function record(
   tx: Tx,
-  { domain, address }: { domain: DomainOfRooms; address: string },
+  { domain, address }: { domain: AdministeredDomain; address: string },
   by: { actor: Actor; at: number },
   acts: RecordedAct[],
 ): Promise<void> {

@@ -1,12 +1,7 @@
 import { listRoomBookings, releaseRoom } from '@bocau/contract/admin-rooms.ts';
-import { requireFreshAdmin } from '../../../access/fresh-proof.ts';
-import {
-  readAdministered,
-  readKeptRoom,
-  readRoomBookings,
-} from '../../../calendar/rooms/kept-rooms.store.ts';
+import { readKeptRoom, readRoomBookings } from '../../../calendar/rooms/kept-rooms.store.ts';
+import { administeredDomain, domainToChange } from '../../../identity/administration/administered-domain.ts';
 import { foldAddress } from '../../../mail/people/fold-address.ts';
-import type { AdminCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
@@ -19,15 +14,9 @@ const MOST_BOOKINGS = 100;
 export function roomBookingRoutes(deps: MeetingDeps): Route[] {
   const { db, clock } = deps;
 
-  async function domainOf({ actor }: AdminCaller, name: string): Promise<{ id: number; name: string }> {
-    const domain = await readAdministered(db, name.toLowerCase(), actor.domainId);
-    if (!domain) throw new Failure('not_found', 'There is no such domain');
-    return domain;
-  }
-
   return [
     route(listRoomBookings, async ({ caller, params }) => {
-      const domain = await domainOf(caller, params.domain);
+      const domain = await administeredDomain(db, caller, params.domain);
       const now = unixSeconds(clock);
       const room = await readKeptRoom(db, domain.id, foldAddress(params.room), now);
       if (!room) throw new Failure('not_found', 'There is no such room');
@@ -35,8 +24,8 @@ export function roomBookingRoutes(deps: MeetingDeps): Route[] {
     }),
 
     route(releaseRoom, async ({ caller, params }) => {
-      requireFreshAdmin(caller, clock);
-      await release.releaseRoom(deps, await domainOf(caller, params.domain), params, caller.actor);
+      const domain = await domainToChange(deps, caller, params.domain);
+      await release.releaseRoom(deps, domain, params, caller.actor);
       return { data: OK };
     }),
   ];
