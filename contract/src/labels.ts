@@ -74,7 +74,7 @@ export const listKeywords = endpoint({
 export const createLabel = endpoint({
   method: 'POST',
   path: '/api/v2/labels',
-  summary: 'Make a label; with a keyword of `labels/keywords`, its messages carry it from then on',
+  summary: 'Make a label; messages with the keyword, where one is given, get it by a job',
   access: 'session',
   on: { mailbox: 'organise' },
   status: 201,
@@ -93,7 +93,7 @@ export const changeLabel = endpoint({
   body: z.object({
     name: name.optional(),
     color: labelColor.optional(),
-    /** Null for its place by name. */
+    /** The place that it takes among all labels, from 0 on: the others make room. Null for its place by name. */
     position: z.number().int().min(0).max(10_000).nullable().optional(),
     hidden: z.boolean().optional(),
   }),

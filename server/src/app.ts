@@ -36,6 +36,7 @@ import { driveShareRoutes } from './features/drive-shares/drive-shares.routes.ts
 import { driveTransferRoutes } from './features/drive-transfer/drive-transfer.routes.ts';
 import { bindTusOptions, tusRoutes } from './features/drive-transfer/tus.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
+import { labelRoutes } from './features/labels/labels.routes.ts';
 import { forwardingRoutes } from './features/forwarding/forwarding.routes.ts';
 import { bindLeavePage } from './features/groups/bind-leave-page.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
@@ -270,6 +271,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
       hasOfficeEditor: context.officeServer !== null,
     }),
     ...folderRoutes(context),
+    ...labelRoutes(context),
     ...driveRoutes(context),
     ...driveShareRoutes(context),
     ...contactRoutes(context),

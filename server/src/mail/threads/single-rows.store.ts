@@ -41,6 +41,7 @@ const FIELDS = [
     'sender',
   ],
   'recipients',
+  'label_ids',
 ];
 const COLUMNS = sql`${sql.join(FIELDS.map((name) => sql.ref(`m.${name}`)))}, f.path`;
 
