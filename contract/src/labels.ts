@@ -104,7 +104,8 @@ export const changeLabel = endpoint({
 export const deleteLabel = endpoint({
   method: 'DELETE',
   path: '/api/v2/labels/:id',
-  summary: 'Delete a label, as a bulk job that can be stopped and undone; with few messages it is done at once',
+  summary:
+    'Delete a label, as a bulk job that can be stopped and undone; with few messages it is done at once',
   access: 'verified',
   on: { mailbox: 'organise' },
   status: 202,
@@ -149,7 +150,8 @@ export const labelMessages = endpoint({
 export const restoreLabels = endpoint({
   method: 'POST',
   path: '/api/v2/messages/labels/restore',
-  summary: 'Undo an act on labels: of the labels that it named, each message has those again that it had before',
+  summary:
+    'Undo an act on labels: of the labels that it named, each message has those again that it had before',
   access: 'verified',
   on: { mailbox: 'organise' },
   body: z.object({

@@ -36,12 +36,12 @@ import { driveShareRoutes } from './features/drive-shares/drive-shares.routes.ts
 import { driveTransferRoutes } from './features/drive-transfer/drive-transfer.routes.ts';
 import { bindTusOptions, tusRoutes } from './features/drive-transfer/tus.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
-import { labelRoutes } from './features/labels/labels.routes.ts';
 import { forwardingRoutes } from './features/forwarding/forwarding.routes.ts';
 import { bindLeavePage } from './features/groups/bind-leave-page.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
 import { ownGroupRoutes } from './features/groups/own-groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { labelRoutes } from './features/labels/labels.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';

@@ -2,8 +2,8 @@ import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import type {
   Labelled,
   labelMessages as messagesEndpoint,
-  labelThreads as threadsEndpoint,
   restoreLabels as restoreEndpoint,
+  labelThreads as threadsEndpoint,
 } from '@bocau/contract/labels.ts';
 import { readLabel } from '../../mail/labels/labels.store.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
@@ -13,7 +13,7 @@ import {
   outsideDiscarded,
   restoreLabels as restore,
 } from '../../mail/messages/label-messages.ts';
-import type { Labelled as LabelledRow, LabelChange } from '../../mail/messages/message-labels.store.ts';
+import type { LabelChange, Labelled as LabelledRow } from '../../mail/messages/message-labels.store.ts';
 import { checkFolders } from '../../mail/messages/move-messages.ts';
 import { resolveRows } from '../../mail/threads/resolve-threads.ts';
 import { readKnownMessages } from '../../mail/threads/single-rows.store.ts';
@@ -98,6 +98,9 @@ function withoutBoth({ add, remove }: LabelChange): LabelChange {
 
 function labelledView(changed: LabelledRow[]): Labelled {
   return {
-    changed: changed.map(({ label_ids_before, ...ids }) => ({ ...ids, label_ids_before: label_ids_before ?? [] })),
+    changed: changed.map(({ label_ids_before, ...ids }) => ({
+      ...ids,
+      label_ids_before: label_ids_before ?? [],
+    })),
   };
 }

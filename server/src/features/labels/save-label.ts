@@ -1,5 +1,9 @@
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
-import type { changeLabel as changeEndpoint, createLabel as createEndpoint, Label } from '@bocau/contract/labels.ts';
+import type {
+  changeLabel as changeEndpoint,
+  createLabel as createEndpoint,
+  Label,
+} from '@bocau/contract/labels.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { pathKey } from '../../mail/folders/folder-names.ts';
 import { keywordFor } from '../../mail/labels/label-keywords.ts';

@@ -1,12 +1,13 @@
 import type { Label } from '@bocau/contract/labels.ts';
+import { countsOf } from '../folders/folders.view.ts';
 import type { LabelRow } from './labels.store.ts';
 
 export function labelView(row: LabelRow, single: boolean): Label {
   const { id, name, color, position, keyword, hidden } = row;
+  const { total_threads: total, unread_threads: unread } = countsOf(row, single);
   return {
     ...{ id, name, color, position, keyword, hidden },
-    total: single ? row.total_messages : row.total_threads,
-    unread: single ? row.unread_messages : row.unread_threads,
+    ...{ total, unread },
   };
 }
 

@@ -1,5 +1,5 @@
-import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { pathKey } from '../folders/folder-names.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { keywordFor } from './label-keywords.ts';
 import { readDeletedLabel, readFreeKeywords, readLabels, writeRestoredLabel } from './labels.store.ts';
 

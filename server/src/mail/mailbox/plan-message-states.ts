@@ -78,8 +78,17 @@ export function isMarkedDeleted(message: ChangedMessage): boolean {
 }
 
 function rowOf(message: ChangedMessage, source: number, uid: number | null, place: number): StateRow {
-  const { id: message_id, folder_id, received_at, size, unread, starred, answered, draft, label_ids } =
-    message;
+  const {
+    id: message_id,
+    folder_id,
+    received_at,
+    size,
+    unread,
+    starred,
+    answered,
+    draft,
+    label_ids,
+  } = message;
   const marks = { unread, starred, answered, draft, label_ids };
   return { message_id, folder_id, received_at, source, size, ...marks, uid, behind: place };
 }
