@@ -37,8 +37,9 @@ export const WRITERS: Shared = {
   group_allowed: ['features/groups', 'mail/groups'],
   group_failures: ['mail/groups'],
   group_members: ['features/groups', 'mail/groups'],
+  labels: ['features/cleaning', 'mail/labels', 'mail/mailbox'],
   list_rows: ['mail/mailbox', 'mail/rebuild'],
-  mailbox_state: ['features/people', 'mail/folders', 'mail/forwarding', 'mail/mailbox'],
+  mailbox_state: ['features/people', 'mail/folders', 'mail/forwarding', 'mail/labels', 'mail/mailbox'],
   mailboxes: [
     'features/account',
     'features/outgoing-queue',

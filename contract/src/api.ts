@@ -220,6 +220,16 @@ import {
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation, proposeInvitationTime } from './invitations.ts';
 import {
+  changeLabel,
+  createLabel,
+  deleteLabel,
+  labelMessages,
+  labelThreads,
+  listKeywords,
+  listLabels,
+  restoreLabels,
+} from './labels.ts';
+import {
   deleteMessagesForGood,
   downloadFile,
   downloadFileAsText,
@@ -670,6 +680,14 @@ export const API = {
   listFolders,
   getFolder,
   getFolderByName,
+  listLabels,
+  listKeywords,
+  createLabel,
+  changeLabel,
+  deleteLabel,
+  labelThreads,
+  labelMessages,
+  restoreLabels,
   createFolder,
   updateFolder,
   placeFolder,

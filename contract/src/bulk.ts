@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { done, id } from './fields.ts';
 import { searchBody } from './search-query.ts';
 
-/** Selects the threads of a folder (`in`) or of a search, with the search parameters of the thread list, as JSON. */
+/** Selects the threads of a folder (`in`), of a label (`label`) or of a search, with the search parameters of the thread list, as JSON. */
 export const bulkWhere = searchBody
   .extend({ in: z.string().min(1).max(1000).optional() })
   .refine(
@@ -23,9 +23,11 @@ export const bulkAction = z.enum([
   'restore',
   'star',
   'unstar',
+  'label',
+  'unlabel',
 ]);
-/** What a bulk job does; a filter is run by its own endpoint. */
-const jobAction = z.union([bulkAction, z.literal('filter')]);
+/** What a bulk job does; a filter is run, and a label deleted, by an endpoint of its own. */
+const jobAction = z.union([bulkAction, z.literal('filter'), z.literal('delete_label')]);
 export type BulkAction = z.infer<typeof bulkAction>;
 
 export const bulkJob = z.object({
@@ -39,6 +41,8 @@ export const bulkJob = z.object({
   created_at: z.number().int(),
   /** Of a move. */
   to_folder_id: id.nullable(),
+  /** The label that it puts on, takes off or deletes. */
+  label_id: id.optional(),
   /** Senders that the job has blocked, has unblocked, and could not block: there is an end to the number of rules. */
   blocked: z.number().int(),
   unblocked: z.number().int(),
@@ -60,11 +64,13 @@ export const startBulk = endpoint({
     where: bulkWhere,
     action: bulkAction,
     to_folder_id: id.optional(),
+    /** With `label` and `unlabel`. */
+    label_id: id.optional(),
     /** With `spam`: those who sent the messages are blocked as well. `not_spam` always unblocks them. */
     block_senders: z.boolean().optional(),
   }),
   data: z.object({ id }),
-  errors: ['folder_not_found', 'folder_not_allowed'],
+  errors: ['folder_not_found', 'folder_not_allowed', 'label_not_found'],
 });
 
 export const getBulk = endpoint({

@@ -3,6 +3,7 @@ import { quota } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { id, queryNumber } from './fields.ts';
 import { folder } from './folders.ts';
+import { label } from './labels.ts';
 import { thread } from './threads.ts';
 
 /**
@@ -13,8 +14,8 @@ export const changeSet = z.object({
   /** The change number to continue from. */
   seq: z.number().int(),
   /**
-   * Every list row of each changed thread; none when the thread is gone. `list` is the id of the folder that shows
-   * the row, and the name `Starred` for that list. Where lists show single messages, these are the rows of each message
+   * Every list row of each changed thread; none when the thread is gone. `list` is the id of the folder or label that
+   * shows the row, and the name `Starred` for that list. Where lists show single messages, these are the rows of each message
    * of the changed threads, under ids as lists have them; the threads themselves have none then.
    */
   threads: z.array(z.object({ id, rows: z.array(z.object({ list: id, thread })) })),
@@ -23,6 +24,9 @@ export const changeSet = z.object({
   /** Each without its children. Rows of threads in a renamed folder are not repeated: they show its new path. */
   folders: z.array(folder),
   removed_folders: z.array(id),
+  /** Labels that changed, their counts included; left out where there are none, as is the next. */
+  labels: z.array(label).optional(),
+  removed_labels: z.array(id).optional(),
   /** Messages that arrived in the inbox and are still there. */
   new_mail: z.array(z.object({ thread_id: id, message_id: id })),
   /** Unread messages that arrived in the archive or in a folder that people made, and are still there. */

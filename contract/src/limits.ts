@@ -9,6 +9,10 @@ export const LIMITS = {
   folderNameLength: 100,
   folderDepth: 8,
   foldersPerMailbox: 1000,
+  labelsPerMailbox: 200,
+  labelNameLength: 200,
+  /** Of a keyword of IMAP. */
+  keywordLength: 100,
   rulesPerMailbox: 1000,
   conditionsPerFilter: 20,
   actionsPerFilter: 10,

@@ -178,6 +178,8 @@ export const message = z.object({
   is_draft: z.boolean(),
   unread: z.boolean(),
   starred: z.boolean(),
+  /** Left out where there are none. */
+  label_ids: z.array(id).optional(),
   answered: z.boolean(),
   references: z.array(z.string()),
   in_reply_to: z.string().nullable(),

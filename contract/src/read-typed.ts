@@ -110,6 +110,8 @@ function readOperator(operator: OperatorName, value: string): TypedOperator | nu
   switch (operator) {
     case 'folder':
       return { kind: 'folder', name: value };
+    case 'label':
+      return { kind: 'label', name: value };
     case 'has':
     case 'is':
       return STATES.get(fold(value).replace(/\s+/g, ' ')) ?? null;

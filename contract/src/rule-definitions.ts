@@ -105,6 +105,8 @@ export const filterAction = z.discriminatedUnion('type', [
   }),
   /** The value is the id of a folder. */
   z.object({ enable: z.boolean(), type: z.literal('fileinto'), value: id, label }),
+  /** The value is the id of a label. */
+  z.object({ enable: z.boolean(), type: z.literal('addlabel'), value: id, label }),
   z.object({ enable: z.boolean(), type: z.literal('redirect'), value: address, label }),
   z.object({
     enable: z.boolean(),

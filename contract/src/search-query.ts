@@ -13,6 +13,8 @@ function searchShape<N extends z.ZodType, F extends z.ZodType>(number: N, flag: 
     subject: text,
     term: text,
     folder: z.string().max(1000).optional(),
+    /** The id of a label, or its name; alone, it is the list of the label, and not counted as a search is. */
+    label: z.string().max(1000).optional(),
     size: z
       .string()
       .regex(/^(over|under):\d{1,9}[MK]$/)

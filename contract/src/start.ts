@@ -3,6 +3,7 @@ import { getUserInfo } from './account.ts';
 import { getChanges } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { listFolders } from './folders.ts';
+import { listLabels } from './labels.ts';
 import { getSettings } from './settings.ts';
 import { listThreads } from './threads.ts';
 
@@ -11,6 +12,7 @@ const answers = z.object({
   getUserInfo: z.object({ data: getUserInfo.data }),
   getChanges: z.object({ data: getChanges.data }),
   getSettings: z.object({ data: getSettings.data }),
+  listLabels: z.object({ data: listLabels.data }),
   listFolders: z.object({ data: listFolders.data, meta: listFolders.meta }),
   /** Null where there is no such folder. */
   listThreads: z.object({ data: listThreads.data, meta: listThreads.meta }).nullable(),

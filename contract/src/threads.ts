@@ -35,6 +35,8 @@ export const thread = z.object({
   unread: z.boolean(),
   isRead: z.boolean(),
   starred: z.boolean(),
+  /** The labels of its messages in this list's view; left out where there are none. */
+  label_ids: z.array(id).optional(),
   has_attachments: z.boolean(),
   spoofed: z.boolean(),
   /** At least one message is marked so by its sender. */
@@ -101,7 +103,7 @@ export const listThreads = endpoint({
   }),
   data: z.array(thread),
   meta: listMeta,
-  errors: ['folder_not_found', 'invalid_cursor'],
+  errors: ['folder_not_found', 'label_not_found', 'invalid_cursor'],
 });
 
 export const listStarred = endpoint({

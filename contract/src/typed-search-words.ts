@@ -10,6 +10,7 @@ export type OperatorName =
   | 'subject'
   | 'term'
   | 'folder'
+  | 'label'
   | 'has'
   | 'is'
   | 'over'
@@ -25,6 +26,7 @@ export const OPERATOR_NAMES: Record<TypedLanguage, Record<OperatorName, string>>
     subject: 'tiêu đề',
     term: 'chứa',
     folder: 'trong',
+    label: 'nhãn',
     has: 'có',
     is: 'là',
     over: 'lớn hơn',
@@ -39,6 +41,7 @@ export const OPERATOR_NAMES: Record<TypedLanguage, Record<OperatorName, string>>
     subject: 'subject',
     term: 'words',
     folder: 'in',
+    label: 'label',
     has: 'has',
     is: 'is',
     over: 'larger',

@@ -9,6 +9,7 @@ export const SEARCH_PARAMETERS = {
   subject: 'text',
   term: 'text',
   folder: 'text',
+  label: 'text',
   size: 'text',
   start_date: 'number',
   end_date: 'number',
@@ -32,6 +33,7 @@ export function isSearchParameter(name: string): name is SearchParameter {
 export type TypedOperator =
   | { kind: 'text'; field: TextField; text: string }
   | { kind: 'folder'; name: string }
+  | { kind: 'label'; name: string }
   | { kind: 'attachment' }
   | { kind: 'starred' }
   | { kind: 'read'; read: boolean }
@@ -83,6 +85,8 @@ export function writeOperator(operator: TypedOperator, language: TypedLanguage):
       return quoted(names[operator.field], operator.text);
     case 'folder':
       return quoted(names.folder, operator.name);
+    case 'label':
+      return quoted(names.label, operator.name);
     case 'attachment':
       return writeState('has', 'attachment', language);
     case 'starred':

@@ -41,6 +41,7 @@ import { bindLeavePage } from './features/groups/bind-leave-page.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
 import { ownGroupRoutes } from './features/groups/own-groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { labelRoutes } from './features/labels/labels.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -270,6 +271,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
       hasOfficeEditor: context.officeServer !== null,
     }),
     ...folderRoutes(context),
+    ...labelRoutes(context),
     ...driveRoutes(context),
     ...driveShareRoutes(context),
     ...contactRoutes(context),

@@ -16,6 +16,7 @@ import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
 import { groupCron } from './features/groups/expire-held.ts';
 import { groupHandlers } from './features/groups/groups.jobs.ts';
 import { invitationHandlers } from './features/invitations/invitations.jobs.ts';
+import { labelHandlers } from './features/labels/adopt-keyword.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
 import { handOverNoticeHandlers } from './features/people/hand-over-notice.ts';
 import { linkNoticeHandlers } from './features/people/link-notice.ts';
@@ -35,6 +36,7 @@ import { vacationHandlers } from './features/vacation/vacation.jobs.ts';
 import { signInAlertHandlers } from './identity/alerts/sign-in-alert.ts';
 import { phoneHandlers } from './identity/phone/phone.jobs.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
+import { followLabelsHandlers } from './mail/mailbox/follow-labels.jobs.ts';
 import { outboxCron, outboxHandlers } from './mail/outbox/outbox.jobs.ts';
 import { rebuildCron, rebuildHandlers } from './mail/rebuild/rebuild.jobs.ts';
 import { spamTrainingHandlers } from './mail/spam-training/spam-training.jobs.ts';
@@ -55,10 +57,12 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...directoryHandlers(context),
     ...driveHandlers(context),
     ...fileTextHandlers(context),
+    ...followLabelsHandlers(context),
     ...formerAddressHandlers(context),
     ...forwardingHandlers(context),
     ...groupHandlers({ ...context, mailRules: createMailRules(context) }),
     ...handOverNoticeHandlers(context),
+    ...labelHandlers(context),
     ...linkNoticeHandlers(context),
     ...outgoingQueueHandlers(context),
     ...periodicHandlers(context),

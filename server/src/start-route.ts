@@ -3,6 +3,7 @@ import { getChanges } from '@bocau/contract/changes.ts';
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { listFolders } from '@bocau/contract/folders.ts';
+import { listLabels } from '@bocau/contract/labels.ts';
 import { getSettings } from '@bocau/contract/settings.ts';
 import { getStart, type StartAnswers } from '@bocau/contract/start.ts';
 import { listStarred, listThreads } from '@bocau/contract/threads.ts';
@@ -28,10 +29,11 @@ export function startRoute(routes: readonly Route[]): Route {
     const list = query.in === STARRED ? listStarred : listThreads;
     // The number comes first: whatever is read after it is not older than it.
     const changes = await answer(getChanges, without);
-    const [user, settings, folders, threads] = await Promise.all([
+    const [user, settings, folders, labels, threads] = await Promise.all([
       answer(getUserInfo, without),
       answer(getSettings, without),
       answer(listFolders, without),
+      answer(listLabels, without),
       answer(list, { caller, request, query }).catch((error: unknown) => {
         if (error instanceof Failure && error.code === 'folder_not_found') return Buffer.from('null');
         throw error;
@@ -42,6 +44,7 @@ export function startRoute(routes: readonly Route[]): Route {
       getChanges: changes,
       getSettings: settings,
       listFolders: folders,
+      listLabels: labels,
       listThreads: threads,
     };
     const fields = Object.entries(named).flatMap(([name, json], at) => [

@@ -6,6 +6,7 @@ import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import type { GroupDecision } from '@bocau/contract/held-messages.ts';
+import type { LabelColor } from '@bocau/contract/labels.ts';
 import type {
   PeriodicRule,
   ReceiptState,
@@ -125,6 +126,7 @@ export type Tables = {
   sign_on_links: SignOnLinksTable;
   mailbox_state: MailboxStateTable;
   folders: FoldersTable;
+  labels: LabelsTable;
   threads: { mailbox_id: number; id: string; message_count: number; emptied_at: number | null };
   merged_threads: { mailbox_id: number; id: string; thread_id: string };
   thread_keys: { mailbox_id: number; key: Buffer; thread_id: string };
@@ -325,6 +327,7 @@ export type ChangeKind =
   | 'message'
   | 'merged'
   | 'folder'
+  | 'label'
   | 'new_mail'
   | 'quota'
   | 'bulk'
@@ -621,6 +624,7 @@ type MailboxStateTable = {
   uid_validity: Generated<number>;
   uid_validity_floor: Generated<number>;
   drafts_read_at: Generated<number>;
+  labelled_seq: number | null;
 };
 
 type RemovedMessagesTable = {
@@ -660,6 +664,7 @@ type MessageStateTable = {
   deleted: Generated<boolean>;
   keywords: Generated<string[]>;
   saved_at: number | null;
+  label_ids: string[] | null;
 };
 
 type FoldersTable = {
@@ -679,6 +684,22 @@ type FoldersTable = {
   uid_validity: number | null;
   uid_next: Generated<number>;
   forgotten_modseq: Generated<number>;
+};
+
+type LabelsTable = {
+  mailbox_id: number;
+  id: string;
+  name: string;
+  path_key: string;
+  color: LabelColor;
+  position: number | null;
+  keyword: string;
+  hidden: Generated<boolean>;
+  total_threads: Generated<number>;
+  unread_threads: Generated<number>;
+  total_messages: Generated<number>;
+  unread_messages: Generated<number>;
+  deleted_at: number | null;
 };
 
 type Json<T> = ColumnType<T, string, string>;
@@ -710,6 +731,7 @@ type MessagesTable = {
   snippet: string;
   sender: JSONColumnType<Sender>;
   recipients: JSONColumnType<MailAddress[]>;
+  label_ids: string[] | null;
 };
 
 /** The header fields that only an opened message shows. */
@@ -830,6 +852,7 @@ type BulkJobsTable = {
   changed: Generated<number>;
   learned: Json<string[]>;
   single: Generated<boolean>;
+  label_id: string | null;
 };
 
 type BulkStepsTable = {
@@ -841,6 +864,7 @@ type BulkStepsTable = {
   unread: boolean;
   starred: boolean;
   trashed_at: number | null;
+  label_ids: string[] | null;
 };
 
 type RulesTable = {

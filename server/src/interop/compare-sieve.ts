@@ -23,6 +23,7 @@ export type Difference = { seed: string; script: string; message: string; ours: 
 const verified = new Set(VERIFIED.map(foldAddress));
 const world: SieveWorld = {
   folderName: (id) => FOLDERS[id],
+  labelKeyword: () => undefined,
   isVerified: (address) => verified.has(foldAddress(address)),
   timeZone: 'Asia/Ho_Chi_Minh',
 };

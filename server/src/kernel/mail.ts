@@ -14,6 +14,7 @@ export const MAIL = {
     event: null,
     alsoSkipped: {
       stated_seq: `stated_seq + ${SKIPPED_CHANGES}`,
+      labelled_seq: `labelled_seq + ${SKIPPED_CHANGES}`,
       uid_validity: NEXT_UID_VALIDITY,
       uid_validity_floor: NEXT_UID_VALIDITY,
     },
@@ -21,6 +22,7 @@ export const MAIL = {
   mailboxRows: [
     { table: 'mailbox_state' },
     { table: 'folders' },
+    { table: 'labels', notExported: 'labels' },
     { table: 'threads' },
     { table: 'merged_threads' },
     { table: 'thread_keys' },

@@ -1,5 +1,6 @@
 import { rolesWhere } from '@bocau/contract/folder-roles.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { labelMessages } from '../../mail/messages/label-messages.ts';
 import { markMessages } from '../../mail/messages/mark-messages.ts';
 import { moveMessages, removeMessages, restoreMessages } from '../../mail/messages/move-messages.ts';
 import { LEARNED_PER_ACT, learnFromMoves } from '../../mail/spam-training/learn-moves.ts';
@@ -53,6 +54,13 @@ export async function actOnHits(
     case 'read':
     case 'unread':
       await markMessages(change, messageIds, 'unread', job.action === 'unread');
+      return job;
+    case 'label':
+      await labelMessages(change, { messageIds, outside: [] }, { add: [job.label_id as string], remove: [] });
+      return job;
+    case 'unlabel':
+    case 'delete_label':
+      await labelMessages(change, { messageIds, outside: [] }, { add: [], remove: [job.label_id as string] });
       return job;
     case 'star':
     case 'unstar':

@@ -49,7 +49,7 @@ export async function readListedMessages(
     db,
     sql<ListedMessage>`
       select o.id, o.thread_id, o.received_at from messages o
-      where o.mailbox_id = ${mailboxId} and ${isListed(list)}
+      where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)}
         ${after === null ? sql`` : sql`and (o.received_at, o.id) < (${after.lastAt}, ${after.messageId})`}
       order by o.received_at desc, o.id desc limit ${limit}`,
   );
@@ -103,7 +103,7 @@ function messagesOf(mailboxId: number, { hits, before }: HitScope): RawBuilder<u
 }
 
 function changedMessages(
-  { action, to_folder_id }: ThreadJob,
+  { action, to_folder_id, label_id }: ThreadJob,
   messages: RawBuilder<unknown>,
   { Archive, Trash, Junk, own }: Folders,
   /** Acts on single messages. */
@@ -126,6 +126,12 @@ function changedMessages(
       return sql`${messages} where m.unread`;
     case 'unstar':
       return sql`${messages} where m.starred`;
+    case 'label':
+      return sql`${messages} where not coalesce(m.label_ids @> ${[label_id]}::uuid[], false)
+        and (${single} or h.folder_id is not null or m.folder_id not in (${Trash}, ${Junk}))`;
+    case 'unlabel':
+    case 'delete_label':
+      return sql`${messages} where m.label_ids @> ${[label_id]}::uuid[]`;
     // The latest message of a thread makes it unread, as when a single thread is marked.
     case 'unread':
       if (single) return sql`${messages} where not m.unread`;

@@ -1,12 +1,14 @@
 import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from '@bocau/contract/bulk.ts';
 import { runFilter } from '@bocau/contract/filters.ts';
 import { markFolder } from '@bocau/contract/folders.ts';
+import { deleteLabel as deleteLabelEndpoint } from '@bocau/contract/labels.ts';
 import { emptyTrash, emptyTrashLegacy } from '@bocau/contract/threads.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { readBulkJob, readLatestJobs } from './bulk.store.ts';
 import { bulkView } from './bulk.view.ts';
+import { deleteLabel } from './delete-label.ts';
 import * as bulk from './start-bulk.ts';
 import { startFilter } from './start-filter.ts';
 
@@ -40,6 +42,10 @@ export function bulkRoutes(deps: ChangeDeps): Route[] {
       await bulk.undoBulk(deps, caller.mailbox, params.id);
       return { data: { id: params.id } };
     }),
+
+    route(deleteLabelEndpoint, async ({ caller, params }) => ({
+      data: { id: await deleteLabel(deps, caller.mailbox, params.id) },
+    })),
 
     route(runFilter, async ({ caller, params, body }) => ({
       data: { id: await startFilter(deps, caller.mailbox, params.id, body.in) },

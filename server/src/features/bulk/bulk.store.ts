@@ -1,6 +1,6 @@
 import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type PutBack, putBackStep } from '../../mail/messages/put-back.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
@@ -12,6 +12,7 @@ type AnyJob = {
   folder_id: string | null;
   conditions: BulkWhere;
   to_folder_id: string | null;
+  label_id: string | null;
   for_good: boolean;
   state: BulkJob['state'];
   total: number;
@@ -31,8 +32,8 @@ type AnyJob = {
   changed: number;
 };
 
-/** An action on threads. */
-export type ThreadJob = AnyJob & { action: BulkAction; filter: null };
+/** An action on threads, or on all messages with a label. */
+export type ThreadJob = AnyJob & { action: BulkAction | 'delete_label'; filter: null };
 /** A filter that runs over messages, as it was when the job began; the previous release stored no rule id. */
 export type FilterJob = AnyJob & { action: 'filter'; filter: FilterRule & { rule_id?: string } };
 export type BulkRow = ThreadJob | FilterJob;
@@ -46,7 +47,7 @@ type RulesOfJob = 'rules_made' | 'rules_removed' | 'senders_not_blocked';
 
 const JOB_COLUMNS =
   sql.raw(`id, action, folder_id, conditions, to_folder_id, for_good, state, total, done, reached,
-  created_at, block_senders, rules_made, rules_removed, senders_not_blocked, filter, changed, learned, single`);
+  created_at, block_senders, rules_made, rules_removed, senders_not_blocked, filter, changed, learned, single, label_id`);
 
 export async function insertBulkJob(tx: Tx, mailboxId: number, job: BulkRow): Promise<void> {
   await tx
@@ -129,10 +130,21 @@ export async function putBackMessages(
 function putBack(job: BulkRow, folders: UndoFolders): PutBack {
   if (job.action === 'filter') return { ...filterBack(job), where: sql`true` };
   const { action } = job;
-  const where = asLeft(action, job.to_folder_id, folders);
+  const where = asLeft(job, folders);
+  if (action === 'label') return { where, labels: labelsWithout(job.label_id) };
+  if (action === 'unlabel' || action === 'delete_label') return { where, labels: labelsWith(job.label_id) };
   if (action === 'read' || action === 'unread') return { where, unread: sql`s.unread` };
   if (action === 'star' || action === 'unstar') return { where, starred: sql`s.starred` };
   return { where, moved: sql`true` };
+}
+
+/** Of a message `m`; sorted, as they are kept. */
+function labelsWith(label: string | null): RawBuilder<unknown> {
+  return sql`array(select distinct w.label from unnest(m.label_ids || ${[label]}::uuid[]) as w(label) order by w.label)`;
+}
+
+function labelsWithout(label: string | null): RawBuilder<unknown> {
+  return sql`nullif(array_remove(m.label_ids, ${label}::uuid), '{}')`;
 }
 
 /** Each change of a filter is undone separately, unless it was changed again since. */
@@ -140,16 +152,36 @@ function filterBack({ filter, to_folder_id }: FilterJob): Omit<PutBack, 'where'>
   const marks = filter.actions.flatMap(({ enable, type, value }) =>
     enable && type === 'setflag' ? [value] : [],
   );
+  const labels = filter.actions.flatMap(({ enable, type, value }) =>
+    enable && type === 'addlabel' && isId(value) ? [value] : [],
+  );
   return {
     moved: sql`m.folder_id = ${to_folder_id}::uuid and m.old_folder_id = s.folder_id`,
     ...(marks.includes('Seen') && { unread: sql`m.unread or s.unread` }),
     ...(marks.includes('Flagged') && { starred: sql`m.starred and s.starred` }),
+    ...(labels.length > 0 && { labels: labelsBefore(labels) }),
   };
+}
+
+/** Without those of the filter that the message did not have before. */
+function labelsBefore(added: string[]): RawBuilder<unknown> {
+  return sql`nullif(array(
+    select w.label from unnest(m.label_ids) as w(label)
+    where w.label <> all(${added}::uuid[]) or w.label = any(coalesce(s.label_ids, '{}')) order by w.label), '{}')`;
 }
 
 type UndoFolders = { INBOX: string; Archive: string; Trash: string; Junk: string };
 
-function asLeft(action: BulkAction, to: string | null, { INBOX, Archive, Trash, Junk }: UndoFolders) {
+function asLeft(
+  { action, to_folder_id: to, label_id }: ThreadJob,
+  folders: UndoFolders,
+): RawBuilder<unknown> {
+  const { INBOX, Archive, Trash, Junk } = folders;
+  if (action === 'label') return sql`m.label_ids @> ${[label_id]}::uuid[]`;
+  // Of a label that is gone by now nothing comes back.
+  if (action === 'unlabel' || action === 'delete_label')
+    return sql`exists (select from labels l
+      where l.mailbox_id = s.mailbox_id and l.id = ${label_id} and l.deleted_at is null)`;
   if (action === 'read' || action === 'unread') return sql`m.unread = ${action === 'unread'}`;
   if (action === 'star' || action === 'unstar') return sql`m.starred = ${action === 'star'}`;
   const movedHere = sql`m.old_folder_id = s.folder_id`;

@@ -3,9 +3,10 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { BulkRow } from './bulk.store.ts';
 
 export function bulkView(job: BulkRow, now: number): BulkJob {
-  const { id, action, state, total, done, created_at, to_folder_id } = job;
+  const { id, action, state, total, done, created_at, to_folder_id, label_id } = job;
   return {
     ...{ id, action, state, total, done, created_at, to_folder_id },
+    ...(label_id === null ? {} : { label_id }),
     can_undo: canUndo(job, now),
     blocked: job.rules_made.length,
     unblocked: action === 'not_spam' ? job.rules_removed.length : 0,

@@ -1,25 +1,46 @@
 import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { readLabelledMessages } from '../../mail/messages/message-labels.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import type { BulkRow } from './bulk.store.ts';
-import { readListedMessages } from './bulk-hits.store.ts';
-import type { Chunk } from './choose-threads.ts';
+import { type ListedMessage, readListedMessages } from './bulk-hits.store.ts';
+import { type Chunk, isOfLabel } from './choose-threads.ts';
 
 /** Bounds how long a chunk locks the mailbox. */
 const MESSAGES_A_CHUNK = 1_000;
 
-/** The next messages of a folder's list that shows single messages, in its order. */
-export async function chooseMessages(change: MailboxChange, job: BulkRow, folderId: string): Promise<Chunk> {
-  const { folders } = change;
-  const [lastAt, messageId] = (job.reached === null ? null : decodeCursor(job.reached, 2)) ?? [];
-  const list =
-    folderId === folders.Starred
-      ? { starredOutside: DISCARDED_FOLDERS.map((role) => folders[role]) }
-      : { folderId };
-  const found = await readListedMessages(change.tx, change.mailboxId, list, {
-    after: typeof lastAt === 'number' && typeof messageId === 'string' ? { lastAt, messageId } : null,
+/** The next messages that carry the job's label, in whatever folder. */
+export async function chooseLabelled({ tx, mailboxId }: MailboxChange, job: BulkRow): Promise<Chunk> {
+  const found = await readLabelledMessages(tx, mailboxId, job.label_id as string, {
+    after: readReached(job),
     limit: MESSAGES_A_CHUNK,
   });
+  return chunkOf(found, job);
+}
+
+/** The next messages of a list that shows single messages, in its order. */
+export async function chooseMessages(change: MailboxChange, job: BulkRow, folderId: string): Promise<Chunk> {
+  const { folders } = change;
+  const discarded = DISCARDED_FOLDERS.map((role) => folders[role]);
+  const list =
+    folderId === folders.Starred
+      ? { starredOutside: discarded }
+      : isOfLabel(job)
+        ? { labelId: folderId, outside: discarded, threads: job.total }
+        : { folderId };
+  const found = await readListedMessages(change.tx, change.mailboxId, list, {
+    after: readReached(job),
+    limit: MESSAGES_A_CHUNK,
+  });
+  return chunkOf(found, job);
+}
+
+function readReached({ reached }: BulkRow): { lastAt: number; messageId: string } | null {
+  const [lastAt, messageId] = (reached === null ? null : decodeCursor(reached, 2)) ?? [];
+  return typeof lastAt === 'number' && typeof messageId === 'string' ? { lastAt, messageId } : null;
+}
+
+function chunkOf(found: ListedMessage[], job: BulkRow): Chunk {
   const last = found.at(-1);
   return {
     hits: found.map(({ id, thread_id }) => ({ threadId: thread_id, folderId: null, messageId: id })),

@@ -26,12 +26,12 @@ export async function chooseFromFolder(
     limit: THREADS_A_CHUNK,
   });
   const chosen = withinBudget(rows);
-  const starred = folderId === change.folders.Starred;
+  const holdsNone = folderId === change.folders.Starred || isOfLabel(job);
   const wholeThread = job.action === 'star' || job.action === 'unstar';
   return {
     hits: chosen.map((row) => ({
       threadId: row.thread_id,
-      folderId: wholeThread ? null : starred ? starredScope(job.action, row.home) : folderId,
+      folderId: wholeThread ? null : holdsNone ? scopeElsewhere(job.action, row.home) : folderId,
       messageId: null,
     })),
     threads: chosen.length,
@@ -45,8 +45,13 @@ export function lastIdAtStart(job: BulkRow): string {
   return `${job.id.slice(0, 13)}-ffff-ffff-ffffffffffff`;
 }
 
-/** From Starred a thread is moved out of its own folder, and marked or deleted everywhere. */
-function starredScope(action: BulkJob['action'], home: string): string | null {
+/** The list is that of a label. */
+export function isOfLabel({ folder_id, conditions }: Pick<BulkRow, 'folder_id' | 'conditions'>): boolean {
+  return folder_id !== null && conditions.label !== undefined;
+}
+
+/** From Starred and labels a thread is moved out of its own folder, and marked or deleted everywhere. */
+function scopeElsewhere(action: BulkJob['action'], home: string): string | null {
   return action === 'move' ? home : null;
 }
 

@@ -1,8 +1,9 @@
+import { readLabel } from '../../mail/labels/labels.store.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { sendEvent } from '../../mail/mailbox/publish-event.ts';
 import { isFolder } from '../../mail/messages/move-messages.ts';
 import { learnAgain } from '../../mail/spam-training/learn-moves.ts';
-import { unixSeconds } from '../../platform/clock.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobRun, Task } from '../../platform/jobs/task.ts';
@@ -10,13 +11,14 @@ import { isPermanent } from '../../platform/jobs/translate-error.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { addRules, removeRules } from '../rules/blocked-senders.ts';
 import { actOnHits } from './act-on-hits.ts';
-import { type BulkRow, putBackMessages, readBulkJob, updateBulkJob } from './bulk.store.ts';
+import { type BulkRow, putBackMessages, readBulkJob, type ThreadJob, updateBulkJob } from './bulk.store.ts';
 import { bulkView } from './bulk.view.ts';
 import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
 import { chooseFromSearch } from './choose-from-search.ts';
-import { chooseMessages } from './choose-messages.ts';
+import { chooseLabelled, chooseMessages } from './choose-messages.ts';
 import { type Chunk, chooseFromFolder } from './choose-threads.ts';
 import { runFilter } from './run-filter.ts';
+import { keepLabel } from './start-bulk.ts';
 
 type Payload = { mailboxId: number; id: string };
 
@@ -31,20 +33,27 @@ export function runBulk(deps: ChangeDeps & { log: Logger }, payload: Payload, ru
     if (job.to_folder_id !== null && !(await isFolder(change, job.to_folder_id)))
       return { ...job, state: 'failed' };
     if (job.action === 'filter') return runFilter(deps.log, change, job);
-    const chunk = await chooseThreads(change, job);
-    const acted = chunk.hits.length > 0 ? await actOnHits(change, deps.clock, job, chunk.hits) : job;
-    const done = job.done + chunk.threads;
-    // The count of a search was capped; at its end the total is known.
-    const total = chunk.end && job.folder_id === null ? done : Math.max(job.total, done);
-    return {
-      ...acted,
-      reached: chunk.reached,
-      total,
-      // Those that needed no change, or left the list meanwhile, count as done too.
-      done: chunk.end ? total : done,
-      state: chunk.end ? 'done' : job.state,
-    };
+    if (job.action === 'label' && !(await readLabel(change.tx, change.mailboxId, job.label_id as string)))
+      return { ...job, state: 'failed' };
+    return runChunk(deps.clock, change, job);
   });
+}
+
+/** Acts on the next chunk of the job. */
+export async function runChunk(clock: Clock, change: MailboxChange, job: ThreadJob): Promise<ThreadJob> {
+  const chunk = await chooseThreads(change, job);
+  const acted = chunk.hits.length > 0 ? await actOnHits(change, clock, job, chunk.hits) : job;
+  const done = job.done + chunk.threads;
+  // The count of a search was capped; at its end the total is known.
+  const total = chunk.end && job.folder_id === null ? done : Math.max(job.total, done);
+  return {
+    ...acted,
+    reached: chunk.reached,
+    total,
+    // Those that needed no change, or left the list meanwhile, count as done too.
+    done: chunk.end ? total : done,
+    state: chunk.end ? 'done' : job.state,
+  };
 }
 
 export function runUndo(deps: ChangeDeps, payload: Payload, run: JobRun): Promise<void> {
@@ -62,7 +71,8 @@ export function runUndo(deps: ChangeDeps, payload: Payload, run: JobRun): Promis
   });
 }
 
-function chooseThreads(change: MailboxChange, job: BulkRow): Promise<Chunk> {
+function chooseThreads(change: MailboxChange, job: ThreadJob): Promise<Chunk> {
+  if (job.action === 'delete_label') return chooseLabelled(change, job);
   if (job.folder_id === null) return chooseFromSearch(change, job);
   return job.single
     ? chooseMessages(change, job, job.folder_id)
@@ -106,10 +116,11 @@ async function runInChunks(
 }
 
 async function giveUp(deps: ChangeDeps, { mailboxId, id }: Payload, state: BulkRow['state']): Promise<void> {
-  const failed = await changeMailbox(deps, mailboxId, async ({ tx }) => {
-    const job = await readBulkJob(tx, mailboxId, id);
+  const failed = await changeMailbox(deps, mailboxId, async (change) => {
+    const job = await readBulkJob(change.tx, mailboxId, id);
     if (job?.state !== state) return undefined;
-    await updateBulkJob(tx, mailboxId, { ...job, state: 'failed' });
+    await updateBulkJob(change.tx, mailboxId, { ...job, state: 'failed' });
+    await keepLabel(change, job);
     return { ...job, state: 'failed' as const };
   });
   if (failed) await announceProgress(deps, mailboxId, failed);

@@ -1,7 +1,10 @@
 import { rolesWhere } from '@bocau/contract/folder-roles.ts';
+import { readLabelIdsAmong } from '../../mail/labels/labels.store.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { labelMessages } from '../../mail/messages/label-messages.ts';
 import { markMessages } from '../../mail/messages/mark-messages.ts';
 import { moveMessages } from '../../mail/messages/move-messages.ts';
+import { isId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import {
   isUnfiltered,
@@ -68,16 +71,20 @@ async function fromFolder(
 async function act(
   change: MailboxChange,
   job: FilterJob,
-  { seen, starred }: StoredFilter,
+  { seen, starred, labels: wanted }: StoredFilter,
   matches: string[],
 ): Promise<number> {
   if (matches.length === 0) return 0;
   const { tx, mailboxId } = change;
   const to = job.to_folder_id;
-  const messageIds = await insertFilterSteps(tx, mailboxId, job.id, matches, { to, seen, starred });
+  // One may have been deleted since the job began.
+  const labels = await readLabelIdsAmong(tx, mailboxId, wanted.filter(isId));
+  const messageIds = await insertFilterSteps(tx, mailboxId, job.id, matches, { to, seen, starred, labels });
   if (messageIds.length === 0) return 0;
   if (to !== null) await moveMessages(change, { messageIds, from: null, to });
   if (seen) await markMessages(change, messageIds, 'unread', false);
   if (starred) await markMessages(change, messageIds, 'starred', true);
+  if (labels.length > 0)
+    await labelMessages(change, { messageIds, outside: [] }, { add: labels, remove: [] });
   return messageIds.length;
 }

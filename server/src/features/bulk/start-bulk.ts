@@ -2,12 +2,16 @@ import type { BulkAction, BulkWhere } from '@bocau/contract/bulk.ts';
 import { roleOf } from '@bocau/contract/folder-roles.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
 import { countsOf } from '../../mail/folders/folders.view.ts';
+import { findLabel } from '../../mail/labels/labels.store.ts';
+import { restoreLabel } from '../../mail/labels/restore-label.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { checkLabels, labelNotFound } from '../../mail/messages/label-messages.ts';
 import { checkMoveTarget } from '../../mail/messages/move-messages.ts';
 import { readListsMessages } from '../../mail/settings/settings.store.ts';
-import { Failure } from '../../platform/failure.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { isOnlyLabel } from '../search/search.ts';
 import { type BulkRow, insertBulkJob, readBulkJob, updateBulkJob } from './bulk.store.ts';
 import { canUndo } from './bulk.view.ts';
 import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
@@ -17,6 +21,7 @@ export type BulkOrder = {
   where: BulkWhere;
   action: BulkAction;
   to_folder_id?: string | undefined;
+  label_id?: string | undefined;
   block_senders?: boolean | undefined;
 };
 
@@ -26,6 +31,7 @@ export async function startBulk(deps: ChangeDeps, mailboxId: number, order: Bulk
   return changeMailbox(deps, mailboxId, async (change) => {
     const id = newId(deps.clock);
     const target = await findTarget(change, order);
+    const label = await findLabelOf(change, order);
     const list = await findThreads(change, order);
     await insertBulkJob(change.tx, mailboxId, {
       id,
@@ -33,6 +39,7 @@ export async function startBulk(deps: ChangeDeps, mailboxId: number, order: Bulk
       folder_id: list.folderId,
       conditions: order.where,
       to_folder_id: target,
+      label_id: label,
       for_good: list.forGood,
       state: 'running',
       total: list.total,
@@ -53,15 +60,18 @@ export async function startBulk(deps: ChangeDeps, mailboxId: number, order: Bulk
 
 /** Stops the job after the current chunk; idempotent, and without effect when too late. */
 export async function cancelBulk(deps: ChangeDeps, mailboxId: number, id: string): Promise<void> {
-  await changeMailbox(deps, mailboxId, async ({ tx }) => {
-    const job = await present(tx, mailboxId, id);
-    if (job.state === 'running') await updateBulkJob(tx, mailboxId, { ...job, state: 'cancelled' });
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const job = await present(change.tx, mailboxId, id);
+    if (job.state !== 'running') return;
+    await updateBulkJob(change.tx, mailboxId, { ...job, state: 'cancelled' });
+    await keepLabel(change, job);
   });
 }
 
 /** Undoes the changes of another job; the rest of that one is cancelled. */
 export async function undoBulk(deps: ChangeDeps, mailboxId: number, id: string): Promise<void> {
-  await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const { tx, now } = change;
     const job = await present(tx, mailboxId, id);
     if (job.state === 'undone') return;
     if (job.state === 'undoing') throw new Failure('operation_in_progress', 'This is already being undone');
@@ -72,8 +82,26 @@ export async function undoBulk(deps: ChangeDeps, mailboxId: number, id: string):
       total: job.action === 'filter' ? job.changed : job.done,
       done: 0,
     });
+    await keepLabel(change, job);
     await addJob(tx, undoBulkTask, { mailboxId, id }, { shares: [`from ${mailboxId}`] });
   });
+}
+
+/** The label that a job was to delete is one again. */
+export async function keepLabel(
+  change: MailboxChange,
+  { action, label_id }: Pick<BulkRow, 'action' | 'label_id'>,
+): Promise<void> {
+  if (action === 'delete_label' && label_id !== null) await restoreLabel(change, label_id);
+}
+
+async function findLabelOf(change: MailboxChange, { action, label_id }: BulkOrder): Promise<string | null> {
+  if (action !== 'label' && action !== 'unlabel') return null;
+  if (label_id === undefined) {
+    throw invalidInput('label_id is required', { field: 'label_id', problem: 'is missing', rule: 'missing' });
+  }
+  await checkLabels(change, [label_id]);
+  return label_id;
 }
 
 async function findTarget(
@@ -101,6 +129,11 @@ async function findThreads(change: MailboxChange, { where, action }: BulkOrder):
   }
   const forGood = action === 'delete' && roleOf(folder?.role)?.discarded === true;
   const single = await readListsMessages(tx, mailboxId);
+  if (isOnlyLabel(where)) {
+    const label = await findLabel(tx, mailboxId, where.label);
+    if (!label) throw labelNotFound();
+    return { folderId: label.id, forGood, single, total: countsOf(label, single).total_threads };
+  }
   if (folder && !isSearch(where))
     return { folderId: folder.id, forGood, single, total: countsOf(folder, single).total_threads };
   return { folderId: null, forGood, single, total: await countMatches(tx, mailboxId, where, single) };

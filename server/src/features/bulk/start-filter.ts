@@ -34,7 +34,7 @@ export async function startFilter(
       ...{ id, action: 'filter', filter: { ...filter, rule_id: ruleId }, changed: 0, learned: [] },
       folder_id: folder?.id ?? null,
       conditions: folder ? { in: folder.path } : {},
-      to_folder_id: await targetOf(change, filter),
+      ...{ to_folder_id: await targetOf(change, filter), label_id: null },
       ...{ for_good: false, state: 'running', done: 0, reached: null, created_at: change.now },
       total: folder ? folder.total_threads : all,
       ...{ block_senders: false, rules_made: [], rules_removed: [], senders_not_blocked: 0 },

@@ -121,6 +121,9 @@ export async function deleteAuditRows(tx: Tx, { before, limit }: Batch): Promise
 /** The steps of the jobs are deleted with them. */
 export const deleteBulkJobs = deleteOldest({ table: 'bulk_jobs', key: 'id', time: 'created_at' });
 
+/** Labels that were deleted and are not coming back. */
+export const deleteLabels = deleteOldest({ table: 'labels', key: 'id', time: 'deleted_at' });
+
 export async function deleteDriveCopies(tx: Tx, { before, limit }: Batch): Promise<number> {
   return countAffected(
     tx,

@@ -16,6 +16,7 @@ import {
   deleteEndedSessions,
   deleteFailedJobs,
   deleteKnownDevices,
+  deleteLabels,
   deleteRemovedOutgoing,
   deleteSecurityEvents,
   deleteSignIns,
@@ -41,6 +42,8 @@ const rules: Rule[] = [
   { remove: deleteKnownDevices, keptSeconds: ACTIVITY_DAYS * DAY, limit: ROWS_A_STEP },
   // One at a time, because the steps of all its messages are deleted with it.
   { remove: deleteBulkJobs, keptSeconds: LIMITS.bulkUndoHours * 3600 + DAY, limit: 1 },
+  // Longer than the job that deletes one, which brings it back when it is undone or fails.
+  { remove: deleteLabels, keptSeconds: LIMITS.bulkUndoHours * 3600 + 7 * DAY, limit: ROWS_A_STEP },
   { remove: deleteOldRemoved, keptSeconds: LIMITS.removedDays * DAY, limit: ROWS_A_STEP },
   { remove: deleteDriveCopies, keptSeconds: 7 * DAY, limit: ROWS_A_STEP },
   // A review of an account counts what an intruder sent and deleted for this long, and lists what was sent.

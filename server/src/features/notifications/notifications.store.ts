@@ -3,6 +3,7 @@ import type { ChangeSet } from '@bocau/contract/changes.ts';
 import { ARCHIVE, STARRED } from '@bocau/contract/folder-roles.ts';
 import { sql } from 'kysely';
 import type { folderView } from '../../mail/folders/folders.view.ts';
+import { LABEL_COLUMNS, type LabelRow } from '../../mail/labels/labels.store.ts';
 import type { SystemFolderIds } from '../../mail/mailbox/list-cards.ts';
 import { isShown } from '../../mail/mailbox/shown-messages.store.ts';
 import { listsMessages } from '../../mail/settings/settings.store.ts';
@@ -26,6 +27,8 @@ export type Outcome = {
   merged: ChangeSet['merged'] | null;
   folders: FolderRow[] | null;
   removed_folders: string[] | null;
+  labels: LabelRow[] | null;
+  removed_labels: string[] | null;
   new_mail: ChangeSet['new_mail'] | null;
   new_elsewhere: ChangeSet['new_elsewhere'] | null;
   quota: Quota;
@@ -75,10 +78,10 @@ export async function readChangesSince(
       (exists (select from found) and not exists (select from entries)) as too_many,
       (select json_agg(json_build_object('id', e.entity, 'rows', (
           select coalesce(json_agg(json_build_object(
-            'list', case when l.role = ${STARRED} then l.role else l.id::text end, 'thread_id', r.thread_id,
+            'list', case when l.role = ${STARRED} then l.role else r.folder_id::text end, 'thread_id', r.thread_id,
             'last_at', r.last_at, 'unread', r.unread, 'starred', r.starred, 'card', r.card, 'home_path', h.path)), '[]')
           from list_rows r
-          join folders l on l.mailbox_id = r.mailbox_id and l.id = r.folder_id
+          left join folders l on l.mailbox_id = r.mailbox_id and l.id = r.folder_id
           join folders h on h.mailbox_id = r.mailbox_id and h.id = (r.card->>'folder_id')::uuid
           where r.mailbox_id = s.mailbox_id and r.thread_id = e.entity and not (select single from shown))))
         from entries e where e.kind = 'thread') as threads,
@@ -103,6 +106,13 @@ export async function readChangesSince(
       (select json_agg(e.entity)
         from entries e left join folders f on f.mailbox_id = s.mailbox_id and f.id = e.entity
         where e.kind = 'folder' and f.id is null) as removed_folders,
+      (select json_agg(l) from (
+        select ${sql.join(LABEL_COLUMNS.map((column) => sql.ref(`b.${column}`)))}
+        from entries e join labels b on b.mailbox_id = s.mailbox_id and b.id = e.entity and b.deleted_at is null
+        where e.kind = 'label') l) as labels,
+      (select json_agg(e.entity) from entries e
+        where e.kind = 'label' and not exists (select from labels b
+          where b.mailbox_id = s.mailbox_id and b.id = e.entity and b.deleted_at is null)) as removed_labels,
       (select json_agg(json_build_object('thread_id', m.thread_id, 'message_id', m.id) order by e.seq, m.received_at, m.id)
         from entries e join messages m on m.mailbox_id = s.mailbox_id and m.id = e.entity
         join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id and f.role = 'INBOX'

@@ -3,6 +3,7 @@ import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { singleId } from '@bocau/contract/single-messages.ts';
 import { folderView } from '../../mail/folders/folders.view.ts';
+import { labelView } from '../../mail/labels/labels.view.ts';
 import { rowsOfSingles } from '../../mail/threads/single-rows.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -35,6 +36,8 @@ export async function readChanges(
     merged: read.merged ?? [],
     folders: (read.folders ?? []).map((folder) => folderView(folder, read.single)),
     removed_folders: read.removed_folders ?? [],
+    ...(read.labels ? { labels: read.labels.map((label) => labelView(label, read.single)) } : {}),
+    ...(read.removed_labels ? { removed_labels: read.removed_labels } : {}),
     new_mail: read.new_mail ?? [],
     ...(read.new_elsewhere ? { new_elsewhere: read.new_elsewhere } : {}),
     quota: read.quota,

@@ -11,6 +11,8 @@ export type CompiledFilter = {
   folder: 'INBOX' | { id: string } | null;
   seen: boolean;
   starred: boolean;
+  /** Of labels that exist. */
+  labels: string[];
   discards: boolean;
   /** As written, verified or not. */
   redirects: string[];
@@ -22,6 +24,7 @@ export function compileFilter(
   id: string,
   { match, conditions, actions }: FilterRule,
   hasFolder: (id: string) => boolean,
+  hasLabel: (id: string) => boolean = () => true,
 ): CompiledFilter {
   const tests = conditions.map(compileCondition);
   const enabled = actions.filter(({ enable }) => enable);
@@ -37,6 +40,7 @@ export function compileFilter(
     folder: folder === undefined ? null : hasFolder(folder) ? { id: folder } : 'INBOX',
     seen: flags.includes('Seen'),
     starred: flags.includes('Flagged'),
+    labels: valuesOf('addlabel').filter(hasLabel),
     discards: valuesOf('discard').length > 0,
     redirects: valuesOf('redirect'),
   };
@@ -51,7 +55,15 @@ export function compileSafely(...given: Parameters<typeof compileFilter>): Compi
     return compileFilter(...given);
   } catch (error) {
     return {
-      ...{ id: given[0], folder: null, seen: false, starred: false, discards: false, redirects: [] },
+      ...{
+        id: given[0],
+        folder: null,
+        seen: false,
+        starred: false,
+        labels: [],
+        discards: false,
+        redirects: [],
+      },
       matches() {
         throw error;
       },

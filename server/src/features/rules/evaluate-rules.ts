@@ -35,6 +35,7 @@ export function evaluate(rules: CompiledRules, facts: MessageFacts, verdict: Ver
     }
     filing.seen ||= filter.seen;
     filing.starred ||= filter.starred;
+    filing.labels.push(...filter.labels);
     if (filter.folder !== null && !isFiled) {
       filing.folder = filter.folder;
       isFiled = true;
@@ -57,7 +58,7 @@ export function blocked(ruleId: string): Filing {
 function untouched(folder: Filing['folder']): Filing {
   return {
     folder,
-    ...{ seen: false, starred: false, discarded: false },
+    ...{ seen: false, starred: false, labels: [], discarded: false },
     ...{ onward: [], replyRuleId: null, hits: [], failed: [] },
   };
 }

@@ -9,7 +9,7 @@ import { compileSafely } from './compile-filters.ts';
 import { blocked, type CompiledRules, evaluate, type Verdict } from './evaluate-rules.ts';
 import { logFailures } from './failed-filters.ts';
 import { addressKeys, factsOf } from './message-facts.ts';
-import { readMissingFolders } from './missing-folders.ts';
+import { readLabelsOfRules, readMissingFolders } from './missing-folders.ts';
 import type { RuleRow } from './rule-row.ts';
 import { readRules, readRulesState, writeHits } from './rules.store.ts';
 
@@ -66,6 +66,7 @@ function verdictOf({ spam, spoofed }: Incoming): Verdict {
 async function compileRules(tx: Tx, mailboxId: number): Promise<CompiledRules> {
   const rows = (await readRules(tx, mailboxId)).filter(({ is_enable }) => is_enable);
   const missing = await readMissingFolders(tx, mailboxId, rows);
+  const labels = await readLabelsOfRules(tx, mailboxId, rows);
   const forwards = rows.some(sendsOn) ? await readForwards(tx, mailboxId) : [];
   const verified = new Set(forwards.filter((forward) => forward.verified).map(({ address }) => address));
   const [forward] = rows.flatMap(({ id, definition }) =>
@@ -73,7 +74,16 @@ async function compileRules(tx: Tx, mailboxId: number): Promise<CompiledRules> {
   );
   return {
     filters: rows.flatMap(({ id, definition }) =>
-      isFilter(definition) ? [compileSafely(id, definition, (folder) => !missing.has(folder))] : [],
+      isFilter(definition)
+        ? [
+            compileSafely(
+              id,
+              definition,
+              (folder) => !missing.has(folder),
+              (label) => labels.has(label),
+            ),
+          ]
+        : [],
     ),
     forward: forward && verified.has(foldAddress(forward.target)) ? forward : null,
     replyRuleId: rows.find(({ definition }) => isOn(definition, 'vacation'))?.id ?? null,

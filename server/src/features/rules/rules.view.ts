@@ -3,10 +3,11 @@ import type { Rule } from '@bocau/contract/rules.ts';
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { readFolders } from '../../mail/folders/folders.store.ts';
 import { readForwards } from '../../mail/forwarding/forwarding.store.ts';
+import { readKeywordsOfLabels } from '../../mail/labels/labels.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import type { ReadDb } from '../../tables.ts';
-import { foldersOf } from './missing-folders.ts';
+import { foldersOf, labelsOf } from './missing-folders.ts';
 import { type BlockRow, newRule, type RuleRow } from './rule-row.ts';
 import { type SieveWorld, toSieve } from './to-sieve.ts';
 
@@ -24,15 +25,19 @@ async function readWorld(
   const files = rules.some(({ definition }) => foldersOf(definition).length > 0);
   const sends = rules.some(({ definition }) => targetsOf(definition).length > 0);
   const answers = rules.some(({ definition }) => !isFilter(definition) && definition.type === 'vacation');
-  const [folders, forwards, { time_zone: timeZone }] = await Promise.all([
+  const labelled = rules.some(({ definition }) => labelsOf(definition).length > 0);
+  const [folders, labels, forwards, { time_zone: timeZone }] = await Promise.all([
     files ? readFolders(db, mailboxId) : [],
+    labelled ? readKeywordsOfLabels(db, mailboxId) : [],
     sends ? readForwards(db, mailboxId) : [],
     answers ? readSettings(db, mailboxId) : DEFAULT_SETTINGS,
   ]);
+  const keywords = new Map(labels.map(({ id, keyword }) => [id, keyword]));
   const names = new Map(folders.map(({ id, path }) => [id, path]));
   const verified = new Set(forwards.filter((forward) => forward.verified).map(({ address }) => address));
   return {
     folderName: (id) => names.get(id),
+    labelKeyword: (id) => keywords.get(id),
     isVerified: (address) => verified.has(foldAddress(address)),
     timeZone,
   };
@@ -53,7 +58,7 @@ function ruleView(row: RuleRow, world: SieveWorld): Rule {
   };
 }
 
-const NOTHING_READ = { folderName: () => undefined, isVerified: () => false };
+const NOTHING_READ = { folderName: () => undefined, labelKeyword: () => undefined, isVerified: () => false };
 
 /** A block rule as it was when it was deleted. */
 export function blockView(row: BlockRow): Rule {

@@ -1,13 +1,14 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type BlockRule, isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { checkLabels } from '../../mail/messages/label-messages.ts';
 import { checkMoveTarget } from '../../mail/messages/move-messages.ts';
 import { foldAddress, withoutTag } from '../../mail/people/fold-address.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
 import { enqueueFilterNotices } from './filter-notices.ts';
-import { foldersOf } from './missing-folders.ts';
+import { foldersOf, labelsOf } from './missing-folders.ts';
 import { readDefinition } from './read-definition.ts';
 import { newRule, type RuleRow } from './rule-row.ts';
 import {
@@ -130,7 +131,10 @@ async function save(
   const { tx, mailboxId } = change;
   const { definition } = rule;
   if (isFilter(definition)) {
-    if (isNewDefinition) for (const folder of foldersOf(definition)) await checkMoveTarget(change, folder);
+    if (isNewDefinition) {
+      for (const folder of foldersOf(definition)) await checkMoveTarget(change, folder);
+      await checkLabels(change, labelsOf(definition));
+    }
     if (rule.position === 0) rule.position = (await readLastPosition(tx, mailboxId)) + 1;
   } else if (definition.type === 'auto_mark_spam') {
     await refuseOwnAddress(tx, mailboxId, definition);

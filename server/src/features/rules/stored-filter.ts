@@ -33,7 +33,7 @@ export type StoredMatches = {
 };
 
 /** A filter over stored messages: its actions and its matches. */
-export type StoredFilter = Pick<CompiledFilter, 'seen' | 'starred' | 'discards' | 'folder'> & {
+export type StoredFilter = Pick<CompiledFilter, 'seen' | 'starred' | 'labels' | 'discards' | 'folder'> & {
   /** Whether it examines bodies, which takes longer. */
   readsBodies: boolean;
   next(db: ReadDb, mailboxId: number, walk: StoredWalk): Promise<StoredMatches>;

@@ -4,6 +4,7 @@ import { filtersToSieve, toSieve } from './to-sieve.ts';
 
 const world = {
   folderName: (id: string) => (id === 'f1' ? 'Dự án' : undefined),
+  labelKeyword: (id: string) => (id === 'l1' ? 'khach-hang' : undefined),
   isVerified: () => true,
   timeZone: 'Asia/Ho_Chi_Minh',
 };
@@ -24,6 +25,8 @@ test('RU-12 a filter is printed as its user reads it', () => {
       { enable: true, type: 'setflag', value: 'Flagged' },
       { enable: false, type: 'setflag', value: 'Seen' },
       { enable: true, type: 'fileinto', value: 'f1' },
+      { enable: true, type: 'addlabel', value: 'l1' },
+      { enable: true, type: 'addlabel', value: 'gone' },
       { enable: true, type: 'redirect', value: 'd@e.example' },
     ],
   );
@@ -33,6 +36,7 @@ test('RU-12 a filter is printed as its user reads it', () => {
       'address :domain :is ["from", "sender"] "c.example"), ' +
       'not header :contains "subject" "\\"2026\\"", size :over 2M) {',
     '  addflag "\\\\Flagged";',
+    '  addflag "khach-hang";',
     '  fileinto "Dự án";',
     '  redirect :copy "d@e.example";',
     '}',

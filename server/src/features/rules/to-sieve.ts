@@ -15,6 +15,8 @@ import { vacationLines } from './vacation-to-sieve.ts';
 export type SieveWorld = {
   /** The name of a folder; undefined when it is gone, and its mail stays in the inbox. */
   folderName(id: string): string | undefined;
+  /** By which mail programs know a label; undefined when it is gone, and nothing is set. */
+  labelKeyword(id: string): string | undefined;
   isVerified(address: string): boolean;
   /** The time zone in which days begin. */
   timeZone: string;
@@ -147,7 +149,12 @@ function actionLines(filter: FilterRule, world: SieveWorld, guards: Guards): str
         ]
       : ['discard;', 'stop;'];
   }
-  const flags = new Set(enabled.flatMap(({ type, value }) => (type === 'setflag' ? [`\\${value}`] : [])));
+  const flags = new Set(
+    enabled.flatMap(({ type, value }) => {
+      if (type === 'setflag') return [`\\${value}`];
+      return type === 'addlabel' ? (world.labelKeyword(value) ?? []) : [];
+    }),
+  );
   const folder = enabled.find(({ type }) => type === 'fileinto');
   return [
     ...[...flags].map((flag) => `addflag ${quoted(flag)};`),

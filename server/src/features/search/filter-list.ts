@@ -1,6 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { type FolderRow, findFolder } from '../../mail/folders/folders.store.ts';
+import { findLabel } from '../../mail/labels/labels.store.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { isId } from '../../platform/ids.ts';
@@ -21,8 +22,8 @@ type FilteredList = {
 };
 
 /**
- * Unread, read or starred threads of one folder, or those with files: an ordinary list, read from the
- * folder's rows and not from its messages, however few of them it shows. Null for every other search.
+ * Unread, read or starred threads of one folder or label, or those with files, and all of a label: an ordinary list, read from
+ * its rows and not from its messages, however few of them it shows. Null for every other search.
  */
 export async function filterList(
   db: ReadDb,
@@ -31,13 +32,13 @@ export async function filterList(
   query: PageQuery,
   order: ListOrder | null,
 ): Promise<FilteredList | null> {
-  const [named, ...others] = criteria.folders;
-  if (!named || others.length > 0 || !isFilter(criteria)) return null;
+  const [named, ...others] = [...criteria.folders, ...criteria.labels];
+  const isOfLabel = criteria.labels.length > 0;
+  if (!named || others.length > 0 || !isFilter(criteria, isOfLabel)) return null;
   const limit = query.limit ?? LIMITS.pageSize;
   const page = readPage(query, limit);
-  const folder = await findFolder(db, mailboxId, named.name);
-  // Starred shows threads of all folders, including those unread in any of them.
-  if ((!page && !order) || !folder || folder.role === 'Starred') return null;
+  const folder = await (isOfLabel ? findLabel : findListFolder)(db, mailboxId, named.name);
+  if ((!page && !order) || !folder) return null;
   const unread = criteria.read === null ? null : !criteria.read;
   const withFiles: true | null = criteria.attachment || null;
   const filter = { folderId: folder.id, starred: criteria.starred, unread, withFiles };
@@ -60,14 +61,30 @@ export async function filterList(
   };
 }
 
+/** Starred shows threads of all folders, including those unread in any of them. */
+async function findListFolder(db: ReadDb, mailboxId: number, name: string): Promise<FolderRow | undefined> {
+  const folder = await findFolder(db, mailboxId, name);
+  return folder?.role === 'Starred' ? undefined : folder;
+}
+
 /**
  * Any other criterion makes it a search; so does "without files", because a thread may also have a message
  * with some.
  */
-export function isFilter(criteria: Criteria): boolean {
-  const { folders: _, read, starred, attachment, texts, byRelevance, impossible, ...others } = criteria;
+export function isFilter(criteria: Criteria, mayBeWhole = false): boolean {
+  const {
+    folders: _,
+    labels: __,
+    read,
+    starred,
+    attachment,
+    texts,
+    byRelevance,
+    impossible,
+    ...others
+  } = criteria;
   if (byRelevance || impossible || attachment === false) return false;
-  if (read === null && starred === null && attachment === null) return false;
+  if (read === null && starred === null && attachment === null && !mayBeWhole) return false;
   return [...Object.values(texts), ...Object.values(others)].every(
     (value) => value === null || (Array.isArray(value) && value.length === 0),
   );
@@ -91,15 +108,17 @@ function readPage(query: { offset?: number | undefined; cursor?: string | undefi
   return { limit, offset: 0, after: { lastAt: Number(lastAt), threadId } } satisfies FilteredPage;
 }
 
-/** The folder's own counts are exact; others are counted up to a limit. */
+/** The list's own counts are exact; others are counted up to a limit. */
 async function count(
   db: ReadDb,
   mailboxId: number,
   filter: ListFilter,
-  folder: FolderRow,
+  folder: Pick<FolderRow, 'total_threads' | 'unread_threads'>,
 ): Promise<{ total: number; unread: number; total_is_capped: boolean }> {
   if (filter.starred === null && filter.withFiles === null) {
-    const total = filter.unread ? folder.unread_threads : folder.total_threads - folder.unread_threads;
+    const { total_threads: all, unread_threads: unread } = folder;
+    if (filter.unread === null) return { total: all, unread, total_is_capped: false };
+    const total = filter.unread ? unread : all - unread;
     return { total, unread: filter.unread ? total : 0, total_is_capped: false };
   }
   const { total, unread } = await countFilteredRows(db, mailboxId, filter, LIMITS.searchCountCap + 1);

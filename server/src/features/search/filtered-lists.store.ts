@@ -3,8 +3,9 @@ import type { ThreadRow } from '../../mail/threads/threads.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** The filter of a folder's list; null matches both values. */
+/** The filter of the list of a folder or label; null matches both values. */
 export type ListFilter = {
+  /** Or the label's id. */
   folderId: string;
   starred: boolean | null;
   unread: boolean | null;
@@ -28,9 +29,8 @@ export async function readFilteredRows(
   return readRows(
     db,
     sql<ThreadRow>`
-    select l.thread_id, l.last_at, l.unread, l.starred, l.card, f.path as home_path
-    from folders f
-    cross join lateral (
+    select l.thread_id, l.last_at, l.unread, l.starred, l.card, h.path as home_path
+    from (
       select r.last_at, r.thread_id from list_rows r
       where ${isShown(mailboxId, filter)}
         ${after === null ? sql`` : sql`and (r.last_at, r.thread_id) < (${after.lastAt}, ${after.threadId})`}
@@ -40,7 +40,10 @@ export async function readFilteredRows(
       select * from list_rows l
       where l.mailbox_id = ${mailboxId} and l.thread_id = p.thread_id and l.folder_id = ${filter.folderId} offset 0
     ) l
-    where f.mailbox_id = ${mailboxId} and f.id = ${filter.folderId}
+    cross join lateral (
+      select h.path from folders h
+      where h.mailbox_id = ${mailboxId} and h.id = (l.card ->> 'folder_id')::uuid offset 0
+    ) h
     order by p.last_at desc, p.thread_id desc`,
   );
 }

@@ -1,5 +1,7 @@
 import { roleOf } from '@bocau/contract/folder-roles.ts';
 import { type FolderRow, findFolder, readFolders } from '../../mail/folders/folders.store.ts';
+import { findLabel, type LabelRow } from '../../mail/labels/labels.store.ts';
+import { labelNotFound } from '../../mail/messages/label-messages.ts';
 import { readWalk } from '../../mail/rebuild/rebuild.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -57,7 +59,10 @@ export async function planSearch(
   const folders = await readFolders(db, mailboxId);
   const wanted = await findFolders(db, mailboxId, criteria.folders);
   const unwanted = await findExcluded(db, mailboxId, criteria.excludedFolders);
-  if (criteria.impossible || nowhere || wanted === null || wanted.size > 1) return null;
+  const labels = await findLabels(db, mailboxId, criteria.labels);
+  const others = await Promise.all(criteria.excludedLabels.map((name) => findLabel(db, mailboxId, name)));
+  const isNowhere = criteria.impossible || nowhere || wanted === null || labels === null;
+  if (isNowhere || wanted.size > 1) return null;
 
   const starred = folders.find((folder) => folder.role === 'Starred') as FolderRow;
   const named = folders.find((folder) => wanted.has(folder.id));
@@ -68,7 +73,8 @@ export async function planSearch(
 
   const { read, largerThan, smallerThan, since, until, attachment } = criteria;
   // Without other criteria, an action applies to what the filtered list shows.
-  const asList = !single && folder !== undefined && attachment === true && isFilter(criteria);
+  const asList =
+    !single && folder !== undefined && attachment === true && labels.length === 0 && isFilter(criteria);
   const isLarge = pattern !== null && largerThan !== null && largerThan >= LARGE_BYTES;
   const countRows = async (filter: ListFilter) =>
     (await countFilteredRows(db, mailboxId, filter, FEW_THREADS + 1)).total;
@@ -99,6 +105,10 @@ export async function planSearch(
       threads: { kind: 'large', largerThan },
     },
     read === false && { size: countUnread(folders), threads: { kind: 'unread' } },
+    ...labels.map(({ id, total_threads: size }) => ({
+      size,
+      threads: { kind: 'list' as const, folderId: id },
+    })),
   ];
   const [smallest] = sets.filter((set) => typeof set === 'object').sort((a, b) => a.size - b.size);
   const few = pattern === null ? FEW_THREADS : FEW_THREADS_WITH_WORDS;
@@ -111,6 +121,8 @@ export async function planSearch(
       hiddenFolderIds: [...hidden.map((other) => other.id), ...unwanted],
       excludedPatterns: excludedPatterns(criteria, isOldIndex),
       listFolderId: inStarred ? starred.id : null,
+      labelIds: labels.map(({ id }) => id),
+      withoutLabelIds: others.flatMap((label) => label?.id ?? []),
       since,
       until,
       largerThan,
@@ -149,6 +161,22 @@ async function findFolders(
     else throw new Failure('folder_not_found', 'Folder not found');
   }
   return ids;
+}
+
+/** The labels of that name; null when a typed one does not exist. */
+async function findLabels(
+  db: ReadDb,
+  mailboxId: number,
+  named: Criteria['labels'],
+): Promise<LabelRow[] | null> {
+  const labels: LabelRow[] = [];
+  for (const { name, typed } of named) {
+    const label = await findLabel(db, mailboxId, name);
+    if (label) labels.push(label);
+    else if (typed) return null;
+    else throw labelNotFound();
+  }
+  return labels;
 }
 
 /** A folder that does not exist excludes nothing. */

@@ -18,6 +18,9 @@ export type Criteria = {
   /** `typed` in the search bar, where a typo is no error. */
   folders: { name: string; typed: boolean }[];
   excludedFolders: string[];
+  /** Ids or names. */
+  labels: { name: string; typed: boolean }[];
+  excludedLabels: string[];
   read: boolean | null;
   starred: boolean | null;
   attachment: boolean | null;
@@ -44,6 +47,8 @@ export function readQuery(input: SearchInput): Criteria {
     excluded: [],
     folders: [],
     excludedFolders: [],
+    labels: [],
+    excludedLabels: [],
     read: null,
     starred: null,
     attachment: null,
@@ -59,6 +64,7 @@ export function readQuery(input: SearchInput): Criteria {
   addText(criteria, 'subject', input.subject);
   addText(criteria, 'term', input.term);
   if (isGiven(input.folder)) criteria.folders.push({ name: input.folder, typed: false });
+  if (isGiven(input.label)) criteria.labels.push({ name: input.label, typed: false });
   const size = readSizeParameter(input.size ?? '');
   if (size) limitSize(criteria, size);
   if (input.start_date !== undefined) limitTime(criteria, 'since', input.start_date);
@@ -87,6 +93,7 @@ function applyOperator(criteria: Criteria, operator: TypedOperator): void {
   const { kind } = operator;
   if (kind === 'text') addText(criteria, operator.field, operator.text);
   else if (kind === 'folder') criteria.folders.push({ name: operator.name, typed: true });
+  else if (kind === 'label') criteria.labels.push({ name: operator.name, typed: true });
   else if (kind === 'read') setFlag(criteria, 'read', operator.read);
   else if (kind === 'size') limitSize(criteria, operator);
   else if (kind === 'before') limitTime(criteria, 'until', operator.second - 1);
@@ -98,6 +105,7 @@ function applyOperator(criteria: Criteria, operator: TypedOperator): void {
 function excludeOperator(criteria: Criteria, operator: TypedOperator): void {
   const { kind } = operator;
   if (kind === 'folder') criteria.excludedFolders.push(operator.name);
+  else if (kind === 'label') criteria.excludedLabels.push(operator.name);
   else if (kind === 'read') setFlag(criteria, 'read', !operator.read);
   else if (kind === 'size')
     limitSize(criteria, { ...operator, bound: operator.bound === 'over' ? 'under' : 'over' });

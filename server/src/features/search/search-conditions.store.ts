@@ -13,6 +13,9 @@ export type MessageFilter = {
   excludedPatterns: string[];
   /** Only threads of this folder's list, such as Starred. */
   listFolderId: string | null;
+  /** Only threads of the lists of all these labels; and none of those of the others. */
+  labelIds: string[];
+  withoutLabelIds: string[];
   /** Unix seconds, inclusive. */
   since: number | null;
   until: number | null;
@@ -41,7 +44,7 @@ export const LARGE_BYTES = 1024 * 1024;
 
 /** The filter as conditions on the message `m`. */
 export function filterConditions(mailboxId: number, filter: MessageFilter): RawBuilder<unknown> {
-  const { folderId, hiddenFolderIds, listFolderId, excludedPatterns } = filter;
+  const { folderId, hiddenFolderIds, listFolderId, excludedPatterns, labelIds, withoutLabelIds } = filter;
   const { since, until, largerThan, smallerThan, attachment, read, starred, withFiles, single } = filter;
   const ofRow = (condition: RawBuilder<unknown>) => sql`exists (${rowOfMessage} and ${condition} offset 0)`;
   const conditions = [
@@ -58,9 +61,20 @@ export function filterConditions(mailboxId: number, filter: MessageFilter): RawB
     withFiles === true && ofRow(hasFiles('r')),
     listFolderId !== null &&
       (single ? marked('starred', true) : sql`m.thread_id in (${threadsOfList(mailboxId, listFolderId)})`),
+    labelIds.length > 0 && single && sql`m.label_ids is not null`,
+    ...labelIds.map((id) => hasLabel(id, single)),
+    ...withoutLabelIds.map((id) => sql`not ${hasLabel(id, single)}`),
     ...excludedPatterns.map((pattern) => sql`not ${hasWords(mailboxId, pattern)}`),
   ].filter((condition) => condition !== false);
   return sql.join(conditions, sql` and `);
+}
+
+/** Of a conversation that is in the label's list, whichever of its messages carries it; a single message carries it itself. */
+function hasLabel(id: string, single: boolean): RawBuilder<unknown> {
+  if (single) return sql`coalesce(m.label_ids @> ${[id]}::uuid[], false)`;
+  return sql`exists (
+    select from list_rows r
+    where r.mailbox_id = m.mailbox_id and r.thread_id = m.thread_id and r.folder_id = ${id} offset 0)`;
 }
 
 /** Without a parameter, so that the index of a mark is used. */

@@ -80,6 +80,14 @@ export function isSearch(query: SearchQuery): boolean {
   return SEARCH_PARAMETER_NAMES.some((name) => query[name] !== undefined && query[name] !== '');
 }
 
+/** The list of a label, and nothing looked for in it. */
+export function isOnlyLabel(
+  query: SearchQuery & { in?: string | undefined },
+): query is SearchQuery & { label: string } {
+  const { label, ...others } = query;
+  return !!label && query.in === undefined && query.sort !== 'defaultSort' && !isSearch(others);
+}
+
 /**
  * A page of the matching threads, each as the list row of the folder that contains its newest matching
  * message.

@@ -3,6 +3,8 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import type { listThreads, Thread } from '@bocau/contract/threads.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
+import { findLabel } from '../../mail/labels/labels.store.ts';
+import { labelNotFound } from '../../mail/messages/label-messages.ts';
 import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -10,13 +12,14 @@ import type { Bytes } from '../../platform/http/routes.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type ListOrder, readOrder, sortList } from '../search/sort-list.ts';
-import { listSingles } from './list-singles.ts';
+import { listSingles, listSinglesOfLabel } from './list-singles.ts';
 import { serializeList } from './serialize-list.ts';
-import { type ListPage, readThreadList } from './threads.store.ts';
+import { type ListPage, readThreadList, type ThreadList } from './threads.store.ts';
 
 type PageQuery = { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined };
 type ListQuery = PageQuery & Pick<SearchQuery, 'sort'>;
 
+type CountedList = { id: string; total_threads: number; unread_threads: number };
 type SortedFolder = { data: Thread[]; meta: MetaOf<typeof listThreads> };
 
 export async function listFolder(
@@ -29,11 +32,11 @@ export async function listFolder(
   if (order && !(await readListsMessages(db, mailboxId)))
     return sortFolder(db, mailboxId, name, order, query);
   const page = readPage(query);
-  let list = await readThreadList(db, mailboxId, name, page);
+  let list = await readThreadList(db, mailboxId, { path: name }, page);
   if (!list) {
     // Not a path: the last part of one, or an id.
     const folder = await findFolder(db, mailboxId, name);
-    if (folder) list = await readThreadList(db, mailboxId, folder.path, page);
+    if (folder) list = await readThreadList(db, mailboxId, { path: folder.path }, page);
   }
   if (!list) throw new Failure('folder_not_found', 'Folder not found');
   if (list.single) {
@@ -45,6 +48,35 @@ export async function listFolder(
       after: after && { lastAt: after.lastAt, messageId: after.threadId },
     });
   }
+  return printPage(list, page, pending);
+}
+
+/** The list of a label, by its id or its name: all but what lies in Trash and Junk. */
+export async function listLabel(
+  db: ReadDb,
+  mailboxId: number,
+  name: string,
+  query: ListQuery,
+): Promise<Bytes | SortedFolder> {
+  const { order, pending } = await readOrder(db, mailboxId, query);
+  const label = await findLabel(db, mailboxId, name);
+  if (!label) throw labelNotFound();
+  const single = await readListsMessages(db, mailboxId);
+  if (order && !single) return sortRows(db, mailboxId, label, order, query);
+  const page = readPage(query);
+  if (single) {
+    const { after } = page;
+    return listSinglesOfLabel(db, mailboxId, label, {
+      ...page,
+      after: after && { lastAt: after.lastAt, messageId: after.threadId },
+    });
+  }
+  const list = await readThreadList(db, mailboxId, { labelId: label.id }, page);
+  if (!list) throw labelNotFound();
+  return printPage(list, page, pending);
+}
+
+function printPage(list: ThreadList, page: ListPage, pending: boolean): Bytes {
   const last = list.rows.at(-1);
   const isFull = list.rows.length === page.limit;
   return serializeList(list.rows, {
@@ -64,7 +96,16 @@ async function sortFolder(
 ): Promise<SortedFolder> {
   const folder = await findFolder(db, mailboxId, name);
   if (!folder) throw new Failure('folder_not_found', 'Folder not found');
-  const { id: folderId, total_threads: total, unread_threads: unread } = folder;
+  return sortRows(db, mailboxId, folder, order, query);
+}
+
+async function sortRows(
+  db: ReadDb,
+  mailboxId: number,
+  { id: folderId, total_threads: total, unread_threads: unread }: CountedList,
+  order: ListOrder,
+  query: PageQuery,
+): Promise<SortedFolder> {
   const rows = { folderId, starred: null, unread: null, withFiles: null, fewest: null };
   const { data, next_cursor } = await sortList(db, mailboxId, rows, order, query);
   return { data, meta: { total, unread, next_cursor } };

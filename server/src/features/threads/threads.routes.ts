@@ -14,8 +14,8 @@ import {
 } from '@bocau/contract/threads.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import { isSearch, search } from '../search/search.ts';
-import { listFolder } from './list-threads.ts';
+import { isOnlyLabel, isSearch, search } from '../search/search.ts';
+import { listFolder, listLabel } from './list-threads.ts';
 import * as mark from './mark-threads.ts';
 import * as move from './move-threads.ts';
 import { openThread } from './open-thread.ts';
@@ -25,9 +25,11 @@ export function threadRoutes(deps: ChangeDeps): Route[] {
   const { db } = deps;
   return [
     route(listThreads, ({ caller, query }) =>
-      isSearch(query)
-        ? search(db, caller.mailbox, query)
-        : listFolder(db, caller.mailbox, query.in ?? 'INBOX', query),
+      isOnlyLabel(query)
+        ? listLabel(db, caller.mailbox, query.label, query)
+        : isSearch(query)
+          ? search(db, caller.mailbox, query)
+          : listFolder(db, caller.mailbox, query.in ?? 'INBOX', query),
     ),
     route(searchThreads, ({ caller, query }) => search(db, caller.mailbox, query)),
     route(listStarred, ({ caller, query }) => listFolder(db, caller.mailbox, STARRED, query)),

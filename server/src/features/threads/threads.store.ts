@@ -30,26 +30,29 @@ type ListRow = PrintedRow & { total: number; unread_total: number; single: boole
 // the page (90 ms instead of 0.7).
 const DEEP_OFFSET = 200;
 
+/** A folder by its path, or a label by its id. */
+export type ListName = { path: string } | { labelId: string };
+
 /**
- * One page of a folder's list, newest first, with the folder's counts: one query. Null when there is no such
- * folder.
+ * One page of a list, newest first, with its counts: one query. Null when there is no such folder or label.
  */
 export async function readThreadList(
   db: ReadDb,
   mailboxId: number,
-  folderPath: string,
+  name: ListName,
   page: ListPage,
 ): Promise<ThreadList | null> {
-  const path = pathKey(folderPath);
+  const path = 'path' in name ? pathKey(name.path) : null;
+  const holdsMessages = path !== null && path !== pathKey(STARRED);
   const range = sql`
     where r.mailbox_id = f.mailbox_id and r.folder_id = f.id
       ${page.after ? sql`and (r.last_at, r.thread_id) < (${page.after.lastAt}, ${page.after.threadId})` : sql``}
     order by r.last_at desc, r.thread_id desc limit ${page.limit} offset ${page.offset}`;
   const columns = sql`r.thread_id, r.last_at, r.unread, r.starred, r.card::text as card, ${
-    path === pathKey(STARRED)
-      ? sql`(select h.path from folders h
+    holdsMessages
+      ? sql`f.path as home_path`
+      : sql`(select h.path from folders h
           where h.mailbox_id = r.mailbox_id and h.id = (r.card->>'folder_id')::uuid) as home_path`
-      : sql`f.path as home_path`
   }`;
   const rowsOfPage =
     page.offset < DEEP_OFFSET
@@ -66,8 +69,9 @@ export async function readThreadList(
     db,
     sql<ListRow>`
     select f.total_threads as total, f.unread_threads as unread_total, ${listsMessages(mailboxId)} as single, r.*
-    from folders f left join lateral (${rowsOfPage}) r on true
-    where f.mailbox_id = ${mailboxId} and f.path_key = ${path}`,
+    from ${'labelId' in name ? sql`labels` : sql`folders`} f left join lateral (${rowsOfPage}) r on true
+    where f.mailbox_id = ${mailboxId}
+      and ${'labelId' in name ? sql`f.id = ${name.labelId} and f.deleted_at is null` : sql`f.path_key = ${path}`}`,
   );
   const first = rows[0];
   if (!first) return null;

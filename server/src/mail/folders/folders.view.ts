@@ -2,8 +2,10 @@ import { roleOf, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { FolderRow } from './folders.store.ts';
 
-/** The counts of a folder: threads, or messages where the folder lists those individually. */
-export function countsOf(row: FolderRow, single: boolean): Pick<Folder, 'total_threads' | 'unread_threads'> {
+type Counts = Pick<FolderRow, 'total_threads' | 'unread_threads' | 'total_messages' | 'unread_messages'>;
+
+/** The counts of a list: threads, or messages where the folder lists those individually. */
+export function countsOf(row: Counts, single: boolean): Pick<Folder, 'total_threads' | 'unread_threads'> {
   const { total_threads, unread_threads, total_messages, unread_messages } = row;
   return single
     ? { total_threads: total_messages, unread_threads: unread_messages }

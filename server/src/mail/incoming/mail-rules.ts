@@ -7,6 +7,8 @@ export type Filing = {
   folder: 'INBOX' | 'Junk' | { id: string };
   seen: boolean;
   starred: boolean;
+  /** Ids of labels that exist. */
+  labels: string[];
   /** The message is not stored. */
   discarded: boolean;
   /** The forwarding targets without duplicates, each with its rule. */

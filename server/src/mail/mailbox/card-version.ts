@@ -35,9 +35,11 @@ const DEFAULTS: Omit<ListCard, 'v'> = {
 
 /** What a card shows, whichever version wrote it: all fields of the present one, and no other. */
 export function shownCard(card: Partial<ListCard>): Omit<ListCard, 'v'> {
-  return Object.fromEntries(
+  const shown = Object.fromEntries(
     Object.entries(DEFAULTS).map(([field, missing]) => [field, card[field as keyof ListCard] ?? missing]),
   ) as Omit<ListCard, 'v'>;
+  // Left out of cards without labels, so that those of before labels are like the present ones.
+  return card.label_ids ? { ...shown, label_ids: card.label_ids } : shown;
 }
 
 /** The members of a stored card as they are printed into a row: those of the present version without reading them. */

@@ -3,7 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inLockingTransaction } from '../../platform/db/database.ts';
 import type { Ending } from '../../platform/db/pipelined-transaction.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { ChangeKind, Db, Tx } from '../../tables.ts';
+import { followLabelsTask } from './follow-labels-task.ts';
 import type { JournalEntry } from './journal.store.ts';
 import type { SystemFolderIds } from './list-cards.ts';
 import { readThreads } from './list-rows.store.ts';
@@ -101,10 +103,11 @@ export async function changeMailbox<T, First>(
     const readBack = (isRead && begun.readBack) || (await readThreads(tx, mailboxId, touched));
     const plan = planListRows({ touched, readBack, known }, locked.folders);
     for (const { id } of plan.threads) journal('thread', id);
-    for (const { folder_id } of plan.counts) journal('folder', folder_id);
+    for (const { folder_id, label } of plan.counts) journal(label ? 'label' : 'folder', folder_id);
     if (addedBytes !== 0) journal('quota', locked.folders.INBOX);
     journalled = entries.size > 0;
     if (journalled) {
+      if (locked.labels_behind) ending.send(addJob(tx, followLabelsTask, { mailboxId }));
       const update = { seq, addedBytes, plan, entries: [...entries.values()], now };
       ending.send(writeMailboxState(tx, mailboxId, update));
     }

@@ -24,6 +24,7 @@ function message(id: string, sender: ThreadMessage['sender']): ThreadMessage {
     snippet: '',
     sender,
     recipients: [],
+    label_ids: null,
   };
 }
 

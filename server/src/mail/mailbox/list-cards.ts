@@ -28,6 +28,8 @@ export type ThreadMessage = {
   snippet: string;
   sender: Sender;
   recipients: MailAddress[];
+  /** Null where it has none. */
+  label_ids: string[] | null;
 };
 
 export type ListRow = {
@@ -53,7 +55,7 @@ const PARTICIPANTS_SHOWN = 12;
 const RECIPIENTS_SHOWN = 8;
 
 /**
- * Every list row of one thread: one for each folder that a message of it lies in, and one in Starred.
+ * Every list row of one thread: one for each folder that a message of it lies in, one in Starred, and one for each label.
  * Rows are always made whole from the messages, so they can't drift from them.
  */
 export function listRowsOfThread(messages: ThreadMessage[], special: SystemFolderIds): ListRow[] {
@@ -70,7 +72,16 @@ export function listRowsOfThread(messages: ThreadMessage[], special: SystemFolde
     const home = homeFolder(shown, special);
     rows.push(makeRow(special.Starred, home, shown, shown, { folders, special, listed: starred }));
   }
+  for (const label of labelsOf(shown)) {
+    const listed = shown.filter((message) => message.label_ids?.includes(label));
+    rows.push(makeRow(label, homeFolder(shown, special), shown, shown, { folders, special, listed }));
+  }
   return rows;
+}
+
+/** In the order of their ids. */
+function labelsOf(messages: ThreadMessage[]): string[] {
+  return [...new Set(messages.flatMap((message) => message.label_ids ?? []))].sort();
 }
 
 function makeRow(
@@ -95,6 +106,7 @@ function makeRow(
   const to = last.recipients.slice(0, RECIPIENTS_SHOWN);
   const size = own.reduce((sum, message) => sum + message.size, 0);
   const unread = own.some((message) => message.unread);
+  const labels = labelsOf(visible);
   const lastInHome = own.findLast((message) => message.folder_id === home) ?? last;
   return {
     folder_id: list,
@@ -131,6 +143,7 @@ function makeRow(
       date: last.received_at,
       status: statusOf(visible, special),
       tracking: visible.findLast((message) => message.tracking !== null)?.tracking ?? null,
+      ...(labels.length > 0 ? { label_ids: labels } : {}),
     },
   };
 }

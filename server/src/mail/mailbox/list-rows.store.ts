@@ -5,7 +5,13 @@ import type { ListRow } from './list-cards.ts';
 import { SOURCE_OF_MESSAGE, stateSteps } from './message-states.store.ts';
 import type { ChangedMessage, MessageStatePlan } from './plan-message-states.ts';
 
-export type KeptRow = Pick<ListRow, 'folder_id' | 'thread_id' | 'unread' | 'more_messages' | 'more_unread'>;
+export type KeptRow = Pick<
+  ListRow,
+  'folder_id' | 'thread_id' | 'unread' | 'more_messages' | 'more_unread'
+> & {
+  /** Of the list of a label. */
+  label: boolean;
+};
 export type ReadBack = { messages: ChangedMessage[] | null; rows: KeptRow[] | null };
 export type CountDifference = {
   folder_id: string;
@@ -13,6 +19,8 @@ export type CountDifference = {
   unread: number;
   messages: number;
   unreadMessages: number;
+  /** The list is that of a label. */
+  label: boolean;
 };
 
 /** The denormalised rows and counts to write so that lists follow the messages. */
@@ -37,14 +45,15 @@ export async function readThreads(db: ReadDb, mailboxId: number, threadIds: stri
           'spoofed', m.spoofed, 'has_attachments', m.has_attachments, 'important', m.important,
           'receipt', m.receipt, 'size', m.size,
           'send_state', m.send_state, 'tracking', m.tracking, 'subject', m.subject, 'snippet', m.snippet,
-          'sender', m.sender, 'recipients', m.recipients, 'answered', m.answered, 'source', ${SOURCE_OF_MESSAGE},
+          'sender', m.sender, 'recipients', m.recipients, 'answered', m.answered, 'label_ids', m.label_ids, 'source', ${SOURCE_OF_MESSAGE},
           'state', case when s.uid is not null then json_build_object('folder_id', s.folder_id, 'uid', s.uid,
             'received_at', s.received_at, 'source', s.source, 'unread', s.unread, 'starred', s.starred,
-            'answered', s.answered, 'draft', s.draft, 'deleted', s.deleted) end))
+            'answered', s.answered, 'draft', s.draft, 'deleted', s.deleted, 'label_ids', s.label_ids) end))
         from messages m left join message_state s on s.mailbox_id = m.mailbox_id and s.message_id = m.id
         where m.mailbox_id = ${mailboxId} and m.thread_id = any(${threadIds}::uuid[])) as messages,
       (select json_agg(json_build_object('folder_id', r.folder_id, 'thread_id', r.thread_id, 'unread', r.unread,
-          'more_messages', r.more_messages, 'more_unread', r.more_unread))
+          'more_messages', r.more_messages, 'more_unread', r.more_unread, 'label', exists (
+            select from labels l where l.mailbox_id = r.mailbox_id and l.id = r.folder_id)))
         from list_rows r where r.mailbox_id = ${mailboxId} and r.thread_id = any(${threadIds}::uuid[])) as rows
   `,
   );
@@ -63,6 +72,7 @@ export function listRowSteps(
 ): RawBuilder<unknown>[] {
   const { rows, gone, threads, states } = plan;
   const counts = folderSteps(plan);
+  const labels = plan.counts.filter(({ label }) => label);
   const steps = [
     rows.length > 0 &&
       sql`kept as (
@@ -95,6 +105,15 @@ export function listRowSteps(
           as c(folder_id, total, unread, messages, unread_messages, uids)
         where f.mailbox_id = ${mailboxId} and f.id = c.folder_id
         returning f.id, f.uid_next, f.uid_validity)`,
+    labels.length > 0 &&
+      sql`labelled as (
+        update labels l
+        set total_threads = l.total_threads + c.total, unread_threads = l.unread_threads + c.unread,
+          total_messages = l.total_messages + c.messages, unread_messages = l.unread_messages + c.unread_messages
+        from unnest(${labels.map((count) => count.folder_id)}::uuid[], ${labels.map((count) => count.total)}::integer[],
+          ${labels.map((count) => count.unread)}::integer[], ${labels.map((count) => count.messages)}::integer[],
+          ${labels.map((count) => count.unreadMessages)}::integer[]) as c(label_id, total, unread, messages, unread_messages)
+        where l.mailbox_id = ${mailboxId} and l.id = c.label_id)`,
     ...stateSteps(mailboxId, seq, states, now),
     threads.length > 0 &&
       sql`sized as (
@@ -108,7 +127,9 @@ export function listRowSteps(
 }
 
 /** What changes in the row of each folder: it can be written only once in a statement. */
-function folderSteps({ counts, states }: ListRowPlan): (CountDifference & { uids: number })[] {
+function folderSteps(plan: ListRowPlan): (Omit<CountDifference, 'label'> & { uids: number })[] {
+  const { states } = plan;
+  const counts = plan.counts.filter(({ label }) => !label);
   const counted = new Set(counts.map(({ folder_id }) => folder_id));
   const others = [...states.uids.keys()].filter((id) => !counted.has(id));
   return [

@@ -12,13 +12,15 @@ export type LockedMailbox = {
   used_bytes: number;
   quota_mb: number;
   drafts_read_at: number;
+  /** A release without labels has changed mail since the lists of labels were right. */
+  labels_behind: boolean | null;
   folders: SystemFolderIds;
 };
 
 /** What a change asks finds rows by key, whatever the parameters; planned once a connection is enough for all of it. */
 export async function lockMailbox(sendNow: Ending['sendNow'], mailboxId: number): Promise<LockedMailbox> {
   const [locked] = await sendNow(sql<LockedMailbox>`
-    select s.seq, s.used_bytes, s.drafts_read_at, m.quota_mb,
+    select s.seq, s.used_bytes, s.drafts_read_at, m.quota_mb, s.labelled_seq <> s.seq as labels_behind,
       (select json_object_agg(f.role, f.id) from folders f
         where f.mailbox_id = s.mailbox_id and f.role is not null) as folders,
       set_config('plan_cache_mode', 'force_generic_plan', true)
@@ -40,7 +42,7 @@ export type MailboxUpdate = {
 
 /**
  * Writes list rows, folder counts, states of messages, the journal and the quota in one statement. Where an older release has
- * changed mail since, the states stay behind until `followMessages` has looked.
+ * changed mail since, the states stay behind until `followMessages` has looked, and a job looks after lists of labels.
  */
 export async function writeMailboxState(
   tx: Tx,
@@ -51,7 +53,8 @@ export async function writeMailboxState(
   await sql`
     with ${sql.join(steps)}
     update mailbox_state set seq = ${seq}, used_bytes = used_bytes + ${addedBytes},
-      stated_seq = case when stated_seq = seq then ${seq} else stated_seq end
+      stated_seq = case when stated_seq = seq then ${seq} else stated_seq end,
+      labelled_seq = case when labelled_seq is not null then ${seq}::bigint end
     where mailbox_id = ${mailboxId}`.execute(tx);
 }
 

@@ -20,13 +20,13 @@ export function stateSteps(
     rows.length > 0 &&
       sql`stated as (
         insert into message_state (mailbox_id, message_id, folder_id, uid, modseq, received_at, source, size, unread,
-          starred, answered, draft, saved_at)
+          starred, answered, draft, label_ids, saved_at)
         select ${mailboxId}, g.message_id, g.folder_id,
           ${uids.size > 0 ? sql`coalesce(g.uid, c.uid_next - g.behind)` : sql`g.uid`}, ${seq}, g.received_at, g.source,
-          g.size, g.unread, g.starred, g.answered, g.draft, ${now}
+          g.size, g.unread, g.starred, g.answered, g.draft, g.label_ids, ${now}
         from json_to_recordset(${JSON.stringify(rows)})
           as g(message_id uuid, folder_id uuid, received_at bigint, source bigint, size integer, unread boolean,
-            starred boolean, answered boolean, draft boolean, uid integer, behind integer)
+            starred boolean, answered boolean, draft boolean, label_ids uuid[], uid integer, behind integer)
         ${
           uids.size > 0
             ? sql`left join counted c on c.id = g.folder_id
@@ -37,6 +37,7 @@ export function stateSteps(
           folder_id = excluded.folder_id, uid = excluded.uid, modseq = excluded.modseq,
           received_at = excluded.received_at, source = excluded.source, size = excluded.size,
           unread = excluded.unread, starred = excluded.starred, answered = excluded.answered, draft = excluded.draft,
+          label_ids = excluded.label_ids,
           deleted = message_state.deleted and excluded.uid = message_state.uid
             and excluded.folder_id = message_state.folder_id,
           saved_at = case when excluded.uid = message_state.uid and excluded.folder_id = message_state.folder_id
@@ -62,8 +63,8 @@ export function stateSteps(
 /** Whether the state `s` of a message `m` says something else, or is missing where its folder `f` has uids. */
 export const STATE_DIFFERS = sql`
   case when s.uid is null then m.blob is not null and f.uid_validity is not null
-    else (s.folder_id, s.received_at, s.source, s.unread, s.starred, s.answered, s.draft) is distinct from
-      (m.folder_id, m.received_at, ${SOURCE_OF_MESSAGE}, m.unread, m.starred, m.answered, m.draft) end`;
+    else (s.folder_id, s.received_at, s.source, s.unread, s.starred, s.answered, s.draft, s.label_ids) is distinct from
+      (m.folder_id, m.received_at, ${SOURCE_OF_MESSAGE}, m.unread, m.starred, m.answered, m.draft, m.label_ids) end`;
 
 /** The next threads behind `after`, by id, of whose messages the states differ. */
 export async function readDifferingThreads(

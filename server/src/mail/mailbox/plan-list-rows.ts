@@ -20,7 +20,7 @@ export function planListRows(
   return {
     rows,
     gone: kept.filter((row) => !stay.has(rowKey(row))),
-    counts: countDifferences(kept, rows),
+    counts: countDifferences(kept, rows, new Set(messages.flatMap((message) => message.label_ids ?? []))),
     threads: [...threadIds].map((id) => ({ id, message_count: byThread.get(id)?.length ?? 0 })),
     states: planMessageStates(messages),
   };
@@ -30,13 +30,17 @@ function rowKey(row: { folder_id: string; thread_id: string }): string {
   return `${row.folder_id} ${row.thread_id}`;
 }
 
-function countDifferences(before: KeptRow[], after: ListRow[]): CountDifference[] {
+function countDifferences(
+  before: KeptRow[],
+  after: ListRow[],
+  labels: ReadonlySet<string>,
+): CountDifference[] {
   const differences = new Map<string, CountDifference>();
-  const count = (row: KeptRow, sign: 1 | -1) => {
+  const count = (row: ListRow | KeptRow, label: boolean, sign: 1 | -1) => {
     const unread = row.unread ? 1 : 0;
     const difference = differences.get(row.folder_id) ?? {
       folder_id: row.folder_id,
-      ...{ total: 0, unread: 0, messages: 0, unreadMessages: 0 },
+      ...{ total: 0, unread: 0, messages: 0, unreadMessages: 0, label },
     };
     difference.total += sign;
     difference.unread += sign * unread;
@@ -44,9 +48,10 @@ function countDifferences(before: KeptRow[], after: ListRow[]): CountDifference[
     difference.unreadMessages += sign * (unread + row.more_unread);
     differences.set(row.folder_id, difference);
   };
-  for (const row of before) count(row, -1);
-  for (const row of after) count(row, 1);
-  return [...differences.values()].filter(({ folder_id: _, ...counts }) =>
-    Object.values(counts).some((count) => count !== 0),
+  for (const row of before) count(row, row.label, -1);
+  for (const row of after) count(row, labels.has(row.folder_id), 1);
+  return [...differences.values()].filter(
+    ({ total, unread, messages, unreadMessages }) =>
+      total !== 0 || unread !== 0 || messages !== 0 || unreadMessages !== 0,
   );
 }

@@ -1,7 +1,14 @@
 import type { ThreadMessage } from './list-cards.ts';
 
 /** What mail programs see of a message besides its folder; another value is another modseq. */
-export type Marks = { unread: boolean; starred: boolean; answered: boolean; draft: boolean };
+export type Marks = {
+  unread: boolean;
+  starred: boolean;
+  answered: boolean;
+  draft: boolean;
+  /** Keywords, for a program. */
+  label_ids: string[] | null;
+};
 
 /** Bytes never change under a uid, nor does when they came. */
 type Content = { folder_id: string; received_at: number; source: number };
@@ -71,8 +78,18 @@ export function isMarkedDeleted(message: ChangedMessage): boolean {
 }
 
 function rowOf(message: ChangedMessage, source: number, uid: number | null, place: number): StateRow {
-  const { id: message_id, folder_id, received_at, size, unread, starred, answered, draft } = message;
-  const marks = { unread, starred, answered, draft };
+  const {
+    id: message_id,
+    folder_id,
+    received_at,
+    size,
+    unread,
+    starred,
+    answered,
+    draft,
+    label_ids,
+  } = message;
+  const marks = { unread, starred, answered, draft, label_ids };
   return { message_id, folder_id, received_at, source, size, ...marks, uid, behind: place };
 }
 
@@ -94,6 +111,7 @@ function hasOtherMarks(message: ChangedMessage, state: KeptState): boolean {
   return (
     message.unread !== state.unread ||
     message.starred !== state.starred ||
-    message.answered !== state.answered
+    message.answered !== state.answered ||
+    message.label_ids?.join() !== state.label_ids?.join()
   );
 }

@@ -72,7 +72,7 @@ export async function readThreadsBetween(
     .selectFrom('messages as m')
     .select(['id', 'thread_id', 'folder_id', 'old_folder_id', 'received_at', 'unread', 'starred', 'draft'])
     .select(['spoofed', 'has_attachments', 'send_state', 'tracking', 'subject', 'snippet', 'sender'])
-    .select(['recipients', 'important', 'receipt', 'size', isShown('m').as('shown')])
+    .select(['recipients', 'important', 'receipt', 'size', 'label_ids', isShown('m').as('shown')])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
     .where('thread_id', '<=', until)
@@ -90,10 +90,10 @@ export async function readThreadsBetween(
 
 type Check = (mailboxId: number) => RawBuilder<unknown>;
 
-/** Threads as each list must show them: folders by what lies in them, Starred by what is not hidden. */
+/** Threads as each list must show them: folders by what lies in them, Starred and labels by what is not hidden. */
 const countedRows = (mailboxId: number) => sql`
   with own as (
-    select m.thread_id, m.folder_id, m.received_at, m.unread, m.starred, f.role
+    select m.thread_id, m.folder_id, m.received_at, m.unread, m.starred, m.label_ids, f.role
     from messages m left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
     where m.mailbox_id = ${mailboxId} and ${isShown('m')}
   ), starred as (
@@ -109,6 +109,13 @@ const countedRows = (mailboxId: number) => sql`
     from own o join folders f on f.mailbox_id = ${mailboxId} and f.role = 'Starred'
     where o.role is null or o.role <> all(${DISCARDED_FOLDERS})
     group by f.id, o.thread_id having bool_or(o.starred)
+    union all
+    select l.label_id, o.thread_id, max(o.received_at), bool_or(o.unread), bool_or(o.starred)
+    from (
+      select distinct thread_id, unnest(label_ids) as label_id from own where role is null or role <> all(${DISCARDED_FOLDERS})
+    ) l join own o on o.thread_id = l.thread_id
+    where o.role is null or o.role <> all(${DISCARDED_FOLDERS})
+    group by l.label_id, o.thread_id
   )`;
 
 /** Every row that goes with its message, by the registry. */
@@ -149,6 +156,37 @@ const CHECKS: Check[] = [
     group by f.mailbox_id, f.id
     having f.total_messages <> count(l.folder_id)
       or f.unread_messages <> count(l.folder_id) filter (where l.unread)`,
+
+  (mailbox) => sql`
+    ${countedRows(mailbox)}
+    select format('label %s says %s threads and %s unread, and has %s and %s',
+      l.name, l.total_threads, l.unread_threads, count(c.thread_id), count(c.thread_id) filter (where c.unread)) as said
+    from labels l left join counted c on c.folder_id = l.id
+    where l.mailbox_id = ${mailbox}
+    group by l.mailbox_id, l.id
+    having l.total_threads <> count(c.thread_id)
+      or l.unread_threads <> count(c.thread_id) filter (where c.unread)`,
+
+  (mailbox) => sql`
+    with listed as (
+      select unnest(m.label_ids) as label_id, m.unread from messages m
+      join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+        and (f.role is null or f.role <> all(${DISCARDED_FOLDERS}))
+      where m.mailbox_id = ${mailbox} and m.label_ids is not null and ${isShown('m')}
+    )
+    select format('label %s says %s messages and %s unread, and has %s and %s', l.name, l.total_messages,
+      l.unread_messages, count(c.label_id), count(c.label_id) filter (where c.unread)) as said
+    from labels l left join listed c on c.label_id = l.id
+    where l.mailbox_id = ${mailbox}
+    group by l.mailbox_id, l.id
+    having l.total_messages <> count(c.label_id)
+      or l.unread_messages <> count(c.label_id) filter (where c.unread)`,
+
+  (mailbox) => sql`
+    select format('message %s has a label %s that does not exist', m.id, w.label_id) as said
+    from messages m cross join lateral unnest(m.label_ids) as w(label_id)
+    where m.mailbox_id = ${mailbox} and m.label_ids is not null
+      and not exists (select from labels l where l.mailbox_id = ${mailbox} and l.id = w.label_id)`,
 
   (mailbox) => sql`
     ${countedRows(mailbox)}

@@ -7,7 +7,7 @@ import { repairStates } from './follow-messages.ts';
 import { type ListRow, listRowsOfThread, type SystemFolderIds } from './list-cards.ts';
 import { readSystemFolders } from './mailbox.store.ts';
 import { type KeptCard, readLastThread, readThreadSizes, readThreadsBetween } from './recount.store.ts';
-import { readSeq, readWrongCounts, writeFolderCounts, writeThreadSizes } from './repair-counts.store.ts';
+import { readSeq, readWrongCounts, writeCounts, writeThreadSizes } from './repair-counts.store.ts';
 
 const THREADS_A_STEP = 500;
 /** In one transaction: meanwhile nothing else can change the mailbox. */
@@ -18,7 +18,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const BEHIND_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Writes what the messages of a mailbox say: list rows and counts of threads first, then those of folders and the quota,
+ * Writes what the messages of a mailbox say: list rows and counts of threads first, then those of folders, labels and the quota,
  * which follow from them. Looks without the lock and changes a few threads at a time, so that mail goes on; clients hear
  * of what was wrong.
  */
@@ -86,13 +86,15 @@ async function repairThreads(deps: ChangeDeps, mailboxId: number, threadIds: str
 async function repairTotals(deps: ChangeDeps, mailboxId: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const beside = await readWrongCounts(deps.db, mailboxId);
-    if (beside.folders.length === 0 && beside.missingBytes === 0) return;
+    if (beside.folders.length + beside.labels.length === 0 && beside.missingBytes === 0) return;
     const written = await changeMailbox(deps, mailboxId, async (change) => {
       const isOld = (await readSeq(change.tx, mailboxId)) !== beside.seq;
       if (isOld && attempt < COUNTS_BESIDE_MAIL) return false;
-      const { folders, missingBytes } = isOld ? await readWrongCounts(change.tx, mailboxId) : beside;
-      await writeFolderCounts(change.tx, mailboxId, folders);
+      const { folders, labels, missingBytes } = isOld ? await readWrongCounts(change.tx, mailboxId) : beside;
+      await writeCounts(change.tx, mailboxId, 'folders', folders);
+      await writeCounts(change.tx, mailboxId, 'labels', labels);
       for (const { id } of folders) change.journal('folder', id);
+      for (const { id } of labels) change.journal('label', id);
       change.addBytes(missingBytes);
       return true;
     });

@@ -49,6 +49,7 @@ export type MessageHead = {
   unread: boolean;
   starred: boolean;
   answered: boolean;
+  label_ids: string[] | null;
   draft: boolean;
   important: boolean;
   receipt: ReceiptState | null;
@@ -143,7 +144,7 @@ const COLUMNS = sql`
   m.id, m.thread_id, m.folder_id, f.path as folder_path, f.role as folder_role, o.path as old_folder_path,
   (not m.spoofed and exists (select from addresses w
     where w.mailbox_id = m.mailbox_id and w.address = lower(m.sender->>'email'))) as own,
-  m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.draft, m.important, m.receipt, m.spoofed, m.size,
+  m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.label_ids, m.draft, m.important, m.receipt, m.spoofed, m.size,
   encode(m.blob, 'hex') as blob, m.send_state, m.tracking, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
   c.headers,
   c.body_is_html, c.body_clipped, c.sender_checks, c.spam,

@@ -64,6 +64,7 @@ export function threadMessageView(row: MessageHead, expanded: MessageBodyRow | u
     unread: row.unread,
     starred: row.starred,
     answered: row.answered,
+    ...(row.label_ids ? { label_ids: row.label_ids } : {}),
     references: row.refs,
     in_reply_to: row.in_reply_to,
     from: shownSender(row.sender),

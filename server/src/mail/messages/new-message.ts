@@ -50,6 +50,8 @@ export type NewMessage = {
   attachments: NewAttachment[];
   /** Of the source, in its own bytes; null where there is none, or it was not read. */
   structure: MessageStructure | null;
+  /** Of labels that exist. */
+  labelIds?: string[];
   /** The thread that a draft was begun in: it lies there, whatever its subject is. */
   threadId?: string | null;
 };

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 export type PutBack = {
   unread?: RawBuilder<unknown>;
   starred?: RawBuilder<unknown>;
+  labels?: RawBuilder<unknown>;
   /** Which messages return to their folder; those of a folder that is gone, to the inbox. */
   moved?: RawBuilder<unknown>;
   /** Which messages are as the act left them. */
@@ -15,10 +16,11 @@ export type PutBack = {
  * unread, starred, folder_id, old_folder_id, trashed_at).
  */
 export function putBackStep(before: string, inbox: string, back: PutBack): RawBuilder<unknown> {
-  const { unread, starred, moved, where } = back;
+  const { unread, starred, labels, moved, where } = back;
   const columns = [
     ...(unread ? [sql`unread = ${unread}`] : []),
     ...(starred ? [sql`starred = ${starred}`] : []),
+    ...(labels ? [sql`label_ids = ${labels}`] : []),
     ...(moved ? placeBefore(moved, inbox) : []),
   ];
   return sql`

@@ -154,6 +154,7 @@ function messageRow(
     snippet: message.snippet,
     sender: message.sender,
     recipients: recipients.slice(0, RECIPIENTS_LISTED),
+    label_ids: message.labelIds?.length ? [...new Set(message.labelIds)].sort() : null,
     headers,
     body: message.body,
     body_is_html: message.bodyIsHtml,

@@ -7,8 +7,14 @@ import { isShown } from '../mailbox/shown-messages.store.ts';
 /** A message with the path of its folder. */
 export type SingleMessage = ThreadMessage & { path: string };
 
-/** All messages of one folder, or the starred ones of all folders but some. */
-export type SingleList = { folderId: string } | { starredOutside: string[] };
+/** All messages of one folder, the starred ones of all folders but some, or those of these with a label. */
+export type SingleList =
+  | { folderId: string }
+  | { starredOutside: string[] }
+  | { labelId: string; outside: string[] /** In the label's list. */; threads: number };
+
+/** As many threads are read faster than the index of all messages with labels. */
+const FEW_THREADS = 2_000;
 
 export type SinglePage = {
   limit: number;
@@ -41,6 +47,7 @@ const FIELDS = [
     'sender',
   ],
   'recipients',
+  'label_ids',
 ];
 const COLUMNS = sql`${sql.join(FIELDS.map((name) => sql.ref(`m.${name}`)))}, f.path`;
 
@@ -82,7 +89,7 @@ export async function readSinglePage(
       select ${COLUMNS}
       from (
         select o.id from messages o
-        where o.mailbox_id = ${mailboxId} and ${isListed(list)}
+        where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)}
           ${after === null ? sql`` : sql`and (o.received_at, o.id) < (${after.lastAt}, ${after.messageId})`}
         order by o.received_at desc, o.id desc limit ${limit} offset ${offset}
       ) p
@@ -95,7 +102,13 @@ export async function readSinglePage(
 }
 
 /** Whether the message `o` of the surrounding query is in the list. */
-export function isListed(list: SingleList): RawBuilder<unknown> {
+export function isListed(mailboxId: number, list: SingleList): RawBuilder<unknown> {
+  if ('labelId' in list) {
+    const ofFew = sql`and o.thread_id = any(array(
+      select r.thread_id from list_rows r where r.mailbox_id = ${mailboxId} and r.folder_id = ${list.labelId}))`;
+    return sql`o.label_ids is not null and o.label_ids @> ${[list.labelId]}::uuid[]
+      and o.folder_id <> all(${list.outside}::uuid[]) and ${isShown('o')} ${list.threads <= FEW_THREADS ? ofFew : sql``}`;
+  }
   if ('folderId' in list) return sql`o.folder_id = ${list.folderId} and ${isShown('o')}`;
   return sql`o.starred and o.folder_id <> all(${list.starredOutside}::uuid[]) and ${isShown('o')}`;
 }

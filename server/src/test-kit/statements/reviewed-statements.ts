@@ -462,6 +462,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'cleaning: undo of bulk actions that is too old, of all mailboxes',
     },
     {
+      statement: 'delete from labels where (mailbox_id, id) in (',
+      tables: ['labels'],
+      why: 'cleaning: labels that were deleted and do not come back, of all mailboxes',
+    },
+    {
       statement: 'delete from security_events where (mailbox_id, id) in (',
       tables: ['security_events'],
       why: 'cleaning: lines of the sign-in history that are too old, of all mailboxes',

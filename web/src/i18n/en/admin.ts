@@ -469,6 +469,7 @@ export const admin: Words<typeof vi> = {
     does: {
       setflag: 'marks messages',
       fileinto: 'moves to a folder',
+      addlabel: 'adds a label',
       redirect: 'forwards',
       discard: 'deletes messages',
     },

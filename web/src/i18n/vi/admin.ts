@@ -463,6 +463,7 @@ export const admin = {
     does: {
       setflag: 'đánh dấu thư',
       fileinto: 'chuyển vào thư mục',
+      addlabel: 'gắn nhãn',
       redirect: 'gửi tiếp',
       discard: 'xóa thư',
     },

@@ -24,6 +24,7 @@ const STANDS_FOR: Record<Name, (query: Query, start: Start['query']) => boolean>
   getChanges: (query) => Object.keys(query).length === 0,
   getSettings: () => true,
   listFolders: () => true,
+  listLabels: () => true,
   listThreads: (query, start) =>
     query['limit'] === start.limit &&
     query['offset'] === start.offset &&

@@ -1,0 +1,2 @@
+-- Sorted, and null where there are none.
+alter table messages add column label_ids uuid[];
