@@ -37,7 +37,7 @@ export const WRITERS: Shared = {
   group_allowed: ['features/groups', 'mail/groups'],
   group_failures: ['mail/groups'],
   group_members: ['features/groups', 'mail/groups'],
-  labels: ['features/cleaning', 'mail/labels', 'mail/mailbox'],
+  labels: ['mail/labels', 'mail/mailbox'],
   list_rows: ['mail/mailbox', 'mail/rebuild'],
   mailbox_state: ['features/people', 'mail/folders', 'mail/forwarding', 'mail/labels', 'mail/mailbox'],
   mailboxes: [

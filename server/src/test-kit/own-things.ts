@@ -29,6 +29,7 @@ import { mergeCards } from '../features/contacts/merges/merge-cards.ts';
 import { createContact } from '../features/contacts/write-card.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { insertCopy } from '../features/drive/copy-job.store.ts';
+import { createLabel } from '../features/labels/save-label.ts';
 import { createRule } from '../features/rules/save-rule.ts';
 import { insertAppPassword } from '../features/session/app-passwords/app-passwords.store.ts';
 import { insertPasskey } from '../features/session/passkeys/passkeys.store.ts';
@@ -54,6 +55,7 @@ import { addGroupThings, type GroupThings } from './group-things.ts';
 export type OwnThings = {
   trash: string;
   folder: string;
+  label: string;
   thread: string;
   message: string;
   removed: string;
@@ -103,6 +105,7 @@ type KindByAddress = (typeof KINDS_BY_ADDRESS)[number];
 const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'trash',
   'folder',
+  'label',
   'thread',
   'message',
   'removed',
@@ -203,6 +206,7 @@ async function addMail(context: AppContext, mailboxId: number) {
       },
     ],
   });
+  const label = await createLabel(context, mailboxId, { name: folder, color: 'blue' });
   const removed = await fileMail(context, mailboxId, { folder, text: newId(clock) });
   await changeMailbox(context, mailboxId, async (change) => {
     await insertRemoved(change.tx, mailboxId, [removed], change.now);
@@ -233,7 +237,17 @@ async function addMail(context: AppContext, mailboxId: number) {
     .where('m.id', '=', message)
     .executeTakeFirstOrThrow();
   return {
-    ...{ trash, folder, thread: row.thread_id, message, removed, draft, file: row.file, job },
+    ...{
+      trash,
+      folder,
+      label: label.id,
+      thread: row.thread_id,
+      message,
+      removed,
+      draft,
+      file: row.file,
+      job,
+    },
     ...{ rule: rule.id, signature: signature.id, correspondent: await addCorrespondent(context, mailboxId) },
   };
 }

@@ -110,6 +110,7 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
   if (endpoint.path.startsWith(HELD_LINK) && field === 'token') return true;
   if (endpoint.path === FORGET && field === 'email') return true;
   if (endpoint.path.startsWith(CONTACTS) && ['add', 'remove', 'key'].includes(field)) return true;
+  if (isOfLabels(endpoint, field)) return true;
   // Elsewhere it is chosen by the caller.
   if (endpoint.path.startsWith(CONTACTS) && field === 'uid') return endpoint.path.endsWith('/undo');
   if (endpoint.path.startsWith(`${CALENDAR}import/`) && field === 'uid') return true;
@@ -117,6 +118,12 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
   if (endpoint.path.startsWith(CALENDAR) && field === 'files') return false;
   if (endpoint.path.startsWith('/api/admin/') && field === 'domain') return true;
   return ['in', 'answers', 'files', 'hrefs'].includes(field) || /^(.+_)?ids?$/.test(field);
+}
+
+/** Lists take the id of a label beside its name. */
+function isOfLabels({ path }: Endpoint, field: string): boolean {
+  if (/\/(threads|messages)\/labels$/.test(path)) return field === 'add' || field === 'remove';
+  return field === 'label' && path.startsWith('/api/v2/threads');
 }
 
 /** Values with a format that the schema does not express. */
@@ -158,6 +165,9 @@ const KINDS_BY_FIELD: Record<string, Kind> = {
   msg_id: 'draft',
   message_id: 'message',
   answers: 'message',
+  label_id: 'label',
+  label_ids: 'label',
+  label_ids_before: 'label',
   share_ids: 'share',
   domain: 'domain',
   files: 'file',
@@ -166,6 +176,7 @@ const KINDS_BY_FIELD: Record<string, Kind> = {
 
 const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/threads\/bulk\/:id/, 'job'],
+  [/\/labels\/:id/, 'label'],
   [/\/threads\//, 'thread'],
   [/\/folders?\//, 'folder'],
   [/\/messages\//, 'message'],
@@ -239,6 +250,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
   // Mail is restored from Trash only.
   if (endpoint.path.endsWith('/threads/restore') && field === 'folder_id') return 'trash';
   if (endpoint.path === '/api/v2/messages/:id' && endpoint.method !== 'GET' && field === 'id') return 'draft';
+  if (isOfLabels(endpoint, field)) return 'label';
   const byField = KINDS_BY_FIELD[field];
   if (byField) return byField;
   const byAddress =

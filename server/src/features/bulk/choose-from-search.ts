@@ -14,6 +14,12 @@ export function isSearch({ in: _, ...criteria }: BulkWhere): boolean {
   return Object.values(criteria).some((value) => value !== undefined && value !== '');
 }
 
+/** The list of a label, and nothing looked for in it. */
+export function isOnlyLabel(where: BulkWhere): where is BulkWhere & { label: string } {
+  const { label, ...others } = where;
+  return !!label && others.in === undefined && !isSearch(others);
+}
+
 /** Counted up to the limit that a search's list has. */
 export async function countMatches(
   db: ReadDb,

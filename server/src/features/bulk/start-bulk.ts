@@ -11,11 +11,10 @@ import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { isOnlyLabel } from '../search/search.ts';
 import { type BulkRow, insertBulkJob, readBulkJob, updateBulkJob } from './bulk.store.ts';
 import { canUndo } from './bulk.view.ts';
 import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
-import { countMatches, isSearch } from './choose-from-search.ts';
+import { countMatches, isOnlyLabel, isSearch } from './choose-from-search.ts';
 
 export type BulkOrder = {
   where: BulkWhere;

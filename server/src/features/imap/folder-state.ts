@@ -176,7 +176,8 @@ function keywordsOf(how: MarkChange['how'], keywords: string[]): { keywords?: Ke
 }
 
 function messageState(row: FolderMessage): MessageState {
-  const { message_id: id, uid, modseq, received_at: receivedAt, size, keywords } = row;
+  const { message_id: id, uid, modseq, received_at: receivedAt, size } = row;
+  const keywords = distinctKeywords(row.keywords);
   const { unread, starred: flagged, answered, draft, deleted } = row;
   return {
     uid,
@@ -186,6 +187,12 @@ function messageState(row: FolderMessage): MessageState {
     size,
     flags: { seen: !unread, flagged, answered, draft, deleted, keywords },
   };
+}
+
+/** One that a program has set before it was a label's comes once. */
+function distinctKeywords(keywords: string[]): string[] {
+  if (keywords.length < 2) return keywords;
+  return [...new Map(keywords.map((keyword) => [keyword.toLowerCase(), keyword])).values()];
 }
 
 /** Of ascending uids; what is in a folder is found by a few ranges faster than by many numbers. */

@@ -1,3 +1,4 @@
+import { readKeywordsOfLabels } from '../../mail/labels/labels.store.ts';
 import { showDraftsToPrograms } from '../../mail/outbox/rest-draft.ts';
 import { placesWithin } from '../../platform/imap/sequence-set.ts';
 import { readHappened, tellFlagsOf } from './changed-since.ts';
@@ -64,6 +65,8 @@ function opening(readOnly: boolean): Command['run'] {
     session.changed = false;
     if (folder.role === 'Drafts') await showDraftsToPrograms(session.deps, mailboxOf(session), folder.id);
     const { state, uids } = await paced(session, () => openFolder(session, folder.id));
+    const labels = await readKeywordsOfLabels(session.deps.db, mailboxOf(session));
+    const keywords = labels.map(({ keyword }) => ` ${keyword}`).join('');
     const { uid_validity: uidValidity, uid_next: uidNext, highest_modseq: modseq } = state;
     session.selected = {
       folder,
@@ -75,11 +78,11 @@ function opening(readOnly: boolean): Command['run'] {
       toldUnasked: false,
       saved: [],
     };
-    const permanent = readOnly ? '' : `${STORED_FLAGS} \\*`;
+    const permanent = readOnly ? '' : `${STORED_FLAGS}${keywords} \\*`;
     const firstUnseen = state.first_unseen_uid === null ? -1 : indexOfUid(uids, state.first_unseen_uid);
     const rev2 = session.enabled.has('IMAP4rev2');
     const lines = [
-      `* FLAGS (${SYSTEM_FLAGS})`,
+      `* FLAGS (${SYSTEM_FLAGS}${keywords})`,
       `* OK [PERMANENTFLAGS (${permanent})] These are kept`,
       `* ${uids.length} EXISTS`,
       ...(rev2 ? [`* LIST () "/" ${writeName(session, folder.path)}`] : ['* 0 RECENT']),

@@ -70,7 +70,19 @@ describe('labels themselves', () => {
 
   test('LB-1 names that break the rules of folder names are refused by their field', async () => {
     const long = 'n'.repeat(LIMITS.folderNameLength + 1);
-    for (const name of ['', ' ', '/', 'Khách//Vàng', '/Khách', 'a/.', '..', long, 'Inbox', 'lNBOX', 'Thùng rác']) {
+    for (const name of [
+      '',
+      ' ',
+      '/',
+      'Khách//Vàng',
+      '/Khách',
+      'a/.',
+      '..',
+      long,
+      'Inbox',
+      'lNBOX',
+      'Thùng rác',
+    ]) {
       await expect(make(name), name).rejects.toEqual(invalid('name'));
     }
     await expect(make('a/'.repeat(LIMITS.folderDepth) + 'a')).rejects.toEqual(invalid('name'));
@@ -121,9 +133,9 @@ describe('labels themselves', () => {
     await lanAnh.changeLabel({ params: { id: top.id }, body: { name: 'Đối tác' } });
     expect(await names()).toEqual(['Đối tác', 'Đối tác/Vàng', 'Đối tác/Vàng/2026', 'Khách hàng']);
     await make('Xưa/Vàng');
-    await expect(
-      lanAnh.changeLabel({ params: { id: top.id }, body: { name: 'Xưa' } }),
-    ).rejects.toEqual(failure('label_exists', 400));
+    await expect(lanAnh.changeLabel({ params: { id: top.id }, body: { name: 'Xưa' } })).rejects.toEqual(
+      failure('label_exists', 400),
+    );
     await expect(
       lanAnh.changeLabel({ params: { id: top.id }, body: { name: 'a/b/c/d/e/f/g' } }),
     ).rejects.toEqual(invalid('name'));
@@ -141,7 +153,11 @@ describe('labels themselves', () => {
     expect(moved.position).toBe(0);
     expect(await names()).toEqual(['C', 'A', 'B']);
     const { data: changes } = await lanAnh.getChanges({ query: { since: String(seq) } });
-    expect(changes.labels?.map(({ name, position }) => `${name}${position}`).sort()).toEqual(['A1', 'B2', 'C0']);
+    expect(changes.labels?.map(({ name, position }) => `${name}${position}`).sort()).toEqual([
+      'A1',
+      'B2',
+      'C0',
+    ]);
     await make('AA');
     expect(await names()).toEqual(['C', 'A', 'B', 'AA']);
   });
@@ -151,7 +167,9 @@ describe('labels themselves', () => {
     const label = await make('Riêng');
     const thread = await threadOf(await fileMail(server.context, mailbox, {}));
     const notFound = failure('label_not_found', 404);
-    await expect(minh.changeLabel({ params: { id: label.id }, body: { color: 'red' } })).rejects.toEqual(notFound);
+    await expect(minh.changeLabel({ params: { id: label.id }, body: { color: 'red' } })).rejects.toEqual(
+      notFound,
+    );
     await expect(minh.deleteLabel({ params: { id: label.id } })).rejects.toEqual(notFound);
     await expect(minh.listThreads({ query: { label: label.id } })).rejects.toEqual(notFound);
     await expect(
@@ -215,7 +233,10 @@ describe('on conversations and messages', () => {
 
     const later = await make('Sau');
     await lanAnh.labelMessages({ body: { ids: [answer], add: [later.id], remove: [] } });
-    const messages = data.changed.map(({ message_id, label_ids_before }) => ({ message_id, label_ids_before }));
+    const messages = data.changed.map(({ message_id, label_ids_before }) => ({
+      message_id,
+      label_ids_before,
+    }));
     await lanAnh.restoreLabels({ body: { label_ids: [khach.id, gap.id], messages } });
     const { data: again } = await lanAnh.getThread({ params: { id: thread }, query: { peek: 'true' } });
     expect(again.messages.map(({ label_ids }) => label_ids)).toEqual([[gap.id], [later.id]]);

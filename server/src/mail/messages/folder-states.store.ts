@@ -36,6 +36,7 @@ export type FolderMessage = {
   answered: boolean;
   draft: boolean;
   deleted: boolean;
+  /** Those of its labels too; the same may be there twice. */
   keywords: string[];
 };
 
@@ -170,9 +171,13 @@ function messagesOf({ ids, uids, modseqs, dates, sizes, marks, keywords }: Messa
   });
 }
 
-const MESSAGE_COLUMNS = sql.raw(
-  'message_id, uid, modseq, received_at, size, unread, starred, answered, draft, deleted, keywords',
-);
+/** Of a row of message_state. */
+const MESSAGE_COLUMNS = sql.raw(`
+  message_id, uid, modseq, received_at, size, unread, starred, answered, draft, deleted,
+  case when label_ids is null then keywords else keywords || array(
+    select l.keyword from labels l
+    where l.mailbox_id = message_state.mailbox_id and l.id = any(message_state.label_ids) and l.deleted_at is null
+    order by l.id) end as keywords`);
 
 /** In which folder messages are, and under which uid: those that have one. */
 export async function readUids(

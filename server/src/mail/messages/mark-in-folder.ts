@@ -1,5 +1,7 @@
+import { readKeywordsOfLabels } from '../labels/labels.store.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { readListsMessages } from '../settings/settings.store.ts';
+import { labelMessages } from './label-messages.ts';
 import { type MessageMarks, readMarked, updateMarks, writeProgramMarks } from './mark-in-folder.store.ts';
 
 /** `replace` in place of all that a message has; otherwise some are added and some removed. */
@@ -30,11 +32,12 @@ export async function markInFolder(
   const chosen = found.filter(({ modseq }) => modseq <= unchangedSince);
   const ids = chosen.map(({ message_id }) => message_id);
   const threads = await updateMarks(tx, mailboxId, ids, marks);
+  const kept = keywords && ids.length > 0 ? await setLabels(change, given.folderId, ids, keywords) : keywords;
   const others = chosen
     .map((message) => ({
       ...message,
       deleted: deleted ?? message.deleted,
-      keywords: keywords ? changeKeywords(message.keywords, keywords) : message.keywords,
+      keywords: kept ? changeKeywords(message.keywords, kept) : message.keywords,
       before: message,
     }))
     .filter(
@@ -48,6 +51,32 @@ export async function markInFolder(
   change.markThreadsDirty([...threads, ...others.map(({ thread_id }) => thread_id)]);
   const modified = found.filter(({ modseq }) => modseq > unchangedSince);
   return { modified: modified.map(({ message_id }) => message_id) };
+}
+
+/** Keywords of labels are labels; answers what is left for the state of the messages. */
+async function setLabels(
+  change: MailboxChange,
+  folderId: string,
+  messageIds: string[],
+  keywords: KeywordChange,
+): Promise<KeywordChange> {
+  const labels = await readKeywordsOfLabels(change.tx, change.mailboxId);
+  if (labels.length === 0) return keywords;
+  const isGiven = (given: string[] = []) => {
+    const named = new Set(given.map((keyword) => keyword.toLowerCase()));
+    return labels.filter(({ keyword }) => named.has(keyword.toLowerCase())).map(({ id }) => id);
+  };
+  const replaces = 'replace' in keywords;
+  const add = isGiven(replaces ? keywords.replace : keywords.add);
+  const remove = replaces
+    ? labels.map(({ id }) => id).filter((id) => !add.includes(id))
+    : isGiven(keywords.remove).filter((id) => !add.includes(id));
+  if (add.length + remove.length > 0)
+    await labelMessages(change, { messageIds, in: folderId }, { add, remove });
+  const ofLabels = new Set(labels.map(({ keyword }) => keyword.toLowerCase()));
+  const others = (given: string[] = []) => given.filter((keyword) => !ofLabels.has(keyword.toLowerCase()));
+  if (replaces) return { replace: others(keywords.replace) };
+  return { add: others(keywords.add), remove: keywords.remove ?? [] };
 }
 
 /** The web hides what is marked as deleted; lists of single messages are told of each. */
