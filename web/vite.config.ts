@@ -8,6 +8,7 @@ import { cascadeLayers } from './plugins/cascade-layers.ts';
 import { earlyPage } from './plugins/early-page.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 import { textInRem } from './plugins/text-in-rem.ts';
+import { themeVariables } from './plugins/theme-variables.ts';
 
 const SOURCE = join(import.meta.dirname, 'src');
 
@@ -55,6 +56,7 @@ export default defineConfig({
     leanCalls(),
     leanLimits(),
     textInRem(),
+    themeVariables(),
     cascadeLayers(),
     react(),
     preloadWords(),
