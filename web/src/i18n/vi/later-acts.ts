@@ -1,0 +1,52 @@
+/** Texts of dialogs about acts, and of acts that are under way or in the history. */
+export const laterActs = {
+  filtered_one: 'Bộ lọc đã xử lý {{count, number}} thư',
+  filtered_other: 'Bộ lọc đã xử lý {{count, number}} thư',
+  history: {
+    empty: 'Chưa có thao tác nào có thể hoàn tác.',
+    note: 'Thao tác trên toàn bộ danh sách hoàn tác được trong 24 giờ.',
+    undo: 'Hoàn tác',
+    undoing: 'Đang hoàn tác',
+    undone: 'Đã hoàn tác',
+    final: 'Không hoàn tác được nữa',
+    failed: 'Không tải được các thao tác trước đó. Kiểm tra kết nối rồi mở lại.',
+  },
+  batch: {
+    panel: 'Đang xử lý',
+    progress: '{{done, number}} / {{total, number}}',
+    stop: 'Dừng',
+    stopping: 'Đang dừng…',
+  },
+  bulk: {
+    undoing: 'Đang hoàn tác',
+    blocked_one: 'Đã chặn {{count, number}} người gửi',
+    blocked_other: 'Đã chặn {{count, number}} người gửi',
+    unblocked_one: 'Đã bỏ chặn {{count, number}} người gửi',
+    unblocked_other: 'Đã bỏ chặn {{count, number}} người gửi',
+    notBlocked_one: 'Chưa chặn {{count, number}} người gửi vì danh sách chặn đã đầy',
+    notBlocked_other: 'Chưa chặn {{count, number}} người gửi vì danh sách chặn đã đầy',
+    cancelled: 'Đã dừng sau {{threads}}',
+    failed: 'Máy chủ gặp sự cố sau {{threads}}. Phần còn lại không thay đổi. Thử lại.',
+  },
+  moveTitle: 'Chuyển {{threads}} đến',
+  finalDelete: {
+    title: 'Xóa vĩnh viễn {{threads}}?',
+    text: 'Hội thoại đã xóa không khôi phục được.',
+    textOne: '“{{subject}}” sẽ bị xóa vĩnh viễn.',
+  },
+  emptyTrash: {
+    title: 'Xóa vĩnh viễn {{threads}} trong Thùng rác?',
+    text: 'Thùng rác sẽ trống. Việc này không hoàn tác được.',
+  },
+  spam: {
+    title_one: 'Chặn người gửi này?',
+    title_other: 'Chặn người gửi này?',
+    text_one: 'Từ nay, thư từ địa chỉ dưới đây sẽ vào thẳng Thư rác.',
+    text_other: 'Từ nay, thư từ địa chỉ dưới đây sẽ vào thẳng Thư rác.',
+    onlyMove: 'Chỉ chuyển vào Thư rác',
+    block: 'Chặn và chuyển vào Thư rác',
+    wholeTitle: 'Báo {{threads}} là thư rác',
+    wholeText: 'Tất cả sẽ vào Thư rác. Nếu chặn, thư mới từ những người gửi này cũng vào thẳng Thư rác.',
+    blockFailed: 'Hội thoại đã vào Thư rác nhưng không chặn được người gửi. {{reason}}',
+  },
+} as const;
