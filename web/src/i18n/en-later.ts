@@ -12,6 +12,7 @@ import { forwarding } from './en/forwarding.ts';
 import { help } from './en/help.ts';
 import { invitation } from './en/invitation.ts';
 import { keyboard } from './en/keyboard.ts';
+import { labels } from './en/labels.ts';
 import { laterActs } from './en/later-acts.ts';
 import { laterErrors } from './en/later-errors.ts';
 import { laterMessages } from './en/later-messages.ts';
@@ -67,6 +68,7 @@ export const enLater: Words<typeof viLater> = {
   help,
   invitation,
   keyboard,
+  labels,
   messages: laterMessages,
   notifications,
   office,

@@ -12,6 +12,7 @@ import { forwarding } from './vi/forwarding.ts';
 import { help } from './vi/help.ts';
 import { invitation } from './vi/invitation.ts';
 import { keyboard } from './vi/keyboard.ts';
+import { labels } from './vi/labels.ts';
 import { laterActs } from './vi/later-acts.ts';
 import { laterErrors } from './vi/later-errors.ts';
 import { laterMessages } from './vi/later-messages.ts';
@@ -66,6 +67,7 @@ export const viLater = {
   help,
   invitation,
   keyboard,
+  labels,
   messages: laterMessages,
   notifications,
   office,

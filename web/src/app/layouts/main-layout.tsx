@@ -51,8 +51,8 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const { drawer, shutDrawer, folded, toggle } = useSidebar(narrow);
   const { pathname } = useLocation();
   const Aside = serviceAt(pathname)?.Aside ?? Sidebar;
-  const isFolder = useMatch('/folder/:name') !== null;
-  const isList = useMatch('/advance-search') !== null || isFolder;
+  const matches = ['/folder/:name', '/label/:name', '/advance-search'].map(useMatch);
+  const isList = matches.some((match) => match !== null);
   useLayoutEffect(removeEarlyRows, []);
   const settled = useSettled();
   usePageBadge();

@@ -9,6 +9,7 @@ import { threadDialog } from './dialog-requests.ts';
 import { belongsToBatch } from './run-batch.ts';
 
 const MoveDialog = dialogPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+const LabelDialog = dialogPart(async () => (await import('./label-dialog.tsx')).LabelDialog);
 const SpamDialog = dialogPart(async () => (await import('./spam-dialog.tsx')).SpamDialog);
 const DeleteForGoodDialog = dialogPart(async () => (await import('./final-dialogs.tsx')).DeleteForGoodDialog);
 const CancelPlannedDialog = dialogPart(
@@ -42,6 +43,7 @@ export function ActDialogs() {
   return (
     <Suspense fallback={null}>
       {dialog?.kind === 'move' && <MoveDialog target={dialog.target} onClose={close} />}
+      {dialog?.kind === 'label' && <LabelDialog {...dialog} onClose={close} />}
       {dialog?.kind === 'spam' && <SpamDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'delete-for-good' && <DeleteForGoodDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'cancel-planned' && <CancelPlannedDialog planned={dialog.planned} onClose={close} />}
