@@ -8,6 +8,7 @@ import { cascadeLayers } from './plugins/cascade-layers.ts';
 import { earlyPage } from './plugins/early-page.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 import { textInRem } from './plugins/text-in-rem.ts';
+import { themeVariables } from './plugins/theme-variables.ts';
 
 const SOURCE = join(import.meta.dirname, 'src');
 
@@ -55,6 +56,7 @@ export default defineConfig({
     leanCalls(),
     leanLimits(),
     textInRem(),
+    themeVariables(),
     cascadeLayers(),
     react(),
     preloadWords(),
@@ -146,7 +148,7 @@ const IMPORT_OF_API = /^import \{([^}]*)\} from '\.\/([\w-]+)\.ts';\n/gm;
  * of those calls.
  */
 const CALLED_LATER =
-  /^(administration|admin-[a-z-]+|app-passwords|calendar(-[a-z]+)?|cloud-drive|contacts|contact-bulk|contact-imports|directory|drafts|drive(-[a-z]+)?|filters|forwarding|groups|held-messages|import-people|invitations|office|other-people|own-groups|passkeys|people|periodic|phone|previews|profile|push|receipts|recovery|removed-messages|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|unsubscribe|uploads)$/;
+  /^(administration|admin-[a-z-]+|app-passwords|calendar(-[a-z]+)?|cloud-drive|contacts|contact-bulk|contact-imports|directory|drafts|drive(-[a-z]+)?|filters|forwarding|groups|held-messages|import-people|invitations|labels|office|other-people|own-groups|passkeys|people|periodic|phone|previews|profile|push|receipts|recovery|removed-messages|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|unsubscribe|uploads)$/;
 const LATER_CALLS = 'virtual:later-calls';
 const NO_LATER_CALLS = /(export const laterCalls) = null[^;]*;/;
 

@@ -14,6 +14,7 @@ const LAYER_OF: readonly (readonly [RegExp, string | null])[] = [
   [/\/@mantine\/core\/styles\/baseline\.css$/, 'reset.library'],
   [/\/@mantine\/core\//, 'library.core'],
   [/\/@mantine\//, 'library'],
+  [/\/web\/src\/ui\/theme-variables\.css$/, 'library'],
   [/\/web\/src\/ui\/base\.css$/, 'reset'],
   [/\/web\/src\/ui\/[\w-]+(?<!\.module)\.css$/, 'tokens'],
   [/\/web\/src\/(ui|parts)\//, 'parts'],

@@ -1,5 +1,6 @@
 import './ui/fonts.ts';
 import './ui/mantine-styles.ts';
+import './ui/theme-variables.css';
 import './ui/tokens.css';
 import './ui/mantine.css';
 import './ui/base.css';

@@ -28,9 +28,15 @@
   const person = /(?:^|; )bocau_person=([^;]+)/.exec(document.cookie)?.[1];
   const isKnown =
     person !== undefined && decodeURIComponent(person) === kept('person') && kept('signed-out') === null;
-  const isMailbox = ['', 'folder', 'advance-search', 'setting', 'message', 'compose-mailto'].includes(
-    place ?? '',
-  );
+  const isMailbox = [
+    '',
+    'folder',
+    'label',
+    'advance-search',
+    'setting',
+    'message',
+    'compose-mailto',
+  ].includes(place ?? '');
   if (!isKnown || !isMailbox) return;
   page.dataset['frame'] = 'mailbox';
 
@@ -40,7 +46,7 @@
     const search = new URLSearchParams(window.location.search);
     const pageNumber = Number(search.get('page'));
     // A filtered list or a search is requested by the client: the list fetched here is not shown then.
-    const isPlain = [...search.keys()].every((key) => key === 'page');
+    const isPlain = place !== 'label' && [...search.keys()].every((key) => key === 'page');
     const size = isPlain ? (limit > 0 ? limit : 50) : 1;
     const query = {
       in: place === 'folder' && folder ? decodeURIComponent(folder) : 'INBOX',

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { attachments } from './en/attachments.ts';
 import { autoReply } from './en/auto-reply.ts';
 import { avatar } from './en/avatar.ts';
 import { compose } from './en/compose.ts';
@@ -11,6 +12,8 @@ import { forwarding } from './en/forwarding.ts';
 import { help } from './en/help.ts';
 import { invitation } from './en/invitation.ts';
 import { keyboard } from './en/keyboard.ts';
+import { labels } from './en/labels.ts';
+import { laterActs } from './en/later-acts.ts';
 import { laterErrors } from './en/later-errors.ts';
 import { laterMessages } from './en/later-messages.ts';
 import { laterPages } from './en/later-pages.ts';
@@ -50,6 +53,8 @@ import type { Words } from './words.ts';
 
 export const enLater: Words<typeof viLater> = {
   account,
+  acts: laterActs,
+  attachments,
   autoReply,
   avatar,
   compose,
@@ -63,6 +68,7 @@ export const enLater: Words<typeof viLater> = {
   help,
   invitation,
   keyboard,
+  labels,
   messages: laterMessages,
   notifications,
   office,

@@ -1,5 +1,4 @@
 import { acts } from './en/acts.ts';
-import { attachments } from './en/attachments.ts';
 import { common } from './en/common.ts';
 import { errors, faults } from './en/errors.ts';
 import { folders } from './en/folders.ts';
@@ -16,7 +15,6 @@ import type { Words } from './words.ts';
 
 export const en: Words<typeof vi> = {
   acts,
-  attachments,
   common,
   errors,
   faults,

@@ -50,9 +50,11 @@ async function laterWordsOf(language: Language): Promise<WordTree> {
  * and dialogs.
  */
 async function readingWordsOf(language: Language): Promise<WordTree> {
-  const { threadDetail } =
-    language === 'en' ? await import('./en/thread-detail.ts') : await import('./vi/thread-detail.ts');
-  return { threadDetail };
+  const [{ threadDetail }, { attachments }] =
+    language === 'en'
+      ? await Promise.all([import('./en/thread-detail.ts'), import('./en/attachments.ts')])
+      : await Promise.all([import('./vi/thread-detail.ts'), import('./vi/attachments.ts')]);
+  return { threadDetail, attachments };
 }
 
 async function wordsOfMessages(language: Language): Promise<Record<string, string>> {

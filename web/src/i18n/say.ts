@@ -103,11 +103,15 @@ function madeOnce<Made>(make: () => Made): () => Made {
   };
 }
 
-/** Merges texts into the known ones; groups of the same name are merged. */
+/** Merges texts into the known ones; groups of the same name are merged, at every depth. */
 export function addWords(known: Record<string, string | WordTree>, words: WordTree): void {
   for (const [name, added] of Object.entries(words)) {
     const before = known[name];
-    known[name] = typeof before === 'object' && typeof added === 'object' ? { ...before, ...added } : added;
+    if (typeof before === 'object' && typeof added === 'object') {
+      const merged = { ...before };
+      addWords(merged, added);
+      known[name] = merged;
+    } else known[name] = added;
   }
 }
 

@@ -1,4 +1,5 @@
 import { account } from './vi/account.ts';
+import { attachments } from './vi/attachments.ts';
 import { autoReply } from './vi/auto-reply.ts';
 import { avatar } from './vi/avatar.ts';
 import { compose } from './vi/compose.ts';
@@ -11,6 +12,8 @@ import { forwarding } from './vi/forwarding.ts';
 import { help } from './vi/help.ts';
 import { invitation } from './vi/invitation.ts';
 import { keyboard } from './vi/keyboard.ts';
+import { labels } from './vi/labels.ts';
+import { laterActs } from './vi/later-acts.ts';
 import { laterErrors } from './vi/later-errors.ts';
 import { laterMessages } from './vi/later-messages.ts';
 import { laterPages } from './vi/later-pages.ts';
@@ -49,6 +52,8 @@ import { uploads } from './vi/uploads.ts';
 /** Texts of parts that are loaded after the first screen; see loadLaterWords. */
 export const viLater = {
   account,
+  acts: laterActs,
+  attachments,
   autoReply,
   avatar,
   compose,
@@ -62,6 +67,7 @@ export const viLater = {
   help,
   invitation,
   keyboard,
+  labels,
   messages: laterMessages,
   notifications,
   office,

@@ -1,5 +1,4 @@
 import { acts } from './vi/acts.ts';
-import { attachments } from './vi/attachments.ts';
 import { common } from './vi/common.ts';
 import { errors, faults } from './vi/errors.ts';
 import { folders } from './vi/folders.ts';
@@ -14,7 +13,6 @@ import { threadList } from './vi/thread-list.ts';
 
 export const vi = {
   acts,
-  attachments,
   common,
   errors,
   faults,

@@ -1,8 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { MantineContext, MantineThemeProvider } from '@mantine/core';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import { type Appearance, applyAppearance, rememberedAppearance, shownScheme } from './appearance.ts';
 import { theme } from './theme.ts';
-import { THEME_VARIABLES } from './theme-variables.ts';
 
 type AppearanceChoice = {
   appearance: Appearance;
@@ -12,22 +11,30 @@ type AppearanceChoice = {
 
 const AppearanceContext = createContext<AppearanceChoice | null>(null);
 
+/**
+ * What MantineProvider would give its components. It is not used: it brings the code that computes variables
+ * and remembers a colour scheme into the first script, and we have both by other means.
+ */
+const MANTINE = {
+  setColorScheme: () => undefined,
+  clearColorScheme: () => undefined,
+  getRootElement: () => document.documentElement,
+  classNamesPrefix: 'mantine',
+  cssVariablesSelector: ':root',
+  withStaticClasses: true,
+};
+
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const [appearance, choose] = useState(rememberedAppearance);
   const [scheme, setScheme] = useState(() => shownScheme(appearance));
-  useEffect(() => applyAppearance(appearance, setScheme), [appearance]);
+  useLayoutEffect(() => applyAppearance(appearance, setScheme), [appearance]);
   const choice = useMemo(() => ({ appearance, scheme, choose }), [appearance, scheme]);
+  const mantine = useMemo(() => ({ ...MANTINE, colorScheme: scheme }), [scheme]);
   return (
     <AppearanceContext value={choice}>
-      <MantineProvider
-        theme={theme}
-        forceColorScheme={scheme}
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
-        <style>{`@layer library{${THEME_VARIABLES}}`}</style>
-        {children}
-      </MantineProvider>
+      <MantineContext value={mantine}>
+        <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+      </MantineContext>
     </AppearanceContext>
   );
 }

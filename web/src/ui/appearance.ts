@@ -23,7 +23,12 @@ export function applyAppearance(
   localStorage.setItem(REMEMBERED, appearance);
   const draw = () => {
     const scheme = shownScheme(appearance);
-    document.documentElement.dataset.theme = scheme;
+    // Mantine's style sheets go by attributes of their own.
+    Object.assign(document.documentElement.dataset, {
+      theme: scheme,
+      mantineColorScheme: scheme,
+      respectReducedMotion: 'true',
+    });
     onScheme(scheme);
   };
   draw();

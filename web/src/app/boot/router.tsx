@@ -77,7 +77,8 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
         load: (at) => whenSignedIn(at, (): MailboxHandle => createMailboxHandle(session, settings, at)),
         failed: ScreenFailed,
         children: [
-          { path: '/folder/:name/:id?', component: MailboxScreen },
+          { path: '/folder/:folder/:id?', component: MailboxScreen },
+          { path: '/label/:label/:id?', component: MailboxScreen },
           { path: '/advance-search', component: MailboxScreen },
           {
             path: '/message/:messageId/raw',

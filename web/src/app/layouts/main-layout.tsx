@@ -9,6 +9,7 @@ import { ReconnectOverlay } from '../../features/notices/reconnect-overlay.tsx';
 import { job } from '../../features/thread-actions/jobs.ts';
 import { KeyboardActs } from '../../features/thread-actions/keyboard-acts.tsx';
 import { StuckActs } from '../../features/thread-actions/stuck-acts.tsx';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { removeEarlyRows } from '../../lib/early-rows.ts';
 import { after } from '../../lib/timers.ts';
@@ -31,9 +32,13 @@ import { useSidebar } from './use-sidebar.ts';
 
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
-const BatchPanel = lazyPart(
-  async () => (await import('../../features/thread-actions/batch-panel.tsx')).BatchPanel,
-);
+const BatchPanel = lazyPart(async () => {
+  const [{ BatchPanel: Part }] = await Promise.all([
+    import('../../features/thread-actions/batch-panel.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+});
 
 const HintLayer = lazyPart(async () => (await import('../../ui/hint-layer.tsx')).HintLayer);
 
@@ -46,8 +51,8 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const { drawer, shutDrawer, folded, toggle } = useSidebar(narrow);
   const { pathname } = useLocation();
   const Aside = serviceAt(pathname)?.Aside ?? Sidebar;
-  const isFolder = useMatch('/folder/:name') !== null;
-  const isList = useMatch('/advance-search') !== null || isFolder;
+  const matches = ['/folder/:name', '/label/:name', '/advance-search'].map(useMatch);
+  const isList = matches.some((match) => match !== null);
   useLayoutEffect(removeEarlyRows, []);
   const settled = useSettled();
   usePageBadge();

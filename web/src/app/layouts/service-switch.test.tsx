@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Sidebar } from '../../features/folders/sidebar.tsx';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
@@ -11,6 +11,9 @@ afterEach(() => {
   localStorage.removeItem('bocau.services');
   delete document.documentElement.dataset['services'];
 });
+
+// React warns about each lazy part that is not wrapped in act().
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 const page = (
   <ComposeContext value={noCompose}>
@@ -80,8 +83,6 @@ test.each([
   ['/drive', 'Tìm trong kho tệp'],
   ['/contacts', 'Tìm trong danh bạ'],
 ])('LY-7 at %s the search of the header is “%s”, and there is no other', async (at, label) => {
-  // React warns about each lazy part that is not wrapped in act().
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const header = <Header narrow={false} onMenu={() => undefined} />;
   const { rerender } = await renderPart(header, { at });
   await act(async () => rerender(header));

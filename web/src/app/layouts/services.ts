@@ -37,7 +37,7 @@ export const SERVICES: readonly Service[] = [
     id: 'mail',
     to: '/',
     icon: IconMail,
-    screens: ['/folder/', '/advance-search', '/message/', '/compose-mailto'],
+    screens: ['/folder/', '/label/', '/advance-search', '/message/', '/compose-mailto'],
   },
   {
     id: 'calendar',

@@ -17,6 +17,7 @@ import { settingsOfSplit, splitOf } from '../../model/settings/split.ts';
 import { addressOf, type ListPlace, placeOfAddress } from '../../parts/addresses/list-address.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { listWords } from '../../parts/filters/filter-words.ts';
+import { useLabelName } from '../../parts/labels/use-labels.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
@@ -45,13 +46,15 @@ const TIGHT = '(max-width: 379.98px)';
 
 /** Folders, Starred and searches, with the thread that is opened from them. */
 export function MailboxScreen() {
-  const { name, id } = useParams();
+  const { folder, label, id } = useParams();
   const { search } = useLocation();
-  const place = useMemo(() => placeOfAddress(name, id, search), [name, id, search]);
-  const path = place.list.kind === 'folder' ? place.list.path : null;
-  const exists = useMailbox(
-    (model) => path === null || model.folders().length === 0 || model.folderByPath(path) !== null,
-  );
+  const place = useMemo(() => placeOfAddress({ folder, label, id }, search), [folder, label, id, search]);
+  const { list } = place;
+  const exists = useMailbox((model) => {
+    if (model.folders().length === 0) return true;
+    if (list.kind === 'label') return model.labels().some((each) => each.id === list.id);
+    return list.kind !== 'folder' || model.folderByPath(list.path) !== null;
+  });
   return exists ? <Lists place={place} /> : <NotFoundPage />;
 }
 
@@ -183,9 +186,10 @@ function useListTitle({ list }: ListScreen): void {
   const path = list.kind === 'folder' ? list.path : null;
   const waiting = useMailbox((model) => {
     const folder = path === null ? null : model.folderByPath(path);
+    if (list.kind === 'label') return model.labels().find(({ id }) => id === list.id)?.unread ?? 0;
     const role = roleOf(path);
     if (!folder || !role?.inTitle) return 0;
     return role.counts === 'total' ? folder.total_threads : folder.unread_threads;
   });
-  usePageTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${listWords(t, list, now())}`);
+  usePageTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${listWords(t, list, now(), useLabelName(list))}`);
 }

@@ -53,10 +53,10 @@ function openMailbox(
     tabId: tabId(session),
     claim: claimTab,
   });
-  const inFolder = matchPath('/folder/:name/:id?', pathname);
-  const { list, page } = placeOfAddress(inFolder?.['name'], inFolder?.['id'], search);
+  const inList = matchPath('/folder/:folder/:id?', pathname) ?? matchPath('/label/:label/:id?', pathname);
+  const { list, page } = placeOfAddress(inList ?? {}, search);
   const limit = settings.settings().item_per_page;
-  const isList = inFolder || pathname === '/advance-search';
+  const isList = inList || pathname === '/advance-search';
   const release = isList ? mail.holdList({ list, offset: (page - 1) * limit, limit }) : () => {};
   return { session, mail, opened: session.boot(), release };
 }

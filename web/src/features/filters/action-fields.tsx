@@ -3,6 +3,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { foldersBelow, pathWords } from '../../parts/folders/folder-names.ts';
 import { NO_TARGETS } from '../../parts/folders/folder-rows.ts';
+import { labelPathWords } from '../../parts/labels/label-names.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
@@ -37,6 +38,7 @@ export function ActionFields({ form, kept, onChange }: Props) {
           onChange={({ currentTarget }) => act({ read: currentTarget.checked })}
         />
         <MoveChoice actions={actions} onAct={act} />
+        <LabelChoice actions={actions} onAct={act} />
         <RedirectChoice actions={actions} kept={kept} onAct={act} />
         <Checkbox
           label={t('filters.editor.discard')}
@@ -83,6 +85,38 @@ function MoveChoice({ actions, onAct }: ChoiceProps) {
         value={actions.folderId ?? ''}
         onChange={({ currentTarget }) =>
           onAct(currentTarget.value === '' ? { move: false } : { folderId: currentTarget.value })
+        }
+      />
+    </div>
+  );
+}
+
+/** Labels the message, and how; a rule of another program may set several, which stay together. */
+function LabelChoice({ actions, onAct }: ChoiceProps) {
+  const { t } = useTranslation();
+  const labels = useMailbox((model) => model.labels());
+  if (labels.length === 0 && !actions.label) return null;
+  const chosen = actions.labelIds.join(' ');
+  const nameOf = (id: string) =>
+    labels.find((label) => label.id === id)?.name ?? t('filters.summary.labelGone');
+  const several = actions.labelIds.length > 1;
+  return (
+    <div className={styles.choice}>
+      <Checkbox
+        label={t('filters.editor.addLabel')}
+        checked={actions.label}
+        onChange={({ currentTarget }) => onAct({ label: currentTarget.checked })}
+      />
+      <NativeSelect
+        aria-label={t('filters.editor.label')}
+        data={[
+          { value: '', label: t('filters.editor.chooseLabel') },
+          ...labels.map(({ id, name }) => ({ value: id, label: labelPathWords(name) })),
+          ...(several ? [{ value: chosen, label: actions.labelIds.map(nameOf).join(', ') }] : []),
+        ]}
+        value={chosen}
+        onChange={({ currentTarget }) =>
+          onAct({ labelIds: currentTarget.value === '' ? [] : currentTarget.value.split(' ') })
         }
       />
     </div>

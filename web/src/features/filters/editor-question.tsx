@@ -2,7 +2,7 @@ import type { FilterAction } from '@bocau/contract/rule-definitions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
-import { actionWords } from './filter-words.ts';
+import { actionNames, actionWords } from './filter-words.ts';
 
 type Props = {
   asked: 'leave' | 'broad' | null;
@@ -19,7 +19,7 @@ export function EditorQuestion({ asked, actions, onStay, onGo, onConditions }: P
   const model = useMailModel();
   if (asked === null) return null;
   if (asked === 'broad') {
-    const words = actionWords(t, actions, (id) => model.folderById(id)?.display_name ?? null);
+    const words = actionWords(t, actions, actionNames(model));
     return (
       <ChoiceDialog
         title={t('filters.editor.broad.title')}

@@ -28,6 +28,8 @@ export type ActionsForm = {
   read: boolean;
   move: boolean;
   folderId: string | null;
+  label: boolean;
+  labelIds: readonly string[];
   redirect: boolean;
   addresses: readonly string[];
   remove: boolean;
@@ -44,7 +46,7 @@ export type FilterForm = {
 export type ConditionFault = 'missing' | 'address' | 'tooLong' | 'size';
 
 const NO_ACTIONS: ActionsForm = {
-  ...{ star: false, read: false, move: false, folderId: null },
+  ...{ star: false, read: false, move: false, folderId: null, label: false, labelIds: [] },
   ...{ redirect: false, addresses: [], remove: false },
 };
 
@@ -117,6 +119,8 @@ export function withRemoval(actions: ActionsForm, remove: boolean): ActionsForm 
 export function withAction(actions: ActionsForm, change: Partial<ActionsForm>): ActionsForm {
   const next = { ...actions, ...change, remove: false };
   if (change.folderId) next.move = true;
+  if (change.labelIds) next.label = change.labelIds.length > 0;
+  if (change.label === false) next.labelIds = [];
   if (change.addresses) next.redirect = change.addresses.length > 0;
   if (change.move === false) next.folderId = null;
   if (change.redirect === false) next.addresses = [];
@@ -135,6 +139,7 @@ export function toRule(form: FilterForm): FilterRule {
 export function toForm(rule: FilterRule, name: string): FilterForm {
   const done = rule.actions.filter((action) => action.enable);
   const folder = done.find((action) => action.type === 'fileinto');
+  const labels = done.filter((action) => action.type === 'addlabel');
   const redirects = done.filter((action) => action.type === 'redirect');
   return {
     name,
@@ -150,6 +155,8 @@ export function toForm(rule: FilterRule, name: string): FilterForm {
       read: done.some(({ type, value }) => type === 'setflag' && value === 'Seen'),
       move: folder !== undefined,
       folderId: folder?.value ?? null,
+      label: labels.length > 0,
+      labelIds: labels.map(({ value }) => value),
       redirect: redirects.length > 0,
       addresses: redirects.map(({ value }) => value),
       remove: done.some(({ type }) => type === 'discard'),
@@ -192,6 +199,7 @@ function actionsOf(form: ActionsForm): FilterAction[] {
   if (form.star) actions.push({ enable, type: 'setflag', value: 'Flagged' });
   if (form.read) actions.push({ enable, type: 'setflag', value: 'Seen' });
   if (form.move && form.folderId) actions.push({ enable, type: 'fileinto', value: form.folderId });
+  if (form.label) for (const value of form.labelIds) actions.push({ enable, type: 'addlabel', value });
   if (form.redirect) for (const value of form.addresses) actions.push({ enable, type: 'redirect', value });
   if (form.remove) actions.push({ enable, type: 'discard', value: '' });
   return actions;

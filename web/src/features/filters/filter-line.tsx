@@ -17,7 +17,7 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import styles from './filter-list.module.css';
-import { filterWords } from './filter-words.ts';
+import { actionNames, filterWords } from './filter-words.ts';
 import { type Filter, ownName } from './read-filter.ts';
 
 type ActsProps = {
@@ -39,9 +39,7 @@ type Props = ActsProps & {
 export function FilterLine({ filter, onDrag, onDragEnd, onTurn, onEdit, ...acts }: Props) {
   const { t } = useTranslation();
   const { rule, definition } = filter;
-  const words = useMailbox((model) =>
-    filterWords(t, definition, (id) => model.folderById(id)?.display_name ?? null),
-  );
+  const words = useMailbox((model) => filterWords(t, definition, actionNames(model)));
   const { button, opened } = useOpener('menu');
   const name = ownName(filter);
   const called = name ?? words;

@@ -1,13 +1,22 @@
 import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rule-definitions.ts';
 import type { Say } from '../../i18n/say.ts';
+import type { MailModel } from '../../model/mail/mail-model.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
+import { labelPathWords } from '../../parts/labels/label-names.ts';
 import { alternativesOf } from './filter-form.ts';
 
-/** The path of a folder by its id; null where there is none. */
-type FolderPath = (id: string) => string | null;
+/** The path of a folder and the name of a label by their ids; null where there is none. */
+export type ActionNames = { pathOf(id: string): string | null; labelOf(id: string): string | null };
+
+export function actionNames(model: MailModel): ActionNames {
+  return {
+    pathOf: (id) => model.folderById(id)?.display_name ?? null,
+    labelOf: (id) => model.labels().find((label) => label.id === id)?.name ?? null,
+  };
+}
 
 /** The filter's actions in words. */
-export function filterWords(t: Say, filter: FilterRule, pathOf: FolderPath): string {
+export function filterWords(t: Say, filter: FilterRule, names: ActionNames): string {
   const between = t(filter.match === 'any' ? 'filters.summary.or' : 'filters.summary.and');
   const conditions = filter.conditions
     .map((condition, index) => {
@@ -15,24 +24,29 @@ export function filterWords(t: Say, filter: FilterRule, pathOf: FolderPath): str
       return index === 0 ? words : uncapitalised(words);
     })
     .join(between);
-  return t('filters.summary.whole', { conditions, actions: actionWords(t, filter.actions, pathOf) });
+  return t('filters.summary.whole', { conditions, actions: actionWords(t, filter.actions, names) });
 }
 
-export function actionWords(t: Say, actions: readonly FilterAction[], pathOf: FolderPath): string {
+export function actionWords(t: Say, actions: readonly FilterAction[], names: ActionNames): string {
   return actions
     .filter(({ enable }) => enable)
-    .map((action) => oneAction(t, action, pathOf))
+    .map((action) => oneAction(t, action, names))
     .join(', ');
 }
 
-function oneAction(t: Say, { type, value }: FilterAction, pathOf: FolderPath): string {
+function oneAction(t: Say, { type, value }: FilterAction, names: ActionNames): string {
   switch (type) {
     case 'setflag':
       return t(value === 'Seen' ? 'filters.summary.actions.read' : 'filters.summary.actions.star');
     case 'fileinto': {
-      const path = pathOf(value);
+      const path = names.pathOf(value);
       const folder = path === null ? t('filters.summary.folderGone') : folderWords(t, path);
       return t('filters.summary.actions.move', { folder });
+    }
+    case 'addlabel': {
+      const name = names.labelOf(value);
+      const label = name === null ? t('filters.summary.labelGone') : labelPathWords(name);
+      return t('filters.summary.actions.label', { label });
     }
     case 'redirect':
       return t('filters.summary.actions.redirect', { address: value });

@@ -8,7 +8,7 @@ import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { runFilter } from '../thread-actions/run-bulk.ts';
 import styles from './filter-editor.module.css';
-import { filterWords } from './filter-words.ts';
+import { actionNames, filterWords } from './filter-words.ts';
 import type { Filter } from './read-filter.ts';
 
 /** Asks on which existing mail a filter is to run. */
@@ -38,9 +38,7 @@ export function RunDialog({ filter, onClose }: { filter: Filter; onClose(): void
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <form className={styles.editor} onSubmit={(event) => void start(event)}>
-        <p className={styles.about}>
-          {filterWords(t, filter.definition, (id) => model.folderById(id)?.display_name ?? null)}
-        </p>
+        <p className={styles.about}>{filterWords(t, filter.definition, actionNames(model))}</p>
         <NativeSelect
           data-autofocus
           label={t('filters.running.where')}

@@ -1,6 +1,6 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { screen, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
@@ -10,6 +10,8 @@ import { speak } from '../../test-kit/words.ts';
 import { Sidebar } from './sidebar.tsx';
 
 beforeAll(() => speak('vi'));
+// React warns about each lazy part that is not wrapped in act().
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 function folder(path: string, given: Partial<Folder> = {}): Folder {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -32,6 +34,7 @@ test('LY-6 below the main folders the others show as a tree that opens and close
   const model = {
     subscribe: () => () => undefined,
     folders: () => TREE,
+    labels: () => [],
     starredCounts: () => ({ unread_threads: 0, total_threads: 0 }),
     quota: () => null,
   } as Partial<MailModel>;

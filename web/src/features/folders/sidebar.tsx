@@ -27,6 +27,7 @@ import { SupportLinks } from './support-links.tsx';
 import { useTopDrop } from './use-folder-drop.ts';
 
 const FolderDialog = lazyPart(async () => (await import('./folder-dialog.tsx')).FolderDialog);
+const LabelSection = lazyPart(async () => (await import('./label-section.tsx')).LabelSection, 'first');
 const FolderMenu = lazyPart(async () => (await import('./folder-menu.tsx')).FolderMenu);
 
 type SidebarProps = { folded: boolean; inDrawer: boolean; children?: ReactNode };
@@ -129,6 +130,9 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
         ) : (
           <p className={styles.none}>{t('folders.none')}</p>
         )}
+        <Suspense>
+          <LabelSection inDrawer={inDrawer} />
+        </Suspense>
       </nav>
       {children}
       <SupportLinks />

@@ -7,6 +7,8 @@ import { DateField } from '../../parts/dates/date-field.tsx';
 import { dayOf } from '../../parts/dates/local-days.ts';
 import { pathWords } from '../../parts/folders/folder-names.ts';
 import { FolderPicker } from '../../parts/folders/folder-picker.tsx';
+import { labelPathWords } from '../../parts/labels/label-names.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { Popover } from '../../ui/layers/popover.tsx';
 import styles from './advanced-search.module.css';
 import type { SearchForm } from './search-form.ts';
@@ -170,5 +172,27 @@ export function FolderField({ labelId, path, onChange }: FolderFieldProps) {
       </Popover>
       {path !== '' && <CloseButton aria-label={t('searchForm.clearFolder')} onClick={() => onChange('')} />}
     </div>
+  );
+}
+
+type LabelFieldProps = { id: string; label: string; onChange(label: string): void };
+
+/** A label by its name; nothing where there are no labels. */
+export function LabelField({ id, label, onChange }: LabelFieldProps) {
+  const { t } = useTranslation();
+  const labels = useMailbox((model) => model.labels());
+  const names = [...new Set([...labels.map(({ name }) => name), ...(label === '' ? [] : [label])])];
+  if (names.length === 0) return null;
+  return (
+    <ChoiceField
+      id={id}
+      label={t('searchForm.label')}
+      choices={[
+        { value: '', label: t('searchForm.anyLabel') },
+        ...names.map((name) => ({ value: name, label: labelPathWords(name) })),
+      ]}
+      value={label}
+      onChoose={onChange}
+    />
   );
 }

@@ -5,7 +5,14 @@ import { allFolders } from '../../model/mail/folder-tree.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { AddressInput } from './address-input.tsx';
-import { ChoiceField, DayFields, FolderField, SizeFields, TextField } from './advanced-fields.tsx';
+import {
+  ChoiceField,
+  DayFields,
+  FolderField,
+  LabelField,
+  SizeFields,
+  TextField,
+} from './advanced-fields.tsx';
 import styles from './advanced-search.module.css';
 import { EMPTY_FORM, formOfTerms, type SearchForm, termsOfForm } from './search-form.ts';
 
@@ -74,6 +81,7 @@ function Criteria({ form, set }: { form: SearchForm; set(change: Partial<SearchF
       />
       <span id={`${id}-folder`}>{t('searchForm.folder')}</span>
       <FolderField labelId={`${id}-folder`} path={form.folder} onChange={(folder) => set({ folder })} />
+      <LabelField id={`${id}-label`} label={form.label} onChange={(label) => set({ label })} />
       <SizeFields form={form} set={set} />
       <DayFields form={form} set={set} />
       <ChoiceField

@@ -11,6 +11,7 @@ export const OPERATOR_EXAMPLES = {
   subject: { kind: 'text', field: 'subject', text: 'báo giá' },
   term: { kind: 'text', field: 'term', text: 'thanh toán' },
   folder: { kind: 'folder', name: 'INBOX' },
+  label: { kind: 'label', name: 'Khách hàng' },
   attachment: { kind: 'attachment' },
   starred: { kind: 'starred' },
   unread: { kind: 'read', read: false },
@@ -29,7 +30,7 @@ export type OperatorHint = {
   operator: string;
   /** The content of the search bar after accepting it. */
   typed: string;
-  /** The folder it stands for, if any. */
+  /** The folder or the label it stands for, if any. */
   path: string | null;
   /** The operator is typed already, and this is its value. */
   isValue: boolean;
@@ -41,7 +42,7 @@ export function isWaitingForValue(typed: string, hints: readonly OperatorHint[])
   return hints.some(({ isValue }) => isValue) || readTyped(typed).at(-1)?.meaning === 'unfinished';
 }
 
-type NamedFolder = { path: string; words: string };
+type Named = { path: string; words: string };
 
 const HINTS = 4;
 /** Too many words begin with the same single letter. */
@@ -51,10 +52,11 @@ const LETTERS = 2;
 export function operatorHints(
   typed: string,
   language: TypedLanguage,
-  folders: readonly NamedFolder[],
+  folders: readonly Named[],
+  labels: readonly Named[] = [],
 ): OperatorHint[] {
   const hints: OperatorHint[] = [];
-  for (const candidate of candidates(language, folders)) {
+  for (const candidate of candidates(language, { folder: folders, label: labels })) {
     const begun = lettersBegun(typed, candidate);
     if (begun === 0) continue;
     const { begins: _, ...hint } = candidate;
@@ -66,7 +68,10 @@ export function operatorHints(
   return hints;
 }
 
-function* candidates(language: TypedLanguage, folders: readonly NamedFolder[]): Generator<Candidate> {
+function* candidates(
+  language: TypedLanguage,
+  named: Record<'folder' | 'label', readonly Named[]>,
+): Generator<Candidate> {
   for (const [key, example] of Object.entries(OPERATOR_EXAMPLES)) {
     const means = key as OperatorMeaning;
     const isWhole = example.kind === 'attachment' || example.kind === 'starred' || example.kind === 'read';
@@ -74,10 +79,12 @@ function* candidates(language: TypedLanguage, folders: readonly NamedFolder[]): 
     const operator = isWhole ? (writeOperator(example, language) ?? '') : `${name}:`;
     yield { means, operator, begins: operator, path: null };
   }
-  for (const { path, words } of folders) {
-    const operator = writeOperator({ kind: 'folder', name: path }, language);
-    const begins = `${OPERATOR_NAMES[language].folder}:${words}`;
-    if (operator) yield { means: 'folder', operator, begins, path };
+  for (const kind of ['folder', 'label'] as const) {
+    for (const { path, words } of named[kind]) {
+      const operator = writeOperator({ kind, name: path }, language);
+      const begins = `${OPERATOR_NAMES[language][kind]}:${words}`;
+      if (operator) yield { means: kind, operator, begins, path };
+    }
   }
 }
 

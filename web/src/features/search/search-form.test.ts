@@ -20,6 +20,7 @@ const FULL: SearchForm = {
   subject: 'báo giá',
   term: 'thanh toán',
   folder: 'Dự án/Nhà máy 2',
+  label: 'Khách hàng/FPT',
   sizeIs: 'under',
   size: '200',
   unit: 'K',
@@ -43,6 +44,7 @@ describe('in Viet Nam', () => {
       subject: 'báo giá',
       term: 'thanh toán',
       folder: 'Dự án/Nhà máy 2',
+      label: 'Khách hàng/FPT',
       size: 'under:200K',
       start_date: '1793466000',
       end_date: '1795193999',
@@ -120,11 +122,11 @@ describe('in Viet Nam', () => {
   test('the bar says what the address says, as far as operators go', () => {
     expect(typedOfTerms(termsOfForm(FULL), 'en')).toBe(
       'hợp đồng from:hung@saomai.example to:"Lan Anh" subject:"báo giá" words:"thanh toán" ' +
-        'in:"Dự án/Nhà máy 2" has:attachment is:starred is:unread smaller:200KB after:2026-11-01 before:2026-11-21',
+        'in:"Dự án/Nhà máy 2" label:"Khách hàng/FPT" has:attachment is:starred is:unread smaller:200KB after:2026-11-01 before:2026-11-21',
     );
     expect(typedOfTerms(termsOfForm(FULL), 'vi')).toBe(
       'hợp đồng từ:hung@saomai.example đến:"Lan Anh" tiêu đề:"báo giá" chứa:"thanh toán" trong:"Dự án/Nhà máy 2" ' +
-        'có:tệp có:sao là:chưa đọc nhỏ hơn:200KB sau:01/11/2026 trước:21/11/2026',
+        'nhãn:"Khách hàng/FPT" có:tệp có:sao là:chưa đọc nhỏ hơn:200KB sau:01/11/2026 trước:21/11/2026',
     );
     expect(typedOfTerms({ from_addr: 'say "hi"', sort: 'defaultSort' }, 'en')).toBe('');
   });

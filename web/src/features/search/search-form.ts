@@ -20,6 +20,8 @@ export type SearchForm = {
   term: string;
   /** A path, or '' for all folders. */
   folder: string;
+  /** The name of a label, or '' for any. */
+  label: string;
   sizeIs: 'over' | 'under';
   /** As typed: `1,5` and `1.5` are the same. */
   size: string;
@@ -39,6 +41,7 @@ export const EMPTY_FORM: SearchForm = {
   subject: '',
   term: '',
   folder: '',
+  label: '',
   sizeIs: 'over',
   size: '',
   unit: 'M',
@@ -64,6 +67,7 @@ export function formOfTerms(
     subject: terms.subject ?? '',
     term: terms.term ?? '',
     folder: terms.folder ?? '',
+    label: terms.label ?? '',
     firstDay: days.first,
     lastDay: days.last,
     read: terms.is_read === 'true' || terms.is_read === 'false' ? terms.is_read : '',
@@ -100,6 +104,8 @@ function fill(
       const path = folderPaths.find((each) => each.toLowerCase() === name);
       return path !== undefined && setEmpty(form, 'folder', path);
     }
+    case 'label':
+      return setEmpty(form, 'label', operator.name);
     case 'attachment':
       form.attachment = true;
       return true;
@@ -122,7 +128,7 @@ function fill(
   }
 }
 
-type TextField = 'from' | 'to' | 'subject' | 'term' | 'folder' | 'read' | 'firstDay' | 'lastDay';
+type TextField = 'from' | 'to' | 'subject' | 'term' | 'folder' | 'label' | 'read' | 'firstDay' | 'lastDay';
 
 function setEmpty<Field extends TextField>(
   form: SearchForm,
@@ -153,6 +159,7 @@ export function termsOfForm(form: SearchForm): SearchTerms {
     subject: form.subject.trim(),
     term: form.term.trim(),
     folder: form.folder,
+    label: form.label,
     size: size && size.number > 0 ? `${size.bound}:${size.number}${size.unit}` : null,
     start_date: start === null ? null : String(start),
     end_date: end === null ? null : String(end),

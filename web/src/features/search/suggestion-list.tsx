@@ -4,6 +4,7 @@ import { allFolders } from '../../model/mail/folder-tree.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { pathWords } from '../../parts/folders/folder-names.ts';
+import { labelPathWords } from '../../parts/labels/label-names.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { searchedWords } from '../../parts/marked-text/searched-words.ts';
 import { isWaitingForValue, operatorHints } from './operator-hints.ts';
@@ -42,7 +43,11 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
   const { threads, texts, standing } = useSuggestions(typed);
   const words = searchedWords({ q: typed });
   const folders = allFolders(tree).map(({ display_name: path }) => ({ path, words: pathWords(t, path) }));
-  const hints = operatorHints(typed, language, folders);
+  const labels = useMailbox((model) => model.labels()).map(({ name }) => ({
+    path: name,
+    words: labelPathWords(name),
+  }));
+  const hints = operatorHints(typed, language, folders, labels);
   // While an operator is being typed, names and subjects that merely contain its letters are not meant.
   const named = isWaitingForValue(typed, hints) ? { texts: [], threads: [] } : { texts, threads };
 

@@ -7,10 +7,12 @@ import {
   IconSearch,
   IconUser,
 } from '@tabler/icons-react';
+import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortDate } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { pathWords } from '../../parts/folders/folder-names.ts';
+import { labelPathWords } from '../../parts/labels/label-names.ts';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { shownName } from '../../parts/senders/sender-doubts.ts';
 import { SubjectWords } from '../../parts/subjects/subject-words.tsx';
@@ -69,11 +71,14 @@ export function OperatorOption({ hint }: { hint: OperatorHint }) {
     <>
       <IconFilter size={18} aria-hidden />
       <span className={styles.operator}>{hint.operator}</span>
-      <span className={styles.hint}>
-        {hint.path === null ? t(`searchOperators.means.${hint.means}`) : pathWords(t, hint.path)}
-      </span>
+      <span className={styles.hint}>{hintWords(t, hint)}</span>
     </>
   );
+}
+
+function hintWords(t: Say, { path, means }: OperatorHint): string {
+  if (path === null) return t(`searchOperators.means.${means}`);
+  return means === 'label' ? labelPathWords(path) : pathWords(t, path);
 }
 
 export function HelpOption() {

@@ -14,6 +14,7 @@ export function typedOfTerms(terms: SearchTerms, language: TypedLanguage): strin
     { kind: 'text', field: 'subject', text: terms.subject ?? '' },
     { kind: 'text', field: 'term', text: terms.term ?? '' },
     { kind: 'folder', name: terms.folder ?? '' },
+    { kind: 'label', name: terms.label ?? '' },
     terms.has_attachment === 'true' && { kind: 'attachment' },
     terms.is_star === 'true' && { kind: 'starred' },
     terms.is_read === 'true' && { kind: 'read', read: true },

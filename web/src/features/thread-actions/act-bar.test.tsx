@@ -23,18 +23,18 @@ describe.each([
   [
     'vi',
     {
-      INBOX: ['Lưu trữ', 'Xóa', 'Báo thư rác', 'Chuyển đến', 'Thao tác khác'],
-      Trash: ['Khôi phục', 'Xóa vĩnh viễn', 'Thao tác khác'],
-      Junk: ['Không phải thư rác', 'Xóa vĩnh viễn', 'Thao tác khác'],
+      INBOX: ['Lưu trữ', 'Xóa', 'Báo thư rác', 'Chuyển đến', 'Gắn nhãn', 'Thao tác khác'],
+      Trash: ['Khôi phục', 'Xóa vĩnh viễn', 'Gắn nhãn', 'Thao tác khác'],
+      Junk: ['Không phải thư rác', 'Xóa vĩnh viễn', 'Gắn nhãn', 'Thao tác khác'],
       Drafts: ['Xóa thư nháp', 'Thao tác khác'],
     },
   ],
   [
     'en',
     {
-      INBOX: ['Archive', 'Delete', 'Report junk', 'Move to', 'More actions'],
-      Trash: ['Restore', 'Delete permanently', 'More actions'],
-      Junk: ['Not junk', 'Delete permanently', 'More actions'],
+      INBOX: ['Archive', 'Delete', 'Report junk', 'Move to', 'Label', 'More actions'],
+      Trash: ['Restore', 'Delete permanently', 'Label', 'More actions'],
+      Junk: ['Not junk', 'Delete permanently', 'Label', 'More actions'],
       Drafts: ['Delete drafts', 'More actions'],
     },
   ],

@@ -14,6 +14,12 @@ const ActMenu = lazyPart(async () => {
   return Part;
 });
 const MovePopover = lazyPart(async () => (await import('./move-popover.tsx')).MovePopover);
+const LabelPopover = lazyPart(async () => {
+  const [{ LabelPopover: Part }] = await Promise.all([import('./label-popover.tsx'), loadLaterWords()]);
+  return Part;
+});
+/** Acts that open a part below their button. */
+const OPENING = { move: MovePopover, label: LabelPopover } as const;
 
 /** The acts in the bar itself; the others are in the menu behind it. */
 const IN_BAR: readonly ActId[] = [
@@ -27,6 +33,7 @@ const IN_BAR: readonly ActId[] = [
   'cancelPeriodic',
   'spam',
   'move',
+  'label',
   'emptyTrash',
 ];
 const IN_NARROW_BAR: readonly ActId[] = [
@@ -67,8 +74,8 @@ export function ActBar(props: {
   return (
     <>
       {shown.map((act) =>
-        act.id === 'move' && !condensed ? (
-          <MoveButton key={act.id} act={act} target={target} />
+        (act.id === 'move' || act.id === 'label') && !condensed ? (
+          <OpeningButton key={act.id} act={act} target={target} part={OPENING[act.id]} />
         ) : (
           <ActButton key={act.id} act={act} onClick={() => act.perform(target)} />
         ),
@@ -91,16 +98,18 @@ function ActButton({ act, onClick }: { act: ThreadAct; onClick(): void }) {
   return <ToolButton icon={act.icon} label={label} hint={hintOf(act, label)} onClick={onClick} />;
 }
 
-function MoveButton({ act, target }: { act: ThreadAct; target: ActTarget }) {
+type OpeningProps = { act: ThreadAct; target: ActTarget; part: (typeof OPENING)[keyof typeof OPENING] };
+
+function OpeningButton({ act, target, part: Part }: OpeningProps) {
   const { t } = useTranslation();
-  const { button, opened } = useOpener('dialog', MovePopover);
-  // With something selected or open, a move may follow soon, and possibly offline.
-  useEffect(() => MovePopover.prepare(), []);
+  const { button, opened } = useOpener('dialog', Part);
+  // With something selected or open, this may follow soon, and possibly offline.
+  useEffect(() => Part.prepare(), [Part]);
   const label = t(`acts.labels.${act.id}`);
   return (
     <>
       <ToolButton {...button} icon={act.icon} label={label} hint={hintOf(act, label)} />
-      <Suspense>{opened && <MovePopover {...opened} target={target} />}</Suspense>
+      <Suspense>{opened && <Part {...opened} target={target} />}</Suspense>
     </>
   );
 }

@@ -1,24 +1,26 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { dismissAbout, notify } from '../../parts/notices/notify.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { threadDialog } from './dialog-requests.ts';
 import { belongsToBatch } from './run-batch.ts';
 
-const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
-const SpamDialog = lazyPart(async () => (await import('./spam-dialog.tsx')).SpamDialog);
-const DeleteForGoodDialog = lazyPart(async () => (await import('./final-dialogs.tsx')).DeleteForGoodDialog);
-const CancelPlannedDialog = lazyPart(async () => {
-  const [{ CancelPlannedDialog: Part }] = await Promise.all([
-    import('./cancel-planned-dialog.tsx'),
-    loadLaterWords(),
-  ]);
-  return Part;
-});
-const EmptyTrashDialog = lazyPart(async () => (await import('./final-dialogs.tsx')).EmptyTrashDialog);
+const MoveDialog = dialogPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+const LabelDialog = dialogPart(async () => (await import('./label-dialog.tsx')).LabelDialog);
+const SpamDialog = dialogPart(async () => (await import('./spam-dialog.tsx')).SpamDialog);
+const DeleteForGoodDialog = dialogPart(async () => (await import('./final-dialogs.tsx')).DeleteForGoodDialog);
+const CancelPlannedDialog = dialogPart(
+  async () => (await import('./cancel-planned-dialog.tsx')).CancelPlannedDialog,
+);
+const EmptyTrashDialog = dialogPart(async () => (await import('./final-dialogs.tsx')).EmptyTrashDialog);
+
+/** A dialog of an act, with its texts. */
+function dialogPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  return lazyPart(async () => (await Promise.all([load(), loadLaterWords()]))[0]);
+}
 
 /** The dialogs that acts open before they begin, and the notice when the server refused one. */
 export function ActDialogs() {
@@ -41,6 +43,7 @@ export function ActDialogs() {
   return (
     <Suspense fallback={null}>
       {dialog?.kind === 'move' && <MoveDialog target={dialog.target} onClose={close} />}
+      {dialog?.kind === 'label' && <LabelDialog {...dialog} onClose={close} />}
       {dialog?.kind === 'spam' && <SpamDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'delete-for-good' && <DeleteForGoodDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'cancel-planned' && <CancelPlannedDialog planned={dialog.planned} onClose={close} />}

@@ -15,6 +15,9 @@ export type ActName =
   | 'markUnread'
   | 'star'
   | 'unstar'
+  | 'label'
+  | 'unlabel'
+  | 'deleteLabel'
   | 'filter';
 
 export function threadsInWords(count: number): string {

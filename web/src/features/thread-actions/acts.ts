@@ -14,6 +14,7 @@ import {
   IconRepeatOff,
   IconStar,
   IconStarOff,
+  IconTag,
   IconThumbUp,
   IconTrash,
   IconTrashX,
@@ -36,6 +37,7 @@ export type ActId =
   | 'spam'
   | 'notSpam'
   | 'move'
+  | 'label'
   | 'markRead'
   | 'markUnread'
   | 'star'
@@ -146,6 +148,14 @@ export const ACTS: readonly ThreadAct[] = [
     of: 'threads',
     available: (target) => picked(target) && liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING),
     perform: (target) => threadDialog.set({ kind: 'move', target }),
+  },
+  {
+    id: 'label',
+    icon: IconTag,
+    shortcut: 'l',
+    of: 'threads',
+    available: (target) => picked(target) && liesOutside(target, 'Drafts', ...WAITING),
+    perform: (target) => threadDialog.set({ kind: 'label', target }),
   },
   cancelOf('cancelScheduled', 'WEBMAIL_SCHEDULED', IconClockOff),
   cancelOf('cancelPeriodic', 'webmail_period', IconRepeatOff),

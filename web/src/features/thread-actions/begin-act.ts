@@ -31,11 +31,13 @@ type Plan = {
   /** The operation on these threads; in a batch, on one of them. */
   operation: (threads: readonly Thread[]) => Operation;
   /** The server job that replaces it for a whole list. */
-  bulk: { action: BulkAction; to_folder_id?: string; block_senders?: boolean };
-  /** The name of the target folder. */
+  bulk: { action: BulkAction; to_folder_id?: string; label_id?: string; block_senders?: boolean };
+  /** The name of the target folder, or of the label. */
   folder?: string;
   /** A star is set thread by thread, and needs no notice, since it is visible. */
   star?: boolean;
+  /** One call is made for many threads, so that no progress needs showing. */
+  together?: boolean;
   afterUndo?: () => void;
 };
 
@@ -43,7 +45,8 @@ type Plan = {
 export function beginAct(target: ActTarget, plan: Plan): void {
   const { model, list, threads, whole } = target;
   const { name, operation, folder = '', afterUndo } = plan;
-  if ((whole || threads.length > DIRECTLY) && job.get()) {
+  const isBatch = threads.length > DIRECTLY && plan.together !== true;
+  if ((whole || isBatch) && job.get()) {
     notify({ text: say('errors.operation_in_progress') });
     return;
   }
@@ -52,7 +55,7 @@ export function beginAct(target: ActTarget, plan: Plan): void {
     target.onBegun?.(true);
     return;
   }
-  if (threads.length > DIRECTLY) {
+  if (isBatch) {
     void runBatch(model, name, threads, (thread) => operation([thread]), {
       folder,
       ...(afterUndo ? { afterUndo } : {}),

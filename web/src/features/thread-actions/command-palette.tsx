@@ -1,4 +1,4 @@
-import { IconHistory, IconKeyboard } from '@tabler/icons-react';
+import { IconHistory, IconKeyboard, IconTag } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useId, useState } from 'react';
 import { settingSearch as english } from '../../i18n/en/setting-search.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -7,6 +7,8 @@ import { findEntries, type Hit } from '../../parts/finding/find-entries.ts';
 import { wordsOf } from '../../parts/finding/match-rank.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { takeKeys, writeTyped } from '../../parts/keyboard/take-keys.ts';
+import { labelPathWords } from '../../parts/labels/label-names.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { type FoundEntry, usePlaces } from '../../parts/places/use-places.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
@@ -15,6 +17,7 @@ import { actsFor } from './acts.ts';
 import { threadDialog } from './dialog-requests.ts';
 import styles from './keyboard.module.css';
 import { keyboardTarget } from './keyboard-target.ts';
+import { setLabel } from './set-labels.ts';
 
 /** The commands run from the palette in this visit, the latest first. */
 let lately: readonly string[] = [];
@@ -130,6 +133,7 @@ function Command({ found: { entry, because }, typed }: { found: Hit<FoundEntry>;
 function useEntries(): FoundEntry[] {
   const { t } = useTranslation();
   const { fields, others } = usePlaces();
+  const labels = useMailbox((model) => model.labels());
   // The selection at the time when the palette was opened.
   const [target] = useState(() => keyboardTarget.get()?.current.target() ?? null);
   const acts = targetsOf(target).flatMap((of) =>
@@ -141,6 +145,16 @@ function useEntries(): FoundEntry[] {
       }),
     ),
   );
+  const settable = acts.some(({ id }) => id === 'label') ? targetsOf(target).slice(0, 1) : [];
+  const labelling = settable.flatMap((of) =>
+    labels.map((label): FoundEntry => {
+      const words = t('labels.set', { name: labelPathWords(label.name) });
+      return {
+        ...{ id: `set-label-${label.id}`, words, names: [words, label.name], also: [], within: '' },
+        ...{ icon: IconTag, shortcut: null, run: () => setLabel(of, label, true) },
+      };
+    }),
+  );
   const history: FoundEntry = {
     ...{ id: 'history', words: t('acts.history.title'), names: [t('acts.history.title')] },
     ...{ also: [], within: '', icon: IconHistory, shortcut: null },
@@ -151,7 +165,7 @@ function useEntries(): FoundEntry[] {
     ...{ also: [vietnamese.shortcuts, english.shortcuts], icon: IconKeyboard, shortcut: '?' },
     run: () => threadDialog.set({ kind: 'shortcuts' }),
   };
-  return [...acts, ...others, history, shortcuts, ...fields];
+  return [...acts, ...labelling, ...others, history, shortcuts, ...fields];
 }
 
 /** The selected or open threads, and the surrounding folder. */

@@ -1,3 +1,4 @@
+import type { Message } from '@bocau/contract/messages.ts';
 import { createStore } from '../../lib/store.ts';
 import type { ActTarget } from './act-target.ts';
 
@@ -14,6 +15,8 @@ export type PlannedSends = {
 /** The open dialog about threads. */
 export type ThreadDialog =
   | { kind: 'move'; target: ActTarget }
+  /** With a message, for this one alone of an open conversation. */
+  | { kind: 'label'; target: ActTarget; message?: Message }
   | { kind: 'spam'; target: ActTarget }
   | { kind: 'delete-for-good'; target: ActTarget }
   | { kind: 'empty-trash'; target: ActTarget }

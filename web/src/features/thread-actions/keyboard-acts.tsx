@@ -20,7 +20,10 @@ const ShortcutSheet = lazyPart(async () => {
   const [{ ShortcutSheet: Part }] = await Promise.all([import('./shortcut-sheet.tsx'), loadLaterWords()]);
   return Part;
 });
-const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
+const HistoryDialog = lazyPart(async () => {
+  const [{ HistoryDialog: Part }] = await Promise.all([import('./history-dialog.tsx'), loadLaterWords()]);
+  return Part;
+});
 const CommandPalette = lazyPart(async () => {
   const [{ CommandPalette: Part }] = await Promise.all([import('./command-palette.tsx'), loadLaterWords()]);
   return Part;

@@ -18,6 +18,9 @@ const NAMES: Record<BulkJob['action'], ActName> = {
   star: 'star',
   unstar: 'unstar',
   filter: 'filter',
+  label: 'label',
+  unlabel: 'unlabel',
+  delete_label: 'deleteLabel',
 };
 
 /**
@@ -34,7 +37,8 @@ export async function learnJobs(model: MailModel): Promise<void> {
 function record(model: MailModel, job: BulkJob): void {
   const name = NAMES[job.action];
   const to = job.to_folder_id === null ? null : model.folderById(job.to_folder_id);
-  const folder = to ? folderWords(say, to.display_name) : '';
+  const label = model.labels().find(({ id }) => id === job.label_id);
+  const folder = to ? folderWords(say, to.display_name) : (label?.name ?? '');
   recordAct({
     ...{ jobId: job.id, at: job.created_at, elsewhere: true },
     words: () => jobWords(name, job, folder),

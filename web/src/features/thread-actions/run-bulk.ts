@@ -1,14 +1,13 @@
-import type { BulkAction } from '@bocau/contract/bulk.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
-import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
+import type { MailModel } from '../../model/mail/mail-model.ts';
 import { recordAct, type Undoing } from '../../parts/acts/act-history.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, jobWords } from './act-words.ts';
 import { job } from './jobs.ts';
 
-type BulkOrder = { where: ListRef; action: BulkAction; to_folder_id?: string; block_senders?: boolean };
+type BulkOrder = Parameters<MailModel['startBulk']>[0];
 
 /** Starts a server job over a whole list; the panel shows its progress. */
 export async function runBulk(model: MailModel, name: ActName, order: BulkOrder, folder = ''): Promise<void> {
@@ -27,6 +26,19 @@ export async function runFilter(model: MailModel, ruleId: string, path: string |
     const id = await model.startFilter(ruleId, path);
     record(model, 'filter', '', id);
     follow('filter', '', id);
+    return true;
+  } catch (error) {
+    notifyFailure(error);
+    return false;
+  }
+}
+
+/** Deletes a label by a server job, whose undo restores it with its messages. */
+export async function runDeleteLabel(model: MailModel, id: string, name: string): Promise<boolean> {
+  try {
+    const job = await model.deleteLabel(id);
+    record(model, 'deleteLabel', name, job);
+    follow('deleteLabel', name, job);
     return true;
   } catch (error) {
     notifyFailure(error);

@@ -14,7 +14,7 @@ let dragged: Dragged | null = null;
 export function startThreadDrag(data: DataTransfer, list: ListRef, threads: readonly Thread[]): void {
   dragged = { list, threads };
   data.setData(THREAD_DRAG_TYPE, idsOf(threads));
-  data.effectAllowed = 'move';
+  data.effectAllowed = 'copyMove';
 }
 
 export function endThreadDrag(): void {
@@ -38,11 +38,16 @@ export function dropOnFolder(
   folder: Folder,
   folderWords: string,
 ): void {
+  const drag = takeDropped(data);
+  if (drag && !isSystemTarget(folder)) moveTo({ model, ...drag, whole: null }, folder, folderWords);
+}
+
+/** What was dropped here; null for a drag from another window. */
+export function takeDropped(data: DataTransfer): Dragged | null {
   const drag = dragged;
   // The dragged row may be unmounted before its `dragend` event.
   endThreadDrag();
-  if (!drag || data.getData(THREAD_DRAG_TYPE) !== idsOf(drag.threads) || isSystemTarget(folder)) return;
-  moveTo({ model, ...drag, whole: null }, folder, folderWords);
+  return drag && data.getData(THREAD_DRAG_TYPE) === idsOf(drag.threads) ? drag : null;
 }
 
 function idsOf(threads: readonly Thread[]): string {

@@ -20,7 +20,7 @@ export function wordsOfActs(t: Say, model: MailModel, stuck: readonly StuckAct[]
   return words.join(', ');
 }
 
-const NAMES: Record<Exclude<Operation['kind'], 'mark' | 'star' | 'delete-message'>, ActName> = {
+const NAMES: Record<Exclude<Operation['kind'], 'mark' | 'star' | 'label' | 'delete-message'>, ActName> = {
   move: 'move',
   spam: 'spam',
   'not-spam': 'notSpam',
@@ -32,6 +32,10 @@ const NAMES: Record<Exclude<Operation['kind'], 'mark' | 'star' | 'delete-message
 function labelOf(t: Say, model: MailModel, operation: Operation): string {
   if (operation.kind === 'delete-message') return t('stuckActs.message');
   if (operation.kind === 'mark') return t(`acts.labels.${operation.unread ? 'markUnread' : 'markRead'}`);
+  if (operation.kind === 'label') {
+    const name = model.labels().find(({ id }) => id === [...operation.add, ...operation.remove][0])?.name;
+    return `${t(`acts.labels.${operation.add.length > 0 ? 'label' : 'unlabel'}`)} ${name ?? ''}`.trim();
+  }
   if (operation.kind === 'star') return t(`acts.labels.${operation.starred ? 'star' : 'unstar'}`);
   const label = t(`acts.labels.${NAMES[operation.kind]}`);
   const to = operation.kind === 'move' ? model.folderById(operation.toFolderId) : null;

@@ -19,6 +19,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FileCards } from '../attachments/file-cards.tsx';
 import { isWritten } from './collapse.ts';
 import { isProven } from './is-proven.ts';
+import { MessageLabels } from './label-line.tsx';
 import styles from './message-item.module.css';
 import { MessageMenuButton } from './message-menu-button.tsx';
 import { PersonLink } from './person/person-link.tsx';
@@ -103,6 +104,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       {expanded && (
         <PendingContext value={begin}>
           <div className={styles.content}>
+            <MessageLabels thread={thread} message={message} />
             {hasState(message) && (
               <Suspense fallback={<PendingPart hidden />}>
                 <MessageState message={message} onGone={leave} />

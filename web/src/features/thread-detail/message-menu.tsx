@@ -8,6 +8,7 @@ import {
   IconMailForward,
   IconMailOff,
   IconPrinter,
+  IconTag,
   IconTrash,
 } from '@tabler/icons-react';
 import { say } from '../../i18n/i18n.ts';
@@ -68,6 +69,12 @@ export function MessageMenu({
     if (messages.every(({ id }) => id === message.id)) onEmptied();
   }
 
+  function label(): void {
+    const { messages: _messages, snippets: _snippets, ...row } = thread;
+    const list = { kind: 'folder', path: message.folder } as const;
+    threadDialog.set({ kind: 'label', target: { model, list, threads: [row], whole: null }, message });
+  }
+
   function cancel(of: PlannedSends['list']): void {
     const leaves = () => thread.messages.every(({ id }) => id === message.id) && onEmptied();
     threadDialog.set({
@@ -86,6 +93,11 @@ export function MessageMenu({
           onClick={() => filterRequest.set({ from: message.from.email, subject: message.subject })}
         >
           {t('acts.filter')}
+        </Menu.Item>
+      )}
+      {!message.is_draft && (
+        <Menu.Item leftSection={<IconTag size={18} />} onClick={label}>
+          {t('acts.labels.label')}
         </Menu.Item>
       )}
       {!message.is_draft && (

@@ -13,6 +13,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { AnswerArea } from '../compose/windows/answer-area.tsx';
 import { useDraftForm } from '../compose/windows/use-draft-form.ts';
 import { isWritten } from './collapse.ts';
+import { ThreadLabelLine } from './label-line.tsx';
 import { MessageItem } from './message-item.tsx';
 import { moveBetweenMessages } from './message-keys.ts';
 import { ThreadAlerts } from './thread-alerts.tsx';
@@ -75,6 +76,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
           onClick={() => void print(messages)}
         />
       </div>
+      <ThreadLabelLine thread={thread} />
       <ThreadAlerts thread={thread} />
       <section aria-label={t('threadDetail.messages')} data-pending={pending}>
         <PendingContext value={begin}>

@@ -235,6 +235,7 @@ const KEPT = [
   'Xem thư gốc',
   'Tải thư xuống (.eml)',
   'Tạo bộ lọc cho thư tương tự',
+  'Gắn nhãn',
   'Tạo việc',
   'In / lưu PDF',
 ];

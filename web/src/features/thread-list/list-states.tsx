@@ -13,6 +13,7 @@ import {
   IconSearch,
   IconSend,
   IconStar,
+  IconTag,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -78,7 +79,10 @@ const ICONS = {
   Trash: IconTrash,
   search: IconSearch,
   folder: IconFolder,
+  label: IconTag,
 } as const;
+/** Folders may have these names too. */
+const OF_LISTS = ['search', 'folder', 'label'];
 type EmptyKind = keyof typeof ICONS;
 
 /** A friendly line for each empty folder, and the next thing to do. */
@@ -116,7 +120,8 @@ export function ListFiltered({ list, onAll }: { list: ListRef; onAll(): void }) 
 function emptyKind(list: ListRef): EmptyKind {
   if (list.kind === 'search') return 'search';
   if (list.kind === 'starred') return 'Starred';
-  return list.path !== 'search' && list.path !== 'folder' && Object.hasOwn(ICONS, list.path)
+  if (list.kind === 'label') return 'label';
+  return !OF_LISTS.includes(list.path) && Object.hasOwn(ICONS, list.path)
     ? (list.path as EmptyKind)
     : 'folder';
 }

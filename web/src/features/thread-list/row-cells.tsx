@@ -9,12 +9,15 @@ import {
 import type { MouseEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { cut } from '../../lib/text.ts';
+import { LabelChip } from '../../parts/labels/label-chip.tsx';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { SubjectWords } from '../../parts/subjects/subject-words.tsx';
 import styles from './thread-row.module.css';
 import type { RowText } from './use-row-text.ts';
 
 const LABEL_LENGTH = 15;
+/** Of the labels of a conversation; how many more there are is said by their number. */
+const SHOWN_LABELS = 2;
 
 type CellProps = { thread: Thread; text: RowText };
 /** `words` are the search terms. */
@@ -48,6 +51,19 @@ type SubjectProps = SearchedCellProps & { href: string; onOpen(event: MouseEvent
 
 /** The subject; its link can be opened in a new tab too. */
 export function RowSubject({ thread, text, words, href, onOpen }: SubjectProps) {
+  const below = (
+    <>
+      {text.foundIn && (
+        <span className={styles['found']} title={text.foundIn}>
+          {text.foundIn}
+        </span>
+      )}
+      {text.labels.length > 0 && <RowLabels text={text} />}
+      <span className={styles['snippet']}>
+        <MarkedText text={thread.found_text ?? thread.snippet} words={words} fromHit />
+      </span>
+    </>
+  );
   return (
     <>
       <a
@@ -63,15 +79,20 @@ export function RowSubject({ thread, text, words, href, onOpen }: SubjectProps) 
       >
         <SubjectWords subject={thread.subject} words={words} />
       </a>
-      {text.foundIn && (
-        <span className={styles['found']} title={text.foundIn}>
-          {text.foundIn}
-        </span>
-      )}
-      <span className={styles['snippet']}>
-        <MarkedText text={thread.found_text ?? thread.snippet} words={words} fromHit />
-      </span>
+      {text.labels.length > 0 ? <span className={styles['below']}>{below}</span> : below}
     </>
+  );
+}
+
+function RowLabels({ text: { labels, labelNames } }: Pick<CellProps, 'text'>) {
+  const rest = labels.length - SHOWN_LABELS;
+  return (
+    <span className={styles['labels']} title={labelNames || undefined}>
+      {labels.slice(0, SHOWN_LABELS).map((label) => (
+        <LabelChip key={label.id} label={label} />
+      ))}
+      {rest > 0 && <span className={styles['more']}>+{rest}</span>}
+    </span>
   );
 }
 

@@ -8,6 +8,7 @@ import { isFiltered, sortOf } from '../../model/mail/list-filter.ts';
 import type { ListRef } from '../../model/mail/mail-model.ts';
 import type { Split } from '../../model/settings/split.ts';
 import { listWords } from '../../parts/filters/filter-words.ts';
+import { useLabelName } from '../../parts/labels/use-labels.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useSearchedWords } from '../../parts/marked-text/use-searched-words.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
@@ -60,7 +61,7 @@ export function ThreadList(props: {
   const words = useSearchedWords(list);
   const { threads, total, totalIsCapped: capped } = view;
   const pagePicked = picked.length > 0 && picked.length === threads.length;
-  const name = listWords(t, list, now());
+  const name = listWords(t, list, now(), useLabelName(list));
   const refresh = () => void model.refreshList(pageRef);
 
   return (

@@ -19,6 +19,7 @@ async function show(
 ) {
   const handlers = {
     own: new Set(['lan.anh@saomai.example']),
+    label: null,
     timeZone: 'Asia/Ho_Chi_Minh',
     href: () => '/folder/INBOX/t1',
     open: vi.fn(),

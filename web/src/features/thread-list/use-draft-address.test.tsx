@@ -25,7 +25,7 @@ function Address() {
   goTo = (address) => void navigate(address);
   const { list, threadId } = useMemo(() => {
     const [, , name, id] = pathname.split('/');
-    return placeOfAddress(name, id, search);
+    return placeOfAddress({ folder: name, id }, search);
   }, [pathname, search]);
   const path = list.kind === 'folder' ? list.path : null;
   useEffect(

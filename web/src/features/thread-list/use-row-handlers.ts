@@ -27,6 +27,8 @@ export type RowHandlers = {
   own: ReadonlySet<string>;
   /** The user's zone, for the times of planned messages. */
   timeZone: string;
+  /** The label whose list it is: its own rows don't show it. */
+  label: string | null;
   href(thread: Thread): string;
   open(thread: Thread): void;
   toggle(thread: Thread, range: boolean): void;
@@ -59,6 +61,7 @@ export function useRowHandlers(
     () => ({
       own,
       timeZone,
+      label: list.kind === 'label' ? list.id : null,
       href: (thread) => addressOf(list, page, thread.id),
       open: (thread) => latest.current.open(thread),
       toggle: (thread, range) => latest.current.toggle(thread, range),

@@ -7,13 +7,15 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isSameWall } from '../../lib/dates.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
+import { labelPathWords } from '../../parts/labels/label-names.ts';
+import { useLabelsOf } from '../../parts/labels/use-labels.ts';
 import { doubtWords, isDoubtful } from '../../parts/senders/sender-doubts.ts';
 import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { namesOf, namesRecipients, peopleOf, timeOf } from './row-words.ts';
 
 type Shown = {
-  /** The user's own addresses, and the time zone for planned messages. */
-  handlers: { own: ReadonlySet<string>; timeZone: string };
+  /** The user's own addresses, the time zone for planned messages, and the label whose list it is. */
+  handlers: { own: ReadonlySet<string>; timeZone: string; label: string | null };
   labelled: boolean;
   sized: boolean;
 };
@@ -35,6 +37,8 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
   const names = namesOf(people, handlers.own, t('threadList.me')) || t(nobody);
   const doubt = doubtful && doubtWords(t, doubtful);
   const time = timeOf(thread, handlers.timeZone);
+  const labels = useLabelsOf(thread.label_ids).filter(({ id }) => id !== handlers.label);
+  const labelNames = labels.map(({ name }) => labelPathWords(name)).join(', ');
   const zone = zoneNote({ t, language }, thread, handlers.timeZone);
   /** In the order in which they are read out. */
   const signs = {
@@ -53,10 +57,14 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
     to ? `${to} ${names}` : names,
     doubt,
     subjectWords(t, thread.subject),
+    labelNames && t('threadList.labels', { names: labelNames }),
     ...Object.values(signs),
     time + zone,
   ];
-  return { ...signs, draft, to, names, doubt, time, zone, spoken: spoken.filter(Boolean).join(', ') };
+  return {
+    ...{ ...signs, labels, labelNames, draft, to, names, doubt, time, zone },
+    spoken: spoken.filter(Boolean).join(', '),
+  };
 }
 
 /** Whether it was likely opened; empty where no tracking was requested. */

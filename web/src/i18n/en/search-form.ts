@@ -7,6 +7,8 @@ export const searchForm: Words<typeof vi> = {
   folder: 'Folder',
   allFolders: 'Everywhere except Junk and Trash',
   clearFolder: 'Clear folder',
+  label: 'Label',
+  anyLabel: 'Any label',
   size: 'Size',
   over: 'Larger than',
   under: 'Smaller than',

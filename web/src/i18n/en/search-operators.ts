@@ -12,6 +12,7 @@ export const searchOperators: Words<typeof vi> = {
     subject: 'In the subject',
     term: 'In the subject or the text',
     folder: 'Only in this folder',
+    label: 'Carries this label',
     attachment: 'Has attachments',
     starred: 'Is starred',
     unread: 'Is unread',

@@ -40,6 +40,7 @@ export const threadList = {
   receipt: 'Read receipt requested',
   important: 'High importance',
   hasAttachments: 'Has attachments',
+  labels: 'labels {{names}}',
   foundIn: 'Found in {{name}}',
   zone: '{{zone}} time',
   opened: 'Probably opened {{times}}×',
@@ -90,6 +91,10 @@ export const threadList = {
     Starred: {
       title: 'No starred conversations',
       text: 'Star a conversation to keep it here.',
+    },
+    label: {
+      title: 'Nothing carries this label yet',
+      text: 'Press L on a conversation, or drag one onto the label.',
     },
     Sent: { title: 'Nothing sent yet', text: 'Messages you send will appear here.' },
     Drafts: { title: 'No drafts', text: 'Messages you haven’t finished are saved here.' },

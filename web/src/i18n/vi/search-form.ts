@@ -4,6 +4,8 @@ export const searchForm = {
   folder: 'Thư mục',
   allFolders: 'Tất cả, trừ Thư rác và Thùng rác',
   clearFolder: 'Bỏ chọn thư mục',
+  label: 'Nhãn',
+  anyLabel: 'Nhãn bất kỳ',
   size: 'Kích thước',
   over: 'Lớn hơn',
   under: 'Nhỏ hơn',

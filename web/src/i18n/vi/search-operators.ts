@@ -10,6 +10,7 @@ export const searchOperators = {
     subject: 'Có trong chủ đề',
     term: 'Có trong chủ đề hoặc nội dung',
     folder: 'Chỉ trong thư mục này',
+    label: 'Mang nhãn này',
     attachment: 'Có tệp đính kèm',
     starred: 'Có gắn dấu sao',
     unread: 'Chưa đọc',

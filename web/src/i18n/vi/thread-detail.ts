@@ -1,5 +1,6 @@
 export const threadDetail = {
   region: 'Hội thoại',
+  removeLabel: 'Gỡ nhãn {{name}}',
   noSubject: '(không có chủ đề)',
   close: 'Quay lại danh sách',
   next: 'Hội thoại sau',

@@ -40,6 +40,7 @@ export const threadList = {
   receipt: 'Yêu cầu xác nhận đã đọc',
   important: 'Quan trọng',
   hasAttachments: 'Có tệp đính kèm',
+  labels: 'nhãn {{names}}',
   foundIn: 'Thấy trong tệp {{name}}',
   zone: 'giờ {{zone}}',
   opened: 'Có lẽ đã mở {{times}} lần',
@@ -87,6 +88,10 @@ export const threadList = {
     Starred: {
       title: 'Chưa có hội thoại nào gắn dấu sao',
       text: 'Bấm dấu sao cạnh hội thoại để giữ hội thoại ở đây.',
+    },
+    label: {
+      title: 'Chưa có hội thoại nào mang nhãn này',
+      text: 'Nhấn L trong một hội thoại, hoặc kéo hội thoại vào nhãn.',
     },
     Sent: { title: 'Chưa gửi thư nào', text: 'Thư bạn gửi sẽ ở đây.' },
     Drafts: { title: 'Không có thư nháp', text: 'Thư chưa soạn xong được lưu ở đây.' },

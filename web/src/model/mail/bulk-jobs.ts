@@ -1,7 +1,7 @@
 import type { BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { ApiClient } from '@bocau/contract/client.ts';
 import { isSearchParameter, SEARCH_PARAMETERS } from '@bocau/contract/typed-search.ts';
-import { listName, termsOf } from './list-filter.ts';
+import { listQuery, termsOf } from './list-filter.ts';
 import type { ListRef, MailModel } from './mail-model.ts';
 import type { MailStore } from './mail-store.ts';
 
@@ -37,9 +37,9 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
 
   return {
     apply,
-    async startBulk({ where, action, to_folder_id, block_senders }) {
+    async startBulk({ where, ...act }) {
       const shown = { ...whereOf(where), ...wordsShown(where) };
-      const { data } = await api.startBulk({ body: { where: shown, action, to_folder_id, block_senders } });
+      const { data } = await api.startBulk({ body: { where: shown, ...act } });
       return begun(data.id);
     },
     async startFilter(ruleId, path) {
@@ -68,7 +68,7 @@ function whereOf(list: ListRef): BulkWhere {
   const terms = Object.entries(termsOf(list)).flatMap(([name, value]) =>
     isSearchParameter(name) ? [[name, VALUES[SEARCH_PARAMETERS[name]](value)]] : [],
   );
-  return { ...(list.kind === 'search' ? {} : { in: listName(list) }), ...Object.fromEntries(terms) };
+  return { ...listQuery(list), ...Object.fromEntries(terms) };
 }
 
 const VALUES = { text: String, number: Number, flag: (value: string) => value === 'true' };

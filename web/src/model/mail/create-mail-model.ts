@@ -8,6 +8,7 @@ import type { FrameData } from '../session/session-member.ts';
 import { createBulkJobs } from './bulk-jobs.ts';
 import { fetchChanges, fetchEverything } from './fetch-changes.ts';
 import { createFolderOperations } from './folder-operations.ts';
+import { createLabelOperations } from './label-operations.ts';
 import { createListLoader } from './list-loader.ts';
 import type { Act, MailModel } from './mail-model.ts';
 import type { MailOptions } from './mail-options.ts';
@@ -97,6 +98,7 @@ export function createMailModel(options: MailOptions): MailModel {
     },
   });
   const folderOperations = createFolderOperations({ store, api, sync });
+  const labelOperations = createLabelOperations({ store, api, sync });
   const bulkJobs = createBulkJobs(store, api);
   store.onChanged(() => {
     if (store.listsStale) {
@@ -130,10 +132,11 @@ export function createMailModel(options: MailOptions): MailModel {
         store.pages.forget();
         store.threads.forget();
         started.resolve();
-        const folders = await api.listFolders({});
+        const [folders, labels] = await Promise.all([api.listFolders({}), api.listLabels({})]);
         store.batch(() => {
           store.quota = present.quota;
           store.folders.apply(folders.data, folders.meta.starred);
+          store.labels.apply(labels.data);
         });
         if (isAnew) store.emit({ kind: 'settings-changed' });
         await persistedOperations.restore(email);
@@ -224,6 +227,9 @@ export function createMailModel(options: MailOptions): MailModel {
     updateFolder: (id, input): Promise<Folder> => ready().then(() => folderOperations.update(id, input)),
     placeFolder: (id, spot): Promise<Folder> => ready().then(() => folderOperations.place(id, spot)),
     deleteFolder: (id, to) => ready().then(() => folderOperations.remove(id, to)),
+    createLabel: (input) => ready().then(() => labelOperations.createLabel(input)),
+    changeLabel: (id, change) => ready().then(() => labelOperations.changeLabel(id, change)),
+    deleteLabel: (id) => ready().then(() => labelOperations.deleteLabel(id)),
     startBulk: (input) => ready().then(() => bulkJobs.startBulk(input)),
     startFilter: (id, path) => ready().then(() => bulkJobs.startFilter(id, path)),
     latestBulkJobs: bulkJobs.latestBulkJobs,

@@ -24,14 +24,16 @@ export async function fetchEverything(
   try {
     const { data: present } = await api.getChanges({ query: {} });
     const held = [...store.pages.all()].filter((page) => page.holds > 0);
-    const [folders, answers] = await Promise.all([
+    const [folders, labels, answers] = await Promise.all([
       api.listFolders({}),
+      api.listLabels({}),
       Promise.all(held.map((page) => fetchPage(api, page.ref).catch((error: unknown) => asApiError(error)))),
     ]);
     const lost = answers.find((answer) => answer instanceof Error && isUnreachable(answer));
     if (lost) throw lost;
     apply(() => {
       store.folders.apply(folders.data, folders.meta.starred);
+      store.labels.apply(labels.data);
       store.quota = present.quota;
       store.single = present.single === true;
       store.pages.forget();

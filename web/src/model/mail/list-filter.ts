@@ -80,7 +80,9 @@ export function folderPathOf(list: ListRef): string | null {
   return (list.kind === 'search' && list.terms.folder) || null;
 }
 
-/** The name by which the server knows the list. */
-export function listName(list: Exclude<ListRef, { kind: 'search' }>): string {
-  return list.kind === 'starred' ? STARRED : list.path;
+/** The query by which the server knows the whole list; a search is known by its terms alone. */
+export function listQuery(list: ListRef): { in?: string; label?: string } {
+  if (list.kind === 'search') return {};
+  if (list.kind === 'label') return { label: list.id };
+  return { in: list.kind === 'starred' ? STARRED : list.path };
 }

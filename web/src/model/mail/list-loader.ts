@@ -5,7 +5,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { searchThreads } from '@bocau/contract/threads.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { createHeldLoader } from '../engine/held-loader.ts';
-import { isFiltered, isListed as isFolderList, listName, sortOf, termsOf } from './list-filter.ts';
+import { isFiltered, isListed as isFolderList, listQuery, sortOf, termsOf } from './list-filter.ts';
 import type { Page, PageAnswer } from './list-pages.ts';
 import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
 import type { MailStore } from './mail-store.ts';
@@ -65,7 +65,7 @@ function answerOf(api: ApiClient, list: ListRef, page: Asked, signal?: AbortSign
   if (list.kind === 'search') return api.searchThreads({ query }, signal);
   if (list.kind === 'starred' && !isFiltered(list) && sort === null)
     return api.listStarred({ query: page }, signal);
-  return api.listThreads({ query: { ...query, in: listName(list) } }, signal);
+  return api.listThreads({ query: { ...query, ...listQuery(list) } }, signal);
 }
 
 function apartOf({

@@ -63,6 +63,7 @@ export function createListPages(folders: FolderTree): ListPages {
 
   function idOf(list: ListRef): string | null {
     if (list.kind === 'starred') return STARRED;
+    if (list.kind === 'label') return list.id;
     return list.kind === 'folder' ? (folders.byPath(list.path)?.id ?? null) : null;
   }
 
@@ -133,7 +134,7 @@ export function createListPages(folders: FolderTree): ListPages {
   function hasOtherMembers(changes: ChangeSet, listId: string): boolean {
     return listId === STARRED
       ? changes.threads.length > 0
-      : changes.folders.some((folder) => folder.id === listId);
+      : [...changes.folders, ...(changes.labels ?? [])].some(({ id }) => id === listId);
   }
 
   function trim(): void {

@@ -2,6 +2,7 @@ import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { Overlay, TrackedEntity } from '../engine/overlay.ts';
 import { countsWith, type FolderTree } from './folder-tree.ts';
+import type { LabelList } from './label-list.ts';
 import { fits, folderPathOf, isFiltered } from './list-filter.ts';
 import type { ListPages, Page, PageAnswer } from './list-pages.ts';
 import type { ListView } from './mail-model.ts';
@@ -11,7 +12,13 @@ import type { Places } from './operations/places.ts';
 import { foundRow, placeFor, placeOf, unstarredRow } from './page-rows.ts';
 
 type TrackedThread = TrackedEntity<Mail>;
-type Deps = { folders: FolderTree; pages: ListPages; overlay: Overlay<Mail>; single: boolean };
+type Deps = {
+  folders: FolderTree;
+  labels: LabelList;
+  pages: ListPages;
+  overlay: Overlay<Mail>;
+  single: boolean;
+};
 
 export const EMPTY_LIST: ListView = {
   loading: 'idle',
@@ -26,7 +33,8 @@ export const EMPTY_LIST: ListView = {
 };
 
 /** A page with the pending operations applied; the previous view if nothing on it has changed. */
-export function viewPage({ folders, pages, overlay, single }: Deps, page: Page, before: ListView): ListView {
+export function viewPage(deps: Deps, page: Page, before: ListView): ListView {
+  const { folders, pages, overlay, single } = deps;
   const { answer, error } = page;
   const listId = pages.listIdOf(page.ref);
   const differences = overlay.countDifferences();
@@ -34,9 +42,15 @@ export function viewPage({ folders, pages, overlay, single }: Deps, page: Page, 
   const { list } = page.ref;
   const whole = !isFiltered(list);
   const folder = list.kind === 'folder' && whole ? folders.byPath(list.path) : null;
+  const label = list.kind === 'label' && whole ? deps.labels.byId(list.id) : null;
   let counts = { total_threads: answer?.total ?? 0, unread_threads: answer?.unread ?? 0 };
   if (folder) counts = countsWith(folder, differences.get(folder.id));
   else if (list.kind === 'starred' && whole) counts = countsWith(folders.starred(), differences.get(STARRED));
+  else if (label)
+    counts = countsWith(
+      { total_threads: label.total, unread_threads: label.unread },
+      differences.get(label.id),
+    );
   else if (answer) counts.total_threads -= answer.rows.length - threads.length;
   const next: ListView = {
     loading: answer ? 'ready' : page.loading ? 'loading' : error ? 'failed' : 'idle',

@@ -2,6 +2,7 @@ import type { Quota } from '@bocau/contract/account.ts';
 import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import type { Label, LabelColor } from '@bocau/contract/labels.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import type { Operation } from './operations/operation.ts';
@@ -13,12 +14,16 @@ export type SearchTerms = Readonly<Record<string, string>>;
 export type ListSort = 'size' | 'size_asc' | 'sender' | 'sender_desc';
 
 /**
- * What a list shows: a folder by its path, the starred threads, or a search; the first two may be filtered.
+ * What a list shows: a folder by its path, the starred threads, a label by its id, or a search; all but the
+ * last may be filtered.
  */
 export type ListRef =
   | { kind: 'folder'; path: string; filter?: SearchTerms; sort?: ListSort }
   | { kind: 'starred'; filter?: SearchTerms; sort?: ListSort }
+  | { kind: 'label'; id: string; filter?: SearchTerms; sort?: ListSort }
   | { kind: 'search'; terms: SearchTerms };
+
+export type LabelChange = { name?: string; color?: LabelColor; position?: number | null; hidden?: boolean };
 
 export type PageRef = { list: ListRef; offset: number; limit: number };
 
@@ -91,6 +96,8 @@ export type MailModel = {
   folderByPath(path: string): Folder | null;
   folderById(id: string): Folder | null;
   starredCounts(): { total_threads: number; unread_threads: number };
+  /** In the order in which the sidebar shows them. */
+  labels(): readonly Label[];
 
   list(page: PageRef): ListView;
   /** Loads the page if needed, and keeps it up to date until released. */
@@ -128,10 +135,17 @@ export type MailModel = {
    */
   deleteFolder(id: string, to?: string | null): Promise<void>;
 
+  createLabel(input: { name: string; color: LabelColor }): Promise<Label>;
+  /** Shown at once, and taken back when the server refuses it. */
+  changeLabel(id: string, change: LabelChange): Promise<Label>;
+  /** Resolves to the id of the bulk job, whose undo restores the label with its messages. */
+  deleteLabel(id: string): Promise<string>;
+
   startBulk(input: {
     where: ListRef;
     action: BulkAction;
     to_folder_id?: string;
+    label_id?: string;
     block_senders?: boolean;
   }): Promise<string>;
   /** Applies a filter to the messages of a folder, by its path, or to all mail. */

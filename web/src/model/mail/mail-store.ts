@@ -5,6 +5,7 @@ import { type ChangeLog, createChangeLog } from '../engine/change-log.ts';
 import { createNotifier, type Notifier } from '../engine/notifier.ts';
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
 import { createFolderTree, type FolderTree } from './folder-tree.ts';
+import { createLabelList, type LabelList } from './label-list.ts';
 import { createListPages, type ListPages, outcomesOf } from './list-pages.ts';
 import type { ModelEvent } from './mail-model.ts';
 import { addImpliedRows } from './operations/change-rows.ts';
@@ -16,6 +17,7 @@ import { createThreadCache, type ThreadCache } from './thread-cache.ts';
 /** All known state of a mailbox, and its listeners. */
 export type MailStore = Notifier<ModelEvent> & {
   readonly folders: FolderTree;
+  readonly labels: LabelList;
   readonly pages: ListPages;
   readonly threads: ThreadCache;
   readonly overlay: Overlay<Mail>;
@@ -36,6 +38,7 @@ export type MailStore = Notifier<ModelEvent> & {
 
 export function createMailStore(): MailStore {
   const folders = createFolderTree();
+  const labels = createLabelList();
   const pages = createListPages(folders);
   const threads = createThreadCache();
   const overlay = createOverlay<Mail>({
@@ -52,6 +55,7 @@ export function createMailStore(): MailStore {
   const store: MailStore = {
     ...createNotifier<ModelEvent>(),
     folders,
+    labels,
     pages,
     threads,
     overlay,
@@ -66,6 +70,7 @@ export function createMailStore(): MailStore {
       if (store.seq !== null && changes.seq <= store.seq) return;
       store.batch(() => {
         if (folders.applyChanges(changes)) store.foldersStale = true;
+        labels.applyChanges(changes);
         const single = changes.single === true;
         if (single === store.single) pages.applyChanges(changes);
         else Object.assign(store, { single, listsStale: true });

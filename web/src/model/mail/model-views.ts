@@ -1,8 +1,10 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import type { Label } from '@bocau/contract/labels.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { allFolders, type Counts, countsWith, treeWith } from './folder-tree.ts';
+import { labelsWith } from './label-list.ts';
 import type { Page } from './list-pages.ts';
 import { EMPTY_LIST, sameFields, viewPage } from './list-view.ts';
 import type { ListView, PageRef, ThreadView } from './mail-model.ts';
@@ -18,6 +20,7 @@ type ModelViews = {
   folderById(id: string): Folder | null;
   folderByPath(path: string): Folder | null;
   starredCounts(): Counts;
+  labels(): readonly Label[];
 };
 
 const EMPTY_THREAD: ThreadView = { loading: 'idle', thread: null, error: null };
@@ -33,6 +36,7 @@ export function createModelViews(store: MailStore): ModelViews {
     tree: [],
     byId: new Map(),
   };
+  let labels: { version: number; all: readonly Label[] } = { version: -1, all: [] };
   let starred: Counts = { total_threads: 0, unread_threads: 0 };
 
   function readFolders() {
@@ -96,6 +100,15 @@ export function createModelViews(store: MailStore): ModelViews {
       const next = countsWith(store.folders.starred(), store.overlay.countDifferences().get(STARRED));
       if (!sameFields(starred, next)) starred = next;
       return starred;
+    },
+    labels() {
+      if (labels.version === store.version()) return labels.all;
+      const next = labelsWith(store.labels.all(), store.overlay.countDifferences());
+      const isSame =
+        next.length === labels.all.length &&
+        next.every((label, index) => sameFields<object>(labels.all[index] as Label, label));
+      labels = { version: store.version(), all: isSame ? labels.all : next };
+      return labels.all;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Quota, User } from '@bocau/contract/account.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import type { Label } from '@bocau/contract/labels.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
 import { createOfflineCache } from '../engine/offline-cache.ts';
@@ -27,6 +28,8 @@ type OfflineMailbox = {
 type Shell = {
   user: User;
   folders: readonly Folder[];
+  /** The previous release did not store them. */
+  labels?: readonly Label[];
   starred: Counts;
   quota: Quota | null;
   /** Lists show single messages. */
@@ -59,11 +62,13 @@ export function createOfflineMailbox(
         shell: {
           ...{ user, folders: folders.tree(), starred: folders.starred(), quota, at: clock.now() },
           single: store.single,
+          labels: store.labels.all(),
         },
       };
     },
     isSameShell: (stored, now) =>
       stored.folders === now.folders &&
+      stored.labels === now.labels &&
       stored.single === now.single &&
       (now.at ?? 0) - (stored.at ?? 0) < HOUR_MS,
     collections: [
@@ -81,11 +86,12 @@ export function createOfflineMailbox(
     for (const thread of store.threads.all()) if (thread.detail) yield [keyOfThread(thread), thread.detail];
   }
 
-  function apply({ user, quota, folders, starred, single = false }: Shell): void {
+  function apply({ user, quota, folders, labels = [], starred, single = false }: Shell): void {
     store.single = single;
     session.assume(user);
     store.quota = quota;
     store.folders.apply(folders, starred);
+    store.labels.apply(labels);
   }
 
   async function read(collection: 'page' | 'thread', key: string): Promise<unknown> {

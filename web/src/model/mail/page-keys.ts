@@ -4,10 +4,15 @@ import type { ListRef, PageRef } from './mail-model.ts';
 /** Equal for two lists only when they show the same. */
 export function listKey(list: ListRef): string {
   if (list.kind === 'search') return `search ${sorted(list)}`;
-  const name = list.kind === 'folder' ? `folder ${list.path}` : 'starred';
+  const name = nameOf(list);
   const shown = isFiltered(list) ? `${name} by ${sorted(list)}` : name;
   const sort = sortOf(list);
   return sort === null ? shown : `${shown} in order of ${sort}`;
+}
+
+function nameOf(list: Exclude<ListRef, { kind: 'search' }>): string {
+  if (list.kind === 'label') return `label ${list.id}`;
+  return list.kind === 'folder' ? `folder ${list.path}` : 'starred';
 }
 
 function sorted(list: ListRef): string {

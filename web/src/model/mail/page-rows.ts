@@ -1,7 +1,7 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { RowsByList } from './operations/operation.ts';
-import { hides, type Places } from './operations/places.ts';
+import { homeOf, type Places } from './operations/places.ts';
 
 export type ThreadOutcome = { id: string; rows: RowsByList };
 
@@ -102,7 +102,7 @@ function applyOutcome(
  * folder.
  */
 export function unstarredRow(row: Thread, rows: RowsByList, places: Places): Thread | null {
-  const home = [...rows].find(([list]) => list !== STARRED && !hides(places, list))?.[1];
+  const home = homeOf(rows, places);
   if (!home || home.starred) return null;
   if (!row.starred && row.unread === home.unread) return row;
   const kept = unstarred.get(row);
@@ -139,7 +139,7 @@ export function foundRow(row: Thread, rows: RowsByList, inFolder: boolean, place
   const same = rows.get(row.folder_id);
   if (same) return withFound(row, same);
   if (inFolder) return null;
-  const moved = [...rows].find(([list]) => list !== STARRED && !hides(places, list))?.[1];
+  const moved = homeOf(rows, places);
   return moved ? withFound(row, moved) : null;
 }
 

@@ -13,10 +13,16 @@ const PAGES: PageRef[] = [
   folderPage('INBOX', 10),
   folderPage('Work', 10),
 ];
+const LABEL_PAGES: PageRef[] = ['l1', 'l2'].map((id) => ({
+  list: { kind: 'label', id },
+  offset: 0,
+  limit: 10,
+}));
 const ACTS = 200;
 const LOSSES: Fate[] = ['lost-before', 'lost-after', 'unavailable'];
 
 function fill(server: FakeServer, threads: number): void {
+  for (const name of ['Khách hàng', 'Dự án']) server.mailbox.addLabel(name);
   const folders = ['inbox', 'inbox', 'inbox', 'work', 'home', 'junk', 'trash'];
   for (let thread = 0; thread < threads; thread++) {
     const folderId = folders[thread % folders.length] as string;
@@ -40,7 +46,7 @@ function randomAct(random: Random, model: MailModel): Operation | null {
   const first = random.pick(rows);
   const threads = random.chance(0.3) ? [...new Set([first, random.pick(rows)])] : [first];
   const groups = [{ folderId, threads }];
-  const choice = random.below(10);
+  const choice = random.below(12);
   if (choice < 3) return { kind: 'mark', groups, unread: random.chance(0.5) };
   if (choice < 5) return { kind: 'star', thread: first, starred: random.chance(0.6) };
   if (folderId === 'trash') {
@@ -48,6 +54,10 @@ function randomAct(random: Random, model: MailModel): Operation | null {
   }
   if (folderId === 'junk') {
     return random.chance(0.8) ? { kind: 'not-spam', groups } : { kind: 'delete-for-good', groups };
+  }
+  if (choice >= 10) {
+    const [add, remove] = random.chance(0.6) ? [['l1'], ['l2']] : [[], ['l1']];
+    return { kind: 'label', groups, add, remove };
   }
   if (choice < 7) return { kind: 'move', groups, toFolderId: random.pick(['inbox', 'work', 'home']) };
   if (choice < 8) return { kind: 'spam', groups };
@@ -66,6 +76,13 @@ function expectSame(model: MailModel, server: FakeServer): void {
     const counts = mailbox.counts(listId);
     expect(model.list(page)).toMatchObject({ total: counts.total_threads, unread: counts.unread_threads });
     expect(model.folderById(listId), page.list.path).toMatchObject(counts);
+  }
+  for (const page of LABEL_PAGES) {
+    const id = page.list.kind === 'label' ? page.list.id : '';
+    expect(model.list(page).threads, id).toEqual(mailbox.list(id).slice(0, page.limit));
+    const { total_threads: total, unread_threads: unread } = mailbox.counts(id);
+    expect(model.list(page)).toMatchObject({ total, unread });
+    expect(model.labels().find((label) => label.id === id)).toMatchObject({ total, unread });
   }
   expect(model.starredCounts()).toEqual(mailbox.counts('Starred'));
 }
@@ -86,7 +103,7 @@ describe('acts at random, on a network that delays, reorders and fails', () => {
     [3, 'single messages'],
     [4, 'both in turn'],
   ] as const)(
-    'OR-14 OR-15 OR-18 FO-13 two tabs and the server agree in the end (seed %i, rows of %s)',
+    'OR-14 OR-15 OR-18 FO-13 LB-5 two tabs and the server agree in the end (seed %i, rows of %s)',
     async (seed, form) => {
       const clock = createManualClock();
       const server = createFakeServer(clock, seed);
@@ -99,7 +116,8 @@ describe('acts at random, on a network that delays, reorders and fails', () => {
         await startModel(server, clock, { tabId: 'one' }),
         await startModel(server, clock, { tabId: 'two' }),
       ];
-      for (const { model } of tabs) for (const page of [...PAGES, STARRED_PAGE]) model.holdList(page);
+      for (const { model } of tabs)
+        for (const page of [...PAGES, ...LABEL_PAGES, STARRED_PAGE]) model.holdList(page);
       await clock.advance(20_000);
       server.fate = (name) => {
         if (!random.chance(0.2)) return 'fine';
@@ -156,6 +174,7 @@ function actOn(mailbox: FakeServer['mailbox'], operation: Operation): void {
       else if (operation.kind === 'spam') mailbox.move(ids, folderId, 'junk');
       else if (operation.kind === 'not-spam') mailbox.move(ids, 'junk', 'inbox');
       else if (operation.kind === 'restore') mailbox.restore(ids);
+      else if (operation.kind === 'label') mailbox.labelThreads(ids, operation.add, operation.remove);
       else mailbox.remove(ids, folderId);
     }
 }
@@ -177,7 +196,7 @@ describe('what the screen shows meanwhile', () => {
       for (const mailbox of [server.mailbox, ideal]) mailbox.showMessages(single);
       server.delay = 2500;
       const { model } = await startModel(server, clock);
-      for (const page of PAGES) model.holdList(page);
+      for (const page of [...PAGES, ...LABEL_PAGES]) model.holdList(page);
       await clock.advance(20_000);
       server.fate = () => (random.chance(0.2) ? random.pick(LOSSES) : 'fine');
 
@@ -228,6 +247,7 @@ function wrongRows(shown: readonly Thread[], ideal: readonly Thread[]): string[]
     const right = rows.get(row.id);
     if (!right) return `${row.id} stands in a list that it has left`;
     if (right.unread !== row.unread) return `${row.id} is shown ${row.unread ? 'unread' : 'read'}`;
+    if (String(right.label_ids ?? []) !== String(row.label_ids ?? [])) return `${row.id} has other labels`;
     if (right.starred !== row.starred) return `${row.id} is shown ${row.starred ? '' : 'not '}starred`;
     return [];
   });

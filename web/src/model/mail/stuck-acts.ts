@@ -26,5 +26,5 @@ export function userActOf(pending: PendingOperation<Mail>): StuckAct {
 /** The user's operation, also when the pending one undoes it. */
 function operationOf(pending: PendingOperation<Mail>): Operation {
   const step = firstOf(pending).operation;
-  return step.kind === 'put-back' ? step.operation : step;
+  return step.kind === 'put-back' || step.kind === 'restore-labels' ? step.operation : step;
 }

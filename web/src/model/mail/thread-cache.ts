@@ -105,7 +105,9 @@ export function createThreadCache(): ThreadCache {
         for (const thread of threads.values()) {
           if (thread.id !== id || !thread.detail) continue;
           const row = rows.find(({ list }) => list === thread.detail?.folder_id)?.thread;
-          if (!row || !shows(thread.detail, row)) thread.stale = true;
+          // Rows don't tell which of the messages carry a label.
+          const isLabelled = Boolean(row?.label_ids ?? thread.detail.label_ids);
+          if (!row || isLabelled || !shows(thread.detail, row)) thread.stale = true;
         }
       }
     },

@@ -8,7 +8,7 @@ const inbox: ListRef = { kind: 'folder', path: 'INBOX' };
 function read(address: string): ListPlace {
   const url = new URL(address, 'https://mail.example');
   const [, first, name, id] = url.pathname.split('/').map(decodeURIComponent);
-  return placeOfAddress(first === 'folder' ? name : undefined, id, url.search);
+  return placeOfAddress({ [first as string]: name, id }, url.search);
 }
 
 test.each([

@@ -21,23 +21,37 @@ export function addressOf(list: ListRef, page = 1, threadId: string | null = nul
   if (sort !== null) query.set(SORT, sort);
   if (page > 1) query.set(PAGE, String(page));
   if (list.kind === 'search' && threadId !== null) query.set(OPEN, threadId);
-  const name = list.kind === 'folder' ? list.path : STARRED;
-  const folder = `/folder/${encodeURIComponent(name)}`;
-  const inFolder = threadId === null ? folder : `${folder}/${encodeURIComponent(threadId)}`;
-  const path = list.kind === 'search' ? SEARCH_PATH : inFolder;
+  const path = list.kind === 'search' ? SEARCH_PATH : pathOf(list, threadId);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** `name` and `id` as the router matched them in the path; without a name it is a search. */
-export function placeOfAddress(name: string | undefined, id: string | undefined, search: string): ListPlace {
+function pathOf(list: Exclude<ListRef, { kind: 'search' }>, threadId: string | null): string {
+  const names = list.kind === 'label' ? ['label', list.id] : ['folder', nameOf(list)];
+  return ['', ...names, ...(threadId === null ? [] : [threadId])].map(encodeURIComponent).join('/');
+}
+
+function nameOf(list: Extract<ListRef, { kind: 'folder' | 'starred' }>): string {
+  return list.kind === 'folder' ? list.path : STARRED;
+}
+
+/** What the router matched in the path; without a folder or a label it is a search. */
+export type Matched = { folder?: string | undefined; label?: string | undefined; id?: string | undefined };
+
+export function placeOfAddress({ folder, label, id }: Matched, search: string): ListPlace {
   const query = new URLSearchParams(search);
   const page = Math.max(1, Math.trunc(Number(query.get(PAGE))) || 1);
-  if (name === undefined) {
+  const list = listOf(folder, label);
+  if (list === null) {
     return { list: { kind: 'search', terms: pick(query, SEARCH_KEYS) }, page, threadId: query.get(OPEN) };
   }
-  const list: ListRef = name === STARRED ? { kind: 'starred' } : { kind: 'folder', path: name };
   const sort = SORTS.find((order) => order === query.get(SORT)) ?? null;
   return { list: listBy(listWith(list, pick(query, FILTER_KEYS)), sort), page, threadId: id ?? null };
+}
+
+function listOf(folder: string | undefined, label: string | undefined): ListRef | null {
+  if (label !== undefined) return { kind: 'label', id: label };
+  if (folder === undefined) return null;
+  return folder === STARRED ? { kind: 'starred' } : { kind: 'folder', path: folder };
 }
 
 function pick(query: URLSearchParams, keys: readonly string[]): SearchTerms {

@@ -1,7 +1,7 @@
 import { useLocation } from '../../router/router.tsx';
 import { type ListPlace, placeOfAddress } from './list-address.ts';
 
-const IN_FOLDER = /^\/folder\/([^/]+)(?:\/([^/]+))?/;
+const IN_LIST = /^\/(folder|label)\/([^/]+)(?:\/([^/]+))?/;
 
 type Address = { pathname: string; search: string };
 
@@ -11,10 +11,10 @@ export function useShownPlace(): ListPlace | null {
 }
 
 function placeAt({ pathname, search }: Address): ListPlace | null {
-  if (pathname === '/advance-search') return placeOfAddress(undefined, undefined, search);
-  const [, name, id] = IN_FOLDER.exec(pathname) ?? [];
-  if (name === undefined) return null;
-  return placeOfAddress(decoded(name), id === undefined ? undefined : decoded(id), search);
+  if (pathname === '/advance-search') return placeOfAddress({}, search);
+  const [, kind, name, id] = IN_LIST.exec(pathname) ?? [];
+  if (kind === undefined || name === undefined) return null;
+  return placeOfAddress({ [kind]: decoded(name), id: id === undefined ? undefined : decoded(id) }, search);
 }
 
 /** The path of the current folder, Starred included. */

@@ -1,15 +1,17 @@
 import { roleOf, STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Say } from '../../i18n/say.ts';
-import { isFiltered, sortOf, termsOf } from '../../model/mail/list-filter.ts';
+import { isFiltered, listQuery, sortOf, termsOf } from '../../model/mail/list-filter.ts';
 import type { ListRef, ListSort, SearchTerms } from '../../model/mail/mail-model.ts';
 import { writtenDay } from '../dates/local-days.ts';
 import { folderWords } from '../folders/folder-names.ts';
+import { labelPathWords } from '../labels/label-names.ts';
 import { RANGES, rangeOf, rangeOfTerms } from './date-ranges.ts';
 
-/** The title of a list: its folder, filter and sort order. */
-export function listWords(t: Say, list: ListRef, nowMs: number): string {
+/** The title of a list: its folder or the name of its label, filter and sort order. */
+export function listWords(t: Say, list: ListRef, nowMs: number, label = ''): string {
   if (list.kind === 'search') return t('threadList.searchResults');
-  const folder = folderWords(t, list.kind === 'starred' ? STARRED : list.path);
+  const folder =
+    list.kind === 'label' ? labelPathWords(label) : folderWords(t, listQuery(list).in ?? STARRED);
   const sort = sortOf(list);
   const shown = [
     folder,

@@ -1,5 +1,6 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import type { Label } from '@bocau/contract/labels.ts';
 import {
   IconAddressBook,
   IconArrowRight,
@@ -10,6 +11,7 @@ import {
   IconMessages,
   IconPencil,
   IconSettings,
+  IconTag,
   IconUserCircle,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -23,6 +25,7 @@ import { peopleAddressOf } from '../contacts/people-address.ts';
 import type { Entry } from '../finding/find-entries.ts';
 import { foldersBelow, folderWords, pathWords } from '../folders/folder-names.ts';
 import { helpRequest } from '../help/help-request.ts';
+import { labelPathWords, leafOf } from '../labels/label-names.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 import { useSessionState } from '../session/use-session-model.ts';
 import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
@@ -49,6 +52,7 @@ export function usePlaces() {
   const navigate = useNavigate();
   const withCompose = useWithCompose();
   const folders = useMailbox((model) => model.folders());
+  const labels = useMailbox((model) => model.labels());
   const user = useSessionState((session) => session.user());
   const go = (to: string) => () => void navigate(to);
 
@@ -100,6 +104,7 @@ export function usePlaces() {
       ...accountEntries(t, user?.type === 'Owner' || user?.provider === true),
       ...(user?.enable_smtp === 1 ? [compose] : []),
       ...folderEntries(t, folders, go),
+      ...labelEntries(t, labels, go),
       newFolder,
       ...contacts,
       ...(user?.enable_drive ? [drive] : []),
@@ -121,6 +126,18 @@ function folderEntries(t: Say, folders: readonly Folder[], go: Go): FoundEntry[]
       also: [path],
       icon: IconArrowRight,
       run: go(`/folder/${encodeURIComponent(path)}`),
+    };
+  });
+}
+
+function labelEntries(t: Say, labels: readonly Label[], go: Go): FoundEntry[] {
+  return labels.map(({ id, name }): FoundEntry => {
+    const words = t('labels.goTo', { name: labelPathWords(name) });
+    return {
+      ...OTHER,
+      ...{ id: `label-${id}`, words, names: [leafOf(name), labelPathWords(name), words] },
+      icon: IconTag,
+      run: go(`/label/${id}`),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { RowsByList } from './operation.ts';
-import { hides, type Places } from './places.ts';
+import { hides, isInFolder, type Places } from './places.ts';
 
 /** Moves a thread's messages out of one folder in its rows; without a target they are deleted for good. */
 export function moveRow(rows: RowsByList, from: string, to: string | null, places: Places): RowsByList {
@@ -12,7 +12,7 @@ export function moveRow(rows: RowsByList, from: string, to: string | null, place
   const folderIds = [...new Set(row.folder_ids.flatMap((id) => (id === from ? (to ?? []) : id)))];
   if (to !== null) next.set(to, arrivingRow(row, rows.get(to), to, places));
   for (const [list, other] of next) next.set(list, { ...other, folder_ids: folderIds });
-  showStarred(next, places);
+  deriveRows(next, places);
   return next;
 }
 
@@ -34,39 +34,52 @@ export function withUnread(row: Thread, unread: boolean): Thread {
 }
 
 /**
- * Derives the row in Starred from the thread's other rows: whether it shows, is unread, and its home folder.
+ * Derives the rows in Starred and of labels from the thread's rows in folders: which there are, whether they
+ * are unread, and their home folder.
  */
-export function showStarred(rows: Map<string, Thread>, places: Places): void {
-  const shown = [...rows].filter(([list]) => list !== STARRED && !hides(places, list));
-  const before = rows.get(STARRED);
-  const [first] = shown;
-  if (!first?.[1].starred) {
+export function deriveRows(rows: Map<string, Thread>, places: Places): void {
+  const shown = [...rows].filter((each) => isInFolder(each) && !hides(places, each[0])).map(([, row]) => row);
+  const derived = [...rows].filter((each) => !isInFolder(each)).map(([list]) => list);
+  const labels = shown.flatMap((row) => row.label_ids ?? []);
+  for (const list of new Set([STARRED, ...derived, ...labels])) deriveRow(rows, list, shown, places);
+}
+
+function deriveRow(rows: Map<string, Thread>, list: string, shown: readonly Thread[], places: Places): void {
+  const belongs = (row: Thread) => (list === STARRED ? row.starred : row.label_ids?.includes(list) === true);
+  const before = rows.get(list);
+  const those = shown.filter(belongs);
+  const home = those.find((row) => row.folder_id === before?.folder_id) ?? those[0];
+  if (!home) {
     // Folders that are not known here may still contain it.
     const elsewhere = before?.folder_ids.some((id) => !rows.has(id) && !hides(places, id));
-    if (!(before?.starred && elsewhere)) rows.delete(STARRED);
+    if (!(before && belongs(before) && elsewhere)) rows.delete(list);
     return;
   }
-  const unread = shown.some(([, row]) => row.unread);
-  const home = shown.find(([list]) => list === before?.folder_id) ?? first;
-  const { folder_id, v4_folder_id, mailbox_name, folder_ids } = home[1];
+  const { folder_id, v4_folder_id, mailbox_name, folder_ids } = home;
+  const row = { ...(before ?? home), folder_id, v4_folder_id, mailbox_name, folder_ids };
   rows.set(
-    STARRED,
+    list,
     withUnread(
-      { ...(before ?? home[1]), folder_id, v4_folder_id, mailbox_name, folder_ids, starred: true },
-      unread,
+      row,
+      those.some(({ unread }) => unread),
     ),
   );
 }
 
-/** Adds rows that are not loaded but implied by the others: of the thread's other folders, and of Starred. */
+/**
+ * Adds rows that are not loaded but implied by the others: of the thread's other folders, of Starred and of
+ * its labels.
+ */
 export function addImpliedRows(rows: Map<string, Thread>, places: Places): void {
   const [first] = rows.values();
   if (!first) return;
-  const hadStarred = rows.has(STARRED);
+  const known = new Set(rows.keys());
   for (const id of first.folder_ids) {
     if (rows.has(id)) continue;
     const path = places.pathOf(id) ?? first.mailbox_name;
     rows.set(id, withUnread({ ...first, folder_id: id, v4_folder_id: id, mailbox_name: path }, false));
   }
-  if (first.starred && !hadStarred) showStarred(rows, places);
+  const derived = new Map(rows);
+  deriveRows(derived, places);
+  for (const [list, row] of derived) if (!known.has(list)) rows.set(list, row);
 }

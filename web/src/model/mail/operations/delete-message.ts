@@ -1,5 +1,5 @@
 import { moveMessagesOf } from './change-detail.ts';
-import { moveRow, showStarred } from './change-rows.ts';
+import { deriveRows, moveRow } from './change-rows.ts';
 import type { Operation } from './operation.ts';
 import { type MailOperationKind, moved } from './operation-kind.ts';
 import { putBackOf } from './put-back-of.ts';
@@ -34,7 +34,7 @@ export const deleteMessage: MailOperationKind<DeleteMessage> = {
         isRead: true,
       });
     }
-    showStarred(next, places);
+    deriveRows(next, places);
     return next;
   },
 

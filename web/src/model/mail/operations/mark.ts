@@ -1,4 +1,4 @@
-import { showStarred, withUnread } from './change-rows.ts';
+import { deriveRows, withUnread } from './change-rows.ts';
 import type { Operation } from './operation.ts';
 import { type MailOperationKind, NOTHING_MOVED, sendGroups, targetsOf } from './operation-kind.ts';
 
@@ -12,7 +12,7 @@ export const mark: MailOperationKind<Mark> = {
     const row = rows.get(folderId);
     if (!row || row.unread === unread) return rows;
     const next = new Map(rows).set(folderId, withUnread(row, unread));
-    showStarred(next, places);
+    deriveRows(next, places);
     return next;
   },
 

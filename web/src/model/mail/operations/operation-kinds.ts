@@ -1,11 +1,13 @@
 import { deleteThreads } from './delete.ts';
 import { deleteMessage } from './delete-message.ts';
+import { label } from './label.ts';
 import { mark } from './mark.ts';
 import { move, notSpam } from './move.ts';
 import type { Step } from './operation.ts';
 import type { MailOperationKind } from './operation-kind.ts';
 import { putBack } from './put-back.ts';
 import { restore } from './restore.ts';
+import { restoreLabels } from './restore-labels.ts';
 import { star } from './star.ts';
 
 const KINDS: { [K in Step['kind']]: MailOperationKind<Extract<Step, { kind: K }>> } = {
@@ -19,6 +21,8 @@ const KINDS: { [K in Step['kind']]: MailOperationKind<Extract<Step, { kind: K }>
   restore,
   'delete-message': deleteMessage,
   'put-back': putBack,
+  label,
+  'restore-labels': restoreLabels,
 };
 
 /** The behaviour for a step of this kind. */

@@ -1,3 +1,4 @@
+import type { Labelled } from '@bocau/contract/labels.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
 import type { Moved, Thread } from '@bocau/contract/threads.ts';
 
@@ -20,7 +21,16 @@ export type Operation =
   | { kind: 'delete'; groups: readonly ThreadsIn[] }
   | { kind: 'delete-for-good'; groups: readonly ThreadsIn[] }
   | { kind: 'restore'; groups: readonly ThreadsIn[] }
-  | { kind: 'delete-message'; thread: Thread; messageId: string; folderId: string };
+  | { kind: 'delete-message'; thread: Thread; messageId: string; folderId: string }
+  /** Puts labels on conversations and takes them off, by their ids. */
+  | {
+      kind: 'label';
+      groups: readonly ThreadsIn[];
+      add: readonly string[];
+      remove: readonly string[];
+      /** Set for this message alone; `stay`: labels that other messages of its folder carry. */
+      message?: { id: string; stay: readonly string[] };
+    };
 
 /** Rows of one thread by the list that shows them: a folder's id, or `Starred`. */
 export type RowsByList = ReadonlyMap<string, Thread>;
@@ -33,6 +43,8 @@ export type Done = {
    * are missing.
    */
   removedRules: readonly Rule[];
+  /** Messages whose labels changed, and those that they had before. */
+  labelled?: Labelled['changed'];
 };
 
 /** Undoes a move: everything that the server reported as moved goes back to where it came from. */
@@ -54,5 +66,20 @@ export type PutBack = {
   unclear: boolean;
 };
 
+/** Undoes an act on labels. */
+export type RestoreLabels = {
+  kind: 'restore-labels';
+  operation: Extract<Operation, { kind: 'label' }>;
+  threads: readonly {
+    thread: Thread;
+    folderId: string;
+    before: readonly (readonly [list: string, row: Thread])[];
+  }[];
+  /** Null until the answer to the operation is there. */
+  done: Done | null;
+  /** The operation was sent more than once: its last answer may not name what an earlier attempt changed. */
+  unclear: boolean;
+};
+
 /** What is sent: operations of the user, and their undo. */
-export type Step = Operation | PutBack;
+export type Step = Operation | PutBack | RestoreLabels;

@@ -1,6 +1,6 @@
-import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Operation, PutBack, RowsByList } from './operation.ts';
 import type { MailBegun, MailTarget } from './operation-kind.ts';
+import { isInFolder } from './places.ts';
 
 const NONE: RowsByList = new Map();
 
@@ -27,5 +27,5 @@ export function putBackOf(
 }
 
 function foldersOf(rows: RowsByList): string[] {
-  return [...rows.keys()].filter((list) => list !== STARRED);
+  return [...rows].filter(isInFolder).map(([list]) => list);
 }

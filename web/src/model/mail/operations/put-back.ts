@@ -1,6 +1,6 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { showStarred, withUnread } from './change-rows.ts';
+import { deriveRows, withUnread } from './change-rows.ts';
 import type { Done, PutBack, RowsByList } from './operation.ts';
 import { type MailOperationKind, NOTHING_MOVED, portions } from './operation-kind.ts';
 import type { Places } from './places.ts';
@@ -79,7 +79,7 @@ function takeBack(
   const next = new Map(rows);
   for (const list of entered) next.delete(list);
   for (const [list, row] of before) next.set(list, rows.has(list) ? row : carry(row, carriers));
-  showStarred(next, places);
+  deriveRows(next, places);
   return next;
 }
 

@@ -1,5 +1,5 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
-import { showStarred } from './change-rows.ts';
+import { deriveRows } from './change-rows.ts';
 import type { Operation } from './operation.ts';
 import { type MailOperationKind, NOTHING_MOVED } from './operation-kind.ts';
 import { hides } from './places.ts';
@@ -15,7 +15,7 @@ export const star: MailOperationKind<Star> = {
       return rows;
     const next = new Map([...rows].map(([list, row]) => [list, { ...row, starred }]));
     if (!starred) next.delete(STARRED);
-    showStarred(next, places);
+    deriveRows(next, places);
     return next;
   },
 

@@ -2,6 +2,7 @@ import type { ChangeSet } from '@bocau/contract/changes.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import type { Label } from '@bocau/contract/labels.ts';
 import { messageOfSingle, singleId } from '@bocau/contract/single-messages.ts';
 import type { Moved, Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { type FakeFolder, type FakeMessage, fakeMessageView, fakeRows } from './fake-rows.ts';
@@ -26,11 +27,12 @@ export function createFakeMailbox() {
   for (const name of ['Work', 'Home']) {
     folders.set(name.toLowerCase(), { id: name.toLowerCase(), name, path: name, system: false });
   }
+  const labels = new Map<string, Pick<Label, 'id' | 'name' | 'color' | 'position' | 'hidden'>>();
   const messages = new Map<string, FakeMessage>();
   const merged = new Map<string, string>();
   const journal: {
     seq: number;
-    kind: 'thread' | 'folder' | 'merged' | 'message' | 'settings';
+    kind: 'thread' | 'folder' | 'label' | 'merged' | 'message' | 'settings';
     entity: string;
   }[] = [];
   const watchers = new Set<() => void>();
@@ -81,12 +83,36 @@ export function createFakeMailbox() {
     };
   }
 
+  function labelView(id: string): Label[] {
+    const label = labels.get(id);
+    if (!label) return [];
+    const { total_threads: total, unread_threads: unread } = counts(id);
+    return [{ ...label, keyword: `$${id}`, total, unread }];
+  }
+
+  /** Puts labels on messages and takes them off; in the form of the server's answer. */
+  function setLabels(chosen: readonly FakeMessage[], add: readonly string[], remove: readonly string[]) {
+    for (const id of [...add, ...remove]) {
+      if (!labels.has(id)) throw new ApiError(404, 'label_not_found', 'no such label');
+    }
+    const changed = chosen.flatMap((message) => {
+      const before = message.labels ?? [];
+      const after = [...new Set([...before, ...add])].filter((id) => !remove.includes(id));
+      if (after.length === before.length && after.every((id) => before.includes(id))) return [];
+      message.labels = after;
+      return [{ message_id: message.id, thread_id: message.threadId, label_ids_before: before }];
+    });
+    if (changed.length > 0) change(new Set(changed.map((each) => each.thread_id)));
+    return { changed };
+  }
+
   function change(
     threadIds: Iterable<string>,
-    extra: { kind: 'merged' | 'folder' | 'message' | 'settings'; entity: string }[] = [],
+    extra: { kind: 'merged' | 'folder' | 'label' | 'message' | 'settings'; entity: string }[] = [],
   ): void {
     seq++;
     for (const entity of threadIds) journal.push({ seq, kind: 'thread', entity });
+    for (const entity of labels.keys()) journal.push({ seq, kind: 'label', entity });
     for (const entity of folders.keys()) journal.push({ seq, kind: 'folder', entity });
     for (const note of extra) journal.push({ seq, ...note });
     for (const watcher of [...watchers]) watcher();
@@ -200,6 +226,55 @@ export function createFakeMailbox() {
       change([]);
       return folderView(folders.get(id) as FakeFolder);
     },
+    labels: () => [...labels.keys()].flatMap(labelView),
+    addLabel(name: string, color: Label['color'] = 'blue'): Label {
+      if ([...labels.values()].some((label) => label.name === name))
+        throw new ApiError(400, 'label_exists', 'taken');
+      const id = `l${labels.size + 1}`;
+      labels.set(id, { id, name, color, position: null, hidden: false });
+      change([], [{ kind: 'label', entity: id }]);
+      return labelView(id)[0] as Label;
+    },
+    changeLabel(id: string, given: Partial<Label>): Label {
+      const label = labels.get(id);
+      if (!label) throw new ApiError(404, 'label_not_found', 'no such label');
+      const { name } = label;
+      Object.assign(label, given);
+      for (const other of labels.values()) {
+        if (other.name.startsWith(`${name}/`)) other.name = label.name + other.name.slice(name.length);
+      }
+      change([]);
+      return labelView(id)[0] as Label;
+    },
+    removeLabel(id: string) {
+      const carrying = [...messages.values()].filter((message) => message.labels?.includes(id));
+      setLabels(carrying, [], [id]);
+      labels.delete(id);
+      change([], [{ kind: 'label', entity: id }]);
+    },
+    labelThreads: (ids: readonly string[], add: readonly string[], remove: readonly string[]) =>
+      setLabels([...new Set(ids.flatMap((id) => ofRow(resolve(id))))], add, remove),
+    labelMessages: (ids: readonly string[], add: readonly string[], remove: readonly string[]) =>
+      setLabels(
+        ids.flatMap((id) => messages.get(id) ?? []),
+        add,
+        remove,
+      ),
+    restoreLabels(
+      touched: readonly string[],
+      given: readonly { message_id: string; label_ids_before: readonly string[] }[],
+    ) {
+      for (const { message_id, label_ids_before } of given) {
+        const message = messages.get(message_id);
+        const back = touched.filter((id) => label_ids_before.includes(id));
+        if (message)
+          setLabels(
+            [message],
+            back,
+            touched.filter((id) => !back.includes(id)),
+          );
+      }
+    },
     folderTree: () => [...folders.values()].map(folderView),
 
     mark(ids: readonly string[], folderId: string, unread: boolean) {
@@ -283,6 +358,10 @@ export function createFakeMailbox() {
           .flatMap((id) => folders.get(id) ?? [])
           .map(folderView),
         removed_folders: of('folder').filter((id) => !folders.has(id)),
+        ...(of('label').length > 0 && {
+          labels: of('label').flatMap(labelView),
+          removed_labels: of('label').filter((id) => !labels.has(id)),
+        }),
         new_mail: [],
         quota: { user_quota: 1000, user_used_quota: messages.size * 100, auto_quota: false },
         starred: counts(STARRED),

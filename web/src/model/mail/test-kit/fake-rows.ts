@@ -14,6 +14,7 @@ export type FakeMessage = {
   starred: boolean;
   draft: boolean;
   subject: string;
+  labels?: string[];
 };
 
 export type FakeFolder = { id: string; name: string; path: string; system: boolean; position?: number };
@@ -41,6 +42,7 @@ export function fakeRows(
       v4_folder_id: home,
       old_folder_id: lastAtHome.oldFolderId,
       folder_ids: folders,
+      ...labelled(visible.flatMap((message) => message.labels ?? [])),
       mailbox_name: pathOf(home),
       subject: visible[0]?.subject ?? '',
       snippet: last.subject,
@@ -78,7 +80,16 @@ export function fakeRows(
     const home = shown.findLast((message) => !['sent', 'drafts'].includes(message.folderId)) ?? shown.at(-1);
     add(STARRED, home?.folderId ?? 'inbox', shown, shown);
   }
+  for (const label of new Set(shown.flatMap((message) => message.labels ?? []))) {
+    const home = shown.findLast((message) => message.labels?.includes(label));
+    add(label, home?.folderId ?? 'inbox', shown, shown);
+  }
   return rows;
+}
+
+/** Left out where there are none, as the server does. */
+function labelled(labels: readonly string[]): { label_ids?: string[] } {
+  return labels.length > 0 ? { label_ids: [...new Set(labels)] } : {};
 }
 
 export function fakeMessageView(
@@ -96,6 +107,7 @@ export function fakeMessageView(
     is_draft: message.draft,
     unread: message.unread,
     starred: message.starred,
+    ...labelled(message.labels ?? []),
     answered: false,
     references: [],
     in_reply_to: null,

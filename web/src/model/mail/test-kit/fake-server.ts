@@ -109,6 +109,19 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
       data: mailbox.changes(query.since === undefined ? null : Number(query.since)),
     }),
     listFolders: () => ({ data: mailbox.folderTree(), meta: { starred: mailbox.counts(STARRED) } }),
+    listLabels: () => ({ data: mailbox.labels() }),
+    createLabel: ({ body }) => ({ data: mailbox.addLabel(body.name, body.color) }),
+    changeLabel: ({ params, body }) => ({ data: mailbox.changeLabel(params.id, body) }),
+    deleteLabel({ params }) {
+      mailbox.removeLabel(params.id);
+      return startJob('delete_label');
+    },
+    labelThreads: ({ body }) => ({ data: mailbox.labelThreads(body.ids, body.add, body.remove) }),
+    labelMessages: ({ body }) => ({ data: mailbox.labelMessages(body.ids, body.add, body.remove) }),
+    restoreLabels({ body }) {
+      mailbox.restoreLabels(body.label_ids, body.messages);
+      return ok;
+    },
     createFolder: ({ body }) => ({ data: mailbox.addFolder(body.name) }),
     placeFolder: ({ body }) => ({ data: mailbox.placeFolder(body.folder_id, body.before_id ?? null) }),
     deleteFolder({ params }) {
@@ -118,7 +131,7 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
       return ok;
     },
     listThreads: ({ query }) => {
-      const id = folderIdOf(query.in);
+      const id = query.label ?? folderIdOf(query.in);
       if (query.sort !== undefined) {
         const rows = mailbox.list(id).toSorted((a, b) => b.size - a.size || (a.id < b.id ? 1 : -1));
         const answer = page(rows, mailbox.counts(id), query);

@@ -1,0 +1,90 @@
+import type { Label } from '@bocau/contract/labels.ts';
+import { IconChevronRight, IconDotsVertical } from '@tabler/icons-react';
+import { type CSSProperties, type KeyboardEvent, memo } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { LabelDot } from '../../parts/labels/label-dot.tsx';
+import { labelPathWords } from '../../parts/labels/label-names.ts';
+import { Link } from '../../router/router.tsx';
+import styles from './folder-line.module.css';
+import type { MenuPlace } from './folder-menu.tsx';
+import type { LabelRow } from './label-rows.ts';
+import { openFolder } from './open-folders.ts';
+import { useLabelDrop } from './use-label-drop.ts';
+
+type Props = {
+  row: LabelRow;
+  current: boolean;
+  open: boolean;
+  /** Whether to reserve room for the expander, as in a list where any label has one. */
+  nested: boolean;
+  onMenu(label: Label, place: MenuPlace): void;
+};
+
+/** A label in the sidebar: link, expander, menu, and a drop target for threads. */
+export const LabelLine = memo(function LabelLine({ row, current, open, nested, onMenu }: Props) {
+  const { t } = useTranslation();
+  const { label, unread, words, nests } = row;
+  const drop = useLabelDrop(label);
+  const name = labelPathWords(label.name);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!nests || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowRight') openFolder(label.id, true);
+    if (event.key === 'ArrowLeft') openFolder(label.id, false);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only dropping and a second way to the menu; link and buttons are within
+    <div
+      className={styles.line}
+      data-current={current || undefined}
+      data-over={drop.over || undefined}
+      data-nested={nested || undefined}
+      style={{ '--depth': row.depth } as CSSProperties}
+      {...drop.handlers}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(label, new DOMRect(event.clientX, event.clientY, 0, 0));
+      }}
+    >
+      {nests && (
+        <button
+          type="button"
+          className={styles.toggle}
+          data-open={open || undefined}
+          aria-expanded={open}
+          aria-label={t(open ? 'folders.shut' : 'folders.open', { name })}
+          onClick={() => openFolder(label.id, !open)}
+        >
+          <IconChevronRight size={16} aria-hidden />
+        </button>
+      )}
+      <Link
+        to={addressOf({ kind: 'label', id: label.id })}
+        className={styles.link}
+        title={name}
+        data-folder={label.id}
+        draggable={false}
+        aria-current={current ? 'page' : undefined}
+        aria-label={unread > 0 ? t('folders.unread', { name, count: unread }) : name}
+        onKeyDown={onKeyDown}
+      >
+        <LabelDot label={label} />
+        <span className={styles.name} data-unread={unread > 0 || undefined}>
+          {words}
+        </span>
+        {unread > 0 && <span className={styles.count}>{unread}</span>}
+      </Link>
+      <button
+        type="button"
+        className={styles.menu}
+        aria-haspopup="menu"
+        aria-label={t('folders.menu.of', { name })}
+        onClick={(event) => onMenu(label, event.currentTarget.getBoundingClientRect())}
+      >
+        <IconDotsVertical size={16} aria-hidden />
+      </button>
+    </div>
+  );
+});

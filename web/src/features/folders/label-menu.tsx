@@ -1,0 +1,118 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { Label } from '@bocau/contract/labels.ts';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCheck,
+  IconEyeOff,
+  IconPencil,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { LabelChange } from '../../model/mail/mail-model.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { useShownPlace } from '../../parts/addresses/shown-place.ts';
+import { ColorChoice } from '../../parts/labels/color-choice.tsx';
+import { labelPathWords } from '../../parts/labels/label-names.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useNavigate } from '../../router/router.tsx';
+import { Menu } from '../../ui/layers/menu.tsx';
+import { runDeleteLabel } from '../thread-actions/run-bulk.ts';
+import type { MenuPlace } from './folder-menu.tsx';
+import { labelQuestion } from './label-question.ts';
+import { positionsBeside } from './label-rows.ts';
+
+type Props = { label: Label; place: MenuPlace; onClose(): void };
+
+/** One menu for all labels, shown beside the label it applies to. */
+export function LabelMenu({ label, place, onClose }: Props) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const navigate = useNavigate();
+  const shown = useShownPlace()?.list;
+  const { left, top, width, height } = place;
+  const up = positionsBeside(model.labels(), label, -1);
+  const down = positionsBeside(model.labels(), label, 1);
+
+  async function change(changes: ReadonlyMap<string, LabelChange>): Promise<void> {
+    try {
+      await Promise.all([...changes].map(([id, each]) => model.changeLabel(id, each)));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify({ text: errorWords(t, error), tone: 'danger', seconds: 5 });
+    }
+  }
+
+  function put(positions: ReadonlyMap<string, number>): void {
+    void change(new Map([...positions].map(([id, position]) => [id, { position }])));
+  }
+
+  async function remove(): Promise<void> {
+    const isShown = shown?.kind === 'label' && shown.id === label.id;
+    const begun = await runDeleteLabel(model, label.id, labelPathWords(label.name));
+    if (begun && isShown) void navigate(addressOf({ kind: 'folder', path: 'INBOX' }));
+  }
+
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      withinPortal
+      zIndex="var(--layer-notices)"
+      width={240}
+    >
+      <Menu.Target>
+        <span aria-hidden style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('folders.menu.of', { name: labelPathWords(label.name) })}>
+        <ColorChoice
+          value={label.color}
+          asMenu
+          onChoose={(color) => {
+            onClose();
+            void change(new Map([[label.id, { color }]]));
+          }}
+        />
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTag size={18} />}
+          onClick={() => labelQuestion.set({ kind: 'new', parent: label })}
+        >
+          {t('labels.newInside')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPencil size={18} />}
+          onClick={() => labelQuestion.set({ kind: 'edit', label })}
+        >
+          {t('labels.edit')}
+        </Menu.Item>
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={label.hidden}
+          leftSection={<IconEyeOff size={18} />}
+          rightSection={label.hidden && <IconCheck size={16} aria-hidden />}
+          onClick={() => void change(new Map([[label.id, { hidden: !label.hidden }]]))}
+        >
+          {t('labels.hide')}
+        </Menu.Item>
+        {up && (
+          <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={() => put(up)}>
+            {t('labels.up')}
+          </Menu.Item>
+        )}
+        {down && (
+          <Menu.Item leftSection={<IconArrowDown size={18} />} onClick={() => put(down)}>
+            {t('labels.down')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => void remove()}>
+          {t('labels.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

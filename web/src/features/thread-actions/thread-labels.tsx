@@ -1,0 +1,58 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { Label } from '@bocau/contract/labels.ts';
+import type { Message } from '@bocau/contract/messages.ts';
+import { useState } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { type Carried, LabelPicker } from '../../parts/labels/label-picker.tsx';
+import { nextColor } from '../../parts/labels/next-color.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import type { ActTarget } from './act-target.ts';
+import { carries, setLabel, setLabelOfMessage } from './set-labels.ts';
+
+export type LabelTarget = { target: ActTarget; message?: Message };
+
+/** The labels of the target, or of one of its messages, each of which can be put on and taken off. */
+export function ThreadLabels({ target, message, onDone }: LabelTarget & { onDone(): void }) {
+  const { t } = useTranslation();
+  const { model, threads, whole } = target;
+  /** What was set here: the target keeps the rows from when it was opened. */
+  const [since, setSince] = useState<ReadonlyMap<string, boolean>>(new Map());
+
+  function carried({ id }: Label): Carried {
+    const on = since.get(id);
+    if (on !== undefined) return on ? 'all' : 'none';
+    if (message) return carries(message, id) ? 'all' : 'none';
+    const count = threads.filter((thread) => carries(thread, id)).length;
+    // Of a whole list only the page is known.
+    if (count === 0 || whole) return count === 0 ? 'none' : 'some';
+    return count === threads.length ? 'all' : 'some';
+  }
+
+  function set(label: Label, on: boolean): void {
+    setSince(new Map(since).set(label.id, on));
+    const [thread] = threads;
+    const detail = message && thread ? model.thread(thread.id, message.folder).thread : null;
+    if (message && detail) setLabelOfMessage(model, detail, message, label, on);
+    else setLabel({ ...target, threads: asSet(label, on) }, label, on);
+    // A server job takes one label; its progress is shown outside.
+    if (whole) onDone();
+  }
+
+  /** The rows as they are by now, as far as this label goes. */
+  function asSet({ id }: Label, on: boolean) {
+    if (!since.has(id)) return threads;
+    return threads.map((thread) => ({ ...thread, label_ids: on ? [] : [id] }));
+  }
+
+  async function create(name: string): Promise<void> {
+    try {
+      set(await model.createLabel({ name, color: nextColor(model.labels()) }), true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify({ text: errorWords(t, error), tone: 'danger', seconds: 5 });
+    }
+  }
+
+  return <LabelPicker carried={carried} onSet={set} onCreate={(name) => void create(name)} />;
+}

@@ -1,0 +1,159 @@
+import { fold } from '@bocau/contract/fold.ts';
+import type { Label } from '@bocau/contract/labels.ts';
+import { TextInput } from '@mantine/core';
+import {
+  IconPlus,
+  IconSearch,
+  IconSquare,
+  IconSquareCheckFilled,
+  IconSquareMinus,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { matchRank, wordsOf } from '../finding/match-rank.ts';
+import { useMailbox } from '../mailbox/use-mailbox.ts';
+import { MarkedText } from '../marked-text/marked-text.tsx';
+import { LabelDot } from './label-dot.tsx';
+import { labelPathWords, plainLabelName } from './label-names.ts';
+import styles from './label-picker.module.css';
+
+/** Whether all, some or none of what is labelled carries a label. */
+export type Carried = 'all' | 'some' | 'none';
+
+type Props = {
+  carried(label: Label): Carried;
+  onSet(label: Label, on: boolean): void;
+  onCreate(name: string): void;
+};
+
+const SIGNS = { all: IconSquareCheckFilled, some: IconSquareMinus, none: IconSquare };
+
+/** Labels with a search field that has the focus; arrow keys select, Enter puts one on or takes it off. */
+export function LabelPicker({ carried, onSet, onCreate }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const labels = useMailbox((model) => model.labels());
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const name = plainLabelName(typed);
+  const found = foundLabels(labels, name);
+  const isNew = name !== '' && !labels.some((label) => fold(label.name) === fold(name));
+  const count = found.length + (isNew ? 1 : 0);
+  const active = Math.min(chosen, count - 1);
+
+  function choose(at: number) {
+    setChosen(at);
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function toggle(label: Label) {
+    onSet(label, carried(label) !== 'all');
+  }
+
+  function create() {
+    onCreate(name);
+    setTyped('');
+    setChosen(0);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && count > 0) choose((active + step + count) % count);
+    const label = found[active];
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (label) toggle(label);
+      else if (isNew) create();
+    }
+    // The surrounding menu or form would also handle these keys.
+    if (step !== undefined || event.key === 'Enter') {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  return (
+    <div className={styles.picker}>
+      <TextInput
+        data-autofocus
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        aria-label={t('labels.search')}
+        placeholder={t('labels.search')}
+        leftSection={<IconSearch size={16} />}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-multiselectable
+        aria-label={t('folders.labels')}
+        className={styles.list}
+      >
+        {found.map((label, at) => {
+          const state = carried(label);
+          const Sign = SIGNS[state];
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+            <div
+              key={label.id}
+              id={`${id}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              aria-checked={state === 'some' ? 'mixed' : state === 'all'}
+              className={styles.option}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                setChosen(at);
+                toggle(label);
+              }}
+            >
+              <Sign size={18} aria-hidden className={styles.sign} data-on={state !== 'none' || undefined} />
+              <LabelDot label={label} />
+              <span className={styles.name}>
+                <MarkedText text={labelPathWords(label.name)} words={wordsOf(name)} />
+              </span>
+            </div>
+          );
+        })}
+        {isNew && (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+          <div
+            id={`${id}-${found.length}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={active === found.length}
+            className={styles.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={create}
+          >
+            <IconPlus size={18} aria-hidden />
+            <span className={styles.name}>{t('labels.create', { name })}</span>
+          </div>
+        )}
+      </div>
+      <p className={styles.hint}>{t(labels.length === 0 && !isNew ? 'labels.none' : 'labels.hint')}</p>
+    </div>
+  );
+}
+
+/** All of them, or those whose name matches the typed text, the best match first. */
+function foundLabels(labels: readonly Label[], typed: string): readonly Label[] {
+  if (typed === '') return labels;
+  return labels
+    .flatMap((label) => {
+      const rank = matchRank(label.name, typed);
+      return rank === null ? [] : [{ label, rank }];
+    })
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ label }) => label);
+}

@@ -1,0 +1,19 @@
+import type { Label } from '@bocau/contract/labels.ts';
+import type { ListRef } from '../../model/mail/mail-model.ts';
+import { useMailbox } from '../mailbox/use-mailbox.ts';
+
+const NONE: readonly Label[] = [];
+
+/** The name of the label whose list it is; empty for other lists. */
+export function useLabelName(list: ListRef | undefined): string {
+  const id = list?.kind === 'label' ? list.id : null;
+  return useMailbox((model) => model.labels().find((label) => label.id === id)?.name ?? '');
+}
+
+/** The labels with these ids, in the order of the sidebar. */
+export function useLabelsOf(ids: readonly string[] | undefined): readonly Label[] {
+  const isLabelled = ids !== undefined && ids.length > 0;
+  // A row without labels is not drawn again when the counts of labels change.
+  const all = useMailbox((model) => (isLabelled ? model.labels() : NONE));
+  return isLabelled ? all.filter(({ id }) => ids.includes(id)) : NONE;
+}
