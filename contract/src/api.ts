@@ -219,6 +219,7 @@ import {
 } from './held-messages.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation, proposeInvitationTime } from './invitations.ts';
+import { snoozeThreads, unsnoozeThreads } from './later.ts';
 import {
   deleteMessagesForGood,
   downloadFile,
@@ -688,6 +689,8 @@ export const API = {
   deleteThreads,
   restoreThreads,
   unspamThreads,
+  snoozeThreads,
+  unsnoozeThreads,
   emptyTrash,
   emptyTrashLegacy,
   startBulk,

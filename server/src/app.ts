@@ -41,6 +41,7 @@ import { bindLeavePage } from './features/groups/bind-leave-page.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
 import { ownGroupRoutes } from './features/groups/own-groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { laterRoutes } from './features/later/later.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -279,6 +280,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...directoryRoutes(context),
     ...bulkRoutes(context),
     ...threadRoutes(context),
+    ...laterRoutes(context),
     ...messageRoutes(context),
     ...removedMessageRoutes(context),
     ...draftRoutes(context),

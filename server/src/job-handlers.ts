@@ -16,6 +16,7 @@ import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
 import { groupCron } from './features/groups/expire-held.ts';
 import { groupHandlers } from './features/groups/groups.jobs.ts';
 import { invitationHandlers } from './features/invitations/invitations.jobs.ts';
+import { laterCron, laterHandlers } from './features/later/later.jobs.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
 import { handOverNoticeHandlers } from './features/people/hand-over-notice.ts';
 import { linkNoticeHandlers } from './features/people/link-notice.ts';
@@ -60,6 +61,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...groupHandlers({ ...context, mailRules: createMailRules(context) }),
     ...handOverNoticeHandlers(context),
     ...linkNoticeHandlers(context),
+    ...laterHandlers(context),
     ...outgoingQueueHandlers(context),
     ...periodicHandlers(context),
     ...phoneHandlers(context),
@@ -90,6 +92,7 @@ export const CRON_JOBS: CronJob[] = [
   ...directoryCron,
   ...driveCron,
   ...driveTransferCron,
+  ...laterCron,
   ...outboxCron,
   ...periodicCron,
   ...purgePeopleCron,

@@ -125,7 +125,13 @@ export type Tables = {
   sign_on_links: SignOnLinksTable;
   mailbox_state: MailboxStateTable;
   folders: FoldersTable;
-  threads: { mailbox_id: number; id: string; message_count: number; emptied_at: number | null };
+  threads: {
+    mailbox_id: number;
+    id: string;
+    message_count: number;
+    emptied_at: number | null;
+    snoozed: boolean | null;
+  };
   merged_threads: { mailbox_id: number; id: string; thread_id: string };
   thread_keys: { mailbox_id: number; key: Buffer; thread_id: string };
   messages: MessagesTable;
@@ -136,6 +142,7 @@ export type Tables = {
   message_search: { mailbox_id: number; message_id: string; received_at: number; words: string };
   message_state: MessageStateTable;
   removed_messages: RemovedMessagesTable;
+  snooze_times: { mailbox_id: number; at: number };
   expunged: { mailbox_id: number; folder_id: string; modseq: number; uid: number; at: number };
   message_structures: {
     mailbox_id: number;
@@ -710,6 +717,8 @@ type MessagesTable = {
   snippet: string;
   sender: JSONColumnType<Sender>;
   recipients: JSONColumnType<MailAddress[]>;
+  snoozed_until: number | null;
+  back_at: number | null;
 };
 
 /** The header fields that only an opened message shows. */

@@ -2,7 +2,12 @@ import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { FolderRow } from '../../mail/folders/folders.store.ts';
 import { readSystemFolders } from '../../mail/mailbox/mailbox.store.ts';
-import { readSinglePage, type SinglePage } from '../../mail/threads/single-rows.store.ts';
+import {
+  readSinglePage,
+  readSomeBack,
+  type SingleList,
+  type SinglePage,
+} from '../../mail/threads/single-rows.store.ts';
 import { rowsOfSingles } from '../../mail/threads/single-rows.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import { encodeCursor } from '../../platform/db/paging.ts';
@@ -21,11 +26,12 @@ export async function listSingles(
   page: SinglePage,
 ): Promise<SingleRows> {
   const special = await readSystemFolders(db, mailboxId);
-  const list =
+  const list: SingleList =
     folder.id === special.Starred
       ? { starredOutside: DISCARDED_FOLDERS.map((role) => special[role]) }
       : { folderId: folder.id };
-  const messages = await readSinglePage(db, mailboxId, list, page);
+  const someBack = await readSomeBack(db, mailboxId, list);
+  const messages = await readSinglePage(db, mailboxId, list, { ...page, someBack });
   const last = messages.at(-1);
   const isFull = messages.length === page.limit;
   return {
@@ -35,7 +41,8 @@ export async function listSingles(
     meta: {
       total: folder.total_messages,
       unread: folder.unread_messages,
-      next_cursor: last && isFull ? encodeCursor([last.received_at, last.id]) : null,
+      next_cursor:
+        last && isFull ? encodeCursor([Math.max(last.received_at, last.back_at ?? 0), last.id]) : null,
     },
   };
 }

@@ -1,5 +1,10 @@
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
-import { DISCARDED_FOLDERS, type RoleName, rolesWhere } from '@bocau/contract/folder-roles.ts';
+import {
+  DISCARDED_FOLDERS,
+  type LastingRole,
+  rolesWhere,
+  type SNOOZED,
+} from '@bocau/contract/folder-roles.ts';
 import type { ReceiptState, Tracking } from '@bocau/contract/messages.ts';
 import type { ListCard, SendState } from '../../tables.ts';
 import { CARD_VERSION } from './card-version.ts';
@@ -28,6 +33,8 @@ export type ThreadMessage = {
   snippet: string;
   sender: Sender;
   recipients: MailAddress[];
+  snoozed_until: number | null;
+  back_at: number | null;
 };
 
 export type ListRow = {
@@ -44,8 +51,8 @@ export type ListRow = {
   card: ListCard;
 };
 
-/** The folders that every mailbox has, by id. */
-export type SystemFolderIds = Record<RoleName, string>;
+/** The folders that every mailbox has, by id, and the one that it gets when it is needed. */
+export type SystemFolderIds = Record<LastingRole, string> & { [SNOOZED]?: string };
 
 const OWN_FOLDERS = rolesWhere((role) => role.own);
 const PENDING_FOLDERS = rolesWhere((role) => role.pending);
@@ -95,11 +102,12 @@ function makeRow(
   const to = last.recipients.slice(0, RECIPIENTS_SHOWN);
   const size = own.reduce((sum, message) => sum + message.size, 0);
   const unread = own.some((message) => message.unread);
+  const backAt = latest(own, ({ back_at }) => back_at);
   const lastInHome = own.findLast((message) => message.folder_id === home) ?? last;
   return {
     folder_id: list,
     thread_id: last.thread_id,
-    last_at: last.received_at,
+    last_at: Math.max(last.received_at, backAt ?? 0),
     unread,
     starred: visible.some((message) => message.starred),
     size,
@@ -131,8 +139,30 @@ function makeRow(
       date: last.received_at,
       status: statusOf(visible, special),
       tracking: visible.findLast((message) => message.tracking !== null)?.tracking ?? null,
+      ...timesOf(own, list, special, backAt),
     },
   };
+}
+
+/** In Snoozed, when the first of its messages comes back; elsewhere when they did, until something newer comes. */
+function timesOf(
+  own: ThreadMessage[],
+  list: string,
+  special: SystemFolderIds,
+  backAt: number | null,
+): Pick<ListCard, 'snoozed_until' | 'back_at'> {
+  if (list === special.Snoozed) {
+    const until = Math.min(...own.map(({ snoozed_until }) => snoozed_until ?? Number.POSITIVE_INFINITY));
+    return Number.isFinite(until) ? { snoozed_until: until } : {};
+  }
+  return backAt !== null && own.every(({ received_at }) => received_at < backAt) ? { back_at: backAt } : {};
+}
+
+function latest(messages: ThreadMessage[], timeOf: (message: ThreadMessage) => number | null): number | null {
+  return messages.reduce<number | null>((last, message) => {
+    const time = timeOf(message);
+    return time !== null && (last === null || time > last) ? time : last;
+  }, null);
 }
 
 /** What is certain is told before what is not. */
