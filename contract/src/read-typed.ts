@@ -1,3 +1,4 @@
+import { SNOOZED } from './folder-roles.ts';
 import { fold } from './fold.ts';
 import { readSize, type TextField, type TypedOperator, ZONE_SECONDS } from './typed-search.ts';
 import {
@@ -128,6 +129,7 @@ function readOperator(operator: OperatorName, value: string): TypedOperator | nu
 
 function stateOperator(state: StateName): TypedOperator {
   if (state === 'attachment' || state === 'starred') return { kind: state };
+  if (state === 'snoozed') return { kind: 'folder', name: SNOOZED };
   return { kind: 'read', read: state === 'read' };
 }
 

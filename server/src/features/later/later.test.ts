@@ -232,6 +232,17 @@ describe('coming back', () => {
   });
 });
 
+test('LT-10 a search finds what is snoozed, and nothing where nothing ever was', async () => {
+  const search = async (q: string) =>
+    (await an.client.searchThreads({ query: { q } })).data.map(({ id }) => id);
+  const id = await file({ subject: 'Báo giá' });
+  await file({ subject: 'Báo giá khác' });
+  expect(await search('là:để sau')).toEqual([]);
+  await snooze([id], seconds() + HOUR);
+  expect(await search('là:để sau')).toEqual([id]);
+  expect(await search('báo giá is:snoozed')).toEqual([id]);
+});
+
 describe('what ends it', () => {
   test('LT-4 a new message of the conversation brings it back with its delivery', async () => {
     await deliver({ Subject: 'Báo giá', 'Message-ID': '<a@minhphat.example>' });

@@ -76,7 +76,7 @@ export async function returnDue(
     ), chosen as (
       select id, row_number() over (partition by thread_id order by received_at desc, id desc) = 1 as newest from due
     )
-    update messages m set ${returned(home)}, back_at = ${now}, unread = m.unread or c.newest
+    update messages m set ${returned(home)}, snoozed_until = null, back_at = ${now}, unread = m.unread or c.newest
     from chosen c
     where m.mailbox_id = ${mailboxId} and m.id = c.id
     returning m.id as message_id, m.thread_id, m.folder_id, c.newest`.execute(tx);
@@ -85,7 +85,7 @@ export async function returnDue(
 
 /** To where a message `m` was, or into the inbox where that folder is gone. */
 function returned({ snoozed, inbox, notTo }: Home): RawBuilder<unknown> {
-  return sql`old_folder_id = m.folder_id, snoozed_until = null,
+  return sql`old_folder_id = m.folder_id,
     folder_id = coalesce((select f.id from folders f
       where f.mailbox_id = m.mailbox_id and f.id = m.old_folder_id
         and f.id <> all(${[snoozed, ...notTo]}::uuid[])), ${inbox})`;

@@ -26,6 +26,8 @@ const IN_BAR: readonly ActId[] = [
   'cancelScheduled',
   'cancelPeriodic',
   'spam',
+  'snooze',
+  'unsnooze',
   'move',
   'emptyTrash',
 ];

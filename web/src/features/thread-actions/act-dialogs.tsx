@@ -9,6 +9,10 @@ import { threadDialog } from './dialog-requests.ts';
 import { belongsToBatch } from './run-batch.ts';
 
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+const SnoozeDialog = lazyPart(async () => {
+  const [{ SnoozeDialog: Part }] = await Promise.all([import('./snooze-dialog.tsx'), loadLaterWords()]);
+  return Part;
+});
 const SpamDialog = lazyPart(async () => (await import('./spam-dialog.tsx')).SpamDialog);
 const DeleteForGoodDialog = lazyPart(async () => (await import('./final-dialogs.tsx')).DeleteForGoodDialog);
 const CancelPlannedDialog = lazyPart(async () => {
@@ -41,6 +45,7 @@ export function ActDialogs() {
   return (
     <Suspense fallback={null}>
       {dialog?.kind === 'move' && <MoveDialog target={dialog.target} onClose={close} />}
+      {dialog?.kind === 'snooze' && <SnoozeDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'spam' && <SpamDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'delete-for-good' && <DeleteForGoodDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'cancel-planned' && <CancelPlannedDialog planned={dialog.planned} onClose={close} />}

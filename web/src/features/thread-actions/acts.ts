@@ -1,4 +1,4 @@
-import { ARCHIVE, rolesWhere, type SystemFolder } from '@bocau/contract/folder-roles.ts';
+import { ARCHIVE, rolesWhere, SNOOZED, type SystemFolder } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import {
@@ -6,6 +6,8 @@ import {
   IconArchive,
   IconArrowBackUp,
   IconClockOff,
+  IconClockPause,
+  IconClockPlay,
   IconFolderSymlink,
   IconMail,
   IconMailCheck,
@@ -36,6 +38,8 @@ export type ActId =
   | 'spam'
   | 'notSpam'
   | 'move'
+  | 'snooze'
+  | 'unsnooze'
   | 'markRead'
   | 'markUnread'
   | 'star'
@@ -146,6 +150,27 @@ export const ACTS: readonly ThreadAct[] = [
     of: 'threads',
     available: (target) => picked(target) && liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING),
     perform: (target) => threadDialog.set({ kind: 'move', target }),
+  },
+  {
+    id: 'snooze',
+    icon: IconClockPause,
+    shortcut: 'b',
+    of: 'threads',
+    available: (target) =>
+      picked(target) && !target.whole && liesOutside(target, 'Sent', 'Drafts', 'Junk', 'Trash', ...WAITING),
+    perform: (target) => threadDialog.set({ kind: 'snooze', target }),
+  },
+  {
+    id: 'unsnooze',
+    icon: IconClockPlay,
+    shortcut: null,
+    of: 'threads',
+    available: (target) => picked(target) && !target.whole && liesWithin(target, SNOOZED),
+    perform: (target) =>
+      beginAct(target, {
+        name: 'unsnooze',
+        operation: (threads) => ({ kind: 'unsnooze', groups: groupsOf(threads) }),
+      }),
   },
   cancelOf('cancelScheduled', 'WEBMAIL_SCHEDULED', IconClockOff),
   cancelOf('cancelPeriodic', 'webmail_period', IconRepeatOff),

@@ -14,6 +14,7 @@ export type PlannedSends = {
 /** The open dialog about threads. */
 export type ThreadDialog =
   | { kind: 'move'; target: ActTarget }
+  | { kind: 'snooze'; target: ActTarget }
   | { kind: 'spam'; target: ActTarget }
   | { kind: 'delete-for-good'; target: ActTarget }
   | { kind: 'empty-trash'; target: ActTarget }

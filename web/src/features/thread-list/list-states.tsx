@@ -72,6 +72,7 @@ const ICONS = {
   Sent: IconSend,
   Drafts: IconPencil,
   WEBMAIL_SCHEDULED: IconClock,
+  Snoozed: IconClock,
   webmail_period: IconCalendarRepeat,
   Archive: IconArchive,
   Junk: IconAlertOctagon,

@@ -20,6 +20,9 @@ export type Operation =
   | { kind: 'delete'; groups: readonly ThreadsIn[] }
   | { kind: 'delete-for-good'; groups: readonly ThreadsIn[] }
   | { kind: 'restore'; groups: readonly ThreadsIn[] }
+  /** Until a Unix second, or until somebody answers. */
+  | { kind: 'snooze'; groups: readonly ThreadsIn[]; until: number | null }
+  | { kind: 'unsnooze'; groups: readonly ThreadsIn[] }
   | { kind: 'delete-message'; thread: Thread; messageId: string; folderId: string };
 
 /** Rows of one thread by the list that shows them: a folder's id, or `Starred`. */
