@@ -23,7 +23,7 @@ describe.each([
   [
     'vi',
     {
-      INBOX: ['Lưu trữ', 'Xóa', 'Báo thư rác', 'Chuyển đến', 'Thao tác khác'],
+      INBOX: ['Lưu trữ', 'Xóa', 'Báo thư rác', 'Để sau…', 'Chuyển đến', 'Thao tác khác'],
       Trash: ['Khôi phục', 'Xóa vĩnh viễn', 'Thao tác khác'],
       Junk: ['Không phải thư rác', 'Xóa vĩnh viễn', 'Thao tác khác'],
       Drafts: ['Xóa thư nháp', 'Thao tác khác'],
@@ -32,7 +32,7 @@ describe.each([
   [
     'en',
     {
-      INBOX: ['Archive', 'Delete', 'Report junk', 'Move to', 'More actions'],
+      INBOX: ['Archive', 'Delete', 'Report junk', 'Snooze…', 'Move to', 'More actions'],
       Trash: ['Restore', 'Delete permanently', 'More actions'],
       Junk: ['Not junk', 'Delete permanently', 'More actions'],
       Drafts: ['Delete drafts', 'More actions'],

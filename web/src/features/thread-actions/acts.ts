@@ -7,7 +7,6 @@ import {
   IconArrowBackUp,
   IconClockOff,
   IconClockPause,
-  IconClockPlay,
   IconFolderSymlink,
   IconMail,
   IconMailCheck,
@@ -162,7 +161,7 @@ export const ACTS: readonly ThreadAct[] = [
   },
   {
     id: 'unsnooze',
-    icon: IconClockPlay,
+    icon: IconArrowBackUp,
     shortcut: null,
     of: 'threads',
     available: (target) => picked(target) && !target.whole && liesWithin(target, SNOOZED),
