@@ -229,6 +229,7 @@ import {
   listLabels,
   restoreLabels,
 } from './labels.ts';
+import { snoozeThreads, unsnoozeThreads } from './later.ts';
 import {
   deleteMessagesForGood,
   downloadFile,
@@ -706,6 +707,8 @@ export const API = {
   deleteThreads,
   restoreThreads,
   unspamThreads,
+  snoozeThreads,
+  unsnoozeThreads,
   emptyTrash,
   emptyTrashLegacy,
   startBulk,

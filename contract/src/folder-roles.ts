@@ -21,6 +21,8 @@ export type FolderRole = {
   inTitle: boolean;
   /** People may put folders of their own below it. */
   nests: boolean;
+  /** A mailbox has it from the first time that it is needed, and not from the beginning. */
+  onDemand: boolean;
 };
 
 const received = {
@@ -32,6 +34,7 @@ const received = {
   counts: 'unread',
   inTitle: false,
   nests: false,
+  onDemand: false,
 } as const satisfies Partial<FolderRole>;
 const discarded = { ...received, search: 'named', discarded: true } as const;
 const own = { ...received, moveTarget: false, own: true } as const;
@@ -41,11 +44,14 @@ const pending = { ...own, search: 'not offered', pending: true } as const;
 export const STARRED = 'Starred';
 /** What is done with, out of the inbox and kept. */
 export const ARCHIVE = 'Archive';
+/** What waits for its time out of the inbox. */
+export const SNOOZED = 'Snoozed';
 
 export const FOLDER_ROLES = {
   INBOX: { ...received, icon: 'inbox', inTitle: true },
   Sent: { ...own, icon: 'send' },
   Drafts: { ...own, icon: 'draft', search: 'not offered', counts: 'total', inTitle: true },
+  [SNOOZED]: { ...received, icon: 'snooze', onDemand: true },
   [ARCHIVE]: { ...received, icon: 'archive', nests: true },
   Junk: { ...discarded, icon: 'junk', inTitle: true },
   Trash: { ...discarded, icon: 'trash' },
@@ -56,6 +62,8 @@ export const FOLDER_ROLES = {
 
 export type RoleName = keyof typeof FOLDER_ROLES;
 export type SystemFolder = Exclude<RoleName, typeof STARRED>;
+/** Those that every mailbox has. */
+export type LastingRole = Exclude<RoleName, typeof SNOOZED>;
 
 const ROLE_NAMES = Object.keys(FOLDER_ROLES) as RoleName[];
 
@@ -76,4 +84,4 @@ export function rolesWhere(is: (role: FolderRole) => boolean): RoleName[] {
   return ROLE_NAMES.filter((name) => is(FOLDER_ROLES[name]));
 }
 
-export const DISCARDED_FOLDERS = rolesWhere((role) => role.discarded);
+export const DISCARDED_FOLDERS = rolesWhere((role) => role.discarded) as LastingRole[];

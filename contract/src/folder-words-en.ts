@@ -6,6 +6,7 @@ export const folderWords = {
   Starred: 'Starred',
   Sent: 'Sent',
   Drafts: 'Drafts',
+  Snoozed: 'Later',
   Archive: 'Archive',
   Junk: 'Junk',
   Trash: 'Trash',

@@ -6,6 +6,7 @@ export const folderWords = {
   Starred: 'Có gắn dấu sao',
   Sent: 'Thư đã gửi',
   Drafts: 'Thư nháp',
+  Snoozed: 'Để sau',
   Archive: 'Lưu trữ',
   Junk: 'Thư rác',
   Trash: 'Thùng rác',

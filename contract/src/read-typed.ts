@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { SNOOZED } from './folder-roles.ts';
 import { readSize, type TextField, type TypedOperator, ZONE_SECONDS } from './typed-search.ts';
 import {
   OPERATOR_NAMES,
@@ -130,6 +131,7 @@ function readOperator(operator: OperatorName, value: string): TypedOperator | nu
 
 function stateOperator(state: StateName): TypedOperator {
   if (state === 'attachment' || state === 'starred') return { kind: state };
+  if (state === 'snoozed') return { kind: 'folder', name: SNOOZED };
   return { kind: 'read', read: state === 'read' };
 }
 

@@ -55,6 +55,10 @@ export const thread = z.object({
   found_in: z.string().optional(),
   /** Of a search: the words around what was found in the newest matching message, where the snippet does not show it. */
   found_text: z.string().optional(),
+  /** In the folder Snoozed: when it comes back; left out where it waits for an answer. */
+  snoozed_until: unixSeconds.optional(),
+  /** When it last came back from there; left out where it never did, or has newer messages. */
+  back_at: unixSeconds.optional(),
 });
 export type Thread = z.infer<typeof thread>;
 

@@ -51,7 +51,7 @@ export const OPERATOR_NAMES: Record<TypedLanguage, Record<OperatorName, string>>
   },
 };
 
-export type StateName = 'attachment' | 'starred' | 'read' | 'unread';
+export type StateName = 'attachment' | 'starred' | 'read' | 'unread' | 'snoozed';
 
 /** What `has` and `is` take, the first of them as it is written. */
 export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly string[]>> = {
@@ -60,12 +60,14 @@ export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly stri
     starred: ['sao', 'gắn sao', 'có sao'],
     read: ['đã đọc'],
     unread: ['chưa đọc'],
+    snoozed: ['để sau'],
   },
   en: {
     attachment: ['attachment', 'attachments'],
     starred: ['starred', 'star'],
     read: ['read'],
     unread: ['unread'],
+    snoozed: ['snoozed'],
   },
 };
 

@@ -18,6 +18,11 @@ describe('SB-12 what is typed', () => {
     ]);
   });
 
+  test.each(['is:snoozed', 'là:để sau', 'la:de sau'])('LT-10 %s', (typed) => {
+    const meaning = { kind: 'folder', name: 'Snoozed' };
+    expect(readTyped(typed)).toEqual([{ text: typed, excluded: false, meaning }]);
+  });
+
   test.each<[string, TypedPart['meaning']]>([
     ['TO:hung', { kind: 'text', field: 'to', text: 'hung' }],
     ['in:"Dự án"', { kind: 'folder', name: 'Dự án' }],

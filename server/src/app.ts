@@ -42,6 +42,7 @@ import { groupRoutes } from './features/groups/groups.routes.ts';
 import { ownGroupRoutes } from './features/groups/own-groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { labelRoutes } from './features/labels/labels.routes.ts';
+import { laterRoutes } from './features/later/later.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -281,6 +282,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...directoryRoutes(context),
     ...bulkRoutes(context),
     ...threadRoutes(context),
+    ...laterRoutes(context),
     ...messageRoutes(context),
     ...removedMessageRoutes(context),
     ...draftRoutes(context),

@@ -17,6 +17,7 @@ import { groupCron } from './features/groups/expire-held.ts';
 import { groupHandlers } from './features/groups/groups.jobs.ts';
 import { invitationHandlers } from './features/invitations/invitations.jobs.ts';
 import { labelHandlers } from './features/labels/adopt-keyword.ts';
+import { laterCron, laterHandlers } from './features/later/later.jobs.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
 import { handOverNoticeHandlers } from './features/people/hand-over-notice.ts';
 import { linkNoticeHandlers } from './features/people/link-notice.ts';
@@ -64,6 +65,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...handOverNoticeHandlers(context),
     ...labelHandlers(context),
     ...linkNoticeHandlers(context),
+    ...laterHandlers(context),
     ...outgoingQueueHandlers(context),
     ...periodicHandlers(context),
     ...phoneHandlers(context),
@@ -94,6 +96,7 @@ export const CRON_JOBS: CronJob[] = [
   ...directoryCron,
   ...driveCron,
   ...driveTransferCron,
+  ...laterCron,
   ...outboxCron,
   ...periodicCron,
   ...purgePeopleCron,

@@ -127,7 +127,13 @@ export type Tables = {
   mailbox_state: MailboxStateTable;
   folders: FoldersTable;
   labels: LabelsTable;
-  threads: { mailbox_id: number; id: string; message_count: number; emptied_at: number | null };
+  threads: {
+    mailbox_id: number;
+    id: string;
+    message_count: number;
+    emptied_at: number | null;
+    snoozed: boolean | null;
+  };
   merged_threads: { mailbox_id: number; id: string; thread_id: string };
   thread_keys: { mailbox_id: number; key: Buffer; thread_id: string };
   messages: MessagesTable;
@@ -138,6 +144,7 @@ export type Tables = {
   message_search: { mailbox_id: number; message_id: string; received_at: number; words: string };
   message_state: MessageStateTable;
   removed_messages: RemovedMessagesTable;
+  snooze_times: { mailbox_id: number; at: number };
   expunged: { mailbox_id: number; folder_id: string; modseq: number; uid: number; at: number };
   message_structures: {
     mailbox_id: number;
@@ -732,6 +739,8 @@ type MessagesTable = {
   sender: JSONColumnType<Sender>;
   recipients: JSONColumnType<MailAddress[]>;
   label_ids: string[] | null;
+  snoozed_until: number | null;
+  back_at: number | null;
 };
 
 /** The header fields that only an opened message shows. */

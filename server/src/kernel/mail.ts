@@ -36,6 +36,7 @@ export const MAIL = {
     { table: 'expunged' },
     { table: 'removed_messages', notExported: 'messages that mail programs have removed' },
     { table: 'message_structures' },
+    { table: 'snooze_times' },
     { table: 'derived_versions' },
     { table: 'correspondents', notExported: 'correspondents' },
     { table: 'bulk_jobs' },

@@ -49,7 +49,7 @@ export async function fileMails(
   const filed = await changeMailbox(context, mailboxId, async (change) => {
     const messages = given.map((mail) => {
       const folder = mail.folder ?? 'INBOX';
-      const folderId = folder in change.folders ? change.folders[folder as keyof SystemFolderIds] : folder;
+      const folderId = change.folders[folder as keyof SystemFolderIds] ?? folder;
       const source = { structure: structureOf(mail), ...pickBlob(blobs.get(mail), mail) };
       return { ...messageOf(mail, change.now), folderId, ...source };
     });

@@ -45,6 +45,7 @@ import { settingFields } from './en/setting-fields.ts';
 import { settings } from './en/settings.ts';
 import { shares } from './en/shares.ts';
 import { signOn } from './en/sign-on.ts';
+import { snooze } from './en/snooze.ts';
 import { spamReasons } from './en/spam-reasons.ts';
 import { stuckActs } from './en/stuck-acts.ts';
 import { uploads } from './en/uploads.ts';
@@ -99,6 +100,7 @@ export const enLater: Words<typeof viLater> = {
   shell: laterShell,
   signIn: laterSignIn,
   signOn,
+  snooze,
   spamReasons,
   stuckActs,
   uploads,

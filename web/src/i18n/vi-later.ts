@@ -45,6 +45,7 @@ import { settingFields } from './vi/setting-fields.ts';
 import { settings } from './vi/settings.ts';
 import { shares } from './vi/shares.ts';
 import { signOn } from './vi/sign-on.ts';
+import { snooze } from './vi/snooze.ts';
 import { spamReasons } from './vi/spam-reasons.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
 import { uploads } from './vi/uploads.ts';
@@ -98,6 +99,7 @@ export const viLater = {
   shell: laterShell,
   signIn: laterSignIn,
   signOn,
+  snooze,
   spamReasons,
   stuckActs,
   uploads,

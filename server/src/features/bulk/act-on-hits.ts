@@ -26,7 +26,7 @@ export async function actOnHits(
     await removeMessages(change, await readMessageIds(tx, mailboxId, scope));
     return job;
   }
-  const own = rolesWhere((role) => role.own).map((name) => folders[name]);
+  const own = rolesWhere((role) => role.own).flatMap((name) => folders[name] ?? []);
   const messageIds = await insertSteps(tx, mailboxId, job, scope, { ...folders, own });
   if (messageIds.length === 0) return job;
   switch (job.action) {

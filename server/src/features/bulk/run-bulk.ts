@@ -1,7 +1,7 @@
 import { readLabel } from '../../mail/labels/labels.store.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { sendEvent } from '../../mail/mailbox/publish-event.ts';
-import { isFolder } from '../../mail/messages/move-messages.ts';
+import { isFolder, returnPassed } from '../../mail/messages/move-messages.ts';
 import { learnAgain } from '../../mail/spam-training/learn-moves.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -61,6 +61,7 @@ export function runUndo(deps: ChangeDeps, payload: Payload, run: JobRun): Promis
     const { tx, mailboxId, folders } = change;
     const { steps, threads } = await putBackMessages(tx, mailboxId, job, folders, MESSAGES_PUT_BACK_AT_ONCE);
     change.markThreadsDirty(threads);
+    if (folders.Snoozed !== undefined) await returnPassed(change);
     const end = steps < MESSAGES_PUT_BACK_AT_ONCE;
     const done = end ? job.total : Math.min(job.total, job.done + threads.length);
     if (!end) return { ...job, done };

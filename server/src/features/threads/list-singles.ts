@@ -4,7 +4,12 @@ import type { FolderRow } from '../../mail/folders/folders.store.ts';
 import type { LabelRow } from '../../mail/labels/labels.store.ts';
 import type { SystemFolderIds } from '../../mail/mailbox/list-cards.ts';
 import { readSystemFolders } from '../../mail/mailbox/mailbox.store.ts';
-import { readSinglePage, type SingleList, type SinglePage } from '../../mail/threads/single-rows.store.ts';
+import {
+  readSinglePage,
+  readSomeBack,
+  type SingleList,
+  type SinglePage,
+} from '../../mail/threads/single-rows.store.ts';
 import { rowsOfSingles } from '../../mail/threads/single-rows.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import { encodeCursor } from '../../platform/db/paging.ts';
@@ -23,7 +28,7 @@ export async function listSingles(
   page: SinglePage,
 ): Promise<SingleRows> {
   const special = await readSystemFolders(db, mailboxId);
-  const list =
+  const list: SingleList =
     folder.id === special.Starred
       ? { starredOutside: DISCARDED_FOLDERS.map((role) => special[role]) }
       : { folderId: folder.id };
@@ -60,7 +65,8 @@ async function pageOf(
   { list, special, id, total_messages: total, unread_messages: unread }: Shown,
   page: SinglePage,
 ): Promise<SingleRows> {
-  const messages = await readSinglePage(db, mailboxId, list, page);
+  const someBack = await readSomeBack(db, mailboxId, list);
+  const messages = await readSinglePage(db, mailboxId, list, { ...page, someBack });
   const last = messages.at(-1);
   const isFull = messages.length === page.limit;
   return {
@@ -69,7 +75,8 @@ async function pageOf(
       .map(threadView),
     meta: {
       ...{ total, unread },
-      next_cursor: last && isFull ? encodeCursor([last.received_at, last.id]) : null,
+      next_cursor:
+        last && isFull ? encodeCursor([Math.max(last.received_at, last.back_at ?? 0), last.id]) : null,
     },
   };
 }

@@ -1,4 +1,10 @@
-import { rolesWhere, STARRED, SYSTEM_FOLDERS, type SystemFolder } from '@bocau/contract/folder-roles.ts';
+import {
+  rolesWhere,
+  SNOOZED,
+  STARRED,
+  SYSTEM_FOLDERS,
+  type SystemFolder,
+} from '@bocau/contract/folder-roles.ts';
 import { pathKey } from '../../mail/folders/folder-names.ts';
 import { readInstallationId } from '../../mail/installation.store.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
@@ -143,7 +149,8 @@ async function readFolders(
     const known = pathKey(path as string);
     if (key !== null && known !== key && !known.startsWith(`${key}/`)) continue;
     if (role !== null && NOT_RESTORED.includes(role as string)) continue;
-    const system = SYSTEM_FOLDERS.find((name) => name === role);
+    // What waited has no time in a backup that anybody still expects.
+    const system = SYSTEM_FOLDERS.find((name) => name === (role === SNOOZED ? 'INBOX' : role));
     const place: Place = system ? { system } : { path: (path as string).split('/') };
     folders.set(id as string, { path: path as string, place });
   }

@@ -16,6 +16,7 @@ import type { Filing, MailRules } from './mail-rules.ts';
 import { isMeetingMail, readMeetingMailTask } from './meeting-task.ts';
 import { isReceipt, readReceiptTask } from './receipt-task.ts';
 import { replyTask } from './reply-task.ts';
+import { wakeThreads } from './wake-threads.ts';
 
 export type DeliveryOutcome = 'stored' | 'known' | 'discarded' | 'mailbox_full';
 /** `id` is the message's id in the mailbox, also for a duplicate; null when it is in no folder. */
@@ -67,6 +68,8 @@ export async function deliverToMailbox(
     fitting.map(({ message }) => message),
     { known, final: true },
   );
+  const fresh = fitting.filter((_, place) => filed[place]?.filed).map(({ message }) => message);
+  await wakeThreads(change, fresh, known.threadKeys);
   const acted: Filing[] = [];
   for (const [place, { index }] of fitting.entries()) {
     const { id, filed: fresh } = filed[place] as (typeof filed)[number];

@@ -6,8 +6,12 @@ export const CARD_VERSION = 6;
 /** What every card of the present version begins with, as JSON.stringify prints it. */
 const PRESENT = `{"v":${CARD_VERSION},`;
 
+/** What stands on a card only where there is something to say. */
+const SOMETIMES = ['label_ids', 'snoozed_until', 'back_at'] as const;
+type Sometimes = (typeof SOMETIMES)[number];
+
 /** What a card of an older version may lack: shown until it is made anew. */
-const DEFAULTS: Omit<ListCard, 'v'> = {
+const DEFAULTS: Omit<ListCard, 'v' | Sometimes> = {
   thread_id: '',
   v4_id: '',
   folder_id: '',
@@ -35,11 +39,15 @@ const DEFAULTS: Omit<ListCard, 'v'> = {
 
 /** What a card shows, whichever version wrote it: all fields of the present one, and no other. */
 export function shownCard(card: Partial<ListCard>): Omit<ListCard, 'v'> {
-  const shown = Object.fromEntries(
-    Object.entries(DEFAULTS).map(([field, missing]) => [field, card[field as keyof ListCard] ?? missing]),
-  ) as Omit<ListCard, 'v'>;
-  // Left out of cards without labels, so that those of before labels are like the present ones.
-  return card.label_ids ? { ...shown, label_ids: card.label_ids } : shown;
+  const always = Object.entries(DEFAULTS).map(([field, missing]) => [
+    field,
+    card[field as keyof ListCard] ?? missing,
+  ]);
+  const sometimes = SOMETIMES.filter((field) => card[field] !== undefined).map((field) => [
+    field,
+    card[field],
+  ]);
+  return Object.fromEntries([...always, ...sometimes]) as Omit<ListCard, 'v'>;
 }
 
 /** The members of a stored card as they are printed into a row: those of the present version without reading them. */

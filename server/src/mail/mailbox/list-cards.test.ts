@@ -16,6 +16,8 @@ function message(id: string, sender: ThreadMessage['sender']): ThreadMessage {
     spoofed: false,
     has_attachments: false,
     important: false,
+    snoozed_until: null,
+    back_at: null,
     receipt: null,
     size: 1,
     send_state: null,

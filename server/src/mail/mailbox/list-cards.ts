@@ -1,5 +1,10 @@
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
-import { DISCARDED_FOLDERS, type RoleName, rolesWhere } from '@bocau/contract/folder-roles.ts';
+import {
+  DISCARDED_FOLDERS,
+  type LastingRole,
+  rolesWhere,
+  type SNOOZED,
+} from '@bocau/contract/folder-roles.ts';
 import type { ReceiptState, Tracking } from '@bocau/contract/messages.ts';
 import type { ListCard, SendState } from '../../tables.ts';
 import { CARD_VERSION } from './card-version.ts';
@@ -30,6 +35,8 @@ export type ThreadMessage = {
   recipients: MailAddress[];
   /** Null where it has none. */
   label_ids: string[] | null;
+  snoozed_until: number | null;
+  back_at: number | null;
 };
 
 export type ListRow = {
@@ -46,8 +53,8 @@ export type ListRow = {
   card: ListCard;
 };
 
-/** The folders that every mailbox has, by id. */
-export type SystemFolderIds = Record<RoleName, string>;
+/** The folders that every mailbox has, by id, and the one that it gets when it is needed. */
+export type SystemFolderIds = Record<LastingRole, string> & { [SNOOZED]?: string };
 
 const OWN_FOLDERS = rolesWhere((role) => role.own);
 const PENDING_FOLDERS = rolesWhere((role) => role.pending);
@@ -107,11 +114,12 @@ function makeRow(
   const size = own.reduce((sum, message) => sum + message.size, 0);
   const unread = own.some((message) => message.unread);
   const labels = labelsOf(visible);
+  const backAt = latest(own, ({ back_at }) => back_at);
   const lastInHome = own.findLast((message) => message.folder_id === home) ?? last;
   return {
     folder_id: list,
     thread_id: last.thread_id,
-    last_at: last.received_at,
+    last_at: Math.max(last.received_at, backAt ?? 0),
     unread,
     starred: visible.some((message) => message.starred),
     size,
@@ -144,8 +152,30 @@ function makeRow(
       status: statusOf(visible, special),
       tracking: visible.findLast((message) => message.tracking !== null)?.tracking ?? null,
       ...(labels.length > 0 ? { label_ids: labels } : {}),
+      ...timesOf(own, list, special, backAt),
     },
   };
+}
+
+/** In Snoozed, when the first of its messages comes back; elsewhere when they did, until something newer comes. */
+function timesOf(
+  own: ThreadMessage[],
+  list: string,
+  special: SystemFolderIds,
+  backAt: number | null,
+): Pick<ListCard, 'snoozed_until' | 'back_at'> {
+  if (list === special.Snoozed) {
+    const until = Math.min(...own.map(({ snoozed_until }) => snoozed_until ?? Number.POSITIVE_INFINITY));
+    return Number.isFinite(until) ? { snoozed_until: until } : {};
+  }
+  return backAt !== null && own.every(({ received_at }) => received_at < backAt) ? { back_at: backAt } : {};
+}
+
+function latest(messages: ThreadMessage[], timeOf: (message: ThreadMessage) => number | null): number | null {
+  return messages.reduce<number | null>((last, message) => {
+    const time = timeOf(message);
+    return time !== null && (last === null || time > last) ? time : last;
+  }, null);
 }
 
 /** What is certain is told before what is not. */

@@ -28,7 +28,7 @@ export type ListRowPlan = {
   rows: ListRow[];
   gone: KeptRow[];
   counts: CountDifference[];
-  threads: { id: string; message_count: number }[];
+  threads: { id: string; message_count: number; snoozed: boolean }[];
   states: MessageStatePlan;
 };
 
@@ -45,7 +45,8 @@ export async function readThreads(db: ReadDb, mailboxId: number, threadIds: stri
           'spoofed', m.spoofed, 'has_attachments', m.has_attachments, 'important', m.important,
           'receipt', m.receipt, 'size', m.size,
           'send_state', m.send_state, 'tracking', m.tracking, 'subject', m.subject, 'snippet', m.snippet,
-          'sender', m.sender, 'recipients', m.recipients, 'answered', m.answered, 'label_ids', m.label_ids, 'source', ${SOURCE_OF_MESSAGE},
+          'sender', m.sender, 'recipients', m.recipients, 'label_ids', m.label_ids,
+          'snoozed_until', m.snoozed_until, 'back_at', m.back_at, 'answered', m.answered, 'source', ${SOURCE_OF_MESSAGE},
           'state', case when s.uid is not null then json_build_object('folder_id', s.folder_id, 'uid', s.uid,
             'received_at', s.received_at, 'source', s.source, 'unread', s.unread, 'starred', s.starred,
             'answered', s.answered, 'draft', s.draft, 'deleted', s.deleted, 'label_ids', s.label_ids) end))
@@ -118,10 +119,13 @@ export function listRowSteps(
     threads.length > 0 &&
       sql`sized as (
         update threads t
-        set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${now}::bigint end
+        set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${now}::bigint end,
+          snoozed = c.snoozed
         from unnest(${threads.map((thread) => thread.id)}::uuid[],
-          ${threads.map((thread) => thread.message_count)}::integer[]) as c(id, message_count)
-        where t.mailbox_id = ${mailboxId} and t.id = c.id and t.message_count <> c.message_count)`,
+          ${threads.map((thread) => thread.message_count)}::integer[],
+          ${threads.map((thread) => thread.snoozed)}::boolean[]) as c(id, message_count, snoozed)
+        where t.mailbox_id = ${mailboxId} and t.id = c.id
+          and (t.message_count <> c.message_count or coalesce(t.snoozed, false) <> c.snoozed))`,
   ];
   return steps.filter((step) => step !== false);
 }

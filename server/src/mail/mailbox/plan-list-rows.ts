@@ -21,7 +21,11 @@ export function planListRows(
     rows,
     gone: kept.filter((row) => !stay.has(rowKey(row))),
     counts: countDifferences(kept, rows, new Set(messages.flatMap((message) => message.label_ids ?? []))),
-    threads: [...threadIds].map((id) => ({ id, message_count: byThread.get(id)?.length ?? 0 })),
+    threads: [...threadIds].map((id) => {
+      const all = byThread.get(id) ?? [];
+      const snoozed = all.some(({ folder_id }) => folder_id === special.Snoozed);
+      return { id, message_count: all.length, snoozed };
+    }),
     states: planMessageStates(messages),
   };
 }

@@ -72,6 +72,7 @@ export async function readThreadsBetween(
     .selectFrom('messages as m')
     .select(['id', 'thread_id', 'folder_id', 'old_folder_id', 'received_at', 'unread', 'starred', 'draft'])
     .select(['spoofed', 'has_attachments', 'send_state', 'tracking', 'subject', 'snippet', 'sender'])
+    .select(['snoozed_until', 'back_at'])
     .select(['recipients', 'important', 'receipt', 'size', 'label_ids', isShown('m').as('shown')])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
@@ -93,24 +94,24 @@ type Check = (mailboxId: number) => RawBuilder<unknown>;
 /** Threads as each list must show them: folders by what lies in them, Starred and labels by what is not hidden. */
 const countedRows = (mailboxId: number) => sql`
   with own as (
-    select m.thread_id, m.folder_id, m.received_at, m.unread, m.starred, m.label_ids, f.role
+    select m.thread_id, m.folder_id, greatest(m.received_at, m.back_at) as listed_at, m.unread, m.starred, m.label_ids, f.role
     from messages m left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
     where m.mailbox_id = ${mailboxId} and ${isShown('m')}
   ), starred as (
     select thread_id from own where role is null or role <> all(${DISCARDED_FOLDERS})
     group by thread_id having bool_or(starred)
   ), counted as (
-    select o.folder_id, o.thread_id, max(o.received_at) as last_at, bool_or(o.unread) as unread,
+    select o.folder_id, o.thread_id, max(o.listed_at) as last_at, bool_or(o.unread) as unread,
       bool_or(o.starred or s.thread_id is not null) as starred
     from own o left join starred s on s.thread_id = o.thread_id
     group by o.folder_id, o.thread_id
     union all
-    select f.id, o.thread_id, max(o.received_at), bool_or(o.unread), true
+    select f.id, o.thread_id, max(o.listed_at), bool_or(o.unread), true
     from own o join folders f on f.mailbox_id = ${mailboxId} and f.role = 'Starred'
     where o.role is null or o.role <> all(${DISCARDED_FOLDERS})
     group by f.id, o.thread_id having bool_or(o.starred)
     union all
-    select l.label_id, o.thread_id, max(o.received_at), bool_or(o.unread), bool_or(o.starred)
+    select l.label_id, o.thread_id, max(o.listed_at), bool_or(o.unread), bool_or(o.starred)
     from (
       select distinct thread_id, unnest(label_ids) as label_id from own where role is null or role <> all(${DISCARDED_FOLDERS})
     ) l join own o on o.thread_id = l.thread_id
@@ -216,6 +217,17 @@ const CHECKS: Check[] = [
       and (t.message_count <> coalesce(n.messages, 0)
         or (t.emptied_at is not null and n.messages is not null)
         or (t.emptied_at is null and n.messages is null))`,
+
+  (mailbox) => sql`
+    select format('thread %s %s messages in Snoozed, and says otherwise', t.id,
+      case when w.thread_id is null then 'has no' else 'has' end) as said
+    from threads t
+    left join (
+      select distinct m.thread_id from messages m
+      join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id and f.role = 'Snoozed'
+      where m.mailbox_id = ${mailbox}
+    ) w on w.thread_id = t.id
+    where t.mailbox_id = ${mailbox} and (t.snoozed is true) <> (w.thread_id is not null)`,
 
   (mailbox) => sql`
     select format('message %s lacks its %s', m.id, concat_ws(', ',

@@ -68,7 +68,8 @@ export async function readSelectedIds(
   return rows.map((row) => row.id);
 }
 
-function selected(mailboxId: number, { threadIds, messageIds, from }: Selection) {
+/** Whether a message `m` is meant. */
+export function selected(mailboxId: number, { threadIds, messageIds, from }: Selection) {
   return sql`m.mailbox_id = ${mailboxId}
     ${threadIds ? sql`and m.thread_id = any(${threadIds}::uuid[]) and ${isShown('m')}` : sql``}
     ${messageIds ? sql`and m.id = any(${messageIds}::uuid[])` : sql``}

@@ -13,6 +13,7 @@ import {
   updateFolder,
   updateToOldFolder,
 } from './message-state.store.ts';
+import { enqueueReturn } from './snooze-task.ts';
 
 /** Folders whose content only the system puts there. */
 const PROTECTED = rolesWhere((role) => !role.moveTarget);
@@ -32,7 +33,14 @@ export async function moveMessages(
     onlyBack: isProtected(change, to),
   });
   change.markThreadsDirty(rows.map((row) => row.thread_id));
+  // Undoing a move may take longer than the time until which a message waited.
+  if (to === change.folders.Snoozed && rows.length > 0) await returnPassed(change);
   return rows;
+}
+
+/** Has the job look at once for what waits beyond its time. */
+export async function returnPassed({ tx, mailboxId, now }: MailboxChange): Promise<void> {
+  await enqueueReturn(tx, { mailboxId, at: now });
 }
 
 /** Puts messages from Trash back to where they came from, or into the inbox where that folder is gone. */

@@ -20,7 +20,14 @@ export type StoredMessage = { id: string; filed: boolean };
 const SILENT_FOLDERS = [...DISCARDED_FOLDERS, ...rolesWhere(({ own }) => own)];
 const RECIPIENTS_LISTED = 20;
 /** What only later changes set. */
-const UNCHANGED = { old_folder_id: null, send_state: null, tracking: null, state: null };
+const UNCHANGED = {
+  old_folder_id: null,
+  send_state: null,
+  tracking: null,
+  snoozed_until: null,
+  back_at: null,
+  state: null,
+};
 
 type Delivered = Pick<NewMessage, 'deliveryKey' | 'earlierDelivery'>;
 type Identified = Joining & Delivered;

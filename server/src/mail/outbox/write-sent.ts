@@ -1,6 +1,7 @@
 import type { MessageStructure } from '../../platform/mime/body-structure.ts';
 import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { endSnooze } from '../messages/end-snooze.ts';
 import { heldBy, holdAttachments } from '../messages/held-attachments.store.ts';
 import { updateAnswered } from '../messages/message-marks.store.ts';
 import type { NewAttachment } from '../messages/new-message.ts';
@@ -73,6 +74,7 @@ export async function writeSent(change: MailboxChange, sent: Sent): Promise<void
   await countCorrespondents(change, [
     { folderId: folders.Sent, receivedAt: now, sender: outgoing.sender, headers },
   ]);
-  if (outgoing.answers !== null && outgoing.action !== 'forward')
-    change.markThreadsDirty(await updateAnswered(tx, mailboxId, outgoing.answers));
+  if (outgoing.answers === null || outgoing.action === 'forward') return;
+  change.markThreadsDirty(await updateAnswered(tx, mailboxId, outgoing.answers));
+  await endSnooze(change, { threadIds: [outgoing.threadId] });
 }

@@ -48,6 +48,8 @@ const FIELDS = [
   ],
   'recipients',
   'label_ids',
+  'snoozed_until',
+  'back_at',
 ];
 const COLUMNS = sql`${sql.join(FIELDS.map((name) => sql.ref(`m.${name}`)))}, f.path`;
 
@@ -81,24 +83,62 @@ export async function readSinglePage(
   db: ReadDb,
   mailboxId: number,
   list: SingleList,
-  { limit, offset, after }: SinglePage,
+  page: SinglePage & { someBack: boolean },
 ): Promise<SingleMessage[]> {
   return readRows(
     db,
     sql<SingleMessage>`
       select ${COLUMNS}
-      from (
-        select o.id from messages o
-        where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)}
-          ${after === null ? sql`` : sql`and (o.received_at, o.id) < (${after.lastAt}, ${after.messageId})`}
-        order by o.received_at desc, o.id desc limit ${limit} offset ${offset}
-      ) p
+      from (${page.someBack ? pageWithBack(mailboxId, list, page) : pageByArrival(mailboxId, list, page)}) p
       cross join lateral (
         select * from messages where mailbox_id = ${mailboxId} and id = p.id offset 0
       ) m
       join folders f on f.mailbox_id = ${mailboxId} and f.id = m.folder_id
-      order by m.received_at desc, m.id desc`,
+      order by p.at desc, m.id desc`,
   );
+}
+
+/** Whether a list has messages that came back from Snoozed, which it shows at that time. */
+export async function readSomeBack(db: ReadDb, mailboxId: number, list: SingleList): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`select from messages o where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)} and ${IS_BACK} limit 1`,
+  );
+  return rows.length > 0;
+}
+
+const IS_BACK = sql`o.back_at is not null and o.back_at > o.received_at`;
+
+function pageByArrival(mailboxId: number, list: SingleList, page: SinglePage): RawBuilder<unknown> {
+  return sql`
+    select o.id, o.received_at as at from messages o
+    where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)} ${behind('o.received_at', page)}
+    order by o.received_at desc, o.id desc limit ${page.limit} offset ${page.offset}`;
+}
+
+/** Those that came back are few, and taken out of the order of arrival by their ids. */
+function pageWithBack(mailboxId: number, list: SingleList, page: SinglePage): RawBuilder<unknown> {
+  const most = page.limit + page.offset;
+  return sql`
+    with back as materialized (
+      select o.id, o.back_at from messages o
+      where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)} and ${IS_BACK}
+    )
+    select id, at from (
+      (select o.id, o.received_at as at from messages o
+        where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)} ${behind('o.received_at', page)}
+          and o.id <> all(array(select id from back))
+        order by o.received_at desc, o.id desc limit ${most})
+      union all
+      (select o.id, o.back_at from back o where true ${behind('o.back_at', page)}
+        order by o.back_at desc, o.id desc limit ${most})
+    ) both_orders
+    order by at desc, id desc limit ${page.limit} offset ${page.offset}`;
+}
+
+function behind(time: string, { after }: SinglePage): RawBuilder<unknown> {
+  if (after === null) return sql``;
+  return sql`and (${sql.ref(time)}, o.id) < (${after.lastAt}, ${after.messageId})`;
 }
 
 /** Whether the message `o` of the surrounding query is in the list. */

@@ -517,6 +517,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'cleaning: the text of a document belongs to a blob, and goes when no mailbox has it',
     },
     {
+      statement: 'from snooze_times where at < ? order by at limit ?',
+      tables: ['snooze_times'],
+      why: 'recovery: moments of all mailboxes at which something snoozed was due, and whose job was lost',
+    },
+    {
       statement: "from periodic_sends where state = 'active' and next_at < ?",
       tables: ['periodic_sends'],
       why: 'recovery: recurring sends of all mailboxes whose job was lost',

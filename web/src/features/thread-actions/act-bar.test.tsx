@@ -23,7 +23,7 @@ describe.each([
   [
     'vi',
     {
-      INBOX: ['Lưu trữ', 'Xóa', 'Báo thư rác', 'Chuyển đến', 'Gắn nhãn', 'Thao tác khác'],
+      INBOX: ['Lưu trữ', 'Xóa', 'Báo thư rác', 'Để sau…', 'Chuyển đến', 'Gắn nhãn', 'Thao tác khác'],
       Trash: ['Khôi phục', 'Xóa vĩnh viễn', 'Gắn nhãn', 'Thao tác khác'],
       Junk: ['Không phải thư rác', 'Xóa vĩnh viễn', 'Gắn nhãn', 'Thao tác khác'],
       Drafts: ['Xóa thư nháp', 'Thao tác khác'],
@@ -32,7 +32,7 @@ describe.each([
   [
     'en',
     {
-      INBOX: ['Archive', 'Delete', 'Report junk', 'Move to', 'Label', 'More actions'],
+      INBOX: ['Archive', 'Delete', 'Report junk', 'Snooze…', 'Move to', 'Label', 'More actions'],
       Trash: ['Restore', 'Delete permanently', 'Label', 'More actions'],
       Junk: ['Not junk', 'Delete permanently', 'Label', 'More actions'],
       Drafts: ['Delete drafts', 'More actions'],

@@ -32,6 +32,8 @@ const IN_BAR: readonly ActId[] = [
   'cancelScheduled',
   'cancelPeriodic',
   'spam',
+  'snooze',
+  'unsnooze',
   'move',
   'label',
   'emptyTrash',

@@ -10,6 +10,7 @@ import { belongsToBatch } from './run-batch.ts';
 
 const MoveDialog = dialogPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const LabelDialog = dialogPart(async () => (await import('./label-dialog.tsx')).LabelDialog);
+const SnoozeDialog = dialogPart(async () => (await import('./snooze-dialog.tsx')).SnoozeDialog);
 const SpamDialog = dialogPart(async () => (await import('./spam-dialog.tsx')).SpamDialog);
 const DeleteForGoodDialog = dialogPart(async () => (await import('./final-dialogs.tsx')).DeleteForGoodDialog);
 const CancelPlannedDialog = dialogPart(
@@ -44,6 +45,7 @@ export function ActDialogs() {
     <Suspense fallback={null}>
       {dialog?.kind === 'move' && <MoveDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'label' && <LabelDialog {...dialog} onClose={close} />}
+      {dialog?.kind === 'snooze' && <SnoozeDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'spam' && <SpamDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'delete-for-good' && <DeleteForGoodDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'cancel-planned' && <CancelPlannedDialog planned={dialog.planned} onClose={close} />}

@@ -11,6 +11,8 @@ export type ActName =
   | 'deleteForGood'
   | 'removeDrafts'
   | 'move'
+  | 'snooze'
+  | 'unsnooze'
   | 'markRead'
   | 'markUnread'
   | 'star'

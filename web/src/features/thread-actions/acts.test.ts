@@ -34,10 +34,11 @@ const names = (of: ActTarget) =>
 
 describe('acts by folder', () => {
   test.each([
-    ['TL-4', 'INBOX', ['archive', 'delete', 'move', 'spam']],
-    ['TL-4', 'Dự án/2026', ['archive', 'delete', 'move', 'spam']],
-    ['TL-4', 'Archive', ['delete', 'move', 'spam']],
-    ['TL-4', 'Archive/2025', ['archive', 'delete', 'move', 'spam']],
+    ['TL-4 LT-12', 'INBOX', ['archive', 'delete', 'move', 'snooze', 'spam']],
+    ['TL-4', 'Dự án/2026', ['archive', 'delete', 'move', 'snooze', 'spam']],
+    ['TL-4 LT-12', 'Snoozed', ['archive', 'delete', 'move', 'snooze', 'spam', 'unsnooze']],
+    ['TL-4', 'Archive', ['delete', 'move', 'snooze', 'spam']],
+    ['TL-4', 'Archive/2025', ['archive', 'delete', 'move', 'snooze', 'spam']],
     ['TL-4', 'Junk', ['deleteForGood', 'notSpam']],
     ['TL-4', 'Trash', ['deleteForGood', 'restore']],
     ['TL-4 TL-5', 'Drafts', ['removeDrafts']],

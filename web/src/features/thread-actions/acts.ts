@@ -1,4 +1,4 @@
-import { ARCHIVE, rolesWhere, type SystemFolder } from '@bocau/contract/folder-roles.ts';
+import { ARCHIVE, rolesWhere, SNOOZED, type SystemFolder } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import {
@@ -6,6 +6,7 @@ import {
   IconArchive,
   IconArrowBackUp,
   IconClockOff,
+  IconClockPause,
   IconFolderSymlink,
   IconMail,
   IconMailCheck,
@@ -38,6 +39,8 @@ export type ActId =
   | 'notSpam'
   | 'move'
   | 'label'
+  | 'snooze'
+  | 'unsnooze'
   | 'markRead'
   | 'markUnread'
   | 'star'
@@ -156,6 +159,27 @@ export const ACTS: readonly ThreadAct[] = [
     of: 'threads',
     available: (target) => picked(target) && liesOutside(target, 'Drafts', ...WAITING),
     perform: (target) => threadDialog.set({ kind: 'label', target }),
+  },
+  {
+    id: 'snooze',
+    icon: IconClockPause,
+    shortcut: 'b',
+    of: 'threads',
+    available: (target) =>
+      picked(target) && !target.whole && liesOutside(target, 'Sent', 'Drafts', 'Junk', 'Trash', ...WAITING),
+    perform: (target) => threadDialog.set({ kind: 'snooze', target }),
+  },
+  {
+    id: 'unsnooze',
+    icon: IconArrowBackUp,
+    shortcut: null,
+    of: 'threads',
+    available: (target) => picked(target) && !target.whole && liesWithin(target, SNOOZED),
+    perform: (target) =>
+      beginAct(target, {
+        name: 'unsnooze',
+        operation: (threads) => ({ kind: 'unsnooze', groups: groupsOf(threads) }),
+      }),
   },
   cancelOf('cancelScheduled', 'WEBMAIL_SCHEDULED', IconClockOff),
   cancelOf('cancelPeriodic', 'webmail_period', IconRepeatOff),

@@ -24,16 +24,20 @@ const LEAVING: readonly ActName[] = [
   'notSpam',
   'restore',
   'move',
+  'snooze',
+  'unsnooze',
 ];
 
 type Plan = {
   name: ActName;
   /** The operation on these threads; in a batch, on one of them. */
   operation: (threads: readonly Thread[]) => Operation;
-  /** The server job that replaces it for a whole list. */
-  bulk: { action: BulkAction; to_folder_id?: string; label_id?: string; block_senders?: boolean };
+  /** The server job that replaces it for a whole list, where there is one. */
+  bulk?: { action: BulkAction; to_folder_id?: string; label_id?: string; block_senders?: boolean };
   /** The name of the target folder, or of the label. */
   folder?: string;
+  /** One operation for each thread, because each has something else to be undone to. */
+  each?: boolean;
   /** A star is set thread by thread, and needs no notice, since it is visible. */
   star?: boolean;
   /** One call is made for many threads, so that no progress needs showing. */
@@ -50,7 +54,7 @@ export function beginAct(target: ActTarget, plan: Plan): void {
     notify({ text: say('errors.operation_in_progress') });
     return;
   }
-  if (whole) {
+  if (whole && plan.bulk) {
     void runBulk(model, name, { where: list, ...plan.bulk }, folder);
     target.onBegun?.(true);
     return;
@@ -63,9 +67,10 @@ export function beginAct(target: ActTarget, plan: Plan): void {
     target.onBegun?.(LEAVING.includes(name));
     return;
   }
-  const acts = plan.star
-    ? threads.map((thread) => model.act(operation([thread])))
-    : [model.act(operation(threads))];
+  const acts =
+    plan.star || plan.each
+      ? threads.map((thread) => model.act(operation([thread])))
+      : [model.act(operation(threads))];
   const words = () => doneWords(name, threads.length, folder);
   const about = acts.map(({ id }) => id);
   if (name === 'deleteForGood') {

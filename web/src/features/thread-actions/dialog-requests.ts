@@ -17,6 +17,7 @@ export type ThreadDialog =
   | { kind: 'move'; target: ActTarget }
   /** With a message, for this one alone of an open conversation. */
   | { kind: 'label'; target: ActTarget; message?: Message }
+  | { kind: 'snooze'; target: ActTarget }
   | { kind: 'spam'; target: ActTarget }
   | { kind: 'delete-for-good'; target: ActTarget }
   | { kind: 'empty-trash'; target: ActTarget }

@@ -27,6 +27,8 @@ const NAMES: Record<Exclude<Operation['kind'], 'mark' | 'star' | 'label' | 'dele
   delete: 'delete',
   'delete-for-good': 'deleteForGood',
   restore: 'restore',
+  snooze: 'snooze',
+  unsnooze: 'unsnooze',
 };
 
 function labelOf(t: Say, model: MailModel, operation: Operation): string {

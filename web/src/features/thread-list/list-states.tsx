@@ -73,6 +73,7 @@ const ICONS = {
   Sent: IconSend,
   Drafts: IconPencil,
   WEBMAIL_SCHEDULED: IconClock,
+  Snoozed: IconClock,
   webmail_period: IconCalendarRepeat,
   Archive: IconArchive,
   Junk: IconAlertOctagon,

@@ -106,6 +106,7 @@ export function RowSigns({ thread, text }: CellProps) {
           {t(`threadList.status.${thread.status}`)}
         </span>
       )}
+      {text.later && <span className={styles['label']}>{text.later}</span>}
       {text.size && <span className={styles['size']}>{text.size}</span>}
       {text.folder && (
         <span className={styles['label']} title={text.folder}>

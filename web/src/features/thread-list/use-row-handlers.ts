@@ -19,6 +19,7 @@ const QUICK_ACTS = [
   'deleteForGood',
   'markRead',
   'markUnread',
+  'snooze',
   'move',
 ];
 

@@ -1,11 +1,12 @@
-import { roleOf } from '@bocau/contract/folder-roles.ts';
+import { roleOf, SNOOZED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { zoneWords } from '@bocau/contract/zone-words.ts';
 import type { Spoken } from '../../i18n/i18n.ts';
 import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { isSameWall } from '../../lib/dates.ts';
+import { isSameWall, shortMoment } from '../../lib/dates.ts';
 import { readableSize } from '../../lib/sizes.ts';
+import { now } from '../../lib/timers.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { labelPathWords } from '../../parts/labels/label-names.ts';
 import { useLabelsOf } from '../../parts/labels/use-labels.ts';
@@ -42,6 +43,7 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
   const zone = zoneNote({ t, language }, thread, handlers.timeZone);
   /** In the order in which they are read out. */
   const signs = {
+    later: laterWords(t, thread, handlers.timeZone),
     foundIn: thread.found_in && t('threadList.foundIn', { name: thread.found_in }),
     opened: openedWords(t, thread),
     important: thread.important && t('threadList.important'),
@@ -65,6 +67,14 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
     ...{ ...signs, labels, labelNames, draft, to, names, doubt, time, zone },
     spoken: spoken.filter(Boolean).join(', '),
   };
+}
+
+/** When what is snoozed comes back, and since when it has been back. */
+function laterWords(t: Say, thread: Thread, zone: string): string | false {
+  const { back_at: backAt, snoozed_until: until } = thread;
+  const at = until ?? backAt;
+  if (at === undefined) return thread.mailbox_name === SNOOZED && t('threadList.later.reply');
+  return t(`threadList.later.${until ? 'until' : 'back'}`, { time: shortMoment(at, now(), zone) });
 }
 
 /** Whether it was likely opened; empty where no tracking was requested. */

@@ -14,6 +14,8 @@ export const laterActs: Words<typeof vi> = {
     restore: 'Restoring',
     spam: 'Moving to Junk',
     notSpam: 'Moving to Inbox',
+    snooze: 'Snoozing',
+    unsnooze: 'Putting back',
     move: 'Moving',
     markRead: 'Marking as read',
     markUnread: 'Marking as unread',

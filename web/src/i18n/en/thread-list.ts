@@ -1,4 +1,5 @@
 export const threadList = {
+  later: { until: 'Until {{time}}', back: 'Back {{time}}', reply: 'When someone replies' },
   toolbar: 'List actions',
   keys: 'Use the up and down arrows to move, Space to select, Enter to open and the question mark for all shortcuts.',
   pickAll: 'Select all on this page',
@@ -99,6 +100,10 @@ export const threadList = {
     Sent: { title: 'Nothing sent yet', text: 'Messages you send will appear here.' },
     Drafts: { title: 'No drafts', text: 'Messages you haven’t finished are saved here.' },
     WEBMAIL_SCHEDULED: { title: 'No scheduled messages', text: 'Scheduled messages appear here.' },
+    Snoozed: {
+      title: 'Nothing snoozed',
+      text: 'Press b to have a conversation leave the inbox and come back in time.',
+    },
     webmail_period: { title: 'No recurring messages', text: 'Recurring messages appear here.' },
     Archive: {
       title: 'Nothing archived yet',

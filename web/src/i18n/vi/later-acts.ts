@@ -12,6 +12,8 @@ export const laterActs = {
     restore: 'Đang khôi phục',
     spam: 'Đang chuyển vào Thư rác',
     notSpam: 'Đang đưa về Hộp thư đến',
+    snooze: 'Đang để sau',
+    unsnooze: 'Đang đưa về chỗ cũ',
     move: 'Đang chuyển thư mục',
     markRead: 'Đang đánh dấu đã đọc',
     markUnread: 'Đang đánh dấu chưa đọc',

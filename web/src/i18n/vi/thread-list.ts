@@ -1,4 +1,5 @@
 export const threadList = {
+  later: { until: 'Đến {{time}}', back: 'Trở lại {{time}}', reply: 'Khi có trả lời' },
   toolbar: 'Thao tác với danh sách',
   keys: 'Mũi tên lên xuống để di chuyển, phím cách để chọn, Enter để mở, dấu hỏi để xem mọi phím tắt.',
   pickAll: 'Chọn tất cả trên trang này',
@@ -96,6 +97,10 @@ export const threadList = {
     Sent: { title: 'Chưa gửi thư nào', text: 'Thư bạn gửi sẽ ở đây.' },
     Drafts: { title: 'Không có thư nháp', text: 'Thư chưa soạn xong được lưu ở đây.' },
     WEBMAIL_SCHEDULED: { title: 'Không có thư hẹn giờ', text: 'Thư hẹn giờ sẽ ở đây đến giờ gửi.' },
+    Snoozed: {
+      title: 'Không có hội thoại nào để sau',
+      text: 'Nhấn b để một hội thoại rời Hộp thư đến rồi trở lại đúng lúc.',
+    },
     webmail_period: { title: 'Không có thư định kỳ', text: 'Thư gửi định kỳ sẽ ở đây.' },
     Archive: {
       title: 'Chưa lưu trữ hội thoại nào',

@@ -1,4 +1,5 @@
 import type { ChangeSet } from '@bocau/contract/changes.ts';
+import { SNOOZED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Places } from './operations/places.ts';
 
@@ -84,7 +85,7 @@ function placesOf(byId: ReadonlyMap<string, Folder>): Places | null {
   const trash = system.get('Trash');
   if (inbox === undefined || junk === undefined || trash === undefined) return null;
   const paths = new Map([...byId].map(([id, folder]) => [id, folder.display_name]));
-  return { inbox, junk, trash, pathOf: (id) => paths.get(id) ?? null };
+  return { inbox, junk, trash, snoozed: system.get(SNOOZED), pathOf: (id) => paths.get(id) ?? null };
 }
 
 export function allFolders(tree: readonly Folder[]): Folder[] {

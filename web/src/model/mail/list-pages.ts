@@ -10,7 +10,14 @@ import { isListed as hasRows } from './operations/listed.ts';
 import type { RowsByList } from './operations/operation.ts';
 import type { Places } from './operations/places.ts';
 import { listKey, pageKey } from './page-keys.ts';
-import { applyOutcomes, applyToSearch, type PageKind, placeOf, type ThreadOutcome } from './page-rows.ts';
+import {
+  applyOutcomes,
+  applyToSearch,
+  listedAt,
+  type PageKind,
+  placeOf,
+  type ThreadOutcome,
+} from './page-rows.ts';
 
 export type PageAnswer = {
   rows: readonly Thread[];
@@ -123,7 +130,7 @@ export function createListPages(folders: FolderTree): ListPages {
     return (
       after !== undefined &&
       (before.size !== after.size ||
-        before.last_message_timestamp !== after.last_message_timestamp ||
+        listedAt(before) !== listedAt(after) ||
         before.message_count !== after.message_count)
     );
   }

@@ -6,7 +6,7 @@ import type { Operation } from './operations/operation.ts';
 import { createFakeServer, type FakeServer } from './test-kit/fake-server.ts';
 import { folderPage, STARRED_PAGE, type StartedModel, startModel } from './test-kit/start-model.ts';
 
-const FOLDERS = ['INBOX', 'Work', 'Home', 'Junk', 'Trash', 'Drafts'];
+const FOLDERS = ['INBOX', 'Work', 'Home', 'Snoozed', 'Junk', 'Trash', 'Drafts'];
 
 let clock: ManualClock;
 let server: FakeServer;
@@ -25,6 +25,7 @@ beforeEach(async () => {
   mailbox.receive({ folderId: 'junk' });
   mailbox.receive({ folderId: 'trash', oldFolderId: 'work' });
   mailbox.receive({ folderId: 'trash', oldFolderId: 'gone', unread: false });
+  mailbox.receive({ folderId: 'snoozed', oldFolderId: 'work', until: 1_800_000_000 });
   mailbox.receive({ folderId: 'drafts', draft: true, unread: false });
   started = await startModel(server, clock);
   model = started.model;
@@ -37,9 +38,13 @@ function rows(path: string): readonly Thread[] {
   return model.list(folderPage(path)).threads;
 }
 
+function marksOf(row: Thread) {
+  return [row.id, row.unread, row.starred, row.snoozed_until];
+}
+
 function shown() {
   return {
-    lists: FOLDERS.map((path) => [path, rows(path).map((row) => [row.id, row.unread, row.starred])]),
+    lists: FOLDERS.map((path) => [path, rows(path).map(marksOf)]),
     counts: FOLDERS.map((path) => model.folderByPath(path)).map((folder) => [
       folder?.name,
       folder?.unread_threads,
@@ -51,10 +56,7 @@ function shown() {
 
 function truth() {
   return {
-    lists: FOLDERS.map((path) => [
-      path,
-      server.mailbox.list(path.toLowerCase()).map((row) => [row.id, row.unread, row.starred]),
-    ]),
+    lists: FOLDERS.map((path) => [path, server.mailbox.list(path.toLowerCase()).map(marksOf)]),
     counts: FOLDERS.map((path) => {
       const { unread_threads, total_threads } = server.mailbox.counts(path.toLowerCase());
       return [path, unread_threads, total_threads];
@@ -81,6 +83,10 @@ const ACTS: [string, () => Operation][] = [
   ['OR-10 not spam', () => ({ kind: 'not-spam', groups: first('Junk') })],
   ['OR-6 deleting', () => ({ kind: 'delete', groups: first('INBOX', 2) })],
   ['OR-17 removing a draft', () => ({ kind: 'delete', groups: first('Drafts') })],
+  ['LT-12 snoozing', () => ({ kind: 'snooze', groups: first('INBOX', 2), until: 1_900_000_000 })],
+  ['LT-12 snoozing until an answer', () => ({ kind: 'snooze', groups: first('INBOX'), until: null })],
+  ['LT-5 another time', () => ({ kind: 'snooze', groups: first('Snoozed'), until: 1_900_000_000 })],
+  ['LT-6 bringing back', () => ({ kind: 'unsnooze', groups: first('Snoozed') })],
   ['OR-11 restoring', () => ({ kind: 'restore', groups: first('Trash', 2) })],
   [
     'TD-14 deleting one message of several',

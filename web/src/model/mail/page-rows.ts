@@ -35,6 +35,11 @@ export function placeOf(rows: readonly Thread[], threadId: string): number {
   return index.get(threadId) ?? -1;
 }
 
+/** When a list has it: when its newest message came, or came back. */
+export function listedAt({ last_message_timestamp: at, back_at: backAt = 0 }: Thread): number {
+  return Math.max(at, backAt);
+}
+
 /** Newest first; within the same second, the younger thread first. */
 export function placeFor(rows: readonly Thread[], row: Thread): number {
   let low = 0;
@@ -42,9 +47,8 @@ export function placeFor(rows: readonly Thread[], row: Thread): number {
   while (low < high) {
     const middle = (low + high) >> 1;
     const other = rows[middle] as Thread;
-    const stands =
-      other.last_message_timestamp > row.last_message_timestamp ||
-      (other.last_message_timestamp === row.last_message_timestamp && other.id > row.id);
+    const later = listedAt(other) - listedAt(row);
+    const stands = later > 0 || (later === 0 && other.id > row.id);
     if (stands) low = middle + 1;
     else high = middle;
   }
@@ -86,7 +90,7 @@ function applyOutcome(
     return { rows: rows.toSpliced(place, 1), stale: !first };
   }
   if (place === -1 && !page.fits(row)) return { rows, stale: false };
-  if (place !== -1 && rows[place]?.last_message_timestamp === row.last_message_timestamp) {
+  if (place !== -1 && listedAt(rows[place] as Thread) === listedAt(row)) {
     return { rows: rows.with(place, row), stale: false };
   }
   if (!first) return { rows: place === -1 ? rows : rows.with(place, row), stale: true };

@@ -1,15 +1,23 @@
-import { ARCHIVE, type RoleName, roleOf, rolesWhere, STARRED } from '@bocau/contract/folder-roles.ts';
+import {
+  ARCHIVE,
+  type RoleName,
+  roleOf,
+  rolesWhere,
+  SNOOZED,
+  STARRED,
+} from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 
 /** Folders of outgoing messages: listed among the main folders, but not a target for moving or searching. */
 export const SEND_LISTS: readonly string[] = rolesWhere((role) => role.pending);
 
 /** Folders that users cannot move messages into. */
-export const NO_TARGETS: readonly string[] = rolesWhere((role) => !role.moveTarget);
+export const NO_TARGETS: readonly string[] = rolesWhere((role) => !role.moveTarget || role.onDemand);
 
 const MAIN: RoleName[] = [
   'INBOX',
   STARRED,
+  SNOOZED,
   'Sent',
   'Drafts',
   'WEBMAIL_SCHEDULED',
@@ -31,7 +39,7 @@ export type FolderRow = {
 };
 
 /**
- * The rows of the main folders: the send lists only while they contain something or are shown; below the
+ * The rows of the main folders: the send lists and what is snoozed only while they contain something or are shown; below the
  * others, the user's subfolders.
  */
 export function mainRows(
@@ -46,7 +54,8 @@ export function mainRows(
     }
     const folder = tree.find((each) => each.system && each.name === path);
     if (!folder) return [];
-    if (SEND_LISTS.includes(path) && folder.total_threads === 0 && path !== shown) return [];
+    if ((SEND_LISTS.includes(path) || path === SNOOZED) && folder.total_threads === 0 && path !== shown)
+      return [];
     return [rowOf(folder, 0), ...(isOpen(folder.id) ? ownRows(folder.children, isOpen, 1) : [])];
   });
 }

@@ -30,7 +30,8 @@ export function pickerRows(tree: readonly Folder[], wanted: Wanted): PickerRow[]
 function rowsOf(folders: readonly Folder[], depth: number, wanted: Wanted): PickerRow[] {
   return folders.flatMap((folder) => {
     const path = folder.display_name;
-    if (roleOf(path)?.pending || wanted.hiddenPaths.includes(path)) return [];
+    const role = roleOf(path);
+    if (role?.pending || role?.onDemand || wanted.hiddenPaths.includes(path)) return [];
     const pickable = !wanted.disabledPaths.includes(path);
     const row = { key: path, folder, depth, words: wanted.words(folder), pickable, named: false };
     return [row, ...rowsOf(folder.children, depth + 1, wanted)];

@@ -6,13 +6,13 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
 import { DateField } from '../../../parts/dates/date-field.tsx';
 import { TimeField } from '../../../parts/dates/time-field.tsx';
+import { wallAt } from '../../../parts/dates/zoned-time.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { CycleFields } from './cycle-fields.tsx';
 import styles from './dialogs.module.css';
 import { formOfRule, newPeriodForm, type PeriodForm, ruleOfForm, startsTooSoon } from './period-form.ts';
 import { PeriodPreview } from './period-preview.tsx';
-import { wallAt } from './zoned-time.ts';
 
 type Props = { rule: PeriodicRule | null; onAnswer(rule: PeriodicRule | null): void };
 

@@ -6,12 +6,12 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
 import { DateField } from '../../../parts/dates/date-field.tsx';
 import { TimeField } from '../../../parts/dates/time-field.tsx';
+import { momentOfWall, type WallTime, wallAt } from '../../../parts/dates/zoned-time.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { usePlannedWords } from '../outgoing/use-planned-words.ts';
 import styles from './dialogs.module.css';
 import { faultOfPick, firstPick, presetsAt } from './schedule-times.ts';
-import { momentOfWall, type WallTime, wallAt } from './zoned-time.ts';
 
 type Props = {
   /** The time it is scheduled for so far. */

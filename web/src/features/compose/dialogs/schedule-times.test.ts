@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { momentOfWall, wallAt } from '../../../parts/dates/zoned-time.ts';
 import { faultOfPick, firstPick, presetsAt } from './schedule-times.ts';
-import { momentOfWall, wallAt } from './zoned-time.ts';
 
 const SAIGON = 'Asia/Ho_Chi_Minh';
 const at = (text: string) => Date.parse(text) / 1000;

@@ -1,4 +1,4 @@
-import { dayAfter, momentOfWall, type WallTime, wallAt, weekdayOf } from './zoned-time.ts';
+import { dayAfter, momentOfWall, type WallTime, wallAt, weekdayOf } from '../../../parts/dates/zoned-time.ts';
 
 export type Preset = { name: 'tomorrowMorning' | 'tomorrowAfternoon' | 'monday'; at: number };
 

@@ -8,6 +8,7 @@ import type { MailOperationKind } from './operation-kind.ts';
 import { putBack } from './put-back.ts';
 import { restore } from './restore.ts';
 import { restoreLabels } from './restore-labels.ts';
+import { snooze } from './snooze.ts';
 import { star } from './star.ts';
 
 const KINDS: { [K in Step['kind']]: MailOperationKind<Extract<Step, { kind: K }>> } = {
@@ -19,6 +20,8 @@ const KINDS: { [K in Step['kind']]: MailOperationKind<Extract<Step, { kind: K }>
   delete: deleteThreads,
   'delete-for-good': deleteThreads,
   restore,
+  snooze,
+  unsnooze: snooze,
   'delete-message': deleteMessage,
   'put-back': putBack,
   label,

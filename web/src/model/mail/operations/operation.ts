@@ -30,7 +30,10 @@ export type Operation =
       remove: readonly string[];
       /** Set for this message alone; `stay`: labels that other messages of its folder carry. */
       message?: { id: string; stay: readonly string[] };
-    };
+    }
+  /** Until a Unix second, or until somebody answers. */
+  | { kind: 'snooze'; groups: readonly ThreadsIn[]; until: number | null }
+  | { kind: 'unsnooze'; groups: readonly ThreadsIn[] };
 
 /** Rows of one thread by the list that shows them: a folder's id, or `Starred`. */
 export type RowsByList = ReadonlyMap<string, Thread>;

@@ -5,6 +5,8 @@ export type Places = {
   readonly inbox: string;
   readonly junk: string;
   readonly trash: string;
+  /** Missing until the mailbox first needs it. */
+  readonly snoozed?: string | undefined;
   /** Null when the folder no longer exists. */
   pathOf(id: string): string | null;
 };

@@ -9,7 +9,7 @@ import { putBackOf } from './put-back-of.ts';
 type Restore = Extract<Operation, { kind: 'restore' }>;
 
 /** The folder it came from, or the inbox when that folder is gone. */
-function targetOf(row: Thread | undefined, places: Places): string {
+export function targetOf(row: Thread | undefined, places: Places): string {
   const old = row?.old_folder_id ?? null;
   return old !== null && old !== places.trash && places.pathOf(old) !== null ? old : places.inbox;
 }

@@ -15,6 +15,7 @@ const SYSTEM = [
   ['sent', 'Sent'],
   ['drafts', 'Drafts'],
   ['archive', 'Archive'],
+  ['snoozed', 'Snoozed'],
   ['junk', 'Junk'],
   ['trash', 'Trash'],
 ] as const;
@@ -308,6 +309,14 @@ export function createFakeMailbox() {
           oldFolderId !== null && oldFolderId !== 'trash' && folders.has(oldFolderId) ? oldFolderId : 'inbox',
         named(ids),
       ),
+    snooze(ids: readonly string[], from: string, until: number | null) {
+      const chosen = inFolder(ids, from);
+      for (const message of chosen) message.until = until;
+      if (from === 'snoozed') change(threadsOf(ids));
+      return move(chosen, () => 'snoozed', named(ids));
+    },
+    unsnooze: (ids: readonly string[]) =>
+      move(inFolder(ids, 'snoozed'), ({ oldFolderId }) => oldFolderId ?? 'inbox', named(ids)),
     moveMessages(ids: readonly string[], from: string, to: string) {
       const chosen = ids.map((id) => messages.get(id));
       if (chosen.some((message) => !message)) throw new ApiError(404, 'message_not_found', 'no such message');

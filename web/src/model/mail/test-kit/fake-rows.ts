@@ -7,6 +7,8 @@ export type FakeMessage = {
   threadId: string;
   folderId: string;
   oldFolderId: string | null;
+  /** When it comes back, in Snoozed. */
+  until?: number | null;
   at: number;
   /** By the sender's clock, where that differs. */
   sentAt?: number;
@@ -64,6 +66,7 @@ export function fakeRows(
       tracking: null,
       important: false,
       receipt: false,
+      ...(list === 'snoozed' && last.until ? { snoozed_until: last.until } : {}),
     });
   };
   for (const folder of folders) {

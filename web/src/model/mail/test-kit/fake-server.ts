@@ -175,6 +175,8 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     }),
     deleteThreads: ({ body }) => ({ data: { moved: mailbox.remove(body.ids, body.folder_id) } }),
     restoreThreads: ({ body }) => ({ data: { moved: mailbox.restore(body.ids) } }),
+    snoozeThreads: ({ body }) => ({ data: { moved: mailbox.snooze(body.ids, body.folder_id, body.until) } }),
+    unsnoozeThreads: ({ body }) => ({ data: { moved: mailbox.unsnooze(body.ids) } }),
     unspamThreads({ body }) {
       const moved = mailbox.move(body.ids, 'junk', 'inbox');
       const removed_rules = moved.length > 0 ? [...rules.values()] : [];

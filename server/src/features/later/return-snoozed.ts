@@ -1,0 +1,71 @@
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { homeOf } from '../../mail/messages/end-snooze.ts';
+import { enqueueReturn, returnKey, type SnoozeMoment } from '../../mail/messages/snooze-task.ts';
+import {
+  deleteSnoozeTimes,
+  type Returned,
+  readOverdueTimes,
+  returnDue,
+} from '../../mail/messages/snoozed.store.ts';
+import { enqueuePushes } from '../../mail/push/push-jobs.store.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { hasJob } from '../../platform/jobs/add-job.ts';
+
+const MESSAGES_A_CHANGE = 200;
+/** The clock of the queue may go before ours: so far it is waited for here. */
+const EARLY_WAIT_MS = 2000;
+/** A moment that is so late and has no job lost it: a restore brings rows back, and no jobs. */
+const ORPHANED_AFTER_SECONDS = 120;
+const MOMENTS_A_STEP = 1000;
+
+/** Brings back what is due; what was brought back before is no longer there. */
+export async function returnSnoozed(
+  deps: ChangeDeps,
+  moment: SnoozeMoment,
+  signal: AbortSignal,
+): Promise<void> {
+  const early = moment.at * 1000 - deps.clock.now();
+  if (early > EARLY_WAIT_MS) return inTransaction(deps.db, (tx) => enqueueReturn(tx, moment));
+  if (early > 0) await deps.clock.sleep(early, signal);
+  for (let isMore = true; isMore; ) {
+    signal.throwIfAborted();
+    isMore = await changeMailbox(deps, moment.mailboxId, returnSome);
+  }
+}
+
+async function returnSome(change: MailboxChange): Promise<boolean> {
+  const { tx, mailboxId, folders, now } = change;
+  const { Snoozed: snoozed } = folders;
+  const limit = MESSAGES_A_CHANGE;
+  const home = snoozed === undefined ? null : homeOf(change, snoozed, { asNews: true });
+  const back = home ? await returnDue(tx, mailboxId, { home, now, limit }) : [];
+  change.markThreadsDirty(back.map(({ thread_id }) => thread_id));
+  await announce(change, back);
+  if (back.length === limit) return true;
+  await deleteSnoozeTimes(tx, mailboxId, now);
+  return false;
+}
+
+/** Pages and browsers hear of it as of new mail. */
+async function announce(change: MailboxChange, back: Returned[]): Promise<void> {
+  const news = back.filter(({ newest }) => newest);
+  for (const { message_id } of news) change.journal('new_mail', message_id);
+  if (news.length === 0) return;
+  const { INBOX } = change.folders;
+  const told = news.map(({ message_id: id, folder_id }) => ({
+    id,
+    folder: folder_id === INBOX ? 'INBOX' : folder_id,
+  }));
+  await enqueuePushes(change, told);
+}
+
+/** Enqueues new jobs for moments that passed and have none. */
+export async function requeueOrphaned(deps: ChangeDeps, signal: AbortSignal): Promise<void> {
+  const before = unixSeconds(deps.clock) - ORPHANED_AFTER_SECONDS;
+  for (const moment of await readOverdueTimes(deps.db, before, MOMENTS_A_STEP)) {
+    signal.throwIfAborted();
+    if (await hasJob(deps.db, returnKey(moment))) continue;
+    await inTransaction(deps.db, (tx) => enqueueReturn(tx, moment));
+  }
+}

@@ -1,0 +1,102 @@
+import { rolesWhere } from '@bocau/contract/folder-roles.ts';
+import { singleId } from '@bocau/contract/single-messages.ts';
+import { makeSnoozed } from '../../mail/folders/make-snoozed.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { endSnooze } from '../../mail/messages/end-snooze.ts';
+import type { Selection } from '../../mail/messages/message-state.store.ts';
+import { checkFolders } from '../../mail/messages/move-messages.ts';
+import { enqueueReturn } from '../../mail/messages/snooze-task.ts';
+import { insertSnoozeTime, type SnoozeMove, snoozeMessages } from '../../mail/messages/snoozed.store.ts';
+import { type RowTargets, resolveRows } from '../../mail/threads/resolve-threads.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
+
+type Snooze = { ids: string[]; folder_id: string; until: number | null; on_reply?: boolean | undefined };
+
+const LONGEST_SECONDS = 2 * 366 * 24 * 3600;
+/** What one wrote, what waits to be sent and what was thrown away is not put aside. */
+const NOT_SNOOZED = rolesWhere(({ own, discarded }) => own || discarded);
+
+/** Puts what the threads have in a folder aside, and the job of their time into the queue. */
+export async function snoozeThreads(
+  deps: ChangeDeps,
+  mailboxId: number,
+  snooze: Snooze,
+): Promise<SnoozeMove[]> {
+  const moves = await snoozeIn(deps, mailboxId, snooze);
+  if (moves !== 'no folder') return moves;
+  // By a change of its own, so that whatever knows of a snoozed message knows of the folder too.
+  await changeMailbox(deps, mailboxId, (change) => makeSnoozed(deps.clock, change));
+  const moved = await snoozeIn(deps, mailboxId, snooze);
+  if (moved === 'no folder') throw new Error(`mailbox ${mailboxId} did not get its folder Snoozed`);
+  return moved;
+}
+
+function snoozeIn(
+  deps: ChangeDeps,
+  mailboxId: number,
+  { ids, folder_id: from, until, on_reply: onReply = false }: Snooze,
+): Promise<SnoozeMove[] | 'no folder'> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const { tx, folders, now } = change;
+    const { Snoozed: snoozed } = folders;
+    checkUntil(until, onReply, now);
+    const [rows] = await Promise.all([resolveRows(tx, mailboxId, ids), checkFolders(tx, mailboxId, [from])]);
+    if (from === folders.Starred || NOT_SNOOZED.some((role) => folders[role] === from)) {
+      throw new Failure('folder_not_allowed', 'Conversations of this folder cannot be snoozed');
+    }
+    if (snoozed === undefined) return 'no folder';
+    const moves = await eachKind(rows, (some) =>
+      snoozeMessages(tx, mailboxId, { ...some, from, snoozed, until }),
+    );
+    change.markThreadsDirty(moves.map((move) => move.thread_id));
+    if (until !== null && moves.length > 0) await planReturn(change, until);
+    return namedByRow(moves, rows);
+  });
+}
+
+/** Ends the wait of threads: each is where it was. */
+export async function unsnoozeThreads(
+  deps: ChangeDeps,
+  mailboxId: number,
+  ids: string[],
+): Promise<SnoozeMove[]> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const rows = await resolveRows(change.tx, mailboxId, ids);
+    return namedByRow(await eachKind(rows, (some) => endSnooze(change, some)), rows);
+  });
+}
+
+async function planReturn({ tx, mailboxId }: MailboxChange, at: number): Promise<void> {
+  await insertSnoozeTime(tx, { mailboxId, at });
+  await enqueueReturn(tx, { mailboxId, at });
+}
+
+async function eachKind(
+  { threadIds, messageIds }: RowTargets,
+  act: (some: Omit<Selection, 'from'>) => Promise<SnoozeMove[]>,
+): Promise<SnoozeMove[]> {
+  const ofThreads = threadIds.length > 0 ? await act({ threadIds }) : [];
+  const ofSingles = messageIds.length > 0 ? await act({ messageIds }) : [];
+  return [...ofThreads, ...ofSingles];
+}
+
+/** Single messages are named by their rows. */
+function namedByRow(moves: SnoozeMove[], { messageIds }: RowTargets): SnoozeMove[] {
+  const singles = new Set(messageIds);
+  return moves.map((move) =>
+    singles.has(move.message_id) ? { ...move, thread_id: singleId(move.message_id) } : move,
+  );
+}
+
+function checkUntil(until: number | null, onReply: boolean, now: number): void {
+  const fault = (problem: string) =>
+    invalidInput('A conversation is snoozed until a time to come, within two years', {
+      field: 'until',
+      problem,
+      rule: 'invalid',
+    });
+  if (until === null) {
+    if (!onReply) throw fault('is missing');
+  } else if (until <= now) throw fault('is past');
+  else if (until > now + LONGEST_SECONDS) throw fault('is more than two years away');
+}
