@@ -8,6 +8,7 @@ import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import type { GroupDecision } from '@bocau/contract/held-messages.ts';
+import type { LabelColor } from '@bocau/contract/labels.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
 import type { Gender } from '@bocau/contract/profile.ts';
 import type { NoticeContent } from '@bocau/contract/push.ts';
@@ -26,6 +27,7 @@ const importedStrings = Object.keys({
   "ContactBulk['state']": 'running' satisfies ContactBulk['state'] satisfies string,
   NoticeContent: 'subject' satisfies NoticeContent satisfies string,
   DirectoryMode: 'all' satisfies DirectoryMode satisfies string,
+  LabelColor: 'blue' satisfies LabelColor satisfies string,
   DraftAction: 'new' satisfies DraftAction satisfies string,
   ReceiptState: 'wanted' satisfies ReceiptState satisfies string,
   RuleProblem: 'failed' satisfies RuleProblem satisfies string,
@@ -161,9 +163,9 @@ test.each([
 
 test('a table that only one of both has is found', async () => {
   await client.query('begin');
-  await client.query('create table labels (name text); alter table rules rename to sieves');
+  await client.query('create table tags (name text); alter table rules rename to sieves');
   const faults = compare(tablesText, await readColumns());
-  expect(faults).toContain('labels.name is missing in tables.ts');
+  expect(faults).toContain('tags.name is missing in tables.ts');
   expect(faults).toContain('sieves.id is missing in tables.ts');
   expect(faults).toContain('rules.id is missing in the database');
   await client.query('rollback');
