@@ -376,7 +376,7 @@ import {
   importTemplate,
   listTemplates,
   updateTemplate,
-  useTemplate,
+  countTemplateUse,
 } from './templates.ts';
 import {
   deleteThreads,
@@ -774,7 +774,7 @@ export const API = {
   getTemplate,
   updateTemplate,
   deleteTemplate,
-  useTemplate,
+  countTemplateUse,
   exportTemplate,
   listDomainTemplates,
   createDomainTemplate,

@@ -142,7 +142,7 @@ export const deleteTemplate = endpoint({
   errors: ['template_not_found'],
 });
 
-export const useTemplate = endpoint({
+export const countTemplateUse = endpoint({
   ...which,
   method: 'POST',
   path: '/api/v2/templates/:id/use',

@@ -44,6 +44,7 @@ import { shares } from './en/shares.ts';
 import { signOn } from './en/sign-on.ts';
 import { spamReasons } from './en/spam-reasons.ts';
 import { stuckActs } from './en/stuck-acts.ts';
+import { templates } from './en/templates.ts';
 import { uploads } from './en/uploads.ts';
 import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
@@ -95,5 +96,6 @@ export const enLater: Words<typeof viLater> = {
   signOn,
   spamReasons,
   stuckActs,
+  templates,
   uploads,
 };

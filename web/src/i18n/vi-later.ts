@@ -44,6 +44,7 @@ import { shares } from './vi/shares.ts';
 import { signOn } from './vi/sign-on.ts';
 import { spamReasons } from './vi/spam-reasons.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
+import { templates } from './vi/templates.ts';
 import { uploads } from './vi/uploads.ts';
 
 /** Texts of parts that are loaded after the first screen; see loadLaterWords. */
@@ -94,5 +95,6 @@ export const viLater = {
   signOn,
   spamReasons,
   stuckActs,
+  templates,
   uploads,
 } as const;

@@ -55,7 +55,7 @@ export function templateRoutes(deps: ImportDeps): Route[] {
       return { data: OK };
     }),
 
-    route(contract.useTemplate, async ({ caller, params }) => {
+    route(contract.countTemplateUse, async ({ caller, params }) => {
       await countUse(deps, caller.mailbox, params.id);
       return { data: OK };
     }),

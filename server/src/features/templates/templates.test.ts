@@ -35,8 +35,8 @@ test('TE-1 templates are added, changed, counted and removed; the list is by fol
   const params = { id: late.id };
   const { data: changed } = await person.client.updateTemplate({ params, body: { name: 'Nhắc', cc: [HA] } });
   expect(changed).toMatchObject({ name: 'Nhắc', folder: 'Kế toán', to: [HA], cc: [HA], html: late.html });
-  await person.client.useTemplate({ params });
-  await person.client.useTemplate({ params });
+  await person.client.countTemplateUse({ params });
+  await person.client.countTemplateUse({ params });
   expect((await person.client.getTemplate({ params })).data).toEqual({ ...changed, uses: 2 });
   await person.client.deleteTemplate({ params });
   await person.client.deleteTemplate({ params: { id: early.id } });
@@ -88,7 +88,7 @@ test('TE-5 a template of somebody else, and what is no id, is not found', async 
       missing,
     );
     await expect(person.client.deleteTemplate({ params })).rejects.toMatchObject(missing);
-    await expect(person.client.useTemplate({ params })).rejects.toMatchObject(missing);
+    await expect(person.client.countTemplateUse({ params })).rejects.toMatchObject(missing);
     await expect(person.client.exportTemplate({ params })).rejects.toMatchObject(missing);
   }
   expect((await other.client.getTemplate({ params: { id } })).data).toMatchObject({ name: 'Báo giá' });
