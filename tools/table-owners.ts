@@ -21,6 +21,7 @@ export const WRITERS: Shared = {
   automatic_replies: ['features/rules', 'features/vacation'],
   correspondents: ['features/recipients', 'mail/people'],
   discarded_deliveries: ['features/cleaning', 'mail/incoming'],
+  domain_templates: ['features/cleaning', 'features/templates'],
   domains: ['admin', 'features/outgoing-queue', 'features/people'],
   drive_chunks: ['drive', 'features/drive'],
   drive_copies: ['drive', 'features/cleaning', 'features/drive'],

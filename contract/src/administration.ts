@@ -24,6 +24,7 @@ export const ADMIN_ACTS = [
   'group_mail_put_back',
   'group_writer_allowed',
   'group_request_refused',
+  'template_keepers_changed',
   'room_added',
   'room_changed',
   'room_deleted',

@@ -149,6 +149,19 @@ import {
   listDirectoryDepartments,
   listDirectoryLetters,
 } from './directory.ts';
+import {
+  createDomainTemplate,
+  deleteDomainTemplate,
+  getDomainTemplate,
+  getTemplateVersion,
+  listDomainTemplates,
+  listTemplateKeepers,
+  listTemplateVersions,
+  nameTemplateKeepers,
+  putBackTemplateVersion,
+  restoreDomainTemplate,
+  updateDomainTemplate,
+} from './domain-templates.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
 import {
   copyDriveFiles,
@@ -366,6 +379,16 @@ import {
 import { findSignOn, finishSignOn, linkSignOn, listSignOnLinks, removeSignOnLink } from './sign-on.ts';
 import { createSignature, deleteSignature, listSignatures, updateSignature } from './signatures.ts';
 import { getStart } from './start.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  exportTemplate,
+  getTemplate,
+  importTemplate,
+  listTemplates,
+  updateTemplate,
+  countTemplateUse,
+} from './templates.ts';
 import {
   deleteThreads,
   emptyTrash,
@@ -766,6 +789,25 @@ export const API = {
   createSignature,
   updateSignature,
   deleteSignature,
+  listTemplates,
+  createTemplate,
+  importTemplate,
+  getTemplate,
+  updateTemplate,
+  deleteTemplate,
+  countTemplateUse,
+  exportTemplate,
+  listDomainTemplates,
+  createDomainTemplate,
+  getDomainTemplate,
+  updateDomainTemplate,
+  deleteDomainTemplate,
+  restoreDomainTemplate,
+  listTemplateVersions,
+  getTemplateVersion,
+  putBackTemplateVersion,
+  listTemplateKeepers,
+  nameTemplateKeepers,
   listRules,
   createRule,
   getRule,

@@ -88,6 +88,7 @@ export const ERROR_CODES = {
   contact_not_found: 404,
   event_not_found: 404,
   signature_not_found: 404,
+  template_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   not_undoable: 409,

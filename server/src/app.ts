@@ -102,6 +102,8 @@ import { signOnRoutes } from './features/session/single-sign-on/sign-on.routes.t
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { bindSharePages } from './features/share-pages/bind-share-pages.ts';
 import { spamCheckRoutes } from './features/spam-check/spam-check.routes.ts';
+import { domainTemplateRoutes } from './features/templates/domain-templates.routes.ts';
+import { templateRoutes } from './features/templates/templates.routes.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
 import { thumbnailRoutes } from './features/thumbnails/thumbnails.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
@@ -299,6 +301,8 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...pushRoutes(context),
     ...senderRoutes(context),
     ...settingsRoutes(context),
+    ...templateRoutes(context),
+    ...domainTemplateRoutes(context),
     ...ruleRoutes(context),
     ...forwardingRoutes(context),
     ...groupRoutes(context),

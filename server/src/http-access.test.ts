@@ -271,6 +271,8 @@ describe('things of another mailbox', () => {
     for (const { who, token, own } of strangers) {
       // Whoever is no owner is told so, whatever they ask for.
       if (isOwners && who === 'of the same domain') continue;
+      // TE-8: these are everybody's of the domain.
+      if (endpoint.path.startsWith('/api/v2/domain-templates/') && who === 'of the same domain') continue;
       const { input, ids } = sampleCall(endpoint, own);
       for (const place of ids) {
         const asked = withForeignId(input, place, foreign);

@@ -187,6 +187,10 @@ export type Tables = {
   forward_failures: { mailbox_id: number; address: string; source: string; at: number };
   automatic_replies: { mailbox_id: number; sender: string; text_hash: Buffer | null; at: number };
   signatures: { mailbox_id: number; id: string; name: string; html: string };
+  templates: TemplatesTable;
+  domain_templates: { domain_id: number; id: string; version: number; deleted_at: number | null };
+  domain_template_versions: DomainTemplateVersionsTable;
+  template_keepers: { domain_id: number; person_id: number; added_at: number };
   groups: {
     id: Generated<number>;
     domain_id: number;
@@ -788,6 +792,32 @@ type AttachmentsTable = {
   held_line: number | null;
   calendar: Json<CalendarMark | null> | null;
   in_signature: Generated<boolean>;
+  template_id: string | null;
+};
+
+type TemplatesTable = {
+  mailbox_id: number;
+  id: string;
+  name: string;
+  folder: string;
+  subject: string;
+  html: string;
+  recipients: Json<TemplateRecipients>;
+  updated_at: number;
+  uses: Generated<number>;
+};
+
+type DomainTemplateVersionsTable = {
+  domain_id: number;
+  template_id: string;
+  version: number;
+  name: string;
+  folder: string;
+  subject: string;
+  html: string;
+  recipients: Json<TemplateRecipients>;
+  updated_at: number;
+  updated_by: string;
 };
 
 type InvitationAnswersTable = {
@@ -800,6 +830,8 @@ type InvitationAnswersTable = {
   answered_at: number;
   organiser: string | null;
 };
+
+export type TemplateRecipients = Record<'to' | 'cc' | 'bcc', MailAddress[]>;
 
 /** What a list row shows, as the list answers it, but for what the row's own columns and the folder's name say. */
 export type ListCard = { v: number } & Omit<Thread, 'id' | 'mailbox_name' | 'unread' | 'isRead' | 'starred'>;

@@ -28,6 +28,8 @@ type Questions = {
   /** By oneself, at once or by asking. */
   join_group: { caller: { as: GroupStanding }; thing: { joining: GroupJoining } };
   leave_group: { caller: { as: GroupStanding }; thing: { leaving: boolean } };
+  /** What the templates of the domain say. */
+  keep_templates: { caller: { keeps: boolean }; thing: null };
   see_group_members: { caller: { as: GroupStanding; member: boolean }; thing: { seenBy: GroupSeenBy } };
 };
 /** What somebody is in a group of their domain. */
@@ -122,6 +124,10 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
     return KEEPING.has(as) || leaving
       ? null
       : new Failure('forbidden', 'Members of this group are removed by its keepers');
+  },
+
+  keep_templates({ keeps }) {
+    return keeps ? null : new Failure('forbidden', 'Only owners of the domain and whom they named may do this');
   },
 
   see_group_members({ as, member }, { seenBy }) {

@@ -43,6 +43,7 @@ export const MAIL = {
     { table: 'bulk_steps' },
     { table: 'settings', notExported: 'settings' },
     { table: 'signatures', notExported: 'signatures' },
+    { table: 'templates', notExported: 'templates' },
     { table: 'rules', notExported: 'rules' },
     { table: 'forward_addresses', notExported: 'forwarding addresses' },
     { table: 'forward_codes' },

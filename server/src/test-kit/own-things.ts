@@ -36,6 +36,8 @@ import { insertPasskey } from '../features/session/passkeys/passkeys.store.ts';
 import { insertLink, readDomainId } from '../features/session/single-sign-on/links.store.ts';
 import { hashToken, newToken } from '../features/session/tokens.ts';
 import { createSignature } from '../features/settings/save-signature.ts';
+import { createDomainTemplate } from '../features/templates/save-domain-template.ts';
+import { createTemplate } from '../features/templates/save-template.ts';
 import { insertFolder } from '../mail/folders/folders.store.ts';
 import { insertForward, insertForwardRule, readForwardOf } from '../mail/forwarding/forwarding.store.ts';
 import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
@@ -64,6 +66,8 @@ export type OwnThings = {
   job: string;
   rule: string;
   signature: string;
+  template: string;
+  domainTemplate: string;
   session: string;
   appPassword: string;
   passkey: string;
@@ -114,6 +118,8 @@ const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'job',
   'rule',
   'signature',
+  'template',
+  'domainTemplate',
   'session',
   'appPassword',
   'passkey',
@@ -248,8 +254,26 @@ async function addMail(context: AppContext, mailboxId: number) {
       file: row.file,
       job,
     },
-    ...{ rule: rule.id, signature: signature.id, correspondent: await addCorrespondent(context, mailboxId) },
+    ...{
+      rule: rule.id,
+      signature: signature.id,
+      ...(await addTemplates(context, mailboxId)),
+      correspondent: await addCorrespondent(context, mailboxId),
+    },
   };
+}
+
+/** A template, and one of their domain, with a version that it had. */
+async function addTemplates(context: AppContext, mailboxId: number) {
+  const template = await createTemplate(context, mailboxId, { name: 'Báo giá', html: '<p>Chào {tên}</p>' });
+  const { email, domain_id: domain } = await context.db
+    .selectFrom('mailboxes')
+    .select(['email', 'domain_id'])
+    .where('id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  const owner = { person: mailboxId, email, domain, role: 'owner' } as const;
+  const common = await createDomainTemplate(context, owner, { name: 'Nghỉ lễ', html: '<p>Nghỉ lễ</p>' });
+  return { template: template.id, domainTemplate: common.id };
 }
 
 async function addAccount(context: AppContext, mailboxId: number) {

@@ -187,6 +187,8 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/files/, 'file'],
   [/\/rules\//, 'rule'],
   [/\/signatures\//, 'signature'],
+  [/\/domain-templates\//, 'domainTemplate'],
+  [/\/templates\//, 'template'],
   [/\/sessions\//, 'session'],
   [/\/app-passwords\//, 'appPassword'],
   [/\/passkeys\//, 'passkey'],

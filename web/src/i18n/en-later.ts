@@ -48,6 +48,7 @@ import { signOn } from './en/sign-on.ts';
 import { snooze } from './en/snooze.ts';
 import { spamReasons } from './en/spam-reasons.ts';
 import { stuckActs } from './en/stuck-acts.ts';
+import { templates } from './en/templates.ts';
 import { uploads } from './en/uploads.ts';
 import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
@@ -103,5 +104,6 @@ export const enLater: Words<typeof viLater> = {
   snooze,
   spamReasons,
   stuckActs,
+  templates,
   uploads,
 };

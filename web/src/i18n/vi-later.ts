@@ -48,6 +48,7 @@ import { signOn } from './vi/sign-on.ts';
 import { snooze } from './vi/snooze.ts';
 import { spamReasons } from './vi/spam-reasons.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
+import { templates } from './vi/templates.ts';
 import { uploads } from './vi/uploads.ts';
 
 /** Texts of parts that are loaded after the first screen; see loadLaterWords. */
@@ -102,5 +103,6 @@ export const viLater = {
   snooze,
   spamReasons,
   stuckActs,
+  templates,
   uploads,
 } as const;

@@ -134,6 +134,17 @@ export async function deleteDriveCopies(tx: Tx, { before, limit }: Batch): Promi
   );
 }
 
+/** Templates of domains that were deleted by people, with their versions. */
+export async function deleteDomainTemplates(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from domain_templates where (domain_id, id) in (
+        select domain_id, id from domain_templates where deleted_at < ${before}
+        order by deleted_at limit ${limit})`,
+  );
+}
+
 /** Deletes the oldest rows of mailboxes. */
 function deleteOldest(of: { table: keyof Tables & string; key: string; time: string }) {
   const [table, key, time] = [of.table, `mailbox_id, ${of.key}`, of.time].map((name) => sql.raw(name));

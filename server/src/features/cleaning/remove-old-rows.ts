@@ -1,4 +1,5 @@
 import { REVIEW_DAYS } from '@bocau/contract/admin-review.ts';
+import { DELETED_TEMPLATE_DAYS } from '@bocau/contract/domain-templates.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { AUDIT_DAYS } from '@bocau/contract/people.ts';
 import { ACTIVITY_DAYS } from '@bocau/contract/security.ts';
@@ -11,6 +12,7 @@ import {
   deleteAuditRows,
   deleteBulkJobs,
   deleteDiscarded,
+  deleteDomainTemplates,
   deleteDriveCopies,
   deleteEndedProfileLinks,
   deleteEndedSessions,
@@ -50,6 +52,7 @@ const rules: Rule[] = [
   { remove: deleteRemovedOutgoing, keptSeconds: REVIEW_DAYS * DAY, limit: ROWS_A_STEP },
   // A sender gives up long before.
   { remove: deleteDiscarded, keptSeconds: 30 * DAY, limit: ROWS_A_STEP },
+  { remove: deleteDomainTemplates, keptSeconds: DELETED_TEMPLATE_DAYS * DAY, limit: 100 },
   { remove: deleteOldCircuits, keptSeconds: DAY, limit: ROWS_A_STEP },
   { remove: deleteFailedJobs, keptSeconds: 30 * DAY, limit: ROWS_A_STEP },
 ];

@@ -15,7 +15,13 @@ import type { Caller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { announceChange, type From } from '../session/protection/announce-change.ts';
-import { checkText, ownImages, type SignatureDeps, type TextFault } from './signature-text.ts';
+import {
+  checkText,
+  ownImages,
+  SIGNATURE_TEXT,
+  type SignatureDeps,
+  type TextFault,
+} from './signature-text.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -30,7 +36,7 @@ export async function saveSettings(
   const given = list.findLast(({ key }) => key === 'signature')?.value;
   const text =
     typeof given === 'string' && settingRules.signature.safeParse(given).success
-      ? await checkText(deps, mailboxId, given, (fault) => refusal('signature', fault))
+      ? await checkText(deps, mailboxId, given, SIGNATURE_TEXT, (fault) => refusal('signature', fault))
       : null;
   return changeMailbox(deps, mailboxId, async (change) => {
     const { tx, journal, folders, now } = change;

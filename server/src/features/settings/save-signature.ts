@@ -14,6 +14,7 @@ import {
   type CheckedText,
   checkText,
   ownImages,
+  SIGNATURE_TEXT,
   type SignatureDeps,
   type TextFault,
 } from './signature-text.ts';
@@ -27,7 +28,7 @@ export async function createSignature(
   mailboxId: number,
   input: Input,
 ): Promise<SignatureRow> {
-  const text = await checkText(deps, mailboxId, input.html, refusedText);
+  const text = await checkText(deps, mailboxId, input.html, SIGNATURE_TEXT, refusedText);
   return changeMailbox(deps, mailboxId, async (change) => {
     if ((await readSignatures(change.tx, mailboxId)).length >= MOST) {
       throw invalidInput(`A mailbox can have up to ${LIMITS.signatures} signatures`, {
@@ -48,7 +49,8 @@ export async function updateSignature(
   input: { [Key in keyof Input]?: Input[Key] | undefined },
 ): Promise<SignatureRow> {
   const { html } = input;
-  const text = html === undefined ? null : await checkText(deps, mailboxId, html, refusedText);
+  const text =
+    html === undefined ? null : await checkText(deps, mailboxId, html, SIGNATURE_TEXT, refusedText);
   return changeMailbox(deps, mailboxId, async (change) => {
     const before = await readSignature(change.tx, mailboxId, id);
     if (!before) throw signatureNotFound();

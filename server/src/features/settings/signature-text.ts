@@ -5,6 +5,7 @@ import { type Held, openAttachment } from '../../mail/attachments/attachment-byt
 import type { ChangeDeps, MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import {
   copyImage,
+  type ImageOwner,
   type ImageRow,
   letImagesGo,
   readImages,
@@ -23,23 +24,40 @@ const IMAGE = /<img\b[^>]*>/gi;
 const NAMED = /\/api\/v2\/files\/([0-9a-f-]{36})\/download(\?inline=1)?/g;
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const START_BYTES = 64;
+const SIGNATURES: ImageOwner = { template: null };
 
-/** A validated signature, and the detected types of its images. */
+/** What a text with own images may have, and how it is sanitised. */
+export type TextRules = {
+  characters: number;
+  images: number;
+  imageBytes: number;
+  clean(html: string): string;
+};
+
+export const SIGNATURE_TEXT: TextRules = {
+  characters: LIMITS.signatureLength,
+  images: LIMITS.signatureImages,
+  imageBytes: LIMITS.signatureImageBytes,
+  clean: cleanSignature,
+};
+
+/** A validated text, and the detected types of its images. */
 export type CheckedText = { html: string; types: ReadonlyMap<string, string> };
 
-/** ST-10: sanitizes a signature and validates its limits; its images are read before the transaction. */
+/** ST-10, TE-3: sanitizes a text and validates its limits; its images are read before the transaction. */
 export async function checkText(
   deps: SignatureDeps,
   mailboxId: number,
   given: string,
+  rules: TextRules,
   refuse: (fault: TextFault) => Error,
 ): Promise<CheckedText> {
-  const html = cleanSignature(given);
-  if (signatureLength(html) > LIMITS.signatureLength) {
-    throw refuse({ problem: 'is too long', rule: 'too_long', limit: LIMITS.signatureLength });
+  const html = rules.clean(given);
+  if (signatureLength(html) > rules.characters) {
+    throw refuse({ problem: 'is too long', rule: 'too_long', limit: rules.characters });
   }
-  if ((html.match(IMAGE)?.length ?? 0) > LIMITS.signatureImages) {
-    throw refuse({ problem: 'has too many images', rule: 'too_many', limit: LIMITS.signatureImages });
+  if ((html.match(IMAGE)?.length ?? 0) > rules.images) {
+    throw refuse({ problem: 'has too many images', rule: 'too_many', limit: rules.images });
   }
   const ids = imagesIn(html);
   const images = await readImages(deps.db, mailboxId, ids);
@@ -47,11 +65,11 @@ export async function checkText(
     throw refuse({ problem: 'names an image that is not there', rule: 'missing' });
   }
   const bytes = images.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > LIMITS.signatureImageBytes) {
+  if (bytes > rules.imageBytes) {
     throw refuse({
       problem: 'has images that are too large together',
       rule: 'too_large',
-      limit: LIMITS.signatureImageBytes,
+      limit: rules.imageBytes,
     });
   }
   const types = new Map<string, string>();
@@ -66,7 +84,7 @@ export async function checkText(
 }
 
 /**
- * Makes the signature own its images: uploaded ones are attached to it, images of a message are copied.
+ * Makes a text own its images: uploaded ones are attached to it, images of anything else are copied.
  * Images shown in `before` and in none of the `others` are detached. Returns the text, which references the
  * copies.
  */
@@ -76,16 +94,17 @@ export async function ownImages(
   { html, types }: CheckedText,
   before: string,
   others: readonly string[],
+  owner: ImageOwner = SIGNATURES,
 ): Promise<string> {
   const { tx, mailboxId, now } = change;
   const copies = new Map<string, string>();
   const images = await readImages(tx, mailboxId, imagesIn(html));
   const loose = images.filter((image) => image.loose).map(({ id }) => id);
-  if (loose.length > 0) await takeLooseImages(tx, mailboxId, loose);
+  if (loose.length > 0) await takeLooseImages(tx, mailboxId, loose, owner);
   for (const image of images) {
-    if (image.loose || image.in_signature) continue;
+    if (image.loose || (image.in_signature && image.template_id === owner.template)) continue;
     const copy = { id: newId(deps.clock), content_type: types.get(image.id) ?? image.content_type };
-    await copyImage(tx, mailboxId, image.id, copy);
+    await copyImage(tx, mailboxId, image.id, copy, owner);
     copies.set(image.id, copy.id);
   }
   const owned = html.replace(NAMED, (_, id: string) => {
@@ -96,7 +115,7 @@ export async function ownImages(
     tx,
     mailboxId,
     imagesIn(before).filter((id) => !shown.has(id)),
-    now,
+    { owner, now },
   );
   return owned;
 }

@@ -18,6 +18,9 @@ const LONGEST_STYLE = 4_000;
 const DEEPEST = 200;
 /** The parser's cost is quadratic in the depth: 300,000 open elements would take a minute. */
 const DEEPEST_PARSED = 2_000;
+/** A line that links to a file of the drive, as the editor writes it, names the file. */
+const DRIVE_FILE = 'data-drive-file';
+const DRIVE_ID = /^[0-9a-f-]{36}$/;
 /** A file of the mailbox, as the editor names it. */
 const OWN_FILE = /^\/api\/v2\/files\/[0-9a-f-]{36}\/download(\?inline=1)?$/;
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
@@ -49,10 +52,27 @@ export function cleanSignature(html: string): string {
   return clean(html, WRITTEN_TAGS, isOwnPicture);
 }
 
-function clean(html: string, tags: string[], allowsImage: (src: string | undefined) => boolean): string {
+/** Sanitizes a template, whose lines may name files of the writer's drive. */
+export function cleanTemplate(html: string): string {
+  if (isTooDeep(html)) return textAsHtml(htmlToText(html, mailLimits.bodyCharacters));
+  return clean(html, WRITTEN_TAGS, isOwnPicture, { p: [DRIVE_FILE] });
+}
+
+/** Sanitizes a template that many people use: it names no files of anybody. */
+export function cleanCommonTemplate(html: string): string {
+  if (isTooDeep(html)) return textAsHtml(htmlToText(html, mailLimits.bodyCharacters));
+  return clean(html, WRITTEN_TAGS, () => false);
+}
+
+function clean(
+  html: string,
+  tags: string[],
+  allowsImage: (src: string | undefined) => boolean,
+  more: Record<string, string[]> = {},
+): string {
   return sanitize(html, {
     allowedTags: tags,
-    allowedAttributes: { '*': LOOK_ATTRIBUTES, ...NAMING_ATTRIBUTES },
+    allowedAttributes: { '*': LOOK_ATTRIBUTES, ...NAMING_ATTRIBUTES, ...more },
     // A full CSS parser for each attribute would dominate the cost.
     parseStyleAttributes: false,
     allowedSchemes: LINK_SCHEMES,
@@ -90,7 +110,9 @@ function isTooDeep(html: string): boolean {
   return false;
 }
 
-function withHarmlessStyle(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
+function withHarmlessStyle(tagName: string, given: sanitize.Attributes): sanitize.Tag {
+  const { [DRIVE_FILE]: file, ...others } = given;
+  const attribs = file !== undefined && DRIVE_ID.test(file) ? given : others;
   const { style, ...rest } = attribs;
   if (style === undefined) return { tagName, attribs };
   const harmless = style.length > LONGEST_STYLE ? '' : harmlessStyle(style);

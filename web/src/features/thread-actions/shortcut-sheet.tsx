@@ -14,6 +14,7 @@ const OTHER_SHORTCUTS = [
   { keys: ['a'], words: 'replyAll' },
   { keys: ['f'], words: 'forward' },
   { keys: ['Mod+Enter'], words: 'send' },
+  { keys: ['Mod+/'], words: 'template' },
   { keys: ['/'], words: 'search' },
   { keys: ['z', 'Mod+z'], words: 'undo' },
   { keys: ['g i'], words: 'goInbox' },

@@ -9,6 +9,7 @@ import {
   IconMailOff,
   IconPrinter,
   IconTag,
+  IconTemplate,
   IconTrash,
 } from '@tabler/icons-react';
 import { say } from '../../i18n/i18n.ts';
@@ -138,6 +139,12 @@ function AnswerItems({ message, ways }: AnswerProps) {
           {t(`messages.titles.${how}`)}
         </Menu.Item>
       ))}
+      <Menu.Item
+        leftSection={<IconTemplate size={18} />}
+        onClick={() => answer(message, 'reply', 'with a template')}
+      >
+        {t('templates.insert.answer')}
+      </Menu.Item>
       {!message.is_draft && (
         <Menu.Item
           leftSection={<IconMailForward size={18} />}

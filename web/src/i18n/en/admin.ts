@@ -425,6 +425,7 @@ export const admin: Words<typeof vi> = {
       group_mail_refused: 'Held message to group dropped',
       group_mail_put_back: 'Dropped message put back',
       group_writer_allowed: 'Sender allowed to write to group',
+      template_keepers_changed: 'Keepers of templates changed',
       group_request_refused: 'Request to join group declined',
       room_added: 'Room added',
       room_changed: 'Room changed',

@@ -12,6 +12,7 @@ export const keyboard = {
   replyAll: 'Reply all',
   forward: 'Forward',
   send: 'Send message',
+  template: 'Insert template',
   search: 'Search mail',
   undo: 'Undo (again to go further back)',
   goInbox: 'Go to Inbox',

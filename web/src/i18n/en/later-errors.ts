@@ -57,6 +57,7 @@ export const laterErrors: Words<typeof vi> = {
   address_not_verified: 'This address isn’t verified yet. Enter the code that was mailed to it.',
   forwarding_loop: 'The mailbox at this address forwards its mail back to you.',
   signature_not_found: 'This signature no longer exists.',
+  template_not_found: 'This template no longer exists.',
   file_name_invalid:
     'This name can’t be used. Leave out characters such as / and \\, or choose a shorter one.',
   drive_too_deep: 'Folders are nested too deeply. Choose a folder further up.',

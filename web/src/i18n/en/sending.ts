@@ -90,6 +90,8 @@ export const sending: Words<typeof vi> = {
     wait: 'Send when uploaded',
     filesFailedTitle: 'Some files couldn’t be attached',
     filesFailed: 'If you send now, these files won’t be included:',
+    unfilledTitle: 'Something is not filled in',
+    unfilled: 'These places of the template are still empty:',
     forgottenTitle: 'Forgot to attach a file?',
     forgotten: 'Your message mentions an attachment, but there isn’t one.',
     addFiles: 'Go back and attach',

@@ -21,6 +21,7 @@ export const settingSearch: Words<typeof vi> = {
   autoReply: 'automatic reply auto-reply vacation out of office away',
   programs: 'mail program Outlook Thunderbird phone server SMTP IMAP POP3 port',
   forwarding: 'forward forwarding send on to another address',
+  templates: 'templates canned responses boilerplate ready texts insert',
   filters: 'filter rule sort automatically',
   folders: 'folders create rename delete labels',
   blocked: 'blocked senders unblock blacklist',

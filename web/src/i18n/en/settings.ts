@@ -9,6 +9,7 @@ export const settings: Words<typeof vi> = {
     pop3imap: 'Other mail apps',
     autoforward: 'Forwarding',
     customfilters: 'Filters',
+    templates: 'Templates',
     account: 'Sender addresses',
   },
   saved: 'Settings saved.',

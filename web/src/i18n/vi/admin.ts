@@ -419,6 +419,7 @@ export const admin = {
       group_mail_refused: 'Đã bỏ thư gửi tới nhóm',
       group_mail_put_back: 'Đã giữ lại thư vừa bỏ',
       group_writer_allowed: 'Đã cho phép người gửi tới nhóm',
+      template_keepers_changed: 'Đã đổi người trông coi mẫu thư',
       group_request_refused: 'Đã từ chối người xin vào nhóm',
       room_added: 'Đã thêm phòng',
       room_changed: 'Đã đổi phòng',

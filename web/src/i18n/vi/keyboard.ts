@@ -12,6 +12,7 @@ export const keyboard = {
   replyAll: 'Trả lời tất cả',
   forward: 'Chuyển tiếp',
   send: 'Gửi thư',
+  template: 'Chèn mẫu thư',
   search: 'Tìm kiếm thư',
   undo: 'Hoàn tác (lặp lại để lùi thêm)',
   goInbox: 'Mở Hộp thư đến',

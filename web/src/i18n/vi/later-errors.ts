@@ -54,6 +54,7 @@ export const laterErrors = {
   address_not_verified: 'Địa chỉ này chưa được xác minh. Hãy nhập mã đã gửi đến địa chỉ đó.',
   forwarding_loop: 'Hộp thư ở địa chỉ này chuyển tiếp thư trở lại cho bạn.',
   signature_not_found: 'Chữ ký này không còn nữa.',
+  template_not_found: 'Mẫu thư này không còn nữa.',
   file_name_invalid: 'Tên này không dùng được. Hãy bỏ các ký tự như / và \\, hoặc đặt tên ngắn hơn.',
   drive_too_deep: 'Thư mục lồng quá sâu. Hãy chọn thư mục ở cấp cao hơn.',
   drive_disabled: 'Tài khoản này chưa được dùng kho tệp.',

@@ -83,6 +83,8 @@ export const sending = {
     wait: 'Gửi khi tải lên xong',
     filesFailedTitle: 'Có tệp không đính kèm được',
     filesFailed: 'Nếu gửi ngay, thư sẽ không có các tệp này:',
+    unfilledTitle: 'Còn chỗ chưa điền trong thư',
+    unfilled: 'Những chỗ này của mẫu thư vẫn để trống:',
     forgottenTitle: 'Quên đính kèm tệp?',
     forgotten: 'Thư nhắc đến tệp đính kèm nhưng chưa có tệp nào.',
     addFiles: 'Quay lại để đính kèm',

@@ -19,6 +19,7 @@ export const settingSearch = {
   autoReply: 'trả lời tự động vắng mặt nghỉ phép đi vắng',
   programs: 'chương trình thư khác Outlook Thunderbird điện thoại máy chủ SMTP IMAP POP3 cổng',
   forwarding: 'chuyển tiếp gửi sang địa chỉ khác',
+  templates: 'mẫu thư nội dung soạn sẵn thư mẫu trả lời mẫu chèn',
   filters: 'bộ lọc quy tắc tự động chuyển thư mục',
   folders: 'thư mục tạo đổi tên xóa nhãn',
   blocked: 'người gửi bị chặn bỏ chặn danh sách đen',

@@ -6,6 +6,7 @@ export const settings = {
     pop3imap: 'Outlook, điện thoại',
     autoforward: 'Chuyển tiếp',
     customfilters: 'Bộ lọc',
+    templates: 'Mẫu thư',
     account: 'Địa chỉ gửi',
   },
   saved: 'Đã lưu cài đặt.',

@@ -170,6 +170,8 @@ export type SendProblem =
   /** Recipients who are not known to be inside. */
   | { severity: 'asks'; kind: 'outside'; emails: readonly string[] }
   | { severity: 'asks'; kind: 'empty_subject' | 'empty_body' | 'forgotten_attachment' }
+  /** Fields of a template that nobody has filled, as they are named. */
+  | { severity: 'asks'; kind: 'unfilled'; fields: readonly string[] }
   /** The server's spam check; never among the problems found in the browser. */
   | { severity: 'asks'; kind: 'spam'; symbols: readonly SpamSymbol[] }
   /** Shown in the window, but never asked. */

@@ -5,6 +5,7 @@ import { carriedFiles } from './draft-content.ts';
 import { promisesFile } from './forgotten-attachment.ts';
 import { isUploading, recipientsOf, uploadFailed } from './open-window.ts';
 import { hasWords } from './own-words.ts';
+import { unfilledFields } from './template-fields.ts';
 
 /** AT-7: texts of a scan that could not be done. */
 const NOT_SCANNED = /^(?:Error|OSError|Exception|Default message)/;
@@ -87,6 +88,8 @@ function questions(
     found.push({ severity: 'asks', kind: 'outside', emails: addressesOf(outside) });
   if (view.subject.trim() === '') found.push({ severity: 'asks', kind: 'empty_subject' });
   if (isEmpty(view)) found.push({ severity: 'asks', kind: 'empty_body' });
+  const fields = unfilledFields(view);
+  if (fields.length > 0) found.push({ severity: 'asks', kind: 'unfilled', fields });
   ask('uploading', view.attachmentFiles.filter(isUploading));
   // AT-13: the sender must not learn from the recipient that a file is missing.
   ask('files_failed', view.attachmentFiles.filter(uploadFailed));

@@ -12,6 +12,7 @@ import {
   IconPencil,
   IconSettings,
   IconTag,
+  IconTemplate,
   IconUserCircle,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -28,6 +29,7 @@ import { helpRequest } from '../help/help-request.ts';
 import { labelPathWords, leafOf } from '../labels/label-names.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 import { useSessionState } from '../session/use-session-model.ts';
+import { templateRequest } from '../templates/template-request.ts';
 import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
 
 export type FoundEntry = Entry & {
@@ -61,6 +63,19 @@ export function usePlaces() {
     ...{ id: 'compose', words: t('messages.compose'), names: [t('messages.compose')], icon: IconPencil },
     shortcut: 'c',
     run: () => withCompose((model) => model.openNew()),
+  };
+  const insertTemplate: FoundEntry = {
+    ...OTHER,
+    ...{ id: 'insert-template', words: t('templates.insert.pick'), names: [t('templates.insert.pick')] },
+    also: also('templates'),
+    icon: IconTemplate,
+    shortcut: 'Mod+/',
+    // Into the message that is being written, or into a new one.
+    run: () =>
+      withCompose((model) => {
+        const open = model.windows().findLast(({ windowState }) => windowState !== 'mini');
+        templateRequest.set(open?.id ?? model.openNew());
+      }),
   };
   const newFolder: FoundEntry = {
     ...OTHER,
@@ -102,7 +117,7 @@ export function usePlaces() {
     /** Other matches, the ones most closely related to the fields first. */
     others: [
       ...accountEntries(t, user?.type === 'Owner' || user?.provider === true),
-      ...(user?.enable_smtp === 1 ? [compose] : []),
+      ...(user?.enable_smtp === 1 ? [compose, insertTemplate] : []),
       ...folderEntries(t, folders, go),
       ...labelEntries(t, labels, go),
       newFolder,

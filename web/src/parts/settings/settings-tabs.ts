@@ -1,4 +1,12 @@
-export const TABS = ['general', 'folders', 'pop3imap', 'autoforward', 'customfilters', 'account'] as const;
+export const TABS = [
+  'general',
+  'folders',
+  'pop3imap',
+  'autoforward',
+  'customfilters',
+  'templates',
+  'account',
+] as const;
 export type Tab = (typeof TABS)[number];
 
 /** A missing or unknown one shows general. */

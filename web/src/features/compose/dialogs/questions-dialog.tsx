@@ -16,6 +16,7 @@ const TITLES = {
   empty_subject: 'subjectTitle',
   empty_body: 'bodyTitle',
   forgotten_attachment: 'forgottenTitle',
+  unfilled: 'unfilledTitle',
 } as const;
 
 type Props = { questions: readonly Question[]; onAnswer(goOn: boolean): void };
@@ -56,6 +57,13 @@ export function QuestionsDialog({ questions, onAnswer }: Props) {
           <>
             <p>{t('sending.asks.outside')}</p>
             <Names names={question.emails} />
+          </>
+        );
+      case 'unfilled':
+        return (
+          <>
+            <p>{t('sending.asks.unfilled')}</p>
+            <Names names={question.fields.map((field) => `{${field}}`)} />
           </>
         );
       case 'empty_subject':

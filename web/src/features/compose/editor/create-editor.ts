@@ -49,6 +49,11 @@ export function createEditor(how: {
   return editor;
 }
 
+/** Whether the selection is one of the person, not only the start of the text. */
+export function hasCaret(editor: Editor): boolean {
+  return written.has(editor);
+}
+
 export type TypingPlace = 'start' | 'cursor' | number;
 
 export function caretOf(editor: Editor): number | null {
@@ -166,7 +171,7 @@ export function insertDriveFiles(editor: Editor, cards: readonly DriveCard[], wh
   editor.chain().insertContentAt(selection.to, lines).focus().run();
 }
 
-function readBlocks(editor: Editor, html: string): Fragment {
+export function readBlocks(editor: Editor, html: string): Fragment {
   return readText(editor, html).content;
 }
 

@@ -6,6 +6,7 @@ import {
   appendHtml,
   type CardPlace,
   caretOf,
+  hasCaret,
   insertDriveFiles,
   replaceSignature,
   replaceText,
@@ -15,6 +16,7 @@ import {
   whichSignature,
 } from './create-editor.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { insertTemplate, type TypedRange } from './insert-template.ts';
 import styles from './mail-editor.module.css';
 import { type EditorOutside, type RunningEditor, startEditor } from './start-editor.ts';
 
@@ -36,6 +38,8 @@ export type MailEditorHandle = {
   whichSignature(known: readonly string[]): number | 'edited' | 'none';
   /** At the cursor, as if pasted. */
   addImages(files: readonly File[]): void;
+  /** At the cursor, in place of what was typed to find it; above everything else before there was a cursor. */
+  insertTemplate(html: string, range: TypedRange | null): void;
   /** Links to files of the drive; false until there is an editor. */
   addDriveFiles(cards: readonly DriveCard[], where: CardPlace): boolean;
 };
@@ -104,6 +108,11 @@ export function MailEditor(props: Props) {
         running && whenNotComposing(running.editor, () => replaceSignature(running.editor, html)),
       whichSignature: (known) => (running ? whichSignature(running.editor, known) : 'none'),
       addImages: (files) => running?.uploads.add(files),
+      insertTemplate(html, range) {
+        const { editor } = current.current ?? {};
+        if (editor)
+          whenNotComposing(editor, () => insertTemplate(editor, html, { range, atStart: !hasCaret(editor) }));
+      },
       addDriveFiles(cards, where) {
         if (running) whenNotComposing(running.editor, () => insertDriveFiles(running.editor, cards, where));
         return running !== null;

@@ -7,6 +7,7 @@ import { driveCards } from './drive-cards.ts';
 import { type Format, NO_FORMAT, readFormat } from './format.ts';
 import { createImageUploads } from './image-uploads.ts';
 import { takeWrittenImages, transferProps } from './pasted-files.ts';
+import { type SlashQuery, slashQuery } from './slash-query.ts';
 import { isEmptyMessage, writeMailHtml } from './write-mail-html.ts';
 import { createWriteOut } from './write-out.ts';
 
@@ -21,6 +22,17 @@ export type EditorOutside = {
   /** Resolves to the `src`; rejects with an error whose message gives the reason. */
   uploadImage(file: File, onProgress: (percent: number) => void): Promise<string>;
   onSend(): void;
+  /** Omitted where templates are not inserted. */
+  templates?: EditorTemplates;
+};
+
+export type EditorTemplates = {
+  /** TE-14: what is typed behind a slash; null: nothing any more. */
+  onSlash(query: SlashQuery | null): void;
+  /** Whether the open list took the key. */
+  onSlashKey(key: string): boolean;
+  /** The shortcut for a template was pressed. */
+  onPick(): void;
 };
 
 export type RunningEditor = {
@@ -71,13 +83,21 @@ export function startEditor({ element, label, t, outside, say, onLink }: Given):
     element,
     html: outside().value,
     label,
-    extensions: [uploads.extension, driveCards((name) => t('driveMail.card.remove', { name }))],
+    extensions: [
+      uploads.extension,
+      driveCards((name) => t('driveMail.card.remove', { name })),
+      slashQuery(() => outside().templates ?? null),
+    ],
     transfer: transferProps(take),
     shortcuts: {
       'Mod-Enter': () => {
         writeOut.flush();
         outside().onSend();
         return true;
+      },
+      'Mod-/': () => {
+        outside().templates?.onPick();
+        return outside().templates !== undefined;
       },
       'Mod-k': () => {
         onLink();

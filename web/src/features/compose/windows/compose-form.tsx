@@ -8,6 +8,8 @@ import { LargeFiles } from '../drive/large-files.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { useSendMessage } from '../outgoing/use-send-message.ts';
 import type { FieldHandle } from '../recipients/use-typed-recipient.ts';
+import { TemplateMenu } from '../templates/template-menu.tsx';
+import { useFormTemplates } from '../templates/use-form-templates.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
 import { ComposeFooter } from './compose-footer.tsx';
@@ -24,6 +26,9 @@ import { useSendKey } from './use-send-key.ts';
 import { useSignature } from './use-signature.ts';
 import { WindowNotes } from './window-notes.tsx';
 
+const TemplateLayers = lazyPart(
+  async () => (await import('../templates/template-layers.tsx')).TemplateLayers,
+);
 const DrivePicker = lazyPart(
   async () => (await import('../../../parts/drive-picker/drive-picker.tsx')).DrivePicker,
   'last',
@@ -53,6 +58,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   });
   const chooseSignature = useSignature(id, editor);
+  const templates = useFormTemplates(id, view !== null && !view.loading);
   const drop = useFileDrop((files) => model.addFiles(id, files));
   const touched = useFormStart(id, view, takesFocus, { to, subject, editor });
   const sendKey = useSendKey(touched, () => void send('send'));
@@ -79,7 +85,12 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
         <SenderLine id={id} />
         <RecipientLines view={view} ref={to} faultOf={faults.words} corner={corner} />
         <SubjectLine id={id} ref={subject} />
-        <MessageText view={view} editor={editor} onSend={() => void send('send')} />
+        <MessageText
+          view={view}
+          editor={editor}
+          onSend={() => void send('send')}
+          templates={templates.editor}
+        />
       </div>
       <div className={styles.end}>
         <AttachmentList id={id} />
@@ -91,9 +102,19 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
           onSend={(kind) => void send(kind)}
           onDrive={hasDrive ? () => setPicking(true) : undefined}
           onAttached={() => editor.current?.focus('cursor')}
-          signature={<SignatureMenu editor={editor} onChoose={chooseSignature} />}
+          signature={
+            <>
+              <SignatureMenu editor={editor} onChoose={chooseSignature} />
+              <TemplateMenu onPick={() => templates.open('pick')} onSave={() => templates.open('save')} />
+            </>
+          }
         />
       </div>
+      {templates.isUsed && (
+        <Suspense fallback={null}>
+          <TemplateLayers view={view} editor={editor} templates={templates} />
+        </Suspense>
+      )}
       {picking && (
         <Suspense fallback={null}>
           <FilesOfDrive view={view} editor={editor} onClose={() => setPicking(false)} />

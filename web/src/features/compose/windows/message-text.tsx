@@ -4,12 +4,18 @@ import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { MailEditor, type MailEditorHandle } from '../editor/mail-editor.tsx';
 import { QuotedOriginal } from '../editor/quoted-original.tsx';
+import type { EditorTemplates } from '../editor/start-editor.ts';
 import { uploadFault } from './upload-fault.ts';
 
-type Props = { view: ComposeWindow; editor: RefObject<MailEditorHandle | null>; onSend(): void };
+type Props = {
+  view: ComposeWindow;
+  editor: RefObject<MailEditorHandle | null>;
+  onSend(): void;
+  templates: EditorTemplates;
+};
 
 /** The writer's own text, and the quoted original below it. */
-export function MessageText({ view, editor, onSend }: Props) {
+export function MessageText({ view, editor, onSend, templates }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const { id } = view;
@@ -27,6 +33,7 @@ export function MessageText({ view, editor, onSend }: Props) {
           })
         }
         onSend={onSend}
+        templates={templates}
       />
       {view.quoted && view.quote !== null && view.answers !== null && (
         <QuotedOriginal

@@ -1,0 +1,80 @@
+import { fold } from './fold.ts';
+
+/** What a program knows by itself to fill in; every other field is asked for. */
+export const KNOWN_FIELDS = ['name', 'title', 'company', 'date', 'amount'] as const;
+export type KnownField = (typeof KNOWN_FIELDS)[number];
+
+/** A literal text, or a field by what stands between its braces. */
+export type TemplatePart = { text: string } | { field: string };
+
+/** Folded, with single blanks. */
+const NAMES: Readonly<Record<string, KnownField>> = {
+  ten: 'name',
+  name: 'name',
+  'chuc danh': 'title',
+  title: 'title',
+  'cong ty': 'company',
+  company: 'company',
+  ngay: 'date',
+  date: 'date',
+  'so tien': 'amount',
+  amount: 'amount',
+};
+
+const LONGEST = 40;
+/** `{{…}}` and `{{` stand for single braces; a field begins with a letter. Blanks may be those that do not break. */
+const PART = new RegExp(
+  `\\{\\{([^{}]*)\\}\\}|(\\{\\{)|\\{[ \\u00a0]*(\\p{L}[\\p{L}\\p{M}\\p{N} \\u00a0_-]{0,${LONGEST - 1}})\\}`,
+  'gu',
+);
+
+/** Takes a text of a template apart: plain text, never HTML. */
+export function templateParts(text: string): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  const add = (more: string) => {
+    const last = parts.at(-1);
+    if (more === '') return;
+    if (last && 'text' in last) last.text += more;
+    else parts.push({ text: more });
+  };
+  let from = 0;
+  for (const match of text.matchAll(PART)) {
+    const [whole, escaped, open, field] = match;
+    add(text.slice(from, match.index));
+    if (field !== undefined) parts.push({ field: fieldName(field) });
+    else add(open === undefined ? `{${escaped}}` : '{');
+    from = match.index + whole.length;
+  }
+  add(text.slice(from));
+  return parts;
+}
+
+/** The fields of some texts, each once, however often and in whatever case it stands there. */
+export function fieldsOf(...texts: string[]): string[] {
+  const found = new Map<string, string>();
+  for (const part of texts.flatMap(templateParts)) {
+    if ('field' in part && !found.has(fieldKey(part.field))) found.set(fieldKey(part.field), part.field);
+  }
+  return [...found.values()];
+}
+
+/** Two fields with the same key get the same value: `{Tên}`, `{ten}` and `{name}` are one. */
+export function fieldKey(field: string): string {
+  return knownField(field) ?? fieldName(field).normalize('NFC').toLowerCase();
+}
+
+export function knownField(field: string): KnownField | undefined {
+  const folded = fold(fieldName(field));
+  return Object.hasOwn(NAMES, folded) ? NAMES[folded] : undefined;
+}
+
+/** A field without a value stays as it stands. Values are plain text, and no field in one is filled. */
+export function fillFields(text: string, values: ReadonlyMap<string, string>): string {
+  return templateParts(text)
+    .map((part) => ('text' in part ? part.text : values.get(fieldKey(part.field)) || `{${part.field}}`))
+    .join('');
+}
+
+function fieldName(between: string): string {
+  return between.replace(/[\s\u00a0]+/g, ' ').trim();
+}

@@ -1,0 +1,57 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
+import { cleanTemplate } from '../../platform/mime/clean-mail-html.ts';
+import type { TextFault, TextRules } from '../settings/signature-text.ts';
+import type { TemplateText } from './templates.store.ts';
+
+export const TEMPLATE_TEXT: TextRules = {
+  characters: LIMITS.templateLength,
+  images: LIMITS.templateImages,
+  imageBytes: LIMITS.templateImageBytes,
+  clean: cleanTemplate,
+};
+
+type Recipients = TemplateText['recipients'];
+/** As the API has them; absent fields stay as they are. */
+export type TemplateChanges = {
+  [Key in keyof (Omit<TemplateText, 'recipients'> & Recipients)]?:
+    | (Omit<TemplateText, 'recipients'> & Recipients)[Key]
+    | undefined;
+};
+
+export const NO_TEXT: TemplateText = {
+  name: '',
+  folder: '',
+  subject: '',
+  html: '',
+  recipients: { to: [], cc: [], bcc: [] },
+};
+
+/** All but the text, which is sanitised before. */
+export function changedText(before: TemplateText, changes: TemplateChanges, html: string): TemplateText {
+  const { to, cc, bcc } = before.recipients;
+  return {
+    name: (changes.name ?? before.name).trim(),
+    folder: (changes.folder ?? before.folder).trim(),
+    subject: changes.subject ?? before.subject,
+    html,
+    recipients: { to: changes.to ?? to, cc: changes.cc ?? cc, bcc: changes.bcc ?? bcc },
+  };
+}
+
+export function refusedText(fault: TextFault): Failure {
+  return invalidInput(`The template can't be saved: it ${fault.problem}`, { field: 'html', ...fault });
+}
+
+export function tooManyTemplates(): Failure {
+  return invalidInput(`There can be up to ${LIMITS.templates} templates`, {
+    field: 'name',
+    problem: 'is one template too many',
+    rule: 'too_many',
+    limit: LIMITS.templates,
+  });
+}
+
+export function templateNotFound(): Failure {
+  return new Failure('template_not_found', 'Template not found');
+}

@@ -1,0 +1,45 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { fieldKey, fillFields } from '@bocau/contract/template-fields.ts';
+import { parseHtml } from '../../../lib/trusted-html.ts';
+
+/** What is known without a question: of the first recipient and of today. Empty values count as not known. */
+export function knownValues(
+  recipient: { name: string; title: string; company: string } | null,
+  date: string,
+): Map<string, string> {
+  const values = new Map([['date', date]]);
+  for (const field of ['name', 'title', 'company'] as const) {
+    const value = recipient?.[field].trim() ?? '';
+    if (value !== '') values.set(field, value);
+  }
+  return values;
+}
+
+/** TE-7: values go into text nodes, so none becomes HTML. */
+export function fillHtml(html: string, values: ReadonlyMap<string, string>): string {
+  const { body } = parseHtml(html);
+  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.nodeValue ?? '';
+    if (text.includes('{')) node.nodeValue = fillFields(text, values);
+  }
+  return body.innerHTML;
+}
+
+/** The fields that are to be asked for, each once. */
+export function fieldsToAsk(fields: readonly string[], values: ReadonlyMap<string, string>): string[] {
+  return fields.filter((field) => !values.has(fieldKey(field)));
+}
+
+/** The date in a time zone, as it is written in the language. */
+export function dateInWords(ms: number, zone: string, language: string): string {
+  const month = language === 'vi' ? '2-digit' : 'long';
+  const day = language === 'vi' ? '2-digit' : 'numeric';
+  const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
+  return new Intl.DateTimeFormat(locale, { day, month, year: 'numeric', timeZone: zone }).format(ms);
+}
+
+/** On one line, as long as a subject may be. */
+export function fillSubject(subject: string, values: ReadonlyMap<string, string>): string {
+  return fillFields(subject, values).replace(/\s+/g, ' ').slice(0, LIMITS.subjectLength);
+}

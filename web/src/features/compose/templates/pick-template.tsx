@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { findTemplates } from '../../../parts/templates/find-templates.ts';
+import type { TemplateEntry } from '../../../parts/templates/use-templates.ts';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import { TemplateOptions } from './template-options.tsx';
+import styles from './templates.module.css';
+import { useChoice } from './use-choice.ts';
+
+type Props = {
+  entries: readonly TemplateEntry[];
+  /** What is shown while there is nothing to choose from. */
+  empty: string;
+  onChoose(entry: TemplateEntry): void;
+  onClose(): void;
+};
+
+/** Chooses a template by typing a part of its name, by the arrow keys or by a press. */
+export function PickTemplate({ entries, empty, onChoose, onClose }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const found = findTemplates(entries, typed);
+  const { active, setActive, takeKey } = useChoice(found, onChoose);
+
+  function onKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.key === 'Tab' || !takeKey(event.key)) return;
+    event.preventDefault();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('templates.insert.pick')}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={id}
+        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        aria-label={t('templates.search')}
+        placeholder={t('templates.search')}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKey}
+      />
+      {found.length === 0 && (
+        <p className={styles.none}>{entries.length === 0 ? empty : t('templates.noneFound')}</p>
+      )}
+      <div className={styles.picker}>
+        <TemplateOptions id={id} entries={found} active={active} onActive={setActive} onChoose={onChoose} />
+      </div>
+    </Modal>
+  );
+}

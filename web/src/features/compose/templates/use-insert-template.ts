@@ -1,0 +1,107 @@
+import { fieldsOf } from '@bocau/contract/template-fields.ts';
+import { type RefObject, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { now } from '../../../lib/timers.ts';
+import type { ComposeWindow, RecipientField } from '../../../model/compose/compose-model.ts';
+import { textOf } from '../../../model/compose/own-words.ts';
+import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
+import { noteFieldsLeft } from '../../../model/compose/template-fields.ts';
+import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useSettings } from '../../../parts/settings/use-settings.ts';
+import { templateFaultWords } from '../../../parts/templates/template-fault-words.ts';
+import { type TemplateEntry, useLoadTemplate } from '../../../parts/templates/use-templates.ts';
+import type { TypedRange } from '../editor/insert-template.ts';
+import type { MailEditorHandle } from '../editor/mail-editor.tsx';
+import { dateInWords, fieldsToAsk, fillHtml, fillSubject, knownValues } from './fill-template.ts';
+
+/** What is to be asked for before a template is inserted. */
+export type AskedFields = {
+  name: string;
+  fields: readonly string[];
+  answer(values: ReadonlyMap<string, string> | null): void;
+};
+
+type Loaded = Awaited<ReturnType<ReturnType<typeof useLoadTemplate>>>;
+const RECIPIENTS: readonly RecipientField[] = ['to', 'cc', 'bcc'];
+
+/** Inserts templates into a message: what is not known is asked for first. */
+export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle | null>) {
+  const { t, language } = useTranslation();
+  const api = useApi();
+  const model = useComposeModel();
+  const load = useLoadTemplate();
+  const { time_zone: zone } = useSettings();
+  const [asked, setAsked] = useState<AskedFields | null>(null);
+
+  function ask(name: string, fields: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
+    return new Promise((resolve) => {
+      setAsked({
+        ...{ name, fields },
+        answer(values) {
+          setAsked(null);
+          resolve(values);
+        },
+      });
+    });
+  }
+
+  /** TE-7: of the first recipient, whom the template itself may bring. */
+  async function knownOf(view: ComposeWindow, template: Loaded): Promise<Map<string, string>> {
+    const person = view.to[0] ?? template.to[0];
+    const today = dateInWords(now(), zone, language);
+    if (!person || template.fields.length === 0) return knownValues(null, today);
+    // Without an answer the fields are asked for.
+    const contact = await api.findContact({ query: { email: person.email } }).catch(() => null);
+    const card = contact?.data;
+    const name = card?.name || person.name;
+    return knownValues({ name, title: card?.title ?? '', company: card?.organisation ?? '' }, today);
+  }
+
+  async function insert(entry: TemplateEntry, range: TypedRange | null): Promise<void> {
+    const view = model.window(id);
+    if (!view) return;
+    let template: Loaded;
+    try {
+      template = await load(entry);
+    } catch (error) {
+      notify({
+        text: t('templates.insert.loadFailed', { reason: templateFaultWords(t, error) }),
+        tone: 'danger',
+      });
+      return;
+    }
+    const takesSubject = view.subject.trim() === '' && template.subject !== '';
+    const fields = fieldsOf(takesSubject ? template.subject : '', textOf(template.html));
+    const values = await knownOf(view, { ...template, fields });
+    const open = fieldsToAsk(fields, values);
+    const answers = open.length > 0 ? await ask(entry.name, open) : new Map<string, string>();
+    if (answers === null) {
+      editor.current?.focus('cursor');
+      return;
+    }
+    for (const [key, value] of answers) if (value.trim() !== '') values.set(key, value.trim());
+    noteFieldsLeft(id, fieldsToAsk(fields, values));
+    editor.current?.insertTemplate(fillHtml(template.html, values), range);
+    editor.current?.focus('cursor');
+    editor.current?.flush();
+    if (takesSubject) model.change(id, { subject: fillSubject(template.subject, values) });
+    addRecipients(template);
+    // How often it is used only orders the list.
+    if (entry.scope === 'own') void api.countTemplateUse({ params: { id: entry.id } }).catch(() => undefined);
+  }
+
+  /** TE-11: into a field that is empty. */
+  function addRecipients(template: Loaded): void {
+    for (const field of RECIPIENTS) {
+      const view = model.window(id);
+      if (!view || view[field].length > 0 || template[field].length === 0) continue;
+      const text = template[field].map((one) => textOfRecipient({ ...one, valid: true, status: 'unknown' }));
+      model.addRecipients(id, field, text.join(', '));
+      if (field !== 'to') model.change(id, { shown: { ...view.shown, [field]: true } });
+    }
+  }
+
+  return { asked, insert };
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { recipientsFromText, textOfRecipient } from '../../../model/compose/recipient-text.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useQuery } from '../../../parts/queries/use-query.ts';
+import { templateFaultWords } from '../../../parts/templates/template-fault-words.ts';
+import {
+  type TemplateEntry,
+  type TemplateScope,
+  useLoadTemplate,
+  useRefreshTemplates,
+  useTemplates,
+} from '../../../parts/templates/use-templates.ts';
+
+type Field = 'name' | 'folder' | 'subject' | 'html' | 'to' | 'cc' | 'bcc';
+/** Recipients as they are typed. */
+export type TemplateValues = Record<Field, string>;
+type Faults = Partial<Record<Field | 'all', string>>;
+
+const EMPTY: TemplateValues = { name: '', folder: '', subject: '', html: '', to: '', cc: '', bcc: '' };
+const RECIPIENTS = ['to', 'cc', 'bcc'] as const;
+
+type Given = {
+  scope: TemplateScope;
+  /** Null: a new template. */
+  entry: TemplateEntry | null;
+  /** Has the editor pass on what was typed last. */
+  flush(): void;
+  onSaved(): void;
+};
+
+/** The values of a template while it is written, and how they are saved. */
+export function useTemplateForm({ scope, entry, flush, onSaved }: Given) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const load = useLoadTemplate();
+  const refresh = useRefreshTemplates();
+  const lists = useTemplates();
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  const [changes, setChanges] = useState<Partial<TemplateValues>>({});
+  const query = useQuery({
+    queryKey: ['template', scope, entry?.id ?? 'new'],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async () => (entry ? valuesOf(await load(entry)) : EMPTY),
+  });
+  /** As of the latest keystroke, which a render does not know yet. */
+  const [latest] = useState<{ changes: Partial<TemplateValues> }>({ changes: {} });
+
+  function change(more: Partial<TemplateValues>): void {
+    latest.changes = { ...latest.changes, ...more };
+    setChanges(latest.changes);
+    setFaults({});
+  }
+
+  async function save(): Promise<void> {
+    flush();
+    const values = { ...(query.data ?? EMPTY), ...latest.changes };
+    const found = faultsOf(values);
+    setFaults(found);
+    if (busy || Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await store(bodyOf(values));
+      await refresh();
+      notify({ text: t('templates.form.saved') });
+      onSaved();
+    } catch (error) {
+      const reason = templateFaultWords(t, error);
+      setFaults({ all: t('templates.form.saveFailed', { reason }) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function store(body: ReturnType<typeof bodyOf>): Promise<unknown> {
+    const params = { id: entry?.id ?? '' };
+    if (scope === 'own') return entry ? api.updateTemplate({ params, body }) : api.createTemplate({ body });
+    return entry ? api.updateDomainTemplate({ params, body }) : api.createDomainTemplate({ body });
+  }
+
+  function faultsOf(values: TemplateValues): Faults {
+    const found: Faults = {};
+    if (values.name.trim() === '') found.name = t('templates.form.nameMissing');
+    for (const field of RECIPIENTS) {
+      const bad = recipientsFromText(values[field]).find(({ valid }) => !valid);
+      if (bad) found[field] = t('templates.form.badAddress', { address: bad.email || bad.name });
+    }
+    return found;
+  }
+
+  const entries = scope === 'own' ? lists.own.data : lists.domain.data?.entries;
+  return {
+    values: query.data && { ...query.data, ...changes },
+    failed: query.isError,
+    retry: () => void query.refetch(),
+    folders: [...new Set((entries ?? []).map(({ folder }) => folder).filter(Boolean))],
+    isChanged: Object.keys(changes).length > 0 && !busy,
+    faults,
+    busy,
+    change,
+    save,
+  };
+}
+
+function valuesOf(template: Awaited<ReturnType<ReturnType<typeof useLoadTemplate>>>): TemplateValues {
+  const { name, folder, subject, html } = template;
+  const textOf = (field: (typeof RECIPIENTS)[number]) =>
+    template[field].map((one) => textOfRecipient({ ...one, valid: true, status: 'unknown' })).join(', ');
+  return { name, folder, subject, html, to: textOf('to'), cc: textOf('cc'), bcc: textOf('bcc') };
+}
+
+function bodyOf({ name, folder, subject, html, ...typed }: TemplateValues) {
+  const listOf = (field: (typeof RECIPIENTS)[number]) =>
+    recipientsFromText(typed[field]).map((one) => ({ name: one.name, email: one.email }));
+  return { name, folder, subject, html, to: listOf('to'), cc: listOf('cc'), bcc: listOf('bcc') };
+}
