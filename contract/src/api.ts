@@ -219,6 +219,7 @@ import {
 } from './held-messages.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation, proposeInvitationTime } from './invitations.ts';
+import { getInvoice, listInvoices, listMessageInvoices, markInvoice, sumInvoices } from './invoices.ts';
 import {
   deleteMessagesForGood,
   downloadFile,
@@ -757,6 +758,11 @@ export const API = {
   resendForwardCode,
   signImages,
   getRemoteImage,
+  listInvoices,
+  sumInvoices,
+  getInvoice,
+  listMessageInvoices,
+  markInvoice,
   showInlineFile,
   unsubscribe,
   getInvitation,

@@ -41,6 +41,7 @@ import { bindLeavePage } from './features/groups/bind-leave-page.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
 import { ownGroupRoutes } from './features/groups/own-groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -303,6 +304,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
     ...invitationRoutes(context),
+    ...invoiceRoutes(context),
     ...receiptRoutes(context),
     ...previewRoutes(context),
     ...thumbnailRoutes(context),

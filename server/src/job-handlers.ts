@@ -16,6 +16,7 @@ import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
 import { groupCron } from './features/groups/expire-held.ts';
 import { groupHandlers } from './features/groups/groups.jobs.ts';
 import { invitationHandlers } from './features/invitations/invitations.jobs.ts';
+import { invoiceHandlers } from './features/invoices/invoices.jobs.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
 import { handOverNoticeHandlers } from './features/people/hand-over-notice.ts';
 import { linkNoticeHandlers } from './features/people/link-notice.ts';
@@ -52,6 +53,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...calendarHandlers(context),
     ...subscriptionHandlers(context),
     ...invitationHandlers(context),
+    ...invoiceHandlers(context),
     ...directoryHandlers(context),
     ...driveHandlers(context),
     ...fileTextHandlers(context),

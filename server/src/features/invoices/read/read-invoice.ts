@@ -39,7 +39,7 @@ export type ReadInvoice = Pick<
   unreadable: string[];
 };
 
-export const MOST_LINES = 20_000;
+export const MOST_LINES = 12_000;
 export const MOST_RATES = 20;
 export const MOST_MORE = 40;
 
