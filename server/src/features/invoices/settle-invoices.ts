@@ -21,13 +21,16 @@ type Keyed = InvoiceKey & { original_number: string | null };
  * company and the accounts. Within a change of the mailbox, so that nothing is compared twice at once.
  */
 export async function settleInvoices(tx: Tx, mailboxId: number, keys: Keyed[]): Promise<void> {
-  const wanted = distinct(
+  const named = distinct(
     keys.flatMap(({ seller_tax_code, number, original_number }) => [
       { seller_tax_code, number },
       ...(original_number === null ? [] : [{ seller_tax_code, number: original_number }]),
     ]),
   );
-  if (wanted.length === 0) return;
+  if (named.length === 0) return;
+  // What came before the one that it replaces hears of it now.
+  const claims = await readByKeys(tx, mailboxId, named, 'original_number');
+  const wanted = distinct([...named, ...claims]);
   const same = await readByKeys(tx, mailboxId, wanted, 'number');
   const originals = distinct(
     same.flatMap(({ seller_tax_code, original_number }) =>
@@ -179,5 +182,8 @@ export function isOriginalOf(a: Named, b: Named): boolean {
 }
 
 function distinct(keys: InvoiceKey[]): InvoiceKey[] {
-  return [...new Map(keys.map((key) => [`${key.seller_tax_code} ${key.number}`, key])).values()];
+  const known = new Map(
+    keys.map(({ seller_tax_code, number }) => [`${seller_tax_code} ${number}`, { seller_tax_code, number }]),
+  );
+  return [...known.values()];
 }
