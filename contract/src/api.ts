@@ -232,6 +232,7 @@ import {
 } from './held-messages.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation, proposeInvitationTime } from './invitations.ts';
+import { getInvoice, listInvoices, listMessageInvoices, markInvoice, sumInvoices } from './invoices.ts';
 import {
   changeLabel,
   createLabel,
@@ -820,6 +821,11 @@ export const API = {
   resendForwardCode,
   signImages,
   getRemoteImage,
+  listInvoices,
+  sumInvoices,
+  getInvoice,
+  listMessageInvoices,
+  markInvoice,
   showInlineFile,
   unsubscribe,
   getInvitation,

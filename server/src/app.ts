@@ -43,6 +43,7 @@ import { ownGroupRoutes } from './features/groups/own-groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { labelRoutes } from './features/labels/labels.routes.ts';
 import { laterRoutes } from './features/later/later.routes.ts';
+import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -311,6 +312,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
     ...invitationRoutes(context),
+    ...invoiceRoutes(context),
     ...receiptRoutes(context),
     ...previewRoutes(context),
     ...thumbnailRoutes(context),

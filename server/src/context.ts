@@ -9,6 +9,7 @@ import { activateShares } from './drive/shares/follow-message.ts';
 import { createShareWatch, type ShareWatch } from './drive/shares/share-watch.ts';
 import { measureBackup } from './features/backup/measure-backup.ts';
 import { measureGroups } from './features/groups/measure-groups.ts';
+import { createInvoiceReader, type InvoiceReader } from './features/invoices/invoice-reader.ts';
 import { createOfficeServer, type OfficeServer } from './features/office/office-server.ts';
 import type { Instance } from './features/processes/heartbeat.ts';
 import { measureScrub } from './features/scrub/measure-scrub.ts';
@@ -129,6 +130,8 @@ export type AppContext = {
   trainSpam: SpamTrainer | null;
   /** Reads the text of attached documents. */
   documents: DocumentReader;
+  /** Reads attached invoices. */
+  invoices: InvoiceReader;
   /** Null where LibreOffice is not installed. */
   pdfConverter: PdfConverter | null;
   /** The editor of office documents; null where there is none. */
@@ -226,6 +229,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   opened.defer(() => parser.close());
   const documents = createDocumentReader({ clock });
   opened.defer(() => documents.close());
+  const invoices = createInvoiceReader(clock);
+  opened.defer(() => invoices.close());
 
   const { dial, mailElsewhere } = overrides;
   const resolver =
@@ -287,6 +292,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     askRspamd: createRspamdClient(config, clock),
     trainSpam: createTrainer(config, clock),
     documents,
+    invoices,
     pdfConverter,
     officeServer:
       config.officeUrl === null ? null : createOfficeServer({ url: config.officeUrl, clock, log }),

@@ -18,6 +18,7 @@ import { groupHandlers } from './features/groups/groups.jobs.ts';
 import { invitationHandlers } from './features/invitations/invitations.jobs.ts';
 import { labelHandlers } from './features/labels/adopt-keyword.ts';
 import { laterCron, laterHandlers } from './features/later/later.jobs.ts';
+import { invoiceHandlers } from './features/invoices/invoices.jobs.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
 import { handOverNoticeHandlers } from './features/people/hand-over-notice.ts';
 import { linkNoticeHandlers } from './features/people/link-notice.ts';
@@ -55,6 +56,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...calendarHandlers(context),
     ...subscriptionHandlers(context),
     ...invitationHandlers(context),
+    ...invoiceHandlers(context),
     ...directoryHandlers(context),
     ...driveHandlers(context),
     ...fileTextHandlers(context),

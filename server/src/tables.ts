@@ -67,6 +67,7 @@ import type {
   DriveUploadsTable,
   DriveVersionsTable,
 } from './drive-tables.ts';
+import type { InvoicesTable } from './invoice-tables.ts';
 import type { SignInMethod } from './platform/caller.ts';
 import type { Db as AnyDb, ReadDb as AnyReadDb, Tx as AnyTx } from './platform/db/database.ts';
 import type { BodyPart } from './platform/mime/body-structure.ts';
@@ -181,6 +182,13 @@ export type Tables = {
   periodic_sends: PeriodicSendsTable;
   tracking_marks: { token_hash: Buffer; mailbox_id: number; message_id: string };
   invitation_answers: InvitationAnswersTable;
+  invoices: InvoicesTable;
+  invoice_contents: {
+    mailbox_id: number;
+    message_id: string;
+    position: number;
+    content: JSONColumnType<object>;
+  };
   receipts: { mailbox_id: number; message_id: string; address: string; at: number };
   forward_addresses: ForwardAddressesTable;
   forward_codes: { mailbox_id: number; id: string; address: string; first: boolean; sent_at: number };
@@ -372,6 +380,7 @@ type DomainsTable = {
   outside_link_days: number | null;
   seats: number | null;
   directory: Generated<DirectoryMode>;
+  tax_code: string | null;
   created_at: number;
 };
 

@@ -29,6 +29,7 @@ const PACKAGES = {
   dateutil: ['python3-dateutil', 'python3-six'],
   contacts: ['litmus', 'khard', 'python3-radicale'],
   calendars: ['khal', 'python3-caldav'],
+  signatures: ['xmlsec1'],
 };
 
 /**
@@ -224,6 +225,17 @@ export function findDebianPatroni(): DebianPatroni | null {
       PYTHONDONTWRITEBYTECODE: '1',
       PYTHONUNBUFFERED: '1',
     },
+  };
+}
+
+/** The program that checks signatures in XML, as a command; null when it was not fetched. */
+export function findXmlsec(): { command: string[]; env: Record<string, string> } | null {
+  const root = join(UNPACKED, 'signatures');
+  if (!existsSync(root)) return null;
+  const libraries = [`usr/lib/${TRIPLET}`, `lib/${TRIPLET}`].map((folder) => join(root, folder));
+  return {
+    command: [join(root, 'usr/bin/xmlsec1')],
+    env: { PATH: SYSTEM_PATH, LD_LIBRARY_PATH: libraries.join(':') },
   };
 }
 

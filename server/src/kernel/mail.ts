@@ -62,6 +62,8 @@ export const MAIL = {
     { table: 'automatic_replies' },
     { table: 'invitation_answers', notExported: 'answers to invitations' },
     { table: 'sent_by_mailbox' },
+    { table: 'invoices', notExported: 'marks and notes of invoices' },
+    { table: 'invoice_contents' },
   ],
   mailboxNames: {
     'outbox_recipients.local_mailbox_id': 'the sender still sees to whom it went',

@@ -30,6 +30,8 @@ export const MESSAGE_ROWS: readonly MessageRows[] = [
   { table: 'periodic_sends', label: 'a periodic rule' },
   { table: 'tracking_marks', label: 'a tracking mark' },
   { table: 'receipts', label: 'a read receipt' },
+  { table: 'invoices', label: 'an invoice' },
+  { table: 'invoice_contents', label: 'the content of an invoice' },
   // A transmission in progress continues, and counts against the limits.
   {
     table: 'outbox',

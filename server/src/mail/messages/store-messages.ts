@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
+import { enqueueInvoiceFiles } from '../invoice-files/enqueue-invoice-files.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { sourceOf } from '../mailbox/plan-message-states.ts';
 import { correspondentCounts } from '../people/count-correspondents.ts';
@@ -100,10 +101,9 @@ export async function storeMessages(
   );
   mergeThreads(change, plan);
   const written = fresh.filter((message) => !message.draft);
-  enqueueFileTexts(
-    change,
-    written.map(({ id, attachments: files }) => ({ id, files })),
-  );
+  const withFiles = written.map(({ id, attachments: files }) => ({ id, files }));
+  enqueueFileTexts(change, withFiles);
+  enqueueInvoiceFiles(change, withFiles);
   const created = new Set(final ? plan.created : []);
   change.markThreadsDirty(plan.threads.filter((thread) => !created.has(thread)));
   change.addThreads(

@@ -1,5 +1,6 @@
 import type { MessageStructure } from '../../platform/mime/body-structure.ts';
 import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
+import { enqueueInvoiceFiles } from '../invoice-files/enqueue-invoice-files.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { endSnooze } from '../messages/end-snooze.ts';
 import { heldBy, holdAttachments } from '../messages/held-attachments.store.ts';
@@ -68,7 +69,9 @@ export async function writeSent(change: MailboxChange, sent: Sent): Promise<void
     now,
   );
   await holdAttachments(tx, mailboxId, heldBy(outgoing.id, sent.files), now);
-  enqueueFileTexts(change, [{ id: outgoing.id, files: listed.map((file) => ({ ...file, inline: false })) }]);
+  const withFiles = [{ id: outgoing.id, files: listed.map((file) => ({ ...file, inline: false })) }];
+  enqueueFileTexts(change, withFiles);
+  enqueueInvoiceFiles(change, withFiles);
   change.addBytes(size - outgoing.size);
   storeThreadKey(change, outgoing.threadId, { messageId, subject: outgoing.subject });
   await countCorrespondents(change, [

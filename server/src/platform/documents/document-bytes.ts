@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
-import type { DocumentKind } from './document-limits.ts';
+import type { ReadingKind } from './document-limits.ts';
 import { DocumentError } from './reader-process.ts';
 
 const BEGINNING_BYTES = 1024;
@@ -12,7 +12,9 @@ const NAMES_WITH_TEXT = ['/Font', '/ObjStm', '/Encrypt'];
 const LONGEST_NAME = Math.max(...NAMES_WITH_TEXT.map((name) => name.length));
 
 /** Rejects what is plainly something else before a process reads it; a PDF may be preceded by some bytes. */
-export async function checkBeginning(path: string, kind: DocumentKind): Promise<void> {
+export async function checkBeginning(path: string, kind: ReadingKind): Promise<void> {
+  // Their reader knows by itself what they are.
+  if (kind === 'invoices') return;
   await using file = await openFile(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
   const beginning = buffer.toString('latin1', 0, bytesRead);

@@ -24,6 +24,8 @@ export const DOCUMENT_LIMITS = {
 } as const;
 
 export type DocumentKind = 'pdf' | 'docx' | 'xlsx' | 'pptx';
+/** What is given to a reading program: one of ours reads nothing but invoices. */
+export type ReadingKind = DocumentKind | 'invoices';
 
 /** Printed by the reading program after a document when it can take another; `WORN` when it cannot. */
 export const FIT_FOR_MORE = '.';

@@ -7,12 +7,12 @@ import type { Clock } from '../clock.ts';
 import { type Confinement, findOffline } from '../office/run-limited.ts';
 import { createBoundedQueue } from '../semaphore.ts';
 import { checkBeginning, mayHaveText } from './document-bytes.ts';
-import { DOCUMENT_LIMITS, type DocumentKind } from './document-limits.ts';
+import { DOCUMENT_LIMITS, type ReadingKind } from './document-limits.ts';
 import { DocumentError, type ReaderProcess, startReaderProcess } from './reader-process.ts';
 
 export type DocumentReader = {
   /** The text of a document; throws DocumentError when it cannot be extracted. */
-  readText(document: { kind: DocumentKind; open(): Promise<Readable> }, signal: AbortSignal): Promise<string>;
+  readText(document: { kind: ReadingKind; open(): Promise<Readable> }, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -26,15 +26,17 @@ const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
 type ReaderOptions = {
   clock: Clock;
-  /** Replaces the reading program; tests misbehave in it. */
+  /** Another reading program than that of documents; tests misbehave in it. */
   program?: string;
+  /** Further files and folders that the program has to read to run. */
+  code?: readonly string[];
 };
 
 /**
  * Reads documents from strangers in sandboxed processes. A process is reused for a limited number of
  * documents and a short time, and never after a failure.
  */
-export function createDocumentReader({ clock, program = PROGRAM }: ReaderOptions): DocumentReader {
+export function createDocumentReader({ clock, program = PROGRAM, code = [] }: ReaderOptions): DocumentReader {
   const queued = createBoundedQueue(AT_ONCE);
   const idle: { reader: ReaderProcess; timer: { stop(): void } }[] = [];
   const ending = new Set<Promise<void>>();
@@ -58,7 +60,7 @@ export function createDocumentReader({ clock, program = PROGRAM }: ReaderOptions
       memoryBytes,
       fileBytes: ANSWER_BYTES,
     });
-    return startReaderProcess(await confinement, program);
+    return startReaderProcess(await confinement, program, code);
   }
 
   async function release(reader: ReaderProcess): Promise<void> {
@@ -74,7 +76,7 @@ export function createDocumentReader({ clock, program = PROGRAM }: ReaderOptions
 
   async function readWith(
     reader: ReaderProcess,
-    { kind, open }: { kind: DocumentKind; open(): Promise<Readable> },
+    { kind, open }: { kind: ReadingKind; open(): Promise<Readable> },
     signal: AbortSignal,
   ): Promise<string> {
     const late = new AbortController();

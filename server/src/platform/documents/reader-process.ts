@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Confinement, makeFolder, spawnLimited } from '../office/run-limited.ts';
-import { DOCUMENT_LIMITS, type DocumentAnswer, type DocumentKind, FIT_FOR_MORE } from './document-limits.ts';
+import { DOCUMENT_LIMITS, type DocumentAnswer, FIT_FOR_MORE, type ReadingKind } from './document-limits.ts';
 
 /** Permanent: the document is broken, locked or exceeds the limits, so a retry would fail too. */
 export class DocumentError extends Error {
@@ -15,7 +15,7 @@ export type ReaderProcess = {
   /** Where the next document must be written. */
   documentPath: string;
   /** The text of the document at that path; rejects with DocumentError when there is none. */
-  read(kind: DocumentKind, signal: AbortSignal): Promise<string>;
+  read(kind: ReadingKind, signal: AbortSignal): Promise<string>;
   /** Whether it may be given another document. */
   isUsable(): boolean;
   end(): Promise<void>;
@@ -26,11 +26,15 @@ export type ReaderProcess = {
  * that it runs. It is reused for several documents, because loading that code takes ten times as long as
  * reading a usual document.
  */
-export async function startReaderProcess({ around }: Confinement, program: string): Promise<ReaderProcess> {
+export async function startReaderProcess(
+  { around }: Confinement,
+  program: string,
+  code: readonly string[],
+): Promise<ReaderProcess> {
   const folder = await makeFolder('bocau-document-');
   const documentPath = join(folder, 'document');
   const answerPath = join(folder, 'answer.json');
-  const command = around(folder, [process.execPath, ...flags(folder, program), program, folder]);
+  const command = around(folder, [process.execPath, ...flags(folder, [program, ...code]), program, folder]);
   const { child, endGroup } = spawnLimited(command, { cwd: folder, env: { TMPDIR: folder }, isFed: true });
   const { stdin, stdout } = child;
   if (!stdin || !stdout) throw new Error('the reading program has no pipes');
@@ -44,7 +48,7 @@ export async function startReaderProcess({ around }: Confinement, program: strin
   child.once('exit', markUnfit).once('error', markUnfit);
 
   /** Its answer, or null when it ended first. */
-  async function ask(kind: DocumentKind, signal: AbortSignal): Promise<string | null> {
+  async function ask(kind: ReadingKind, signal: AbortSignal): Promise<string | null> {
     const settled = new AbortController();
     const options = { signal: AbortSignal.any([signal, settled.signal]) };
     try {
@@ -61,7 +65,7 @@ export async function startReaderProcess({ around }: Confinement, program: strin
     }
   }
 
-  async function read(kind: DocumentKind, signal: AbortSignal): Promise<string> {
+  async function read(kind: ReadingKind, signal: AbortSignal): Promise<string> {
     documents += 1;
     const isLast = documents >= DOCUMENT_LIMITS.documentsOfProcess;
     if (!isFit) throw new Error('the reading program ended before it was given a document');
@@ -92,7 +96,7 @@ export async function startReaderProcess({ around }: Confinement, program: strin
  * Node's permission flags: the program may start no processes or threads, load no native code and generate no
  * code at run time.
  */
-function flags(folder: string, program: string): string[] {
+function flags(folder: string, code: readonly string[]): string[] {
   const readable = [
     folder,
     dirname(fileURLToPath(import.meta.url)),
@@ -102,13 +106,13 @@ function flags(folder: string, program: string): string[] {
   ];
   return [
     '--permission',
-    ...[...readable, program].map((path) => `--allow-fs-read=${path}`),
+    ...[...readable, ...code].map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
     '--disallow-code-generation-from-strings',
     `--max-old-space-size=${DOCUMENT_LIMITS.heapMb}`,
   ];
 }
 
-function folderOfPackage(name: string): string {
+export function folderOfPackage(name: string): string {
   return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
 }

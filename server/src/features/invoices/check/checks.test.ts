@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { dataText, type InvoiceText, invoiceText } from '../../../test-kit/invoices/write-invoice.ts';
+import { readInvoiceFile } from '../read/read-invoice-file.ts';
+import { readNumberWords } from './amount-in-words.ts';
+import { checkDigitOf, sameCompany, tidyTaxCode } from './tax-code.ts';
+
+function checksOf(changes: Partial<InvoiceText>) {
+  const xml = `<HDon>${dataText(invoiceText(changes))}</HDon>`;
+  return readInvoiceFile(Buffer.from(xml), () => undefined)[0]?.checks ?? [];
+}
+
+test.each([
+  ['Một triệu năm trăm sáu mươi mốt nghìn tám trăm năm mươi đồng', 1561850n],
+  ['Không đồng', 0n],
+  ['Mười lăm nghìn đồng chẵn./.', 15000n],
+  ['Hai mươi tư triệu không trăm linh năm nghìn đồng', 24005000n],
+  ['Một trăm lẻ bảy ngàn đồng', 107000n],
+  ['Ba tỷ hai trăm triệu đồng', 3200000000n],
+  ['Một nghìn hai trăm tỷ không trăm năm mươi triệu đồng', 1200050000000n],
+  ['Năm mươi nhăm đồng', 55n],
+  ['Âm một trăm bốn mươi nghìn bốn trăm đồng', -140400n],
+  ['Số tiền bằng chữ: Hai mươi mốt đồng', 21n],
+  ['MỘT TRĂM NGHÌN ĐỒNG', 100000n],
+  ['One hundred dong', null],
+  ['hai ba đồng', null],
+  ['', null],
+])('IV-5 %s', (words, number) => {
+  expect(readNumberWords(words)).toBe(number);
+});
+
+test.each([
+  ['0100109106', 'right'],
+  ['0100109107', 'wrong'],
+  ['0100109106-001', 'right'],
+  ['001099012345', 'none'],
+  ['12345', 'wrong'],
+  ['', 'wrong'],
+])('IV-6 the check digit of %s is %s', (code, digit) => {
+  expect(checkDigitOf(code)).toBe(digit);
+});
+
+test('IV-6 a branch belongs to its company', () => {
+  expect(tidyTaxCode('0100109106001')).toBe('0100109106-001');
+  expect(tidyTaxCode('MST: 0100 109 106')).toBe('0100109106');
+  expect(sameCompany('0100109106-001', '0100109106')).toBe(true);
+  expect(sameCompany('', '')).toBe(false);
+});
+
+test('IV-4 a line, a rate, a sum and words that do not fit are told each', () => {
+  const [first, second] = invoiceText().lines as [InvoiceText['lines'][0], InvoiceText['lines'][0]];
+  expect(checksOf({ lines: [first, { ...second, quantity: '4' }] })).toContainEqual({
+    check: 'line_amounts',
+    state: 'failed',
+    reason: 'amounts_differ',
+    lines: [2],
+  });
+  expect(checksOf({ rates: [{ rate: '8%', before: '1300000', tax: '140000' }] })).toContainEqual(
+    expect.objectContaining({ check: 'rates', state: 'failed', expected: '104000' }),
+  );
+  expect(checksOf({ total: '1600000' })).toContainEqual(
+    expect.objectContaining({ check: 'totals', state: 'failed', found: '1600000', expected: '1561850' }),
+  );
+  expect(checksOf({ words: 'Một triệu sáu trăm nghìn đồng' })).toContainEqual(
+    expect.objectContaining({ check: 'words', state: 'failed', expected: '1561850' }),
+  );
+});
+
+test('IV-4 what is not stated is unknown, and rounding is no difference', () => {
+  expect(checksOf({ words: '' })).toContainEqual({ check: 'words', state: 'unknown', reason: 'not_stated' });
+  expect(
+    checksOf({ tax: '118351', total: '1561851', words: '' }).filter(({ state }) => state === 'failed'),
+  ).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { X509Certificate } from 'node:crypto';
+
+/** Whom a certificate names, and who says so. */
+export type Certificate = {
+  name: string;
+  taxCode: string;
+  issuer: string;
+  validFrom: number;
+  validTo: number;
+  key: X509Certificate['publicKey'];
+};
+
+const TAX_CODE = /(?:MST|TIN)\s*:?\s*(\d{10}(?:-?\d{3})?|\d{12})(?!\d)/i;
+const LONGEST_NAME = 200;
+
+/** Null where it can't be read. Nobody is asked whether it is trusted. */
+export function readCertificate(der: Buffer): Certificate | null {
+  try {
+    const certificate = new X509Certificate(der);
+    const { subject, issuer, validFrom, validTo, publicKey } = certificate;
+    return {
+      name: commonName(subject),
+      taxCode: TAX_CODE.exec(unescapeName(subject))?.[1] ?? '',
+      issuer: commonName(issuer),
+      validFrom: Math.floor(Date.parse(validFrom) / 1000),
+      validTo: Math.floor(Date.parse(validTo) / 1000),
+      key: publicKey,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function commonName(name: string): string {
+  const line = name.split('\n').find((part) => part.startsWith('CN='));
+  return unescapeName(line?.slice('CN='.length) ?? name)
+    .trim()
+    .slice(0, LONGEST_NAME);
+}
+
+/** Node writes names as RFC 2253 has it, with a backslash before what is special. */
+function unescapeName(text: string): string {
+  return text.replace(/\\([,+"\\<>;=# ])/g, '$1').toWellFormed();
+}

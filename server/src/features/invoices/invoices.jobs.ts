@@ -1,0 +1,11 @@
+import { invoiceTask } from '../../mail/invoice-files/invoice-task.ts';
+import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { type InvoiceDeps, readMessageInvoices } from './read-message-invoices.ts';
+
+export function invoiceHandlers(deps: InvoiceDeps): TaskHandler[] {
+  return [
+    handle(invoiceTask, ({ mailboxId, messageIds }, run) =>
+      readMessageInvoices(deps, mailboxId, messageIds, run),
+    ),
+  ];
+}

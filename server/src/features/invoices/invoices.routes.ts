@@ -1,0 +1,33 @@
+import {
+  getInvoice,
+  listInvoices,
+  listMessageInvoices,
+  markInvoice,
+  sumInvoices,
+} from '@bocau/contract/invoices.ts';
+import { type Route, route } from '../../platform/http/routes.ts';
+import type { Db } from '../../tables.ts';
+import * as list from './list-invoices.ts';
+import * as show from './show-invoice.ts';
+
+export function invoiceRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route(listInvoices, ({ caller, query }) => list.listInvoices(db, caller.mailbox, query)),
+
+    route(sumInvoices, async ({ caller, query: { ids, ...selection } }) => ({
+      data: await list.sumInvoices(db, caller.mailbox, { ...selection, ids: ids?.split(',') }),
+    })),
+
+    route(getInvoice, async ({ caller, params }) => ({
+      data: await show.showInvoice(db, caller.mailbox, params.id),
+    })),
+
+    route(listMessageInvoices, async ({ caller, params }) => ({
+      data: await show.showMessageInvoices(db, caller.mailbox, params.id),
+    })),
+
+    route(markInvoice, async ({ caller, params, body }) => ({
+      data: await show.markInvoice(db, caller.mailbox, params.id, body),
+    })),
+  ];
+}

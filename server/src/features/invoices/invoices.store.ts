@@ -1,0 +1,336 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { InvoicesTable } from '../../invoice-tables.ts';
+import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import type { AttachedInvoice } from './read/read-attachment.ts';
+
+export type InvoiceFile = AttachmentRow & {
+  message_id: string;
+  thread_id: string;
+  received_at: number;
+  is_sent: boolean;
+};
+
+/** The files of messages that are no drafts. */
+export async function readInvoiceFiles(
+  db: ReadDb,
+  mailboxId: number,
+  messageIds: string[],
+): Promise<InvoiceFile[]> {
+  return readRows(
+    db,
+    sql<InvoiceFile>`
+    select ${ATTACHMENT_COLUMNS}, m.id as message_id, m.thread_id, m.received_at, coalesce(f.role, '') = 'Sent' as is_sent
+    from messages m
+    join attachments a on a.mailbox_id = m.mailbox_id and a.message_id = m.id
+    left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+    where m.mailbox_id = ${mailboxId} and m.id = any(${messageIds}::uuid[]) and not m.draft
+    order by m.received_at, m.id, a.position`,
+  );
+}
+
+/** Which of the messages have invoices that were read before. */
+export async function readMessagesWithInvoices(
+  db: ReadDb,
+  mailboxId: number,
+  messageIds: string[],
+): Promise<Set<string>> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select distinct message_id as id from invoices
+    where mailbox_id = ${mailboxId} and message_id = any(${messageIds}::uuid[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The tax code of the company to which the mailbox belongs. */
+export async function readCompanyTaxCode(db: ReadDb, mailboxId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('mailboxes')
+    .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
+    .select('domains.tax_code')
+    .where('mailboxes.id', '=', mailboxId)
+    .executeTakeFirst();
+  return row?.tax_code ?? null;
+}
+
+export type NewInvoice = Omit<
+  InvoicesTable,
+  'mailbox_id' | 'own_checks' | 'checks' | 'mark' | 'note' | 'state' | 'standing' | 'duplicate_of'
+> & { own_checks: AttachedInvoice['checks']; content: object };
+
+/** Messages may be gone since they were looked at: only what is there gets invoices. */
+export async function lockMessages(tx: Tx, mailboxId: number, messageIds: string[]): Promise<Set<string>> {
+  const rows = await readRows(
+    tx,
+    sql<{ id: string }>`
+    select id from messages where mailbox_id = ${mailboxId} and id = any(${messageIds}::uuid[]) and not draft`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Replaces what was read of messages before; marks and notes stay with the place of an invoice in its message. */
+export async function writeInvoices(
+  tx: Tx,
+  mailboxId: number,
+  messageIds: string[],
+  invoices: NewInvoice[],
+): Promise<void> {
+  const heads = JSON.stringify(invoices.map(({ content: _, ...head }) => head));
+  const kept = JSON.stringify(invoices.map(({ message_id, position }) => ({ message_id, position })));
+  await sql`
+    delete from invoices i where i.mailbox_id = ${mailboxId} and i.message_id = any(${messageIds}::uuid[])
+      and not exists (select from json_to_recordset(${kept}) as k(message_id uuid, position smallint)
+        where k.message_id = i.message_id and k.position = i.position)`.execute(tx);
+  await sql`
+    delete from invoice_contents where mailbox_id = ${mailboxId} and message_id = any(${messageIds}::uuid[])`.execute(
+    tx,
+  );
+  if (invoices.length === 0) return;
+  await sql`
+    insert into invoices (mailbox_id, ${HEAD}, checks, state, standing, note)
+    select ${mailboxId}, ${HEAD}, own_checks, 'unknown', 'valid', ''
+    from json_to_recordset(${heads}) as g(id uuid, message_id uuid, position smallint, attachment_id uuid,
+      version smallint, kind text, direction text, seller_name text, seller_tax_code text, buyer_name text,
+      buyer_tax_code text, form text, symbol text, number text, dated date, listed_on date, received_at bigint,
+      before_tax numeric, tax numeric, total numeric, currency text, rate text, account text, content_hash text,
+      proven boolean, original_kind text, original_form text, original_symbol text, original_number text,
+      own_checks jsonb, words text)
+    on conflict (mailbox_id, message_id, position) do update set ${UPDATED}`.execute(tx);
+  await sql`
+    insert into invoice_contents (mailbox_id, message_id, position, content)
+    select ${mailboxId}, message_id, position, content
+    from json_to_recordset(${JSON.stringify(
+      invoices.map(({ message_id, position, content }) => ({ message_id, position, content })),
+    )}) as g(message_id uuid, position smallint, content jsonb)`.execute(tx);
+}
+
+const HEAD_NAMES = [
+  ...['id', 'message_id', 'position', 'attachment_id', 'version', 'kind', 'direction', 'seller_name'],
+  ...['seller_tax_code', 'buyer_name', 'buyer_tax_code', 'form', 'symbol', 'number', 'dated', 'listed_on'],
+  ...['received_at', 'before_tax', 'tax', 'total', 'currency', 'rate', 'account', 'content_hash', 'proven'],
+  ...['original_kind', 'original_form', 'original_symbol', 'original_number', 'own_checks', 'words'],
+];
+const HEAD = sql.join(HEAD_NAMES.map((name) => sql.ref(name)));
+const UPDATED = sql.join(
+  HEAD_NAMES.filter((name) => !['id', 'message_id', 'position'].includes(name)).map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
+  ),
+);
+
+/** What one invoice says of itself and of others, as the checks between invoices need it. */
+export type RelatedInvoice = Pick<
+  InvoicesTable,
+  | 'id'
+  | 'direction'
+  | 'seller_tax_code'
+  | 'buyer_tax_code'
+  | 'form'
+  | 'symbol'
+  | 'number'
+  | 'received_at'
+  | 'account'
+  | 'content_hash'
+  | 'proven'
+  | 'original_kind'
+  | 'original_form'
+  | 'original_symbol'
+  | 'original_number'
+  | 'state'
+  | 'standing'
+  | 'duplicate_of'
+> & {
+  own_checks: AttachedInvoice['checks'];
+  checks: AttachedInvoice['checks'];
+};
+
+const RELATED = sql`i.id, i.direction, i.seller_tax_code, i.buyer_tax_code, i.form, i.symbol, i.number, i.received_at, i.account,
+  i.content_hash, i.proven, i.original_kind, i.original_form, i.original_symbol, i.original_number, i.state, i.standing,
+  i.duplicate_of, i.own_checks, i.checks`;
+
+/** A seller and a number, of which there is usually one invoice. */
+export type InvoiceKey = { seller_tax_code: string; number: string };
+
+/** As many of one key as are compared with each other: somebody may send thousands. */
+const MOST_OF_A_KEY = 50;
+
+export async function readByKeys(
+  db: ReadDb,
+  mailboxId: number,
+  keys: InvoiceKey[],
+  by: 'number' | 'original_number',
+): Promise<RelatedInvoice[]> {
+  return readRows(
+    db,
+    sql<RelatedInvoice>`
+    select ${RELATED} from json_to_recordset(${JSON.stringify(keys)}) as k(seller_tax_code text, number text)
+    cross join lateral (
+      select * from invoices i
+      where i.mailbox_id = ${mailboxId} and i.${sql.ref(by)} = k.number and i.seller_tax_code = k.seller_tax_code
+      order by i.proven desc, i.received_at, i.id limit ${MOST_OF_A_KEY}
+    ) i`,
+  );
+}
+
+export async function readKeysOfMessages(
+  db: ReadDb,
+  mailboxId: number,
+  messageIds: string[],
+): Promise<(InvoiceKey & { original_number: string | null })[]> {
+  return readRows(
+    db,
+    sql`select seller_tax_code, number, original_number from invoices
+      where mailbox_id = ${mailboxId} and message_id = any(${messageIds}::uuid[])`,
+  );
+}
+
+/** A page of all invoices of a mailbox by their ids, to be compared anew. */
+export async function readKeysAfter(
+  db: ReadDb,
+  mailboxId: number,
+  after: string,
+  limit: number,
+): Promise<(InvoiceKey & { id: string; original_number: string | null })[]> {
+  return readRows(
+    db,
+    sql`select id, seller_tax_code, number, original_number from invoices
+      where mailbox_id = ${mailboxId} and id > ${after} order by id limit ${limit}`,
+  );
+}
+
+/** The accounts of a seller's latest proven invoices, or of any where none is proven, from before a time. */
+export async function readAccounts(
+  db: ReadDb,
+  mailboxId: number,
+  seller: { tax_code: string; before: number; except: string },
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ account: string; proven: boolean }>`
+    select account, proven from invoices
+    where mailbox_id = ${mailboxId} and seller_tax_code = ${seller.tax_code} and account <> ''
+      and received_at <= ${seller.before} and id <> ${seller.except}
+    order by listed_on desc, id desc limit 20`,
+  );
+  const proven = rows.filter((row) => row.proven);
+  return [...new Set((proven.length > 0 ? proven : rows).map(({ account }) => account))];
+}
+
+export type Settled = Pick<
+  RelatedInvoice,
+  'id' | 'checks' | 'state' | 'standing' | 'duplicate_of' | 'direction'
+>;
+
+export async function writeSettled(tx: Tx, mailboxId: number, settled: Settled[]): Promise<void> {
+  if (settled.length === 0) return;
+  await sql`
+    update invoices i set checks = g.checks, state = g.state, standing = g.standing, duplicate_of = g.duplicate_of,
+      direction = g.direction
+    from json_to_recordset(${JSON.stringify(settled)})
+      as g(id uuid, checks jsonb, state text, standing text, duplicate_of uuid, direction text)
+    where i.mailbox_id = ${mailboxId} and i.id = g.id`.execute(tx);
+}
+
+/** Columns of an invoice as it is answered, of `i` with its message `m`. */
+export const INVOICE_COLUMNS: RawBuilder<unknown> = sql`i.id, i.kind, i.direction, i.seller_name, i.seller_tax_code, i.buyer_name,
+  i.buyer_tax_code, i.form, i.symbol, i.number, i.dated::text, i.listed_on::text, i.before_tax::text, i.tax::text,
+  i.total::text, i.currency, i.message_id, i.position, i.attachment_id, m.thread_id, i.received_at, i.state, i.standing,
+  i.checks, i.mark, i.note, i.duplicate_of`;
+
+export type InvoiceRow = Pick<
+  InvoicesTable,
+  | 'id'
+  | 'kind'
+  | 'direction'
+  | 'seller_name'
+  | 'seller_tax_code'
+  | 'buyer_name'
+  | 'buyer_tax_code'
+  | 'form'
+  | 'symbol'
+  | 'number'
+  | 'dated'
+  | 'listed_on'
+  | 'before_tax'
+  | 'tax'
+  | 'total'
+  | 'currency'
+  | 'message_id'
+  | 'position'
+  | 'attachment_id'
+  | 'received_at'
+  | 'state'
+  | 'standing'
+  | 'mark'
+  | 'note'
+  | 'duplicate_of'
+> & { thread_id: string; checks: AttachedInvoice['checks'] };
+
+export async function readInvoice(
+  db: ReadDb,
+  mailboxId: number,
+  id: string,
+): Promise<(InvoiceRow & { content: object }) | undefined> {
+  if (!isId(id)) return undefined;
+  const [row] = await readRows(
+    db,
+    sql<InvoiceRow & { content: object }>`
+    select ${INVOICE_COLUMNS}, c.content from invoices i
+    join messages m on m.mailbox_id = i.mailbox_id and m.id = i.message_id
+    join invoice_contents c on c.mailbox_id = i.mailbox_id and c.message_id = i.message_id and c.position = i.position
+    where i.mailbox_id = ${mailboxId} and i.id = ${id}`,
+  );
+  return row;
+}
+
+/** Undefined where there is no such message. */
+export async function readInvoicesOfMessage(
+  db: ReadDb,
+  mailboxId: number,
+  messageId: string,
+  limit: number,
+): Promise<InvoiceRow[] | undefined> {
+  if (!isId(messageId)) return undefined;
+  const rows = await readRows(
+    db,
+    sql<InvoiceRow & { invoice: boolean }>`
+    select ${INVOICE_COLUMNS}, i.id is not null as invoice from messages m
+    left join invoices i on i.mailbox_id = m.mailbox_id and i.message_id = m.id
+    where m.mailbox_id = ${mailboxId} and m.id = ${messageId}
+    order by i.position limit ${limit}`,
+  );
+  return rows.length === 0 ? undefined : rows.filter(({ invoice }) => invoice);
+}
+
+export type Marked = Partial<Pick<InvoicesTable, 'mark' | 'note'>>;
+
+/** False where there is no such invoice. */
+export async function writeMark(tx: Tx, mailboxId: number, id: string, marked: Marked): Promise<boolean> {
+  if (!isId(id)) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('invoices')
+    .set(marked)
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type FileOfMessage = { id: string; name: string; content_type: string; message_id: string };
+
+export async function readFilesOfMessages(
+  db: ReadDb,
+  mailboxId: number,
+  messageIds: string[],
+): Promise<FileOfMessage[]> {
+  return readRows(
+    db,
+    sql<FileOfMessage>`
+    select id, name, content_type, message_id from attachments
+    where mailbox_id = ${mailboxId} and message_id = any(${messageIds}::uuid[])
+    order by message_id, position`,
+  );
+}

@@ -1,0 +1,292 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { InvoiceCheckName } from '@bocau/contract/invoices.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { removeMessages } from '../../mail/messages/move-messages.ts';
+import { writeZip } from '../../platform/zip/write-zip.ts';
+import { INVOICE_STYLES } from '../../test-kit/invoices/invoice-styles.ts';
+import { receiveFiles, type SentFile } from '../../test-kit/invoices/receive-invoices.ts';
+import { BUYER, type InvoiceText, invoiceText, SELLER } from '../../test-kit/invoices/write-invoice.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { TEST_NOW } from '../../test-kit/test-clock.ts';
+
+let server: TestServer;
+let person: NewPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  person = await newPerson(server);
+});
+
+const write = (changes: Partial<InvoiceText> = {}, style = 0) =>
+  INVOICE_STYLES[style]?.write(invoiceText(changes)) ?? '';
+let received = TEST_NOW / 1000;
+/** Each a minute after the last. */
+function receive(...files: SentFile[]) {
+  received += 60;
+  return receiveFiles(server, person, files, { receivedAt: received });
+}
+const send = (changes: Partial<InvoiceText> = {}, style = 0) =>
+  receive({ name: 'hoa-don.xml', content: write(changes, style) });
+
+async function list(query: Parameters<NewPerson['client']['listInvoices']>[0]['query'] = {}) {
+  return person.client.listInvoices({ query });
+}
+
+async function checkOf(message: string, name: InvoiceCheckName) {
+  const { data } = await person.client.listMessageInvoices({ params: { id: message } });
+  return data[0]?.checks.find(({ check }) => check === name);
+}
+
+const unsigned = (changes: Partial<InvoiceText>) => write(changes).replace(/<Signature .*<\/Signature>/, '');
+
+async function zipOf(files: { path: string; content: string }[]): Promise<Buffer> {
+  async function* members() {
+    for (const { path, content } of files) {
+      const bytes = Buffer.from(content);
+      yield { path, size: bytes.length, modifiedAt: 0, bytes: Readable.from([bytes]) };
+    }
+  }
+  return buffer(writeZip(members()));
+}
+
+describe('IV-1 an invoice that comes with a message', () => {
+  test('is its card, and a line of the list', async () => {
+    const message = await receive(
+      { name: '1_C26THS_128.xml', content: write() },
+      { name: '1_C26THS_128.pdf', content: '%PDF-1.7' },
+      { name: 'Giới thiệu.pdf', content: '%PDF-1.7' },
+    );
+    const { data } = await person.client.listMessageInvoices({ params: { id: message } });
+    expect(data).toEqual([
+      expect.objectContaining({
+        kind: 'invoice',
+        direction: 'bought',
+        seller: { name: SELLER.name, tax_code: SELLER.taxCode },
+        buyer: { name: BUYER.name, tax_code: BUYER.taxCode },
+        form: '1',
+        symbol: 'C26THS',
+        number: '128',
+        date: '2026-11-05',
+        before_tax: '1443500',
+        tax: '118350',
+        total: '1561850',
+        currency: 'VND',
+        message_id: message,
+        state: 'ok',
+        standing: 'valid',
+        mark: null,
+        note: '',
+        pdf_file_id: expect.any(String),
+      }),
+    ]);
+    const listed = await list();
+    expect(listed.data.map(({ id }) => id)).toEqual([data[0]?.id]);
+    const whole = await person.client.getInvoice({ params: { id: data[0]?.id ?? '' } });
+    expect(whole.data).toMatchObject({
+      lines: [{ name: 'Giấy in A4 "Double A" <80 gsm>' }, { name: 'Bút bi Thiên Long' }],
+      file: { name: '1_C26THS_128.xml', entry: null },
+      pdf: { name: '1_C26THS_128.pdf' },
+      signers: [{ role: 'seller', valid: true }],
+      original: null,
+      later: [],
+    });
+  });
+
+  test('is found in an archive, and whatever its name is', async () => {
+    const zip = await zipOf([
+      { path: 'a/doc-me.txt', content: 'x' },
+      { path: 'a/hỏng.xml', content: '<DLHDon><TTChung>' },
+      { path: 'a/7.xml', content: write({ number: '7' }) },
+      { path: 'a/8.XML', content: write({ number: '8' }, 4) },
+    ]);
+    await receive({ name: 'thang-11.zip', content: zip });
+    await receive({ name: 'hoadon', content: write({ number: '9' }, 1) });
+    expect((await list()).data.map(({ number }) => number).sort()).toEqual(['7', '8', '9']);
+  });
+
+  test('has none in another XML, a broken archive or a message without files', async () => {
+    const message = await receive(
+      { name: 'to-khai.xml', content: '<HSoThueDTu><HSoKhaiThue/></HSoThueDTu>' },
+      { name: 'bom.xml', content: '<!DOCTYPE a [<!ENTITY a "DLHDon">]><DLHDon>&a;</DLHDon>' },
+      { name: 'x.zip', content: 'PK\u0003\u0004 no archive' },
+    );
+    expect((await person.client.listMessageInvoices({ params: { id: message } })).data).toEqual([]);
+    await expect(
+      person.client.listMessageInvoices({ params: { id: crypto.randomUUID() } }),
+    ).rejects.toMatchObject({ code: 'message_not_found' });
+  });
+});
+
+describe('what invoices say of each other', () => {
+  test('IV-7 the same one again is a duplicate, and another one of the same number is told', async () => {
+    await send();
+    const again = await send();
+    expect(await checkOf(again, 'duplicate')).toMatchObject({ state: 'failed', reason: 'seen_before' });
+    const other = await receive({ name: 'a.xml', content: unsigned({ total: '9561850' }) });
+    expect(await checkOf(other, 'duplicate')).toMatchObject({ reason: 'same_number_other_content' });
+    const { data, meta } = await list();
+    expect(data.map(({ standing }) => standing).sort()).toEqual(['duplicate', 'duplicate', 'valid']);
+    expect(meta.totals).toEqual([
+      { currency: 'VND', count: 1, before_tax: '1443500', tax: '118350', total: '1561850' },
+    ]);
+  });
+
+  test('IV-7 what nobody has signed does not make the signed one a duplicate, though it came first', async () => {
+    const forged = await receive({ name: 'a.xml', content: unsigned({ total: '9561850' }) });
+    const real = await send();
+    expect(await checkOf(real, 'duplicate')).toMatchObject({ state: 'ok' });
+    expect(await checkOf(forged, 'duplicate')).toMatchObject({ state: 'failed' });
+  });
+
+  test('IV-8 a replacement is told at both, whichever comes first', async () => {
+    const original = { kind: '1', form: '1', symbol: 'C26THS', number: '128', date: '2026-11-05' } as const;
+    const later = await send({ number: '131', original });
+    expect(await checkOf(later, 'replacement')).toMatchObject({ reason: 'original_not_here' });
+    const first = await send();
+    expect(await checkOf(first, 'replacement')).toMatchObject({
+      state: 'failed',
+      reason: 'replaced_by_later',
+    });
+    expect(await checkOf(later, 'replacement')).toMatchObject({ state: 'ok', reason: 'replaces_earlier' });
+    const { data } = await list();
+    const shown = await Promise.all(
+      data.map(async ({ id }) => (await person.client.getInvoice({ params: { id } })).data),
+    );
+    const [old, fresh] = shown.sort((a, b) => Number(a.number) - Number(b.number));
+    expect(old).toMatchObject({
+      standing: 'replaced',
+      later: [{ id: fresh?.id, number: '131', kind: 'replaces', proven: true }],
+    });
+    expect(fresh?.original).toMatchObject({ id: old?.id, number: '128', kind: 'replaces' });
+  });
+
+  test('IV-8 a replacement that nobody has signed changes nothing of one that is signed', async () => {
+    const first = await send();
+    const original = { kind: '1', form: '1', symbol: 'C26THS', number: '128', date: '2026-11-05' } as const;
+    await receive({ name: 'a.xml', content: unsigned({ number: '131', original }) });
+    expect(await checkOf(first, 'replacement')).toMatchObject({
+      state: 'unknown',
+      reason: 'later_claims_unproven',
+    });
+    expect((await list()).data.find(({ number }) => number === '128')).toMatchObject({ standing: 'valid' });
+  });
+
+  test('IV-9 another account than before is told', async () => {
+    const first = await send();
+    expect(await checkOf(first, 'account')).toMatchObject({ state: 'unknown', reason: 'first_account' });
+    const same = await send({ number: '129' });
+    expect(await checkOf(same, 'account')).toMatchObject({ state: 'ok' });
+    const other = await send({ number: '130', seller: { ...SELLER, account: '0099 0099 99999' } });
+    expect(await checkOf(other, 'account')).toEqual({
+      check: 'account',
+      state: 'failed',
+      reason: 'account_differs',
+      found: '0099009999999',
+      expected: SELLER.account,
+    });
+  });
+});
+
+describe('IV-10 the list', () => {
+  beforeEach(async () => {
+    await send({ number: '1', date: '2026-10-31' });
+    await send({ number: '2', date: '2026-11-01' });
+    await send({
+      number: '3',
+      date: '2026-11-30',
+      seller: { name: 'Công ty Điện lực Đống Đa', taxCode: '0100100079' },
+    });
+    await receive({
+      name: 'a.xml',
+      content: write({ number: '4', date: '2026-11-15' }).replace('>65000<', '>66000<'),
+    });
+  });
+
+  const numbers = async (query: Parameters<typeof list>[0]) =>
+    (await list(query)).data.map(({ number }) => number);
+
+  test('has the latest first, page by page', async () => {
+    expect(await numbers({})).toEqual(['3', '4', '2', '1']);
+    const first = await list({ limit: '3' });
+    expect(first.data).toHaveLength(3);
+    const cursor = first.meta.next_cursor ?? '';
+    const second = await list({ limit: '3', cursor });
+    expect(second.data.map(({ number }) => number)).toEqual(['1']);
+    expect(second.meta).toMatchObject({ next_cursor: null, totals: [] });
+    await expect(list({ cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  test('is filtered and searched', async () => {
+    expect(await numbers({ month: '2026-11' })).toEqual(['3', '4', '2']);
+    expect(await numbers({ month: '2026-10' })).toEqual(['1']);
+    expect(await numbers({ seller: '0100100079' })).toEqual(['3']);
+    expect(await numbers({ state: 'failed' })).toEqual(['3', '4']);
+    expect(await numbers({ direction: 'sold' })).toEqual([]);
+    expect(await numbers({ search: 'dien luc' })).toEqual(['3']);
+    expect(await numbers({ search: '1.561.850' })).toEqual(['3', '4', '2', '1']);
+    expect(await numbers({ search: '0002' })).toEqual(['2']);
+    expect(await numbers({ search: SELLER.taxCode })).toEqual(['4', '2', '1']);
+    expect(await numbers({ search: "%' or 1=1" })).toEqual([]);
+  });
+
+  test('IV-11 sums are by currency, and by rate over those with several', async () => {
+    const { data } = await person.client.sumInvoices({ query: { month: '2026-10' } });
+    expect(data).toEqual({
+      totals: [{ currency: 'VND', count: 1, before_tax: '1443500', tax: '118350', total: '1561850' }],
+      rates: [
+        { currency: 'VND', rate: '10%', before_tax: '143500', tax: '14350' },
+        { currency: 'VND', rate: '8%', before_tax: '1300000', tax: '104000' },
+      ],
+    });
+    const ids = (await list({ month: '2026-11' })).data.map(({ id }) => id).join(',');
+    const chosen = await person.client.sumInvoices({ query: { ids } });
+    expect(chosen.data.totals).toMatchObject([{ count: 3, total: '4685550' }]);
+  });
+
+  test('IV-12 marks and notes filter, and stay when the message is read anew', async () => {
+    const [invoice] = (await list({ month: '2026-10' })).data;
+    const id = invoice?.id ?? '';
+    const marked = await person.client.markInvoice({
+      params: { id },
+      body: { mark: 'booked', note: 'Đã nhập MISA' },
+    });
+    expect(marked.data).toMatchObject({ mark: 'booked', note: 'Đã nhập MISA' });
+    expect(await numbers({ mark: 'booked' })).toEqual(['1']);
+    expect(await numbers({ mark: 'none' })).toEqual(['3', '4', '2']);
+    const { readMessageInvoices } = await import('./read-message-invoices.ts');
+    const run = { signal: new AbortController().signal, lastAttempt: false };
+    await readMessageInvoices(server.context, person.mailbox, [invoice?.message_id ?? ''], run);
+    const again = await person.client.getInvoice({ params: { id } });
+    expect(again.data).toMatchObject({ mark: 'booked', note: 'Đã nhập MISA' });
+    await person.client.markInvoice({ params: { id }, body: { mark: null } });
+    expect(await numbers({ mark: 'booked' })).toEqual([]);
+  });
+});
+
+test('IV-14 an invoice goes with its message', async () => {
+  const message = await send();
+  await changeMailbox(server.context, person.mailbox, (change) => removeMessages(change, [message]));
+  expect((await list()).data).toEqual([]);
+  const left = await server.context.db
+    .selectFrom('invoice_contents')
+    .select('message_id')
+    .where('mailbox_id', '=', person.mailbox)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test('IV-10 nobody sees another mailbox’s invoices', async () => {
+  await send();
+  const id = (await list()).data[0]?.id ?? '';
+  const other = await newPerson(server);
+  await expect(other.client.getInvoice({ params: { id } })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(other.client.markInvoice({ params: { id }, body: { mark: 'paid' } })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});

@@ -1,0 +1,135 @@
+import { fold } from '@bocau/contract/fold.ts';
+import type { InvoiceSum } from '@bocau/contract/invoices.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+import { tidyTaxCode } from './check/tax-code.ts';
+import { INVOICE_COLUMNS, type InvoiceRow } from './invoices.store.ts';
+import { readDecimal } from './read/decimals.ts';
+
+/** Which invoices a list, a sum or an export is of. */
+export type Selection = {
+  direction: 'bought' | 'sold';
+  month?: string | undefined;
+  seller?: string | undefined;
+  state?: 'ok' | 'failed' | 'unknown' | undefined;
+  mark?: 'booked' | 'paid' | 'query' | 'none' | undefined;
+  search?: string | undefined;
+  /** These alone, whatever else is said. */
+  ids?: string[] | undefined;
+};
+
+export type Place = { day: string; id: string };
+
+/** The next ones behind a place, the latest first. */
+export async function readInvoicePage(
+  db: ReadDb,
+  mailboxId: number,
+  selection: Selection,
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<InvoiceRow[]> {
+  return readRows(
+    db,
+    sql<InvoiceRow>`
+    select ${INVOICE_COLUMNS} from (
+      select * from invoices i where ${selected(mailboxId, selection)}
+        ${after ? sql`and (listed_on, id) < (${after.day}::date, ${after.id}::uuid)` : sql``}
+      order by listed_on desc, id desc limit ${limit}
+    ) i
+    join messages m on m.mailbox_id = ${mailboxId} and m.id = i.message_id
+    order by i.listed_on desc, i.id desc`,
+  );
+}
+
+/** The same with all that was read of them. */
+export async function readWholePage(
+  db: ReadDb,
+  mailboxId: number,
+  selection: Selection,
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<(InvoiceRow & { content: object })[]> {
+  return readRows(
+    db,
+    sql<InvoiceRow & { content: object }>`
+    select ${INVOICE_COLUMNS}, c.content from (
+      select * from invoices i where ${selected(mailboxId, selection)}
+        ${after ? sql`and (listed_on, id) < (${after.day}::date, ${after.id}::uuid)` : sql``}
+      order by listed_on desc, id desc limit ${limit}
+    ) i
+    join messages m on m.mailbox_id = ${mailboxId} and m.id = i.message_id
+    join invoice_contents c on c.mailbox_id = ${mailboxId} and c.message_id = i.message_id and c.position = i.position
+    order by i.listed_on desc, i.id desc`,
+  );
+}
+
+export type RateSum = InvoiceSum & { rate: string | null };
+
+/** By currency and rate; those with several rates come together, without one. */
+export async function readSums(db: ReadDb, mailboxId: number, selection: Selection): Promise<RateSum[]> {
+  return readRows(
+    db,
+    sql<RateSum>`
+    select currency, rate, count(*)::integer as count, coalesce(sum(before_tax), 0)::text as before_tax,
+      coalesce(sum(tax), 0)::text as tax, coalesce(sum(total), 0)::text as total
+    from invoices i where ${selected(mailboxId, selection)} and standing = 'valid'
+    group by currency, rate order by currency, rate`,
+  );
+}
+
+export type MixedSum = Pick<RateSum, 'currency' | 'rate' | 'before_tax' | 'tax'>;
+
+/** The rates of those that have several, from the table of rates in each of them. */
+export async function readMixedSums(
+  db: ReadDb,
+  mailboxId: number,
+  selection: Selection,
+): Promise<MixedSum[]> {
+  return readRows(
+    db,
+    sql<MixedSum>`
+    select i.currency, r.rate, coalesce(sum(r.before_tax), 0)::text as before_tax, coalesce(sum(r.tax), 0)::text as tax
+    from invoices i
+    join invoice_contents c on c.mailbox_id = ${mailboxId} and c.message_id = i.message_id and c.position = i.position
+    cross join lateral jsonb_to_recordset(c.content->'rates') as r(rate text, before_tax numeric, tax numeric)
+    where ${selected(mailboxId, selection)} and i.standing = 'valid' and i.rate is null
+    group by i.currency, r.rate order by i.currency, r.rate`,
+  );
+}
+
+function selected(mailboxId: number, selection: Selection): RawBuilder<unknown> {
+  const { direction, month, seller, state, mark, search, ids } = selection;
+  const own = sql`i.mailbox_id = ${mailboxId}`;
+  if (ids !== undefined) return sql`${own} and i.id = any(${ids.filter(isId)}::uuid[])`;
+  const conditions = [own, sql`i.direction = ${direction}`];
+  if (month !== undefined) {
+    const first = `${month}-01`;
+    conditions.push(
+      sql`i.listed_on >= ${first}::date and i.listed_on < (${first}::date + interval '1 month')::date`,
+    );
+  }
+  if (seller !== undefined) conditions.push(sql`i.seller_tax_code = ${tidyTaxCode(seller)}`);
+  if (state !== undefined) conditions.push(sql`i.state = ${state}`);
+  if (mark !== undefined) conditions.push(mark === 'none' ? sql`i.mark is null` : sql`i.mark = ${mark}`);
+  if (search !== undefined && search.trim() !== '') conditions.push(found(search.trim()));
+  return sql.join(conditions, sql` and `);
+}
+
+/** A number, a tax code or an amount as a whole, or words that begin so. */
+function found(search: string): RawBuilder<unknown> {
+  const code = tidyTaxCode(search);
+  const amount = readDecimal(search);
+  const choices = [
+    sql`i.number = ${search}`,
+    ...(/^\d+$/.test(search) ? [sql`ltrim(i.number, '0') = ${search.replace(/^0+/, '')}`] : []),
+    ...(/^\d{10}/.test(code) ? [sql`i.seller_tax_code = ${code}`, sql`i.buyer_tax_code = ${code}`] : []),
+    ...(amount === null ? [] : [sql`i.total = ${amount}::numeric`]),
+    sql`${sql.join(
+      fold(search)
+        .split(/\s+/)
+        .map((word) => sql`strpos(i.words, ${word}) > 0`),
+      sql` and `,
+    )}`,
+  ];
+  return sql`(${sql.join(choices, sql` or `)})`;
+}

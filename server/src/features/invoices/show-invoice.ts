@@ -1,0 +1,78 @@
+import type { Invoice, InvoiceDetail } from '@bocau/contract/invoices.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { Db, ReadDb } from '../../tables.ts';
+import { invoiceDetailView, invoiceView } from './invoice.view.ts';
+import * as store from './invoices.store.ts';
+import { pdfBeside } from './pdf-beside.ts';
+import type { AttachedInvoice } from './read/read-attachment.ts';
+import { isOriginalOf } from './settle-invoices.ts';
+
+const MOST_SHOWN = 20;
+
+export async function showInvoice(db: ReadDb, mailboxId: number, id: string): Promise<InvoiceDetail> {
+  const row = await store.readInvoice(db, mailboxId, id);
+  if (!row) throw notFound();
+  const content = row.content as AttachedInvoice;
+  const { original } = content;
+  const key = { seller_tax_code: row.seller_tax_code, number: row.number };
+  const [later, earlier, files] = await Promise.all([
+    store.readByKeys(db, mailboxId, [key], 'original_number'),
+    original === null ? [] : store.readByKeys(db, mailboxId, [{ ...key, number: original.number }], 'number'),
+    store.readFilesOfMessages(db, mailboxId, [row.message_id]),
+  ]);
+  const first = original && earlier.find((one) => isOriginalOf(one, original));
+  const file = files.find((one) => one.id === row.attachment_id);
+  if (!file) throw notFound();
+  const pdf = pdfBeside(files, file, content.entry);
+  return invoiceDetailView(row, content, {
+    original: original && { ...original, id: first?.id ?? null },
+    later: later
+      .filter((one) => one.id !== row.id && one.original_kind !== null && isOriginalOf(row, namedBy(one)))
+      .map(({ id: laterId, form, symbol, number, original_kind, proven }) => ({
+        ...{ id: laterId, form, symbol, number, date: null, proven },
+        kind: original_kind as 'replaces' | 'adjusts',
+      })),
+    file: { id: file.id, name: file.name, entry: content.entry },
+    pdf: pdf && { id: pdf.id, name: pdf.name },
+  });
+}
+
+function namedBy({ original_form, original_symbol, original_number }: store.RelatedInvoice) {
+  return { form: original_form ?? '', symbol: original_symbol ?? '', number: original_number ?? '' };
+}
+
+export async function showMessageInvoices(
+  db: ReadDb,
+  mailboxId: number,
+  messageId: string,
+): Promise<(Invoice & { file_id: string; pdf_file_id: string | null })[]> {
+  const rows = await store.readInvoicesOfMessage(db, mailboxId, messageId, MOST_SHOWN);
+  if (!rows) throw new Failure('message_not_found', 'Message not found');
+  if (rows.length === 0) return [];
+  const files = await store.readFilesOfMessages(db, mailboxId, [messageId]);
+  return rows.map((row) => {
+    const file = files.find(({ id }) => id === row.attachment_id);
+    const pdf = file && pdfBeside(files, file, null);
+    return { ...invoiceView(row), file_id: row.attachment_id, pdf_file_id: pdf?.id ?? null };
+  });
+}
+
+export async function markInvoice(
+  db: Db,
+  mailboxId: number,
+  id: string,
+  { mark, note }: { mark?: Invoice['mark'] | undefined; note?: string | undefined },
+): Promise<Invoice> {
+  const marked = { ...(mark === undefined ? {} : { mark }), ...(note === undefined ? {} : { note }) };
+  const isThere =
+    Object.keys(marked).length === 0 ||
+    (await inTransaction(db, (tx) => store.writeMark(tx, mailboxId, id, marked)));
+  const row = isThere ? await store.readInvoice(db, mailboxId, id) : undefined;
+  if (!row) throw notFound();
+  return invoiceView(row);
+}
+
+function notFound(): Failure {
+  return new Failure('not_found', 'There is no such invoice');
+}

@@ -1,0 +1,50 @@
+import type {
+  CheckState,
+  InvoiceCheck,
+  InvoiceDirection,
+  InvoiceKind,
+  InvoiceMark,
+  InvoiceStanding,
+} from '@bocau/contract/invoices.ts';
+import type { JSONColumnType } from 'kysely';
+
+export type InvoicesTable = {
+  mailbox_id: number;
+  id: string;
+  message_id: string;
+  position: number;
+  attachment_id: string;
+  version: number;
+  kind: InvoiceKind;
+  direction: InvoiceDirection;
+  seller_name: string;
+  seller_tax_code: string;
+  buyer_name: string;
+  buyer_tax_code: string;
+  form: string;
+  symbol: string;
+  number: string;
+  dated: string | null;
+  listed_on: string;
+  received_at: number;
+  before_tax: string | null;
+  tax: string | null;
+  total: string | null;
+  currency: string;
+  rate: string | null;
+  account: string;
+  content_hash: string;
+  proven: boolean;
+  original_kind: 'replaces' | 'adjusts' | null;
+  original_form: string | null;
+  original_symbol: string | null;
+  original_number: string | null;
+  own_checks: JSONColumnType<InvoiceCheck[]>;
+  checks: JSONColumnType<InvoiceCheck[]>;
+  state: CheckState;
+  standing: InvoiceStanding;
+  duplicate_of: string | null;
+  words: string;
+  mark: InvoiceMark | null;
+  note: string;
+};
