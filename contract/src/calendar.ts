@@ -101,6 +101,10 @@ export const occurrence = z.object({
   only_busy: z.literal(true).optional(),
   /** The owner of its calendar was asked to it and said no. */
   is_declined: z.literal(true).optional(),
+  /** They were asked to it and have not answered. */
+  is_waiting: z.literal(true).optional(),
+  /** Another time is proposed for it, which waits for whoever asks to it. */
+  has_proposal: z.literal(true).optional(),
 });
 export type Occurrence = z.infer<typeof occurrence>;
 

@@ -73,6 +73,8 @@ export const calendar: Words<typeof vietnamese> & {
   private: 'Private',
   repeats: 'repeats',
   declined: 'declined',
+  waiting: 'not answered yet',
+  hasProposal: 'another time is proposed',
   inCalendar: 'calendar {{name}}',
   spoken: '{{title}}, {{when}}',
   from: '{{day}}, {{from}} to {{to}}',

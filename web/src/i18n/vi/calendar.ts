@@ -61,6 +61,8 @@ export const calendar = {
   private: 'Riêng tư',
   repeats: 'lặp lại',
   declined: 'đã từ chối',
+  waiting: 'chưa trả lời lời mời',
+  hasProposal: 'có giờ khác được đề nghị',
   inCalendar: 'lịch {{name}}',
   spoken: '{{title}}, {{when}}',
   from: '{{day}}, {{from}} đến {{to}}',

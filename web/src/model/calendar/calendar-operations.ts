@@ -63,6 +63,13 @@ const drop: Kind<'drop'> = {
 
 const answer: Kind<'answer'> = {
   ...common,
+  changeRows({ id, original }, _target, rows) {
+    const known = rows.get(EVENTS)?.occurrences ?? [];
+    const occurrences = known.map(({ is_waiting, ...one }) =>
+      is_waiting && original !== '' && one.original !== original ? { ...one, is_waiting } : one,
+    );
+    return new Map([[EVENTS, { id, occurrences }]]);
+  },
   changeDetail({ original, answer: given }, _target, detail) {
     return original === '' || detail.original === original ? { ...detail, my_answer: given } : detail;
   },
