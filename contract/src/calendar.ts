@@ -133,6 +133,8 @@ export const eventFields = z.object({
   reminders,
   /** Who is asked to it, without the person who asks; they are told by mail. */
   guests: z.array(guest).max(LIMITS.eventGuests),
+  /** Guests see nobody but themselves, who asks, and the rooms; of all of a series. */
+  hides_guests: z.boolean().optional(),
   /** Rooms and equipment that it asks for; those of the domain answer at once. */
   rooms: z.array(person).max(MOST_EVENT_ROOMS).optional(),
   /** Whoever may see the event finds them there, and guests by the links that they are sent. */

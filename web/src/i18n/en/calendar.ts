@@ -220,6 +220,7 @@ export const calendar: Words<typeof vietnamese> & {
     reminders: 'Reminder {{list}}',
     attendees: 'Invited',
     organiser: 'Organised by {{name}}',
+    hidesGuests: 'Guests do not see one another',
     hidden: 'The owner of the calendar shows only that they are busy.',
     changedBy: 'Last changed by {{name}}',
     invited: 'Only the organiser can change this event. You can answer it, or delete it from your calendar.',
@@ -343,6 +344,9 @@ export const calendar: Words<typeof vietnamese> & {
     ownPartHint: 'These are yours alone. The organiser changes everything else.',
     optionalGuests: 'Optional guests',
     addOptionalGuests: 'Add optional guests',
+    showsGuests: 'Guests can see the guest list',
+    hidesGuestsHint:
+      'Each guest gets an invitation of their own, and sees only the organiser and themselves.',
     guestsHint: 'Guests are invited by mail once the time to undo has passed.',
     faults: {
       day: 'Enter a date, such as 24/11/2026.',

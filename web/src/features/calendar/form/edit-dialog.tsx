@@ -119,6 +119,7 @@ const NAMES: Record<FieldName, WordKey> = {
   is_private: 'calendar.form.private',
   reminders: 'calendar.reminders.label',
   guests: 'calendar.form.guests',
+  hides_guests: 'calendar.form.showsGuests',
   rooms: 'calendar.rooms.label',
   files: 'calendar.files.label',
 };
@@ -186,6 +187,8 @@ function valueWords(spoken: Spoken, fields: EventFields, name: FieldName, zone: 
       return fields.reminders
         .map((minutes) => reminderWords(spoken, minutes, fields.start.clock === null))
         .join(', ');
+    case 'hides_guests':
+      return fields.hides_guests ? '' : '✓';
     case 'guests':
       return fields.guests.map(({ name: called, email }) => called || email).join(', ');
     case 'rooms':
