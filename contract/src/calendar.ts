@@ -196,6 +196,8 @@ export const calendarEvent = z.object({
   file_shares: z.array(eventFileShare).optional(),
   /** What the owner of the calendar has answered, where somebody else asks them to it. */
   my_answer: z.enum(['waiting', ...EVENT_ANSWERS]).nullable(),
+  /** Somebody else asks to it, and does not name the owner of the calendar: they change it, and nobody answers. */
+  is_of_others: z.literal(true).optional(),
   /** Of guests, as long as it is when it was then and nobody has said no; of a guest their own alone. */
   proposals: z.array(timeProposal).optional(),
   changed_at: unixSeconds,

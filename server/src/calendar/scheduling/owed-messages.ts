@@ -83,7 +83,9 @@ function toGuests(
   const cancelled: MailAddress[] = [];
   const views = { before: viewsOf(before, now), after: viewsOf(after, now) };
   for (const [address, guest] of guests) {
-    if (own.has(address) || guest.isToldElsewhere) continue;
+    // Members of a group are told by what goes to it.
+    const isToldByGroup = guest.memberOf !== null && guests.has(guest.memberOf);
+    if (own.has(address) || guest.isToldElsewhere || isToldByGroup) continue;
     const [known, next] = [views.before(address), views.after(address)];
     if (next && next.text !== known?.text) {
       const isUpdate = known !== null;

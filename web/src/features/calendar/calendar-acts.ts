@@ -16,6 +16,7 @@ import { isWithin, momentsOf, type Span, spanOf, timesOf } from '../../model/cal
 import {
   type Edited,
   editedAsShown,
+  isOfOthers,
   planAnswer,
   planCreate,
   planDrop,
@@ -134,7 +135,7 @@ export async function moveEvent(
   const read = await readMoved(target, occurrence);
   if (!read) return;
   const { edited } = read;
-  if (edited.event.my_answer !== null) return announceInvited();
+  if (isOfOthers(edited.event)) return announceInvited();
   const { rule, reminders } = edited.series.fields;
   const isOther = kind !== occurrence.kind;
   // The end of a rule is a day where the event is of whole days, and a moment where it has hours.
@@ -218,6 +219,7 @@ function announceInvited(): void {
 /** What its deletion tells others, as far as the event was read here. */
 function removalOf(event: CalendarEvent | null): 'removed' | 'calledOff' | 'declined' {
   if (event?.my_answer != null) return event.my_answer === 'declined' ? 'removed' : 'declined';
+  if (event?.is_of_others) return 'removed';
   return event && event.attendees.length > 0 ? 'calledOff' : 'removed';
 }
 
@@ -225,7 +227,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   const { model, zone } = target;
   const title = named(occurrence.title);
   const { event: known } = model.event(occurrence.event_id, occurrence.original);
-  const scopes = known?.my_answer == null ? EVENT_SCOPES : OF_GUESTS;
+  const scopes = known && isOfOthers(known) ? OF_GUESTS : EVENT_SCOPES;
   const scope = occurrence.repeats ? await target.askScope('remove', scopes) : 'all';
   if (scope === null) return;
   if (scope === 'all') {
@@ -237,7 +239,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   }
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
-  if (scope === 'following' && edited.event.my_answer !== null) return announceInvited();
+  if (scope === 'following' && isOfOthers(edited.event)) return announceInvited();
   const day = dayMonth(dayOfWall(spanOf(occurrence, zone).start));
   const words =
     scope === 'one'

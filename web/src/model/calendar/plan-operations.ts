@@ -139,9 +139,17 @@ export function planDrop(edited: Edited, scope: 'one' | 'following'): CalendarOp
   const { original } = occurrence;
   const away = meant(edited, scope);
   // What a guest leaves out is of a text that only its organiser changes: the server puts that back.
-  const isRejoined = scope === 'following' || event.my_answer !== null;
+  const isRejoined = scope === 'following' || isOfOthers(event);
   if (isRejoined) return { kind: 'drop', id, scope, original, back: null, away, here: [] };
   return { kind: 'drop', id, scope, original, back: { fields }, away, here: [] };
+}
+
+/** Whether somebody else asks to an event, and so changes it. */
+export function isOfOthers({
+  my_answer,
+  is_of_others,
+}: Pick<CalendarEvent, 'my_answer' | 'is_of_others'>): boolean {
+  return my_answer !== null || is_of_others === true;
 }
 
 export function planTrash({ occurrence, shown }: Pick<Edited, 'occurrence' | 'shown'>): CalendarOperation {
