@@ -21,13 +21,14 @@ import {
   planCreate,
   planDrop,
   planEdit,
+  planMove,
   planTrash,
 } from '../../model/calendar/plan-operations.ts';
 import { asApiError, isUnreachable } from '../../model/engine/retry.ts';
 import { sameValue } from '../../model/engine/same-value.ts';
 import { dayMonth } from '../../parts/events/event-words.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { announceCalendarFailure, beginActOn, beginCalendarAct } from './begin-calendar-act.ts';
+import { announceCalendarFailure, announceInvited, beginActOn, beginCalendarAct } from './begin-calendar-act.ts';
 import { spanWords, titleOf } from './calendar-words.ts';
 import { focusWish } from './focus/focus-wish.ts';
 
@@ -58,6 +59,14 @@ async function readAll(model: CalendarModel, occurrence: Occurrence): Promise<Ed
     repeats && original !== '' ? model.readEvent(id, '') : null,
   ]);
   return { occurrence, event, series: series ?? event, shown: model.occurrencesOf(id) };
+}
+
+/** What is known of an event that is open, without asking for it; null where something is missing. */
+export function knownEdited(model: CalendarModel, occurrence: Occurrence): Edited | null {
+  const { event_id: id, original } = occurrence;
+  const { event } = model.event(id, original);
+  const { event: series } = model.event(id, '');
+  return event && series ? { occurrence, event, series, shown: model.occurrencesOf(id) } : null;
 }
 
 /** Everything that is known of an event that is about to change; null where it can't be read. */
@@ -132,6 +141,7 @@ export async function moveEvent(
   kind: Occurrence['kind'],
 ): Promise<void> {
   const { model, zone } = target;
+  if (!occurrence.repeats && kind === occurrence.kind) return moveOnce(target, occurrence, span);
   const read = await readMoved(target, occurrence);
   if (!read) return;
   const { edited } = read;
@@ -158,6 +168,20 @@ export async function moveEvent(
   const words = say('calendar.done.moved', { title: named(occurrence.title), when });
   const way = wayTo(target, moved);
   beginActOn(occurrence, { model, operation, words, way, asksRooms: asksRooms(edited.event.fields) });
+}
+
+/** Nothing of it has to be read first, so that whoever leaves the page at once has moved it all the same. */
+function moveOnce(target: CalendarTarget, occurrence: Occurrence, span: Span): void {
+  const { model, zone } = target;
+  const { event } = model.event(occurrence.event_id, occurrence.original);
+  if (event && isOfOthers(event)) return announceInvited();
+  const operation = planMove(occurrence, span, zone);
+  const moved = operation.here[0] ?? occurrence;
+  const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
+  const words = say('calendar.done.moved', { title: named(occurrence.title), when });
+  // What was never opened here may have one.
+  const asks = event === null || asksRooms(event.fields);
+  beginActOn(occurrence, { model, operation, words, way: wayTo(target, moved), asksRooms: asks });
 }
 
 /** Reminders that are those of the calendar are so too of what becomes one of whole days, or of hours. */
@@ -211,10 +235,6 @@ export async function answerEvent(
 
 /** Of a series that one is asked to: those that follow are neither left out nor changed without the rest. */
 export const OF_GUESTS: readonly EventScope[] = ['one', 'all'];
-
-function announceInvited(): void {
-  notify({ text: say('calendar.event.invited') });
-}
 
 /** What its deletion tells others, as far as the event was read here. */
 function removalOf(event: CalendarEvent | null): 'removed' | 'calledOff' | 'declined' {

@@ -472,6 +472,7 @@ export const calendar: Words<typeof vietnamese> & {
   refused: {
     create: 'The event could not be created.',
     change: 'The change could not be saved.',
+    move: 'The event could not be moved.',
     drop: 'The occurrence could not be deleted.',
     trash: 'The event could not be deleted.',
     restore: 'The event could not be restored.',

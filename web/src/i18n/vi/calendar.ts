@@ -448,6 +448,7 @@ export const calendar = {
   refused: {
     create: 'Chưa tạo được sự kiện.',
     change: 'Chưa lưu được thay đổi.',
+    move: 'Chưa chuyển được sự kiện.',
     drop: 'Chưa xóa được buổi này.',
     trash: 'Chưa xóa được sự kiện.',
     restore: 'Chưa khôi phục được sự kiện.',
