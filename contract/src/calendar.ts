@@ -101,6 +101,10 @@ export const occurrence = z.object({
   only_busy: z.literal(true).optional(),
   /** The owner of its calendar was asked to it and said no. */
   is_declined: z.literal(true).optional(),
+  /** They were asked to it and have not answered. */
+  is_waiting: z.literal(true).optional(),
+  /** Another time is proposed for it, which waits for whoever asks to it. */
+  has_proposal: z.literal(true).optional(),
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
@@ -129,6 +133,8 @@ export const eventFields = z.object({
   reminders,
   /** Who is asked to it, without the person who asks; they are told by mail. */
   guests: z.array(guest).max(LIMITS.eventGuests),
+  /** Guests see nobody but themselves, who asks, and the rooms; of all of a series. */
+  hides_guests: z.boolean().optional(),
   /** Rooms and equipment that it asks for; those of the domain answer at once. */
   rooms: z.array(person).max(MOST_EVENT_ROOMS).optional(),
   /** Whoever may see the event finds them there, and guests by the links that they are sent. */
@@ -190,6 +196,8 @@ export const calendarEvent = z.object({
   file_shares: z.array(eventFileShare).optional(),
   /** What the owner of the calendar has answered, where somebody else asks them to it. */
   my_answer: z.enum(['waiting', ...EVENT_ANSWERS]).nullable(),
+  /** Somebody else asks to it, and does not name the owner of the calendar: they change it, and nobody answers. */
+  is_of_others: z.literal(true).optional(),
   /** Of guests, as long as it is when it was then and nobody has said no; of a guest their own alone. */
   proposals: z.array(timeProposal).optional(),
   changed_at: unixSeconds,

@@ -132,6 +132,7 @@ export type CalendarOccurrencesTable = {
   is_private: boolean;
   is_tentative: Generated<boolean>;
   declined_by: string[] | null;
+  is_waiting: Generated<boolean>;
 };
 
 export type CalendarRemindersTable = {

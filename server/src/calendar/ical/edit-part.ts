@@ -5,6 +5,7 @@ import { snoozesOf } from '../reminders/alarms-of.ts';
 import { setFiles } from './attached-files.ts';
 import { checkRule, eventEnd, eventTime, reminderOf } from './event-fields.ts';
 import type { EventTime } from './event-time.ts';
+import { setHiding } from './hidden-guests.ts';
 import { lunarRuleOf, setLunarRule } from './lunar-lines.ts';
 import type { EventPart } from './read-object.ts';
 import type { Part } from './scan-object.ts';
@@ -76,6 +77,7 @@ export function editPart(
     const isOfRooms = fields.rooms && fields.place === undefined && isPlaceOfRooms(part);
     if (isOfRooms) set('LOCATION', null);
   }
+  if (fields.hides_guests !== undefined) setHiding(edits, part, fields.hides_guests, lineBreak);
   if (fields.files) setFiles(edits, part, fields.files, lineBreak);
   if (fields.reminders) setReminders(edits, part, fields.reminders, { lineBreak, minutesOf: reminderOf });
   set('DTSTAMP', writeMoment('DTSTAMP', now, lineBreak));

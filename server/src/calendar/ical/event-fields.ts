@@ -13,6 +13,7 @@ import { parseRule } from '../recurrence/parse-rule.ts';
 import { filesOf } from './attached-files.ts';
 import type { EventTime } from './event-time.ts';
 import { guestsOf, organiserOf } from './guests.ts';
+import { hidesGuestsIn } from './hidden-guests.ts';
 import { lunarRuleOf } from './lunar-lines.ts';
 import { firstLine, paramOf, rawValue, textOf, wordOf } from './part-values.ts';
 import type { EventPart } from './read-object.ts';
@@ -33,6 +34,7 @@ export function fieldsOf({ part, title, place, start, end, isBusy, isPrivate }: 
     end: shownTime(end.kind === 'day' ? { ...end, wall: end.wall - DAY } : end),
     rule: onlyRule(part),
     guests: guestsIn(part),
+    hides_guests: hidesGuestsIn(part),
     rooms: roomsIn(part),
     files: filesOf(part),
     reminders: part.parts.flatMap((alarm) => reminderOf(alarm) ?? []).slice(0, 10),

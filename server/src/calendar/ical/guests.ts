@@ -23,6 +23,8 @@ export type Guest = {
   /** A room or equipment, of whomever (CUTYPE). */
   isResource: boolean;
   isUntold: boolean;
+  /** The address of the group as a member of which they answer (MEMBER), as it is compared; null for none. */
+  memberOf: string | null;
   line: ContentLine;
 };
 
@@ -35,6 +37,9 @@ export const ANSWERED = 'X-BOCAU-ANSWERED';
 
 /** Of a text that others know: who is named in it and was told nothing. */
 export const UNTOLD = 'X-BOCAU-UNTOLD';
+
+/** As a member of which group somebody is asked (RFC 5545, 3.2.11). */
+export const MEMBER = 'MEMBER';
 
 /** A room of the own domain: it has no mailbox, and nobody mails it. */
 export const OWN_ROOM = 'X-BOCAU-ROOM';
@@ -62,7 +67,13 @@ function personOf(line: ContentLine): Guest | null {
     isOptional: roleOf(line) === 'optional',
     isResource: isResource(line),
     isUntold: paramOf(line, UNTOLD) !== undefined,
+    memberOf: memberOf(line),
   };
+}
+
+function memberOf(line: ContentLine): string | null {
+  const group = (paramOf(line, MEMBER) ?? '').replace(/^mailto:/i, '').trim();
+  return isValidAddress(group) ? foldAddress(group) : null;
 }
 
 export function isOwnRoom({ params }: Pick<ContentLine, 'params'>): boolean {

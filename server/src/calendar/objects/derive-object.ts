@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { momentOf, type TimeKind } from '../ical/event-time.ts';
+import { ANSWERS, guestsOf, organiserOf } from '../ical/guests.ts';
 import { lunarExtendAt } from '../ical/lunar-lines.ts';
 import { type CalendarObject, type EventPart, readAttendees, readObject } from '../ical/read-object.ts';
 import {
@@ -19,7 +20,7 @@ import { wordsOf } from '../search/words-of.ts';
 import { type DerivedTask, deriveTask, remindedTask } from '../tasks/read-task.ts';
 
 /** What is derived from objects changes with it: older rows are derived again. */
-export const DERIVED_VERSION = 5;
+export const DERIVED_VERSION = 6;
 const DAY = 24 * 3600;
 const YEAR = 366 * DAY;
 const YEARS_KEPT = 2;
@@ -48,6 +49,8 @@ export type DerivedOccurrence = {
   is_tentative: boolean;
   /** Addresses in small letters; null where nobody has. */
   declined_by: string[] | null;
+  /** Whom somebody else asks and who has not answered, as addresses are compared; null where nobody is. */
+  waiting_for: string[] | null;
 };
 
 /** Everything in the database that follows from an iCalendar text. */
@@ -156,13 +159,14 @@ export function spreadObject(source: Buffer, span: Span): DerivedOccurrence[] {
 }
 
 function rowsOf(found: FoundOccurrence[]): DerivedOccurrence[] {
-  const declined = new Map<EventPart, string[] | null>();
+  const answers = new Map<EventPart, Pick<DerivedOccurrence, 'declined_by' | 'waiting_for'>>();
   return found.map(({ original, part, kind, at, until }) => {
-    if (!declined.has(part)) declined.set(part, declinedBy(part));
+    const answered = answers.get(part) ?? { declined_by: declinedBy(part), waiting_for: waitingFor(part) };
+    answers.set(part, answered);
     return {
       ...{ original, kind, at, until, title: part.title, place: part.place },
       ...{ is_busy: part.isBusy && !part.isCancelled, is_private: part.isPrivate },
-      ...{ is_tentative: part.isTentative, declined_by: declined.get(part) ?? null },
+      ...{ is_tentative: part.isTentative, ...answered },
     };
   });
 }
@@ -170,4 +174,13 @@ function rowsOf(found: FoundOccurrence[]): DerivedOccurrence[] {
 function declinedBy({ part }: EventPart): string[] | null {
   const declined = readAttendees(part).filter(({ answer }) => answer === 'declined');
   return declined.length === 0 ? null : declined.map(({ email }) => email.toLowerCase());
+}
+
+function waitingFor({ part, isCancelled }: EventPart): string[] | null {
+  const organiser = organiserOf(part);
+  if (!organiser || isCancelled) return null;
+  const waiting = guestsOf(part).filter(
+    ({ address, answer }) => address !== organiser.address && !ANSWERS.includes(answer),
+  );
+  return waiting.length === 0 ? null : waiting.map(({ address }) => address);
 }

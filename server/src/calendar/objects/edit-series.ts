@@ -7,6 +7,7 @@ import { editPart } from '../ical/edit-part.ts';
 import { invalidEvent } from '../ical/event-fields.ts';
 import { type EventTime, momentOf, originalOf } from '../ical/event-time.ts';
 import { type Guest, guestsOf } from '../ical/guests.ts';
+import { setHiding } from '../ical/hidden-guests.ts';
 import { LUNAR_PROPERTY } from '../ical/lunar-lines.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
@@ -36,6 +37,9 @@ export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffe
   if (object.main && fields.files) followFiles(edits, object, fields.files);
   if (object.main && fields.is_private !== undefined) {
     for (const { part } of object.changed) edits.setLine(part, 'CLASS', null);
+  }
+  if (object.main && fields.hides_guests !== undefined) {
+    for (const { part } of object.changed) setHiding(edits, part, fields.hides_guests, lineBreak);
   }
   if (fields.start) describeZone(edits, object, start);
   if (object.main && start.kind === before.start.kind) {
@@ -134,6 +138,7 @@ export function editOne(given: Buffer, original: string, { fields, organiser, no
   const { lineBreak } = object;
   const single = { ...fields };
   delete single.rule;
+  delete single.hides_guests;
   if (found.part.original !== null) {
     const start = editPart(edits, found.part.part, {
       ...{ fields: single, before: found.part, organiser, lineBreak, now },

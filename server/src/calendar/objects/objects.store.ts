@@ -227,7 +227,8 @@ export async function markDerived(tx: Tx, mailboxId: number, marks: DerivedMark[
     where o.mailbox_id = ${mailboxId} and o.id = g.id`.execute(tx);
 }
 
-export type OccurrenceToWrite = DerivedOccurrence & {
+export type OccurrenceToWrite = Omit<DerivedOccurrence, 'waiting_for'> & {
+  is_waiting: boolean;
   object_id: string;
   calendar_id: string;
   repeats: boolean;
@@ -248,12 +249,11 @@ export async function replaceOccurrences(
   if (occurrences.length === 0) return;
   await sql`
     insert into calendar_occurrences (mailbox_id, object_id, original, calendar_id, title, place, kind, at, until,
-      repeats, is_busy, is_private, is_tentative, declined_by)
+      repeats, is_busy, is_private, is_tentative, declined_by, is_waiting)
     select ${mailboxId}, object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy, is_private,
-      is_tentative, declined_by
+      is_tentative, declined_by, is_waiting
     from json_to_recordset(${JSON.stringify(occurrences)}) as o(
       object_id uuid, original text, calendar_id uuid, title text, place text, kind text, at bigint, until bigint,
-      repeats boolean, is_busy boolean, is_private boolean, is_tentative boolean, declined_by text[])`.execute(
-    tx,
-  );
+      repeats boolean, is_busy boolean, is_private boolean, is_tentative boolean, declined_by text[],
+      is_waiting boolean)`.execute(tx);
 }

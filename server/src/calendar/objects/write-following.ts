@@ -1,9 +1,11 @@
+import type { Tx } from '../../tables.ts';
+import { readOwnerAddresses } from '../access/owner-addresses.store.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { writeReminders } from '../reminders/write-reminders.ts';
 import { freeRooms } from '../rooms/book-rooms.ts';
 import { deleteSearch, wordOfCalendar, writeSearch } from '../search/search.store.ts';
 import { deleteTasks, writeTasks } from '../tasks/tasks.store.ts';
-import type { DerivedObject } from './derive-object.ts';
+import type { DerivedObject, DerivedOccurrence } from './derive-object.ts';
 import { replaceOccurrences } from './objects.store.ts';
 
 type DerivedOf = { id: string; calendarId: string; derived: DerivedObject };
@@ -12,13 +14,14 @@ type DerivedOf = { id: string; calendarId: string; derived: DerivedObject };
 export async function writeFollowing(change: CalendarChange, objects: DerivedOf[]): Promise<void> {
   if (objects.length === 0) return;
   const { tx, mailboxId } = change;
+  const isWaiting = await readWaiting(tx, mailboxId, objects);
   await replaceOccurrences(
     tx,
     mailboxId,
     objects.map(({ id }) => id),
     objects.flatMap(({ id, calendarId, derived }) =>
-      derived.occurrences.map((one) => ({
-        ...one,
+      derived.occurrences.map(({ waiting_for, ...one }) => ({
+        ...{ ...one, is_waiting: isWaiting(waiting_for) },
         ...{ object_id: id, calendar_id: calendarId, repeats: derived.repeats },
       })),
     ),
@@ -42,6 +45,16 @@ export async function writeFollowing(change: CalendarChange, objects: DerivedOf[
       task ? [{ ...task, object_id: id, calendar_id: calendarId }] : [],
     ),
   );
+}
+
+/**
+ * Whether the owner of the mailbox is among those who have not answered. The names of up to five hundred guests at each
+ * time of a series would be more than all the rest of its rows.
+ */
+async function readWaiting(tx: Tx, mailboxId: number, objects: DerivedOf[]) {
+  const waits = objects.some(({ derived }) => derived.occurrences.some((one) => one.waiting_for !== null));
+  const own = waits ? await readOwnerAddresses(tx, mailboxId) : new Set<string>();
+  return (asked: DerivedOccurrence['waiting_for']) => asked?.some((address) => own.has(address)) ?? false;
 }
 
 /** Of objects that are in the trash or gone nothing follows. */

@@ -6,11 +6,11 @@ import type { Span } from './occurrences-of.ts';
 
 export type OccurrenceRow = Omit<
   Selectable<CalendarOccurrencesTable>,
-  'mailbox_id' | 'is_tentative' | 'declined_by'
+  'mailbox_id' | 'is_tentative' | 'declined_by' | 'is_waiting'
 >;
 
 /** With the guests who said no; null for none. */
-export type ListedRow = OccurrenceRow & { declined_by: string[] | null };
+export type ListedRow = OccurrenceRow & { declined_by: string[] | null; is_waiting: boolean };
 
 /** What is longer has an index of its own. */
 const WEEK = 7 * 24 * 3600;
@@ -23,7 +23,7 @@ function occurrencesWithin(
   of = sql``,
 ): RawBuilder<unknown> {
   const columns = sql`object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy,
-    is_private, declined_by`;
+    is_private, declined_by, is_waiting`;
   return sql`
       (select ${columns} from calendar_occurrences
         where mailbox_id = ${mailbox} and at >= ${from - WEEK} and at < ${to}

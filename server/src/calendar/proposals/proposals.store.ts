@@ -10,6 +10,9 @@ export type ProposalName = Pick<ProposalRow, 'object_id' | 'original' | 'guest'>
 /** As many as guests of a meeting; of a series with more, the latest ones. */
 const MOST_OF_EVENT = 500;
 
+/** Of a mailbox, whatever was proposed years ago. */
+const MOST_LISTED = 1_000;
+
 /** The latest first. */
 export async function readProposals(db: ReadDb, mailboxId: number, objectId: string): Promise<ProposalRow[]> {
   return readRows(
@@ -19,6 +22,24 @@ export async function readProposals(db: ReadDb, mailboxId: number, objectId: str
     from calendar_proposals
     where mailbox_id = ${mailboxId} and object_id = ${objectId}::uuid
     order by stamp desc, original, guest limit ${MOST_OF_EVENT}`,
+  );
+}
+
+export type ProposedTime = Pick<ProposalRow, 'object_id' | 'original' | 'was_at' | 'was_until'> & {
+  mailbox_id: number;
+};
+
+/** Of all events of mailboxes what waits for an answer, the latest first. */
+export async function readProposed(db: ReadDb, mailboxIds: number[]): Promise<ProposedTime[]> {
+  if (mailboxIds.length === 0) return [];
+  return readRows(
+    db,
+    sql<ProposedTime>`
+    select w.mailbox_id, found.* from unnest(${mailboxIds}::bigint[]) as w(mailbox_id)
+    cross join lateral (
+      select object_id, original, was_at, was_until from calendar_proposals
+      where mailbox_id = w.mailbox_id and declined_at is null
+      order by stamp desc limit ${MOST_LISTED}) found`,
   );
 }
 

@@ -52,7 +52,11 @@ export async function readCalendarFaults(
   );
 }
 
-export type Occurrence = Omit<Selectable<CalendarOccurrencesTable>, 'mailbox_id' | 'object_id'>;
+/** Whether its owner was asked in vain follows from their addresses, too, which may have changed since. */
+export type Occurrence = Omit<
+  Selectable<CalendarOccurrencesTable>,
+  'mailbox_id' | 'object_id' | 'is_waiting'
+>;
 export type ComparedObject = Omit<Selectable<CalendarObjectsTable>, 'mailbox_id'> & {
   source: Buffer;
   occurrences: Occurrence[];

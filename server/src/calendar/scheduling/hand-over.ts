@@ -1,6 +1,7 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { guestsOf, newPerson, writePerson } from '../ical/guests.ts';
+import { hidesGuests, setHiding } from '../ical/hidden-guests.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
 import { writeLine, writeMoment } from '../ical/write-lines.ts';
@@ -62,7 +63,9 @@ export function takenOver(
   if (!message) throw new Error('a meeting that is kept can be told');
   const taken = readObject(applyRequest(stored, message, own) ?? stored);
   const edits = createSourceEdits(taken);
+  const hides = hidesGuests(object);
   for (const { part } of partsByPlace(taken).values()) {
+    if (hides) setHiding(edits, part, true, taken.lineBreak);
     for (const { address, line } of guestsOf(part)) {
       if (own.has(address)) edits.replace(line, writePerson(line, COMES, taken.lineBreak));
     }

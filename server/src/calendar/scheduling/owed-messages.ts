@@ -1,5 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { type Guest, guestsOf, organiserOf, UNANSWERED, writePerson } from '../ical/guests.ts';
+import { hidesGuests, seenBy } from '../ical/hidden-guests.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import { writeMoment, writeTime } from '../ical/write-lines.ts';
 import { parseWall } from '../ical/written-times.ts';
@@ -82,7 +83,9 @@ function toGuests(
   const cancelled: MailAddress[] = [];
   const views = { before: viewsOf(before, now), after: viewsOf(after, now) };
   for (const [address, guest] of guests) {
-    if (own.has(address) || guest.isToldElsewhere) continue;
+    // Members of a group are told by what goes to it.
+    const isToldByGroup = guest.memberOf !== null && guests.has(guest.memberOf);
+    if (own.has(address) || guest.isToldElsewhere || isToldByGroup) continue;
     const [known, next] = [views.before(address), views.after(address)];
     if (next && next.text !== known?.text) {
       const isUpdate = known !== null;
@@ -104,9 +107,14 @@ function toGuests(
     }),
   );
   if (!before || cancelled.length === 0) return requests;
-  const source = writeMessage('CANCEL', before, cancelledParts(before, cancelled, now));
-  const told = { method: 'CANCEL', isUpdate: true, about: null, to: cancelled } as const;
-  return [...requests, { ...told, handedOverBy: null, from, source }];
+  const apart = hidesGuests(before) ? cancelled.map((one) => [one]) : [cancelled];
+  const cancellations = apart.map(
+    (to): OwedMessage => ({
+      ...{ method: 'CANCEL', isUpdate: true, about: null, to, handedOverBy: null, from },
+      source: writeMessage('CANCEL', before, cancelledParts(before, to, now)),
+    }),
+  );
+  return [...requests, ...cancellations];
 }
 
 /** Where a series is as it was but for one of it. */
@@ -127,7 +135,7 @@ function guestsIn(object: CalendarObject | null): Map<string, Guest> {
   );
 }
 
-/** Guests who are named by the same parts share one view. */
+/** Guests who are named by the same parts share one view, unless they are not to see one another. */
 function viewsOf(object: CalendarObject | null, now: number): (address: string) => View | null {
   if (!object) return () => null;
   const parts = [...partsByPlace(object)].map(([place, one]) => ({
@@ -137,16 +145,22 @@ function viewsOf(object: CalendarObject | null, now: number): (address: string) 
     ),
   }));
   const views = new Map<string, View>();
+  const hides = hidesGuests(object);
   return (address) => {
     const mine = parts.filter(({ names }) => names.has(address));
     if (mine.length === 0) return null;
-    const key = mine.map(({ place }) => place).join(' ');
+    const key = [hides ? address : '', ...mine.map(({ place }) => place)].join(' ');
     const known = views.get(key);
     if (known) return known;
     // Where a guest is asked to the series, what they are not asked to is left out of it.
     const without = parts.filter(({ place, names }) => place !== '' && !names.has(address));
     const written = mine.map(({ place, one }) =>
-      writePart(object, one, now, place === '' ? without.map((other) => excluded(one, other.place)) : []),
+      writePart(
+        object,
+        hides ? { ...one, part: seenBy(one.part, address) } : one,
+        now,
+        place === '' ? without.map((other) => excluded(one, other.place)) : [],
+      ),
     );
     const texts = new Map(mine.map(({ place }, at) => [place, noticedOf(written[at] as Buffer)]));
     const view = { text: [...texts.values()].join('\n\n'), parts: written, texts };

@@ -1,4 +1,5 @@
 import { ANSWERED, guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
+import { hidesGuests, setHiding } from '../ical/hidden-guests.ts';
 import { paramOf } from '../ical/part-values.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
@@ -41,7 +42,7 @@ export function textOfProgram({ before, told, given, own, keepsAnswers, now }: P
       const problem = 'allowed-organizer-scheduling-object-change';
       throw new SchedulingFault(problem, 'A meeting stays with who has asked to it');
     }
-    const kept = raiseSequence(before, withAnswers(before, given, own, keepsAnswers));
+    const kept = raiseSequence(before, stillHiding(before, withAnswers(before, given, own, keepsAnswers)));
     return pending(told, kept, own, now);
   }
   if (before && asked) {
@@ -101,6 +102,15 @@ function withAnswers(before: Buffer, given: Buffer, own: ReadonlySet<string>, ke
       edits.replace(line, writePerson(line, changes, object.lineBreak));
     }
   }
+  return edits.apply();
+}
+
+/** Guests who are not to see one another stay so where a program has dropped the line that it does not know. */
+function stillHiding(before: Buffer, given: Buffer): Buffer {
+  if (!hidesGuests(readObject(before))) return given;
+  const object = readObject(given);
+  const edits = createSourceEdits(object);
+  for (const { part } of partsByPlace(object).values()) setHiding(edits, part, true, object.lineBreak);
   return edits.apply();
 }
 

@@ -6,6 +6,7 @@ import { type CalendarRow, readSharedCalendars } from '../../calendar/calendars/
 import { type DerivedOccurrence, spreadObject } from '../../calendar/objects/derive-object.ts';
 import {
   type ListedRow,
+  type OccurrenceRow,
   readOccurrences,
   readOccurrencesOf,
   readUnspread,
@@ -13,6 +14,7 @@ import {
   type UnspreadSource,
 } from '../../calendar/occurrences/occurrences.store.ts';
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
+import { type ProposedTime, readProposed } from '../../calendar/proposals/proposals.store.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -40,6 +42,9 @@ export async function listEvents(db: ReadDb, person: number, days: Days) {
     meta: { seq, complete: own.isComplete && shared.isComplete },
   };
 }
+
+/** `waiting_for`: of what is computed beyond the rows. */
+type FoundRow = ListedRow & { mailbox_id: number; waiting_for?: string[] | null };
 
 export type Found = { rows: ShownOccurrence[]; isComplete: boolean };
 
@@ -101,27 +106,53 @@ function byTime(one: ShownOccurrence, other: ShownOccurrence): number {
   return one.at - other.at || one.until - other.until;
 }
 
-/** What the owner of its calendar was asked to and said no to is shown as that, and takes no time of theirs. */
-async function withAnswers(db: ReadDb, rows: (ListedRow & { mailbox_id: number })[]) {
-  const declined = rows.filter(({ declined_by }) => declined_by !== null);
-  const own = await readOwnAddresses(db, new Set(declined.map(({ mailbox_id }) => mailbox_id)));
-  return rows.map(({ declined_by, ...one }) => {
-    const isDeclined = declined_by?.some((email) => own.get(one.mailbox_id)?.has(foldAddress(email)));
-    return isDeclined ? { ...one, is_busy: false, is_declined: true as const } : one;
+/**
+ * What the owner of its calendar was asked to and said no to is shown as that, and takes no time of theirs; and for what
+ * another time is proposed.
+ */
+async function withAnswers(db: ReadDb, rows: FoundRow[]) {
+  const named = rows.filter(({ declined_by, waiting_for }) => declined_by !== null || waiting_for);
+  const own = await readOwnAddresses(db, new Set(named.map(({ mailbox_id }) => mailbox_id)));
+  const mailboxes = [...new Set(rows.map(({ mailbox_id }) => mailbox_id))];
+  const proposed = Map.groupBy(await readProposed(db, mailboxes), keyOf);
+  return rows.map(({ declined_by, waiting_for, is_waiting, ...one }) => {
+    const addresses = own.get(one.mailbox_id);
+    if (declined_by?.some((email) => addresses?.has(foldAddress(email))))
+      return { ...one, is_busy: false, is_declined: true as const };
+    return {
+      ...{ ...one, is_waiting: is_waiting || (waiting_for?.some((email) => addresses?.has(email)) ?? false) },
+      ...(isProposedFor(proposed.get(keyOf(one)), one) && { has_proposal: true as const }),
+    };
   });
+}
+
+/** Of a series with a proposal for all of it each time; of others while it is when it was then. */
+function isProposedFor(
+  proposed: readonly ProposedTime[] = [],
+  { original, repeats, at, until }: OccurrenceRow,
+): boolean {
+  return proposed.some(
+    (one) =>
+      (one.original === '' && repeats) ||
+      (one.original === original && one.was_at === at && one.was_until === until),
+  );
+}
+
+function keyOf({ mailbox_id, object_id }: Pick<ProposedTime, 'mailbox_id' | 'object_id'>): string {
+  return `${mailbox_id} ${object_id}`;
 }
 
 /** What a series has within a span for which it has no rows. */
 function beyondRows(
   { id, calendar_id, source, spread_from, spread_to }: UnspreadSource,
   span: Span,
-): ListedRow[] {
+): Omit<FoundRow, 'mailbox_id'>[] {
   const isInRows = ({ at, until }: DerivedOccurrence) =>
     at < spread_to && (until > spread_from || at >= spread_from);
   return spreadObject(source, span)
     .filter((one) => !isInRows(one))
     .map(({ is_tentative: _, ...one }) => ({
-      ...{ ...one, object_id: id, calendar_id, repeats: true },
+      ...{ ...one, object_id: id, calendar_id, repeats: true, is_waiting: false },
     }));
 }
 

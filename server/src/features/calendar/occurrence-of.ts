@@ -1,15 +1,24 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
 
 /** As rows of occurrences name it, with what follows from who looks at it. */
-type Row = Omit<Occurrence, 'event_id'> & { object_id: string };
+type Row = Omit<Occurrence, 'event_id' | 'is_waiting'> & { object_id: string; is_waiting?: boolean };
 
 /** What of a row is told. */
-export function occurrenceOf({ object_id, only_busy, is_declined, ...one }: Row): Occurrence {
+export function occurrenceOf({
+  object_id,
+  only_busy,
+  is_declined,
+  is_waiting,
+  has_proposal,
+  ...one
+}: Row): Occurrence {
   return {
     ...{ event_id: object_id, calendar_id: one.calendar_id, original: one.original },
     ...{ title: one.title, place: one.place, kind: one.kind, at: one.at, until: one.until },
     ...{ repeats: one.repeats, is_busy: one.is_busy, is_private: one.is_private },
     ...(only_busy && { only_busy }),
     ...(is_declined && { is_declined }),
+    ...(is_waiting && { is_waiting: true as const }),
+    ...(has_proposal && { has_proposal }),
   };
 }

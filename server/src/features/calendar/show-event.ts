@@ -19,6 +19,7 @@ import { findOccurrence, repeats } from '../../calendar/occurrences/occurrences-
 import { showProposals } from '../../calendar/proposals/standing-proposals.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import { readHeldRooms } from '../../calendar/rooms/rooms.store.ts';
+import { isInvited } from '../../calendar/scheduling/answer-event.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
 import { sharesOfFiles } from './files/bind-files.ts';
@@ -110,6 +111,7 @@ export function showEvent(
   const object = readObject(whole.source);
   const { fields, part } = toldOf(object, original);
   refusePrivate(permission, part);
+  const my_answer = answerOf(part.part, own);
   return {
     ...{ id: whole.id, calendar_id: whole.calendar_id, revision: whole.seq, original },
     fields,
@@ -117,7 +119,8 @@ export function showEvent(
     organiser: readOrganiser(part.part),
     attendees: readAttendees(part.part),
     enclosed: enclosedOf(part.part),
-    my_answer: answerOf(part.part, own),
+    my_answer,
+    ...(my_answer === null && isInvited(object, own) && { is_of_others: true as const }),
     ...{ changed_at: whole.changed_at, trashed_at: whole.trashed_at },
   };
 }

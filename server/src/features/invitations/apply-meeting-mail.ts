@@ -12,6 +12,7 @@ import { applyCancel } from '../../calendar/scheduling/apply-cancel.ts';
 import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
 import { isHandedOver } from '../../calendar/scheduling/hand-overs.store.ts';
+import { askingMember, withAnswering } from '../../calendar/scheduling/member-of-group.ts';
 import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { type ReadMessage, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
@@ -76,7 +77,9 @@ async function applyMessage(
   message: ReadMessage,
   said: Said,
 ): Promise<void> {
-  const own = new Set((await readSenders(deps.db, mailboxId)).map(({ email }) => foldAddress(email)));
+  const senders = await readSenders(deps.db, mailboxId);
+  const own = new Set(senders.map(({ email }) => foldAddress(email)));
+  const asking = await askingMember(deps.db, message, own, senders[0]);
   try {
     await changeCalendar(deps, mailboxId, async (change) => {
       const stored = await readObjectOfUid(change.tx, mailboxId, message.uid);
@@ -88,7 +91,7 @@ async function applyMessage(
       // Who knows a uid is not who made the event.
       else if (stored && !(await isAskedBy(change, stored, message, said))) return;
       else if (message.method === 'REQUEST')
-        await applyInvitation(deps, change, stored, message, { ...said, own });
+        await applyInvitation(deps, change, stored, asking, { ...said, own });
       else if (message.method === 'CANCEL') await applyCancellation(change, stored, message);
       else if (message.method === 'DECLINECOUNTER' && stored)
         await applyDeclineCounter(change, stored, message, own);
@@ -124,7 +127,8 @@ async function applyAnswer(
   { author, own }: Applying,
 ): Promise<void> {
   if (!stored || stored.trashed_at !== null || !own.has(organiserIn(stored) ?? '')) return;
-  const source = applyReply(stored.source, message, author);
+  const known = (await withAnswering(change.tx, stored.source, message, author)) ?? stored.source;
+  const source = applyReply(known, message, author);
   // Of answers of others the tag of a meeting says nothing, so that a phone's own change is not lost.
   if (source) await put(change, stored.id, stored.calendar_id, source, { keepsScheduleTag: true });
 }
@@ -137,8 +141,11 @@ async function applyProposal(
   said: Applying,
 ): Promise<void> {
   if (!stored || stored.trashed_at !== null || !said.own.has(organiserIn(stored) ?? '')) return;
-  await applyCounter(change, stored, message, said.author);
-  await applyAnswer(change, stored, message, said);
+  const source = await withAnswering(change.tx, stored.source, message, said.author);
+  if (source) await put(change, stored.id, stored.calendar_id, source, { keepsScheduleTag: true });
+  const known = { ...stored, ...(source && { source }) };
+  await applyCounter(change, known, message, said.author);
+  await applyAnswer(change, known, message, said);
 }
 
 async function applyInvitation(

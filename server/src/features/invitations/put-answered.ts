@@ -9,6 +9,7 @@ import { readObjectOfUid } from '../../calendar/objects/objects.store.ts';
 import { putObjects } from '../../calendar/objects/put-objects.ts';
 import { answerEvent } from '../../calendar/scheduling/answer-event.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
+import { askingMember } from '../../calendar/scheduling/member-of-group.ts';
 import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { isOfWhole, objectOf, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
@@ -31,9 +32,11 @@ export async function putAnswered(
   { mailboxId, fileId, answer }: AnsweredJob,
 ): Promise<void> {
   const file = await readCalendarFile(deps.db, mailboxId, fileId);
-  const message = file && readMessage(await buffer(await openAttachment(deps.blobs, file)));
-  if (!message) return;
-  const own = new Set((await readSenders(deps.db, mailboxId)).map(({ email }) => foldAddress(email)));
+  const given = file && readMessage(await buffer(await openAttachment(deps.blobs, file)));
+  if (!given) return;
+  const senders = await readSenders(deps.db, mailboxId);
+  const own = new Set(senders.map(({ email }) => foldAddress(email)));
+  const message = await askingMember(deps.db, given, own, senders[0]);
   try {
     await changeCalendar(deps, mailboxId, async (change) => {
       const stored = await readObjectOfUid(change.tx, mailboxId, message.uid);

@@ -4,6 +4,7 @@ import type { Invitation } from '@bocau/contract/invitations.ts';
 import { organiserOf } from '../../calendar/ical/guests.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { readGroupsOfMember } from '../../calendar/scheduling/groups-of-member.store.ts';
 import { somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
@@ -69,8 +70,23 @@ export async function openInvitation(
   const addresses = new Set(own.map(({ email }) => foldAddress(email)));
   const carried = { ...calendar, author: authorOf(file) };
   const proposal = kept ? await proposalOf(deps.db, mailboxId, { kept, own: addresses }, carried) : null;
-  const known = { versions, answer, own, isOrganiserHere, otherOrganiser, eventId, proposal };
+  const here = await askedAs(deps.db, calendar, own);
+  const known = { versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal };
   return { file, calendar, shown: invitationView(file, calendar, known) };
+}
+
+/** The own address that is asked, by itself or as a member of a group; null for none. */
+async function askedAs(
+  db: ReadDb,
+  { invited }: ReadCalendar,
+  own: { email: string }[],
+): Promise<string | null> {
+  const addresses = new Set(own.map(({ email }) => email));
+  const named = invited.find((address) => addresses.has(address));
+  const [first] = own;
+  if (named !== undefined || !first) return named ?? null;
+  const groups = await readGroupsOfMember(db, foldAddress(first.email), invited.map(foldAddress));
+  return groups.size > 0 ? first.email : null;
 }
 
 /** What stands in the calendar says whose an event is, whoever wrote of its uid first. */
@@ -114,6 +130,7 @@ type Known = {
   versions: EventVersion[];
   answer: AnswerRow | undefined;
   own: { email: string }[];
+  here: string | null;
   isOrganiserHere: boolean;
   otherOrganiser: string | null;
   eventId: string | null;
@@ -123,11 +140,10 @@ type Known = {
 function invitationView(
   file: CalendarFile,
   read: ReadCalendar,
-  { versions, answer, own, isOrganiserHere, otherOrganiser, eventId, proposal }: Known,
+  { versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal }: Known,
 ): Invitation {
   const { mark, invited, sentBy, ...told } = read;
   const addresses = new Set(own.map(({ email }) => email));
-  const here = invited.find((address) => addresses.has(address)) ?? null;
   const organiser = read.organiser && foldAddress(read.organiser.email);
   const { kind } = read;
   const opened = { kind, organiser, sentBy, author: authorOf(file), invited, isOrganiserHere };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { filesOf } from '../../calendar/ical/attached-files.ts';
@@ -87,11 +88,13 @@ const DAY = 24 * 3600;
 export function meetingMail(mail: MeetingMail): AsyncIterable<Uint8Array> {
   const { from, message, messageId, now, to } = mail;
   const { subject, text } = wordsOf(mail);
+  const root = rootOf(message);
   return new MailComposer({
     from: { name: from.name, address: from.email },
     to: to.map(({ name, email }) => ({ name, address: email })),
     subject,
     messageId: `<${messageId}>`,
+    ...{ inReplyTo: root, references: root },
     date: new Date(now * 1000),
     text,
     icalEvent: { method: message.method, filename: 'invite.ics', content: message.source },
@@ -101,6 +104,15 @@ export function meetingMail(mail: MeetingMail): AsyncIterable<Uint8Array> {
   })
     .compile()
     .createReadStream();
+}
+
+/**
+ * CL-233: the id of no message, which all of one meeting refer to: programs that know no calendars put them into one
+ * conversation by it.
+ */
+function rootOf({ source }: OwedMessage): string {
+  const uid = readObject(source).uid;
+  return `<meeting-${createHash('sha256').update(uid).digest('hex').slice(0, 32)}@bocau.invalid>`;
 }
 
 function wordsOf({ from, language, message, to }: MeetingMail): { subject: string; text: string } {

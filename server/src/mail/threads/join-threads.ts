@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
+import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { baseSubject } from './base-subject.ts';
 import { type KnownKey, mergeThread, type ThreadKey, writeThreadKeys } from './threads.store.ts';
@@ -11,6 +12,8 @@ export type Joining = {
   inReplyTo: string | null;
   references: string[];
   subject: string;
+  /** What of a meeting it brings. */
+  attachments?: readonly { calendar?: Pick<CalendarMark, 'uid' | 'method'> }[];
   /** Known in advance; then no look-up and no merge happen. */
   threadId?: string | null;
 };
@@ -23,6 +26,10 @@ export type ThreadPlan = {
   keys: ThreadKey[];
   merges: { from: string; into: string }[];
 };
+
+/** Of iTIP (RFC 5546) those that a person gets of a meeting. */
+const MEETING_METHODS = ['REQUEST', 'REPLY', 'CANCEL', 'COUNTER', 'DECLINECOUNTER', 'ADD', 'REFRESH'];
+const MEETINGS_READ = 1;
 
 /** A long discussion quotes hundreds of ids; the first and the latest are enough to find it. */
 const REFERENCES_READ = 20;
@@ -104,7 +111,19 @@ function threadKeys(message: Joining): string[] {
       ? [...references.slice(0, 1), ...references.slice(1 - REFERENCES_READ)]
       : references;
   const ids = new Set([message.messageId, message.inReplyTo, ...read]);
-  return [...ids].filter((id) => id !== null && id !== '').map((id) => hash(`${id}\0${subject}`));
+  const byId = [...ids].filter((id) => id !== null && id !== '').map((id) => hash(`${id}\0${subject}`));
+  return [...byId, ...meetingsOf(message).map((uid) => hash(`meeting\0${uid}`))];
+}
+
+/**
+ * CL-233: invitation, updates, answers and cancellation of a meeting are one conversation, whatever their subjects say of
+ * its time. Programs that write them name no message before; a file without a METHOD is an event that somebody sends.
+ */
+function meetingsOf({ attachments = [] }: Joining): string[] {
+  const uids = attachments.flatMap(({ calendar }) =>
+    calendar && MEETING_METHODS.includes(calendar.method) ? [calendar.uid] : [],
+  );
+  return [...new Set(uids)].slice(0, MEETINGS_READ);
 }
 
 function hash(text: string): string {

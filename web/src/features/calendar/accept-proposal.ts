@@ -8,7 +8,7 @@ import { readRoomsLostTo } from '../../parts/events/lost-rooms.ts';
 import { timesHere } from '../../parts/events/proposed-times.ts';
 import type { RoomTimes } from '../../parts/events/room-words.ts';
 import { beginActOn } from './begin-calendar-act.ts';
-import { readEdited } from './calendar-acts.ts';
+import { knownEdited, readEdited } from './calendar-acts.ts';
 import { spanWords, titleOf } from './calendar-words.ts';
 import { focusWish } from './focus/focus-wish.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
@@ -25,14 +25,16 @@ export async function acceptProposal(
   occurrence: Occurrence,
   proposal: Pick<TimeProposal, 'original' | 'start' | 'end'>,
 ): Promise<void> {
-  const edited = await readEdited(model, occurrence);
+  // Its proposals are shown: it is known, and whoever leaves the page at once has accepted all the same.
+  const edited = knownEdited(model, occurrence) ?? (await readEdited(model, occurrence));
   if (!edited) return;
   const { original, start, end } = proposal;
   // A proposal for all of a series names the times of its first one.
   const isAll = original === '';
   const meant = isAll ? { ...edited, event: edited.series } : edited;
   const { fields } = meant.event;
-  const lost = await readRoomsLostTo(api, proposal, { id: occurrence.event_id, fields });
+  const asksRooms = (fields.rooms ?? []).length > 0;
+  const lost = asksRooms ? await readRoomsLostTo(api, proposal, { id: occurrence.event_id, fields }) : [];
   const isSeries = isAll && fields.rule !== null;
   const times = { zone, startDay: timesHere(proposal, zone).start.day, isSeries };
   if (lost.length > 0 && !(await askToLose(ask, lost, times)))
@@ -42,7 +44,6 @@ export async function acceptProposal(
   const moved = momentsOf({ start, end });
   const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
   const words = say('calendar.done.moved', { title: titleOf(spoken.get(), occurrence.title), when });
-  const asksRooms = (fields.rooms ?? []).length > 0;
   beginActOn(occurrence, { model, operation, words, way: null, asksRooms });
 }
 

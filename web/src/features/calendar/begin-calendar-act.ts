@@ -73,7 +73,13 @@ function wishAfter(one: Occurrence, { here }: CalendarOperation): FocusWish {
 /** Announces acts that were refused; they are already rolled back. */
 export function announceCalendarEvent({ operation, error, undoing }: CalendarModelEvent): void {
   if (error.code === 'event_changed' && operation.kind === 'change' && !undoing) refusedEdit.set(operation);
+  // Whose event it is was read when it was sent.
+  if (error.code === 'forbidden' && operation.kind === 'move') return announceInvited();
   announceCalendarFailure(say(`calendar.refused.${undoing ? 'undo' : operation.kind}`), error);
+}
+
+export function announceInvited(): void {
+  notify({ text: say('calendar.event.invited') });
 }
 
 export function announceCalendarFailure(words: string, error: ApiError): void {

@@ -8,8 +8,10 @@ import { spanOf } from '../../model/calendar/occurrence-times.ts';
 import { createFakeCalendar, fieldsOf, ZONE } from '../../model/calendar/test-kit/fake-calendar.ts';
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
 import { createMemoryStorage } from '../../model/engine/test-kit/memory-storage.ts';
+import { unsentPrefix } from '../../model/engine/unsent-keys.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { speak } from '../../test-kit/words.ts';
+import { announceCalendarEvent } from './begin-calendar-act.ts';
 import { type AskScope, moveEvent, readEdited } from './calendar-acts.ts';
 
 const RANGE = { from: '2026-11-16', to: '2026-11-22', zone: ZONE };
@@ -26,12 +28,14 @@ async function openOffline() {
   const server = createFakeCalendar([
     { id: 'lunch', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00', { description: 'Mang theo ảnh' }) },
     { id: 'weekly', fields: fieldsOf('Giao ban', '2026-11-16', '09:00', { rule: 'FREQ=WEEKLY;BYDAY=MO' }) },
+    { id: 'asked', fields: fieldsOf('Lời mời', '2026-11-20', '15:00'), my_answer: 'accepted' },
   ]);
   const clock = createManualClock();
   let isOnline = true;
   const heard = new Set<() => void>();
+  const storage = createMemoryStorage();
   const model = createCalendarModel({
-    ...{ api: server.api, clock, storage: createMemoryStorage(), owner: 'an@saomai.example', tabId: 'tab' },
+    ...{ api: server.api, clock, storage, owner: 'an@saomai.example', tabId: 'tab' },
     online: {
       isOnline: () => isOnline,
       onChange(listener) {
@@ -59,6 +63,7 @@ async function openOffline() {
   const startOf = (id: string) => new Date(spanOf(one(id), ZONE).start).toISOString().slice(0, 16);
   return {
     ...{ server, model, asked, one, startOf },
+    stored: () => storage.keys(unsentPrefix('an@saomai.example', 'calendar-acts')),
     async move(id: string, hours: number) {
       const { start, end } = spanOf(one(id), ZONE);
       const span = { start: start + hours * HOUR_MS, end: end + hours * HOUR_MS };
@@ -84,6 +89,28 @@ test('CV-3 an event that was never opened is moved without a connection, and kee
     start: { day: '2026-11-20', clock: '14:00' },
     description: 'Mang theo ảnh',
   });
+});
+
+test('CV-3 a move stands before anything is read, and is kept for who leaves the page at once', async () => {
+  const { server, move, startOf, stored, goOnline } = await openOffline();
+  void move('lunch', 2);
+  expect(startOf('lunch')).toBe('2026-11-20T14:00');
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(1));
+  await goOnline();
+  expect(await stored()).toEqual([]);
+  expect(server.event('lunch')?.fields.end).toMatchObject({ clock: '15:00', zone: ZONE });
+});
+
+test('CV-3 a move of what somebody else asks to, which was never opened, is taken back with the reason', async () => {
+  const { model, server, move, startOf, goOnline } = await openOffline();
+  model.onEvent(announceCalendarEvent);
+  await move('asked', 1);
+  await goOnline();
+  expect(startOf('asked')).toBe('2026-11-20T15:00');
+  expect(server.event('asked')?.fields.start.clock).toBe('15:00');
+  expect(notices.get().map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('Chỉ người tổ chức sửa được cuộc hẹn này'),
+  );
 });
 
 test('CV-4 of a series that was never opened one occurrence is moved without a connection', async () => {

@@ -16,17 +16,19 @@ import { isWithin, momentsOf, type Span, spanOf, timesOf } from '../../model/cal
 import {
   type Edited,
   editedAsShown,
+  isOfOthers,
   planAnswer,
   planCreate,
   planDrop,
   planEdit,
+  planMove,
   planTrash,
 } from '../../model/calendar/plan-operations.ts';
 import { asApiError, isUnreachable } from '../../model/engine/retry.ts';
 import { sameValue } from '../../model/engine/same-value.ts';
 import { dayMonth } from '../../parts/events/event-words.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { announceCalendarFailure, beginActOn, beginCalendarAct } from './begin-calendar-act.ts';
+import { announceCalendarFailure, announceInvited, beginActOn, beginCalendarAct } from './begin-calendar-act.ts';
 import { spanWords, titleOf } from './calendar-words.ts';
 import { focusWish } from './focus/focus-wish.ts';
 
@@ -57,6 +59,14 @@ async function readAll(model: CalendarModel, occurrence: Occurrence): Promise<Ed
     repeats && original !== '' ? model.readEvent(id, '') : null,
   ]);
   return { occurrence, event, series: series ?? event, shown: model.occurrencesOf(id) };
+}
+
+/** What is known of an event that is open, without asking for it; null where something is missing. */
+export function knownEdited(model: CalendarModel, occurrence: Occurrence): Edited | null {
+  const { event_id: id, original } = occurrence;
+  const { event } = model.event(id, original);
+  const { event: series } = model.event(id, '');
+  return event && series ? { occurrence, event, series, shown: model.occurrencesOf(id) } : null;
 }
 
 /** Everything that is known of an event that is about to change; null where it can't be read. */
@@ -131,10 +141,11 @@ export async function moveEvent(
   kind: Occurrence['kind'],
 ): Promise<void> {
   const { model, zone } = target;
+  if (!occurrence.repeats && kind === occurrence.kind) return moveOnce(target, occurrence, span);
   const read = await readMoved(target, occurrence);
   if (!read) return;
   const { edited } = read;
-  if (edited.event.my_answer !== null) return announceInvited();
+  if (isOfOthers(edited.event)) return announceInvited();
   const { rule, reminders } = edited.series.fields;
   const isOther = kind !== occurrence.kind;
   // The end of a rule is a day where the event is of whole days, and a moment where it has hours.
@@ -157,6 +168,20 @@ export async function moveEvent(
   const words = say('calendar.done.moved', { title: named(occurrence.title), when });
   const way = wayTo(target, moved);
   beginActOn(occurrence, { model, operation, words, way, asksRooms: asksRooms(edited.event.fields) });
+}
+
+/** Nothing of it has to be read first, so that whoever leaves the page at once has moved it all the same. */
+function moveOnce(target: CalendarTarget, occurrence: Occurrence, span: Span): void {
+  const { model, zone } = target;
+  const { event } = model.event(occurrence.event_id, occurrence.original);
+  if (event && isOfOthers(event)) return announceInvited();
+  const operation = planMove(occurrence, span, zone);
+  const moved = operation.here[0] ?? occurrence;
+  const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
+  const words = say('calendar.done.moved', { title: named(occurrence.title), when });
+  // What was never opened here may have one.
+  const asks = event === null || asksRooms(event.fields);
+  beginActOn(occurrence, { model, operation, words, way: wayTo(target, moved), asksRooms: asks });
 }
 
 /** Reminders that are those of the calendar are so too of what becomes one of whole days, or of hours. */
@@ -211,13 +236,10 @@ export async function answerEvent(
 /** Of a series that one is asked to: those that follow are neither left out nor changed without the rest. */
 export const OF_GUESTS: readonly EventScope[] = ['one', 'all'];
 
-function announceInvited(): void {
-  notify({ text: say('calendar.event.invited') });
-}
-
 /** What its deletion tells others, as far as the event was read here. */
 function removalOf(event: CalendarEvent | null): 'removed' | 'calledOff' | 'declined' {
   if (event?.my_answer != null) return event.my_answer === 'declined' ? 'removed' : 'declined';
+  if (event?.is_of_others) return 'removed';
   return event && event.attendees.length > 0 ? 'calledOff' : 'removed';
 }
 
@@ -225,7 +247,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   const { model, zone } = target;
   const title = named(occurrence.title);
   const { event: known } = model.event(occurrence.event_id, occurrence.original);
-  const scopes = known?.my_answer == null ? EVENT_SCOPES : OF_GUESTS;
+  const scopes = known && isOfOthers(known) ? OF_GUESTS : EVENT_SCOPES;
   const scope = occurrence.repeats ? await target.askScope('remove', scopes) : 'all';
   if (scope === null) return;
   if (scope === 'all') {
@@ -237,7 +259,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   }
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
-  if (scope === 'following' && edited.event.my_answer !== null) return announceInvited();
+  if (scope === 'following' && isOfOthers(edited.event)) return announceInvited();
   const day = dayMonth(dayOfWall(spanOf(occurrence, zone).start));
   const words =
     scope === 'one'

@@ -97,6 +97,8 @@ export function spokenOccurrence(
     one.repeats && t('calendar.repeats'),
     one.is_private && t('calendar.private'),
     one.is_declined && t('calendar.declined'),
+    one.is_waiting && t('calendar.waiting'),
+    one.has_proposal && t('calendar.hasProposal'),
     calendar !== null && t('calendar.inCalendar', { name: calendar }),
   ]
     .filter(Boolean)

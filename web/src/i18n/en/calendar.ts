@@ -73,6 +73,8 @@ export const calendar: Words<typeof vietnamese> & {
   private: 'Private',
   repeats: 'repeats',
   declined: 'declined',
+  waiting: 'not answered yet',
+  hasProposal: 'another time is proposed',
   inCalendar: 'calendar {{name}}',
   spoken: '{{title}}, {{when}}',
   from: '{{day}}, {{from}} to {{to}}',
@@ -218,6 +220,7 @@ export const calendar: Words<typeof vietnamese> & {
     reminders: 'Reminder {{list}}',
     attendees: 'Invited',
     organiser: 'Organised by {{name}}',
+    hidesGuests: 'Guests do not see one another',
     hidden: 'The owner of the calendar shows only that they are busy.',
     changedBy: 'Last changed by {{name}}',
     invited: 'Only the organiser can change this event. You can answer it, or delete it from your calendar.',
@@ -341,6 +344,9 @@ export const calendar: Words<typeof vietnamese> & {
     ownPartHint: 'These are yours alone. The organiser changes everything else.',
     optionalGuests: 'Optional guests',
     addOptionalGuests: 'Add optional guests',
+    showsGuests: 'Guests can see the guest list',
+    hidesGuestsHint:
+      'Each guest gets an invitation of their own, and sees only the organiser and themselves.',
     guestsHint: 'Guests are invited by mail once the time to undo has passed.',
     faults: {
       day: 'Enter a date, such as 24/11/2026.',
@@ -466,6 +472,7 @@ export const calendar: Words<typeof vietnamese> & {
   refused: {
     create: 'The event could not be created.',
     change: 'The change could not be saved.',
+    move: 'The event could not be moved.',
     drop: 'The occurrence could not be deleted.',
     trash: 'The event could not be deleted.',
     restore: 'The event could not be restored.',

@@ -61,6 +61,8 @@ export const calendar = {
   private: 'Riêng tư',
   repeats: 'lặp lại',
   declined: 'đã từ chối',
+  waiting: 'chưa trả lời lời mời',
+  hasProposal: 'có giờ khác được đề nghị',
   inCalendar: 'lịch {{name}}',
   spoken: '{{title}}, {{when}}',
   from: '{{day}}, {{from}} đến {{to}}',
@@ -205,6 +207,7 @@ export const calendar = {
     reminders: 'Nhắc {{list}}',
     attendees: 'Người được mời',
     organiser: '{{name}} tổ chức',
+    hidesGuests: 'Khách không thấy nhau',
     hidden: 'Chủ lịch chỉ cho biết lúc này là bận.',
     changedBy: '{{name}} sửa lần cuối',
     invited: 'Chỉ người tổ chức sửa được cuộc hẹn này. Bạn có thể trả lời, hoặc xóa khỏi lịch của mình.',
@@ -327,6 +330,8 @@ export const calendar = {
     ownPartHint: 'Những mục này chỉ của riêng bạn. Nội dung còn lại do người tổ chức sửa.',
     optionalGuests: 'Khách không bắt buộc',
     addOptionalGuests: 'Thêm khách không bắt buộc',
+    showsGuests: 'Khách xem được danh sách khách',
+    hidesGuestsHint: 'Mỗi khách nhận thư mời riêng, chỉ thấy người tổ chức và chính mình.',
     guestsHint: 'Khách được mời qua email khi hết thời gian hoàn tác.',
     faults: {
       day: 'Hãy nhập ngày, ví dụ 24/11/2026.',
@@ -443,6 +448,7 @@ export const calendar = {
   refused: {
     create: 'Chưa tạo được sự kiện.',
     change: 'Chưa lưu được thay đổi.',
+    move: 'Chưa chuyển được sự kiện.',
     drop: 'Chưa xóa được buổi này.',
     trash: 'Chưa xóa được sự kiện.',
     restore: 'Chưa khôi phục được sự kiện.',

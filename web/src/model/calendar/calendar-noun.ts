@@ -5,6 +5,7 @@ import type {
   EventScope,
   Occurrence,
 } from '@bocau/contract/calendar.ts';
+import type { Span } from './occurrence-times.ts';
 import type { OperationKind } from '../engine/noun.ts';
 
 /** An event with those of its occurrences that are loaded. */
@@ -15,6 +16,9 @@ export type NewEventFields = Partial<EventFields> & Pick<EventFields, 'title' | 
 
 /** What an operation does to the screen: the occurrences that leave it, and those that take their place. */
 type Shift = { id: string; away: readonly Occurrence[]; here: readonly Occurrence[] };
+
+/** Where an event stands on the wall of the person, in their zone. */
+export type Placed = { kind: Occurrence['kind']; span: Span; zone: string };
 
 /**
  * What a user can do to events, as data. `back` holds what undoes it: the values that the event had before. What is
@@ -31,6 +35,8 @@ export type CalendarOperation =
       change: EventChange;
       back: EventChange;
     })
+  /** Of what happens once and is only moved: the rest of the event need not be known for it. */
+  | (Shift & { kind: 'move'; to: Placed; back: Placed })
   /** `back`: null where the server puts it back: of those that follow, and for guests. */
   | (Shift & { kind: 'drop'; scope: 'one' | 'following'; original: string; back: EventChange | null })
   /** `before`: null where nothing was answered, which can't be answered again. */

@@ -1,4 +1,5 @@
-import type { ApiClient } from '@bocau/contract/client.ts';
+import type { CalendarEvent } from '@bocau/contract/calendar.ts';
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { OperationKind, RowsByList } from '../engine/noun.ts';
 import {
   type CalendarEvents,
@@ -6,7 +7,10 @@ import {
   EVENTS,
   type EventRow,
   type EventsKind,
+  type Placed,
 } from './calendar-noun.ts';
+import { timesOf } from './occurrence-times.ts';
+import { isOfOthers } from './plan-operations.ts';
 
 type Of<K extends CalendarOperation['kind']> = Extract<CalendarOperation, { kind: K }>;
 type Kind<K extends CalendarOperation['kind']> = EventsKind<Of<K>>;
@@ -49,6 +53,23 @@ const change: Kind<'change'> = {
   },
 };
 
+const move: Kind<'move'> = {
+  ...common,
+  changeDetail: ({ to }, _target, detail) => ({
+    ...detail,
+    fields: { ...detail.fields, ...timesIn(detail, to) },
+  }),
+  inverse: ({ to, back, away, here, ...operation }) => ({
+    ...operation,
+    ...{ to: back, back: to, away: here, here: away },
+  }),
+};
+
+/** It stays in the zone of the event. */
+function timesIn({ fields }: Pick<CalendarEvent, 'fields'>, { kind, span, zone }: Placed) {
+  return timesOf(kind, span, { own: zone, event: fields.start.zone ?? zone });
+}
+
 const drop: Kind<'drop'> = {
   ...common,
   inverse: ({ id, original, away, back }) =>
@@ -63,6 +84,13 @@ const drop: Kind<'drop'> = {
 
 const answer: Kind<'answer'> = {
   ...common,
+  changeRows({ id, original }, _target, rows) {
+    const known = rows.get(EVENTS)?.occurrences ?? [];
+    const occurrences = known.map(({ is_waiting, ...one }) =>
+      is_waiting && original !== '' && one.original !== original ? { ...one, is_waiting } : one,
+    );
+    return new Map([[EVENTS, { id, occurrences }]]);
+  },
   changeDetail({ original, answer: given }, _target, detail) {
     return original === '' || detail.original === original ? { ...detail, my_answer: given } : detail;
   },
@@ -86,7 +114,7 @@ const rejoin: Kind<'rejoin'> = {
   inverse: () => null,
 };
 
-const KINDS = { create, change, answer, drop, trash, restore, rejoin };
+const KINDS = { create, change, move, answer, drop, trash, restore, rejoin };
 
 export function kindOfOperation({ kind }: CalendarOperation): OperationKind<CalendarEvents> {
   return KINDS[kind] as OperationKind<CalendarEvents>;
@@ -121,6 +149,11 @@ export async function sendOperation(api: ApiClient, operation: CalendarOperation
       const { scope, original, revision, change } = operation;
       const body = { scope, ...(scope !== 'all' && { original }), ...(revision !== null && { revision }) };
       return idOf(await api.changeEvent({ params, body: { ...body, ...bodyOf(change) } }));
+    }
+    case 'move': {
+      const { data: event } = await api.getEvent({ params, query: {} });
+      if (isOfOthers(event)) throw new ApiError(403, 'forbidden', 'Only who asks to a meeting moves it');
+      return idOf(await api.changeEvent({ params, body: { scope: 'all', fields: timesIn(event, operation.to) } }));
     }
     case 'answer': {
       const { original, answer: given } = operation;

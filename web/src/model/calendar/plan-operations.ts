@@ -12,7 +12,7 @@ import {
   type NewEventFields,
   UNSENT_REVISION,
 } from './calendar-noun.ts';
-import { momentsOf, spanOf, timesOf } from './occurrence-times.ts';
+import { momentsOf, type Span, spanOf, timesOf } from './occurrence-times.ts';
 import { ruleMoved } from './recurrence-rule.ts';
 
 type NewEvent = { id: string; calendarId: string; fields: NewEventFields };
@@ -71,6 +71,21 @@ export function editedAsShown(occurrence: Occurrence, zone: string): Edited {
   const times = timesOf(kind, spanOf(occurrence, zone), { own: zone, event: zone });
   const event = { ...eventOf({ id, calendarId, fields: { title, ...times } }, 0), original };
   return { occurrence, event, series: event, shown: [occurrence] };
+}
+
+/**
+ * Moves what happens once by what is known of it at once: what is left before an answer comes is not lost. When it is
+ * sent it is read in which zone the event is.
+ */
+export function planMove(occurrence: Occurrence, span: Span, zone: string): CalendarOperation {
+  const { event_id: id, kind } = occurrence;
+  const times = timesOf(kind, span, { own: zone, event: zone });
+  return {
+    kind: 'move',
+    ...{ id, away: [occurrence], here: [{ ...occurrence, ...momentsOf(times) }] },
+    to: { kind, span, zone },
+    back: { kind, span: spanOf(occurrence, zone), zone },
+  };
 }
 
 /** A change of some fields; `start` and `end` are those that this occurrence is to have. */
@@ -139,9 +154,17 @@ export function planDrop(edited: Edited, scope: 'one' | 'following'): CalendarOp
   const { original } = occurrence;
   const away = meant(edited, scope);
   // What a guest leaves out is of a text that only its organiser changes: the server puts that back.
-  const isRejoined = scope === 'following' || event.my_answer !== null;
+  const isRejoined = scope === 'following' || isOfOthers(event);
   if (isRejoined) return { kind: 'drop', id, scope, original, back: null, away, here: [] };
   return { kind: 'drop', id, scope, original, back: { fields }, away, here: [] };
+}
+
+/** Whether somebody else asks to an event, and so changes it. */
+export function isOfOthers({
+  my_answer,
+  is_of_others,
+}: Pick<CalendarEvent, 'my_answer' | 'is_of_others'>): boolean {
+  return my_answer !== null || is_of_others === true;
 }
 
 export function planTrash({ occurrence, shown }: Pick<Edited, 'occurrence' | 'shown'>): CalendarOperation {

@@ -1,4 +1,4 @@
-import { IconLock, IconMapPin, IconRepeat } from '@tabler/icons-react';
+import { IconClockQuestion, IconLock, IconMapPin, IconRepeat } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { addDays, DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
@@ -91,6 +91,7 @@ function AgendaLine({ event, day, screen }: LineProps) {
         data-day={day}
         data-free={!one.is_busy || undefined}
         data-declined={one.is_declined}
+        data-waiting={one.is_waiting}
         aria-haspopup="dialog"
         aria-expanded={screen.opened?.one === one}
         aria-label={spokenOccurrence(spoken, one, { zone: screen.zone, calendar: calendar?.name ?? null })}
@@ -112,6 +113,12 @@ function AgendaLine({ event, day, screen }: LineProps) {
             {one.repeats && <IconRepeat size={14} />}
             {one.is_private && <IconLock size={14} />}
           </b>
+          {one.is_waiting && <small>{t('calendar.waiting')}</small>}
+          {one.has_proposal && (
+            <small>
+              <IconClockQuestion size={14} /> {t('calendar.hasProposal')}
+            </small>
+          )}
           {one.place && (
             <small>
               <IconMapPin size={14} /> {one.place}

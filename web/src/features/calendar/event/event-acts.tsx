@@ -2,6 +2,7 @@ import type { CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
 import { IconBell, IconMail, IconPencil, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { isOfOthers } from '../../../model/calendar/plan-operations.ts';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import type { useOpener } from '../../../ui/use-opener.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
@@ -31,7 +32,7 @@ export function EventActs({ screen, one, event, mayChange, isOwnCalendar, menu, 
         <Button data-autofocus variant="default" onClick={onClose}>
           {t('common.actions.close')}
         </Button>
-      ) : event?.my_answer ? (
+      ) : event && isOfOthers(event) ? (
         <Button variant="default" leftSection={<IconBell size={16} />} onClick={() => screen.edit(one)}>
           {t('calendar.event.remind')}
         </Button>
@@ -78,6 +79,6 @@ export function EventActs({ screen, one, event, mayChange, isOwnCalendar, menu, 
 }
 
 /** Whoever asks people to it. */
-function isOrganiser({ organiser, my_answer, attendees }: CalendarEvent): boolean {
-  return organiser !== null && my_answer === null && attendees.some(({ is_room }) => !is_room);
+function isOrganiser(event: CalendarEvent): boolean {
+  return event.organiser !== null && !isOfOthers(event) && event.attendees.some(({ is_room }) => !is_room);
 }

@@ -197,6 +197,7 @@ function EventFacts({ event }: { event: CalendarEvent }) {
               {one.name || one.email} <small>({attendeeWords(t, one)})</small>
             </span>
           ))}
+          {event.fields.hides_guests && <small>{t('calendar.event.hidesGuests')}</small>}
         </Fact>
       )}
       {description.trim() !== '' && (

@@ -111,6 +111,16 @@ describe.each([
     expect(server.event('meeting')?.fields.start).toEqual(at('2026-11-20', '09:00'));
   });
 
+  test('CL-191 accepting one begins before anything is asked for, so that it is not lost', async () => {
+    const server = createFakeCalendar([{ ...MEETING, proposals: [AFTERNOON] }]);
+    const { user } = await renderCalendar(server, WEEK);
+    await user.click(screen.getByRole('button', { name: /^Chốt giá, / }));
+    const accept = await screen.findByRole('button', beside(words.accept));
+    vi.spyOn(server.api, 'getEvent').mockReturnValue(new Promise(() => undefined));
+    await user.click(accept);
+    expect(notices.get()).toHaveLength(1);
+  });
+
   test('CL-211 accepting one asks before the event loses its room', async () => {
     const named = { name: 'Phòng Sen', email: 'sen@saomai.example' };
     const fields = { ...MEETING.fields, rooms: [named] };

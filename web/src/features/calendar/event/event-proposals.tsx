@@ -1,10 +1,11 @@
 import type { CalendarEvent, Occurrence, TimeProposal } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf } from '../../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
+import { useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { DayAgenda } from '../../../parts/events/day-agenda.tsx';
 import { proposalWords } from '../../../parts/events/proposed-times.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -20,6 +21,10 @@ export function EventProposals({ screen, one, event, mayChange }: Props) {
   const { t, language } = useTranslation();
   const { zone } = screen;
   const proposals = event.proposals ?? [];
+  const model = useCalendarModel();
+  const { event_id: id, repeats } = one;
+  // Accepted at once, without asking for the series first.
+  useEffect(() => (repeats ? model.holdEvent(id, '') : undefined), [model, id, repeats]);
   const whenOf = (proposal: TimeProposal) => proposalWords(t, proposal, { zone, language });
   if (event.my_answer !== null) {
     return proposals.map((proposal) => (

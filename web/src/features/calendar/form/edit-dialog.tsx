@@ -5,7 +5,7 @@ import type { Spoken } from '../../../i18n/i18n.ts';
 import type { WordKey } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
-import type { Edited } from '../../../model/calendar/plan-operations.ts';
+import { type Edited, isOfOthers } from '../../../model/calendar/plan-operations.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
 import type { RefusedEdit } from '../begin-calendar-act.ts';
 import { OF_GUESTS, readEdited, saveEvent, scopesOf } from '../calendar-acts.ts';
@@ -48,7 +48,7 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
 
   if (!edited) return null;
   const { event } = edited;
-  const isGuest = event.my_answer !== null;
+  const isGuest = isOfOthers(event);
   const typed = refused ? { ...event.fields, ...refused.change.fields } : event.fields;
   const typedCalendar = refused?.change.calendarId ?? event.calendar_id;
   const conflicts = refused ? conflictsOf(event.fields, refused) : [];
@@ -119,6 +119,7 @@ const NAMES: Record<FieldName, WordKey> = {
   is_private: 'calendar.form.private',
   reminders: 'calendar.reminders.label',
   guests: 'calendar.form.guests',
+  hides_guests: 'calendar.form.showsGuests',
   rooms: 'calendar.rooms.label',
   files: 'calendar.files.label',
 };
@@ -186,6 +187,8 @@ function valueWords(spoken: Spoken, fields: EventFields, name: FieldName, zone: 
       return fields.reminders
         .map((minutes) => reminderWords(spoken, minutes, fields.start.clock === null))
         .join(', ');
+    case 'hides_guests':
+      return fields.hides_guests ? '' : '✓';
     case 'guests':
       return fields.guests.map(({ name: called, email }) => called || email).join(', ');
     case 'rooms':

@@ -124,6 +124,20 @@ test.each([
   },
 );
 
+test.each([
+  ['vi', 'Lưu', 'Khách xem được danh sách khách', /^Mỗi khách nhận thư mời riêng/],
+  ['en', 'Save', 'Guests can see the guest list', /^Each guest gets an invitation of their own/],
+] as const)('CL-231 (%s) says whether guests see one another', async (language, save, label, hint) => {
+  speak(language);
+  const { user } = await show({ guests: [recipientOf({ name: 'Lan', email: 'lan@saomai.example' })] }, {});
+  const box = await screen.findByRole('checkbox', { name: label });
+  expect(box).toHaveProperty('checked', true);
+  await user.click(box);
+  await screen.findByText(hint);
+  await user.click(screen.getByRole('button', { name: save }));
+  expect(saved.map(({ hidesGuests }) => hidesGuests)).toEqual([true]);
+});
+
 const WEEKLY = repeatValueOf('FREQ=WEEKLY', { day: DAY, clock: '14:00', zone: ZONE });
 
 test.each([

@@ -85,6 +85,7 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
             hasFault={faults.guests !== undefined}
             isNew={isAsking}
             optional={values.optional}
+            hidesGuests={values.hidesGuests}
             onChange={set}
           />
         </Suspense>

@@ -38,6 +38,8 @@ export type EventFormValues = {
   guests: readonly ComposeRecipient[];
   /** Guests who may stay away. */
   optional: readonly ComposeRecipient[];
+  /** Guests do not see one another. */
+  hidesGuests: boolean;
   rooms: readonly MailAddress[];
   files: readonly EventFile[];
 };
@@ -54,7 +56,7 @@ const MOST_INTERVAL = 99;
 const NEW_EVENT = {
   ...{ title: '', place: '', url: '', description: '' },
   ...{ repeat: { kind: 'none' as const }, reminders: null, isBusy: true, isPrivate: false },
-  ...{ guests: [], optional: [], rooms: [], files: [] },
+  ...{ guests: [], optional: [], hidesGuests: false, rooms: [], files: [] },
 };
 
 export function newValues(
@@ -93,6 +95,7 @@ export function valuesOf(
     // Events that were last seen by an older release have none.
     guests: (guests ?? []).filter((one) => !one.is_optional).map(recipientOf),
     optional: (guests ?? []).filter((one) => one.is_optional).map(recipientOf),
+    hidesGuests: fields.hides_guests ?? false,
     rooms: fields.rooms ?? [],
     files: fields.files ?? [],
     repeat: repeatValueOf(rule, start),
@@ -186,6 +189,7 @@ export function fieldsOf(values: EventFormValues, calendars: readonly Calendar[]
     is_private: values.isPrivate,
     reminders: sorted(remindersOf(values, calendars)),
     guests: guestsOf(values),
+    hides_guests: values.hidesGuests,
     rooms: values.rooms.map(({ name, email }) => ({ name, email })),
     files: [...values.files],
   };
@@ -216,6 +220,7 @@ export function changedFields(before: EventFields, after: EventFields): Partial<
 function isSame(name: keyof EventFields, before: EventFields, after: EventFields): boolean {
   if (name === 'guests') return sameValue(byAddress(before.guests), byAddress(after.guests));
   if (name === 'rooms' || name === 'files') return sameValue(before[name] ?? [], after[name] ?? []);
+  if (name === 'hides_guests') return (before[name] ?? false) === (after[name] ?? false);
   if (name === 'reminders') return sameValue(sorted(before.reminders), sorted(after.reminders));
   if (name !== 'rule' || before.rule === null || after.rule === null)
     return sameValue(before[name], after[name]);

@@ -1,4 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { Checkbox } from '@mantine/core';
+
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import {
@@ -10,17 +12,17 @@ import { RecipientsField } from '../../compose/recipients/recipients-field.tsx';
 import styles from './event-form.module.css';
 import type { EventFormValues } from './form-values.ts';
 
-type Props = Pick<EventFormValues, 'guests' | 'optional'> & {
+type Props = Pick<EventFormValues, 'guests' | 'optional' | 'hidesGuests'> & {
   hasFault: boolean;
   /** It was asked for just now. */
   isNew: boolean;
-  onChange(some: Pick<EventFormValues, 'guests' | 'optional'>): void;
+  onChange(some: Partial<Pick<EventFormValues, 'guests' | 'optional' | 'hidesGuests'>>): void;
 };
 
 const FAULT = 'event-guests-fault';
 
 /** CL-198: who is asked to an event, and who of them may stay away: recipients fields of mail, with suggestions. */
-export function GuestsField({ guests, optional, hasFault, isNew, onChange }: Props) {
+export function GuestsField({ guests, optional, hidesGuests, hasFault, isNew, onChange }: Props) {
   const { t } = useTranslation();
 
   /** Nobody is in both. */
@@ -58,7 +60,17 @@ export function GuestsField({ guests, optional, hasFault, isNew, onChange }: Pro
           {t('calendar.form.faults.guests')}
         </p>
       )}
-      {guests.length + optional.length > 0 && <p className={styles.hint}>{t('calendar.form.guestsHint')}</p>}
+      {guests.length + optional.length > 0 && (
+        <>
+          <Checkbox
+            label={t('calendar.form.showsGuests')}
+            description={hidesGuests ? t('calendar.form.hidesGuestsHint') : undefined}
+            checked={!hidesGuests}
+            onChange={({ currentTarget }) => onChange({ hidesGuests: !currentTarget.checked })}
+          />
+          <p className={styles.hint}>{t('calendar.form.guestsHint')}</p>
+        </>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { IconLock, IconRepeat } from '@tabler/icons-react';
+import { IconClockQuestion, IconLock, IconRepeat } from '@tabler/icons-react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { clockOf } from '../../../model/calendar/occurrence-times.ts';
@@ -62,6 +62,8 @@ export function EventCard(props: Props) {
       data-ink={color?.isDark === false ? 'dark' : 'light'}
       data-free={!one.is_busy || undefined}
       data-declined={one.is_declined}
+      data-waiting={one.is_waiting}
+      data-proposal={one.has_proposal}
       data-cut-before={props.isCutBefore || undefined}
       data-cut-after={props.isCutAfter || undefined}
       data-dragged={isDragged || undefined}
@@ -81,6 +83,7 @@ export function EventCard(props: Props) {
       {look === 'dot' && !finish && <i className={styles.dot} aria-hidden />}
       {look === 'dot' && isTimed && <span className={styles.time}>{from}</span>}
       <span className={styles.title}>
+        {one.has_proposal && <IconClockQuestion className={styles.question} size={12} aria-hidden />}
         {occurrenceTitle(spoken, one)}
         {look === 'line' && <span className={styles.time}>, {from}</span>}
         {look === 'bar' && isTimed && !props.isCutBefore && <span className={styles.time}>, {from}</span>}

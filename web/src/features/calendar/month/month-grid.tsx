@@ -179,7 +179,11 @@ function MonthWeek(props: WeekProps) {
             {isPhone && (
               <span className={styles.dots} aria-hidden>
                 {here.slice(0, 4).map(({ event }) => (
-                  <i key={event.key} style={{ '--event': event.calendar?.color } as CSSProperties} />
+                  <i
+                    key={event.key}
+                    data-waiting={event.one.is_waiting}
+                    style={{ '--event': event.calendar?.color } as CSSProperties}
+                  />
                 ))}
               </span>
             )}

@@ -1,6 +1,7 @@
 import type {
   Calendar,
   CalendarEvent,
+  EventAnswer,
   EventFields,
   EventScope,
   Occurrence,
@@ -150,6 +151,8 @@ export function createFakeCalendar(
           is_private,
         },
         ...{ repeats: event.fields.rule !== null, ...momentsOf(fields) },
+        ...(event.my_answer === 'waiting' && { is_waiting: true as const }),
+        ...(event.proposals && event.proposals.length > 0 && { has_proposal: true as const }),
       };
     });
   }
@@ -275,6 +278,14 @@ export function createFakeCalendar(
         });
         return shown(changed ?? of(id), body.scope === 'one' ? body.original : '');
       }),
+    answerEvent: ({ params: { id }, body }: { params: { id: string }; body: { answer: EventAnswer } }) =>
+      change('answer', () =>
+        shown(
+          edit(id, (event) => {
+            event.my_answer = body.answer;
+          }),
+        ),
+      ),
     proposeTime: ({ params: { id }, body }: { params: { id: string }; body: ProposalBody }) =>
       change('propose', () =>
         shown(
