@@ -1,7 +1,7 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { ErrorCode } from '@bocau/contract/errors.ts';
-import { singleId } from '@bocau/contract/single-messages.ts';
 import { LABEL_COLORS, type Labelled } from '@bocau/contract/labels.ts';
+import { singleId } from '@bocau/contract/single-messages.ts';
 import type { Moved } from '@bocau/contract/threads.ts';
 import type { Prng } from '../demo-world/prng.ts';
 import { Failure } from '../platform/failure.ts';
@@ -191,7 +191,10 @@ export function createActor({ server, client, mailbox, random, name, single = fa
   async function restoreLabels(): Promise<string> {
     const last = labelled.pop();
     if (!last || last.changed.length === 0) return 'restore no labels';
-    const messages = last.changed.map(({ message_id, label_ids_before }) => ({ message_id, label_ids_before }));
+    const messages = last.changed.map(({ message_id, label_ids_before }) => ({
+      message_id,
+      label_ids_before,
+    }));
     await client.restoreLabels({ body: { label_ids: last.label_ids, messages } });
     return `restore labels of ${messages.length}`;
   }

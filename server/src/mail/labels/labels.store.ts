@@ -90,7 +90,7 @@ export async function readKeywordsOfLabels(db: ReadDb, mailboxId: number): Promi
     .select(['id', 'keyword'])
     .where('mailbox_id', '=', mailboxId)
     .where('deleted_at', 'is', null)
-    .orderBy('id')
+    .orderBy(sql`keyword collate "C"`)
     .execute();
 }
 
