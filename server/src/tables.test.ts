@@ -8,6 +8,7 @@ import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import type { GroupDecision } from '@bocau/contract/held-messages.ts';
+import type { LabelColor } from '@bocau/contract/labels.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
 import type { Gender } from '@bocau/contract/profile.ts';
 import type { NoticeContent } from '@bocau/contract/push.ts';
@@ -24,6 +25,7 @@ const importedStrings = Object.keys({
   "BulkJob['action']": 'move' satisfies BulkJob['action'] satisfies string,
   ContactBulkAct: 'trash' satisfies ContactBulkAct satisfies string,
   "ContactBulk['state']": 'running' satisfies ContactBulk['state'] satisfies string,
+  LabelColor: 'blue' satisfies LabelColor satisfies string,
   NoticeContent: 'subject' satisfies NoticeContent satisfies string,
   DirectoryMode: 'all' satisfies DirectoryMode satisfies string,
   DraftAction: 'new' satisfies DraftAction satisfies string,
