@@ -163,9 +163,9 @@ test.each([
 
 test('a table that only one of both has is found', async () => {
   await client.query('begin');
-  await client.query('create table labels (name text); alter table rules rename to sieves');
+  await client.query('create table notes (name text); alter table rules rename to sieves');
   const faults = compare(tablesText, await readColumns());
-  expect(faults).toContain('labels.name is missing in tables.ts');
+  expect(faults).toContain('notes.name is missing in tables.ts');
   expect(faults).toContain('sieves.id is missing in tables.ts');
   expect(faults).toContain('rules.id is missing in the database');
   await client.query('rollback');
