@@ -163,5 +163,5 @@ export const restoreLabels = endpoint({
       .max(LIMITS.idsPerCall),
   }),
   data: done,
-  errors: ['label_not_found'],
+  errors: ['message_not_found', 'label_not_found'],
 });

@@ -20,6 +20,7 @@ test('one call opens a mailbox: it answers what each of its calls would have ans
     getChanges: await client.getChanges({ query: {} }),
     getSettings: await client.getSettings({}),
     listFolders: await client.listFolders({}),
+    listLabels: await client.listLabels({}),
     listThreads: await client.listThreads({ query: { in: 'INBOX', limit: '2', offset: '1' } }),
   });
   expect(start.listThreads?.data.map(({ subject }) => subject)).toHaveLength(2);

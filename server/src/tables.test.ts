@@ -25,9 +25,9 @@ const importedStrings = Object.keys({
   "BulkJob['action']": 'move' satisfies BulkJob['action'] satisfies string,
   ContactBulkAct: 'trash' satisfies ContactBulkAct satisfies string,
   "ContactBulk['state']": 'running' satisfies ContactBulk['state'] satisfies string,
+  LabelColor: 'blue' satisfies LabelColor satisfies string,
   NoticeContent: 'subject' satisfies NoticeContent satisfies string,
   DirectoryMode: 'all' satisfies DirectoryMode satisfies string,
-  LabelColor: 'blue' satisfies LabelColor satisfies string,
   DraftAction: 'new' satisfies DraftAction satisfies string,
   ReceiptState: 'wanted' satisfies ReceiptState satisfies string,
   RuleProblem: 'failed' satisfies RuleProblem satisfies string,
@@ -163,9 +163,9 @@ test.each([
 
 test('a table that only one of both has is found', async () => {
   await client.query('begin');
-  await client.query('create table tags (name text); alter table rules rename to sieves');
+  await client.query('create table notes (name text); alter table rules rename to sieves');
   const faults = compare(tablesText, await readColumns());
-  expect(faults).toContain('tags.name is missing in tables.ts');
+  expect(faults).toContain('notes.name is missing in tables.ts');
   expect(faults).toContain('sieves.id is missing in tables.ts');
   expect(faults).toContain('rules.id is missing in the database');
   await client.query('rollback');

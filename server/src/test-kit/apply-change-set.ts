@@ -3,6 +3,7 @@ import type { ChangeSet } from '@bocau/contract/changes.ts';
 import type { ApiClient } from '@bocau/contract/client.ts';
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import type { Label } from '@bocau/contract/labels.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 
 /** A mailbox as a client stores it: the rows of every list by list and thread, folders by id. */
@@ -11,6 +12,7 @@ export type Replica = {
   lists: Record<string, Record<string, Thread>>;
   /** Without their children. */
   folders: Record<string, Folder>;
+  labels: Record<string, Label>;
   starred: ChangeSet['starred'];
   quota: Quota;
 };
@@ -23,12 +25,15 @@ export async function fetchSnapshot(client: ApiClient): Promise<Replica> {
   const { data: tree, meta } = await client.listFolders({});
   const folders = flatten(tree);
   const lists: Replica['lists'] = {};
-  for (const folder of folders) lists[folder.id] = await fetchList(client, folder.display_name);
-  lists[STARRED] = await fetchList(client, STARRED);
+  for (const folder of folders) lists[folder.id] = await fetchList(client, { in: folder.display_name });
+  lists[STARRED] = await fetchList(client, { in: STARRED });
+  const { data: labels } = await client.listLabels({});
+  for (const label of labels) lists[label.id] = await fetchList(client, { label: label.id });
   return {
     seq,
     lists,
     folders: Object.fromEntries(folders.map((folder) => [folder.id, { ...folder, children: [] }])),
+    labels: Object.fromEntries(labels.map((label) => [label.id, label])),
     starred: meta.starred,
     quota,
   };
@@ -36,13 +41,21 @@ export async function fetchSnapshot(client: ApiClient): Promise<Replica> {
 
 /** The replica with the changes applied; the given one is not modified. */
 export function applyChangeSet(replica: Replica, changes: ChangeSet): Replica {
-  const { lists, folders } = structuredClone(replica);
+  const { lists, folders, labels } = structuredClone(replica);
   for (const folder of changes.folders) {
     folders[folder.id] = folder;
     lists[folder.id] ??= {};
   }
   for (const id of changes.removed_folders) {
     delete folders[id];
+    delete lists[id];
+  }
+  for (const label of changes.labels ?? []) {
+    labels[label.id] = label;
+    lists[label.id] ??= {};
+  }
+  for (const id of changes.removed_labels ?? []) {
+    delete labels[id];
     delete lists[id];
   }
   for (const { id, rows } of changes.threads) {
@@ -58,15 +71,18 @@ export function applyChangeSet(replica: Replica, changes: ChangeSet): Replica {
       thread.mailbox_name = folders[thread.folder_id]?.display_name ?? thread.mailbox_name;
     }
   }
-  return { seq: changes.seq, lists, folders, starred: changes.starred, quota: changes.quota };
+  return { seq: changes.seq, lists, folders, labels, starred: changes.starred, quota: changes.quota };
 }
 
-async function fetchList(client: ApiClient, name: string): Promise<Record<string, Thread>> {
+async function fetchList(
+  client: ApiClient,
+  of: { in: string } | { label: string },
+): Promise<Record<string, Thread>> {
   const rows: Record<string, Thread> = {};
   let cursor: string | undefined;
   do {
     const query = cursor === undefined ? {} : { cursor };
-    const page = await client.listThreads({ query: { in: name, limit: ROWS_A_PAGE, ...query } });
+    const page = await client.listThreads({ query: { ...of, limit: ROWS_A_PAGE, ...query } });
     for (const thread of page.data) rows[thread.id] = thread;
     cursor = page.meta.next_cursor ?? undefined;
   } while (cursor !== undefined);

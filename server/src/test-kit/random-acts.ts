@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { ErrorCode } from '@bocau/contract/errors.ts';
+import { LABEL_COLORS, type Labelled } from '@bocau/contract/labels.ts';
 import { singleId } from '@bocau/contract/single-messages.ts';
 import type { Moved } from '@bocau/contract/threads.ts';
 import type { Prng } from '../demo-world/prng.ts';
@@ -29,6 +30,7 @@ type Known = {
   places: Place[];
   drafts: Place[];
   folders: { id: string; path: string; role: string | null }[];
+  labels: { id: string; name: string }[];
 };
 
 /** Expected errors when the mailbox's state does not fit the act. */
@@ -40,6 +42,8 @@ const REFUSALS: (ErrorCode | 'no_answer')[] = [
   'folder_not_found',
   'draft_conflict',
   'file_not_found',
+  'label_exists',
+  'label_not_found',
   'message_not_found',
   'not_a_draft',
   'thread_not_found',
@@ -53,6 +57,7 @@ const LATE_SECONDS = 100_000;
 export function createActor({ server, client, mailbox, random, name, single = false }: ActorGiven): Actor {
   const { context } = server;
   const done: Moved['moved'][] = [];
+  const labelled: { label_ids: string[]; changed: Labelled['changed'] }[] = [];
   let delivered = 0;
 
   function header(number: number): string {
@@ -150,7 +155,55 @@ export function createActor({ server, client, mailbox, random, name, single = fa
     return `delete draft ${id}`;
   }
 
+  async function createLabel(): Promise<string> {
+    const given = `${random.pick(NAMES)} ${random.int(1, 4)}`;
+    await client.createLabel({ body: { name: given, color: random.pick(LABEL_COLORS) } });
+    return `create label ${given}`;
+  }
+
+  async function label(known: Known): Promise<string> {
+    if (known.labels.length === 0) return createLabel();
+    const some = () => known.labels.filter(() => random.chance(0.4)).map(({ id }) => id);
+    const [add, remove] = [some(), random.chance(0.5) ? some() : []];
+    const ids = threadsOf(known);
+    const folder_id = random.chance(0.5) ? known.place.folder : undefined;
+    const { data } = random.chance(0.6)
+      ? await client.labelThreads({ body: { ids, folder_id, add, remove } })
+      : await client.labelMessages({ body: { ids: [known.place.message], add, remove } });
+    if (add.length + remove.length > 0)
+      labelled.push({ label_ids: [...new Set([...add, ...remove])], changed: data.changed });
+    return `label ${ids} in ${folder_id}: +${add} -${remove}`;
+  }
+
+  async function changeLabel({ labels }: Known): Promise<string> {
+    if (labels.length === 0) return createLabel();
+    const { id, name: before } = random.pick(labels);
+    if (random.chance(0.3)) {
+      await client.deleteLabel({ params: { id } });
+      return `delete label ${before}`;
+    }
+    const given = `${random.pick(NAMES)} ${random.int(1, 4)}`;
+    const position = random.chance(0.3) ? random.int(0, 3) : undefined;
+    await client.changeLabel({ params: { id }, body: { name: given, position } });
+    return `rename label ${before} to ${given}`;
+  }
+
+  async function restoreLabels(): Promise<string> {
+    const last = labelled.pop();
+    if (!last || last.changed.length === 0) return 'restore no labels';
+    const messages = last.changed.map(({ message_id, label_ids_before }) => ({
+      message_id,
+      label_ids_before,
+    }));
+    await client.restoreLabels({ body: { label_ids: last.label_ids, messages } });
+    return `restore labels of ${messages.length}`;
+  }
+
   const acts: [number, Act][] = [
+    [1, createLabel],
+    [6, label],
+    [1, changeLabel],
+    [2, restoreLabels],
     [9, deliver],
     [3, createDraft],
     [3, saveDraft],
@@ -292,6 +345,13 @@ export function createActor({ server, client, mailbox, random, name, single = fa
 
   async function look(): Promise<Known | null> {
     const folders = await readFolders();
+    const labels = await context.db
+      .selectFrom('labels')
+      .select(['id', 'name'])
+      .where('mailbox_id', '=', mailbox)
+      .where('deleted_at', 'is', null)
+      .orderBy('name')
+      .execute();
     const messages = await context.db
       .selectFrom('messages')
       .innerJoin('folders', (join) =>
@@ -308,7 +368,8 @@ export function createActor({ server, client, mailbox, random, name, single = fa
     const special = messages.filter(({ role }) => role === 'Trash' || role === 'Junk');
     const place = random.pick(special.length > 0 && random.chance(0.3) ? special : messages);
     const drafts = messages.filter(({ draft }) => draft);
-    return { place, places: Array.from({ length: 5 }, () => random.pick(messages)), drafts, folders };
+    const places = Array.from({ length: 5 }, () => random.pick(messages));
+    return { place, places, drafts, folders, labels };
   }
 
   return {

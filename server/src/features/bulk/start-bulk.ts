@@ -95,12 +95,13 @@ export async function keepLabel(
 }
 
 async function findLabelOf(change: MailboxChange, { action, label_id }: BulkOrder): Promise<string | null> {
-  if (action !== 'label' && action !== 'unlabel') return null;
+  const isOnLabel = action === 'label' || action === 'unlabel';
+  if (!isOnLabel && label_id === undefined) return null;
   if (label_id === undefined) {
     throw invalidInput('label_id is required', { field: 'label_id', problem: 'is missing', rule: 'missing' });
   }
   await checkLabels(change, [label_id]);
-  return label_id;
+  return isOnLabel ? label_id : null;
 }
 
 async function findTarget(

@@ -11,6 +11,7 @@ import {
   checkLabels,
   labelMessages as label,
   outsideDiscarded,
+  presentLabels,
   restoreLabels as restore,
 } from '../../mail/messages/label-messages.ts';
 import type { LabelChange, Labelled as LabelledRow } from '../../mail/messages/message-labels.store.ts';
@@ -64,24 +65,34 @@ export async function labelMessages(
 ): Promise<Labelled> {
   return changeMailbox(deps, mailboxId, async (change) => {
     await checkLabels(change, [...add, ...remove]);
-    const messageIds = [...new Set(ids)];
-    const known = messageIds.every(isId) ? await readKnownMessages(change.tx, mailboxId, messageIds) : [];
-    if (known.length < messageIds.length) throw new Failure('message_not_found', 'Message not found');
+    const messageIds = await checkMessages(change, ids);
     return labelledView(await label(change, { messageIds, outside: [] }, withoutBoth({ add, remove })));
   });
 }
 
-/** What is gone by now is passed over. */
+/** Of labels that were deleted since, nothing comes back. */
 export async function restoreLabels(
   deps: ChangeDeps,
   mailboxId: number,
   { label_ids, messages }: BodyOf<typeof restoreEndpoint>,
 ): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
-    await checkLabels(change, label_ids);
-    const known = messages.filter(({ message_id }) => isId(message_id));
-    await restore(change, label_ids, known);
+    const named = messages.flatMap(({ label_ids_before }) => label_ids_before);
+    const present = await presentLabels(change, [...label_ids, ...named]);
+    await checkMessages(
+      change,
+      messages.map(({ message_id }) => message_id),
+    );
+    const restored = label_ids.filter((id) => present.includes(id));
+    if (restored.length > 0) await restore(change, restored, messages);
   });
+}
+
+async function checkMessages({ tx, mailboxId }: MailboxChange, ids: string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  const known = wanted.every(isId) ? await readKnownMessages(tx, mailboxId, wanted) : [];
+  if (known.length < wanted.length) throw new Failure('message_not_found', 'Message not found');
+  return wanted;
 }
 
 /** Null for no folder, and for lists in which nothing lies. */

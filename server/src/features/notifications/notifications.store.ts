@@ -83,7 +83,10 @@ export async function readChangesSince(
           from list_rows r
           left join folders l on l.mailbox_id = r.mailbox_id and l.id = r.folder_id
           join folders h on h.mailbox_id = r.mailbox_id and h.id = (r.card->>'folder_id')::uuid
-          where r.mailbox_id = s.mailbox_id and r.thread_id = e.entity and not (select single from shown))))
+          where r.mailbox_id = s.mailbox_id and r.thread_id = e.entity and not (select single from shown)
+            -- A label that is being deleted has no list any longer.
+            and (l.id is not null or exists (select from labels b
+              where b.mailbox_id = s.mailbox_id and b.id = r.folder_id and b.deleted_at is null)))))
         from entries e where e.kind = 'thread') as threads,
       case when (select single from shown) then json_build_object(
         'messages', (select coalesce(json_agg(${SINGLE_JSON}), '[]')

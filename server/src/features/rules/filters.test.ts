@@ -2,6 +2,7 @@ import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -99,6 +100,30 @@ describe('filters', () => {
     ]);
     expect(await subjectsIn(two)).toEqual([]);
     expect((await rules()).map(({ hits }) => hits)).toEqual([2, 2, 1, 1]);
+  });
+
+  test('LB-10 a filter puts labels on what comes in, prints their keywords, and none that is gone', async () => {
+    const { data: label } = await an.client.createLabel({ body: { name: 'Đối tác', color: 'blue' } });
+    const { data: other } = await an.client.createLabel({ body: { name: 'Gấp', color: 'red' } });
+    const all = [about('body', 'chào')];
+    const filter = await addFilter({
+      conditions: all,
+      actions: [doing('addlabel', label.id), doing('addlabel', other.id)],
+    });
+    expect(filter.sieve_script).toContain('addflag "$label1";\r\n  addflag "$label2";');
+    await deliver('Một');
+    await an.client.deleteLabel({ params: { id: other.id } });
+    await deliver('Hai');
+    const { data, meta } = await an.client.listThreads({ query: { label: label.id } });
+    expect(meta).toMatchObject({ total: 2, unread: 2 });
+    expect(data.map(({ label_ids }) => label_ids)).toEqual([[label.id], [label.id]]);
+    expect((await rules())[0]?.sieve_script).not.toContain('$label2');
+    const foreign = await newPerson(server);
+    const { data: theirs } = await foreign.client.createLabel({ body: { name: 'Riêng', color: 'red' } });
+    await expect(
+      addFilter({ conditions: all, actions: [doing('addlabel', theirs.id)] }),
+    ).rejects.toMatchObject({ code: 'label_not_found' });
+    expect(await recount(server.context.db, an.mailbox)).toEqual([]);
   });
 
   test('RU-10 a discarded message is in no folder, and brought again it counts once', async () => {

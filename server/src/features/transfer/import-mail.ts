@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ensureLabels } from '../../mail/labels/ensure-labels.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import type { NewMessage } from '../../mail/messages/new-message.ts';
@@ -19,7 +20,12 @@ export type ImportDeps = ChangeDeps & { blobs: BlobStore; parser: MailParser };
 
 export type ImportResult = { filed: number; known: number; problems: SourceProblem[] };
 
-type Prepared = { message: SourceMessage; flags: MailFlags; incoming: Omit<NewMessage, 'folderId'> };
+type Prepared = {
+  message: SourceMessage;
+  flags: MailFlags;
+  labels: string[];
+  incoming: Omit<NewMessage, 'folderId'>;
+};
 type Batch = { prepared: Prepared[]; known: number; problems: SourceProblem[] };
 
 /**
@@ -114,8 +120,8 @@ async function prepareBatch(
   const problems: SourceProblem[] = [];
   const read = await mapAtMost(READ_AT_ONCE, messages, async (message) => {
     try {
-      const { raw, flags, hash } = await source.read(message);
-      return { message, raw, flags, hash: hash ?? (await hashBytes(raw)) };
+      const { raw, flags, hash, labels = [] } = await source.read(message);
+      return { message, raw, flags, labels, hash: hash ?? (await hashBytes(raw)) };
     } catch (error) {
       problems.push({ what: source.describe(message), reason: (error as Error).message });
       return null;
@@ -133,13 +139,13 @@ async function prepareBatch(
     keyed.map(({ key }) => key),
   );
   const fresh = keyed.filter(({ key }) => !known.has(key));
-  const prepared = await mapAtMost(KEPT_AT_ONCE, fresh, async ({ message, raw, flags, key }) => {
+  const prepared = await mapAtMost(KEPT_AT_ONCE, fresh, async ({ message, raw, flags, labels, key }) => {
     const { blob, size, mail } = await keepAndParse(deps, wireForm(raw));
     const said = messageFromParsed(mail, message.receivedAt, { blob });
     // Receipt requests were handled by the other program.
     const receipt = null;
     const incoming = newMessage({ ...said, ...kept(message, flags), receipt, size, blob, deliveryKey: key });
-    return { message, flags, incoming };
+    return { message, flags, labels, incoming };
   });
   return { prepared, known: keyed.length - fresh.length, problems };
 }
@@ -217,16 +223,21 @@ async function fileBatch(
 
 async function fileInFolders(deps: ImportDeps, mailboxId: number, folders: FolderFinder, batch: Prepared[]) {
   for (;;) {
-    const messages: NewMessage[] = [];
-    for (const { message, flags, incoming } of batch) {
+    const messages: (NewMessage & { labels: string[] })[] = [];
+    for (const { message, flags, labels, incoming } of batch) {
       const folderId = await folders.find(flags.deleted ? { system: 'Trash' } : message.place);
-      messages.push({ ...incoming, folderId });
+      messages.push({ ...incoming, folderId, labels });
     }
     const answers = await changeMailbox(deps, mailboxId, async (change) => {
       const ids = [...new Set(messages.map((message) => message.folderId))];
       // A user may delete a folder while mail is imported into it.
       if ((await missingFolders(change.tx, mailboxId, ids)).length > 0) return null;
-      return storeMessages(deps.clock, change, messages, { announced: false, final: true });
+      const names = messages.flatMap(({ labels }) => labels);
+      const labelIds = names.length > 0 ? await ensureLabels(deps.clock, change, names) : null;
+      const labelled = messages.map(({ labels, ...message }) =>
+        labelIds ? { ...message, labelIds: labels.flatMap((name) => labelIds.get(name) ?? []) } : message,
+      );
+      return storeMessages(deps.clock, change, labelled, { announced: false, final: true });
     });
     if (answers) return answers;
     folders.forget();

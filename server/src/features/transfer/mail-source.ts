@@ -30,8 +30,8 @@ export type MailSource<Message extends SourceMessage = SourceMessage> = {
   messages: Message[];
   /** What could not even be listed. */
   problems: SourceProblem[];
-  /** The exact stored bytes, with their SHA-256 if known. */
-  read(message: Message): Promise<{ raw: Buffer; flags: MailFlags; hash?: string }>;
+  /** The exact stored bytes, with their SHA-256 if known, and the names of its labels there. */
+  read(message: Message): Promise<{ raw: Buffer; flags: MailFlags; hash?: string; labels?: string[] }>;
   /** A label that identifies it to people. */
   describe(message: Message): string;
   close(): Promise<void>;

@@ -81,6 +81,22 @@ export async function readLabelIdsAmong(db: ReadDb, mailboxId: number, ids: stri
   return rows.map(({ id }) => id);
 }
 
+/** The same, and those among them that were deleted lately. */
+export async function readKnownLabels(
+  db: ReadDb,
+  mailboxId: number,
+  ids: string[],
+): Promise<{ id: string; deleted: boolean }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('labels')
+    .select(['id', 'deleted_at'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(({ id, deleted_at }) => ({ id, deleted: deleted_at !== null }));
+}
+
 export type KeywordOfLabel = { id: string; keyword: string };
 
 /** What mail programs call each label. */
@@ -90,7 +106,7 @@ export async function readKeywordsOfLabels(db: ReadDb, mailboxId: number): Promi
     .select(['id', 'keyword'])
     .where('mailbox_id', '=', mailboxId)
     .where('deleted_at', 'is', null)
-    .orderBy('id')
+    .orderBy(sql`keyword collate "C"`)
     .execute();
 }
 

@@ -46,7 +46,7 @@ async function catchUp(client: ApiClient, replica: Replica): Promise<Replica> {
 describe('after random acts', () => {
   // One walk for both: what the tables count, and what a client has that was told the changes only.
   test.each(SEEDS)(
-    'FO-13 OR-18 TL-19 all is as a recount has it, and as changes laid over a snapshot give it (seed %s)',
+    'FO-13 LB-5 LB-6 OR-18 TL-19 all is as a recount has it, and as changes laid over a snapshot give it (seed %s)',
     async (seed) => {
       const { actor, client, mailbox, random } = await begin(seed, SINGLE_SEEDS.includes(seed));
       const one = actor('a');

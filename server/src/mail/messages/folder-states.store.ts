@@ -177,7 +177,7 @@ const MESSAGE_COLUMNS = sql.raw(`
   case when label_ids is null then keywords else keywords || array(
     select l.keyword from labels l
     where l.mailbox_id = message_state.mailbox_id and l.id = any(message_state.label_ids) and l.deleted_at is null
-    order by l.id) end as keywords`);
+    order by l.keyword collate "C") end as keywords`);
 
 /** In which folder messages are, and under which uid: those that have one. */
 export async function readUids(

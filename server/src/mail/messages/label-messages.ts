@@ -1,7 +1,7 @@
 import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
-import { readLabelIdsAmong } from '../labels/labels.store.ts';
+import { readKnownLabels, readLabelIdsAmong } from '../labels/labels.store.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import {
   type LabelChange,
@@ -42,6 +42,14 @@ export async function checkLabels(change: MailboxChange, ids: string[]): Promise
   const wanted = [...new Set(ids)];
   const found = wanted.every(isId) ? await readLabelIdsAmong(change.tx, change.mailboxId, wanted) : [];
   if (found.length < wanted.length) throw labelNotFound();
+}
+
+/** Those of the labels that are not deleted; refuses others' labels, and what never was one. */
+export async function presentLabels(change: MailboxChange, ids: string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  const known = wanted.every(isId) ? await readKnownLabels(change.tx, change.mailboxId, wanted) : [];
+  if (known.length < wanted.length) throw labelNotFound();
+  return known.filter(({ deleted }) => !deleted).map(({ id }) => id);
 }
 
 export function labelNotFound(): Failure {

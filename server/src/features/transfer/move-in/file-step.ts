@@ -111,7 +111,7 @@ function sourceOf(messages: Arrived[]): MailSource<Arrived> {
     name: 'imap',
     messages: messages.toSorted(byTime),
     problems: [],
-    read: async ({ raw, flags, hash }) => ({ raw, flags, hash }),
+    read: async ({ raw, flags, hash, tags }) => ({ raw, flags, hash, labels: tags.labels }),
     describe: ({ uid }) => describe(uid),
     close: async () => undefined,
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeMailbox } from '../../../mail/mailbox/change-mailbox.ts';
+import { recount } from '../../../mail/mailbox/recount.ts';
 import { removeMessages } from '../../../mail/messages/move-messages.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { newPerson } from '../../../test-kit/new-person.ts';
@@ -93,11 +94,17 @@ describe('what messages are tagged with there', () => {
     await imap.close();
   });
 
-  test('is remembered: labels of Google, but for those that are its folders', async () => {
+  test('LB-14 is remembered, and labels here: labels of Google, but for those that are its folders', async () => {
     const labels = '"\\\\Inbox" \\Starred "K&Hr8- to&AOE-n/2026" "H&APM-a &AREBoQ-n"';
     const folders = { INBOX: { messages: [tagged('', labels)] } };
     const { imap, person } = await move(folders, { capabilities: 'X-GM-EXT-1' });
     expect(await tagsOf(person)).toEqual([{ keywords: [], labels: ['Kế toán/2026', 'Hóa đơn'] }]);
+    const { data } = await person.client.listLabels({});
+    expect(data.map(({ name, keyword, total }) => [name, keyword, total])).toEqual([
+      ['Hóa đơn', '$label2', 1],
+      ['Kế toán/2026', '$label1', 1],
+    ]);
+    expect(await recount(server.context.db, person.mailbox)).toEqual([]);
     await imap.close();
   });
 
