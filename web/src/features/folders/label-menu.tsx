@@ -23,7 +23,7 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import { runDeleteLabel } from '../thread-actions/run-bulk.ts';
 import type { MenuPlace } from './folder-menu.tsx';
 import { labelQuestion } from './label-question.ts';
-import { positionsBeside } from './label-rows.ts';
+import { placeBeside } from './label-rows.ts';
 
 type Props = { label: Label; place: MenuPlace; onClose(): void };
 
@@ -34,20 +34,16 @@ export function LabelMenu({ label, place, onClose }: Props) {
   const navigate = useNavigate();
   const shown = useShownPlace()?.list;
   const { left, top, width, height } = place;
-  const up = positionsBeside(model.labels(), label, -1);
-  const down = positionsBeside(model.labels(), label, 1);
+  const up = placeBeside(model.labels(), label, -1);
+  const down = placeBeside(model.labels(), label, 1);
 
-  async function change(changes: ReadonlyMap<string, LabelChange>): Promise<void> {
+  async function change(changed: LabelChange): Promise<void> {
     try {
-      await Promise.all([...changes].map(([id, each]) => model.changeLabel(id, each)));
+      await model.changeLabel(label.id, changed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify({ text: errorWords(t, error), tone: 'danger', seconds: 5 });
     }
-  }
-
-  function put(positions: ReadonlyMap<string, number>): void {
-    void change(new Map([...positions].map(([id, position]) => [id, { position }])));
   }
 
   async function remove(): Promise<void> {
@@ -74,7 +70,7 @@ export function LabelMenu({ label, place, onClose }: Props) {
           asMenu
           onChoose={(color) => {
             onClose();
-            void change(new Map([[label.id, { color }]]));
+            void change({ color });
           }}
         />
         <Menu.Divider />
@@ -95,17 +91,20 @@ export function LabelMenu({ label, place, onClose }: Props) {
           aria-checked={label.hidden}
           leftSection={<IconEyeOff size={18} />}
           rightSection={label.hidden && <IconCheck size={16} aria-hidden />}
-          onClick={() => void change(new Map([[label.id, { hidden: !label.hidden }]]))}
+          onClick={() => void change({ hidden: !label.hidden })}
         >
           {t('labels.hide')}
         </Menu.Item>
-        {up && (
-          <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={() => put(up)}>
+        {up !== null && (
+          <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={() => void change({ position: up })}>
             {t('labels.up')}
           </Menu.Item>
         )}
-        {down && (
-          <Menu.Item leftSection={<IconArrowDown size={18} />} onClick={() => put(down)}>
+        {down !== null && (
+          <Menu.Item
+            leftSection={<IconArrowDown size={18} />}
+            onClick={() => void change({ position: down })}
+          >
             {t('labels.down')}
           </Menu.Item>
         )}

@@ -1,6 +1,6 @@
 import type { Label } from '@bocau/contract/labels.ts';
 import { expect, test } from 'vitest';
-import { hiddenLabels, labelRows, positionsBeside } from './label-rows.ts';
+import { hiddenLabels, labelRows, placeBeside } from './label-rows.ts';
 
 function named(name: string, given: Partial<Label> = {}): Label {
   const unread = given.unread ?? 0;
@@ -24,7 +24,7 @@ const LABELS = [
   named('Lưu/2025', { unread: 3 }),
 ];
 
-test('LB-2 labels are nested by slashes; folded, a label counts what is below it', () => {
+test('LB-14 labels are nested by slashes; folded, a label counts what is below it', () => {
   const shown = (open: readonly string[]) =>
     labelRows(LABELS, (id) => open.includes(id)).map(({ words, depth, unread }) => [words, depth, unread]);
   expect(shown([])).toEqual([
@@ -39,22 +39,17 @@ test('LB-2 labels are nested by slashes; folded, a label counts what is below it
   ]);
 });
 
-test('LB-2 a label is hidden while it and what is nested in it are empty', () => {
+test('LB-14 a label is hidden while it and what is nested in it are empty', () => {
   const empty = named('A', { hidden: true });
   expect(hiddenLabels([empty, named('A/B')])).toEqual([empty]);
   expect(hiddenLabels([empty, named('A/B', { unread: 1 })])).toEqual([]);
   expect(hiddenLabels([{ ...empty, total: 2 }])).toEqual([]);
 });
 
-test('LB-2 moving a label places it among those beside it', () => {
+test('LB-14 moving a label places it beside its neighbour of the same parent', () => {
   const labels = ['A', 'B', 'B/x', 'C'].map((name) => named(name));
-  expect(positionsBeside(labels, labels[3] as Label, -1)).toEqual(
-    new Map([
-      ['A', 1],
-      ['C', 2],
-      ['B', 3],
-    ]),
-  );
-  expect(positionsBeside(labels, labels[0] as Label, -1)).toBeNull();
-  expect(positionsBeside(labels, labels[2] as Label, 1)).toBeNull();
+  expect(placeBeside(labels, labels[3] as Label, -1)).toBe(1);
+  expect(placeBeside(labels, labels[0] as Label, 1)).toBe(1);
+  expect(placeBeside(labels, labels[0] as Label, -1)).toBeNull();
+  expect(placeBeside(labels, labels[2] as Label, 1)).toBeNull();
 });

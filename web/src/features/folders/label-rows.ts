@@ -52,23 +52,16 @@ export function hiddenLabels(labels: readonly Label[]): readonly Label[] {
 }
 
 /**
- * The positions that put a label before or after its neighbour among those with the same parent: all of these
- * get one, as the first move may find none; null where there is no neighbour.
+ * The index among all labels that puts this one before or after its neighbour with the same parent; null where
+ * there is no neighbour.
  */
-export function positionsBeside(
-  labels: readonly Label[],
-  label: Label,
-  by: -1 | 1,
-): Map<string, number> | null {
+export function placeBeside(labels: readonly Label[], label: Label, by: -1 | 1): number | null {
   const byName = new Map(labels.map((each) => [each.name, each]));
   const parent = parentOf(label.name, byName);
   const siblings = labels.filter(({ name }) => parentOf(name, byName) === parent);
   const at = siblings.findIndex(({ id }) => id === label.id);
-  const to = at + by;
-  if (at < 0 || to < 0 || to >= siblings.length) return null;
-  const placed = siblings.toSpliced(at, 1).toSpliced(to, 0, label);
-  const changed = placed.flatMap(({ id, position }, index): [string, number][] =>
-    position === index + 1 ? [] : [[id, index + 1]],
-  );
-  return new Map(changed);
+  const neighbour = at < 0 ? undefined : siblings[at + by];
+  if (!neighbour) return null;
+  const others = labels.filter(({ id }) => id !== label.id);
+  return others.indexOf(neighbour) + (by > 0 ? 1 : 0);
 }

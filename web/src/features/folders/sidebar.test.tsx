@@ -1,6 +1,7 @@
 import type { Folder } from '@bocau/contract/folders.ts';
-import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Label } from '@bocau/contract/labels.ts';
+import { act, screen, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
@@ -10,8 +11,6 @@ import { speak } from '../../test-kit/words.ts';
 import { Sidebar } from './sidebar.tsx';
 
 beforeAll(() => speak('vi'));
-// React warns about each lazy part that is not wrapped in act().
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 function folder(path: string, given: Partial<Folder> = {}): Folder {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -22,6 +21,7 @@ function folder(path: string, given: Partial<Folder> = {}): Folder {
   };
 }
 
+const NO_LABELS: readonly Label[] = [];
 const TREE = [
   folder('INBOX', { system: true }),
   folder('Sent', { system: true }),
@@ -34,32 +34,35 @@ test('LY-6 below the main folders the others show as a tree that opens and close
   const model = {
     subscribe: () => () => undefined,
     folders: () => TREE,
-    labels: () => [],
+    labels: () => NO_LABELS,
     starredCounts: () => ({ unread_threads: 0, total_threads: 0 }),
     quota: () => null,
   } as Partial<MailModel>;
-  const { user } = await renderPart(
-    <MailModelContext value={model as MailModel}>
-      <ComposeContext value={noCompose}>
-        <Sidebar folded={false} inDrawer={false} />
-      </ComposeContext>
-    </MailModelContext>,
+  // The labels are a lazy part, which React waits for only inside of act().
+  const { user } = await act(() =>
+    renderPart(
+      <MailModelContext value={model as MailModel}>
+        <ComposeContext value={noCompose}>
+          <Sidebar folded={false} inDrawer={false} />
+        </ComposeContext>
+      </MailModelContext>,
+    ),
   );
   const [main, own] = screen.getAllByRole('list') as [HTMLElement, HTMLElement];
   const paths = () =>
     within(own)
       .getAllByRole('link')
       .map((link) => link.textContent);
-  const toggle = (name: string) => screen.getByRole('button', { name });
+  const toggle = (name: string) => screen.findByRole('button', { name });
   expect(main.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(paths()).toEqual(['Kế toán']);
 
-  expect(toggle('Mở rộng Kế toán').getAttribute('aria-expanded')).toBe('false');
-  await user.click(toggle('Mở rộng Kế toán'));
-  await user.click(toggle('Mở rộng Ngân hàng'));
+  expect((await toggle('Mở rộng Kế toán')).getAttribute('aria-expanded')).toBe('false');
+  await user.click(await toggle('Mở rộng Kế toán'));
+  await user.click(await toggle('Mở rộng Ngân hàng'));
   expect(paths()).toEqual(['Kế toán', 'Ngân hàng', 'Sao kê']);
-  expect(toggle('Thu gọn Kế toán').getAttribute('aria-expanded')).toBe('true');
+  expect((await toggle('Thu gọn Kế toán')).getAttribute('aria-expanded')).toBe('true');
 
-  await user.click(toggle('Thu gọn Kế toán'));
+  await user.click(await toggle('Thu gọn Kế toán'));
   expect(paths()).toEqual(['Kế toán']);
 });

@@ -24,8 +24,8 @@ describe.each([
     'vi',
     {
       INBOX: ['Lưu trữ', 'Xóa', 'Báo thư rác', 'Để sau…', 'Chuyển đến', 'Gắn nhãn', 'Thao tác khác'],
-      Trash: ['Khôi phục', 'Xóa vĩnh viễn', 'Gắn nhãn', 'Thao tác khác'],
-      Junk: ['Không phải thư rác', 'Xóa vĩnh viễn', 'Gắn nhãn', 'Thao tác khác'],
+      Trash: ['Khôi phục', 'Xóa vĩnh viễn', 'Thao tác khác'],
+      Junk: ['Không phải thư rác', 'Xóa vĩnh viễn', 'Thao tác khác'],
       Drafts: ['Xóa thư nháp', 'Thao tác khác'],
     },
   ],
@@ -33,8 +33,8 @@ describe.each([
     'en',
     {
       INBOX: ['Archive', 'Delete', 'Report junk', 'Snooze…', 'Move to', 'Label', 'More actions'],
-      Trash: ['Restore', 'Delete permanently', 'Label', 'More actions'],
-      Junk: ['Not junk', 'Delete permanently', 'Label', 'More actions'],
+      Trash: ['Restore', 'Delete permanently', 'More actions'],
+      Junk: ['Not junk', 'Delete permanently', 'More actions'],
       Drafts: ['Delete drafts', 'More actions'],
     },
   ],

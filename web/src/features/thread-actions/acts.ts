@@ -157,7 +157,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconTag,
     shortcut: 'l',
     of: 'threads',
-    available: (target) => picked(target) && liesOutside(target, 'Drafts', ...WAITING),
+    available: (target) => picked(target) && liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING),
     perform: (target) => threadDialog.set({ kind: 'label', target }),
   },
   {

@@ -87,7 +87,7 @@ export function RowSubject({ thread, text, words, href, onOpen }: SubjectProps) 
 function RowLabels({ text: { labels, labelNames } }: Pick<CellProps, 'text'>) {
   const rest = labels.length - SHOWN_LABELS;
   return (
-    <span className={styles['labels']} title={labelNames || undefined}>
+    <span className={styles['labels']} title={rest > 0 ? labelNames : undefined}>
       {labels.slice(0, SHOWN_LABELS).map((label) => (
         <LabelChip key={label.id} label={label} />
       ))}

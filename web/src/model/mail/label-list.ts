@@ -15,7 +15,7 @@ export type LabelList = {
 export function createLabelList(): LabelList {
   let known: readonly Label[] = [];
   let shown: readonly Label[] | null = null;
-  const planned = new Set<(label: Label) => Label>();
+  const planned = new Set<(labels: readonly Label[]) => readonly Label[]>();
 
   function set(next: readonly Label[]): void {
     known = next;
@@ -23,9 +23,7 @@ export function createLabelList(): LabelList {
   }
 
   function all(): readonly Label[] {
-    shown ??= [...planned]
-      .reduce((labels, change) => labels.map(change), known)
-      .toSorted((one, other) => placeOf(one) - placeOf(other) || one.name.localeCompare(other.name, 'vi'));
+    shown ??= [...planned].reduce((labels, change) => change(labels), known).toSorted(byPlace);
     return shown;
   }
 
@@ -40,12 +38,13 @@ export function createLabelList(): LabelList {
     byId: (id) => all().find((label) => label.id === id) ?? null,
     plan(id, change) {
       const before = all().find((label) => label.id === id)?.name ?? '';
-      const apply = (label: Label): Label => {
+      const rename = (label: Label): Label => {
         if (label.id === id) return { ...label, ...change };
         // What is nested below a label goes by its new name.
         if (change.name === undefined || !label.name.startsWith(`${before}/`)) return label;
         return { ...label, name: change.name + label.name.slice(before.length) };
       };
+      const apply = (labels: readonly Label[]) => placed(labels.map(rename), id, change.position);
       planned.add(apply);
       shown = null;
       return () => {
@@ -56,9 +55,21 @@ export function createLabelList(): LabelList {
   };
 }
 
-/** Labels without a place of their own follow those that have one. */
-function placeOf({ position }: Label): number {
-  return position ?? Number.MAX_SAFE_INTEGER;
+/** Labels without a place of their own follow those that have one, by name. */
+function byPlace(one: Label, other: Label): number {
+  const [at, otherAt] = [one, other].map(({ position }) => position ?? Number.MAX_SAFE_INTEGER) as [
+    number,
+    number,
+  ];
+  return at - otherAt || one.name.localeCompare(other.name, 'vi', { numeric: true });
+}
+
+/** The label at this index of all labels, which keep the order that they have. */
+function placed(labels: readonly Label[], id: string, to: number | null | undefined): readonly Label[] {
+  const label = labels.find((each) => each.id === id);
+  if (!label || to == null) return labels;
+  const order = labels.filter((each) => each !== label).toSorted(byPlace);
+  return order.toSpliced(to, 0, label).map((each, position) => ({ ...each, position }));
 }
 
 /** The labels with the differences of pending operations applied to their counts. */

@@ -44,7 +44,7 @@ const set = (threads: readonly Thread[], add: string[], remove: string[] = []): 
 const oldest = () => rows(INBOX).at(-1) as Thread;
 
 describe('labels on conversations', () => {
-  test('LB-4 a label shows in the frame of the act: on the row, in its list and in its count', async () => {
+  test('LB-3 a label shows in the frame of the act: on the row, in its list and in its count', async () => {
     const thread = oldest();
     expect(thread.unread).toBe(true);
     model.act(set([thread], [work]));
@@ -57,7 +57,7 @@ describe('labels on conversations', () => {
     expect(server.mailbox.list(work)).toHaveLength(1);
   });
 
-  test('LB-4 a refused label is taken back', async () => {
+  test('LB-3 a refused label is taken back', async () => {
     server.fate = (name) => (name === 'labelThreads' ? 'refused' : 'fine');
     model.act(set([oldest()], [work]));
     expect(label(work)?.total).toBe(1);
@@ -68,7 +68,7 @@ describe('labels on conversations', () => {
     expect(started.events.some(({ kind }) => kind === 'operation-refused')).toBe(true);
   });
 
-  test('LB-4 undo is exact: a message that carried the label before keeps it', async () => {
+  test('LB-3 undo is exact: a message that carried the label before keeps it', async () => {
     const answered = rows(INBOX).find(({ message_count }) => message_count === 2) as Thread;
     const [first] = [...server.mailbox.messages.values()].filter(({ threadId }) => threadId === answered.id);
     server.mailbox.labelMessages([first?.id as string], [work], []);
@@ -86,7 +86,7 @@ describe('labels on conversations', () => {
     expect(ids(labelPage(work))).toEqual([answered.id]);
   });
 
-  test('LB-4 offline a label shows, and reaches the server with the connection; undone before, never', async () => {
+  test('LB-3 offline a label shows, and reaches the server with the connection; undone before, never', async () => {
     started.setOnline(false);
     const [one, other] = rows(INBOX) as [Thread, Thread];
     model.act(set([one], [work]));
@@ -102,7 +102,7 @@ describe('labels on conversations', () => {
     expect(server.calls.filter(({ name }) => name === 'labelThreads')).toHaveLength(1);
   });
 
-  test('LB-4 an answer that was lost is undone by what the rows showed', async () => {
+  test('LB-3 an answer that was lost is undone by what the rows showed', async () => {
     let lost = false;
     server.fate = (name) => {
       if (name !== 'labelThreads' || lost) return 'fine';
@@ -118,7 +118,7 @@ describe('labels on conversations', () => {
     expect(oldest().label_ids ?? []).toEqual([]);
   });
 
-  test('LB-4 in Trash a conversation leaves the lists of its labels, and returns to them', async () => {
+  test('LB-3 in Trash a conversation leaves the lists of its labels, and returns to them', async () => {
     const [thread] = rows(labelPage(tax)) as [Thread];
     const act = model.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads: [thread] }] });
     expect(ids(labelPage(tax))).toEqual([]);
@@ -130,7 +130,7 @@ describe('labels on conversations', () => {
     expect(label(tax)?.total).toBe(1);
   });
 
-  test('LB-4 a label of one message leaves the others alone', async () => {
+  test('LB-3 a label of one message leaves the others alone', async () => {
     const answered = rows(INBOX).find(({ message_count }) => message_count === 2) as Thread;
     model.holdThread(answered.id, 'INBOX');
     await clock.advance(10);
@@ -144,7 +144,7 @@ describe('labels on conversations', () => {
     expect(label(work)?.total).toBe(1);
   });
 
-  test('LB-4 a mark counts in the label too', async () => {
+  test('LB-3 a mark counts in the label too', async () => {
     model.act(set([oldest()], [work]));
     await clock.advance(10);
     model.act({ kind: 'mark', groups: [{ folderId: 'inbox', threads: [oldest()] }], unread: false });
@@ -153,7 +153,7 @@ describe('labels on conversations', () => {
 });
 
 describe('labels themselves', () => {
-  test('LB-1 a new name, colour and place show at once, below it too', async () => {
+  test('LB-2 a new name, colour and place show at once, below it too', async () => {
     server.delay = 500;
     const changed = model.changeLabel(work, { name: 'Công việc', color: 'green' });
     await clock.advance(0);
@@ -164,7 +164,7 @@ describe('labels themselves', () => {
     expect(label(work)?.color).toBe('green');
   });
 
-  test('LB-1 a refused change is taken back', async () => {
+  test('LB-2 a refused change is taken back', async () => {
     server.fate = (name) => (name === 'changeLabel' ? 'refused' : 'fine');
     const changed = model.changeLabel(work, { color: 'green' }).catch(() => 'refused');
     await clock.advance(10);
@@ -172,7 +172,7 @@ describe('labels themselves', () => {
     expect(label(work)?.color).toBe('blue');
   });
 
-  test('LB-1 what another tab makes, changes and deletes comes by the journal', async () => {
+  test('LB-6 what another tab makes, changes and deletes comes by the journal', async () => {
     const { model: other } = await startModel(server, clock, { tabId: 'other' });
     const made = other.createLabel({ name: 'Khách hàng', color: 'teal' });
     await clock.advance(10);
