@@ -1,5 +1,5 @@
-import { SNOOZED } from './folder-roles.ts';
 import { fold } from './fold.ts';
+import { SNOOZED } from './folder-roles.ts';
 import { readSize, type TextField, type TypedOperator, ZONE_SECONDS } from './typed-search.ts';
 import {
   OPERATOR_NAMES,

@@ -56,10 +56,7 @@ function shown() {
 
 function truth() {
   return {
-    lists: FOLDERS.map((path) => [
-      path,
-      server.mailbox.list(path.toLowerCase()).map(marksOf),
-    ]),
+    lists: FOLDERS.map((path) => [path, server.mailbox.list(path.toLowerCase()).map(marksOf)]),
     counts: FOLDERS.map((path) => {
       const { unread_threads, total_threads } = server.mailbox.counts(path.toLowerCase());
       return [path, unread_threads, total_threads];
