@@ -4,6 +4,7 @@ import { LABEL_COLORS, type Labelled } from '@bocau/contract/labels.ts';
 import { singleId } from '@bocau/contract/single-messages.ts';
 import type { Moved } from '@bocau/contract/threads.ts';
 import type { Prng } from '../demo-world/prng.ts';
+import { returnSnoozed } from '../features/later/return-snoozed.ts';
 import { Failure } from '../platform/failure.ts';
 import { deliveryKey, fileMails, type MailGiven } from './file-mail.ts';
 import type { TestServer } from './start-server.ts';
@@ -199,6 +200,17 @@ export function createActor({ server, client, mailbox, random, name, single = fa
     return `restore labels of ${messages.length}`;
   }
 
+  const seconds = () => Math.floor(context.clock.now() / 1000);
+
+  async function snooze(known: Known): Promise<string> {
+    const until = random.chance(0.8) ? seconds() + random.int(1, 5_000) : null;
+    const ids = threadsOf(known);
+    const body = { ids, folder_id: known.place.folder, until, on_reply: until === null };
+    const { data } = await client.snoozeThreads({ body });
+    remember(data);
+    return `snooze ${ids} until ${until}: ${data.moved.length}`;
+  }
+
   const acts: [number, Act][] = [
     [1, createLabel],
     [6, label],
@@ -262,6 +274,22 @@ export function createActor({ server, client, mailbox, random, name, single = fa
         const { data } = await client.restoreThreads({ body: { ids: threadsOf(known) } });
         remember(data);
         return `restore: ${data.moved.length}`;
+      },
+    ],
+    [3, snooze],
+    [
+      1,
+      async (known) => {
+        const { data } = await client.unsnoozeThreads({ body: { ids: threadsOf(known) } });
+        remember(data);
+        return `unsnooze: ${data.moved.length}`;
+      },
+    ],
+    [
+      2,
+      async () => {
+        await returnSnoozed(context, { mailboxId: mailbox, at: seconds() }, new AbortController().signal);
+        return 'return what is due';
       },
     ],
     [
