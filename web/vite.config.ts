@@ -42,6 +42,13 @@ const FIELD_LIBRARIES = new RegExp(
     'node_modules/@mantine/hooks/esm/use-(id|merged-ref|uncontrolled)/',
   ].join('|'),
 );
+/** What several screens share of templates: in one chunk, for the same reason. */
+const TEMPLATES =
+  /\/(web\/src\/(parts|features\/(compose|settings))\/templates\/.*|contract\/src\/template-limits)\.tsx?$/;
+/** What a message says, which its model and several screens read. */
+const OWN_WORDS = /\/(own-words|template-fields)\.ts$/;
+/** Small files without imports that many later parts share: each chunk is named in the first script. */
+const SMALL_FILES = /\/web\/src\/.*\/(card-address|copy-text|drive-address|latest-link-day|short-name|within-screen)\.ts$/;
 /** Including style sheets. */
 const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
 const OWN_SCRIPT = /\/web\/src\/.*\.tsx?$/;
@@ -83,6 +90,9 @@ export default defineConfig({
             { name: 'libraries', test: FIRST_LIBRARIES },
             { name: 'fields', test: FIELD_LIBRARIES },
             { name: nameOfIcons, debugName: 'icons', test: /@tabler\/icons-react/ },
+            { name: 'templates', test: TEMPLATES },
+            { name: 'own-words', test: OWN_WORDS },
+            { name: 'small', test: SMALL_FILES },
             { name: nameOfOwnCode, debugName: 'own code', test: OWN_CODE },
             { name: 'styles-later', test: /\.module\.css$/, minShareCount: 2 },
           ],

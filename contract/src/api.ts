@@ -381,6 +381,7 @@ import { findSignOn, finishSignOn, linkSignOn, listSignOnLinks, removeSignOnLink
 import { createSignature, deleteSignature, listSignatures, updateSignature } from './signatures.ts';
 import { getStart } from './start.ts';
 import {
+  countTemplateUse,
   createTemplate,
   deleteTemplate,
   exportTemplate,
@@ -388,7 +389,6 @@ import {
   importTemplate,
   listTemplates,
   updateTemplate,
-  countTemplateUse,
 } from './templates.ts';
 import {
   deleteThreads,

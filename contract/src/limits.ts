@@ -29,19 +29,6 @@ export const LIMITS = {
   signatureImageBytes: 500 * 1024,
   /** The main one included. */
   signatures: 10,
-  /** Of a mailbox, and of a domain. */
-  templates: 200,
-  /** Characters of its HTML, without its images. */
-  templateLength: 100_000,
-  templateNameLength: 100,
-  templateFolderLength: 100,
-  /** In each of To, Cc and Bcc. */
-  templateRecipients: 100,
-  templateImages: 20,
-  /** Of the images of one template together. */
-  templateImageBytes: 2 * MB,
-  /** Of a file that a template is made of. */
-  templateFileBytes: 10 * MB,
   subjectLength: 255,
   recipientLength: 320,
   /** Over To, Cc and Bcc. */

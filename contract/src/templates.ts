@@ -3,6 +3,7 @@ import { isValidAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id, line, mailAddress, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { TEMPLATE_LIMITS } from './template-limits.ts';
 
 /** Characters that the element of an image may have. */
 const IMAGE_TAG = 1_000;
@@ -17,15 +18,15 @@ const recipients = z
         .refine((email) => isValidAddress(email), 'is no mail address'),
     }),
   )
-  .max(LIMITS.templateRecipients);
+  .max(TEMPLATE_LIMITS.recipients);
 
 /** What a template says: the text is sanitised when it is saved. */
 export const templateInput = z.object({
-  name: line(LIMITS.templateNameLength).refine((name) => name.trim() !== '', 'is blank'),
+  name: line(TEMPLATE_LIMITS.nameLength).refine((name) => name.trim() !== '', 'is blank'),
   /** Empty outside of folders. */
-  folder: line(LIMITS.templateFolderLength).default(''),
+  folder: line(TEMPLATE_LIMITS.folderLength).default(''),
   subject: line(LIMITS.subjectLength).default(''),
-  html: z.string().max(LIMITS.templateLength + LIMITS.templateImages * IMAGE_TAG),
+  html: z.string().max(TEMPLATE_LIMITS.textLength + TEMPLATE_LIMITS.images * IMAGE_TAG),
   to: recipients.default([]),
   cc: recipients.default([]),
   bcc: recipients.default([]),
@@ -36,7 +37,7 @@ export type TemplateInput = z.input<typeof templateInput>;
 export const templateChanges = z
   .object({
     name: templateInput.shape.name,
-    folder: line(LIMITS.templateFolderLength),
+    folder: line(TEMPLATE_LIMITS.folderLength),
     subject: line(LIMITS.subjectLength),
     html: templateInput.shape.html,
     to: recipients,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
 import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
@@ -22,7 +22,7 @@ const ENDINGS: Record<string, string> = { 'image/jpeg': 'jpg' };
 /** Bytes of an image are a range of the message, or were stored while it was read. */
 export function readMailImages(attachments: ParsedAttachment[], source: Buffer): ImportedImage[] {
   return attachments.flatMap(({ contentId, name, place, size, blob }) => {
-    if (contentId === null || size > LIMITS.templateImageBytes) return [];
+    if (contentId === null || size > TEMPLATE_LIMITS.imageBytes) return [];
     const open = async ({ blobs }: SignatureDeps) =>
       place === null
         ? buffer(await blobs.open(blob))
@@ -52,12 +52,12 @@ export async function storeImages(
   const files = new Map<string, StoredImage>();
   let bytes = 0;
   for (const source of sources) {
-    if (files.size === LIMITS.templateImages) break;
+    if (files.size === TEMPLATE_LIMITS.images) break;
     const found = await bytesOf(deps, source, images);
     const type = found && imageType(found.bytes.subarray(0, 64));
     if (!found || !type || !TYPES.includes(type)) continue;
     bytes += found.bytes.length;
-    if (bytes > LIMITS.templateImageBytes) break;
+    if (bytes > TEMPLATE_LIMITS.imageBytes) break;
     const { key, size } = await deps.blobs.put(found.bytes);
     const name = found.name || `image.${ENDINGS[type] ?? type.slice(6)}`;
     files.set(source, { id: newId(deps.clock), name, content_type: type, size, blob: key });

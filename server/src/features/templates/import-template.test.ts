@@ -1,5 +1,5 @@
-import { LIMITS } from '@bocau/contract/limits.ts';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -98,10 +98,12 @@ test('TE-12 what is neither .eml nor .html, too large, too long or no file is re
   await expect(take('mau.oft', new Uint8Array(oft))).rejects.toMatchObject({
     code: 'unsupported_media_type',
   });
-  await expect(take('to.html', 'x'.repeat(LIMITS.templateFileBytes + 1))).rejects.toMatchObject({
+  await expect(take('to.html', 'x'.repeat(TEMPLATE_LIMITS.fileBytes + 1))).rejects.toMatchObject({
     code: 'too_large',
   });
-  await expect(take('dai.html', `<p>${'x'.repeat(LIMITS.templateLength * 3)}</p>`)).rejects.toMatchObject({
+  await expect(
+    take('dai.html', `<p>${'x'.repeat(TEMPLATE_LIMITS.textLength * 3)}</p>`),
+  ).rejects.toMatchObject({
     details: { fields: [{ field: 'html', rule: 'too_long' }] },
   });
   await expect(person.client.importTemplate({ form: new FormData() })).rejects.toMatchObject({ status: 400 });

@@ -1,6 +1,7 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { FormFile } from '../../platform/http/read-form.ts';
 import { decodeCharset } from '../../platform/mime/decode-charset.ts';
@@ -34,8 +35,8 @@ export async function importTemplate(
   const withImages = await storeImages(deps, mailboxId, read);
   // What others have written is cleaned in a worker first; what is left is checked as what is written here.
   const { html } = await deps.parser.cleanHtml(withImages);
-  if (html.length > LIMITS.templateLength * 2) {
-    throw refusedText({ problem: 'is too long', rule: 'too_long', limit: LIMITS.templateLength });
+  if (html.length > TEMPLATE_LIMITS.textLength * 2) {
+    throw refusedText({ problem: 'is too long', rule: 'too_long', limit: TEMPLATE_LIMITS.textLength });
   }
   const { name, subject, recipients } = read;
   return createTemplate(deps, mailboxId, { name, subject, html, ...recipients });
@@ -89,9 +90,9 @@ function readPage({ name, bytes }: { name: string; bytes: Buffer }): Read {
 }
 
 function nameOf(title: string, fileName: string): string {
-  const name = oneLine(title, LIMITS.templateNameLength);
+  const name = oneLine(title, TEMPLATE_LIMITS.nameLength);
   return name === ''
-    ? oneLine(fileName.replace(/\.\w+$/, ''), LIMITS.templateNameLength) || 'Template'
+    ? oneLine(fileName.replace(/\.\w+$/, ''), TEMPLATE_LIMITS.nameLength) || 'Template'
     : name;
 }
 
@@ -102,6 +103,6 @@ function oneLine(text: string, most: number): string {
 function usable(addresses: MailAddress[]): MailAddress[] {
   return addresses
     .filter(({ email }) => isValidAddress(email))
-    .slice(0, LIMITS.templateRecipients)
+    .slice(0, TEMPLATE_LIMITS.recipients)
     .map(({ name, email }) => ({ name: oneLine(name, LIMITS.recipientLength), email }));
 }

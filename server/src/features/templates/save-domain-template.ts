@@ -1,6 +1,6 @@
 import { TEMPLATE_VERSIONS } from '@bocau/contract/domain-templates.ts';
-import { LIMITS } from '@bocau/contract/limits.ts';
 import { signatureLength } from '@bocau/contract/settings.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { authorize } from '../../access/authorize.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -40,7 +40,8 @@ export function createDomainTemplate(
 ): Promise<store.DomainTemplateRow> {
   const html = checked(input.html);
   return change(deps, caller, async (tx, at) => {
-    if ((await store.countDomainTemplates(tx, caller.domain)) >= LIMITS.templates) throw tooManyTemplates();
+    if ((await store.countDomainTemplates(tx, caller.domain)) >= TEMPLATE_LIMITS.templates)
+      throw tooManyTemplates();
     const text = changedText(NO_TEXT, input, html);
     return write(tx, caller, { id: newId(deps.clock), version: 1, ...text, updated_at: at });
   });
@@ -89,7 +90,8 @@ export function restoreDomainTemplate(
   return change(deps, caller, async (tx) => {
     const row = await store.readDomainTemplate(tx, caller.domain, id, { deleted: true });
     if (!row) throw templateNotFound();
-    if ((await store.countDomainTemplates(tx, caller.domain)) >= LIMITS.templates) throw tooManyTemplates();
+    if ((await store.countDomainTemplates(tx, caller.domain)) >= TEMPLATE_LIMITS.templates)
+      throw tooManyTemplates();
     await store.markDeleted(tx, caller.domain, { id, at: null });
     return row;
   });
@@ -173,8 +175,8 @@ async function write(
 /** TE-8: everybody of the domain uses it, so it has no images and names no files of anybody. */
 function checked(given: string): string {
   const html = cleanCommonTemplate(given);
-  if (signatureLength(html) > LIMITS.templateLength) {
-    throw refusedText({ problem: 'is too long', rule: 'too_long', limit: LIMITS.templateLength });
+  if (signatureLength(html) > TEMPLATE_LIMITS.textLength) {
+    throw refusedText({ problem: 'is too long', rule: 'too_long', limit: TEMPLATE_LIMITS.textLength });
   }
   return html;
 }

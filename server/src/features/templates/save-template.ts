@@ -1,4 +1,4 @@
-import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkText, ownImages, type SignatureDeps } from '../settings/signature-text.ts';
@@ -27,7 +27,7 @@ export async function createTemplate(
 ): Promise<TemplateRow> {
   const text = await checkText(deps, mailboxId, input.html, TEMPLATE_TEXT, refusedText);
   return changeMailbox(deps, mailboxId, async (change) => {
-    if ((await countTemplates(change.tx, mailboxId)) >= LIMITS.templates) throw tooManyTemplates();
+    if ((await countTemplates(change.tx, mailboxId)) >= TEMPLATE_LIMITS.templates) throw tooManyTemplates();
     const id = newId(deps.clock);
     const html = await ownImages(deps, change, text, '', [], { template: id });
     const row = { id, uses: 0, updated_at: change.now, ...changedText(NO_TEXT, input, html) };

@@ -1,13 +1,13 @@
-import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { cleanTemplate } from '../../platform/mime/clean-mail-html.ts';
 import type { TextFault, TextRules } from '../settings/signature-text.ts';
 import type { TemplateText } from './templates.store.ts';
 
 export const TEMPLATE_TEXT: TextRules = {
-  characters: LIMITS.templateLength,
-  images: LIMITS.templateImages,
-  imageBytes: LIMITS.templateImageBytes,
+  characters: TEMPLATE_LIMITS.textLength,
+  images: TEMPLATE_LIMITS.images,
+  imageBytes: TEMPLATE_LIMITS.imageBytes,
   clean: cleanTemplate,
 };
 
@@ -44,11 +44,11 @@ export function refusedText(fault: TextFault): Failure {
 }
 
 export function tooManyTemplates(): Failure {
-  return invalidInput(`There can be up to ${LIMITS.templates} templates`, {
+  return invalidInput(`There can be up to ${TEMPLATE_LIMITS.templates} templates`, {
     field: 'name',
     problem: 'is one template too many',
     rule: 'too_many',
-    limit: LIMITS.templates,
+    limit: TEMPLATE_LIMITS.templates,
   });
 }
 

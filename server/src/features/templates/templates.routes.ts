@@ -1,4 +1,4 @@
-import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import * as contract from '@bocau/contract/templates.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
@@ -9,7 +9,7 @@ import { templateNotFound } from './template-text.ts';
 import { readTemplate, readTemplates, type TemplateRow } from './templates.store.ts';
 import { listedView, templateView } from './templates.view.ts';
 
-const FORM = { fileBytes: LIMITS.templateFileBytes, uploadBytes: LIMITS.templateFileBytes + 100_000 };
+const FORM = { fileBytes: TEMPLATE_LIMITS.fileBytes, uploadBytes: TEMPLATE_LIMITS.fileBytes + 100_000 };
 
 export function templateRoutes(deps: ImportDeps): Route[] {
   async function find(mailboxId: number, id: string): Promise<TemplateRow> {

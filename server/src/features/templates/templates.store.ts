@@ -12,7 +12,7 @@ export type TemplateRow = TemplateText & { id: string; uses: number; updated_at:
 
 const COLUMNS = ['id', 'name', 'folder', 'subject', 'html', 'recipients', 'uses', 'updated_at'] as const;
 
-/** With their texts, whose fields are listed; at most `LIMITS.templates`. */
+/** With their texts, whose fields are listed; at most `TEMPLATE_LIMITS.templates`. */
 export async function readTemplates(db: ReadDb, mailboxId: number): Promise<TemplateRow[]> {
   return db
     .selectFrom('templates')

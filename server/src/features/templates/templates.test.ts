@@ -1,4 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import type { TemplateInput } from '@bocau/contract/templates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -45,12 +46,12 @@ test('TE-1 templates are added, changed, counted and removed; the list is by fol
 
 test.each([
   ['name', { name: ' ' }],
-  ['name', { name: 'x'.repeat(LIMITS.templateNameLength + 1) }],
+  ['name', { name: 'x'.repeat(TEMPLATE_LIMITS.nameLength + 1) }],
   ['name', { name: 'Hai\ndòng' }],
-  ['folder', { folder: 'x'.repeat(LIMITS.templateFolderLength + 1) }],
+  ['folder', { folder: 'x'.repeat(TEMPLATE_LIMITS.folderLength + 1) }],
   ['subject', { subject: 'x'.repeat(LIMITS.subjectLength + 1) }],
-  ['html', { html: 'x'.repeat(LIMITS.templateLength + 1) }],
-  ['html', { html: '&'.repeat(LIMITS.templateLength / 2) }],
+  ['html', { html: 'x'.repeat(TEMPLATE_LIMITS.textLength + 1) }],
+  ['html', { html: '&'.repeat(TEMPLATE_LIMITS.textLength / 2) }],
   ['to.0.email', { to: [{ name: '', email: 'không phải địa chỉ' }] }],
   ['cc', { cc: Array.from({ length: 101 }, () => HA) }],
 ])('TE-2 a template is refused by its %s', async (field, body) => {
@@ -63,10 +64,11 @@ test.each([
 
 test('TE-1 TE-2 two hundred templates are the most', async () => {
   const many = await newPerson(server);
-  for (let number = 0; number < LIMITS.templates; number += 1) await add({ name: `Mẫu ${number}` }, many);
+  for (let number = 0; number < TEMPLATE_LIMITS.templates; number += 1)
+    await add({ name: `Mẫu ${number}` }, many);
   await expect(add({}, many)).rejects.toMatchObject({
     status: 400,
-    details: { fields: [{ field: 'name', rule: 'too_many', limit: LIMITS.templates }] },
+    details: { fields: [{ field: 'name', rule: 'too_many', limit: TEMPLATE_LIMITS.templates }] },
   });
 });
 
@@ -160,7 +162,7 @@ test('TE-4 an image of another mailbox, and one too many, is refused', async () 
   await expect(add({ html: show(image) }, other)).rejects.toMatchObject({
     details: { fields: [{ field: 'html', rule: 'missing' }] },
   });
-  const most = LIMITS.templateImages;
+  const most = TEMPLATE_LIMITS.images;
   await expect(add({ html: show(image).repeat(most + 1) })).rejects.toMatchObject({
     details: { fields: [{ field: 'html', rule: 'too_many', limit: most }] },
   });

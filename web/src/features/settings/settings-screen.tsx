@@ -1,17 +1,15 @@
-import { Suspense, useRef } from 'react';
+import { type ComponentType, Suspense, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { TABS, type Tab, tabOf } from '../../parts/settings/settings-tabs.ts';
 import { Link, useParams } from '../../router/router.tsx';
-import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './settings-screen.module.css';
 import { SettingsSearch } from './settings-search.tsx';
 import { SettingsWaiting } from './settings-state.tsx';
 import { useFoundField } from './use-found-field.ts';
 
-type Panel = LazyPart<Record<never, never>>;
-
-const PANELS: Record<Tab, Panel> = {
+const PANELS: Record<Tab, ComponentType> = {
   general: lazyPart(async () => (await import('./general-settings.tsx')).GeneralSettings),
   folders: lazyPart(async () => (await import('./folder-settings.tsx')).FolderSettings),
   pop3imap: lazyPart(async () => (await import('./server-info.tsx')).ServerInfo),

@@ -84,3 +84,6 @@ export type Answering = 'reply' | 'reply_all' | 'forward';
 
 /** Replies to the open message; set by the open thread, for the keyboard shortcuts. */
 export const answering = createStore<((how: Answering) => void) | null>(null);
+
+/** The compose window that is to show its templates as soon as its form is there. */
+export const templateRequest = createStore<string | null>(null);

@@ -21,7 +21,7 @@ import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
 import { useNavigate } from '../../router/router.tsx';
-import { useWithCompose } from '../compose/lazy-compose.ts';
+import { templateRequest, useWithCompose } from '../compose/lazy-compose.ts';
 import { peopleAddressOf } from '../contacts/people-address.ts';
 import type { Entry } from '../finding/find-entries.ts';
 import { foldersBelow, folderWords, pathWords } from '../folders/folder-names.ts';
@@ -29,7 +29,6 @@ import { helpRequest } from '../help/help-request.ts';
 import { labelPathWords, leafOf } from '../labels/label-names.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 import { useSessionState } from '../session/use-session-model.ts';
-import { templateRequest } from '../templates/template-request.ts';
 import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
 
 export type FoundEntry = Entry & {

@@ -2,9 +2,9 @@ import { fieldKey } from '@bocau/contract/template-fields.ts';
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import styles from '../../../parts/templates/templates.module.css';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
-import styles from './templates.module.css';
 
 const LONGEST_VALUE = 1_000;
 

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { findTemplates } from '../../../parts/templates/find-templates.ts';
+import styles from '../../../parts/templates/templates.module.css';
 import type { TemplateEntry } from '../../../parts/templates/use-templates.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { TemplateOptions } from './template-options.tsx';
-import styles from './templates.module.css';
 import { useChoice } from './use-choice.ts';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -7,15 +7,15 @@ import { withoutSignature } from '../../../model/compose/own-words.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { templateFaultWords } from '../../../parts/templates/template-fault-words.ts';
+import styles from '../../../parts/templates/templates.module.css';
 import { useRefreshTemplates } from '../../../parts/templates/use-templates.ts';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
-import styles from './templates.module.css';
 
 const valid = (recipients: readonly ComposeRecipient[]) =>
   recipients
     .filter((one) => one.valid)
-    .slice(0, LIMITS.templateRecipients)
+    .slice(0, TEMPLATE_LIMITS.recipients)
     .map(({ name, email }) => ({ name, email }));
 
 /** Makes a template of the own words of a message, its subject and, of a new one, its recipients. */
@@ -23,7 +23,7 @@ export function SaveAsTemplate({ view, onClose }: { view: ComposeWindow; onClose
   const { t } = useTranslation();
   const api = useApi();
   const refresh = useRefreshTemplates();
-  const [name, setName] = useState(view.subject.slice(0, LIMITS.templateNameLength));
+  const [name, setName] = useState(view.subject.slice(0, TEMPLATE_LIMITS.nameLength));
   const [folder, setFolder] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
@@ -73,7 +73,7 @@ export function SaveAsTemplate({ view, onClose }: { view: ComposeWindow; onClose
         <TextInput
           data-autofocus
           label={t('templates.form.name')}
-          maxLength={LIMITS.templateNameLength}
+          maxLength={TEMPLATE_LIMITS.nameLength}
           value={name}
           error={fault}
           onChange={({ currentTarget }) => {
@@ -84,7 +84,7 @@ export function SaveAsTemplate({ view, onClose }: { view: ComposeWindow; onClose
         <TextInput
           label={t('templates.form.folder')}
           placeholder={t('templates.form.folderHint')}
-          maxLength={LIMITS.templateFolderLength}
+          maxLength={TEMPLATE_LIMITS.folderLength}
           value={folder}
           onChange={({ currentTarget }) => setFolder(currentTarget.value)}
         />

@@ -2,10 +2,10 @@ import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { findTemplates } from '../../../parts/templates/find-templates.ts';
+import styles from '../../../parts/templates/templates.module.css';
 import type { TemplateEntry } from '../../../parts/templates/use-templates.ts';
 import type { SlashQuery } from '../editor/slash-query.ts';
 import { TemplateOptions } from './template-options.tsx';
-import styles from './templates.module.css';
 import { useChoice } from './use-choice.ts';
 
 const MARGIN = 8;

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import styles from '../../../parts/templates/templates.module.css';
 import type { TemplateEntry } from '../../../parts/templates/use-templates.ts';
-import styles from './templates.module.css';
 
 type Props = {
   id: string;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { templateRequest } from '../../../parts/templates/template-request.ts';
+import { templateRequest } from '../../../parts/compose/lazy-compose.ts';
 import type { SlashQuery } from '../editor/slash-query.ts';
 import type { EditorTemplates } from '../editor/start-editor.ts';
 

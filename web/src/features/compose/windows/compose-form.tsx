@@ -8,6 +8,7 @@ import { LargeFiles } from '../drive/large-files.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { useSendMessage } from '../outgoing/use-send-message.ts';
 import type { FieldHandle } from '../recipients/use-typed-recipient.ts';
+import { TemplateLayers } from '../templates/template-layers.tsx';
 import { TemplateMenu } from '../templates/template-menu.tsx';
 import { useFormTemplates } from '../templates/use-form-templates.ts';
 import { AttachmentList } from './attachment-list.tsx';
@@ -26,9 +27,6 @@ import { useSendKey } from './use-send-key.ts';
 import { useSignature } from './use-signature.ts';
 import { WindowNotes } from './window-notes.tsx';
 
-const TemplateLayers = lazyPart(
-  async () => (await import('../templates/template-layers.tsx')).TemplateLayers,
-);
 const DrivePicker = lazyPart(
   async () => (await import('../../../parts/drive-picker/drive-picker.tsx')).DrivePicker,
   'last',
@@ -110,11 +108,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
           }
         />
       </div>
-      {templates.isUsed && (
-        <Suspense fallback={null}>
-          <TemplateLayers view={view} editor={editor} templates={templates} />
-        </Suspense>
-      )}
+      {templates.isUsed && <TemplateLayers view={view} editor={editor} templates={templates} />}
       {picking && (
         <Suspense fallback={null}>
           <FilesOfDrive view={view} editor={editor} onClose={() => setPicking(false)} />

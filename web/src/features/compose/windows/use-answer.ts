@@ -1,7 +1,6 @@
 import type { Message } from '@bocau/contract/messages.ts';
-import { type Answering, useOpenMessage } from '../../../parts/compose/lazy-compose.ts';
+import { type Answering, templateRequest, useOpenMessage } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
-import { templateRequest } from '../../../parts/templates/template-request.ts';
 import { focusForm } from './open-forms.ts';
 
 /** Answers a message in its thread, or continues the answer that was begun. */

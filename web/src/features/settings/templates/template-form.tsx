@@ -1,15 +1,16 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useId, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import styles from '../../../parts/templates/templates.module.css';
 import type { TemplateEntry, TemplateScope } from '../../../parts/templates/use-templates.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import type { MailEditorHandle } from '../../compose/editor/mail-editor.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { SettingsWaiting } from '../settings-state.tsx';
-import styles from './template-settings.module.css';
 import { useTemplateForm } from './use-template-form.ts';
 import { useTemplateImages } from './use-template-images.ts';
 
@@ -43,14 +44,14 @@ export function TemplateForm({ scope, entry, onClose }: Props) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.editForm} onSubmit={submit}>
       <h2>{t(entry ? 'templates.form.editTitle' : 'templates.form.newTitle')}</h2>
       <div className={styles.pair}>
         <TextInput
           data-autofocus
           autoFocus
           label={t('templates.form.name')}
-          maxLength={LIMITS.templateNameLength}
+          maxLength={TEMPLATE_LIMITS.nameLength}
           value={values.name}
           error={form.faults.name}
           onChange={({ currentTarget }) => form.change({ name: currentTarget.value })}
@@ -58,7 +59,7 @@ export function TemplateForm({ scope, entry, onClose }: Props) {
         <TextInput
           label={t('templates.form.folder')}
           placeholder={t('templates.form.folderHint')}
-          maxLength={LIMITS.templateFolderLength}
+          maxLength={TEMPLATE_LIMITS.folderLength}
           list={folders}
           value={values.folder}
           onChange={({ currentTarget }) => form.change({ folder: currentTarget.value })}
@@ -101,7 +102,7 @@ export function TemplateForm({ scope, entry, onClose }: Props) {
           />
         </Suspense>
       </div>
-      <p className={styles.about}>{t('templates.form.fieldsAbout')}</p>
+      <p className={styles.intro}>{t('templates.form.fieldsAbout')}</p>
       {form.faults.all && (
         <p className={styles.fault} role="alert">
           {form.faults.all}

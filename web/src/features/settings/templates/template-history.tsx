@@ -8,11 +8,11 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { templateFaultWords } from '../../../parts/templates/template-fault-words.ts';
+import styles from '../../../parts/templates/templates.module.css';
 import { type TemplateEntry, useRefreshTemplates } from '../../../parts/templates/use-templates.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { SettingsWaiting } from '../settings-state.tsx';
-import styles from './template-settings.module.css';
 
 type Props = { entry: TemplateEntry; onClose(): void };
 

@@ -6,7 +6,7 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
 import { templateFaultWords } from '../../../parts/templates/template-fault-words.ts';
-import styles from './template-settings.module.css';
+import styles from '../../../parts/templates/templates.module.css';
 
 const KEY = ['template-keepers'];
 

@@ -12,10 +12,10 @@ import { shortMoment } from '../../../lib/dates.ts';
 import { now } from '../../../lib/timers.ts';
 import lines from '../../../parts/settings/lines.module.css';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
+import styles from '../../../parts/templates/templates.module.css';
 import type { TemplateEntry } from '../../../parts/templates/use-templates.ts';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
-import styles from './template-settings.module.css';
 import type { TemplateActs } from './use-template-acts.ts';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { printedKey } from '../../../parts/keyboard/shortcuts.ts';
 import lines from '../../../parts/settings/lines.module.css';
 import { findTemplates } from '../../../parts/templates/find-templates.ts';
+import styles from '../../../parts/templates/templates.module.css';
 import {
   type TemplateEntry,
   type TemplateScope,
@@ -17,7 +18,6 @@ import { TemplateForm } from './template-form.tsx';
 import { TemplateHistory } from './template-history.tsx';
 import { TemplateKeepers } from './template-keepers.tsx';
 import { TemplateRow } from './template-row.tsx';
-import styles from './template-settings.module.css';
 import { useTemplateActs } from './use-template-acts.ts';
 
 /** What is open instead of the list, or over it. */
@@ -43,7 +43,7 @@ export function TemplateSettings() {
     return <TemplateForm scope={open.scope} entry={open.entry} onClose={() => setOpen(null)} />;
   }
   const { entries: common, may_change: mayChange, may_name_keepers: mayName } = domain.data;
-  const isFull = own.data.length >= LIMITS.templates;
+  const isFull = own.data.length >= TEMPLATE_LIMITS.templates;
 
   const list = (entries: readonly TemplateEntry[], empty: string): ReactNode => {
     const found = findTemplates(entries, typed);
@@ -75,7 +75,7 @@ export function TemplateSettings() {
 
   return (
     <div data-setting="templates">
-      <p className={styles.about}>{t('templates.about', { keys: printedKey('Mod+/') })}</p>
+      <p className={styles.intro}>{t('templates.about', { keys: printedKey('Mod+/') })}</p>
       <TextInput
         type="search"
         aria-label={t('templates.search')}
@@ -118,7 +118,7 @@ export function TemplateSettings() {
           void acts.importFiles(files);
         }}
       />
-      {isFull && <p className={lines.about}>{t('templates.full', { count: LIMITS.templates })}</p>}
+      {isFull && <p className={lines.about}>{t('templates.full', { count: TEMPLATE_LIMITS.templates })}</p>}
       {list(own.data, t('templates.none'))}
       <div className={`${lines.heading} ${styles.heading}`}>
         <h2>{t('templates.domain')}</h2>
@@ -126,14 +126,14 @@ export function TemplateSettings() {
           <Button
             variant="default"
             leftSection={<IconPlus size={16} />}
-            disabled={common.length >= LIMITS.templates}
+            disabled={common.length >= TEMPLATE_LIMITS.templates}
             onClick={() => setOpen({ kind: 'form', scope: 'domain', entry: null })}
           >
             {t('templates.addOfDomain')}
           </Button>
         )}
       </div>
-      <p className={styles.about}>{t('templates.domainAbout')}</p>
+      <p className={styles.intro}>{t('templates.domainAbout')}</p>
       {list(common, t('templates.noneOfDomain'))}
       {mayName && <TemplateKeepers />}
       {open?.kind === 'history' && <TemplateHistory entry={open.entry} onClose={() => setOpen(null)} />}

@@ -1,4 +1,4 @@
-import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
@@ -32,7 +32,7 @@ export function useTemplateActs() {
   function duplicate(entry: TemplateEntry): Promise<void> {
     return run(async () => {
       const { html, to, cc, bcc, folder, subject } = await load(entry);
-      const name = t('templates.copyName', { name: entry.name }).slice(0, LIMITS.templateNameLength);
+      const name = t('templates.copyName', { name: entry.name }).slice(0, TEMPLATE_LIMITS.nameLength);
       await api.createTemplate({ body: { name, folder, subject, html, to, cc, bcc } });
     });
   }

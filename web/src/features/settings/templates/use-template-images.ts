@@ -1,5 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import { LIMITS } from '@bocau/contract/limits.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { inlineSource } from '../../../model/compose/own-words.ts';
@@ -16,7 +16,7 @@ export function useTemplateImages(scope: TemplateScope): (file: File) => Promise
     // TE-8
     if (scope === 'domain') throw new Error(t('templates.form.noImages'));
     if (!TYPES.includes(file.type)) throw new Error(t('templates.form.notAnImage'));
-    if (file.size > LIMITS.templateImageBytes) throw new Error(t('templates.form.largeImage'));
+    if (file.size > TEMPLATE_LIMITS.imageBytes) throw new Error(t('templates.form.largeImage'));
     const form = new FormData();
     form.append('file', file, file.name);
     try {

@@ -1,0 +1,18 @@
+const MB = 1024 * 1024;
+
+/** Apart from the others, which every first screen loads. */
+export const TEMPLATE_LIMITS = {
+  /** Of a mailbox, and of a domain. */
+  templates: 200,
+  /** Characters of its HTML, without its images. */
+  textLength: 100_000,
+  nameLength: 100,
+  folderLength: 100,
+  /** In each of To, Cc and Bcc. */
+  recipients: 100,
+  images: 20,
+  /** Of the images of one template together. */
+  imageBytes: 2 * MB,
+  /** Of a file that a template is made of. */
+  fileBytes: 10 * MB,
+} as const;

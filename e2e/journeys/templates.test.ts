@@ -1,0 +1,75 @@
+import { expect, test } from '../fixtures.ts';
+import { composePage } from '../pages/compose-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
+import { sayIn } from '../pages/words.ts';
+
+test.use({ world: 'templates' });
+
+for (const [language, viewport] of [
+  ['vi', LAPTOP],
+  ['en', PHONE],
+] as const) {
+  test.describe(`${language}, ${viewport.width} wide`, () => {
+    test.use({ language, viewport });
+
+    test('TE-1 TE-11 TE-14 TE-15 a template is made, found behind a slash and filled, undone by a key, and begins an answer', async ({
+      page,
+    }) => {
+      const say = sayIn(language);
+      const mailbox = mailboxPage(page, language);
+      const compose = composePage(page, language);
+      await mailbox.enter();
+      await page.goto('/setting/templates');
+      await expectAccessible(page, `no templates in ${language}`);
+      await page.getByRole('button', { name: say('newTemplate'), exact: true }).click();
+      await page.getByRole('textbox', { name: say('templateName') }).fill('Báo giá');
+      await page.getByRole('textbox', { name: say('subject') }).fill('Báo giá tháng này');
+      await page.getByRole('textbox', { name: say('templateText') }).click();
+      await page.keyboard.type('Tổng cộng {số tiền}.');
+      await expectAccessible(page, `a template in ${language}`);
+      await page.getByRole('button', { name: say('saveTemplate') }).click();
+      await expect(page.getByRole('button', { name: 'Báo giá', exact: true })).toBeVisible();
+      await expectAccessible(page, `templates in ${language}`);
+
+      await page.goto('/folder/INBOX');
+      const message = await compose.openNew();
+      await message.body.click();
+      await page.keyboard.type('/bao gia');
+      const option = page.getByRole('option', { name: 'Báo giá' });
+      await expect(option).toBeVisible();
+      await expectAccessible(page, `templates behind a slash in ${language}`);
+      await page.keyboard.press('Escape');
+      await expect(option).toHaveCount(0);
+      await expect(message.body).toContainText('/bao gia');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('/gia');
+      await expect(option).toBeVisible();
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Số tiền' }).fill('5.000.000 đ');
+      await expectAccessible(page, `what a template asks for in ${language}`);
+      await page.keyboard.press('Enter');
+      await expect(message.body).toContainText('Tổng cộng 5.000.000 đ.');
+      await expect(message.subject).toHaveValue('Báo giá tháng này');
+      await message.body.press('Control+z');
+      await expect(message.body).not.toContainText('Tổng cộng');
+      await message.body.press('Control+Shift+z');
+      await expect(message.body).toContainText('Tổng cộng 5.000.000 đ.');
+      await expect(message.saved).toBeVisible();
+      await message.press(say('saveAndClose'));
+      await expect(compose.windows).toHaveCount(0);
+
+      await mailbox.open(mailbox.row('12 tệp'));
+      await page.getByRole('button', { name: say('messageMenu') }).last().click();
+      await page.getByRole('menuitem', { name: say('answerByTemplate') }).click();
+      await expect(page.getByRole('combobox', { name: say('findTemplate') })).toBeFocused();
+      await expectAccessible(page, `the choice of a template in ${language}`);
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Số tiền' }).fill('7.000.000 đ');
+      await page.keyboard.press('Enter');
+      const answer = page.getByRole('textbox', { name: say('body') });
+      await expect(answer).toContainText('Tổng cộng 7.000.000 đ.');
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { dateInWords, fieldsToAsk, fillHtml, fillSubject, knownValues } from './fill-template.ts';
+
+test('TE-7 values become text and never HTML', () => {
+  const values = new Map([['name', '<img src=x onerror=alert(1)> & {số tiền}']]);
+  expect(fillHtml('<p>Chào <b>{tên}</b>, {{tên}}</p>', values)).toBe(
+    '<p>Chào <b>&lt;img src=x onerror=alert(1)&gt; &amp; {số tiền}</b>, {tên}</p>',
+  );
+});
+
+test('TE-7 a field in an attribute is no field', () => {
+  const html = '<p><a href="https://x.example/{tên}">x</a></p>';
+  expect(fillHtml(html, new Map([['name', 'Hà']]))).toContain('/{tên}');
+});
+
+test('TE-7 what the contact says is not asked for; what it leaves empty is', () => {
+  const values = knownValues({ name: ' Thu Hà ', title: '', company: 'Minh Phát' }, '27/11/2026');
+  expect([...values]).toEqual([
+    ['date', '27/11/2026'],
+    ['name', 'Thu Hà'],
+    ['company', 'Minh Phát'],
+  ]);
+  expect(fieldsToAsk(['tên', 'chức danh', 'số tiền', 'ngày', 'Mã đơn'], values)).toEqual([
+    'chức danh',
+    'số tiền',
+    'Mã đơn',
+  ]);
+});
+
+test.each([
+  ['vi', '28/11/2026'],
+  ['en', '28 November 2026'],
+])('TE-7 the date is today in the zone of the person, in %s', (language, words) => {
+  expect(dateInWords(Date.UTC(2026, 10, 27, 17, 30), 'Asia/Ho_Chi_Minh', language)).toBe(words);
+});
+
+test('TE-11 a subject stays one line', () => {
+  expect(fillSubject('Báo giá {tên}', new Map([['name', 'Hà\nBcc: x']]))).toBe('Báo giá Hà Bcc: x');
+});

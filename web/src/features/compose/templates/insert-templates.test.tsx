@@ -1,0 +1,118 @@
+import type { Template } from '@bocau/contract/templates.ts';
+import { MantineProvider } from '@mantine/core';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { createFakeCompose, startCompose } from '../../../model/compose/test-kit/start-compose.ts';
+import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
+import {
+  ComposeContext,
+  type LazyCompose,
+  templateRequest,
+  useCompose,
+} from '../../../parts/compose/lazy-compose.ts';
+import { createTestQueue } from '../../../parts/uploads/test-kit/test-queue.ts';
+import { UploadQueueContext } from '../../../parts/uploads/use-uploads.ts';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import { ComposeLayer } from '../windows/compose-layer.tsx';
+
+const TEMPLATE = {
+  ...{ id: 't1', name: 'Nhắc nợ', folder: '', subject: 'Công nợ {số tiền}', uses: 1, updated_at: 1 },
+  ...{ fields: ['số tiền', 'tên', 'mã đơn'], cc: [], bcc: [] },
+  to: [{ name: 'Thu Hà', email: 'ha@minhphat.example' }],
+  html: '<p>Chào {tên},</p><p>Còn {số tiền} của {mã đơn}, {Số tiền}.</p>',
+} as Template;
+
+function ShownLayer() {
+  return <ComposeLayer windows={useCompose((compose) => compose.windows())} />;
+}
+
+async function openTemplates(subject: string) {
+  const clock = createManualClock();
+  const { model } = await startCompose(createFakeCompose(clock), clock);
+  const lazy = {
+    subscribe: model.subscribe,
+    onSendFailed: () => () => undefined,
+    model: () => model,
+  } as unknown as LazyCompose;
+  const used: string[] = [];
+  const api = {
+    listTemplates: async () => ({ data: [TEMPLATE], meta: undefined }),
+    listDomainTemplates: async () => ({ data: [], meta: { may_change: false, may_name_keepers: false } }),
+    getTemplate: async () => ({ data: TEMPLATE, meta: undefined }),
+    findContact: async () => ({ data: { name: 'Nguyễn Thu Hà', title: '', organisation: '' } }),
+    async countTemplateUse({ params }: { params: { id: string } }) {
+      used.push(params.id);
+      return { data: { ok: true } as const, meta: undefined };
+    },
+  };
+  const { user } = await renderPart(
+    <MantineProvider env="test">
+      <UploadQueueContext value={createTestQueue().queue}>
+        <ComposeContext value={lazy}>
+          <main id="content" tabIndex={-1} />
+          <ShownLayer />
+        </ComposeContext>
+      </UploadQueueContext>
+    </MantineProvider>,
+    { signedIn: { enable_drive: false }, api: api as never },
+  );
+  await act(async () => templateRequest.set(model.openNew({ subject })));
+  const view = () => model.windows()[0];
+  return { model, user, view, used };
+}
+
+beforeEach(() => templateRequest.set(null));
+
+test.each([
+  ['vi', 'Tìm mẫu thư', 'Chèn vào thư', 'Nội dung thư'],
+  ['en', 'Find a template', 'Insert into message', 'Message'],
+] as const)(
+  'TE-7 TE-11 in %s what no contact says is asked for once, and the empty subject and recipients are set',
+  async (language, search, insert, _text) => {
+    speak(language);
+    const { user, view, used } = await openTemplates('');
+    await user.type(await screen.findByRole('combobox', { name: search }), 'no nhac{Enter}');
+    const dialog = within((await screen.findByRole('button', { name: insert })).closest('form') as HTMLElement);
+    const labels = dialog.getAllByRole('textbox').map((box) => box.closest('div')?.parentElement?.textContent);
+    expect(labels).toEqual(['Số tiền', 'Mã đơn']);
+    await user.type(dialog.getByRole('textbox', { name: 'Số tiền' }), '<b>5 triệu</b>');
+    await user.click(dialog.getByRole('button', { name: insert }));
+    await waitFor(() => expect(view()?.body).toContain('Nguyễn Thu Hà'));
+    expect(view()?.body).toContain('Còn &lt;b&gt;5 triệu&lt;/b&gt; của {mã đơn}, &lt;b&gt;5 triệu&lt;/b&gt;.');
+    expect(view()).toMatchObject({
+      subject: 'Công nợ <b>5 triệu</b>',
+      to: [expect.objectContaining({ email: 'ha@minhphat.example', name: 'Thu Hà' })],
+    });
+    expect(used).toEqual(['t1']);
+  },
+);
+
+test('TE-11 TE-13 a subject and recipients that are there stay; what is left unfilled is one of the questions', async () => {
+  speak('vi');
+  const { model, user, view } = await openTemplates('Chủ đề của tôi');
+  const id = view()?.id ?? '';
+  await act(async () => model.addRecipients(id, 'to', 'minh@saomai.example'));
+  await user.click(await screen.findByRole('option', { name: /Nhắc nợ/ }));
+  await user.click(await screen.findByRole('button', { name: 'Chèn vào thư' }));
+  await waitFor(() => expect(view()?.body).toContain('{mã đơn}'));
+  expect(view()).toMatchObject({
+    subject: 'Chủ đề của tôi',
+    to: [expect.objectContaining({ email: 'minh@saomai.example' })],
+  });
+  expect(model.problems(id)).toContainEqual({
+    severity: 'asks',
+    kind: 'unfilled',
+    fields: ['số tiền', 'mã đơn'],
+  });
+});
+
+test('TE-7 whoever closes the question inserts nothing', async () => {
+  speak('en');
+  const { user, view } = await openTemplates('');
+  await user.click(await screen.findByRole('option', { name: /Nhắc nợ/ }));
+  const form = (await screen.findByRole('button', { name: 'Insert into message' })).closest('form');
+  await user.click(within(form as HTMLElement).getByRole('button', { name: 'Cancel' }));
+  expect(view()).toMatchObject({ subject: '', to: [] });
+  expect(view()?.body).not.toContain('Còn');
+});

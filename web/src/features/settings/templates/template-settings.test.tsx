@@ -1,0 +1,158 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { Template, TemplateInput } from '@bocau/contract/templates.ts';
+import { MantineProvider } from '@mantine/core';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { notices } from '../../../parts/notices/notify.ts';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import { TemplateSettings } from './template-settings.tsx';
+
+const NOTHING = { subject: '', html: '', to: [], cc: [], bcc: [], fields: [], uses: 0, updated_at: 1 };
+
+/** Own templates and one of the company, whose reader may change it or not. */
+function templateServer({ mayChange }: { mayChange: boolean }) {
+  const server = {
+    own: [
+      { ...NOTHING, id: 'a', name: 'Báo giá', folder: 'Bán hàng', uses: 3 },
+      { ...NOTHING, id: 'b', name: 'Nhắc nợ', folder: 'Kế toán' },
+    ] as Template[],
+    putBack: '',
+  };
+  const common = { ...NOTHING, id: 'c', name: 'Nghỉ lễ', folder: '', version: 2, updated_by: 'lan@x.vn' };
+  const byId = (id: string) => server.own.find((one) => one.id === id) as Template;
+  const api = {
+    listTemplates: async () => ({ data: server.own, meta: undefined }),
+    listDomainTemplates: async () => ({
+      data: [common],
+      meta: { may_change: mayChange, may_name_keepers: false },
+    }),
+    getTemplate: async ({ params }: { params: { id: string } }) => ({ data: byId(params.id), meta: undefined }),
+    async createTemplate({ body }: { body: TemplateInput }) {
+      if (body.name === 'x') {
+        const fields = [{ field: 'html', rule: 'too_long', limit: 100_000 }];
+        throw new ApiError(400, 'invalid_input', 'no', { fields });
+      }
+      const made = { ...NOTHING, ...body, id: `n${server.own.length}`, folder: body.folder ?? '' } as Template;
+      server.own = [...server.own, made];
+      return { data: made, meta: undefined };
+    },
+    async deleteTemplate({ params }: { params: { id: string } }) {
+      server.own = server.own.filter(({ id }) => id !== params.id);
+      return { data: { ok: true } as const, meta: undefined };
+    },
+    listTemplateVersions: async () => ({
+      data: [
+        { version: 2, name: 'Nghỉ lễ', updated_at: 2, updated_by: 'lan@x.vn' },
+        { version: 1, name: 'Nghỉ Tết', updated_at: 1, updated_by: 'minh@x.vn' },
+      ],
+      meta: undefined,
+    }),
+    getTemplateVersion: async () => ({
+      data: { ...common, name: 'Nghỉ Tết', html: '<p>Chào <b>anh</b></p><p>Hẹn gặp</p>' },
+      meta: undefined,
+    }),
+    async putBackTemplateVersion({ params }: { params: { version: string } }) {
+      server.putBack = params.version;
+      return { data: common, meta: undefined };
+    },
+  };
+  return { server, api };
+}
+
+async function show(given: { mayChange: boolean }) {
+  const { server, api } = templateServer(given);
+  const part = await renderPart(
+    <MantineProvider env="test">
+      <TemplateSettings />
+    </MantineProvider>,
+    { api: api as never, at: '/setting/templates' },
+  );
+  return { ...part, server };
+}
+
+beforeEach(() => notices.set([]));
+
+test.each([
+  ['vi', 'Tìm mẫu thư', 'Không có mẫu thư nào khớp.', 'Đã dùng 3 lần'],
+  ['en', 'Find a template', 'No template matches.', 'Used 3 times'],
+] as const)(
+  'TE-1 TE-14 in %s templates stand by folder, and are found without marks',
+  async (language, label, none, used) => {
+    speak(language);
+    const { user } = await show({ mayChange: false });
+    expect(within(await screen.findByRole('region', { name: 'Bán hàng' })).getByText(used)).toBeTruthy();
+    await user.type(screen.getByRole('searchbox', { name: label }), 'nhac');
+    expect(screen.queryByText('Báo giá')).toBeNull();
+    expect(screen.getByText('Nhắc nợ')).toBeTruthy();
+    expect(screen.getByText(none)).toBeTruthy();
+  },
+);
+
+test.each([
+  ['vi', 'Thao tác với mẫu Báo giá', 'Xóa', 'Đã xóa mẫu “Báo giá”.'],
+  ['en', 'Actions for the template Báo giá', 'Delete', 'Deleted “Báo giá”.'],
+] as const)('TE-4 in %s a template is deleted, and made again by undo', async (language, acts, remove, told) => {
+  speak(language);
+  const { user, server } = await show({ mayChange: false });
+  await user.click(await screen.findByRole('button', { name: acts }));
+  await user.click(await screen.findByRole('menuitem', { name: remove }));
+  await waitFor(() => expect(screen.queryByText('Báo giá')).toBeNull());
+  const [notice] = notices.get();
+  expect(notice?.text).toBe(told);
+  await notice?.undo?.();
+  expect(await screen.findByText('Báo giá')).toBeTruthy();
+  expect(server.own.at(-1)).toMatchObject({ name: 'Báo giá', folder: 'Bán hàng' });
+});
+
+test('TE-2 a template is made; what is missing or refused is told with its field, and nothing is lost', async () => {
+  speak('vi');
+  const { user, server } = await show({ mayChange: false });
+  const add = await screen.findByRole('button', { name: 'Mẫu mới' });
+  await act(async () => add.click());
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  const save = () => user.click(screen.getByRole('button', { name: 'Lưu mẫu' }));
+  await waitFor(() => expect(field('Tên mẫu')).toBeTruthy());
+  await save();
+  expect(screen.getByText('Nhập tên mẫu.')).toBeTruthy();
+  await user.type(field('Tên mẫu'), 'x');
+  await user.type(field('Người nhận'), 'ha@minhphat.example, nobody');
+  await save();
+  expect(screen.getByText('Không phải địa chỉ thư: nobody')).toBeTruthy();
+  await user.clear(field('Người nhận'));
+  await user.type(field('Người nhận'), 'Hà <ha@minhphat.example>');
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toContain('Nội dung mẫu');
+  await user.type(field('Tên mẫu'), 'in chào');
+  await save();
+  expect(await screen.findByText('xin chào')).toBeTruthy();
+  expect(server.own.at(-1)).toMatchObject({ to: [{ name: 'Hà', email: 'ha@minhphat.example' }] });
+});
+
+test('TE-8 who may not change templates of the company sees and copies them', async () => {
+  speak('en');
+  const { user, server } = await show({ mayChange: false });
+  expect(await screen.findByText('Nghỉ lễ')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Nghỉ lễ' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New company template' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Actions for the template Nghỉ lễ' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Duplicate']);
+  expect(server.own).toHaveLength(2);
+});
+
+test.each([
+  ['vi', 'Thao tác với mẫu Nghỉ lễ', 'Các bản trước', 'Xem bản 1', 'Dùng lại bản này'],
+  ['en', 'Actions for the template Nghỉ lễ', 'Earlier versions', 'View version 1', 'Use this version again'],
+] as const)(
+  'TE-10 in %s an earlier version is looked at and put back',
+  async (language, acts, versions, view, putBack) => {
+    speak(language);
+    const { user, server } = await show({ mayChange: true });
+    await user.click(await screen.findByRole('button', { name: acts }));
+    await user.click(await screen.findByRole('menuitem', { name: versions }));
+    await user.click(await screen.findByRole('button', { name: view }));
+    expect(await screen.findByText(/Chào anh\s+Hẹn gặp/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: putBack }));
+    await waitFor(() => expect(server.putBack).toBe('1'));
+  },
+);
