@@ -219,7 +219,16 @@ import {
 } from './held-messages.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation, proposeInvitationTime } from './invitations.ts';
-import { getInvoice, listInvoices, listMessageInvoices, markInvoice, sumInvoices } from './invoices.ts';
+import {
+  exportInvoiceFiles,
+  exportInvoicesAsCsv,
+  exportInvoicesAsXlsx,
+  getInvoice,
+  listInvoices,
+  listMessageInvoices,
+  markInvoice,
+  sumInvoices,
+} from './invoices.ts';
 import {
   deleteMessagesForGood,
   downloadFile,
@@ -763,6 +772,9 @@ export const API = {
   getInvoice,
   listMessageInvoices,
   markInvoice,
+  exportInvoicesAsXlsx,
+  exportInvoicesAsCsv,
+  exportInvoiceFiles,
   showInlineFile,
   unsubscribe,
   getInvitation,

@@ -168,6 +168,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/threads\/bulk\/:id/, 'job'],
   [/\/threads\//, 'thread'],
   [/\/folders?\//, 'folder'],
+  [/\/v2\/invoices\//, 'invoice'],
   [/\/messages\//, 'message'],
   [/\/removed-messages\//, 'removed'],
   [/\/files\/share$/, 'driveFile'],
