@@ -134,6 +134,7 @@ export const zones: Zone[] = [
       'server/src/kernel/',
       'server/src/mail/',
       'server/src/platform/',
+      'server/src/invoice-tables.ts',
       'server/src/tables.ts',
       'contract/src/',
     ],

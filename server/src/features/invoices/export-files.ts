@@ -8,6 +8,7 @@ import type { ReadDb } from '../../tables.ts';
 import { eachInvoice, refuseTooMany } from './export-invoices.ts';
 import { readFilesOfMessages } from './invoices.store.ts';
 import type { Selection } from './list-invoices.store.ts';
+import { readIds } from './list-invoices.ts';
 import { nameByPattern, USUAL_PATTERN } from './name-by-pattern.ts';
 import { pdfBeside } from './pdf-beside.ts';
 import type { AttachedInvoice } from './read/read-attachment.ts';
@@ -21,7 +22,7 @@ export async function exportFiles(
   query: Omit<Selection, 'ids'> & { ids?: string | undefined; pattern?: string | undefined },
 ): Promise<Bytes> {
   const { ids, pattern = USUAL_PATTERN, ...where } = query;
-  const selection = { ...where, ids: ids?.split(',') };
+  const selection = { ...where, ids: await readIds(deps.db, mailboxId, ids) };
   await refuseTooMany(deps.db, mailboxId, selection, INVOICES_EXPORTED.files);
   const named = await nameFiles(deps.db, mailboxId, selection, pattern);
   return {

@@ -10,6 +10,7 @@ import type { ReadDb } from '../../tables.ts';
 import { cellOf, titleOf } from './export-columns.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 import * as store from './list-invoices.store.ts';
+import { readIds } from './list-invoices.ts';
 import type { AttachedInvoice } from './read/read-attachment.ts';
 
 type ExportDeps = { db: ReadDb; clock: Clock };
@@ -31,7 +32,7 @@ export async function exportTable(
   as: 'xlsx' | 'csv',
 ): Promise<Bytes> {
   const { ids, rows: of, columns = defaultColumns(of), lang, ...where } = query;
-  const selection = { ...where, ids: ids?.split(',') };
+  const selection = { ...where, ids: await readIds(db, mailboxId, ids) };
   await refuseTooMany(db, mailboxId, selection, INVOICES_EXPORTED.heads);
   const headings = columns.map((column) => titleOf(column, lang));
   const rows = cells(db, mailboxId, selection, { of, columns, lang });

@@ -23,7 +23,10 @@ export function invoiceRoutes(deps: FileDeps & { db: Db; clock: Clock }): Route[
     route(listInvoices, ({ caller, query }) => list.listInvoices(db, caller.mailbox, query)),
 
     route(sumInvoices, async ({ caller, query: { ids, ...selection } }) => ({
-      data: await list.sumInvoices(db, caller.mailbox, { ...selection, ids: ids?.split(',') }),
+      data: await list.sumInvoices(db, caller.mailbox, {
+        ...selection,
+        ids: await list.readIds(db, caller.mailbox, ids),
+      }),
     })),
 
     route(getInvoice, async ({ caller, params }) => ({

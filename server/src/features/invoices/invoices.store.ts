@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { InvoicesTable } from '../../invoice-tables.ts';
 import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
-import type { InvoicesTable, ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 import type { AttachedInvoice } from './read/read-attachment.ts';
 
 export type InvoiceFile = AttachmentRow & {
