@@ -58,10 +58,10 @@ export function cellOf(
   lang: Language,
 ): Cell {
   const kind = column === 'date' ? 'date' : NUMBERS.has(column) ? 'number' : 'text';
-  return { kind, value: valueOf(row, line, column, lang) ?? '' };
+  return { kind, value: textOf(row, line, column, lang) ?? '' };
 }
 
-function valueOf(
+function textOf(
   row: InvoiceRow,
   line: InvoiceLine | null,
   column: InvoiceColumn,
