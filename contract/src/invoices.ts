@@ -300,7 +300,7 @@ export const sumInvoices = endpoint({
     totals: z.array(invoiceSum),
     rates: z.array(invoiceSum.omit({ count: true, total: true }).extend({ rate: z.string().nullable() })),
   }),
-  errors: [],
+  errors: ['not_found'],
 });
 
 export const getInvoice = endpoint({
@@ -398,7 +398,7 @@ export const exportInvoicesAsXlsx = endpoint({
   limit: EXPORTS,
   query: z.object(table),
   bytes: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  errors: ['too_large'],
+  errors: ['not_found', 'too_large'],
 });
 
 export const exportInvoicesAsCsv = endpoint({
@@ -410,7 +410,7 @@ export const exportInvoicesAsCsv = endpoint({
   limit: EXPORTS,
   query: z.object(table),
   bytes: 'text/csv',
-  errors: ['too_large'],
+  errors: ['not_found', 'too_large'],
 });
 
 export const exportInvoiceFiles = endpoint({
@@ -423,5 +423,5 @@ export const exportInvoiceFiles = endpoint({
   limit: EXPORTS,
   query: z.object({ ...exported, pattern: z.string().min(1).max(200).optional() }),
   bytes: 'application/zip',
-  errors: ['too_large'],
+  errors: ['not_found', 'too_large'],
 });

@@ -8,6 +8,13 @@ import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import type { GroupDecision } from '@bocau/contract/held-messages.ts';
+import type {
+  CheckState,
+  InvoiceDirection,
+  InvoiceKind,
+  InvoiceMark,
+  InvoiceStanding,
+} from '@bocau/contract/invoices.ts';
 import type { LabelColor } from '@bocau/contract/labels.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
 import type { Gender } from '@bocau/contract/profile.ts';
@@ -39,6 +46,11 @@ const importedStrings = Object.keys({
   GroupSeenBy: 'domain' satisfies GroupSeenBy satisfies string,
   GroupStrangers: 'held' satisfies GroupStrangers satisfies string,
   GroupWriters: 'anyone' satisfies GroupWriters satisfies string,
+  CheckState: 'ok' satisfies CheckState satisfies string,
+  InvoiceDirection: 'bought' satisfies InvoiceDirection satisfies string,
+  InvoiceKind: 'invoice' satisfies InvoiceKind satisfies string,
+  InvoiceMark: 'paid' satisfies InvoiceMark satisfies string,
+  InvoiceStanding: 'valid' satisfies InvoiceStanding satisfies string,
   Gender: 'other' satisfies Gender satisfies string,
   SecurityChange: 'password_changed' satisfies SecurityChange satisfies string,
   SignInOutcome: 'ok' satisfies SignInOutcome satisfies string,
@@ -49,7 +61,7 @@ const importedStrings = Object.keys({
 
 const databaseTypes: Record<ValueType, string[]> = {
   number: ['bigint', 'integer', 'smallint'],
-  string: ['text', 'uuid', 'tsvector'],
+  string: ['text', 'uuid', 'tsvector', 'numeric', 'date'],
   boolean: ['boolean'],
   bytes: ['bytea'],
   strings: ['text[]', 'uuid[]'],
@@ -112,9 +124,13 @@ function compare(text: string, columns: Column[]): string[] {
   return faults;
 }
 
-const texts = ['tables.ts', 'calendar-tables.ts', 'contact-tables.ts', 'drive-tables.ts'].map((name) =>
-  readFile(join(import.meta.dirname, name), 'utf8'),
-);
+const texts = [
+  'tables.ts',
+  'calendar-tables.ts',
+  'contact-tables.ts',
+  'drive-tables.ts',
+  'invoice-tables.ts',
+].map((name) => readFile(join(import.meta.dirname, name), 'utf8'));
 const tablesText = (await Promise.all(texts)).join('\n');
 
 test('tables.ts says of every table and column what the migrated database has', async () => {

@@ -334,3 +334,21 @@ export async function readFilesOfMessages(
     order by message_id, position`,
   );
 }
+
+/** The next people of a domain by their numbers. */
+export async function readMailboxesOf(
+  db: ReadDb,
+  domainId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mailboxes')
+    .select('id')
+    .where('domain_id', '=', domainId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -39,6 +39,24 @@ export async function listInvoices(
   };
 }
 
+/** Ids as a call names them; all of them have to be there. */
+export async function readIds(
+  db: ReadDb,
+  mailboxId: number,
+  ids: string | undefined,
+): Promise<string[] | undefined> {
+  if (ids === undefined) return undefined;
+  const wanted = [...new Set(ids.split(','))];
+  const found = await store.countInvoices(
+    db,
+    mailboxId,
+    { direction: 'bought', ids: wanted },
+    wanted.length + 1,
+  );
+  if (found < wanted.length) throw new Failure('not_found', 'There is no such invoice');
+  return wanted;
+}
+
 export async function sumInvoices(
   db: ReadDb,
   mailboxId: number,
