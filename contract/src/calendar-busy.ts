@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
-import { line, unixSeconds } from './fields.ts';
+import { id, line, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 /** When somebody is busy; what overlaps is one. */
@@ -37,9 +37,11 @@ export const listBusyTimes = endpoint({
     to: calendarDay,
     /** By whose clock the days are meant, and whole days of others are told. */
     zone: z.string().max(64),
+    /** The meeting for which a time is looked for, of one’s own or one that one changes: it takes no time itself. */
+    event_id: id.optional(),
   }),
   data: z.array(busyPerson),
-  errors: ['invalid_days'],
+  errors: ['invalid_days', 'event_not_found', 'forbidden'],
 });
 
 export const getBusyChoice = endpoint({

@@ -68,9 +68,16 @@ export function readBusy(
   people: Pick<Shown, 'mailbox_id' | 'calendars'>[],
   { from, to }: Span,
   limit: number,
+  /** Of a meeting that takes no time. */
+  without = '',
 ): Promise<BusyRow[]> {
   const columns = sql`kind, at, until, is_tentative, declined_by`;
-  const busy = sql`and is_busy and (w.calendars is null or calendar_id = any(w.calendars))`;
+  const others =
+    without === ''
+      ? sql``
+      : sql`and object_id <> all(array(
+          select id from calendar_objects where mailbox_id = w.mailbox_id and uid = ${without}))`;
+  const busy = sql`and is_busy and (w.calendars is null or calendar_id = any(w.calendars)) ${others}`;
   return readRows(
     db,
     sql<BusyRow>`

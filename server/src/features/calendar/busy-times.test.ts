@@ -6,6 +6,7 @@ import { putObjects } from '../../calendar/objects/put-objects.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { createDomain } from '../people/create-people.ts';
 
@@ -14,7 +15,7 @@ let own: NewPerson;
 let other: NewPerson;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { ROLES: 'http,mail' } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -96,4 +97,20 @@ test('CL-117 is asked for fifty people and a month at a time', async () => {
   await expect(
     own.client.listBusyTimes({ body: { ...DAY, emails: [own.email], to: '2026-04-30' } }),
   ).rejects.toMatchObject({ code: 'invalid_days' });
+});
+
+test('CL-234 a meeting for which a time is looked for takes none itself, of who asks and of its guests', async () => {
+  const guests = [{ name: '', email: other.email }];
+  const fields = { title: 'Họp', start: at('09:00'), end: at('10:00'), guests };
+  const { data: event } = await own.client.createEvent({ body: { fields } });
+  await add('13:00', '14:00');
+  server.clock.pass(60_000);
+  await runJobsUntilIdle(server.context);
+  const emails = [own.email, other.email];
+  const body = { emails, ...DAY, event_id: event.id };
+  const found = async () => (await own.client.listBusyTimes({ body })).data.map((one) => one.busy);
+  expect(await seen(emails)).toEqual([[busy(9, 10)], [busy(9, 10), busy(13, 14)]]);
+  expect(await found()).toEqual([[], [busy(13, 14)]]);
+  // Nobody asks by an event of somebody else.
+  await expect(other.client.listBusyTimes({ body })).rejects.toMatchObject({ code: 'event_not_found' });
 });

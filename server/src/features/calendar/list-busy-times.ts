@@ -1,8 +1,11 @@
 import type { BusyPerson, BusyTime } from '@bocau/contract/calendar-busy.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { reachObject } from '../../calendar/access/reach.ts';
 import { type BusyRow, readBusy, readShown } from '../../calendar/busy/busy.store.ts';
 import { zoneNamed } from '../../calendar/ical/zones.ts';
+import { readWholeObjects } from '../../calendar/objects/objects.store.ts';
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
+import { eventNotFound } from '../../calendar/refusals.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
 import { roomTimesWithin } from './rooms/free-rooms.ts';
@@ -11,13 +14,24 @@ import { type Days, spansOf } from './spans-of-days.ts';
 /** Of one person: enough for a month that is full of quarters of an hour. */
 const MOST_OF_ONE = 3_000;
 
+type Meeting = { mailboxId: number; objectId: string; uid: string };
+
 /** When people are busy, in the order of the addresses. Who is not known is told like who shows nothing. */
 export async function listBusyTimes(
   db: ReadDb,
   person: number,
-  { emails, ...days }: Days & { emails: string[] },
+  { emails, event_id, ...days }: Days & { emails: string[]; event_id?: string | undefined },
 ): Promise<BusyPerson[]> {
-  return busyTimesWithin(db, person, emails, { ...spansOf(days, LIMITS.busyDays), zone: days.zone });
+  const except = event_id === undefined ? null : await meetingOf(db, person, event_id);
+  return busyTimesWithin(db, person, emails, { ...spansOf(days, LIMITS.busyDays), zone: days.zone, except });
+}
+
+/** By its UID it is the same one in the calendars of its guests. */
+async function meetingOf(db: ReadDb, person: number, id: string): Promise<Meeting> {
+  const { mailboxId } = await reachObject(db, person, id, 'WRITE');
+  const [whole] = await readWholeObjects(db, mailboxId, [id]);
+  if (!whole) throw eventNotFound();
+  return { mailboxId, objectId: id, uid: whole.uid };
 }
 
 /** `walls`: the span as clocks on the wall show it, in the zone by which is read what has none. */
@@ -25,21 +39,21 @@ export async function busyTimesWithin(
   db: ReadDb,
   person: number,
   emails: string[],
-  { shown, walls, zone }: { shown: Span; walls: Span; zone: string },
+  { shown, walls, zone, except = null }: { shown: Span; walls: Span; zone: string; except?: Meeting | null },
 ): Promise<BusyPerson[]> {
   const wide = { from: Math.min(shown.from, walls.from), to: Math.max(shown.to, walls.to) };
   const folded = new Map(emails.map((email) => [email, foldAddress(email)]));
   const people = await readShown(db, person, [...new Set(folded.values())]);
   const known = [...new Map(people.map((one) => [one.mailbox_id, one])).values()];
   const asked = known.map(({ mailbox_id, calendars }) => ({ mailbox_id, calendars }));
-  const rows = known.length === 0 ? [] : await readBusy(db, asked, wide, MOST_OF_ONE);
+  const rows = known.length === 0 ? [] : await readBusy(db, asked, wide, MOST_OF_ONE, except?.uid);
   const byPerson = Map.groupBy(rows, ({ mailbox_id }) => mailbox_id);
   const byAddress = new Map(people.map((one) => [one.address, one]));
   const busyOf = new Map(
     known.map(({ mailbox_id }) => [mailbox_id, timesOf(byPerson.get(mailbox_id) ?? [], zone, shown)]),
   );
   const others = emails.filter((email) => !byAddress.has(folded.get(email) ?? ''));
-  const rooms = others.length === 0 ? [] : await roomTimesWithin(db, person, others, shown);
+  const rooms = others.length === 0 ? [] : await roomTimesWithin(db, person, others, shown, except);
   const roomsByAddress = new Map(rooms.map((room) => [room.email, room]));
   return emails.map((email) => {
     const found = byAddress.get(folded.get(email) ?? '');

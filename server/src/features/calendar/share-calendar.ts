@@ -1,8 +1,16 @@
 import type { Calendar } from '@bocau/contract/calendar.ts';
+import { areAlike, freeColor } from '@bocau/contract/calendar-colors.ts';
 import type { CalendarMember } from '@bocau/contract/calendar-shares.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { reachCalendar } from '../../calendar/access/reach.ts';
-import { touchCalendars, writeCompany } from '../../calendar/calendars/calendars.store.ts';
+import {
+  type CalendarRow,
+  readSharedCalendars,
+  touchCalendars,
+  updateSharedColor,
+  writeCompany,
+} from '../../calendar/calendars/calendars.store.ts';
+import { calendarsOf } from '../../calendar/calendars/calendars-of.ts';
 import {
   type CalendarChange,
   type CalendarDeps,
@@ -14,7 +22,7 @@ import { chooseMembers } from '../../kernel/choose-members.ts';
 import { deleteMember, readMembers, type SharedThing, writeMembers } from '../../kernel/members.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure } from '../../platform/failure.ts';
-import type { ReadDb } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 import { showCalendar } from './change-calendars.ts';
 import { addCalendarNotice } from './notices/calendar-notices.ts';
 
@@ -51,6 +59,7 @@ export async function shareCalendar(
   const { members, told, added } = await chooseMembers(deps.db, shared, permissions, LIMIT);
   const work = async ({ tx, mailboxId, seq, now, journal }: CalendarChange) => {
     await writeMembers(tx, shared, members, now);
+    for (const one of added) await colorApart(tx, calendar, one);
     await touchCalendars(tx, mailboxId, [id], seq);
     journal('calendar', id);
     for (const one of added)
@@ -60,6 +69,14 @@ export async function shareCalendar(
   await tellMembers(deps, told);
   const after = await readMembers<CalendarMember['permission']>(deps.db, shared);
   return after.map(({ email, name, permission }) => ({ email, name, permission }));
+}
+
+/** Most calendars are as blue as they came: among those that a person has this one is told by another colour. */
+async function colorApart(tx: Tx, calendar: CalendarRow, person: number): Promise<void> {
+  const known = [...(await calendarsOf(tx, person)), ...(await readSharedCalendars(tx, person))];
+  const others = known.filter(({ id }) => id !== calendar.id);
+  if (others.some(({ color }) => areAlike(color, calendar.color)))
+    await updateSharedColor(tx, calendar, person, freeColor(others));
 }
 
 /**

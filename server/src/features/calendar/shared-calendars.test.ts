@@ -66,6 +66,26 @@ describe('a calendar that is shared', () => {
     }
   });
 
+  test('CL-235 comes in a colour that none of the person’s calendars has, and keeps the one that they choose', async () => {
+    const colorOf = async (id: string) =>
+      (await other.client.listCalendars({})).data.find((one) => one.id === id)?.color;
+    const [own] = (await other.client.listCalendars({})).data;
+    const ids = [calendar];
+    for (const name of ['Một', 'Hai', 'Ba']) {
+      const { data } = await owner.client.createCalendar({ body: { name, color: own?.color ?? '' } });
+      ids.push(data.id);
+    }
+    const members = [{ address: other.email, permission: 'READ' as const }];
+    for (const id of ids) await owner.client.setCalendarMembers({ params: { id }, body: { members } });
+    expect(await colorOf(calendar)).toBe('#0b8043');
+    const colors = await Promise.all(ids.map(colorOf));
+    expect(new Set([own?.color, ...colors]).size).toBe(5);
+    const chosen = { params: { id: ids[1] ?? '' }, body: { color: '#55626f' } };
+    await other.client.changeCalendarEntry(chosen);
+    await owner.client.setCalendarMembers({ params: { id: ids[1] ?? '' }, body: { members } });
+    expect(await colorOf(ids[1] ?? '')).toBe('#55626f');
+  });
+
   test('CL-110 to see is read and not written', async () => {
     const id = await add();
     await share('READ');

@@ -70,6 +70,7 @@ export function spanWords({ t, language }: Spoken, span: Span, kind: Occurrence[
     return t('calendar.wholeDays', { day, toDay: dayWords(toDay, language) });
   }
   const [from, to] = [clockOf(start), clockOf(end)];
+  if (start === end) return t('calendar.atTime', { day, time: from });
   if (dayOfWall(Math.max(start, end - 1)) === dayOfWall(start)) return t('calendar.from', { day, from, to });
   return t('calendar.fromTo', { day, from, toDay: dayWords(dayOfWall(end), language), to });
 }

@@ -1,5 +1,6 @@
+import { areAlike, CALENDAR_COLORS } from '@bocau/contract/calendar-colors.ts';
 import { expect, test } from 'vitest';
-import { areAlike, CALENDAR_COLORS, cardColor } from './event-colors.ts';
+import { cardColor } from './event-colors.ts';
 
 test('CV-7 the text on every colour that is offered is white, and the colour stays', () => {
   for (const color of Object.values(CALENDAR_COLORS))

@@ -90,6 +90,8 @@ export const calendarViews: Words<typeof vietnamese> = {
     notDeleted: 'Could not delete.',
   },
   quick: {
+    left: '“{{title}}” wasn’t created',
+    again: 'Keep writing',
     hint: 'Lunch with Minh Fri 12:30',
     understood: 'Read as: {{words}}',
     place: 'at {{place}}',

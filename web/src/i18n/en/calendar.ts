@@ -77,6 +77,7 @@ export const calendar: Words<typeof vietnamese> & {
   hasProposal: 'another time is proposed',
   inCalendar: 'calendar {{name}}',
   spoken: '{{title}}, {{when}}',
+  atTime: '{{day}}, {{time}}',
   from: '{{day}}, {{from}} to {{to}}',
   fromTo: '{{day}}, {{from}} to {{toDay}}, {{to}}',
   wholeDay: '{{day}}, all day',

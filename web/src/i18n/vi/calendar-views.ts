@@ -88,6 +88,8 @@ export const calendarViews = {
     notDeleted: 'Chưa xóa được.',
   },
   quick: {
+    left: 'Chưa tạo “{{title}}”',
+    again: 'Viết tiếp',
     hint: 'Họp với Lan 3h chiều mai phòng A',
     understood: 'Hiểu là: {{words}}',
     place: 'tại {{place}}',

@@ -65,6 +65,7 @@ export const calendar = {
   hasProposal: 'có giờ khác được đề nghị',
   inCalendar: 'lịch {{name}}',
   spoken: '{{title}}, {{when}}',
+  atTime: '{{day}}, {{time}}',
   from: '{{day}}, {{from}} đến {{to}}',
   fromTo: '{{day}}, {{from}} đến {{toDay}}, {{to}}',
   wholeDay: '{{day}}, cả ngày',

@@ -87,11 +87,17 @@ export async function listRoomTimes(db: ReadDb, person: number, { rooms, ...days
   return roomTimesWithin(db, person, rooms, spansOf(days, LIMITS.busyDays).shown);
 }
 
-export async function roomTimesWithin(db: ReadDb, person: number, emails: string[], shown: Span) {
+export async function roomTimesWithin(
+  db: ReadDb,
+  person: number,
+  emails: string[],
+  shown: Span,
+  except: { mailboxId: number; objectId: string } | null = null,
+) {
   const rooms = await readRoomsOf(db, person, emails.map(foldAddress));
   const slots = [{ at: Math.max(0, shown.from), until: shown.to }];
   const asked = { person, roomIds: rooms.map(({ id }) => id), slots };
-  const taken = rooms.length === 0 ? [] : await readTaken(db, asked, null, MOST_OF_ONE);
+  const taken = rooms.length === 0 ? [] : await readTaken(db, asked, except, MOST_OF_ONE);
   const byRoom = Map.groupBy(taken, ({ room_id }) => room_id);
   return rooms.map(({ id, email, name }) => ({
     ...{ email, name },

@@ -102,7 +102,8 @@ function AgendaLine({ event, day, screen }: LineProps) {
             t('calendar.allDay')
           ) : (
             <>
-              {clockOf(Math.max(span.start, start))} – {clockOf(Math.min(span.end, start + DAY_MS))}
+              {clockOf(Math.max(span.start, start))}
+              {span.end > span.start && <> – {clockOf(Math.min(span.end, start + DAY_MS))}</>}
             </>
           )}
         </span>

@@ -1,8 +1,8 @@
 import type { Calendar, Occurrence } from '@bocau/contract/calendar.ts';
+import { CALENDAR_COLORS } from '@bocau/contract/calendar-colors.ts';
 import type { Birthday } from '@bocau/contract/contacts.ts';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
-import { CALENDAR_COLORS } from '../event-colors.ts';
 import { type BirthdayOn, birthdaysIn } from './birthdays-of.ts';
 import { type Holiday, holidaysOf } from './holidays.ts';
 

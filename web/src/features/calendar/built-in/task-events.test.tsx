@@ -39,10 +39,9 @@ async function open(view: string) {
   return { ...page, tasks };
 }
 
+const all = () => screen.queryAllByRole('button', { name: /(Nộp báo cáo|Gọi khách|Lúc nào|Để dành)/ });
 const cards = () =>
-  screen
-    .queryAllByRole('button', { name: /(Nộp báo cáo|Gọi khách|Lúc nào|Để dành)/ })
-    .map(({ textContent }) => textContent);
+  all().map(({ textContent }) => /Nộp báo cáo|Gọi khách|Lúc nào|Để dành/.exec(textContent ?? '')?.[0]);
 
 test.each([
   ['vi', 'week'],
@@ -53,20 +52,28 @@ test.each([
   async (language, view) => {
     speak(language);
     const { tasks, settle } = await open(view);
-    expect(cards().toSorted()).toEqual(['15:00 Gọi khách', 'Nộp báo cáo']);
+    expect(cards().toSorted()).toEqual(['Gọi khách', 'Nộp báo cáo']);
     const card = screen.getByRole('button', { name: /^Nộp báo cáo/ });
     fireEvent.click(card.querySelector('[data-tick]') as Element);
-    await vi.waitFor(() => expect(cards()).toEqual(['15:00 Gọi khách']));
+    await vi.waitFor(() => expect(cards()).toEqual(['Gọi khách']));
     await settle();
     expect(tasks.task('Nộp báo cáo')?.done_at).not.toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   },
 );
 
+test('CL-216 a task with an hour stands at it, and one of a day in the row of whole days', async () => {
+  speak('vi');
+  await open('week');
+  const look = (name: RegExp) => screen.getByRole('button', { name }).dataset['look'];
+  expect(look(/^Gọi khách, Thứ Sáu 20\/11\/2026, 15:00, /)).toBe('line');
+  expect(look(/^Nộp báo cáo/)).toBe('bar');
+});
+
 test('CL-216 a task is opened in the calendar, said to be done there, and all of them are hidden by their box', async () => {
   speak('vi');
   const { user, tasks, settle, place } = await open('week');
-  await user.click(screen.getByRole('button', { name: /^15:00 Gọi khách/ }));
+  await user.click(screen.getByRole('button', { name: /^Gọi khách, .*15:00/ }));
   await user.click(await screen.findByText('Đánh dấu xong'));
   await vi.waitFor(() => expect(cards()).toEqual(['Nộp báo cáo']));
   await settle();

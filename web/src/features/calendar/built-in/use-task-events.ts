@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
 import type { DayRange } from '../../../model/calendar/calendar-model.ts';
 import { keyOf } from '../../../model/calendar/calendar-noun.ts';
-import { clockOf, type Span, spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { type Span, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import type { TasksModel } from '../../../model/tasks/tasks-model.ts';
 import { TasksModelContext } from '../../../parts/calendar/use-tasks.ts';
 import { titleOf } from '../calendar-words.ts';
@@ -22,7 +22,7 @@ const never = () => () => undefined;
 type TaskEvent = { key: string; one: Occurrence; span: Span; calendar: Calendar; finish?(): void };
 type Shown = { hidden: ReadonlySet<string>; calendars: readonly Calendar[] | null };
 
-/** CL-216: open tasks on the days that they are due, where their calendar is shown; in the row of whole days. */
+/** CL-216: open tasks on the days that they are due, where their calendar is shown; those with an hour stand there. */
 export function useTaskEvents({ from, to, zone }: DayRange, { hidden, calendars }: Shown): TaskEvent[] {
   const spoken = useTranslation();
   const known = useContext(TasksModelContext);
@@ -43,9 +43,9 @@ export function useTaskEvents({ from, to, zone }: DayRange, { hidden, calendars 
       const day = due && dayOfWall(due.wall);
       if (!due || !day || day < from || day > to || hidden.has(task.calendar_id)) return [];
       const home = byId.get(task.calendar_id);
-      const named = titleOf(spoken, task.title);
-      const title = due.isWhole ? named : `${clockOf(due.wall)} ${named}`;
-      const one = occurrenceOf('tasks', task.id, { day, title });
+      const whole = occurrenceOf('tasks', task.id, { day, title: titleOf(spoken, task.title) });
+      const at = due.wall / 1000;
+      const one: Occurrence = due.isWhole ? whole : { ...whole, kind: 'floating', at, until: at };
       return [
         {
           ...{ key: keyOf(one), one, span: spanOf(one, zone) },

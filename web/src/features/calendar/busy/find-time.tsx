@@ -35,6 +35,8 @@ type Props = {
   length?: number;
   /** The time that is chosen. */
   chosen?: Span | null;
+  /** The event that is to be moved, which takes no time itself. */
+  eventId?: string | undefined;
   onChoose(span: Span): void;
 };
 
@@ -48,6 +50,7 @@ export function FindTime({
   now,
   length = 60,
   chosen = null,
+  eventId,
   onChoose,
 }: Props) {
   const spoken = useTranslation();
@@ -56,7 +59,7 @@ export function FindTime({
   const [minutes, setMinutes] = useState(length);
   const [allOf, setAllOf] = useState('');
   const lengths = [...new Set([...LENGTHS, length])].toSorted((a, b) => a - b);
-  const { people, failed, retry } = useBusyPeople({ emails, day, zone });
+  const { people, failed, retry } = useBusyPeople({ emails, day, zone, eventId });
   const rows = (people ?? []).map(({ busy, ...who }) => ({
     ...who,
     spans: busy === null ? null : spansOn(day, busy, zone),

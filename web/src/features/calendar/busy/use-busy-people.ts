@@ -2,10 +2,10 @@ import type { BusyPerson } from '@bocau/contract/calendar-busy.ts';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 
-type Asked = { emails: readonly string[]; day: string; zone: string };
+type Asked = { emails: readonly string[]; day: string; zone: string; eventId: string | undefined };
 
 /** When these people are busy on a day; what was known of them stays until the next answer. */
-export function useBusyPeople({ emails, day, zone }: Asked) {
+export function useBusyPeople({ emails, day, zone, eventId }: Asked) {
   const api = useApi();
   const [known, setKnown] = useState<{ day: string; people: readonly BusyPerson[] } | null>(null);
   const [failed, setFailed] = useState(false);
@@ -20,7 +20,8 @@ export function useBusyPeople({ emails, day, zone }: Asked) {
       setKnown({ day, people: [] });
       return;
     }
-    const body = { emails: wanted.split(' '), from: day, to: day, zone };
+    const event = eventId === undefined ? {} : { event_id: eventId };
+    const body = { emails: wanted.split(' '), from: day, to: day, zone, ...event };
     void api.listBusyTimes({ body }).then(
       ({ data }) => {
         if (!left) setKnown({ day, people: data });
@@ -32,7 +33,7 @@ export function useBusyPeople({ emails, day, zone }: Asked) {
     return () => {
       left = true;
     };
-  }, [api, wanted, day, zone, attempt]);
+  }, [api, wanted, day, zone, eventId, attempt]);
 
   const people = known?.day === day ? known.people : null;
   return { people, failed, retry: () => setAttempt((number) => number + 1) };

@@ -1,4 +1,5 @@
 import type { Calendar, DefaultReminders } from '@bocau/contract/calendar.ts';
+import { CALENDAR_COLORS, type CalendarColorName, freeColor } from '@bocau/contract/calendar-colors.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { TextInput } from '@mantine/core';
 import { type CSSProperties, type FormEvent, useRef, useState } from 'react';
@@ -11,7 +12,6 @@ import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { announceCalendarFailure } from '../begin-calendar-act.ts';
-import { CALENDAR_COLORS, type CalendarColorName, freeColor } from '../event-colors.ts';
 import { ReminderFields } from '../form/reminder-fields.tsx';
 import styles from './calendar-dialog.module.css';
 

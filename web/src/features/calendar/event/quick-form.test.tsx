@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { learnWords, loadLaterWords } from '../../../i18n/i18n.ts';
 import { calendar as vietnamese } from '../../../i18n/vi/calendar.ts';
 import { createFakeCalendar } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import { notices } from '../../../parts/notices/notify.ts';
 import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
 import { speak } from '../../../test-kit/words.ts';
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
   speak('vi');
   await loadLaterWords();
 });
+beforeEach(() => notices.set([]));
 afterEach(() => vi.useRealTimers());
 
 test.each([
@@ -46,4 +48,19 @@ test('CL-145 a line that names no day is on the day that was chosen in the month
     title: 'Họp với Thư',
     start: { day: '2026-12-05', clock: '15:00' },
   });
+});
+
+test('CL-236 what was typed into the window of a new event is not lost when it is closed', async () => {
+  const server = createFakeCalendar([]);
+  const { user } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.keyboard('c');
+  const title = await screen.findByPlaceholderText('Họp với Lan 3h chiều mai phòng A');
+  fireEvent.change(title, { target: { value: 'họp với Thư 15h' } });
+  await user.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByPlaceholderText('Họp với Lan 3h chiều mai phòng A')).toBeNull();
+  const [notice] = notices.get();
+  expect(notice).toMatchObject({ text: 'Chưa tạo “Họp với Thư”', action: { label: 'Viết tiếp' } });
+  act(() => notice?.action?.run());
+  await screen.findByDisplayValue('Họp với Thư');
+  expect(server.all()).toEqual([]);
 });

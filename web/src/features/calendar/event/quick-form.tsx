@@ -3,6 +3,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS } from '../../../lib/calendar-days.ts';
+import { notify } from '../../../parts/notices/notify.ts';
 import { createEvent } from '../calendar-acts.ts';
 import { type EventFormValues, faultsOf, fieldsOf, newValues } from '../form/form-values.ts';
 import { TimeFields } from '../form/time-fields.tsx';
@@ -12,6 +13,9 @@ import { withQuickLine } from '../quick-line/with-quick-line.ts';
 import type { CalendarScreenState, Draft } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import styles from './quick-form.module.css';
+
+/** As long as there is time to see that it was not meant. */
+const LEFT_SECONDS = 8;
 
 type Props = { screen: CalendarScreenState; draft: Draft; anchor: HTMLElement | null };
 
@@ -36,6 +40,18 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const calendarId = values.calendarId || firstCalendar;
   const close = () => screen.begin(null);
 
+  /** What was typed goes on in the form, for who has closed the window by a key or a click too many. */
+  function leave(): void {
+    close();
+    if (values.title.trim() === '') return;
+    const begin = { ...shown, calendarId };
+    notify({
+      text: t('calendar.quick.left', { title: shown.title.trim() }),
+      action: { label: t('calendar.quick.again'), run: () => screen.ask({ kind: 'new', begin, draft }) },
+      seconds: LEFT_SECONDS,
+    });
+  }
+
   /** Times that are set by hand count, and the title is what remained of the line. */
   function change(next: EventFormValues): void {
     setRead(false);
@@ -54,7 +70,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
       anchor={anchor}
       label={t('calendar.form.new')}
       stays={values.title.trim() !== ''}
-      onClose={close}
+      onClose={leave}
     >
       <form
         className={styles.form}

@@ -41,6 +41,7 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [isBooking, setBooking] = useState(false);
   const { writable, zone, question } = screen;
+  const eventId = question?.kind === 'edit' ? question.occurrence.event_id : undefined;
   const offered = question?.kind === 'edit' ? calendarsBeside(writable, values.calendarId) : writable;
   const isOwn = (id: string) => writable.find((one) => one.id === id)?.permission === 'OWNER';
   const set = (some: Partial<EventFormValues>) => onChange({ ...values, ...some });
@@ -102,7 +103,7 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
             values={values}
             isNew={isBooking}
             zone={zone}
-            eventId={question?.kind === 'edit' ? question.occurrence.event_id : undefined}
+            eventId={eventId}
             onChange={(rooms) => set({ rooms })}
           />
         </Suspense>
@@ -115,7 +116,7 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
       )}
       {everyGuest(values).length + values.rooms.length > 0 && (
         <Suspense>
-          <FindTimeField screen={screen} values={values} onChange={onChange} />
+          <FindTimeField screen={screen} values={values} eventId={eventId} onChange={onChange} />
         </Suspense>
       )}
       {(isOwn(values.calendarId) || values.files.length > 0) && (

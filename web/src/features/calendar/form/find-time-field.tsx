@@ -19,11 +19,12 @@ const LONGEST = 600;
 type Props = {
   screen: Pick<CalendarScreenState, 'zone' | 'today' | 'now' | 'calendars'>;
   values: EventFormValues;
+  eventId: string | undefined;
   onChange(values: EventFormValues): void;
 };
 
 /** CL-210: times at which those who are asked, and the rooms, are free; one that is chosen is that of the event. */
-export function FindTimeField({ screen, values, onChange }: Props) {
+export function FindTimeField({ screen, values, eventId, onChange }: Props) {
   const { t } = useTranslation();
   const { zone, today, now, calendars } = screen;
   const [isOpen, setOpen] = useState(false);
@@ -72,6 +73,7 @@ export function FindTimeField({ screen, values, onChange }: Props) {
           now={now}
           length={lengthOf(span)}
           chosen={span}
+          eventId={eventId}
           onChoose={choose}
         />
       )}

@@ -95,6 +95,7 @@ function People({ list, people, onChange, ...shown }: PeopleProps) {
       recipients={people}
       otherFields={[]}
       marksOutside
+      order="colleagues"
       onAdd={(text) => onChange(list, withoutDuplicates([...people, ...recipientsFromText(text)]))}
       onRemove={(index) => onChange(list, without(index))}
       onMove={() => undefined}

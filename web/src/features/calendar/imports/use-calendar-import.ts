@@ -1,3 +1,4 @@
+import { freeColor } from '@bocau/contract/calendar-colors.ts';
 import {
   CALENDAR_IMPORT_BYTES,
   type CalendarImportPlan,
@@ -12,7 +13,6 @@ import { asApiError } from '../../../model/engine/retry.ts';
 import { useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { isWritable } from '../changeable.ts';
-import { freeColor } from '../event-colors.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,4 +1,5 @@
 import type { FeedFault } from '@bocau/contract/calendar.ts';
+import { freeColor } from '@bocau/contract/calendar-colors.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
@@ -10,7 +11,6 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
-import { freeColor } from '../event-colors.ts';
 import styles from './subscriptions.module.css';
 
 const LONGEST_ADDRESS = 2000;

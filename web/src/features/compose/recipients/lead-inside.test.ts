@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadInside } from './lead-inside.ts';
+import { colleaguesFirst, leadInside } from './lead-inside.ts';
 
 const person = (name: string, email: string) => ({ name, email });
 const CUSTOMER = person('Kinh Doanh', 'kinhdoanh@khach.example');
@@ -39,4 +39,11 @@ test('RC-7 a list whose whole name was typed comes before its members', () => {
   const led = (typed: string) => leadInside(people, typed, 'saomai.example');
   expect(led('khach  hang')).toMatchObject({ namedLists: [lists[0]], lists: [lists[1]] });
   expect(led('khach')).toMatchObject({ namedLists: [], lists });
+});
+
+test('CL-237 of guests colleagues come first, also where one writes more to others', () => {
+  const found = { namedLists: [], leading: [], lists: [] };
+  const people = { ...found, writtenWith: [CUSTOMER], sameDomain: [LAN], groups: [SALES] };
+  const { leading, writtenWith, sameDomain, groups } = colleaguesFirst(people, 'saomai.example');
+  expect([leading, writtenWith, sameDomain, groups]).toEqual([[LAN, SALES], [CUSTOMER], [], []]);
 });

@@ -34,6 +34,20 @@ export function leadInside(people: SuggestedPeople, typed: string, ownDomain: st
   };
 }
 
+/** CL-237: whom one asks to a meeting is mostly of the own domain, also where one writes more to others. */
+export function colleaguesFirst(people: SuggestedPeople, ownDomain: string): SuggestedPeople {
+  const isInside = ({ email }: MailAddress) => email.toLowerCase().endsWith(`@${ownDomain}`);
+  const isOutside = (person: MailAddress) => !isInside(person);
+  const { leading, writtenWith, sameDomain, groups } = people;
+  return {
+    ...people,
+    leading: [...leading, ...writtenWith, ...sameDomain, ...groups].filter(isInside),
+    writtenWith: [...leading, ...writtenWith].filter(isOutside),
+    sameDomain: sameDomain.filter(isOutside),
+    groups: groups.filter(isOutside),
+  };
+}
+
 function fitOf({ name, email }: MailAddress, text: string): 0 | 1 | 2 {
   const forms = [fold(name), fold(email), fold(email.slice(0, email.lastIndexOf('@')))];
   if (forms.includes(text)) return 2;

@@ -8,6 +8,7 @@ import { RecipientsInput } from './recipients-input.tsx';
 import { TagMenu } from './tag-menu.tsx';
 import { useCloseAfterPress } from './use-close-after-press.ts';
 import { useRecipientNews } from './use-recipient-news.ts';
+import type { SuggestionOrder } from './use-recipient-suggestions.ts';
 import { type OpenMenu, useTagActs } from './use-tag-acts.ts';
 import { useTagDrag } from './use-tag-drag.ts';
 import { type FieldHandle, useTypedRecipient } from './use-typed-recipient.ts';
@@ -26,6 +27,8 @@ type Props = {
   otherFields: readonly RecipientField[];
   /** RC-9: whether outside recipients are marked. */
   marksOutside: boolean;
+  /** Of those who are suggested. */
+  order?: SuggestionOrder;
   autoFocus?: boolean;
   /** The id of the error message, while there is one. */
   faultId?: string | undefined;
@@ -103,6 +106,7 @@ export function RecipientsField(props: Props) {
           onText={typed.type}
           anchor={root}
           taken={recipients}
+          order={props.order}
           autoFocus={autoFocus}
           faultId={faultId}
           onAdd={typed.add}

@@ -9,6 +9,7 @@ import { endsRecipient, holdsAddress, isRecipientList } from './typed-recipients
 import { useContactListChoice } from './use-contact-list-choice.ts';
 import { useNamedPerson } from './use-named-person.ts';
 import { usePeopleChoice } from './use-people-choice.ts';
+import type { SuggestionOrder } from './use-recipient-suggestions.ts';
 
 type Props = {
   ref: Ref<HTMLInputElement>;
@@ -20,6 +21,7 @@ type Props = {
   anchor: RefObject<HTMLElement | null>;
   /** People who are recipients already and not suggested again. */
   taken: readonly ComposeRecipient[];
+  order?: SuggestionOrder | undefined;
   autoFocus: boolean;
   /** The id of the error message, while there is one. */
   faultId: string | undefined;
@@ -35,7 +37,7 @@ export function RecipientsInput(props: Props) {
   const { onAdd, onChoose, onRemoveLast, onToTags } = props;
   const { t } = useTranslation();
   const [focused, setFocused] = useState(false);
-  const choice = usePeopleChoice(text, focused, taken);
+  const choice = usePeopleChoice(text, focused, taken, props.order);
   const { isOpen, active, meant } = choice;
   const addList = useContactListChoice(onAdd);
   const named = useNamedPerson(text, choice, choose);

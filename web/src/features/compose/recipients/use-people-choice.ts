@@ -4,15 +4,20 @@ import { fold } from '@bocau/contract/fold.ts';
 import { type KeyboardEvent, useState } from 'react';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import type { Suggested, SuggestedPeople } from './suggested.ts';
-import { useRecipientSuggestions } from './use-recipient-suggestions.ts';
+import { type SuggestionOrder, useRecipientSuggestions } from './use-recipient-suggestions.ts';
 
 export type PeopleChoice = ReturnType<typeof usePeopleChoice>;
 
 /** The people who match the typed text, and the one that Enter takes. */
-export function usePeopleChoice(text: string, focused: boolean, taken: readonly ComposeRecipient[]) {
+export function usePeopleChoice(
+  text: string,
+  focused: boolean,
+  taken: readonly ComposeRecipient[],
+  order?: SuggestionOrder,
+) {
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const [moved, setMoved] = useState<{ text: string; at: number } | null>(null);
-  const found = useRecipientSuggestions(focused ? text : '');
+  const found = useRecipientSuggestions(focused ? text : '', order);
   const people = withoutTaken(found, taken);
   const all: Suggested[] = [
     ...people.namedLists,
