@@ -240,7 +240,7 @@ export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is a month as 2026-11');
 
-/** Which invoices; of both directions where none is named, and of every month. */
+/** Which invoices: those bought where nothing else is said, and of every month where none is named. */
 const selection = {
   direction: invoiceDirection.default('bought'),
   month: month.optional(),
@@ -252,7 +252,7 @@ const selection = {
   search: z.string().max(100).optional(),
 };
 
-/** By currency and rate, of invoices that are `valid`; `rate` is null of what stands without one. */
+/** By currency, of invoices that are `valid`. */
 export const invoiceSum = z.object({
   currency: z.string(),
   count: z.number().int(),
