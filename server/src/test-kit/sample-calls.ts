@@ -124,6 +124,7 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
 
 /** Lists take the id of a label beside its name. */
 function isOfLabels({ path }: Endpoint, field: string): boolean {
+  if (field === 'label_ids_before') return true;
   if (/\/(threads|messages)\/labels$/.test(path)) return field === 'add' || field === 'remove';
   return field === 'label' && path.startsWith('/api/v2/threads');
 }
@@ -169,7 +170,6 @@ const KINDS_BY_FIELD: Record<string, Kind> = {
   answers: 'message',
   label_id: 'label',
   label_ids: 'label',
-  label_ids_before: 'label',
   share_ids: 'share',
   domain: 'domain',
   files: 'file',
