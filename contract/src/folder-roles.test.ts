@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { DISCARDED_FOLDERS, FOLDER_ROLES, roleOf, rolesWhere, SYSTEM_FOLDERS } from './folder-roles.ts';
 
-test('every mailbox has these folders, in this order', () => {
+test('LT-8 every mailbox has these folders, in this order, one of them once it is needed', () => {
   expect(SYSTEM_FOLDERS).toEqual([
     'INBOX',
     'Sent',
     'Drafts',
+    'Snoozed',
     'Archive',
     'Junk',
     'Trash',
     'WEBMAIL_SCHEDULED',
     'webmail_period',
   ]);
+  expect(rolesWhere((role) => role.onDemand)).toEqual(['Snoozed']);
 });
 
 test('what is written by the owner is never a target of a move, and what waits is written by the owner', () => {
@@ -22,7 +24,13 @@ test('what is written by the owner is never a target of a move, and what waits i
 });
 
 test('a search that names no folder covers what was received and sent', () => {
-  expect(rolesWhere((role) => role.search === 'always')).toEqual(['INBOX', 'Sent', 'Archive', 'Starred']);
+  expect(rolesWhere((role) => role.search === 'always')).toEqual([
+    'INBOX',
+    'Sent',
+    'Snoozed',
+    'Archive',
+    'Starred',
+  ]);
   expect(DISCARDED_FOLDERS).toEqual(['Junk', 'Trash']);
 });
 

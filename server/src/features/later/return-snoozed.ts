@@ -1,6 +1,6 @@
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { homeOf } from '../../mail/messages/end-snooze.ts';
-import { enqueueReturn, returnKey, type SnoozeMoment } from '../../mail/messages/snooze-task.ts';
+import { enqueueReturn, type SnoozeMoment } from '../../mail/messages/snooze-task.ts';
 import {
   deleteSnoozeTimes,
   type Returned,
@@ -10,13 +10,12 @@ import {
 import { enqueuePushes } from '../../mail/push/push-jobs.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { hasJob } from '../../platform/jobs/add-job.ts';
 
 const MESSAGES_A_CHANGE = 200;
 /** The clock of the queue may go before ours: so far it is waited for here. */
 const EARLY_WAIT_MS = 2000;
-/** A moment that is so late and has no job lost it: a restore brings rows back, and no jobs. */
-const ORPHANED_AFTER_SECONDS = 120;
+/** Its job is at work or waits for one of others until then. */
+const OVERDUE_SECONDS = 10;
 const MOMENTS_A_STEP = 1000;
 
 /** Brings back what is due; what was brought back before is no longer there. */
@@ -60,12 +59,11 @@ async function announce(change: MailboxChange, back: Returned[]): Promise<void> 
   await enqueuePushes(change, told);
 }
 
-/** Enqueues new jobs for moments that passed and have none. */
-export async function requeueOrphaned(deps: ChangeDeps, signal: AbortSignal): Promise<void> {
-  const before = unixSeconds(deps.clock) - ORPHANED_AFTER_SECONDS;
+/** Brings back what is overdue without waiting for its job, which may be lost or be that of a process that was killed. */
+export async function returnOverdue(deps: ChangeDeps, signal: AbortSignal): Promise<void> {
+  const before = unixSeconds(deps.clock) - OVERDUE_SECONDS;
   for (const moment of await readOverdueTimes(deps.db, before, MOMENTS_A_STEP)) {
     signal.throwIfAborted();
-    if (await hasJob(deps.db, returnKey(moment))) continue;
-    await inTransaction(deps.db, (tx) => enqueueReturn(tx, moment));
+    await returnSnoozed(deps, moment, signal);
   }
 }

@@ -9,11 +9,7 @@ export const returnSnoozedTask = defineTask<SnoozeMoment>('return_snoozed', { ma
 
 export function enqueueReturn(tx: Tx, moment: SnoozeMoment): Promise<void> {
   return addJob(tx, returnSnoozedTask, moment, {
-    jobKey: returnKey(moment),
+    jobKey: `snooze ${moment.mailboxId} ${moment.at}`,
     runAt: new Date(moment.at * 1000),
   });
-}
-
-export function returnKey({ mailboxId, at }: SnoozeMoment): string {
-  return `snooze ${mailboxId} ${at}`;
 }
