@@ -1,9 +1,9 @@
 import type { Thread } from '@bocau/contract/threads.ts';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { useGestures } from '../../parts/settings/gestures.ts';
-import { usePull } from './use-pull.ts';
+import { reportPartFailed } from '../../ui/lazy-part.tsx';
 import type { RowHandlers } from './use-row-handlers.ts';
-import { useSwipe } from './use-swipe.ts';
 
 type Acts = {
   threads: readonly Thread[];
@@ -12,7 +12,10 @@ type Acts = {
   onRefresh(): void;
 };
 
-/** Touch gestures on the rows: swiping one, a long press selects it, and pull to refresh. */
+/**
+ * Touch gestures on the rows: swiping one, a long press selects it, and pull to refresh. Their code is loaded once rows
+ * are shown, and only where there is something to touch.
+ */
 export function useRowGestures(
   scroller: RefObject<HTMLDivElement | null>,
   rows: RefObject<HTMLDivElement | null>,
@@ -25,6 +28,30 @@ export function useRowGestures(
     if (thread) handlers.toggle(thread, false);
   }
 
-  useSwipe(scroller, { swipes, onSwipe, onHold: pickHeld });
-  usePull(scroller, rows, onRefresh);
+  const latest = useRef({ swipes, onSwipe, onHold: pickHeld, onRefresh });
+  latest.current = { swipes, onSwipe, onHold: pickHeld, onRefresh };
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || navigator.maxTouchPoints === 0) return;
+    let isShown = true;
+    let ends: (() => void)[] = [];
+    loadChunk(() => Promise.all([import('./follow-swipes.ts'), import('./follow-pulls.ts')])).then(
+      ([{ followSwipes }, { followPulls }]) => {
+        if (!isShown) return;
+        ends = [
+          followSwipes(element, () => latest.current),
+          followPulls(
+            element,
+            () => rows.current,
+            () => latest.current.onRefresh(),
+          ),
+        ];
+      },
+      reportPartFailed,
+    );
+    return () => {
+      isShown = false;
+      for (const end of ends) end();
+    };
+  }, [scroller, rows]);
 }

@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSwipe } from './use-swipe.ts';
+import { followSwipes } from './follow-swipes.ts';
 
 type Told = { onSwipe(id: string, side: 'left' | 'right'): void; onHold(id: string): void };
 
 function List({ swipes, ...told }: Told & { swipes: boolean }) {
   const scroller = useRef<HTMLDivElement>(null);
-  useSwipe(scroller, { swipes, ...told });
+  useEffect(() => followSwipes(scroller.current as HTMLDivElement, () => ({ swipes, ...told })));
   return (
     <div ref={scroller}>
       <p data-thread="t1">row</p>
