@@ -61,7 +61,10 @@ for (const [language, viewport, name, typed, short] of [
       await expect(compose.windows).toHaveCount(0);
 
       await mailbox.open(mailbox.rows.first());
-      await page.getByRole('button', { name: say('messageMenu') }).last().click();
+      await page
+        .getByRole('button', { name: say('messageMenu') })
+        .last()
+        .click();
       await page.getByRole('menuitem', { name: say('answerByTemplate') }).click();
       await expect(page.getByRole('combobox', { name: say('findTemplate') })).toBeFocused();
       await expectAccessible(page, `the choice of a template in ${language}`);

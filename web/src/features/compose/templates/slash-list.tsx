@@ -44,11 +44,7 @@ export function SlashList({ slash, entries, keys, onChoose }: Props) {
   return createPortal(
     <>
       {found.length > 0 && (
-        <section
-          className={styles.slash}
-          style={placeOf(slash)}
-          aria-label={t('templates.insert.list')}
-        >
+        <section className={styles.slash} style={placeOf(slash)} aria-label={t('templates.insert.list')}>
           <TemplateOptions
             id={id}
             entries={found}
