@@ -314,8 +314,6 @@ const featureEdges: FeatureEdge[] = [
   { from: 'settings', to: 'session/protection/announce-change.ts' },
   { from: 'submission', to: 'session/sign-in-program.ts' },
   { from: 'submission', to: 'session/program-rights.ts' },
-  { from: 'templates', to: 'drafts/draft-files.ts' },
-  { from: 'templates', to: 'settings/signature-text.ts' },
   { from: 'threads', to: 'rules/blocked-senders.ts' },
   { from: 'threads', to: 'rules/rules.view.ts' },
   { from: 'threads', to: 'search/search.ts' },

@@ -48,7 +48,8 @@ const TEMPLATES =
 /** What a message says, which its model and several screens read. */
 const OWN_WORDS = /\/(own-words|template-fields)\.ts$/;
 /** Small files without imports that many later parts share: each chunk is named in the first script. */
-const SMALL_FILES = /\/web\/src\/.*\/(card-address|copy-text|drive-address|latest-link-day|short-name|within-screen)\.ts$/;
+const SMALL_FILES =
+  /\/web\/src\/.*\/(card-address|copy-text|drive-address|latest-link-day|short-name|within-screen)\.ts$/;
 /** Including style sheets. */
 const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
 const OWN_SCRIPT = /\/web\/src\/.*\.tsx?$/;

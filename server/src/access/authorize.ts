@@ -127,7 +127,9 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
   },
 
   keep_templates({ keeps }) {
-    return keeps ? null : new Failure('forbidden', 'Only owners of the domain and whom they named may do this');
+    return keeps
+      ? null
+      : new Failure('forbidden', 'Only owners of the domain and whom they named may do this');
   },
 
   see_group_members({ as, member }, { seenBy }) {

@@ -8,6 +8,13 @@ import {
 } from '@bocau/contract/settings.ts';
 import { placeRemindersTask } from '../../calendar/reminders/reminder-tasks.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import {
+  checkText,
+  ownImages,
+  SIGNATURE_TEXT,
+  type SignatureDeps,
+  type TextFault,
+} from '../../mail/settings/own-images.ts';
 import { writeSettings } from '../../mail/settings/settings.store.ts';
 import { isOfAnother, readSettingsOf } from '../../mail/settings/settings-of-caller.ts';
 import { isSignatureChoice, readSignatures } from '../../mail/settings/signatures.store.ts';
@@ -15,13 +22,6 @@ import type { Caller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { announceChange, type From } from '../session/protection/announce-change.ts';
-import {
-  checkText,
-  ownImages,
-  SIGNATURE_TEXT,
-  type SignatureDeps,
-  type TextFault,
-} from './signature-text.ts';
 
 const DAY_SECONDS = 24 * 3600;
 

@@ -1,5 +1,13 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import {
+  type CheckedText,
+  checkText,
+  ownImages,
+  SIGNATURE_TEXT,
+  type SignatureDeps,
+  type TextFault,
+} from '../../mail/settings/own-images.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import {
   deleteSignatureRow,
@@ -10,14 +18,6 @@ import {
 } from '../../mail/settings/signatures.store.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import {
-  type CheckedText,
-  checkText,
-  ownImages,
-  SIGNATURE_TEXT,
-  type SignatureDeps,
-  type TextFault,
-} from './signature-text.ts';
 
 type Input = Pick<SignatureRow, 'name' | 'html'>;
 /** The main signature is in the settings. */

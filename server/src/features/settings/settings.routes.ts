@@ -1,12 +1,12 @@
 import { getSettings, saveSettings } from '@bocau/contract/settings.ts';
 import * as contract from '@bocau/contract/signatures.ts';
+import type { SignatureDeps } from '../../mail/settings/own-images.ts';
 import { settingsView } from '../../mail/settings/read-settings.ts';
 import { readSettingsOf } from '../../mail/settings/settings-of-caller.ts';
 import { readSignatures } from '../../mail/settings/signatures.store.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import * as save from './save-settings.ts';
 import { createSignature, deleteSignature, updateSignature } from './save-signature.ts';
-import type { SignatureDeps } from './signature-text.ts';
 
 export function settingsRoutes(deps: SignatureDeps): Route[] {
   return [

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readAttachments } from '../../mail/attachments/attachments.store.ts';
 import { composeMail } from '../../mail/outbox/compose-mail.ts';
+import { imagesIn, type SignatureDeps } from '../../mail/settings/own-images.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
-import { filesNamedIn } from '../drafts/draft-files.ts';
-import type { SignatureDeps } from '../settings/signature-text.ts';
 import type { TemplateRow } from './templates.store.ts';
 
 /** TE-12: as a message that can be imported again, here or by another program. */
@@ -15,7 +14,7 @@ export async function exportTemplate(
   by: { mailbox: number; email: string },
   row: TemplateRow,
 ): Promise<Bytes> {
-  const images = await readAttachments(deps.db, by.mailbox, filesNamedIn(row.html));
+  const images = await readAttachments(deps.db, by.mailbox, imagesIn(row.html));
   const message = composeMail(
     {
       ...{ id: row.id, threadId: '', folderId: '', draft: true, version: 0, messageId: null, size: 0 },

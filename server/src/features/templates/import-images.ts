@@ -4,11 +4,11 @@ import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
 import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import type { SignatureDeps } from '../../mail/settings/own-images.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ParsedAttachment } from '../../platform/mime/parsed-mail.ts';
 import { openPlace } from '../../platform/mime/place-in-source.ts';
 import { imageType } from '../../platform/sniff-image.ts';
-import type { SignatureDeps } from '../settings/signature-text.ts';
 
 /** An image of the file, by the content id by which its text shows it. */
 export type ImportedImage = { contentId: string; name: string; open(deps: SignatureDeps): Promise<Buffer> };

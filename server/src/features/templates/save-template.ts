@@ -1,7 +1,7 @@
 import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { checkText, ownImages, type SignatureDeps } from '../../mail/settings/own-images.ts';
 import { newId } from '../../platform/ids.ts';
-import { checkText, ownImages, type SignatureDeps } from '../settings/signature-text.ts';
 import {
   changedText,
   NO_TEXT,

@@ -1,7 +1,7 @@
 import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
+import type { TextFault, TextRules } from '../../mail/settings/own-images.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { cleanTemplate } from '../../platform/mime/clean-mail-html.ts';
-import type { TextFault, TextRules } from '../settings/signature-text.ts';
 import type { TemplateText } from './templates.store.ts';
 
 export const TEMPLATE_TEXT: TextRules = {

@@ -17,9 +17,7 @@ const PANELS: Record<Tab, ComponentType> = {
     async () => (await import('./forwarding/forwarding-settings.tsx')).ForwardingSettings,
   ),
   customfilters: lazyPart(async () => (await import('./filter-settings.tsx')).FilterSettings),
-  templates: lazyPart(
-    async () => (await import('./templates/template-settings.tsx')).TemplateSettings,
-  ),
+  templates: lazyPart(async () => (await import('./templates/template-settings.tsx')).TemplateSettings),
   account: lazyPart(async () => (await import('./sender-accounts.tsx')).SenderAccounts),
 };
 

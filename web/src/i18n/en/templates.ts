@@ -85,7 +85,6 @@ export const templates: Words<typeof vietnamese> = {
     list: 'Templates to insert',
     answer: 'Reply with a template',
     loadFailed: 'The template could not be inserted. {{reason}}',
-    inserted: 'Inserted “{{name}}”.',
   },
   fields: {
     title: 'Fill in “{{name}}”',

@@ -81,7 +81,6 @@ export const templates = {
     list: 'Mẫu thư để chèn',
     answer: 'Trả lời bằng mẫu thư',
     loadFailed: 'Không chèn được mẫu thư. {{reason}}',
-    inserted: 'Đã chèn mẫu “{{name}}”.',
   },
   fields: {
     title: 'Điền vào mẫu “{{name}}”',

@@ -73,13 +73,19 @@ test.each([
     speak(language);
     const { user, view, used } = await openTemplates('');
     await user.type(await screen.findByRole('combobox', { name: search }), 'no nhac{Enter}');
-    const dialog = within((await screen.findByRole('button', { name: insert })).closest('form') as HTMLElement);
-    const labels = dialog.getAllByRole('textbox').map((box) => box.closest('div')?.parentElement?.textContent);
+    const dialog = within(
+      (await screen.findByRole('button', { name: insert })).closest('form') as HTMLElement,
+    );
+    const labels = dialog
+      .getAllByRole('textbox')
+      .map((box) => box.closest('div')?.parentElement?.textContent);
     expect(labels).toEqual(['Số tiền', 'Mã đơn']);
     await user.type(dialog.getByRole('textbox', { name: 'Số tiền' }), '<b>5 triệu</b>');
     await user.click(dialog.getByRole('button', { name: insert }));
     await waitFor(() => expect(view()?.body).toContain('Nguyễn Thu Hà'));
-    expect(view()?.body).toContain('Còn &lt;b&gt;5 triệu&lt;/b&gt; của {mã đơn}, &lt;b&gt;5 triệu&lt;/b&gt;.');
+    expect(view()?.body).toContain(
+      'Còn &lt;b&gt;5 triệu&lt;/b&gt; của {mã đơn}, &lt;b&gt;5 triệu&lt;/b&gt;.',
+    );
     expect(view()).toMatchObject({
       subject: 'Công nợ <b>5 triệu</b>',
       to: [expect.objectContaining({ email: 'ha@minhphat.example', name: 'Thu Hà' })],

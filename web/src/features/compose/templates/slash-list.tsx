@@ -44,7 +44,7 @@ export function SlashList({ slash, entries, keys, onChoose }: Props) {
   return createPortal(
     <>
       {found.length > 0 && (
-        <div className={styles.slash} style={placeOf(slash)} data-slash-list>
+        <section className={styles.slash} style={placeOf(slash)} aria-label={t('templates.insert.list')}>
           <TemplateOptions
             id={id}
             entries={found}
@@ -52,7 +52,7 @@ export function SlashList({ slash, entries, keys, onChoose }: Props) {
             onActive={choice.setActive}
             onChoose={(entry) => onChoose(entry, slash)}
           />
-        </div>
+        </section>
       )}
       <div role="status" className="visually-hidden">
         {t('templates.count', { count: found.length })}

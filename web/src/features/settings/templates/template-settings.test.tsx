@@ -27,13 +27,21 @@ function templateServer({ mayChange }: { mayChange: boolean }) {
       data: [common],
       meta: { may_change: mayChange, may_name_keepers: false },
     }),
-    getTemplate: async ({ params }: { params: { id: string } }) => ({ data: byId(params.id), meta: undefined }),
+    getTemplate: async ({ params }: { params: { id: string } }) => ({
+      data: byId(params.id),
+      meta: undefined,
+    }),
     async createTemplate({ body }: { body: TemplateInput }) {
       if (body.name === 'x') {
         const fields = [{ field: 'html', rule: 'too_long', limit: 100_000 }];
         throw new ApiError(400, 'invalid_input', 'no', { fields });
       }
-      const made = { ...NOTHING, ...body, id: `n${server.own.length}`, folder: body.folder ?? '' } as Template;
+      const made = {
+        ...NOTHING,
+        ...body,
+        id: `n${server.own.length}`,
+        folder: body.folder ?? '',
+      } as Template;
       server.own = [...server.own, made];
       return { data: made, meta: undefined };
     },
@@ -92,18 +100,21 @@ test.each([
 test.each([
   ['vi', 'Thao tác với mẫu Báo giá', 'Xóa', 'Đã xóa mẫu “Báo giá”.'],
   ['en', 'Actions for the template Báo giá', 'Delete', 'Deleted “Báo giá”.'],
-] as const)('TE-4 in %s a template is deleted, and made again by undo', async (language, acts, remove, told) => {
-  speak(language);
-  const { user, server } = await show({ mayChange: false });
-  await user.click(await screen.findByRole('button', { name: acts }));
-  await user.click(await screen.findByRole('menuitem', { name: remove }));
-  await waitFor(() => expect(screen.queryByText('Báo giá')).toBeNull());
-  const [notice] = notices.get();
-  expect(notice?.text).toBe(told);
-  await notice?.undo?.();
-  expect(await screen.findByText('Báo giá')).toBeTruthy();
-  expect(server.own.at(-1)).toMatchObject({ name: 'Báo giá', folder: 'Bán hàng' });
-});
+] as const)(
+  'TE-4 in %s a template is deleted, and made again by undo',
+  async (language, acts, remove, told) => {
+    speak(language);
+    const { user, server } = await show({ mayChange: false });
+    await user.click(await screen.findByRole('button', { name: acts }));
+    await user.click(await screen.findByRole('menuitem', { name: remove }));
+    await waitFor(() => expect(screen.queryByText('Báo giá')).toBeNull());
+    const [notice] = notices.get();
+    expect(notice?.text).toBe(told);
+    await notice?.undo?.();
+    expect(await screen.findByText('Báo giá')).toBeTruthy();
+    expect(server.own.at(-1)).toMatchObject({ name: 'Báo giá', folder: 'Bán hàng' });
+  },
+);
 
 test('TE-2 a template is made; what is missing or refused is told with its field, and nothing is lost', async () => {
   speak('vi');
@@ -136,7 +147,9 @@ test('TE-8 who may not change templates of the company sees and copies them', as
   expect(screen.queryByRole('button', { name: 'Nghỉ lễ' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'New company template' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Actions for the template Nghỉ lễ' }));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Duplicate']);
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Duplicate',
+  ]);
   expect(server.own).toHaveLength(2);
 });
 

@@ -1,8 +1,12 @@
 import type { InvalidField } from '@bocau/contract/errors.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { signatureLength } from '@bocau/contract/settings.ts';
-import { type Held, openAttachment } from '../../mail/attachments/attachment-bytes.ts';
-import type { ChangeDeps, MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { newId } from '../../platform/ids.ts';
+import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
+import { imageType } from '../../platform/sniff-image.ts';
+import { type Held, openAttachment } from '../attachments/attachment-bytes.ts';
+import type { ChangeDeps, MailboxChange } from '../mailbox/change-mailbox.ts';
 import {
   copyImage,
   type ImageOwner,
@@ -10,11 +14,7 @@ import {
   letImagesGo,
   readImages,
   takeLooseImages,
-} from '../../mail/settings/signature-images.store.ts';
-import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { newId } from '../../platform/ids.ts';
-import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
-import { imageType } from '../../platform/sniff-image.ts';
+} from './signature-images.store.ts';
 
 export type SignatureDeps = ChangeDeps & { blobs: BlobStore };
 /** Why a text is refused. */
@@ -120,7 +120,8 @@ export async function ownImages(
   return owned;
 }
 
-function imagesIn(html: string): string[] {
+/** The files of the mailbox that a text shows. */
+export function imagesIn(html: string): string[] {
   return [...new Set([...html.matchAll(NAMED)].map(([, id = '']) => id))];
 }
 
