@@ -116,8 +116,8 @@ describe('an organiser', () => {
     expect((await put(an, 'm1', meeting('m1', ...TIMES))).status).toBe(204);
     await work();
     expect(await subjects(lan)).toEqual([
-      expect.stringMatching(/^Đã hủy/),
       expect.stringMatching(/^Lời mời/),
+      expect.stringMatching(/^Đã hủy/),
     ]);
   });
 

@@ -63,7 +63,14 @@ describe('an event', () => {
       reminders: [10, 1440],
     };
     const event = await add(fields);
-    expect(event.fields).toEqual({ ...fields, rule: null, guests: [], hides_guests: false, files: [], rooms: [] });
+    expect(event.fields).toEqual({
+      ...fields,
+      rule: null,
+      guests: [],
+      hides_guests: false,
+      files: [],
+      rooms: [],
+    });
     expect((await client.getEvent({ params: { id: event.id }, query: {} })).data).toEqual(event);
     expect(await list('2026-03-02')).toEqual([
       {

@@ -1,5 +1,6 @@
 import type { BusyPerson, BusyTime } from '@bocau/contract/calendar-busy.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { refusePrivateChange } from '../../calendar/access/hide-private.ts';
 import { reachObject } from '../../calendar/access/reach.ts';
 import { type BusyRow, readBusy, readShown } from '../../calendar/busy/busy.store.ts';
 import { zoneNamed } from '../../calendar/ical/zones.ts';
@@ -28,9 +29,10 @@ export async function listBusyTimes(
 
 /** By its UID it is the same one in the calendars of its guests. */
 async function meetingOf(db: ReadDb, person: number, id: string): Promise<Meeting> {
-  const { mailboxId } = await reachObject(db, person, id, 'WRITE');
+  const { mailboxId, permission } = await reachObject(db, person, id, 'WRITE');
   const [whole] = await readWholeObjects(db, mailboxId, [id]);
   if (!whole) throw eventNotFound();
+  refusePrivateChange(permission, whole.source, null);
   return { mailboxId, objectId: id, uid: whole.uid };
 }
 

@@ -26,6 +26,7 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; ri
   undoCalendarImport: { of: 'import', right: 'WRITE' },
   getEvent: { of: 'event', right: 'READ' },
   getEnclosedFile: { of: 'event', right: 'READ' },
+  listBusyTimes: { of: 'event', right: 'WRITE' },
   listFreeRooms: { of: 'event', right: 'READ' },
   changeEvent: { of: 'event', right: 'WRITE' },
   handOverEvent: { of: 'event', right: 'OWNER' },

@@ -74,8 +74,8 @@ function wishAfter(one: Occurrence, { here }: CalendarOperation): FocusWish {
 export function announceCalendarEvent({ operation, error, undoing }: CalendarModelEvent): void {
   if (error.code === 'event_changed' && operation.kind === 'change' && !undoing) refusedEdit.set(operation);
   // Whose event it is was read when it was sent.
-  if (error.code === 'forbidden' && operation.kind === 'move') return announceInvited();
-  announceCalendarFailure(say(`calendar.refused.${undoing ? 'undo' : operation.kind}`), error);
+  if (error.code === 'forbidden' && operation.kind === 'move') announceInvited();
+  else announceCalendarFailure(say(`calendar.refused.${undoing ? 'undo' : operation.kind}`), error);
 }
 
 export function announceInvited(): void {

@@ -28,7 +28,12 @@ import { asApiError, isUnreachable } from '../../model/engine/retry.ts';
 import { sameValue } from '../../model/engine/same-value.ts';
 import { dayMonth } from '../../parts/events/event-words.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { announceCalendarFailure, announceInvited, beginActOn, beginCalendarAct } from './begin-calendar-act.ts';
+import {
+  announceCalendarFailure,
+  announceInvited,
+  beginActOn,
+  beginCalendarAct,
+} from './begin-calendar-act.ts';
 import { spanWords, titleOf } from './calendar-words.ts';
 import { focusWish } from './focus/focus-wish.ts';
 
@@ -174,7 +179,10 @@ export async function moveEvent(
 function moveOnce(target: CalendarTarget, occurrence: Occurrence, span: Span): void {
   const { model, zone } = target;
   const { event } = model.event(occurrence.event_id, occurrence.original);
-  if (event && isOfOthers(event)) return announceInvited();
+  if (event && isOfOthers(event)) {
+    announceInvited();
+    return;
+  }
   const operation = planMove(occurrence, span, zone);
   const moved = operation.here[0] ?? occurrence;
   const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);

@@ -5,8 +5,8 @@ import type {
   EventScope,
   Occurrence,
 } from '@bocau/contract/calendar.ts';
-import type { Span } from './occurrence-times.ts';
 import type { OperationKind } from '../engine/noun.ts';
+import type { Span } from './occurrence-times.ts';
 
 /** An event with those of its occurrences that are loaded. */
 export type EventRow = { readonly id: string; readonly occurrences: readonly Occurrence[] };

@@ -153,7 +153,9 @@ export async function sendOperation(api: ApiClient, operation: CalendarOperation
     case 'move': {
       const { data: event } = await api.getEvent({ params, query: {} });
       if (isOfOthers(event)) throw new ApiError(403, 'forbidden', 'Only who asks to a meeting moves it');
-      return idOf(await api.changeEvent({ params, body: { scope: 'all', fields: timesIn(event, operation.to) } }));
+      return idOf(
+        await api.changeEvent({ params, body: { scope: 'all', fields: timesIn(event, operation.to) } }),
+      );
     }
     case 'answer': {
       const { original, answer: given } = operation;
