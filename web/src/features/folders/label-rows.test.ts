@@ -24,7 +24,7 @@ const LABELS = [
   named('Lưu/2025', { unread: 3 }),
 ];
 
-test('LB-14 labels are nested by slashes; folded, a label counts what is below it', () => {
+test('LB-18 labels are nested by slashes; folded, a label counts what is below it', () => {
   const shown = (open: readonly string[]) =>
     labelRows(LABELS, (id) => open.includes(id)).map(({ words, depth, unread }) => [words, depth, unread]);
   expect(shown([])).toEqual([
@@ -39,14 +39,14 @@ test('LB-14 labels are nested by slashes; folded, a label counts what is below i
   ]);
 });
 
-test('LB-14 a label is hidden while it and what is nested in it are empty', () => {
+test('LB-18 a label is hidden while it and what is nested in it are empty', () => {
   const empty = named('A', { hidden: true });
   expect(hiddenLabels([empty, named('A/B')])).toEqual([empty]);
   expect(hiddenLabels([empty, named('A/B', { unread: 1 })])).toEqual([]);
   expect(hiddenLabels([{ ...empty, total: 2 }])).toEqual([]);
 });
 
-test('LB-14 moving a label places it beside its neighbour of the same parent', () => {
+test('LB-18 moving a label places it beside its neighbour of the same parent', () => {
   const labels = ['A', 'B', 'B/x', 'C'].map((name) => named(name));
   expect(placeBeside(labels, labels[3] as Label, -1)).toBe(1);
   expect(placeBeside(labels, labels[0] as Label, 1)).toBe(1);

@@ -1,7 +1,7 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Label } from '@bocau/contract/labels.ts';
 import { act, screen, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
@@ -11,6 +11,8 @@ import { speak } from '../../test-kit/words.ts';
 import { Sidebar } from './sidebar.tsx';
 
 beforeAll(() => speak('vi'));
+// React warns that a lazy part was waited for within act(), which is the only way to wait for it.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 function folder(path: string, given: Partial<Folder> = {}): Folder {
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -22,7 +22,9 @@ export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, e
   if (ended.not_blocked > 0) told.push(say('acts.bulk.notBlocked', { count: ended.not_blocked }));
   const text = told.join('. ');
   const changed = name === 'filter' ? ended.changed : ended.done;
-  if (!ended.can_undo || changed === 0) notify({ text });
+  // A deleted label can come back, also where nothing carried it.
+  const isDone = changed > 0 || name === 'deleteLabel';
+  if (!ended.can_undo || !isDone) notify({ text });
   else notify({ text, undo: () => undoOf(model, name, folder, ended.id) });
 }
 

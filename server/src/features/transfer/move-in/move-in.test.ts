@@ -94,7 +94,7 @@ describe('what messages are tagged with there', () => {
     await imap.close();
   });
 
-  test('LB-20 is remembered, and labels here: labels of Google, but for those that are its folders', async () => {
+  test('LB-14 is remembered, and labels here: labels of Google, but for those that are its folders', async () => {
     const labels = '"\\\\Inbox" \\Starred "K&Hr8- to&AOE-n/2026" "H&APM-a &AREBoQ-n"';
     const folders = { INBOX: { messages: [tagged('', labels)] } };
     const { imap, person } = await move(folders, { capabilities: 'X-GM-EXT-1' });
