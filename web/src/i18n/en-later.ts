@@ -15,6 +15,7 @@ import { keyboard } from './en/keyboard.ts';
 import { labels } from './en/labels.ts';
 import { laterActs } from './en/later-acts.ts';
 import { laterErrors } from './en/later-errors.ts';
+import { laterFolders } from './en/later-folders.ts';
 import { laterMessages } from './en/later-messages.ts';
 import { laterPages } from './en/later-pages.ts';
 import { laterSearch } from './en/later-search.ts';
@@ -65,6 +66,7 @@ export const enLater: Words<typeof viLater> = {
   devices,
   driveMail,
   errors: laterErrors,
+  folders: laterFolders,
   forwarding,
   filters,
   help,

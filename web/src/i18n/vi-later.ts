@@ -15,6 +15,7 @@ import { keyboard } from './vi/keyboard.ts';
 import { labels } from './vi/labels.ts';
 import { laterActs } from './vi/later-acts.ts';
 import { laterErrors } from './vi/later-errors.ts';
+import { laterFolders } from './vi/later-folders.ts';
 import { laterMessages } from './vi/later-messages.ts';
 import { laterPages } from './vi/later-pages.ts';
 import { laterSearch } from './vi/later-search.ts';
@@ -64,6 +65,7 @@ export const viLater = {
   devices,
   driveMail,
   errors: laterErrors,
+  folders: laterFolders,
   forwarding,
   filters,
   help,

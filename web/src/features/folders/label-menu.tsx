@@ -20,7 +20,7 @@ import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
-import { runDeleteLabel } from '../thread-actions/run-bulk.ts';
+import { deleteLabel } from '../thread-actions/folder-acts.ts';
 import type { MenuPlace } from './folder-menu.tsx';
 import { labelQuestion } from './label-question.ts';
 import { placeBeside } from './label-rows.ts';
@@ -48,7 +48,7 @@ export function LabelMenu({ label, place, onClose }: Props) {
 
   async function remove(): Promise<void> {
     const isShown = shown?.kind === 'label' && shown.id === label.id;
-    const begun = await runDeleteLabel(model, label.id, labelPathWords(label.name));
+    const begun = await deleteLabel(model, label.id, labelPathWords(label.name));
     if (begun && isShown) void navigate(addressOf({ kind: 'folder', path: 'INBOX' }));
   }
 

@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useShownFolder } from '../../parts/addresses/shown-place.ts';
 import { type FolderRow, mainRows, ownFolders, ownRows } from '../../parts/folders/folder-rows.ts';
@@ -26,7 +27,10 @@ import styles from './sidebar.module.css';
 import { SupportLinks } from './support-links.tsx';
 import { useTopDrop } from './use-folder-drop.ts';
 
-const FolderDialog = lazyPart(async () => (await import('./folder-dialog.tsx')).FolderDialog);
+const FolderDialog = lazyPart(async () => {
+  const [{ FolderDialog: Part }] = await Promise.all([import('./folder-dialog.tsx'), loadLaterWords()]);
+  return Part;
+});
 const LabelSection = lazyPart(async () => (await import('./label-section.tsx')).LabelSection, 'first');
 const FolderMenu = lazyPart(async () => (await import('./folder-menu.tsx')).FolderMenu);
 

@@ -1,8 +1,7 @@
 import type { Label } from '@bocau/contract/labels.ts';
 import { type DragEvent, useState } from 'react';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
-import { setLabel } from '../thread-actions/set-labels.ts';
-import { carriesThreads, takeDropped } from '../thread-actions/thread-drag.ts';
+import { carriesThreads, dropOnLabel } from '../thread-actions/thread-drag.ts';
 
 /** Makes a label of the sidebar a drop target for threads, which then carry it. */
 export function useLabelDrop(label: Label) {
@@ -30,8 +29,7 @@ export function useLabelDrop(label: Label) {
         setOver(false);
         if (!carriesThreads(event.dataTransfer)) return;
         event.preventDefault();
-        const drag = takeDropped(event.dataTransfer);
-        if (drag) setLabel({ model, ...drag, whole: null }, label, true);
+        dropOnLabel(model, event.dataTransfer, label);
       },
     },
   };

@@ -2,11 +2,11 @@ import { IconDotsVertical } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
-import type { ActTarget } from './act-target.ts';
 import { type ActId, actsFor, type ThreadAct } from './acts.ts';
 
 const ActMenu = lazyPart(async () => {

@@ -1,5 +1,6 @@
 import { IconFilter, IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { TaskItem } from '../../parts/calendar/task-item.tsx';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
@@ -9,7 +10,6 @@ import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
-import type { ActTarget } from './act-target.ts';
 import type { ThreadAct } from './acts.ts';
 import { threadDialog } from './dialog-requests.ts';
 import { forwardable } from './forwardable.ts';

@@ -2,7 +2,7 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { describe, expect, test } from 'vitest';
 import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
-import type { ActTarget } from './act-target.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { ACTS, actsFor } from './acts.ts';
 
 function target(list: ListRef, threads: Partial<Thread>[], counts: Partial<Folder> = {}): ActTarget {

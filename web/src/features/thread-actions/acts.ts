@@ -22,7 +22,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { isFiltered } from '../../model/mail/list-filter.ts';
-import { type ActTarget, groupsOf, type Place, placesOf } from './act-target.ts';
+import { type ActTarget, groupsOf, type Place, placesOf } from '../../parts/acts/act-target.ts';
 import { beginAct } from './begin-act.ts';
 import { type PlannedSends, threadDialog } from './dialog-requests.ts';
 import { markAllInFolder } from './folder-acts.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readSubject } from '../../model/mail/read-subject.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import styles from '../../ui/layers/choice-dialog.module.css';
 import { Modal } from '../../ui/layers/modal.tsx';
-import type { ActTarget } from './act-target.ts';
 import { deleteForGood } from './acts.ts';
 import { runBulk } from './run-bulk.ts';
 

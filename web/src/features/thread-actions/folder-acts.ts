@@ -4,7 +4,7 @@ import { recordAct } from '../../parts/acts/act-history.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { job } from './jobs.ts';
-import { runBulk } from './run-bulk.ts';
+import { runBulk, runJob } from './run-bulk.ts';
 
 /** Marks everything in a folder, on the server: lists and counts follow as it progresses. */
 export async function markAllInFolder(model: MailModel, path: string, unread: boolean): Promise<void> {
@@ -20,4 +20,9 @@ export async function markAllInFolder(model: MailModel, path: string, unread: bo
 export function recordFolderAct(words: () => string, undo: () => Promise<boolean>): void {
   const id = recordAct({ words, undo: async () => ((await undo()) ? 'undone' : 'failed') });
   notify({ text: words(), undo: () => takeBack(id) });
+}
+
+/** Deletes a label by a server job, whose undo restores it with its messages; resolves to whether it began. */
+export function deleteLabel(model: MailModel, id: string, name: string): Promise<boolean> {
+  return runJob(model, { name: 'deleteLabel', folder: name, start: () => model.deleteLabel(id) });
 }

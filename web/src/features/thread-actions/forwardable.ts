@@ -1,5 +1,5 @@
 import type { SystemFolder } from '@bocau/contract/folder-roles.ts';
-import type { ActTarget } from './act-target.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 
 /** Messages in these folders have no source yet. */
 const UNSENT: readonly string[] = ['Drafts', 'WEBMAIL_SCHEDULED', 'webmail_period'] satisfies SystemFolder[];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createStore } from '../../lib/store.ts';
-import type { ActTarget } from './act-target.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 
 /** The target of shortcuts and the command palette; set by the current screen. */
 export type KeyboardTarget = {

@@ -1,7 +1,7 @@
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
-import type { ActTarget } from './act-target.ts';
 import { ThreadLabels } from './thread-labels.tsx';
 
 /** The labels below the label button. */

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
-import type { ActTarget } from './act-target.ts';
 import { MovePicker } from './move-picker.tsx';
 
 export function MoveDialog({ target, onClose }: { target: ActTarget; onClose(): void }) {

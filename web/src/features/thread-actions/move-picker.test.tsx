@@ -1,11 +1,11 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { threadOf } from '../../test-kit/thread-of.ts';
 import { speak } from '../../test-kit/words.ts';
-import type { ActTarget } from './act-target.ts';
 import { moveTo } from './acts.ts';
 import { MovePicker } from './move-picker.tsx';
 

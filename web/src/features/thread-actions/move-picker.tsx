@@ -2,11 +2,11 @@ import { ApiError } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { FolderPicker } from '../../parts/folders/folder-picker.tsx';
 import { NO_TARGETS } from '../../parts/folders/folder-rows.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import type { ActTarget } from './act-target.ts';
 import { moveTo } from './acts.ts';
 import { recentFolders } from './recent-folders.ts';
 

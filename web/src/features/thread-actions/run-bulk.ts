@@ -11,34 +11,28 @@ type BulkOrder = Parameters<MailModel['startBulk']>[0];
 
 /** Starts a server job over a whole list; the panel shows its progress. */
 export async function runBulk(model: MailModel, name: ActName, order: BulkOrder, folder = ''): Promise<void> {
-  try {
-    const id = await model.startBulk(order);
-    if (name !== 'deleteForGood') record(model, name, folder, id);
-    follow(name, folder, id);
-  } catch (error) {
-    notifyFailure(error);
-  }
+  await runJob(model, { name, folder, start: () => model.startBulk(order) });
 }
 
 /** Starts a server job that filters a folder, by its path, or all mail; resolves to whether it began. */
-export async function runFilter(model: MailModel, ruleId: string, path: string | null): Promise<boolean> {
-  try {
-    const id = await model.startFilter(ruleId, path);
-    record(model, 'filter', '', id);
-    follow('filter', '', id);
-    return true;
-  } catch (error) {
-    notifyFailure(error);
-    return false;
-  }
+export function runFilter(model: MailModel, ruleId: string, path: string | null): Promise<boolean> {
+  return runJob(model, { name: 'filter', folder: '', start: () => model.startFilter(ruleId, path) });
 }
 
-/** Deletes a label by a server job, whose undo restores it with its messages. */
-export async function runDeleteLabel(model: MailModel, id: string, name: string): Promise<boolean> {
+type Job = {
+  name: ActName;
+  /** The name of the folder, or of the label, that it is about. */
+  folder: string;
+  /** Resolves to its id. */
+  start(): Promise<string>;
+};
+
+/** Starts a server job, whose progress the panel shows; resolves to whether it began. */
+export async function runJob(model: MailModel, { name, folder, start }: Job): Promise<boolean> {
   try {
-    const job = await model.deleteLabel(id);
-    record(model, 'deleteLabel', name, job);
-    follow('deleteLabel', name, job);
+    const id = await start();
+    if (name !== 'deleteForGood') record(model, name, folder, id);
+    follow(name, folder, id);
     return true;
   } catch (error) {
     notifyFailure(error);

@@ -3,11 +3,11 @@ import type { Message } from '@bocau/contract/messages.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
+import { type ActTarget, groupsOf } from '../../parts/acts/act-target.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { labelPathWords } from '../../parts/labels/label-names.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { type ActTarget, groupsOf } from './act-target.ts';
 import { beginAct } from './begin-act.ts';
 
 /** Puts a label on the target, or takes it off. */

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
@@ -10,7 +11,6 @@ import { useQuery } from '../../parts/queries/use-query.ts';
 import { blockSenders, sendersToBlock } from '../../parts/senders/block-senders.ts';
 import dialog from '../../ui/layers/choice-dialog.module.css';
 import { Modal } from '../../ui/layers/modal.tsx';
-import type { ActTarget } from './act-target.ts';
 import { markAsSpam } from './acts.ts';
 import styles from './spam-dialog.module.css';
 

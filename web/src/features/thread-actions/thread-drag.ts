@@ -1,7 +1,10 @@
 import type { Folder } from '@bocau/contract/folders.ts';
+import type { Label } from '@bocau/contract/labels.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
-import { isSystemTarget } from './act-target.ts';
+import { isSystemTarget } from '../../parts/acts/act-target.ts';
+import { reportPartFailed } from '../../ui/lazy-part.tsx';
 import { moveTo } from './acts.ts';
 
 const THREAD_DRAG_TYPE = 'application/x-bocau-threads';
@@ -42,8 +45,18 @@ export function dropOnFolder(
   if (drag && !isSystemTarget(folder)) moveTo({ model, ...drag, whole: null }, folder, folderWords);
 }
 
+/** Puts a label on the dropped threads. */
+export function dropOnLabel(model: MailModel, data: DataTransfer, label: Label): void {
+  const drag = takeDropped(data);
+  if (!drag) return;
+  loadChunk(() => import('./set-labels.ts')).then(
+    ({ setLabel }) => setLabel({ model, ...drag, whole: null }, label, true),
+    reportPartFailed,
+  );
+}
+
 /** What was dropped here; null for a drag from another window. */
-export function takeDropped(data: DataTransfer): Dragged | null {
+function takeDropped(data: DataTransfer): Dragged | null {
   const drag = dragged;
   // The dragged row may be unmounted before its `dragend` event.
   endThreadDrag();

@@ -4,10 +4,10 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { type Carried, LabelPicker } from '../../parts/labels/label-picker.tsx';
 import { nextColor } from '../../parts/labels/next-color.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import type { ActTarget } from './act-target.ts';
 import { carries, setLabel, setLabelOfMessage } from './set-labels.ts';
 
 export type LabelTarget = { target: ActTarget; message?: Message };

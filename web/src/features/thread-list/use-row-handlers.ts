@@ -2,11 +2,11 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ListRef } from '../../model/mail/mail-model.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { showDragImage } from '../../ui/rows/drag-image.ts';
-import type { ActTarget } from '../thread-actions/act-target.ts';
 import { ACTS, setStar, type ThreadAct } from '../thread-actions/acts.ts';
 import { endThreadDrag, startThreadDrag } from '../thread-actions/thread-drag.ts';
 

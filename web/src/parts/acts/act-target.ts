@@ -3,7 +3,7 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
 import type { ThreadsIn } from '../../model/mail/operations/operation.ts';
-import { NO_TARGETS } from '../../parts/folders/folder-rows.ts';
+import { NO_TARGETS } from '../folders/folder-rows.ts';
 
 /** The target of an act: threads of a list, or everything in it. */
 export type ActTarget = {
