@@ -89,6 +89,7 @@ export const zones: Zone[] = [
     mayImport: [
       'server/src/drive/',
       'server/src/drive-tables.ts',
+      'server/src/invoice-tables.ts',
       'server/src/kernel/',
       'server/src/mail/attachments/file-types.ts',
       'server/src/platform/',
@@ -170,6 +171,7 @@ export const zones: Zone[] = [
       'server/src/context.ts',
       'server/src/demo-world/',
       'server/src/drive-tables.ts',
+      'server/src/invoice-tables.ts',
       'server/src/drive/',
       'server/src/features/',
       'server/src/front-page.ts',

@@ -57,6 +57,9 @@ export const listDomains = endpoint({
   errors: ['invalid_cursor'],
 });
 
+/** Ten digits, of a branch with three more behind a hyphen, or twelve. */
+const taxCode = z.string().regex(/^(\d{10}(-\d{3})?|\d{12})$/, 'is no tax code');
+
 export const showDomain = endpoint({
   method: 'GET',
   path: '/api/admin/v1/domains/:domain',
@@ -78,6 +81,8 @@ export const showDomain = endpoint({
     outside_links: linkRules.shape.on,
     outside_link_days: linkRules.shape.days,
     directory: directoryMode,
+    /** Of the company; null where none is set. */
+    tax_code: z.string().nullable(),
   }),
   errors: ['not_found'],
 });
@@ -96,7 +101,7 @@ export const changeDomain = endpoint({
     'call are a second step of theirs. `outside_links` says whether links may open its files to people outside; while they ' +
     'may not, those that there are open nothing. `outside_link_days` is how long one may be open, counted from when its end ' +
     'was chosen; null: any time. `directory` is what its people see of each other in its directory: nothing, names and ' +
-    'addresses, or all',
+    'addresses, or all. `tax_code` is the one of the company, against which invoices are held; null takes it away',
   access: { admin: 'domains:write' },
   limit: ADMIN_WRITES,
   params: whichDomain,
@@ -118,6 +123,7 @@ export const changeDomain = endpoint({
     outside_links: linkRules.shape.on.optional(),
     outside_link_days: linkRules.shape.days.optional(),
     directory: directoryMode.optional(),
+    tax_code: taxCode.nullable().optional(),
   }),
   data: showDomain.data,
   errors: ['not_found', 'proof_required'],

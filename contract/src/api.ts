@@ -232,7 +232,16 @@ import {
 } from './held-messages.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation, proposeInvitationTime } from './invitations.ts';
-import { getInvoice, listInvoices, listMessageInvoices, markInvoice, sumInvoices } from './invoices.ts';
+import {
+  exportInvoiceFiles,
+  exportInvoicesAsCsv,
+  exportInvoicesAsXlsx,
+  getInvoice,
+  listInvoices,
+  listMessageInvoices,
+  markInvoice,
+  sumInvoices,
+} from './invoices.ts';
 import {
   changeLabel,
   createLabel,
@@ -826,6 +835,9 @@ export const API = {
   getInvoice,
   listMessageInvoices,
   markInvoice,
+  exportInvoicesAsXlsx,
+  exportInvoicesAsCsv,
+  exportInvoiceFiles,
   showInlineFile,
   unsubscribe,
   getInvitation,

@@ -73,6 +73,8 @@ import type { Db as AnyDb, ReadDb as AnyReadDb, Tx as AnyTx } from './platform/d
 import type { BodyPart } from './platform/mime/body-structure.ts';
 import type { CalendarMark } from './platform/mime/calendar-mark.ts';
 
+export type { InvoicesTable };
+
 /** What reads take. */
 export type ReadDb = AnyReadDb<Tables>;
 /** What transactions are opened on. */

@@ -29,6 +29,7 @@ import { mergeCards } from '../features/contacts/merges/merge-cards.ts';
 import { createContact } from '../features/contacts/write-card.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { insertCopy } from '../features/drive/copy-job.store.ts';
+import { writeInvoices } from '../features/invoices/invoices.store.ts';
 import { createLabel } from '../features/labels/save-label.ts';
 import { createRule } from '../features/rules/save-rule.ts';
 import { insertAppPassword } from '../features/session/app-passwords/app-passwords.store.ts';
@@ -62,6 +63,7 @@ export type OwnThings = {
   message: string;
   removed: string;
   draft: string;
+  invoice: string;
   file: string;
   job: string;
   rule: string;
@@ -114,6 +116,7 @@ const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'message',
   'removed',
   'draft',
+  'invoice',
   'file',
   'job',
   'rule',
@@ -254,6 +257,7 @@ async function addMail(context: AppContext, mailboxId: number) {
       file: row.file,
       job,
     },
+    invoice: await addInvoice(context, mailboxId, { message, file: row.file }),
     ...{
       rule: rule.id,
       signature: signature.id,
@@ -274,6 +278,40 @@ async function addTemplates(context: AppContext, mailboxId: number) {
   const owner = { person: mailboxId, email, domain, role: 'owner' } as const;
   const common = await createDomainTemplate(context, owner, { name: 'Nghỉ lễ', html: '<p>Nghỉ lễ</p>' });
   return { template: template.id, domainTemplate: common.id };
+}
+
+async function addInvoice(
+  context: AppContext,
+  mailboxId: number,
+  { message, file }: { message: string; file: string },
+): Promise<string> {
+  const id = newId(context.clock);
+  await changeMailbox(context, mailboxId, ({ tx, now }) =>
+    writeInvoices(
+      tx,
+      mailboxId,
+      [message],
+      [
+        {
+          ...{ id, message_id: message, position: 0, attachment_id: file, version: 1, kind: 'invoice' },
+          ...{ direction: 'bought', seller_name: 'Hoa Sen', seller_tax_code: '0100109106', buyer_name: '' },
+          ...{ buyer_tax_code: '', form: '1', symbol: 'C26THS', number: '1', dated: null, received_at: now },
+          ...{
+            listed_on: '2026-11-05',
+            before_tax: null,
+            tax: null,
+            total: null,
+            currency: 'VND',
+            rate: null,
+          },
+          ...{ account: '', content_hash: id, proven: false, original_kind: null, original_form: null },
+          ...{ original_symbol: null, original_number: null, own_checks: [], words: '' },
+          content: { lines: [], rates: [], entry: null, original: null },
+        },
+      ],
+    ),
+  );
+  return id;
 }
 
 async function addAccount(context: AppContext, mailboxId: number) {

@@ -181,6 +181,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/labels\/:id/, 'label'],
   [/\/threads\//, 'thread'],
   [/\/folders?\//, 'folder'],
+  [/\/v2\/invoices\//, 'invoice'],
   [/\/messages\//, 'message'],
   [/\/removed-messages\//, 'removed'],
   [/\/files\/share$/, 'driveFile'],

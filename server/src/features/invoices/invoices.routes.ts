@@ -1,16 +1,24 @@
 import {
+  exportInvoiceFiles,
+  exportInvoicesAsCsv,
+  exportInvoicesAsXlsx,
   getInvoice,
   listInvoices,
   listMessageInvoices,
   markInvoice,
   sumInvoices,
 } from '@bocau/contract/invoices.ts';
+import type { FileDeps } from '../../mail/attachments/send-file.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import type { Db } from '../../tables.ts';
+import { exportFiles } from './export-files.ts';
+import { exportTable } from './export-invoices.ts';
 import * as list from './list-invoices.ts';
 import * as show from './show-invoice.ts';
 
-export function invoiceRoutes({ db }: { db: Db }): Route[] {
+export function invoiceRoutes(deps: FileDeps & { db: Db; clock: Clock }): Route[] {
+  const { db } = deps;
   return [
     route(listInvoices, ({ caller, query }) => list.listInvoices(db, caller.mailbox, query)),
 
@@ -29,5 +37,11 @@ export function invoiceRoutes({ db }: { db: Db }): Route[] {
     route(markInvoice, async ({ caller, params, body }) => ({
       data: await show.markInvoice(db, caller.mailbox, params.id, body),
     })),
+
+    route(exportInvoicesAsXlsx, ({ caller, query }) => exportTable(deps, caller.mailbox, query, 'xlsx')),
+
+    route(exportInvoicesAsCsv, ({ caller, query }) => exportTable(deps, caller.mailbox, query, 'csv')),
+
+    route(exportInvoiceFiles, ({ caller, query }) => exportFiles(deps, caller.mailbox, query)),
   ];
 }

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InvoicesTable } from '../../invoice-tables.ts';
 import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { InvoicesTable, ReadDb, Tx } from '../../tables.ts';
 import type { AttachedInvoice } from './read/read-attachment.ts';
 
 export type InvoiceFile = AttachmentRow & {
@@ -333,4 +332,22 @@ export async function readFilesOfMessages(
     where mailbox_id = ${mailboxId} and message_id = any(${messageIds}::uuid[])
     order by message_id, position`,
   );
+}
+
+/** The next people of a domain by their numbers. */
+export async function readMailboxesOf(
+  db: ReadDb,
+  domainId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mailboxes')
+    .select('id')
+    .where('domain_id', '=', domainId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

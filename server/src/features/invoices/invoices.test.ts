@@ -1,14 +1,20 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { InvoiceCheckName } from '@bocau/contract/invoices.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { removeMessages } from '../../mail/messages/move-messages.ts';
+import { rebuildMailbox } from '../../mail/rebuild/rebuild-mailbox.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { readZip } from '../../platform/zip/read-zip.ts';
 import { writeZip } from '../../platform/zip/write-zip.ts';
 import { INVOICE_STYLES } from '../../test-kit/invoices/invoice-styles.ts';
 import { receiveFiles, type SentFile } from '../../test-kit/invoices/receive-invoices.ts';
 import { BUYER, type InvoiceText, invoiceText, SELLER } from '../../test-kit/invoices/write-invoice.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { TEST_NOW } from '../../test-kit/test-clock.ts';
 
@@ -289,4 +295,105 @@ test('IV-10 nobody sees another mailbox’s invoices', async () => {
   await expect(other.client.markInvoice({ params: { id }, body: { mark: 'paid' } })).rejects.toMatchObject({
     code: 'not_found',
   });
+});
+
+describe('IV-6 the tax code of the company', () => {
+  test('is set by its owner, and holds the invoices that came before against it', async () => {
+    const domain = `cty${newId(server.context.clock).slice(-6)}.example`;
+    await inTransaction(server.context.db, (tx) =>
+      sql`insert into domains (name, verified) values (${domain}, true)`.execute(tx),
+    );
+    person = await newPerson(server, { domain, kind: 'owner' });
+    const bought = await send();
+    expect(await checkOf(bought, 'company')).toMatchObject({ state: 'unknown', reason: 'company_unknown' });
+    const change = async (tax_code: string | null) => {
+      await person.client.changeDomain({ params: { domain }, body: { tax_code } });
+      await runJobsUntilIdle(server.context);
+    };
+    await change(BUYER.taxCode);
+    expect(await checkOf(bought, 'company')).toMatchObject({ state: 'ok' });
+    expect((await list()).meta.company_tax_code).toBe(BUYER.taxCode);
+    await change('0100112437');
+    expect(await checkOf(bought, 'company')).toEqual({
+      check: 'company',
+      state: 'failed',
+      reason: 'other_company',
+      found: BUYER.taxCode,
+      expected: '0100112437',
+    });
+    await change(SELLER.taxCode);
+    expect((await list({ direction: 'bought' })).data).toEqual([]);
+    expect((await list({ direction: 'sold' })).data).toMatchObject([{ direction: 'sold' }]);
+    await expect(
+      person.client.changeDomain({ params: { domain }, body: { tax_code: 'abc' } }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+describe('IV-13 exports', () => {
+  const fetchBytes = async (path: string) => {
+    const answer = await fetch(`${server.baseUrl}${path}`, {
+      headers: { cookie: `session=${person.client.token}`, authorization: `Bearer ${person.client.token}` },
+    });
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  beforeEach(async () => {
+    await receive(
+      { name: 'a.xml', content: write({ seller: { ...SELLER, name: '=cmd|"/c calc"' } }) },
+      { name: 'a.pdf', content: '%PDF-1.7' },
+    );
+    await receive({ name: 'b.xml', content: write({ number: '129', date: '2026-10-02' }) });
+  });
+
+  test('a table is CSV that spreadsheets open, in which nothing is a formula', async () => {
+    const { bytes, headers } = await fetchBytes(
+      '/api/v2/invoices/export.csv?columns=date,number,seller_name,total',
+    );
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(bytes.toString()).toBe(
+      '\ufeffNgày lập,Số hóa đơn,Người bán,Tổng thanh toán\r\n' +
+        `2026-11-05,128,"'=cmd|""/c calc""",1561850\r\n2026-10-02,129,${SELLER.name},1561850\r\n`,
+    );
+    const lines = await fetchBytes(
+      '/api/v2/invoices/export.csv?rows=lines&month=2026-10&columns=number,line_name,line_quantity&lang=en',
+    );
+    expect(lines.bytes.toString()).toBe(
+      '\ufeffNumber,Item,Quantity\r\n129,"Giấy in A4 ""Double A"" <80 gsm>",20\r\n129,Bút bi Thiên Long,3.5\r\n',
+    );
+  });
+
+  test('a table is a workbook with numbers and days', async () => {
+    const { bytes } = await fetchBytes(
+      '/api/v2/invoices/export.xlsx?month=2026-10&columns=date,number,total',
+    );
+    const [sheet] = await readZip(bytes, /sheet1\.xml$/, { entries: 20, unpackedBytes: 1_000_000 });
+    expect(sheet?.bytes.toString()).toContain(
+      '<row><c s="3"><v>46297</v></c><c t="inlineStr"><is><t xml:space="preserve">129</t></is></c><c s="2"><v>1561850</v></c></row>',
+    );
+  });
+
+  test('files come as one zip, named by a pattern that leads nowhere else', async () => {
+    const usual = await fetchBytes('/api/v2/invoices/export.zip');
+    expect(
+      (await readZip(usual.bytes, /./, { entries: 20, unpackedBytes: 1_000_000 })).map(({ name }) => name),
+    ).toEqual([
+      '2026-11/0100109106_1C26THS_128.xml',
+      '2026-11/0100109106_1C26THS_128.pdf',
+      '2026-10/0100109106_1C26THS_129.xml',
+    ]);
+    const pattern = encodeURIComponent('../{người bán}/{số}');
+    const named = await fetchBytes(`/api/v2/invoices/export.zip?month=2026-11&pattern=${pattern}`);
+    expect(
+      (await readZip(named.bytes, /./, { entries: 20, unpackedBytes: 1_000_000 })).map(({ name }) => name),
+    ).toEqual(['=cmd__c calc_/128.xml', '=cmd__c calc_/128.pdf']);
+  });
+});
+
+test('IV-16 mail from before has its invoices read by the rebuild', async () => {
+  await send();
+  await server.context.db.deleteFrom('invoices').where('mailbox_id', '=', person.mailbox).execute();
+  expect((await list()).data).toEqual([]);
+  await rebuildMailbox(server.context, person.mailbox, 'invoices', { again: true });
+  await runJobsUntilIdle(server.context);
+  expect((await list()).data).toHaveLength(1);
 });

@@ -133,3 +133,20 @@ function found(search: string): RawBuilder<unknown> {
   ];
   return sql`(${sql.join(choices, sql` or `)})`;
 }
+
+/** Counted up to this limit. */
+export async function countInvoices(
+  db: ReadDb,
+  mailboxId: number,
+  selection: Selection,
+  most: number,
+): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from invoices i where ${selected(mailboxId, selection)} limit ${most}
+    ) found`,
+  );
+  return row?.count ?? 0;
+}

@@ -68,7 +68,7 @@ type Others = {
 };
 
 /** One invoice beside the others of its seller. */
-export function settleOne(invoice: RelatedInvoice, others: Others): Settled {
+function settleOne(invoice: RelatedInvoice, others: Others): Settled {
   const first = firstOf(invoice, others.same);
   const replacement = checkReplacement(invoice, others);
   const checks = [

@@ -1,10 +1,12 @@
 import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
+import { settleDomainTask } from '../../mail/invoice-files/invoice-task.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Db, Tx } from '../../tables.ts';
 import { lockDomain } from './accounts.store.ts';
 import {
@@ -17,6 +19,7 @@ import {
   readSeats,
   readStorageLimit,
   readSwitches,
+  readTaxCode,
   readVerified,
   type Switches,
   writeCatchAll,
@@ -25,6 +28,7 @@ import {
   writeSeats,
   writeStorageLimit,
   writeSwitches,
+  writeTaxCode,
   writeVerified,
 } from './domains.store.ts';
 import { notifySessionsOf } from './suspend-domain.store.ts';
@@ -47,6 +51,8 @@ type Wanted = {
   switches?: { [Name in keyof Switches]?: boolean | undefined };
   /** What its people see of its directory. */
   directory?: DirectoryMode | undefined;
+  /** The tax code of the company; null for none. */
+  taxCode?: string | null | undefined;
   /** The rules for links to people outside. */
   linkRules?: LinkRuleColumns | undefined;
 };
@@ -57,7 +63,17 @@ type Change = { before: string; after: string };
 export async function changeDomain(
   { db, clock }: { db: Db; clock: Clock },
   domain: Domain,
-  { storage, seats, catchAll, suspended, verified, directory, switches = {}, linkRules = {} }: Wanted,
+  {
+    storage,
+    seats,
+    catchAll,
+    suspended,
+    verified,
+    directory,
+    taxCode,
+    switches = {},
+    linkRules = {},
+  }: Wanted,
   actor: Actor,
 ): Promise<void> {
   if (storage !== undefined || seats !== undefined) requireProvider(actor, 'change what a domain may have');
@@ -77,6 +93,7 @@ export async function changeDomain(
       suspension,
       verified === undefined ? null : await setVerified(tx, domain, verified),
       directory === undefined ? null : await setDirectory(tx, domain, directory),
+      taxCode === undefined ? null : await setTaxCode(tx, domain, taxCode),
       ...(await setSwitches(tx, domain.id, switches)),
       ...rules,
     ].filter((change) => change !== null);
@@ -113,6 +130,15 @@ async function setDirectory(tx: Tx, { id }: Domain, after: DirectoryMode): Promi
   if (before === after) return null;
   await writeDirectoryMode(tx, id, after);
   return { before: `directory=${before}`, after: `directory=${after}` };
+}
+
+/** Invoices that came before are held against it by a job. */
+async function setTaxCode(tx: Tx, { id }: Domain, after: string | null): Promise<Change | null> {
+  const before = await readTaxCode(tx, id);
+  if (before === after) return null;
+  await writeTaxCode(tx, id, after);
+  await addJob(tx, settleDomainTask, { domainId: id });
+  return { before: `tax_code=${before ?? 'none'}`, after: `tax_code=${after ?? 'none'}` };
 }
 
 async function setLinkRules(tx: Tx, { id }: Domain, wanted: LinkRuleColumns): Promise<Change[]> {

@@ -69,10 +69,20 @@ export function domainRoutes(deps: Deps): Route[] {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
       const { catch_all: catchAll, storage, seats, suspended, verified, require_two_step, sms_codes } = body;
-      const { directory } = body;
+      const { directory, tax_code: taxCode } = body;
       const switches = { require_two_step, sms_codes };
       const linkRules = linkRulesOf(body);
-      const wanted = { storage, seats, catchAll, suspended, verified, directory, switches, linkRules };
+      const wanted = {
+        storage,
+        seats,
+        catchAll,
+        suspended,
+        verified,
+        directory,
+        taxCode,
+        switches,
+        linkRules,
+      };
       await change.changeDomain(deps, domain, wanted, caller.actor);
       return shown(params.domain, caller.actor);
     }),

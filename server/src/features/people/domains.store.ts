@@ -84,6 +84,7 @@ export type DomainUse = {
   outside_links: boolean;
   outside_link_days: number | null;
   directory: DirectoryMode;
+  tax_code: string | null;
 };
 
 /**
@@ -94,7 +95,7 @@ export async function readUse(db: ReadDb, domainId: number): Promise<DomainUse> 
   const [row] = await readRows<DomainUse>(
     db,
     sql`
-    select d.require_two_step, d.sms_codes, d.outside_links, d.outside_link_days, d.directory,
+    select d.require_two_step, d.sms_codes, d.outside_links, d.outside_link_days, d.directory, d.tax_code,
       (select c.email from mailboxes c where c.id = d.catch_all_mailbox_id and c.deleted_at is null) as catch_all,
       array(select o.email from mailboxes o
         where o.domain_id = d.id and o.kind = 'owner' and o.deleted_at is null order by o.email) as owners,
@@ -223,6 +224,19 @@ export async function readDirectoryMode(db: ReadDb, domainId: number): Promise<D
 
 export async function writeDirectoryMode(tx: Tx, domainId: number, directory: DirectoryMode): Promise<void> {
   await tx.updateTable('domains').set({ directory }).where('id', '=', domainId).execute();
+}
+
+export async function readTaxCode(db: ReadDb, domainId: number): Promise<string | null> {
+  const { tax_code } = await db
+    .selectFrom('domains')
+    .select('tax_code')
+    .where('id', '=', domainId)
+    .executeTakeFirstOrThrow();
+  return tax_code;
+}
+
+export async function writeTaxCode(tx: Tx, domainId: number, taxCode: string | null): Promise<void> {
+  await tx.updateTable('domains').set({ tax_code: taxCode }).where('id', '=', domainId).execute();
 }
 
 export type LinkRuleColumns = { outside_links?: boolean; outside_link_days?: number | null };

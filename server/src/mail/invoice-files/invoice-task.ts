@@ -9,3 +9,10 @@ export const invoiceTask = defineTask<InvoiceJob>('read_invoices', {
   priority: 12,
   lane: 'slow',
 });
+
+/** The tax code of a domain has changed: the invoices of its people are held against it. */
+export const settleDomainTask = defineTask<{ domainId: number }>('settle_invoices', {
+  maxAttempts: 5,
+  priority: 20,
+  lane: 'slow',
+});

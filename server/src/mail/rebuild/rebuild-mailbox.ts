@@ -4,6 +4,7 @@ import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import { indexFileTexts, readFileWords } from '../file-texts/file-words.ts';
 import { type FileTextDeps, readFileTexts } from '../file-texts/read-file-texts.ts';
+import { enqueueInvoiceFiles } from '../invoice-files/enqueue-invoice-files.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { type Body, writeBodies, writeSnippets, writeWords } from '../messages/derived-columns.store.ts';
 import { draftText } from '../messages/draft-text.ts';
@@ -16,6 +17,7 @@ import { DERIVED_VERSIONS, type Derived } from './derived-versions.ts';
 import {
   type MessageSource,
   type PageMessage,
+  readFileNames,
   readPage,
   readSources,
   readWalk,
@@ -140,6 +142,10 @@ async function rebuildPage(
   }
   const { tx, mailboxId } = change;
   const ids = page.map(({ id }) => id);
+  if (what === 'invoices') {
+    enqueueInvoiceFiles(change, await readFileNames(tx, mailboxId, ids));
+    return;
+  }
   if (what === 'files') {
     await indexFileTexts(tx, mailboxId, ids);
     return;

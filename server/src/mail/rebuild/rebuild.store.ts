@@ -127,6 +127,20 @@ export async function readPage(
   );
 }
 
+export type NamedFiles = { id: string; files: { name: string; contentType: string }[] };
+
+/** Names and types of the files of messages that are no drafts. */
+export async function readFileNames(db: ReadDb, mailboxId: number, ids: string[]): Promise<NamedFiles[]> {
+  return readRows(
+    db,
+    sql<NamedFiles>`
+    select m.id, json_agg(json_build_object('name', a.name, 'contentType', a.content_type)) as files
+    from messages m join attachments a on a.mailbox_id = m.mailbox_id and a.message_id = m.id
+    where m.mailbox_id = ${mailboxId} and m.id = any(${ids}::uuid[]) and not m.draft
+    group by m.id`,
+  );
+}
+
 export async function countAllMessages(db: ReadDb, mailboxId: number): Promise<number> {
   const [row] = await readRows(
     db,

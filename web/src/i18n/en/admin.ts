@@ -399,6 +399,7 @@ export const admin: Words<typeof vi> = {
       outside_links: 'Links to outside: {{change}}',
       outside_link_days: 'Days that links work: {{change}}',
       directory: 'The directory shows: {{change}}',
+      tax_code: 'Tax code: {{change}}',
       storage_mb: 'Storage to give (MB): {{change}}',
       seats: 'People at most: {{change}}',
       unlimited: 'unlimited',

@@ -393,6 +393,7 @@ export const admin = {
       outside_links: 'Liên kết ra ngoài: {{change}}',
       outside_link_days: 'Số ngày mở của liên kết: {{change}}',
       directory: 'Danh bạ hiện: {{change}}',
+      tax_code: 'Mã số thuế: {{change}}',
       storage_mb: 'Dung lượng được cấp (MB): {{change}}',
       seats: 'Số người nhiều nhất: {{change}}',
       unlimited: 'không giới hạn',

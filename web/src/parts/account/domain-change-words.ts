@@ -15,6 +15,7 @@ const SETTINGS = [
   'outside_links',
   'outside_link_days',
   'directory',
+  'tax_code',
   'sso_issuer',
 ] as const;
 type Setting = (typeof SETTINGS)[number];
@@ -57,6 +58,8 @@ function valueWords(t: Say, setting: Setting, value: string): string {
     case 'seats':
     case 'outside_link_days':
       return value === 'none' ? t('admin.audit.domain.unlimited') : value;
+    case 'tax_code':
+      return value === 'none' ? t('people.log.no') : value;
     case 'sso_issuer':
       return value === 'none' ? t('people.log.no') : signOnWords(t, value);
     case 'directory':

@@ -8,7 +8,7 @@ export function tidyTaxCode(text: string): string {
 }
 
 /** The number of the company of which it may be a branch. */
-export function companyOf(taxCode: string): string {
+function companyOf(taxCode: string): string {
   return /^\d{10}-\d{3}$/.test(taxCode) ? taxCode.slice(0, 10) : taxCode;
 }
 

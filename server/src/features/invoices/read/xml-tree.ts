@@ -29,7 +29,7 @@ export function textAt(tree: Tree | undefined, ...path: string[]): string {
   return tidy(find(tree, ...path)?.text ?? '');
 }
 
-export function tidy(text: string): string {
+function tidy(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()

@@ -1,0 +1,96 @@
+import type { InvoiceColumn, InvoiceLine } from '@bocau/contract/invoices.ts';
+import type { Cell } from '../../platform/spreadsheets/write-xlsx.ts';
+import type { InvoiceRow } from './invoices.store.ts';
+
+type Language = 'vi' | 'en';
+
+const TITLES: Record<InvoiceColumn, Record<Language, string>> = {
+  date: { vi: 'Ngày lập', en: 'Date' },
+  form: { vi: 'Mẫu số', en: 'Form' },
+  symbol: { vi: 'Ký hiệu', en: 'Symbol' },
+  number: { vi: 'Số hóa đơn', en: 'Number' },
+  seller_name: { vi: 'Người bán', en: 'Seller' },
+  seller_tax_code: { vi: 'MST người bán', en: 'Seller’s tax code' },
+  buyer_name: { vi: 'Người mua', en: 'Buyer' },
+  buyer_tax_code: { vi: 'MST người mua', en: 'Buyer’s tax code' },
+  before_tax: { vi: 'Tiền trước thuế', en: 'Before tax' },
+  tax: { vi: 'Tiền thuế', en: 'Tax' },
+  total: { vi: 'Tổng thanh toán', en: 'Total' },
+  currency: { vi: 'Loại tiền', en: 'Currency' },
+  state: { vi: 'Kiểm tra', en: 'Checks' },
+  mark: { vi: 'Đánh dấu', en: 'Mark' },
+  note: { vi: 'Ghi chú', en: 'Note' },
+  line_code: { vi: 'Mã hàng', en: 'Item code' },
+  line_name: { vi: 'Tên hàng hóa, dịch vụ', en: 'Item' },
+  line_unit: { vi: 'Đơn vị tính', en: 'Unit' },
+  line_quantity: { vi: 'Số lượng', en: 'Quantity' },
+  line_price: { vi: 'Đơn giá', en: 'Price' },
+  line_discount: { vi: 'Chiết khấu', en: 'Discount' },
+  line_amount: { vi: 'Thành tiền', en: 'Amount' },
+  line_rate: { vi: 'Thuế suất', en: 'Tax rate' },
+};
+
+const STATES: Record<InvoiceRow['state'], Record<Language, string>> = {
+  ok: { vi: 'Khớp', en: 'Matches' },
+  failed: { vi: 'Không khớp', en: 'Does not match' },
+  unknown: { vi: 'Không kiểm tra được', en: 'Could not be checked' },
+};
+
+const MARKS: Record<NonNullable<InvoiceRow['mark']>, Record<Language, string>> = {
+  booked: { vi: 'Đã hạch toán', en: 'Booked' },
+  paid: { vi: 'Đã thanh toán', en: 'Paid' },
+  query: { vi: 'Chờ hỏi lại', en: 'To be clarified' },
+};
+
+const NUMBERS: ReadonlySet<InvoiceColumn> = new Set([
+  ...(['before_tax', 'tax', 'total'] as const),
+  ...(['line_quantity', 'line_price', 'line_discount', 'line_amount'] as const),
+]);
+
+export function titleOf(column: InvoiceColumn, lang: Language): string {
+  return TITLES[column][lang];
+}
+
+export function cellOf(
+  row: InvoiceRow,
+  line: InvoiceLine | null,
+  column: InvoiceColumn,
+  lang: Language,
+): Cell {
+  const kind = column === 'date' ? 'date' : NUMBERS.has(column) ? 'number' : 'text';
+  return { kind, value: valueOf(row, line, column, lang) ?? '' };
+}
+
+function valueOf(
+  row: InvoiceRow,
+  line: InvoiceLine | null,
+  column: InvoiceColumn,
+  lang: Language,
+): string | null | undefined {
+  switch (column) {
+    case 'date':
+      return row.dated;
+    case 'state':
+      return STATES[row.state][lang];
+    case 'mark':
+      return row.mark && MARKS[row.mark][lang];
+    case 'line_code':
+      return line?.code;
+    case 'line_name':
+      return line?.name;
+    case 'line_unit':
+      return line?.unit;
+    case 'line_quantity':
+      return line?.quantity;
+    case 'line_price':
+      return line?.price;
+    case 'line_discount':
+      return line?.discount;
+    case 'line_amount':
+      return line?.amount;
+    case 'line_rate':
+      return line?.rate;
+    default:
+      return row[column];
+  }
+}
