@@ -196,6 +196,7 @@ export const invoices: Words<typeof vi> = {
     search: 'Search number, tax code, amount',
     clearSearch: 'Clear search',
     clear: 'Remove filters',
+    filters: 'Filters',
     rows: 'List of invoices',
     select: 'Select invoice {{number}} from {{seller}}',
     selectAll: 'Select all invoices shown',
@@ -204,7 +205,6 @@ export const invoices: Words<typeof vi> = {
     unselect: 'Clear selection',
     count_one: '{{count, number}} invoice',
     count_other: '{{count, number}} invoices',
-    more: 'Show more',
     moreFailed: 'More could not be loaded.',
     duplicate: 'Duplicate',
     replaced: 'Replaced',
@@ -263,7 +263,4 @@ export const invoices: Words<typeof vi> = {
   company: 'Company tax code: {{code}}',
   noCompany:
     'The owner has not set the company’s tax code, so it is not known whether invoices name your company.',
-  sheet: {
-    title: 'Keyboard shortcuts of invoices',
-  },
 };

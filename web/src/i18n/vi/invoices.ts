@@ -193,6 +193,7 @@ export const invoices = {
     search: 'Tìm số, mã số thuế, số tiền',
     clearSearch: 'Xóa ô tìm',
     clear: 'Bỏ lọc',
+    filters: 'Lọc',
     rows: 'Danh sách hóa đơn',
     select: 'Chọn hóa đơn {{number}} của {{seller}}',
     selectAll: 'Chọn tất cả hóa đơn đang hiện',
@@ -201,7 +202,6 @@ export const invoices = {
     unselect: 'Bỏ chọn',
     count_one: '{{count, number}} hóa đơn',
     count_other: '{{count, number}} hóa đơn',
-    more: 'Xem thêm',
     moreFailed: 'Chưa tải được phần tiếp theo.',
     duplicate: 'Trùng',
     replaced: 'Đã thay thế',
@@ -259,7 +259,4 @@ export const invoices = {
   loading: 'Đang tải hóa đơn',
   company: 'MST công ty: {{code}}',
   noCompany: 'Chủ sở hữu chưa khai mã số thuế công ty, nên chưa biết hóa đơn có ghi đúng công ty không.',
-  sheet: {
-    title: 'Phím tắt của hóa đơn',
-  },
 } as const;
