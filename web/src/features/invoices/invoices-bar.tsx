@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFilter, IconNote, IconTag, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { InvoiceSelection } from '../../parts/invoices/invoices-address.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
@@ -53,20 +55,36 @@ export function InvoicesBar({ screen, withSearch }: Props) {
           <ToolButton
             icon={IconFilter}
             label={t('invoices.list.filters')}
-            aria-expanded={filtering || isFiltered}
+            aria-expanded={filtering}
             onClick={() => setFiltering(!filtering)}
           />
         )}
         <ExportButton screen={screen} />
       </div>
       {withSearch && <InvoicesSearch />}
-      {withSearch && (filtering || isFiltered) && (
+      {withSearch && filtering && (
         <div className={styles.line}>
           <InvoiceFilters screen={screen} />
         </div>
       )}
+      {withSearch && !filtering && isFiltered && (
+        <p className={styles.conditions}>{conditionWords(t, screen.selection)}</p>
+      )}
     </div>
   );
+}
+
+/** What narrows the list, while the filters are not shown. */
+function conditionWords(t: Say, { month, state, mark, seller }: InvoiceSelection): string {
+  const [year, of] = month?.split('-') ?? [];
+  return [
+    month === undefined ? '' : t('invoices.list.monthOf', { month: of, year }),
+    state === undefined ? '' : t(`invoices.state.${state}`),
+    mark === undefined ? '' : t(`invoices.marks.${mark}`),
+    seller === undefined ? '' : t('invoices.list.seller', { seller }),
+  ]
+    .filter((words) => words !== '')
+    .join(' · ');
 }
 
 function PickedBar({ screen }: { screen: InvoicesScreenState }) {

@@ -128,7 +128,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
               </Suspense>
             )}
             {message.files.some(mayHoldInvoice) && (
-              <Suspense>
+              <Suspense fallback={<PendingPart hidden />}>
                 <InvoiceCards messageId={message.id} />
               </Suspense>
             )}

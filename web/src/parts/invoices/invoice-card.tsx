@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/router.tsx';
 import { useApi } from '../mailbox/use-api.ts';
+import { PendingPart } from '../pending/pending-part.tsx';
 import { useQuery } from '../queries/use-query.ts';
 import { dayWords, moneyWords } from './amounts.ts';
 import styles from './invoice-card.module.css';
@@ -24,7 +25,7 @@ export function InvoiceCards({ messageId }: { messageId: string }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
-  const { data } = useQuery({
+  const { data, isPending, fetchStatus } = useQuery({
     queryKey: ['message-invoices', messageId],
     queryFn: async ({ signal }) => {
       const { data: invoices } = await api.listMessageInvoices({ params: { id: messageId } }, signal);
@@ -32,6 +33,8 @@ export function InvoiceCards({ messageId }: { messageId: string }) {
       return invoices;
     },
   });
+  // What follows waits for it, so that it is not pushed down while it is read; without a connection it does not.
+  if (isPending && fetchStatus !== 'paused') return <PendingPart hidden />;
   if (!data || data.length === 0) return null;
   const shown = all ? data : data.slice(0, SHOWN);
   return (
