@@ -63,6 +63,14 @@ function sumsOf(invoices: readonly Invoice[]): InvoiceSum[] {
   }));
 }
 
+type RateSum = { currency: string; rate: string | null };
+
+/** 8 % before 10 %, and what has no rate of its own last. */
+function byRate(one: RateSum, other: RateSum): number {
+  const place = ({ rate }: RateSum) => Number.parseFloat(rate ?? '') || (rate?.startsWith('0') ? 0 : 1000);
+  return one.currency.localeCompare(other.currency) || place(one) - place(other);
+}
+
 function Rates({ screen }: { screen: InvoicesScreenState }) {
   const { t, language } = useTranslation();
   const api = useApi();
@@ -88,7 +96,7 @@ function Rates({ screen }: { screen: InvoicesScreenState }) {
         </tr>
       </thead>
       <tbody>
-        {data.rates.map(({ currency, rate, before_tax, tax }) => (
+        {data.rates.toSorted(byRate).map(({ currency, rate, before_tax, tax }) => (
           <tr key={`${currency} ${rate}`}>
             <td>{rate ?? t('invoices.fields.noRate')}</td>
             <td>{moneyWords(before_tax, currency, language)}</td>

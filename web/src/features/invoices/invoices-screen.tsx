@@ -16,7 +16,7 @@ import { NoteDialog } from './note-dialog.tsx';
 import { type InvoicesScreenState, useInvoicesScreen } from './use-invoices-screen.ts';
 
 /** From here on a row is one line of columns. */
-const COLUMNS_FROM = 1024;
+const COLUMNS_FROM = 1040;
 
 /** The invoices that came with mail, as a list to be checked, marked and taken along. */
 export function InvoicesScreen() {

@@ -26,9 +26,7 @@ export function NoteDialog({ invoice, onSave, onClose }: Props) {
       >
         <Textarea
           data-autofocus
-          autosize
-          minRows={3}
-          maxRows={8}
+          rows={4}
           maxLength={INVOICE_NOTE_LENGTH}
           aria-label={t('invoices.marks.note')}
           value={note}

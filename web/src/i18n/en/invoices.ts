@@ -172,10 +172,8 @@ export const invoices: Words<typeof vi> = {
     pdf: 'Download seller’s PDF',
     message: 'Open message',
     close: 'Close',
-    more: 'Other details',
     failed: 'This invoice could not be loaded.',
     gone: 'This invoice is no longer in the mailbox.',
-    sum: 'Sum',
     day: '{{day}}/{{month}}/{{year}}',
     checks: 'Checks',
   },
@@ -260,7 +258,4 @@ export const invoices: Words<typeof vi> = {
   },
   failed: 'The invoices could not be loaded',
   loading: 'Loading invoices',
-  company: 'Company tax code: {{code}}',
-  noCompany:
-    'The owner has not set the company’s tax code, so it is not known whether invoices name your company.',
 };

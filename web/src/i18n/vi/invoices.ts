@@ -169,10 +169,8 @@ export const invoices = {
     pdf: 'Tải PDF của người bán',
     message: 'Mở thư',
     close: 'Đóng',
-    more: 'Thông tin khác',
     failed: 'Không tải được hóa đơn này.',
     gone: 'Hóa đơn này không còn trong hộp thư.',
-    sum: 'Cộng',
     day: 'Ngày {{day}} tháng {{month}} năm {{year}}',
     checks: 'Kiểm tra',
   },
@@ -257,6 +255,4 @@ export const invoices = {
   },
   failed: 'Không tải được danh sách hóa đơn',
   loading: 'Đang tải hóa đơn',
-  company: 'MST công ty: {{code}}',
-  noCompany: 'Chủ sở hữu chưa khai mã số thuế công ty, nên chưa biết hóa đơn có ghi đúng công ty không.',
 } as const;
