@@ -141,6 +141,12 @@ for (const { language, viewport, size, tag } of PLACES) {
         await expect(grid.getByText(words.booked)).toBeHidden();
         expect((await undone).status()).toBe(200);
       });
+
+      await test.step('each line leads to its message', async () => {
+        const grid = page.getByRole('grid', { name: words.rows });
+        await grid.getByRole('link').first().click();
+        await expect(mailbox.thread.getByRole('heading', { level: 1 })).toHaveText(subject('bị sửa'));
+      });
     });
   });
 }

@@ -89,7 +89,7 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
   /** What is copied of the table is all of it, with numbers that a spreadsheet can add up. */
   function copy(event: ClipboardEvent): void {
     const chosen = window.getSelection();
-    if (!chosen || !chosen.containsNode(event.currentTarget, true) || !isOfSeveral(chosen)) return;
+    if (!chosen?.containsNode(event.currentTarget, true) || !isOfSeveral(chosen)) return;
     event.clipboardData.setData('text/plain', linesAsTable(t, invoice, language));
     event.preventDefault();
   }
