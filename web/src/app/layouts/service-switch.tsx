@@ -13,11 +13,13 @@ const KEPT = 'bocau.services';
 /** For the screens of the mailbox, where the user is known from the session. */
 export function ServiceSwitch({ narrow, settled }: { narrow: boolean; settled: boolean }) {
   const user = useSessionState((session) => session.user());
+  // In the invoices themselves it is needed at once.
+  const isShown = settled || useLocation().pathname.startsWith('/invoices');
   // Its room is kept from the start, so that nothing moves when it comes.
   const room = localStorage.getItem('bocau.invoices') && <span className={styles.service} />;
   return (
     <ServicesOf user={user} narrow={narrow}>
-      <Suspense fallback={room}>{settled ? <InvoicesLink /> : room}</Suspense>
+      <Suspense fallback={room}>{isShown ? <InvoicesLink /> : room}</Suspense>
     </ServicesOf>
   );
 }

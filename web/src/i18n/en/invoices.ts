@@ -161,7 +161,7 @@ export const invoices: Words<typeof vi> = {
   lookUp: {
     title: 'Look up at the tax authority',
     about: 'Open the look-up page and paste each field. Bồ Câu sends nothing there.',
-    page: 'Look-up page of the General Department of Taxation',
+    page: 'Look-up page of the tax authority',
     copy: 'Copy {{field}}',
     copied: 'Copied: {{field}}',
   },

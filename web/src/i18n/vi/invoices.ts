@@ -158,7 +158,7 @@ export const invoices = {
   lookUp: {
     title: 'Tra cứu ở cơ quan thuế',
     about: 'Mở trang tra cứu rồi dán từng ô. Bồ Câu không gửi gì đi.',
-    page: 'Trang tra cứu của Tổng cục Thuế',
+    page: 'Trang tra cứu của cơ quan thuế',
     copy: 'Chép {{field}}',
     copied: 'Đã chép {{field}}',
   },

@@ -121,7 +121,7 @@ function Acts({ invoice, withMessage, paper }: ActsProps) {
         download
         leftSection={<IconFileTypeXml size={16} />}
       >
-        {t('invoices.paper.xml')}
+        {invoice.file.entry === null ? t('invoices.paper.xml') : invoice.file.name}
       </Button>
       {invoice.pdf && (
         <Button
