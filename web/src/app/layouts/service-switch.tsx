@@ -13,8 +13,9 @@ const KEPT = 'bocau.services';
 /** For the screens of the mailbox, where the user is known from the session. */
 export function ServiceSwitch({ narrow, settled }: { narrow: boolean; settled: boolean }) {
   const user = useSessionState((session) => session.user());
+  const { pathname } = useLocation();
   // In the invoices themselves it is needed at once.
-  const isShown = settled || useLocation().pathname.startsWith('/invoices');
+  const isShown = settled || pathname.startsWith('/invoices');
   // Its room is kept from the start, so that nothing moves when it comes.
   const room = localStorage.getItem('bocau.invoices') && <span className={styles.service} />;
   return (
