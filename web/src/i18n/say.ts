@@ -10,6 +10,7 @@ import type { contactTools } from './vi/contact-tools.ts';
 import type { contacts } from './vi/contacts.ts';
 import type { drive } from './vi/drive.ts';
 import type { groups } from './vi/groups.ts';
+import type { invoices } from './vi/invoices.ts';
 import type { threadDetail } from './vi/thread-detail.ts';
 import type { vi } from './vi.ts';
 import type { viLater } from './vi-later.ts';
@@ -40,6 +41,7 @@ export type WordKey = KeysOf<
       contactTools: typeof contactTools;
       drive: typeof drive;
       groups: typeof groups;
+      invoices: typeof invoices;
       tasks: typeof tasks;
       threadDetail: typeof threadDetail;
     }

@@ -70,7 +70,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       </FaultBoundary>
       <div className={styles.body}>
         <FaultBoundary where="services" instead={nothing}>
-          <ServiceSwitch narrow={narrow} />
+          <ServiceSwitch narrow={narrow} settled={settled} />
         </FaultBoundary>
         {narrow ? (
           <Suspense>

@@ -2,6 +2,7 @@ import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { loadContactsWords } from '../../i18n/contacts-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
+import { loadInvoicesWords } from '../../i18n/invoices-words.ts';
 
 export async function loadDriveSearch() {
   const [{ DriveSearch }] = await Promise.all([
@@ -41,4 +42,17 @@ export async function loadCalendarAside() {
 export async function loadContactsAside() {
   const [{ ContactsAside }] = await Promise.all([import('./contacts-aside.tsx'), loadContactsWords()]);
   return ContactsAside;
+}
+
+export async function loadInvoicesSearch() {
+  const [{ InvoicesSearch }] = await Promise.all([
+    import('../../features/invoices/invoices-search.tsx'),
+    loadInvoicesWords(),
+  ]);
+  return InvoicesSearch;
+}
+
+/** Offered once there is an invoice, which is asked for when the page rests. */
+export async function loadInvoicesLink() {
+  return (await import('./invoices-link.tsx')).InvoicesLink;
 }

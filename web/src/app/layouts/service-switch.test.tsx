@@ -17,7 +17,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefi
 
 const page = (
   <ComposeContext value={noCompose}>
-    <ServiceSwitch narrow={false} />
+    <ServiceSwitch narrow={false} settled={false} />
     <Sidebar folded={false} inDrawer={false} />
   </ComposeContext>
 );
@@ -74,7 +74,7 @@ test.each([
 );
 
 test('LY-7 on a phone the switch leaves the foot to what is read', async () => {
-  await renderPart(<ServiceSwitch narrow />, { at: '/folder/INBOX/t1' });
+  await renderPart(<ServiceSwitch narrow settled={false} />, { at: '/folder/INBOX/t1' });
   expect(screen.queryByRole('navigation')).toBeNull();
   expect(document.documentElement.dataset['services']).toBe('away');
 });

@@ -1,19 +1,28 @@
 import type { User } from '@bocau/contract/account.ts';
-import { useLayoutEffect } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { Link, useLocation } from '../../router/router.tsx';
 import styles from './service-switch.module.css';
-import { SERVICES, serviceAt } from './services.ts';
+import { InvoicesLink, SERVICES, serviceAt } from './services.ts';
 
 /** Also read by web/src/early, which reserves the space before the script has loaded. */
 const KEPT = 'bocau.services';
 
 /** For the screens of the mailbox, where the user is known from the session. */
-export function ServiceSwitch({ narrow }: { narrow: boolean }) {
+export function ServiceSwitch({ narrow, settled }: { narrow: boolean; settled: boolean }) {
   const user = useSessionState((session) => session.user());
-  return <ServicesOf user={user} narrow={narrow} />;
+  const { pathname } = useLocation();
+  // In the invoices themselves it is needed at once.
+  const isShown = settled || pathname.startsWith('/invoices');
+  // Its room is kept from the start, so that nothing moves when it comes.
+  const room = localStorage.getItem('bocau.invoices') && <span className={styles.service} />;
+  return (
+    <ServicesOf user={user} narrow={narrow}>
+      <Suspense fallback={room}>{isShown ? <InvoicesLink /> : room}</Suspense>
+    </ServicesOf>
+  );
 }
 
 /**
@@ -24,6 +33,7 @@ export function ServicesOf({
   user,
   narrow,
   alone = false,
+  children,
 }: {
   user: User | null;
   narrow: boolean;
@@ -31,6 +41,7 @@ export function ServicesOf({
    * Shown with a single service too, as the way back to it: its space is reserved before the user is known.
    */
   alone?: boolean;
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -61,6 +72,7 @@ export function ServicesOf({
           {t(`folders.${id}`)}
         </Link>
       ))}
+      {children}
     </nav>
   );
 }

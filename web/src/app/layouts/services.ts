@@ -5,20 +5,23 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 type AsideProps = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
-export type Service = {
+type Room = {
   /** Also its key in the texts of `folders`. */
-  id: 'mail' | 'calendar' | 'contacts' | 'drive';
+  id: 'mail' | 'calendar' | 'contacts' | 'drive' | 'invoices';
   /** Its start page. */
   to: string;
-  icon: ComponentType<{ size?: number }>;
   /** Address prefixes of its screens; that of its start page unless given. */
   screens?: readonly string[];
-  /** For everybody unless given. */
-  isFor?(user: User): boolean;
   /** In the header of a wide screen, in place of the search of mail; nothing where nothing is searched. */
   Search?: ComponentType;
   /** In place of the mail folders. */
   Aside?: ComponentType<AsideProps>;
+};
+
+export type Service = Room & {
+  icon: ComponentType<{ size?: number }>;
+  /** For everybody unless given. */
+  isFor?(user: User): boolean;
 };
 
 type Loaders = typeof import('./service-parts.ts');
@@ -62,6 +65,12 @@ export const SERVICES: readonly Service[] = [
   },
 ];
 
-export function serviceAt(pathname: string): Service | undefined {
-  return SERVICES.find(({ to, screens = [to] }) => screens.some((screen) => pathname.startsWith(screen)));
+const INVOICES: Room = { id: 'invoices', to: '/invoices', Search: part<object>('loadInvoicesSearch') };
+/** Offered by a part of its own, once there is an invoice. */
+export const InvoicesLink = part<object>('loadInvoicesLink');
+
+export function serviceAt(pathname: string): Room | undefined {
+  return [...SERVICES, INVOICES].find(({ to, screens = [to] }) =>
+    screens.some((screen) => pathname.startsWith(screen)),
+  );
 }

@@ -4,6 +4,7 @@ import { loadContactsWords } from '../../i18n/contacts-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { loadGroupsWords } from '../../i18n/groups-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
+import { loadInvoicesWords } from '../../i18n/invoices-words.ts';
 
 /** The drive page with its texts; of all its files, the first script names only this one. */
 export async function loadDrive() {
@@ -30,6 +31,16 @@ export async function loadContacts() {
     loadLaterWords(),
   ]);
   return ContactsPage;
+}
+
+/** The invoices, likewise. */
+export async function loadInvoices() {
+  const [{ InvoicesScreen }] = await Promise.all([
+    import('../../features/invoices/invoices-screen.tsx'),
+    loadInvoicesWords(),
+    loadLaterWords(),
+  ]);
+  return InvoicesScreen;
 }
 
 /** The admin console, likewise. */
@@ -74,4 +85,10 @@ export const ACCOUNT_SCREENS = {
   twoStep: async () => (await import('../../features/account/two-step-page.tsx')).TwoStepPage,
 };
 export type AccountScreen = keyof typeof ACCOUNT_SCREENS;
-export type RoomLoader = 'loadDrive' | 'loadCalendar' | 'loadContacts' | 'loadAdmin' | 'loadHelp';
+export type RoomLoader =
+  | 'loadInvoices'
+  | 'loadDrive'
+  | 'loadCalendar'
+  | 'loadContacts'
+  | 'loadAdmin'
+  | 'loadHelp';

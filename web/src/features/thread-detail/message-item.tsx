@@ -3,12 +3,14 @@ import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconPaperclip } from '@tabler/icons-react';
 import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
+import { loadInvoicesWords } from '../../i18n/invoices-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate, shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { shortName } from '../../parts/addresses/short-name.ts';
 import { PersonAvatar } from '../../parts/avatars/person-avatar.tsx';
 import { previewOf } from '../../parts/files/file-kinds.ts';
+import { mayHoldInvoice } from '../../parts/files/may-hold-invoice.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { MessageBody } from '../../parts/message-body/message-body.tsx';
@@ -43,6 +45,16 @@ const InvitationCard = lazyPart(async () => {
   ]);
   return Part;
 });
+
+/** On demand: most messages have none. */
+const InvoiceCards = lazyPart(async () => {
+  const [{ InvoiceCards: Part }] = await Promise.all([
+    import('../../parts/invoices/invoice-card.tsx'),
+    loadInvoicesWords(),
+  ]);
+  return Part;
+}, 'on-demand');
+
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Props = {
@@ -113,6 +125,11 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
             {invited && (
               <Suspense fallback={<PendingPart hidden />}>
                 <InvitationCard file={invited} />
+              </Suspense>
+            )}
+            {message.files.some(mayHoldInvoice) && (
+              <Suspense fallback={<PendingPart hidden />}>
+                <InvoiceCards messageId={message.id} />
               </Suspense>
             )}
             <div data-follows>

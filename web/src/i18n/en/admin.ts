@@ -512,6 +512,17 @@ export const admin: Words<typeof vi> = {
     revokeWhose: 'Revoke the app password of {{email}}: {{what}}',
     revoked: 'The app password {{name}} was revoked',
   },
+  taxCode: {
+    title: 'Company tax code',
+    about:
+      'Invoices that come to the people of this domain are held against it: those made out to another company are told, and those that the company sold are listed as sold.',
+    none: 'No tax code is set.',
+    now: 'Tax code: {{code}}',
+    label: 'Tax code',
+    set: 'Save tax code',
+    clear: 'Remove tax code',
+    wrong: 'A tax code has 10 or 12 digits, or 10 digits, a hyphen and the 3 digits of a branch.',
+  },
   directory: {
     title: 'Directory',
     about:

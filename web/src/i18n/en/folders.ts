@@ -18,6 +18,7 @@ export const folders: Words<typeof vi> = {
   calendar: 'Calendar',
   contacts: 'Contacts',
   drive: 'Drive',
+  invoices: 'Invoices',
   unread: '{{name}}, {{count}} unread',
   total_one: '{{name}}, {{count}} conversation',
   total_other: '{{name}}, {{count}} conversations',

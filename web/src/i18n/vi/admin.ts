@@ -506,6 +506,17 @@ export const admin = {
     revokeWhose: 'Thu hồi mật khẩu ứng dụng của {{email}}: {{what}}',
     revoked: 'Đã thu hồi mật khẩu ứng dụng {{name}}',
   },
+  taxCode: {
+    title: 'Mã số thuế công ty',
+    about:
+      'Hóa đơn gửi tới người trong tên miền được so với mã này: hóa đơn ghi cho công ty khác được báo, hóa đơn do công ty bán vào mục Bán ra.',
+    none: 'Chưa khai mã số thuế.',
+    now: 'Mã số thuế: {{code}}',
+    label: 'Mã số thuế',
+    set: 'Lưu mã',
+    clear: 'Bỏ mã số thuế',
+    wrong: 'Mã số thuế có 10 hoặc 12 chữ số, hay 10 chữ số, gạch ngang và 3 chữ số của chi nhánh.',
+  },
   directory: {
     title: 'Danh bạ',
     about: 'Người trong tên miền thấy gì về nhau trong danh bạ. Ai được ẩn thì không có trong danh bạ.',

@@ -16,6 +16,7 @@ export const folders = {
   calendar: 'Lịch',
   contacts: 'Danh bạ',
   drive: 'Kho tệp',
+  invoices: 'Hóa đơn',
   unread: '{{name}}, {{count}} chưa đọc',
   total_one: '{{name}}, {{count}} hội thoại',
   total_other: '{{name}}, {{count}} hội thoại',

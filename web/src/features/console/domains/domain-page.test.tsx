@@ -42,6 +42,7 @@ type Wanted = {
   seats?: number | null;
   suspended?: string | null;
   directory?: DirectoryMode;
+  tax_code?: string | null;
   outside_links?: boolean;
   outside_link_days?: number | null;
 };
@@ -69,6 +70,7 @@ function domainServer() {
     switches: { require_two_step: false, sms_codes: false, sends_codes: true },
     signOn: NO_SIGN_ON,
     directory: 'all' as DirectoryMode,
+    taxCode: null as string | null,
     rules: { outside_links: true, outside_link_days: null as number | null },
   };
   const shown = (name = NAME) => ({
@@ -79,6 +81,7 @@ function domainServer() {
       ...{ created_at: 1, owners: [], used: 0, used_drive: 0, ...server.switches },
       catch_all: server.catchAll,
       directory: server.directory,
+      tax_code: server.taxCode,
       ...server.rules,
     },
   });
@@ -122,6 +125,7 @@ function domainServer() {
     async changeDomain({ body }: { body: Wanted }) {
       if (body.catch_all?.startsWith('ai@')) throw refused();
       server.directory = body.directory ?? server.directory;
+      if (body.tax_code !== undefined) server.taxCode = body.tax_code;
       if (body.catch_all !== undefined) server.catchAll = body.catch_all;
       if (body.storage !== undefined) server.storage = body.storage;
       if (body.seats !== undefined) server.seats = body.seats;
@@ -527,4 +531,17 @@ test('AU-5 an owner neither limits nor suspends nor deletes their domain', async
     admin.domains.parts.mail,
   ]);
   expect(screen.queryByText(admin.limits.title)).toBeNull();
+});
+
+test('an owner gives the tax code of the company, as people write it, and takes it away', async () => {
+  const { server, user } = await showDomain();
+  const field = await screen.findByLabelText(admin.taxCode.label);
+  await user.type(field, '12345{Enter}');
+  expect(await screen.findByText(admin.taxCode.wrong)).toBeTruthy();
+  expect(server.taxCode).toBeNull();
+  await user.clear(field);
+  await user.type(field, '010 124 8141{Enter}');
+  await expect.poll(() => server.taxCode).toBe('0101248141');
+  await user.click(await screen.findByRole('button', { name: admin.taxCode.clear }));
+  await expect.poll(() => server.taxCode).toBeNull();
 });

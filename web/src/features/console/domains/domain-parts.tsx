@@ -13,6 +13,7 @@ import { DomainLinks } from './domain-links.tsx';
 import { DomainSignIn } from './domain-sign-in.tsx';
 import { DomainSignOn } from './domain-sign-on.tsx';
 import { DomainSuspension } from './domain-suspension.tsx';
+import { DomainTaxCode } from './domain-tax-code.tsx';
 
 type Props = { domain: ShownDomain; onChanged(): Promise<unknown> };
 
@@ -20,10 +21,11 @@ type Props = { domain: ShownDomain; onChanged(): Promise<unknown> };
 type OverviewProps = Props & { brake: UseQueryResult<BrakeLimits> | null };
 
 export function Overview({ domain, brake, onChanged }: OverviewProps) {
-  const { name, storage, seats } = domain;
+  const { name, storage, seats, tax_code } = domain;
   return (
     <>
       <DomainFacts domain={domain} />
+      <DomainTaxCode name={name} code={tax_code} onChanged={onChanged} />
       {brake && (
         <DomainLimits name={name} storage={storage} seats={seats} brake={brake} onChanged={onChanged} />
       )}

@@ -1,0 +1,57 @@
+import { IconFileSpreadsheet, IconFileTypeCsv, IconFileZip } from '@tabler/icons-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { InvoiceSelection } from '../../parts/invoices/invoices-address.ts';
+import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
+import { Menu } from '../../ui/layers/menu.tsx';
+import type { Opened } from '../../ui/use-opener.ts';
+import { MOST_BY_ID } from './most-by-id.ts';
+
+type Props = Opened & { selection: InvoiceSelection; picked: readonly { id: string }[] };
+
+const EXPORTS = [
+  { words: 'xlsx', file: 'xlsx', rows: 'heads', icon: IconFileSpreadsheet },
+  { words: 'xlsxLines', file: 'xlsx', rows: 'lines', icon: IconFileSpreadsheet },
+  { words: 'csv', file: 'csv', rows: 'heads', icon: IconFileTypeCsv },
+  { words: 'csvLines', file: 'csv', rows: 'lines', icon: IconFileTypeCsv },
+  { words: 'zip', file: 'zip', rows: null, icon: IconFileZip },
+] as const;
+
+/** What is selected, or else the whole list as it is filtered, as files. */
+export function ExportMenu({ selection, picked, ...opened }: Props) {
+  const { t, language } = useTranslation();
+  const tooMany = picked.length > MOST_BY_ID;
+
+  function addressOf(file: string, rows: string | null): string {
+    const query = new URLSearchParams(selection);
+    if (picked.length > 0) query.set('ids', picked.map(({ id }) => id).join(','));
+    if (rows !== null) {
+      query.set('rows', rows);
+      query.set('lang', language);
+    }
+    return `/api/v2/invoices/export.${file}?${query}`;
+  }
+
+  return (
+    <AnchoredMenu {...opened} position="bottom-end">
+      <Menu.Label>
+        {tooMany
+          ? t('invoices.exports.tooMany', { count: MOST_BY_ID })
+          : picked.length > 0
+            ? t('invoices.list.selected', { count: picked.length })
+            : t('invoices.exports.ofFilter')}
+      </Menu.Label>
+      {EXPORTS.map(({ words, file, rows, icon: Icon }) => (
+        <Menu.Item
+          key={words}
+          component="a"
+          href={addressOf(file, rows)}
+          download
+          disabled={tooMany}
+          leftSection={<Icon size={16} />}
+        >
+          {t(`invoices.exports.${words}`)}
+        </Menu.Item>
+      ))}
+    </AnchoredMenu>
+  );
+}

@@ -1,0 +1,117 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { Invoice } from '@bocau/contract/invoices.ts';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { invoices as en } from '../../i18n/en/invoices.ts';
+import { learnWords } from '../../i18n/i18n.ts';
+import { invoices as viWords } from '../../i18n/vi/invoices.ts';
+import { invoiceDetailOf, invoiceOf } from '../../test-kit/invoice-of.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { InvoicesScreen } from './invoices-screen.tsx';
+
+beforeEach(() => {
+  learnWords('vi', { invoices: viWords });
+  learnWords('en', { invoices: en });
+});
+afterEach(() => speak('vi'));
+
+const SUM = { currency: 'VND', count: 2, before_tax: '2000000', tax: '160000', total: '2160000' };
+const SOME: Partial<Invoice>[] = [
+  { id: 'i1' },
+  { id: 'i2', number: '129', total: '598150', before_tax: '556500', tax: '41650' },
+  { id: 'i3', number: '128', standing: 'duplicate', state: 'failed' },
+];
+
+function show(invoices: Partial<Invoice>[] | Error = SOME, at = '/invoices?month=2026-11') {
+  const listInvoices = vi.fn(async () => {
+    if (invoices instanceof Error) throw invoices;
+    return {
+      data: invoices.map(invoiceOf),
+      meta: { next_cursor: null, totals: [SUM], company_tax_code: null },
+    };
+  });
+  const markInvoice = vi.fn(async () => ({ data: invoiceOf() }));
+  const getInvoice = async () => ({ data: invoiceDetailOf() });
+  const sumInvoices = vi.fn(async () => ({
+    data: { totals: [SUM], rates: [{ currency: 'VND', rate: '8%', before_tax: '2000000', tax: '160000' }] },
+  }));
+  const calls = { listInvoices, markInvoice, getInvoice, sumInvoices };
+  return renderPart(<InvoicesScreen />, { api: calls as never, at }).then((part) => ({ ...part, ...calls }));
+}
+
+const grid = () => screen.findByRole('grid', { name: 'Danh sách hóa đơn' });
+
+test('rows say who sold what for how much, and which do not count', async () => {
+  const { listInvoices } = await show();
+  const rows = within(await grid()).getAllByRole('row');
+  expect(rows).toHaveLength(3);
+  expect(rows[0]?.textContent).toContain('Văn phòng phẩm Hoa Sen');
+  expect(rows[0]?.textContent).toContain('1.561.850');
+  expect(rows[2]?.textContent).toContain('Trùng');
+  const query = { direction: 'bought', month: '2026-11', limit: '100' };
+  expect(listInvoices).toHaveBeenCalledExactlyOnceWith({ query }, expect.anything());
+  const sums = screen.getByRole('region', { name: 'Tổng của danh sách' });
+  expect(sums.textContent).toContain('2.160.000');
+});
+
+test('the sum of a selection leaves out what is doubled; by rate the server sums', async () => {
+  const { user, sumInvoices } = await show();
+  (await grid()).focus();
+  await user.keyboard('{Control>}a{/Control}');
+  const sums = await screen.findByRole('region', { name: 'Tổng của phần đã chọn' });
+  expect(sums.textContent).toContain('2 hóa đơn');
+  expect(sums.textContent).toContain('2.160.000');
+  await user.click(screen.getByRole('button', { name: 'Theo thuế suất' }));
+  expect(await screen.findByRole('cell', { name: '8%' })).toBeTruthy();
+  const query = { direction: 'bought', month: '2026-11', ids: 'i1,i2,i3' };
+  expect(sumInvoices).toHaveBeenCalledExactlyOnceWith({ query }, expect.anything());
+});
+
+test('keys move, select and open', async () => {
+  const { user } = await show();
+  (await grid()).focus();
+  await user.keyboard('jj');
+  await user.keyboard('x');
+  expect(screen.getByText('Đã chọn 1 hóa đơn')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText('Đã chọn 1 hóa đơn')).toBeNull();
+  await user.keyboard('o');
+  expect(await screen.findByRole('dialog', { name: 'Hóa đơn 128' })).toBeTruthy();
+});
+
+test('a note is shown at once, and taken back where the server refuses it', async () => {
+  let refuse: (error: Error) => void = () => undefined;
+  const { user, markInvoice } = await show();
+  markInvoice.mockImplementationOnce(
+    () =>
+      new Promise((_, reject) => {
+        refuse = reject;
+      }),
+  );
+  (await grid()).focus();
+  await user.keyboard('jx');
+  await user.click(screen.getByRole('button', { name: 'Ghi chú' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Ghi chú' }), 'Hỏi chị Hoa');
+  await user.click(screen.getByRole('button', { name: 'Lưu' }));
+  expect(await screen.findByText('Hỏi chị Hoa')).toBeTruthy();
+  refuse(new ApiError(403, 'forbidden', 'No'));
+  await vi.waitFor(() => expect(screen.queryByText('Hỏi chị Hoa')).toBeNull());
+});
+
+test('an empty list, and one that could not be loaded, say so', async () => {
+  const { unmount } = await show([], '/invoices');
+  expect(await screen.findByRole('heading', { name: 'Chưa có hóa đơn nào' })).toBeTruthy();
+  unmount();
+  await show(new ApiError(0, 'no_answer', 'x'), '/invoices?month=2026-10');
+  expect(await screen.findByRole('heading', { name: 'Không tải được danh sách hóa đơn' })).toBeTruthy();
+});
+
+test('the same in English', async () => {
+  speak('en');
+  await show();
+  const rows = within(await screen.findByRole('grid', { name: 'List of invoices' })).getAllByRole('row');
+  expect(rows[0]?.textContent).toContain('1,561,850');
+  expect(rows[2]?.textContent).toContain('Duplicate');
+  expect(screen.getByRole('region', { name: 'Sum of the list' }).textContent).toContain('2 invoices');
+});

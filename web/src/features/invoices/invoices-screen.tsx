@@ -1,0 +1,74 @@
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { textPixels } from '../../lib/text-pixels.ts';
+import { InvoiceDialog } from '../../parts/invoices/invoice-dialog.tsx';
+import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
+import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
+import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
+import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { InvoiceGrid } from './invoice-grid.tsx';
+import { InvoicesEmpty, InvoicesFailed, InvoicesLoading, InvoicesOffline } from './invoice-states.tsx';
+import { InvoiceSums } from './invoice-sums.tsx';
+import { InvoicesBar } from './invoices-bar.tsx';
+import styles from './invoices-screen.module.css';
+import { NoteDialog } from './note-dialog.tsx';
+import { type InvoicesScreenState, useInvoicesScreen } from './use-invoices-screen.ts';
+
+/** From here on a row is one line of columns. */
+const COLUMNS_FROM = 1040;
+
+/** The invoices that came with mail, as a list to be checked, marked and taken along. */
+export function InvoicesScreen() {
+  const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
+  const narrow = useIsNarrow(section, textPixels(COLUMNS_FROM));
+  const narrowScreen = useIsNarrowScreen();
+  const screen = useInvoicesScreen();
+  const { list, opened, open, noted, note, marks } = screen;
+  useFocusInside(section, () => {
+    if (screen.grid.current) screen.grid.current.focus();
+    else section.current?.focus({ preventScroll: true });
+  });
+  usePageTitle(t('invoices.title'));
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={styles.screen}
+      aria-label={t('invoices.title')}
+      data-narrow={narrow || undefined}
+    >
+      <h1 className="visually-hidden">{t('invoices.title')}</h1>
+      <InvoicesBar screen={screen} withSearch={narrowScreen} />
+      <List screen={screen} narrow={narrow} />
+      {list.invoices.length > 0 && <InvoiceSums screen={screen} />}
+      {opened !== null && <InvoiceDialog id={opened} onShow={open} onClose={() => open(null)} />}
+      {noted !== null && (
+        <NoteDialog
+          invoice={noted}
+          onClose={() => note(null)}
+          onSave={(text) => {
+            marks.note(noted, text);
+            note(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function List({ screen, narrow }: { screen: InvoicesScreenState; narrow: boolean }): ReactNode {
+  const session = useSessionModel();
+  const lost = useSessionState(({ connection }) => connection().state === 'lost');
+  const { list, selection } = screen;
+  if (list.invoices.length > 0) return <InvoiceGrid key={list.address} screen={screen} narrow={narrow} />;
+  if (list.data) {
+    const { direction, ...conditions } = selection;
+    const isFiltered = Object.keys(conditions).length > 0 || direction === 'sold';
+    return <InvoicesEmpty isFiltered={isFiltered} />;
+  }
+  if (lost) return <InvoicesOffline onTryNow={() => session.tryNow()} />;
+  if (list.isError) return <InvoicesFailed error={list.error} onRetry={list.retry} />;
+  return <InvoicesLoading />;
+}

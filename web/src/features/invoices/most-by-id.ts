@@ -1,0 +1,2 @@
+/** The ids of more would not fit into an address. */
+export const MOST_BY_ID = 200;

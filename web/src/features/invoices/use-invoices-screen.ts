@@ -1,0 +1,87 @@
+import type { Invoice } from '@bocau/contract/invoices.ts';
+import { useMemo, useRef, useState } from 'react';
+import {
+  type InvoiceSelection,
+  invoicesAddress,
+  selectionAt,
+} from '../../parts/invoices/invoices-address.ts';
+import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
+import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
+import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
+import { useLocation, useNavigate } from '../../router/router.tsx';
+import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
+import { useInvoices } from './use-invoices.ts';
+import { useMarks } from './use-marks.ts';
+
+export type InvoicesScreenState = ReturnType<typeof useInvoicesScreen>;
+
+/** All state and acts of the invoices except their rendering. */
+export function useInvoicesScreen() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const selection = useMemo(() => selectionAt(search), [search]);
+  const list = useInvoices(selection);
+  const rows = useRowSelection(list.address, list.invoices);
+  const [opened, open] = useState<string | null>(null);
+  const [noted, note] = useState<Invoice | null>(null);
+  const grid = useRef<GridHandle | null>(null);
+  const marks = useMarks();
+
+  function move(to: number, extending: boolean): void {
+    const row = list.invoices[to];
+    if (!row) return;
+    rows.moveTo(row, extending);
+    grid.current?.show(to);
+  }
+
+  function perform(key: string): boolean {
+    const { cursor } = rows;
+    const at = cursor ? list.invoices.indexOf(cursor) : -1;
+    switch (key) {
+      case 'j':
+      case 'k':
+      case 'Shift+j':
+      case 'Shift+k':
+        move(
+          Math.min(list.invoices.length - 1, Math.max(0, at + (key.endsWith('j') ? 1 : -1))),
+          key.startsWith('Shift'),
+        );
+        grid.current?.focus(true);
+        return true;
+      case 'o':
+        if (cursor) open(cursor.id);
+        return cursor !== null;
+      case 'x':
+        if (cursor) rows.toggle(cursor, false);
+        return cursor !== null;
+      case 'Mod+a':
+        pickAll();
+        return true;
+      case 'Escape':
+        rows.select(NOTHING_PICKED);
+        return rows.picked.length > 0;
+      case '/':
+        return focusListSearch();
+      default:
+        // Keys of mail have nothing to act on here.
+        return /^[#!svrafu]$|^Shift\+[iu]$/.test(key);
+    }
+  }
+  useListKeys(opened !== null || noted !== null, perform);
+
+  function pickAll(): void {
+    rows.select({ ids: new Set(list.invoices.map(({ id }) => id)), anchor: null, whole: false });
+  }
+
+  return {
+    ...{ selection, list, rows, opened, open, noted, note, grid, marks, move, pickAll },
+    clearPicked: () => rows.select(NOTHING_PICKED),
+    /** Another selection; what is undefined is no condition any more. */
+    choose(change: { [K in keyof InvoiceSelection]?: InvoiceSelection[K] | undefined }): void {
+      const next = Object.fromEntries(
+        Object.entries({ ...selection, ...change }).filter(([, value]) => value !== undefined),
+      );
+      void navigate(invoicesAddress(next as InvoiceSelection), { replace: true });
+    },
+  };
+}

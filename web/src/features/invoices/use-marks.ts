@@ -1,0 +1,81 @@
+import type { Invoice, InvoiceDetail, InvoiceMark } from '@bocau/contract/invoices.ts';
+import { useMemo } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useQueries } from '../../parts/queries/use-query.ts';
+import type { InvoicePages } from './use-invoices.ts';
+
+type Change = { mark: InvoiceMark | null } | { note: string };
+type Step = { id: string; change: Change; before: Change };
+
+/** Marks and notes: shown at once, sent one after another, taken back where the server refuses. */
+export function useMarks() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+
+  return useMemo(() => {
+    let last: Promise<unknown> = Promise.resolve();
+
+    function show(id: string, change: Change): void {
+      const changed = <I extends Invoice>(invoice: I): I =>
+        invoice.id === id ? { ...invoice, ...change } : invoice;
+      queries.setQueriesData<InvoicePages>(
+        { queryKey: ['invoices'] },
+        (pages) => pages && { ...pages, invoices: pages.invoices.map(changed) },
+      );
+      queries.setQueryData<InvoiceDetail>(['invoice', id], (invoice) => invoice && changed(invoice));
+    }
+
+    async function send(steps: readonly Step[], failed: string): Promise<void> {
+      const refused: Step[] = [];
+      for (const step of steps) {
+        try {
+          await api.markInvoice({ params: { id: step.id }, body: step.change });
+        } catch {
+          refused.push(step);
+        }
+      }
+      for (const { id, before } of refused) show(id, before);
+      if (refused.length > 0) notify({ text: failed, tone: 'danger', seconds: 8 });
+      // Lists by mark no longer hold what they held; the one on the screen stays as it is read.
+      void queries.invalidateQueries({ queryKey: ['invoices'], refetchType: 'none' });
+    }
+
+    /** In the order of the acts, so that the last one is what stays. */
+    function begin(steps: readonly Step[], failed: string): void {
+      for (const { id, change } of steps) show(id, change);
+      last = last.then(() => send(steps, failed));
+    }
+
+    const undoOf = (steps: readonly Step[]) =>
+      steps.map(({ id, change, before }) => ({ id, change: before, before: change }));
+
+    return {
+      mark(invoices: readonly Invoice[], mark: InvoiceMark | null): void {
+        const steps = invoices
+          .filter((invoice) => invoice.mark !== mark)
+          .map((invoice) => ({ id: invoice.id, change: { mark }, before: { mark: invoice.mark } }));
+        if (steps.length === 0) return;
+        begin(steps, t('invoices.marks.failed'));
+        notify({
+          text: t('invoices.marks.marked', {
+            mark: t(`invoices.marks.${mark ?? 'none'}`),
+            count: steps.length,
+          }),
+          undo: () => begin(undoOf(steps), t('invoices.marks.failed')),
+        });
+      },
+      note(invoice: Invoice, note: string): void {
+        if (invoice.note === note) return;
+        const steps = [{ id: invoice.id, change: { note }, before: { note: invoice.note } }];
+        begin(steps, t('invoices.marks.noteFailed'));
+        notify({
+          text: t('invoices.marks.noted'),
+          undo: () => begin(undoOf(steps), t('invoices.marks.noteFailed')),
+        });
+      },
+    };
+  }, [api, queries, t]);
+}

@@ -1,0 +1,89 @@
+import type { Invoice, InvoiceDetail } from '@bocau/contract/invoices.ts';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { invoices as en } from '../../i18n/en/invoices.ts';
+import { learnWords } from '../../i18n/i18n.ts';
+import { invoices as viWords } from '../../i18n/vi/invoices.ts';
+import { invoiceDetailOf, invoiceOf } from '../../test-kit/invoice-of.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { InvoiceCards } from './invoice-card.tsx';
+import { linesAsTable } from './lines-as-table.ts';
+
+beforeEach(() => {
+  learnWords('vi', { invoices: viWords });
+  learnWords('en', { invoices: en });
+});
+afterEach(() => speak('vi'));
+
+function show(invoices: Partial<Invoice>[], details: Partial<InvoiceDetail>[] = []) {
+  const listMessageInvoices = vi.fn(async () => ({ data: invoices.map(invoiceOf) }));
+  const getInvoice = vi.fn(async ({ params }: { params: { id: string } }) => ({
+    data: invoiceDetailOf(details.find(({ id }) => id === params.id)),
+  }));
+  const api = { listMessageInvoices, getInvoice } as never;
+  return renderPart(<InvoiceCards messageId="m1" />, { api });
+}
+
+const DAMAGED: Partial<Invoice> = {
+  state: 'failed',
+  checks: [
+    { check: 'signature', state: 'failed', reason: 'changed_after_signing' },
+    { check: 'totals', state: 'failed', reason: 'amounts_differ', found: '1561850', expected: '1561851.5' },
+    { check: 'words', state: 'ok', reason: 'matches' },
+  ],
+};
+
+test('a card says who sold, the number, the date and the amounts', async () => {
+  await show([{}]);
+  const card = await screen.findByRole('region', { name: 'Hóa đơn 128 của Văn phòng phẩm Hoa Sen' });
+  for (const words of ['MST 0100109106', '1C26THS', '05/11/2026']) within(card).getByText(words);
+  expect(card.textContent).toContain('1.561.850\u00a0đ');
+  expect(card.textContent).toContain('Chữ ký hợp lệ');
+});
+
+test('what does not match is told with its reason, never as genuine', async () => {
+  await show([DAMAGED]);
+  const card = await screen.findByRole('region');
+  within(card).getByText('Không khớp: nội dung đã bị sửa sau khi ký và 1 điểm khác');
+  within(card).getByText('Không khớp: số tiền không khớp nhau; ghi 1.561.850, cần là 1.561.851,5');
+});
+
+test('the same in English', async () => {
+  speak('en');
+  await show([{ ...DAMAGED }]);
+  const card = await screen.findByRole('region', { name: 'Invoice 128 from Văn phòng phẩm Hoa Sen' });
+  within(card).getByText('Does not match: the content was changed after signing and 1 more point');
+  expect(card.textContent).toContain('1,561,850\u00a0đ');
+});
+
+test('a message without an invoice has no card', async () => {
+  const { container } = await show([]);
+  await vi.waitFor(() => expect(container.querySelector('section')).toBeNull());
+});
+
+test('a doubled one leads to the first, in the same dialog', async () => {
+  const checks: Invoice['checks'] = [{ check: 'duplicate', state: 'failed', reason: 'seen_before' }];
+  const { user } = await show(
+    [{ standing: 'duplicate', state: 'failed', checks }],
+    [
+      { id: 'i1', checks, duplicate_of: 'i0' },
+      { id: 'i0', number: '127' },
+    ],
+  );
+  const card = await screen.findByRole('region');
+  expect(card.textContent).toContain('Hóa đơn này đã nhận trước đó.');
+  await user.click(within(card).getByRole('button', { name: 'Xem hóa đơn kia' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Hóa đơn 128' });
+  await user.click(await within(dialog).findByRole('button', { name: 'Xem hóa đơn kia' }));
+  await screen.findByRole('dialog', { name: 'Hóa đơn 127' });
+});
+
+test('the lines are copied as cells that a spreadsheet adds up, and never as a formula', () => {
+  const t = ((key: string) => key.split('.').at(-1)) as never;
+  expect(linesAsTable(t, invoiceDetailOf(), 'vi').split('\n')).toEqual([
+    'position\tname\tunit\tquantity\tprice\tamount\trate',
+    '1\tGiấy in A4\tRam\t20\t65000\t1300000\t8%',
+    "2\t'=HYPERLINK(”x”)\tRam\t3,5\t41000\t143500\t10%",
+  ]);
+});

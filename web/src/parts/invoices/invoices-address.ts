@@ -1,0 +1,56 @@
+import {
+  CHECK_STATES,
+  type CheckState,
+  INVOICE_MARKS,
+  type Invoice,
+  type InvoiceDirection,
+  type InvoiceMark,
+} from '@bocau/contract/invoices.ts';
+
+/** Which invoices the list shows, as its address says. */
+export type InvoiceSelection = {
+  direction: InvoiceDirection;
+  month?: string;
+  seller?: string;
+  state?: CheckState;
+  mark?: InvoiceMark | 'none';
+  search?: string;
+};
+
+const ROOM = '/invoices';
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const MARKS: readonly (InvoiceMark | 'none')[] = [...INVOICE_MARKS, 'none'];
+
+export function invoicesAddress({ direction, ...rest }: InvoiceSelection): string {
+  const query = new URLSearchParams(rest);
+  if (direction === 'sold') query.set('direction', direction);
+  return query.size > 0 ? `${ROOM}?${query}` : ROOM;
+}
+
+export function selectionAt(search: string): InvoiceSelection {
+  const query = new URLSearchParams(search);
+  const month = query.get('month') ?? '';
+  const seller = query.get('seller')?.slice(0, 20);
+  const state = CHECK_STATES.find((each) => each === query.get('state'));
+  const mark = MARKS.find((each) => each === query.get('mark'));
+  const words = query.get('search')?.slice(0, 100);
+  return {
+    direction: query.get('direction') === 'sold' ? 'sold' : 'bought',
+    ...(MONTH.test(month) && { month }),
+    ...(seller && { seller }),
+    ...(state && { state }),
+    ...(mark && { mark }),
+    ...(words && { search: words }),
+  };
+}
+
+/** The list of the month in which an invoice stands. */
+export function monthAddress({ direction, date, received_at }: Invoice): string {
+  const day = date ?? new Date(received_at * 1000).toISOString();
+  return invoicesAddress({ direction, month: day.slice(0, 7) });
+}
+
+/** The conversation with its message. */
+export function messageAddress({ thread_id }: Pick<Invoice, 'thread_id'>): string {
+  return `/folder/INBOX/${encodeURIComponent(thread_id)}`;
+}
