@@ -4,7 +4,7 @@ import type { InvoiceCheckName } from '@bocau/contract/invoices.ts';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { removeMessages } from '../../mail/messages/move-messages.ts';
+import { moveMessages, removeMessages } from '../../mail/messages/move-messages.ts';
 import { rebuildMailbox } from '../../mail/rebuild/rebuild-mailbox.ts';
 import { newId } from '../../platform/ids.ts';
 import { readZip } from '../../platform/zip/read-zip.ts';
@@ -273,6 +273,82 @@ describe('IV-10 the list', () => {
     await person.client.markInvoice({ params: { id }, body: { mark: null } });
     expect(await numbers({ mark: 'booked' })).toEqual([]);
   });
+});
+
+describe('IV-10 IV-11 an invoice of a message in Junk or Trash', () => {
+  const move = (message: string, to: 'Trash' | 'Junk' | 'INBOX') =>
+    changeMailbox(server.context, person.mailbox, (change) =>
+      moveMessages(change, { messageIds: [message], from: null, to: change.folders[to] }),
+    );
+
+  test.each(['Trash', 'Junk'] as const)(
+    'is not listed, counted or exported while it is in %s, and comes back with it',
+    async (folder) => {
+      const message = await send();
+      const id = (await list()).data[0]?.id ?? '';
+      await move(message, folder);
+      expect((await list()).data).toEqual([]);
+      expect((await list()).meta.totals).toEqual([]);
+      expect((await list({ search: '128' })).data).toEqual([]);
+      expect((await person.client.sumInvoices({ query: {} })).data).toEqual({ totals: [], rates: [] });
+      await expect(person.client.sumInvoices({ query: { ids: id } })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      const card = await person.client.listMessageInvoices({ params: { id: message } });
+      expect(card.data).toMatchObject([{ id, standing: 'valid' }]);
+      await move(message, 'INBOX');
+      expect((await list()).data).toMatchObject([{ id, standing: 'valid', state: 'ok' }]);
+    },
+  );
+
+  test('is not listed when it comes into Junk', async () => {
+    received += 60;
+    const file = { name: 'a.xml', content: write() };
+    const message = await receiveFiles(server, person, [file], { folder: 'Junk', receivedAt: received });
+    expect((await list()).data).toEqual([]);
+    const card = await person.client.listMessageInvoices({ params: { id: message } });
+    expect(card.data).toMatchObject([{ state: 'ok' }]);
+  });
+
+  test('makes no other one a duplicate, or replaced, until it is put back', async () => {
+    const first = await send();
+    const again = await send();
+    await move(first, 'Trash');
+    await runJobsUntilIdle(server.context);
+    expect(await checkOf(again, 'duplicate')).toMatchObject({ state: 'ok' });
+    expect((await list()).data).toMatchObject([{ message_id: again, standing: 'valid' }]);
+    const original = { kind: '1', form: '1', symbol: 'C26THS', number: '128', date: '2026-11-05' } as const;
+    const later = await send({ number: '131', original });
+    expect(await checkOf(again, 'replacement')).toMatchObject({ reason: 'replaced_by_later' });
+    await move(later, 'Junk');
+    await runJobsUntilIdle(server.context);
+    expect(await checkOf(again, 'replacement')).toBeUndefined();
+    await move(first, 'INBOX');
+    await runJobsUntilIdle(server.context);
+    expect(await checkOf(again, 'duplicate')).toMatchObject({ state: 'failed', reason: 'seen_before' });
+    expect(await checkOf(first, 'duplicate')).toMatchObject({ state: 'ok' });
+  });
+
+  test('is no invoice from before, with another account', async () => {
+    const first = await send();
+    await move(first, 'Junk');
+    const other = await send({ number: '130', seller: { ...SELLER, account: '0099009999999' } });
+    expect(await checkOf(other, 'account')).toMatchObject({ state: 'unknown', reason: 'first_account' });
+  });
+});
+
+test('IV-7 IV-8 what is left is compared again when a message is removed', async () => {
+  const first = await send();
+  const again = await send();
+  const original = { kind: '1', form: '1', symbol: 'C26THS', number: '128', date: '2026-11-05' } as const;
+  const later = await send({ number: '131', original });
+  await changeMailbox(server.context, person.mailbox, (change) => removeMessages(change, [first]));
+  await runJobsUntilIdle(server.context);
+  expect(await checkOf(again, 'duplicate')).toMatchObject({ state: 'ok' });
+  expect(await checkOf(again, 'replacement')).toMatchObject({ reason: 'replaced_by_later' });
+  await changeMailbox(server.context, person.mailbox, (change) => removeMessages(change, [later]));
+  await runJobsUntilIdle(server.context);
+  expect((await list()).data).toMatchObject([{ message_id: again, standing: 'valid', state: 'ok' }]);
 });
 
 test('IV-14 an invoice goes with its message', async () => {
