@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { InvoiceCheckName } from '@bocau/contract/invoices.ts';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { moveMessages, removeMessages } from '../../mail/messages/move-messages.ts';
@@ -16,6 +17,7 @@ import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { TEST_NOW } from '../../test-kit/test-clock.ts';
+import { testContext } from '../../test-kit/test-context.ts';
 import { createDomain } from '../people/create-people.ts';
 
 let server: TestServer;
@@ -433,6 +435,30 @@ describe('IV-13 exports', () => {
     );
     expect(lines.bytes.toString()).toBe(
       '\ufeffNumber,Item,Quantity\r\n129,"Giấy in A4 ""Double A"" <80 gsm>",20\r\n129,Bút bi Thiên Long,3.5\r\n',
+    );
+  });
+
+  test('a table of lines says where it was cut', async () => {
+    const [invoice] = (await list({ month: '2026-10' })).data;
+    const { db } = testContext(server.context);
+    await sql`
+      update invoice_contents set content = jsonb_set(content, '{lines}',
+        (select jsonb_agg(one.line) from (select content->'lines'->0 as line) one, generate_series(1, 100001)))
+      where mailbox_id = ${person.mailbox} and message_id = ${invoice?.message_id}`.execute(db);
+    const rowsOf = async (query: string) =>
+      (await fetchBytes(`/api/v2/invoices/export.csv?rows=lines&month=2026-10&${query}`)).bytes
+        .toString()
+        .trimEnd()
+        .split('\r\n');
+    const rows = await rowsOf('columns=number,line_unit');
+    expect(rows).toHaveLength(1 + 100_000 + 1);
+    expect(rows.slice(-2)).toEqual([
+      '129,Ram',
+      '"Bảng dừng ở 100.000 dòng, còn dòng chưa xuất. Hãy xuất ít hóa đơn hơn mỗi lần.",',
+    ]);
+    const english = await rowsOf('columns=line_price&lang=en');
+    expect(english.at(-1)).toBe(
+      '"The table stops at 100,000 lines; there are more. Export fewer invoices at a time."',
     );
   });
 
