@@ -4,6 +4,7 @@ import type { InvoiceCheckName } from '@bocau/contract/invoices.ts';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { moveMessages, removeMessages } from '../../mail/messages/move-messages.ts';
 import { rebuildMailbox } from '../../mail/rebuild/rebuild-mailbox.ts';
@@ -15,10 +16,12 @@ import { receiveFiles, type SentFile } from '../../test-kit/invoices/receive-inv
 import { BUYER, type InvoiceText, invoiceText, SELLER } from '../../test-kit/invoices/write-invoice.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { TEST_NOW } from '../../test-kit/test-clock.ts';
 import { testContext } from '../../test-kit/test-context.ts';
 import { createDomain } from '../people/create-people.ts';
+import { readMessageInvoices } from './read-message-invoices.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -267,7 +270,6 @@ describe('IV-10 the list', () => {
     expect(marked.data).toMatchObject({ mark: 'booked', note: 'Đã nhập MISA' });
     expect(await numbers({ mark: 'booked' })).toEqual(['1']);
     expect(await numbers({ mark: 'none' })).toEqual(['3', '4', '2']);
-    const { readMessageInvoices } = await import('./read-message-invoices.ts');
     const run = { signal: new AbortController().signal, lastAttempt: false };
     await readMessageInvoices(server.context, person.mailbox, [invoice?.message_id ?? ''], run);
     const again = await person.client.getInvoice({ params: { id } });
@@ -486,6 +488,50 @@ describe('IV-13 exports', () => {
     expect(
       (await readZip(named.bytes, /./, { entries: 20, unpackedBytes: 1_000_000 })).map(({ name }) => name),
     ).toEqual(['=cmd_c calc_/128.xml', '=cmd_c calc_/128.pdf']);
+  });
+});
+
+describe('two at once', () => {
+  const run = { signal: new AbortController().signal, lastAttempt: false };
+  const readAgain = (message: string) => readMessageInvoices(server.context, person.mailbox, [message], run);
+
+  test('IV-12 the mark of one device and the note of another both stay, and one of two marks', async () => {
+    await send();
+    const id = (await list()).data[0]?.id ?? '';
+    const other = await signedInClient(server.baseUrl, { email: person.email, password: lanAnh.password });
+    const mark = (client: NewPerson['client'], body: { mark?: 'paid' | 'booked'; note?: string }) =>
+      client.markInvoice({ params: { id }, body });
+    await Promise.all([mark(person.client, { mark: 'paid' }), mark(other, { note: 'Đã chuyển khoản' })]);
+    expect((await list()).data).toMatchObject([{ mark: 'paid', note: 'Đã chuyển khoản' }]);
+    await Promise.all([mark(person.client, { mark: 'paid' }), mark(other, { mark: 'booked' })]);
+    const [invoice] = (await list()).data;
+    expect(['paid', 'booked']).toContain(invoice?.mark);
+    expect(invoice?.note).toBe('Đã chuyển khoản');
+  });
+
+  test('IV-16 a delivery and a rebuild that read the same message leave each invoice once, with its mark', async () => {
+    const message = await send();
+    const id = (await list()).data[0]?.id ?? '';
+    await Promise.all([
+      readAgain(message),
+      readAgain(message),
+      person.client.markInvoice({ params: { id }, body: { mark: 'paid' } }),
+    ]);
+    expect((await list()).data).toMatchObject([{ id, mark: 'paid', standing: 'valid', state: 'ok' }]);
+    expect((await person.client.getInvoice({ params: { id } })).data.lines).toHaveLength(2);
+  });
+
+  test('IV-10 a message that is thrown away while it is read is not listed', async () => {
+    const message = await send();
+    await Promise.all([
+      readAgain(message),
+      changeMailbox(server.context, person.mailbox, (change) =>
+        moveMessages(change, { messageIds: [message], from: null, to: change.folders.Trash }),
+      ),
+      readAgain(message),
+    ]);
+    await runJobsUntilIdle(server.context);
+    expect((await list()).data).toEqual([]);
   });
 });
 
