@@ -38,6 +38,7 @@ export const WRITERS: Shared = {
   group_allowed: ['features/groups', 'mail/groups'],
   group_failures: ['mail/groups'],
   group_members: ['features/groups', 'mail/groups'],
+  invoices: ['features/invoices', 'mail/invoice-files'],
   labels: ['mail/labels', 'mail/mailbox'],
   list_rows: ['mail/mailbox', 'mail/rebuild'],
   mailbox_state: ['features/people', 'mail/folders', 'mail/forwarding', 'mail/labels', 'mail/mailbox'],

@@ -42,7 +42,8 @@ export type InvoicesTable = {
   own_checks: JSONColumnType<InvoiceCheck[]>;
   checks: JSONColumnType<InvoiceCheck[]>;
   state: CheckState;
-  standing: InvoiceStanding;
+  /** Those of messages in Junk and Trash are `discarded`. */
+  standing: InvoiceStanding | 'discarded';
   duplicate_of: string | null;
   words: string;
   mark: InvoiceMark | null;

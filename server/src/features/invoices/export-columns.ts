@@ -47,6 +47,17 @@ const NUMBERS: ReadonlySet<InvoiceColumn> = new Set([
   ...(['line_quantity', 'line_price', 'line_discount', 'line_amount'] as const),
 ]);
 
+const CUT: Record<Language, (lines: string) => string> = {
+  vi: (lines) => `Bảng dừng ở ${lines} dòng, còn dòng chưa xuất. Hãy xuất ít hóa đơn hơn mỗi lần.`,
+  en: (lines) => `The table stops at ${lines} lines; there are more. Export fewer invoices at a time.`,
+};
+
+/** The last row of a table from which lines are left out. */
+export function cutRow(columns: InvoiceColumn[], limit: number, lang: Language): Cell[] {
+  const value = CUT[lang](limit.toLocaleString(lang));
+  return columns.map((_, at) => ({ kind: 'text', value: at === 0 ? value : '' }));
+}
+
 export function titleOf(column: InvoiceColumn, lang: Language): string {
   return TITLES[column][lang];
 }

@@ -7,7 +7,7 @@ import type { Bytes } from '../../platform/http/routes.ts';
 import { writeCsv } from '../../platform/spreadsheets/write-csv.ts';
 import { type Cell, writeXlsx } from '../../platform/spreadsheets/write-xlsx.ts';
 import type { ReadDb } from '../../tables.ts';
-import { cellOf, titleOf } from './export-columns.ts';
+import { cellOf, cutRow, titleOf } from './export-columns.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 import * as store from './list-invoices.store.ts';
 import { readIds } from './list-invoices.ts';
@@ -85,7 +85,10 @@ async function* cells(
     const rows = of === 'heads' ? [null] : (row.content as AttachedInvoice).lines;
     for (const line of rows) {
       lines += 1;
-      if (lines > INVOICES_EXPORTED.lines) return;
+      if (lines > INVOICES_EXPORTED.lines) {
+        yield cutRow(columns, INVOICES_EXPORTED.lines, lang);
+        return;
+      }
       yield columns.map((column) => cellOf(row, line, column, lang));
     }
   }

@@ -21,11 +21,17 @@ export function invoiceView(row: InvoiceRow): Invoice {
     thread_id: row.thread_id,
     received_at: row.received_at,
     state: row.state,
-    standing: row.standing,
+    standing: standingOf(row),
     checks: row.checks,
     mark: row.mark,
     note: row.note,
   };
+}
+
+/** In Junk and Trash it stands by itself, or beside the one of which it is a copy. */
+function standingOf({ standing, duplicate_of }: InvoiceRow): Invoice['standing'] {
+  if (standing !== 'discarded') return standing;
+  return duplicate_of === null ? 'valid' : 'duplicate';
 }
 
 type Around = Pick<InvoiceDetail, 'original' | 'later' | 'file' | 'pdf'>;

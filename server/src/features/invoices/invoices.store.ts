@@ -1,6 +1,8 @@
+import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { InvoicesTable } from '../../invoice-tables.ts';
 import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import type { InvoiceKeys } from '../../mail/invoice-files/invoice-task.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -92,14 +94,19 @@ export async function writeInvoices(
   if (invoices.length === 0) return;
   await sql`
     insert into invoices (mailbox_id, ${HEAD}, checks, state, standing, note)
-    select ${mailboxId}, ${HEAD}, own_checks, 'unknown', 'valid', ''
+    select ${mailboxId}, ${HEAD}, own_checks, 'unknown',
+      case when exists (select from messages m join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+        where m.mailbox_id = ${mailboxId} and m.id = g.message_id and f.role = any(${DISCARDED_FOLDERS}::text[]))
+        then 'discarded' else 'valid' end, ''
     from json_to_recordset(${heads}) as g(id uuid, message_id uuid, position smallint, attachment_id uuid,
       version smallint, kind text, direction text, seller_name text, seller_tax_code text, buyer_name text,
       buyer_tax_code text, form text, symbol text, number text, dated date, listed_on date, received_at bigint,
       before_tax numeric, tax numeric, total numeric, currency text, rate text, account text, content_hash text,
       proven boolean, original_kind text, original_form text, original_symbol text, original_number text,
       own_checks jsonb, words text)
-    on conflict (mailbox_id, message_id, position) do update set ${UPDATED}`.execute(tx);
+    on conflict (mailbox_id, message_id, position) do update set ${UPDATED}, standing = excluded.standing`.execute(
+    tx,
+  );
   await sql`
     insert into invoice_contents (mailbox_id, message_id, position, content)
     select ${mailboxId}, message_id, position, content
@@ -170,7 +177,7 @@ export async function readByKeys(
     cross join lateral (
       select * from invoices i
       where i.mailbox_id = ${mailboxId} and i.${sql.ref(by)} = k.number and i.seller_tax_code = k.seller_tax_code
-      order by i.proven desc, i.received_at, i.id limit ${MOST_OF_A_KEY}
+      order by i.standing = 'discarded', i.proven desc, i.received_at, i.id limit ${MOST_OF_A_KEY}
     ) i`,
   );
 }
@@ -179,7 +186,7 @@ export async function readKeysOfMessages(
   db: ReadDb,
   mailboxId: number,
   messageIds: string[],
-): Promise<(InvoiceKey & { original_number: string | null })[]> {
+): Promise<InvoiceKeys[]> {
   return readRows(
     db,
     sql`select seller_tax_code, number, original_number from invoices
@@ -212,7 +219,7 @@ export async function readAccounts(
     sql<{ account: string; proven: boolean }>`
     select account, proven from invoices
     where mailbox_id = ${mailboxId} and seller_tax_code = ${seller.tax_code} and account <> ''
-      and received_at <= ${seller.before} and id <> ${seller.except}
+      and received_at <= ${seller.before} and id <> ${seller.except} and standing <> 'discarded'
     order by listed_on desc, id desc limit 20`,
   );
   const proven = rows.filter((row) => row.proven);

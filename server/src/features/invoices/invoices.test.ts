@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { InvoiceCheckName } from '@bocau/contract/invoices.ts';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { removeMessages } from '../../mail/messages/move-messages.ts';
+import { moveMessages, removeMessages } from '../../mail/messages/move-messages.ts';
 import { rebuildMailbox } from '../../mail/rebuild/rebuild-mailbox.ts';
 import { newId } from '../../platform/ids.ts';
 import { readZip } from '../../platform/zip/read-zip.ts';
@@ -14,9 +16,12 @@ import { receiveFiles, type SentFile } from '../../test-kit/invoices/receive-inv
 import { BUYER, type InvoiceText, invoiceText, SELLER } from '../../test-kit/invoices/write-invoice.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { TEST_NOW } from '../../test-kit/test-clock.ts';
+import { testContext } from '../../test-kit/test-context.ts';
 import { createDomain } from '../people/create-people.ts';
+import { readMessageInvoices } from './read-message-invoices.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -265,7 +270,6 @@ describe('IV-10 the list', () => {
     expect(marked.data).toMatchObject({ mark: 'booked', note: 'Đã nhập MISA' });
     expect(await numbers({ mark: 'booked' })).toEqual(['1']);
     expect(await numbers({ mark: 'none' })).toEqual(['3', '4', '2']);
-    const { readMessageInvoices } = await import('./read-message-invoices.ts');
     const run = { signal: new AbortController().signal, lastAttempt: false };
     await readMessageInvoices(server.context, person.mailbox, [invoice?.message_id ?? ''], run);
     const again = await person.client.getInvoice({ params: { id } });
@@ -273,6 +277,82 @@ describe('IV-10 the list', () => {
     await person.client.markInvoice({ params: { id }, body: { mark: null } });
     expect(await numbers({ mark: 'booked' })).toEqual([]);
   });
+});
+
+describe('IV-10 IV-11 an invoice of a message in Junk or Trash', () => {
+  const move = (message: string, to: 'Trash' | 'Junk' | 'INBOX') =>
+    changeMailbox(server.context, person.mailbox, (change) =>
+      moveMessages(change, { messageIds: [message], from: null, to: change.folders[to] }),
+    );
+
+  test.each(['Trash', 'Junk'] as const)(
+    'is not listed, counted or exported while it is in %s, and comes back with it',
+    async (folder) => {
+      const message = await send();
+      const id = (await list()).data[0]?.id ?? '';
+      await move(message, folder);
+      expect((await list()).data).toEqual([]);
+      expect((await list()).meta.totals).toEqual([]);
+      expect((await list({ search: '128' })).data).toEqual([]);
+      expect((await person.client.sumInvoices({ query: {} })).data).toEqual({ totals: [], rates: [] });
+      await expect(person.client.sumInvoices({ query: { ids: id } })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      const card = await person.client.listMessageInvoices({ params: { id: message } });
+      expect(card.data).toMatchObject([{ id, standing: 'valid' }]);
+      await move(message, 'INBOX');
+      expect((await list()).data).toMatchObject([{ id, standing: 'valid', state: 'ok' }]);
+    },
+  );
+
+  test('is not listed when it comes into Junk', async () => {
+    received += 60;
+    const file = { name: 'a.xml', content: write() };
+    const message = await receiveFiles(server, person, [file], { folder: 'Junk', receivedAt: received });
+    expect((await list()).data).toEqual([]);
+    const card = await person.client.listMessageInvoices({ params: { id: message } });
+    expect(card.data).toMatchObject([{ state: 'ok' }]);
+  });
+
+  test('makes no other one a duplicate, or replaced, until it is put back', async () => {
+    const first = await send();
+    const again = await send();
+    await move(first, 'Trash');
+    await runJobsUntilIdle(server.context);
+    expect(await checkOf(again, 'duplicate')).toMatchObject({ state: 'ok' });
+    expect((await list()).data).toMatchObject([{ message_id: again, standing: 'valid' }]);
+    const original = { kind: '1', form: '1', symbol: 'C26THS', number: '128', date: '2026-11-05' } as const;
+    const later = await send({ number: '131', original });
+    expect(await checkOf(again, 'replacement')).toMatchObject({ reason: 'replaced_by_later' });
+    await move(later, 'Junk');
+    await runJobsUntilIdle(server.context);
+    expect(await checkOf(again, 'replacement')).toBeUndefined();
+    await move(first, 'INBOX');
+    await runJobsUntilIdle(server.context);
+    expect(await checkOf(again, 'duplicate')).toMatchObject({ state: 'failed', reason: 'seen_before' });
+    expect(await checkOf(first, 'duplicate')).toMatchObject({ state: 'ok' });
+  });
+
+  test('is no invoice from before, with another account', async () => {
+    const first = await send();
+    await move(first, 'Junk');
+    const other = await send({ number: '130', seller: { ...SELLER, account: '0099009999999' } });
+    expect(await checkOf(other, 'account')).toMatchObject({ state: 'unknown', reason: 'first_account' });
+  });
+});
+
+test('IV-7 IV-8 what is left is compared again when a message is removed', async () => {
+  const first = await send();
+  const again = await send();
+  const original = { kind: '1', form: '1', symbol: 'C26THS', number: '128', date: '2026-11-05' } as const;
+  const later = await send({ number: '131', original });
+  await changeMailbox(server.context, person.mailbox, (change) => removeMessages(change, [first]));
+  await runJobsUntilIdle(server.context);
+  expect(await checkOf(again, 'duplicate')).toMatchObject({ state: 'ok' });
+  expect(await checkOf(again, 'replacement')).toMatchObject({ reason: 'replaced_by_later' });
+  await changeMailbox(server.context, person.mailbox, (change) => removeMessages(change, [later]));
+  await runJobsUntilIdle(server.context);
+  expect((await list()).data).toMatchObject([{ message_id: again, standing: 'valid', state: 'ok' }]);
 });
 
 test('IV-14 an invoice goes with its message', async () => {
@@ -360,6 +440,30 @@ describe('IV-13 exports', () => {
     );
   });
 
+  test('a table of lines says where it was cut', async () => {
+    const [invoice] = (await list({ month: '2026-10' })).data;
+    const { db } = testContext(server.context);
+    await sql`
+      update invoice_contents set content = jsonb_set(content, '{lines}',
+        (select jsonb_agg(one.line) from (select content->'lines'->0 as line) one, generate_series(1, 100001)))
+      where mailbox_id = ${person.mailbox} and message_id = ${invoice?.message_id}`.execute(db);
+    const rowsOf = async (query: string) =>
+      (await fetchBytes(`/api/v2/invoices/export.csv?rows=lines&month=2026-10&${query}`)).bytes
+        .toString()
+        .trimEnd()
+        .split('\r\n');
+    const rows = await rowsOf('columns=number,line_unit');
+    expect(rows).toHaveLength(1 + 100_000 + 1);
+    expect(rows.slice(-2)).toEqual([
+      '129,Ram',
+      '"Bảng dừng ở 100.000 dòng, còn dòng chưa xuất. Hãy xuất ít hóa đơn hơn mỗi lần.",',
+    ]);
+    const english = await rowsOf('columns=line_price&lang=en');
+    expect(english.at(-1)).toBe(
+      '"The table stops at 100,000 lines; there are more. Export fewer invoices at a time."',
+    );
+  });
+
   test('a table is a workbook with numbers and days', async () => {
     const { bytes } = await fetchBytes(
       '/api/v2/invoices/export.xlsx?month=2026-10&columns=date,number,total',
@@ -384,6 +488,50 @@ describe('IV-13 exports', () => {
     expect(
       (await readZip(named.bytes, /./, { entries: 20, unpackedBytes: 1_000_000 })).map(({ name }) => name),
     ).toEqual(['=cmd_c calc_/128.xml', '=cmd_c calc_/128.pdf']);
+  });
+});
+
+describe('two at once', () => {
+  const run = { signal: new AbortController().signal, lastAttempt: false };
+  const readAgain = (message: string) => readMessageInvoices(server.context, person.mailbox, [message], run);
+
+  test('IV-12 the mark of one device and the note of another both stay, and one of two marks', async () => {
+    await send();
+    const id = (await list()).data[0]?.id ?? '';
+    const other = await signedInClient(server.baseUrl, { email: person.email, password: lanAnh.password });
+    const mark = (client: NewPerson['client'], body: { mark?: 'paid' | 'booked'; note?: string }) =>
+      client.markInvoice({ params: { id }, body });
+    await Promise.all([mark(person.client, { mark: 'paid' }), mark(other, { note: 'Đã chuyển khoản' })]);
+    expect((await list()).data).toMatchObject([{ mark: 'paid', note: 'Đã chuyển khoản' }]);
+    await Promise.all([mark(person.client, { mark: 'paid' }), mark(other, { mark: 'booked' })]);
+    const [invoice] = (await list()).data;
+    expect(['paid', 'booked']).toContain(invoice?.mark);
+    expect(invoice?.note).toBe('Đã chuyển khoản');
+  });
+
+  test('IV-16 a delivery and a rebuild that read the same message leave each invoice once, with its mark', async () => {
+    const message = await send();
+    const id = (await list()).data[0]?.id ?? '';
+    await Promise.all([
+      readAgain(message),
+      readAgain(message),
+      person.client.markInvoice({ params: { id }, body: { mark: 'paid' } }),
+    ]);
+    expect((await list()).data).toMatchObject([{ id, mark: 'paid', standing: 'valid', state: 'ok' }]);
+    expect((await person.client.getInvoice({ params: { id } })).data.lines).toHaveLength(2);
+  });
+
+  test('IV-10 a message that is thrown away while it is read is not listed', async () => {
+    const message = await send();
+    await Promise.all([
+      readAgain(message),
+      changeMailbox(server.context, person.mailbox, (change) =>
+        moveMessages(change, { messageIds: [message], from: null, to: change.folders.Trash }),
+      ),
+      readAgain(message),
+    ]);
+    await runJobsUntilIdle(server.context);
+    expect((await list()).data).toEqual([]);
   });
 });
 

@@ -99,7 +99,7 @@ export async function readMixedSums(
 
 function selected(mailboxId: number, selection: Selection): RawBuilder<unknown> {
   const { direction, month, seller, state, mark, search, ids } = selection;
-  const own = sql`i.mailbox_id = ${mailboxId}`;
+  const own = sql`i.mailbox_id = ${mailboxId} and i.standing <> 'discarded'`;
   if (ids !== undefined) return sql`${own} and i.id = any(${ids.filter(isId)}::uuid[])`;
   const conditions = [own, sql`i.direction = ${direction}`];
   if (month !== undefined) {

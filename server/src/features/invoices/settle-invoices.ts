@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InvoiceCheck, InvoiceReason } from '@bocau/contract/invoices.ts';
+import type { InvoiceKeys } from '../../mail/invoice-files/invoice-task.ts';
 import type { Tx } from '../../tables.ts';
 import { stateOf } from './check/check-invoice.ts';
 import { sameCompany } from './check/tax-code.ts';
@@ -14,13 +15,11 @@ import {
 } from './invoices.store.ts';
 
 type Named = Pick<RelatedInvoice, 'form' | 'symbol' | 'number'>;
-type Keyed = InvoiceKey & { original_number: string | null };
-
 /**
  * Brings what invoices say of each other into step, for those with these keys: duplicates, what replaces and adjusts, the
  * company and the accounts. Within a change of the mailbox, so that nothing is compared twice at once.
  */
-export async function settleInvoices(tx: Tx, mailboxId: number, keys: Keyed[]): Promise<void> {
+export async function settleInvoices(tx: Tx, mailboxId: number, keys: InvoiceKeys[]): Promise<void> {
   const named = distinct(
     keys.flatMap(({ seller_tax_code, number, original_number }) => [
       { seller_tax_code, number },
@@ -42,6 +41,10 @@ export async function settleInvoices(tx: Tx, mailboxId: number, keys: Keyed[]): 
     await readByKeys(tx, mailboxId, originals, 'number'),
     await readCompanyTaxCode(tx, mailboxId),
   ];
+  const others = {
+    ...{ same: same.filter(counts), later: later.filter(counts), earlier: earlier.filter(counts) },
+    company,
+  };
   const settled: Settled[] = [];
   for (const invoice of same) {
     const accounts =
@@ -52,11 +55,16 @@ export async function settleInvoices(tx: Tx, mailboxId: number, keys: Keyed[]): 
             before: invoice.received_at,
             except: invoice.id,
           });
-    const after = settleOne(invoice, { same, later, earlier, company, accounts });
+    const after = settleOne(invoice, { ...others, accounts });
     if (Object.entries(after).some(([name, value]) => !isDeepStrictEqual(invoice[name as 'id'], value)))
       settled.push(after);
   }
   await writeSettled(tx, mailboxId, settled);
+}
+
+/** Those in Junk and Trash are held against the others, and no other one against them. */
+export function counts({ standing }: Pick<RelatedInvoice, 'standing'>): boolean {
+  return standing !== 'discarded';
 }
 
 type Others = {
@@ -83,7 +91,13 @@ function settleOne(invoice: RelatedInvoice, others: Others): Settled {
     id: invoice.id,
     checks,
     state: stateOf(checks),
-    standing: first.id !== invoice.id ? 'duplicate' : isReplaced ? 'replaced' : 'valid',
+    standing: !counts(invoice)
+      ? 'discarded'
+      : first.id !== invoice.id
+        ? 'duplicate'
+        : isReplaced
+          ? 'replaced'
+          : 'valid',
     duplicate_of: first.id === invoice.id ? null : first.id,
     direction: directionOf(invoice, others.company),
   };

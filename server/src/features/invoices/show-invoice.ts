@@ -6,7 +6,7 @@ import { invoiceDetailView, invoiceView } from './invoice.view.ts';
 import * as store from './invoices.store.ts';
 import { pdfBeside } from './pdf-beside.ts';
 import type { AttachedInvoice } from './read/read-attachment.ts';
-import { isOriginalOf } from './settle-invoices.ts';
+import { counts, isOriginalOf } from './settle-invoices.ts';
 
 const MOST_SHOWN = 20;
 
@@ -16,11 +16,12 @@ export async function showInvoice(db: ReadDb, mailboxId: number, id: string): Pr
   const content = row.content as AttachedInvoice;
   const { original } = content;
   const key = { seller_tax_code: row.seller_tax_code, number: row.number };
-  const [later, earlier, files] = await Promise.all([
+  const [laterOnes, earlierOnes, files] = await Promise.all([
     store.readByKeys(db, mailboxId, [key], 'original_number'),
     original === null ? [] : store.readByKeys(db, mailboxId, [{ ...key, number: original.number }], 'number'),
     store.readFilesOfMessages(db, mailboxId, [row.message_id]),
   ]);
+  const [later, earlier] = [laterOnes.filter(counts), earlierOnes.filter(counts)];
   const first = original && earlier.find((one) => isOriginalOf(one, original));
   const file = files.find((one) => one.id === row.attachment_id);
   if (!file) throw notFound();

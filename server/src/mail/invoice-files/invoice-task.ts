@@ -1,7 +1,10 @@
 import { defineTask } from '../../platform/jobs/task.ts';
 
-/** Messages with files that may be invoices. */
-export type InvoiceJob = { mailboxId: number; messageIds: string[] };
+/** A seller and a number, and the number that it replaces or adjusts. */
+export type InvoiceKeys = { seller_tax_code: string; number: string; original_number: string | null };
+
+/** Messages with files that may be invoices; of invoices that are no longer there, what is left is compared again. */
+export type InvoiceJob = { mailboxId: number; messageIds: string[]; keys?: InvoiceKeys[] };
 
 /** Before the text of documents: people wait for what a message shows. */
 export const invoiceTask = defineTask<InvoiceJob>('read_invoices', {

@@ -3,6 +3,7 @@ import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { folderExists, readFolderIdsAmong } from '../folders/folders.store.ts';
+import { enqueueInvoiceKeys } from '../invoice-files/enqueue-invoice-files.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { readListsMessages } from '../settings/settings.store.ts';
 import { deleteMessages } from './message-removal.store.ts';
@@ -70,7 +71,11 @@ export async function removeMessages(change: MailboxChange, messageIds: string[]
   if (await readListsMessages(change.tx, change.mailboxId))
     for (const row of rows) change.journal('message', row.message_id);
   change.addBytes(-rows.reduce((sum, row) => sum + row.size, 0));
-  return rows.map(({ size: _, ...move }) => move);
+  enqueueInvoiceKeys(
+    change,
+    rows.flatMap(({ invoices }) => invoices ?? []),
+  );
+  return rows.map(({ size: _, invoices: __, ...move }) => move);
 }
 
 /** Refuses a folder that does not exist, or into which users can not move mail unless it came from there. */

@@ -21,6 +21,9 @@ export type InvoiceText = {
   tax: string;
   total: string;
   words: string;
+  /** Of the whole. */
+  discounts?: string[];
+  fees?: { name: string; amount: string }[];
   original?: { kind: '1' | '2'; form: string; symbol: string; number: string; date: string };
 };
 
@@ -101,7 +104,7 @@ export function dataText(invoice: InvoiceText, markup: Markup = {}): string {
   return markup.prefix ? spaced.replace(/<(\/?)(?=\w)/g, `<$1${markup.prefix}:`) : spaced;
 }
 
-function totalsText({ rates, before, tax, total, words }: InvoiceText): string {
+function totalsText({ rates, before, tax, total, words, fees, discounts = ['0'] }: InvoiceText): string {
   return `<TToan><THTTLTSuat>${rates
     .map(
       (one) =>
@@ -109,7 +112,12 @@ function totalsText({ rates, before, tax, total, words }: InvoiceText): string {
     )
     .join(
       '',
-    )}</THTTLTSuat>${field('TgTCThue', before)}${field('TgTThue', tax)}<TTCKTMai>0</TTCKTMai>${field('TgTTTBSo', total)}${field('TgTTTBChu', words)}</TToan>`;
+    )}</THTTLTSuat>${before === '' ? '' : field('TgTCThue', before)}${before === '' ? '' : field('TgTThue', tax)}${feesText(fees)}${discounts.map((one) => field('TTCKTMai', one)).join('')}${field('TgTTTBSo', total)}${field('TgTTTBChu', words)}</TToan>`;
+}
+
+function feesText(fees: InvoiceText['fees'] = []): string {
+  if (fees.length === 0) return '';
+  return `<DSLPhi>${fees.map(({ name, amount }) => `<LPhi>${field('TLPhi', name)}${field('TPhi', amount)}</LPhi>`).join('')}</DSLPhi>`;
 }
 
 /** The same in the format of 2014. */

@@ -117,9 +117,11 @@ function totals(invoice: ReadInvoice): InvoiceCheck {
   const lines = invoice.lines.filter(counts).map(signed);
   if (lines.length === 0 || invoice.lines_cut) return judged('totals', OK);
   const ofLines = sum(lines);
-  const fits = [before, before + discount, total, total + discount].some((value) =>
-    isNear(ofLines, value, tolerance),
-  );
+  // Lines are before a discount of the whole or after it, and fees are among them or not.
+  const fits = [before, total]
+    .flatMap((one) => [one, one - fees])
+    .flatMap((one) => [one, one + discount])
+    .some((value) => isNear(ofLines, value, tolerance));
   return judged('totals', fits ? OK : differ(invoice.before_tax as string, ofLines));
 }
 

@@ -71,3 +71,37 @@ test('IV-4 what is not stated is unknown, and rounding is no difference', () => 
     checksOf({ tax: '118351', total: '1561851', words: '' }).filter(({ state }) => state === 'failed'),
   ).toEqual([]);
 });
+
+test('IV-4 several fees and discounts are part of the total, and no difference', () => {
+  const failed = (changes: Partial<InvoiceText>) =>
+    checksOf({ words: '', ...changes }).filter(({ state }) => state === 'failed');
+  const fees = [
+    { name: 'Phí bảo vệ môi trường', amount: '20000' },
+    { name: 'Phí dịch vụ thoát nước', amount: '5000' },
+  ];
+  expect(failed({ fees, total: '1586850' })).toEqual([]);
+  expect(failed({ discounts: ['40000', '3500'], total: '1518350' })).toEqual([]);
+  expect(failed({ fees, discounts: ['40000', '3500'], total: '1543350' })).toEqual([]);
+  expect(failed({ fees, total: '1591850' })).toMatchObject([{ check: 'totals' }]);
+});
+
+test('IV-4 fees and discounts of a sales invoice, which tells no tax, are no difference', () => {
+  const sales = { form: '2', rates: [], before: '', tax: '', words: '' };
+  const fees = [
+    { name: 'Phí phục vụ', amount: '20000' },
+    { name: 'Phí giao hàng', amount: '5000' },
+  ];
+  const failed = (changes: Partial<InvoiceText>) =>
+    checksOf({ ...sales, ...changes }).filter(({ state }) => state === 'failed');
+  expect(failed({ total: '1443500' })).toEqual([]);
+  expect(failed({ fees, total: '1468500' })).toEqual([]);
+  expect(failed({ fees, discounts: ['43500'], total: '1425000' })).toEqual([]);
+  expect(failed({ fees, total: '1500000' })).toMatchObject([{ check: 'totals' }]);
+});
+
+test('IV-4 a fee that cannot be read leaves the total unknown', () => {
+  const fees = [{ name: 'Phí', amount: 'theo hợp đồng' }];
+  expect(checksOf({ fees, total: '1586850' })).toContainEqual(
+    expect.objectContaining({ check: 'totals', state: 'unknown', reason: 'unreadable' }),
+  );
+});

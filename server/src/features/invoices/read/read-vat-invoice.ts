@@ -1,6 +1,6 @@
 import type { InvoiceDetail, InvoiceKind, InvoiceLine } from '@bocau/contract/invoices.ts';
 import { tidyTaxCode } from '../check/tax-code.ts';
-import { readDecimal } from './decimals.ts';
+import { decimalOf, readDecimal, scaled } from './decimals.ts';
 import {
   lineKindOf,
   MOST_LINES,
@@ -51,7 +51,7 @@ export function readVatInvoice({ data, authorityCode }: FoundInvoice): ReadInvoi
         before_tax: amount(rate, 'ThTien'),
         tax: amount(rate, 'TThue'),
       })),
-    discount: amount(totals, 'TTCKTMai'),
+    discount: sumOf(childrenOf(totals, 'TTCKTMai').map((one) => amount(one))),
     fees: feesOf(totals, amount),
     before_tax: amount(totals, 'TgTCThue') ?? amount(totals, 'TgTTTBSo'),
     tax: amount(totals, 'TgTThue'),
@@ -103,10 +103,16 @@ function lineOf(line: Tree, amount: Amount): InvoiceLine {
   };
 }
 
+/** Several fees and discounts may stand there; null where none does, and where one of them cannot be read. */
+function sumOf(amounts: (string | null)[]): string | null {
+  const known = amounts.filter((one) => one !== null);
+  if (known.length === 0 || known.length < amounts.length) return null;
+  return decimalOf(known.reduce((sum, one) => sum + scaled(one), 0n));
+}
+
 function feesOf(totals: Tree | undefined, amount: Amount): string | null {
-  const fees = childrenOf(find(totals, 'DSLPhi'), 'LPhi').slice(0, MOST_RATES);
-  // One fee is the usual case; several are not added up here, and the total is compared without them.
-  return fees.length === 1 ? amount(fees[0], 'TPhi') : null;
+  const fees = childrenOf(totals, 'DSLPhi').flatMap((list) => childrenOf(list, 'LPhi'));
+  return sumOf(fees.flatMap((fee) => childrenOf(fee, 'TPhi')).map((fee) => amount(fee)));
 }
 
 function originalOf(tree: Tree | undefined): ReadInvoice['original'] {
