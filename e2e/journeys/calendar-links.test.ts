@@ -7,6 +7,7 @@ import { expectAccessible } from '../pages/expect-accessible.ts';
 import { expectUsable } from '../pages/expect-usable.ts';
 import { placesOf } from '../pages/places.ts';
 import { SMALLEST } from '../pages/screen-sizes.ts';
+import { shiftTime } from '../shift-time.ts';
 
 test.use({ world: 'calendar-links', fed: true });
 
@@ -107,6 +108,8 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi phone')) {
       });
 
       const stranger = await browser.newContext({ viewport, hasTouch: isPhone, locale: language });
+
+      await shiftTime(stranger);
       const other = await stranger.newPage();
       const origin = new URL(page.url()).origin;
 

@@ -4,6 +4,7 @@ import { contactsPage } from '../pages/contacts-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { PLACES } from '../pages/places.ts';
 import { LAPTOP } from '../pages/screen-sizes.ts';
+import { shiftTime } from '../shift-time.ts';
 
 test.use({ world: 'contacts' });
 
@@ -103,6 +104,8 @@ test.describe('a shared book', () => {
     await expect(dialog).toBeHidden();
 
     const context = await browser.newContext({ baseURL: baseURL as string });
+
+    await shiftTime(context);
     const other = await context.newPage();
     const colleague = contactsPage(other, 'vi');
     await colleague.enter('/contacts', minhTran);

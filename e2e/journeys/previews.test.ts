@@ -30,6 +30,7 @@ test('PV-5 an invitation is a card with its time where the reader is, its place 
   await mailbox.search.fill('hop chot lich tau thang toi');
   await mailbox.search.press('Enter');
   await mailbox.open(mailbox.row('Lời mời: Họp chốt lịch tàu tháng tới'));
+  const invitation = mailbox.thread.getByRole('article', { name: /Đặng Bảo Ngọc/ });
   const card = mailbox.thread.getByRole('region', { name: 'Lời mời' });
   await expect(card.getByRole('heading', { name: 'Họp chốt lịch tàu tháng tới' })).toBeVisible();
   await expect(card).toContainText('Trực tuyến – http://hop.hailonglogistics.example/r/4410');
@@ -41,14 +42,17 @@ test('PV-5 an invitation is a card with its time where the reader is, its place 
     await card.getByRole('button', { name: 'Đồng ý' }).click();
     await expect(card.getByRole('status')).toContainText('Bạn đã đồng ý tham dự');
     await page.reload();
+    // The answer stands in the same conversation, and is what opens.
+    await invitation.getByRole('button').first().click();
     await expect(card.getByRole('button', { name: 'Đồng ý' })).toHaveAttribute('aria-pressed', 'true');
   });
   await test.step('and the file shows the same card', async () => {
-    await mailbox.thread.getByRole('button', { name: 'Xem invite.ics' }).click();
+    const file = invitation.getByRole('button', { name: 'Xem invite.ics' });
+    await file.click();
     const overlay = page.getByRole('dialog');
     await expect(overlay.getByRole('heading', { name: 'Họp chốt lịch tàu tháng tới' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(overlay).toBeHidden();
-    await expect(mailbox.thread.getByRole('button', { name: 'Xem invite.ics' })).toBeFocused();
+    await expect(file).toBeFocused();
   });
 });

@@ -4,6 +4,7 @@ import { beginSession } from '../pages/begin-session.ts';
 import { calendarPage } from '../pages/calendar-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { placesOf } from '../pages/places.ts';
+import { shiftTime } from '../shift-time.ts';
 
 test.use({ world: 'rooms' });
 
@@ -70,8 +71,11 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi wide')) {
       const room = `Phòng ${language} ${size}`;
       const [first, second] = [`Giao ban ${language} ${size}`, `Phỏng vấn ${language} ${size}`];
       const address = `/calendar/${isPhone ? 'day' : 'week'}/${day}`;
-      const newPage = async () =>
-        (await browser.newContext({ baseURL: baseURL as string, viewport, hasTouch: isPhone })).newPage();
+      const newPage = async () => {
+        const context = await browser.newContext({ baseURL: baseURL as string, viewport, hasTouch: isPhone });
+        await shiftTime(context);
+        return context.newPage();
+      };
 
       await test.step('the owner adds a room', async () => {
         await beginSession(page, language, lanAnh);

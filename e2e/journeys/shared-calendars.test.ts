@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { calendarPage } from '../pages/calendar-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { placesOf } from '../pages/places.ts';
+import { shiftTime } from '../shift-time.ts';
 
 test.use({ world: 'shared-calendars' });
 
@@ -59,6 +60,8 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi wide')) {
       });
 
       const context = await browser.newContext({ baseURL: baseURL as string, viewport, hasTouch: isPhone });
+
+      await shiftTime(context);
       const other = await context.newPage();
       const colleague = calendarPage(other, language);
 

@@ -4,6 +4,7 @@ import { beginSession } from '../pages/begin-session.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { placesOf } from '../pages/places.ts';
 import { mailOf } from '../program/mail-of.ts';
+import { shiftTime } from '../shift-time.ts';
 
 test.use({ world: 'shares' });
 
@@ -79,6 +80,8 @@ for (const { language, size, viewport, isPhone, tag } of placesOf('en phone')) {
       await dialog.getByRole('button', { name: words.done }).press('Enter');
 
       const elsewhere = await browser.newContext(device);
+
+      await shiftTime(elsewhere);
       const stranger = await elsewhere.newPage();
       await test.step('a stranger sees nothing before the right password', async () => {
         await stranger.goto(program.baseUrl + new URL(link).pathname);

@@ -8,6 +8,7 @@ import { expectAccessible } from '../../pages/expect-accessible.ts';
 import { mailboxPage } from '../../pages/mailbox-page.ts';
 import { PLACES } from '../../pages/places.ts';
 import { deliver } from '../../program/deliver.ts';
+import { shiftTime } from '../../shift-time.ts';
 
 const DOMAIN = 'saomai.example';
 
@@ -96,6 +97,8 @@ for (const { language, size, viewport, tag } of PLACES) {
       await expect(page.getByText(words.none)).toBeVisible();
 
       const context = await browser.newContext({ baseURL: baseURL as string, viewport });
+
+      await shiftTime(context);
       const members = await context.newPage();
       await beginSession(members, language, haPham);
       await members.goto('/folder/INBOX');

@@ -230,7 +230,7 @@ function MenuOf({ id, folder, planned }: { id: string; folder: string; planned?:
   );
 }
 
-const ANSWERS = ['Trả lời', 'Chuyển tiếp', 'Chuyển tiếp dạng tệp đính kèm'];
+const ANSWERS = ['Trả lời', 'Chuyển tiếp', 'Trả lời bằng mẫu thư', 'Chuyển tiếp dạng tệp đính kèm'];
 const KEPT = [
   'Xem thư gốc',
   'Tải thư xuống (.eml)',
