@@ -34,15 +34,15 @@ const names = (of: ActTarget) =>
 
 describe('acts by folder', () => {
   test.each([
-    ['TL-4 LT-12', 'INBOX', ['archive', 'delete', 'move', 'snooze', 'spam']],
-    ['TL-4', 'Dự án/2026', ['archive', 'delete', 'move', 'snooze', 'spam']],
-    ['TL-4 LT-12', 'Snoozed', ['archive', 'delete', 'move', 'snooze', 'spam', 'unsnooze']],
-    ['TL-4', 'Archive', ['delete', 'move', 'snooze', 'spam']],
-    ['TL-4', 'Archive/2025', ['archive', 'delete', 'move', 'snooze', 'spam']],
+    ['TL-4 LT-12', 'INBOX', ['archive', 'delete', 'label', 'move', 'snooze', 'spam']],
+    ['TL-4', 'Dự án/2026', ['archive', 'delete', 'label', 'move', 'snooze', 'spam']],
+    ['TL-4 LT-12', 'Snoozed', ['archive', 'delete', 'label', 'move', 'snooze', 'spam', 'unsnooze']],
+    ['TL-4', 'Archive', ['delete', 'label', 'move', 'snooze', 'spam']],
+    ['TL-4', 'Archive/2025', ['archive', 'delete', 'label', 'move', 'snooze', 'spam']],
     ['TL-4', 'Junk', ['deleteForGood', 'notSpam']],
     ['TL-4', 'Trash', ['deleteForGood', 'restore']],
     ['TL-4 TL-5', 'Drafts', ['removeDrafts']],
-    ['TL-5', 'Sent', ['delete', 'move']],
+    ['TL-5', 'Sent', ['delete', 'label', 'move']],
     ['TL-5', 'WEBMAIL_SCHEDULED', ['cancelScheduled']],
     ['TL-5', 'webmail_period', ['cancelPeriodic']],
   ])('%s %s has %j', (_, path, acts) => {
@@ -63,9 +63,9 @@ describe('acts by folder', () => {
 
   test('OR-13 in Starred and search what is picked of several folders has only what fits all of them', () => {
     const mixed = target({ kind: 'starred' }, [{ mailbox_name: 'INBOX' }, { mailbox_name: 'Sent' }]);
-    expect(names(mixed)).toEqual(['archive', 'delete', 'move']);
+    expect(names(mixed)).toEqual(['archive', 'delete', 'label', 'move']);
     const done = target({ kind: 'starred' }, [{ mailbox_name: 'Archive' }, { mailbox_name: 'Sent' }]);
-    expect(names(done)).toEqual(['delete', 'move']);
+    expect(names(done)).toEqual(['delete', 'label', 'move']);
     const junk = target({ kind: 'search', terms: { folder: 'Junk' } }, [{ mailbox_name: 'Junk' }]);
     expect(names(junk)).toEqual(['deleteForGood', 'notSpam']);
   });

@@ -7,7 +7,7 @@ import { viLater } from '../../../i18n/vi-later.ts';
 import { destinationWords, replyWords } from './reply-words.ts';
 import { traceWords } from './trace-words.ts';
 
-const t = createSay('vi', { ...vi, ...viLater, adminMail });
+const t = createSay('vi', { ...vi, ...viLater, folders: vi.folders, adminMail });
 
 const TRACED: Traced = {
   at: 0,
