@@ -211,7 +211,9 @@ async function readFolder(server: TestServer, mailbox: number, folder: string): 
     select s.uid::integer as uid, concat_ws(' ', case when not s.unread then '\\Seen' end,
       case when s.starred then '\\Flagged' end, case when s.answered then '\\Answered' end,
       case when s.draft then '\\Draft' end, case when s.deleted then '\\Deleted' end,
-      nullif(array_to_string(s.keywords, ' '), '')) as flags
+      nullif(array_to_string(s.keywords, ' '), ''),
+      (select string_agg(l.keyword, ' ') from labels l
+        where l.mailbox_id = s.mailbox_id and l.id = any(s.label_ids) and l.deleted_at is null)) as flags
     from message_state s join folders f on f.mailbox_id = s.mailbox_id and f.id = s.folder_id
     where s.mailbox_id = ${mailbox} and f.role = ${folder} order by s.uid`.execute(
     kyselyOf(server.context.db),
