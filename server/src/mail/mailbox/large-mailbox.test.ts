@@ -381,7 +381,9 @@ async function putBack(): Promise<void> {
     const ids = unread.filter(({ date }) => date * 1000 >= TEST_NOW).map(({ id }) => id);
     if (ids.length > 0) await an.client.markThreads({ body: { ids, unread: false } });
   }
-  await sql`vacuum analyze`.execute(server.context.db);
+  await sql`vacuum analyze messages, message_state, list_rows, threads, folders, changes, mailbox_state`.execute(
+    server.context.db,
+  );
 }
 
 async function expectFewPages(act: () => Promise<unknown>): Promise<void> {
