@@ -54,7 +54,9 @@ test('AU-6 a tab that has not heard of another sign-in beside it sets nothing of
 }) => {
   noise.expect(/401|WebSocket/);
   const { other, mailbox } = await twoTabs(page, await unhearing(context), language);
+  const started = lastCalls(other);
   await other.goto('/setting/general');
+  await started;
   const delay = other.locator('[data-setting="delay"]').getByRole('radio');
   await expect(delay.first()).toBeVisible();
   await signInAsHa(page, language);
@@ -75,8 +77,7 @@ test('AU-6 a tab that has not heard of another sign-in signs out nobody but its 
 }) => {
   noise.expect(/401|WebSocket/);
   const unheard = await unhearing(context);
-  // The last call of a page that starts: it would be refused after the other sign-in, and so hear of it.
-  const started = unheard.waitForResponse((answer) => answer.url().endsWith(listReminders.path));
+  const started = lastCalls(unheard);
   const { other, mailbox } = await twoTabs(page, unheard, language);
   await started;
   const ofLanAnh = (keys: string[]) => keys.filter((key) => key.includes(lanAnh.email));
@@ -95,6 +96,14 @@ test('AU-6 a tab that has not heard of another sign-in signs out nobody but its 
   await expect(ha.rows.first()).toBeVisible();
   await expect(page.getByRole('button', { name: haPham.name }).first()).toBeVisible();
 });
+
+/** The last calls of a page that starts: they would be refused after another sign-in, and so hear of it. */
+async function lastCalls(page: Page): Promise<void> {
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith(listReminders.path)),
+    page.waitForResponse((answer) => /\/invoices\?.*direction=sold/.test(answer.url())),
+  ]);
+}
 
 /** A tab whose WebSocket never learns that its session has ended. */
 async function unhearing(context: BrowserContext): Promise<Page> {
