@@ -259,7 +259,8 @@ describe.each([
     tokyo.focus();
     await user.keyboard('{ArrowDown}');
     await settle();
-    expect(document.activeElement?.textContent).toMatch(/^25/);
+    // The focus follows with the next frame.
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^25/);
     await user.click(tokyo);
     expect(place()).toBe('/calendar/day/2026-11-18');
     await user.keyboard('y');
