@@ -26,6 +26,8 @@ export const user = z.object({
   domain_verified: z.boolean(),
   /** The path of the own picture; left out where there is none. */
   avatar: z.string().optional(),
+  /** Left out while there is none that is listed. */
+  has_invoices: z.literal(true).optional(),
   /** Left out unless they administer the whole installation. */
   provider: z.literal(true).optional(),
   /** Told with the start and by GET user/info. */

@@ -14,6 +14,7 @@ export type UserRow = {
   verified: boolean;
   active: boolean;
   owner: string | null;
+  has_invoices: boolean;
   /** The name of the avatar. */
   avatar: string | null;
 };
@@ -27,6 +28,8 @@ export async function readUserRow(db: ReadDb, mailboxId: number): Promise<UserRo
         m.enable_smtp and m.sending_suspended_at is null as enable_smtp, d.name as domain, d.verified, d.active,
         array(select a.address from addresses a where a.mailbox_id = m.id
           order by a.address <> m.email, a.address) as addresses,
+        exists (select from invoices i
+          where i.mailbox_id = m.id and i.standing <> 'discarded') as has_invoices,
         (select o.email from mailboxes o where o.domain_id = d.id and o.kind = 'owner' and o.deleted_at is null
           order by o.id limit 1) as owner
       from mailboxes m join domains d on d.id = m.domain_id where m.id = ${mailboxId}`,

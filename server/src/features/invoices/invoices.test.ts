@@ -121,6 +121,17 @@ describe('IV-1 an invoice that comes with a message', () => {
     expect((await list()).data.map(({ number }) => number).sort()).toEqual(['7', '8', '9']);
   });
 
+  test('IV-10 is told with the user, for whom the room is offered from then on', async () => {
+    const has = async () => (await person.client.getUserInfo({})).data.has_invoices;
+    expect(await has()).toBeUndefined();
+    const message = await send();
+    expect(await has()).toBe(true);
+    await changeMailbox(server.context, person.mailbox, (change) =>
+      moveMessages(change, { messageIds: [message], from: null, to: change.folders.Trash }),
+    );
+    expect(await has()).toBeUndefined();
+  });
+
   test('has none in another XML, a broken archive or a message without files', async () => {
     const message = await receive(
       { name: 'to-khai.xml', content: '<HSoThueDTu><HSoKhaiThue/></HSoThueDTu>' },

@@ -1,36 +1,32 @@
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { invoicesKnown } from '../../parts/invoices/known-invoices.ts';
-import { invoiceOf } from '../../test-kit/invoice-of.ts';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { invoicesSeen } from '../../parts/invoices/invoices-seen.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { InvoicesLink } from './invoices-link.tsx';
 
 beforeEach(() => {
   localStorage.removeItem('bocau.invoices');
-  invoicesKnown.set(false);
+  invoicesSeen.set(false);
 });
 
-function show(sold: number) {
-  const listInvoices = vi.fn(async ({ query }: { query: { direction: string } }) => ({
-    data: query.direction === 'sold' ? Array.from({ length: sold }, () => invoiceOf()) : [],
-  }));
-  return renderPart(<InvoicesLink />, { api: { listInvoices } as never }).then((part) => ({
-    ...part,
-    listInvoices,
-  }));
-}
+const link = () => screen.queryByRole('link', { name: 'Hóa đơn' });
 
 test('the invoices are not offered to a mailbox that has none', async () => {
-  const { listInvoices } = await show(0);
-  await expect.poll(() => listInvoices.mock.calls.length).toBe(2);
+  localStorage.setItem('bocau.invoices', '1');
+  await renderPart(<InvoicesLink />);
   expect(screen.queryByRole('link')).toBeNull();
+  expect(localStorage.getItem('bocau.invoices'), 'no room is kept any longer').toBeNull();
 });
 
-test('they are offered once there is one, and not asked for again', async () => {
-  const { unmount } = await show(1);
-  expect((await screen.findByRole('link', { name: 'Hóa đơn' })).getAttribute('href')).toBe('/invoices');
-  unmount();
-  const { listInvoices } = await show(0);
-  expect(screen.getByRole('link', { name: 'Hóa đơn' })).toBeTruthy();
-  expect(listInvoices).not.toHaveBeenCalled();
+test('they are offered to one that has some, without asking for them', async () => {
+  await renderPart(<InvoicesLink />, { signedIn: { has_invoices: true } });
+  expect(link()?.getAttribute('href')).toBe('/invoices');
+  expect(localStorage.getItem('bocau.invoices')).toBe('1');
+});
+
+test('they are offered once the first is seen', async () => {
+  await renderPart(<InvoicesLink />);
+  expect(link()).toBeNull();
+  act(() => invoicesSeen.set(true));
+  expect(link()?.getAttribute('href')).toBe('/invoices');
 });

@@ -1,33 +1,26 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { invoicesKnown, rememberInvoices } from '../../parts/invoices/known-invoices.ts';
-import { useApi } from '../../parts/mailbox/use-api.ts';
+import { invoicesSeen } from '../../parts/invoices/invoices-seen.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { Link, useLocation } from '../../router/router.tsx';
 import styles from './service-switch.module.css';
 
-const DIRECTIONS = ['bought', 'sold'] as const;
+/** Read before the user is known, so that room is kept for the link. */
+const KEPT = 'bocau.invoices';
 
 /** The way to the invoices, beside the other services; nothing while the mailbox has none. */
 export function InvoicesLink() {
   const { t } = useTranslation();
-  const api = useApi();
   const { pathname } = useLocation();
-  const isKnown = useSyncExternalStore(invoicesKnown.subscribe, invoicesKnown.get);
+  const has = useSessionState((session) => session.user()?.has_invoices === true);
+  const seen = useSyncExternalStore(invoicesSeen.subscribe, invoicesSeen.get);
+  const isOffered = has || seen;
   useEffect(() => {
-    if (isKnown) return undefined;
-    const asked = new AbortController();
-    async function ask(): Promise<void> {
-      for (const direction of DIRECTIONS) {
-        const { data } = await api.listInvoices({ query: { direction, limit: '1' } }, asked.signal);
-        if (data.length > 0) return rememberInvoices();
-      }
-    }
-    // Without an answer it is not offered; the next start asks again.
-    ask().catch(() => undefined);
-    return () => asked.abort();
-  }, [api, isKnown]);
-  if (!isKnown) return null;
+    if (isOffered) localStorage.setItem(KEPT, '1');
+    else localStorage.removeItem(KEPT);
+  }, [isOffered]);
+  if (!isOffered) return null;
   return (
     <Link
       to="/invoices"

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceSum } from '@bocau/contract/invoices.ts';
 import { useState } from 'react';
 import { type InvoiceSelection, invoicesAddress } from '../../parts/invoices/invoices-address.ts';
-import { rememberInvoices } from '../../parts/invoices/known-invoices.ts';
+import { invoicesSeen } from '../../parts/invoices/invoices-seen.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 
@@ -28,7 +28,7 @@ export function useInvoices(selection: InvoiceSelection) {
   async function read(cursor: string | null, signal?: AbortSignal): Promise<InvoicePages> {
     const page = cursor === null ? {} : { cursor };
     const { data, meta } = await api.listInvoices({ query: { ...selection, ...page, limit: PAGE } }, signal);
-    if (data.length > 0) rememberInvoices();
+    if (data.length > 0) invoicesSeen.set(true);
     return {
       ...{ invoices: data, next: meta.next_cursor },
       ...{ totals: meta.totals, company: meta.company_tax_code },

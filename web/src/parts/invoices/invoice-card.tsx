@@ -13,7 +13,7 @@ import { InvoiceChecks } from './invoice-checks.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { InvoiceStamp } from './invoice-stamp.tsx';
 import { monthAddress } from './invoices-address.ts';
-import { rememberInvoices } from './known-invoices.ts';
+import { invoicesSeen } from './invoices-seen.ts';
 import { StandingLine } from './standing-line.tsx';
 
 /** How many of a message are shown before the rest is asked for: a zip may hold twenty. */
@@ -29,7 +29,7 @@ export function InvoiceCards({ messageId }: { messageId: string }) {
     queryKey: ['message-invoices', messageId],
     queryFn: async ({ signal }) => {
       const { data: invoices } = await api.listMessageInvoices({ params: { id: messageId } }, signal);
-      if (invoices.length > 0) rememberInvoices();
+      if (invoices.length > 0) invoicesSeen.set(true);
       return invoices;
     },
   });
