@@ -2,6 +2,7 @@ import type { GroupJoining, GroupSeenBy } from '@bocau/contract/groups.ts';
 import type { OwnGroup } from '@bocau/contract/own-groups.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { GroupStanding } from '../../access/authorize.ts';
+import { findPeopleOfDomain, type Keeper } from '../../mail/people/people-of-domain.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
@@ -105,8 +106,6 @@ export async function readOwnGroups(
   );
 }
 
-export type Keeper = { email: string; name: string };
-
 export async function readKeepers(db: ReadDb, groupId: number): Promise<Keeper[]> {
   return readRows(
     db,
@@ -123,16 +122,8 @@ export async function replaceKeepers(
   addresses: string[],
   at: number,
 ): Promise<string[]> {
-  const people = await readRows<{ address: string; id: number | null }>(
-    tx,
-    sql`
-    select w.address, p.id from unnest(${addresses}::text[]) as w(address)
-    left join addresses a on a.address = w.address
-    left join mailboxes p on p.id = a.mailbox_id and p.domain_id = ${group.domainId} and p.deleted_at is null`,
-  );
-  const strangers = people.flatMap(({ address, id }) => (id === null ? [address] : []));
+  const { ids, strangers } = await findPeopleOfDomain(tx, group.domainId, addresses);
   if (strangers.length > 0) return strangers;
-  const ids = people.map(({ id }) => id);
   await sql`
     delete from group_keepers where group_id = ${group.id} and person_id <> all(${ids}::bigint[])`.execute(
     tx,

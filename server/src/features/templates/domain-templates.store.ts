@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findPeopleOfDomain, type Keeper } from '../../mail/people/people-of-domain.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -120,8 +121,6 @@ export async function isKeeper(db: ReadDb, domainId: number, personId: number): 
   return row !== undefined;
 }
 
-export type Keeper = { email: string; name: string };
-
 export async function readTemplateKeepers(db: ReadDb, domainId: number): Promise<Keeper[]> {
   return readRows(
     db,
@@ -138,16 +137,8 @@ export async function replaceTemplateKeepers(
   addresses: string[],
   at: number,
 ): Promise<string[]> {
-  const people = await readRows<{ address: string; id: number | null }>(
-    tx,
-    sql`
-    select w.address, p.id from unnest(${addresses}::text[]) as w(address)
-    left join addresses a on a.address = w.address
-    left join mailboxes p on p.id = a.mailbox_id and p.domain_id = ${domainId} and p.deleted_at is null`,
-  );
-  const strangers = people.flatMap(({ address, id }) => (id === null ? [address] : []));
+  const { ids, strangers } = await findPeopleOfDomain(tx, domainId, addresses);
   if (strangers.length > 0) return strangers;
-  const ids = people.map(({ id }) => id);
   await sql`
     delete from template_keepers
     where domain_id = ${domainId} and person_id <> all(${ids}::bigint[])`.execute(tx);

@@ -4,6 +4,7 @@ import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { authorize } from '../../access/authorize.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import type { Keeper } from '../../mail/people/people-of-domain.store.ts';
 import type { Actor, SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -114,7 +115,7 @@ export async function nameKeepers(
   caller: Caller,
   emails: string[],
   actor: Actor,
-): Promise<store.Keeper[]> {
+): Promise<Keeper[]> {
   const addresses = [...new Set(emails.map(foldAddress))];
   return inTransaction(db, async (tx) => {
     await store.lockTemplates(tx, caller.domain);
@@ -135,9 +136,9 @@ function recordKeepers(
   tx: Tx,
   { domain }: Caller,
   by: { actor: Actor; at: number },
-  { before, after }: Record<'before' | 'after', store.Keeper[]>,
+  { before, after }: Record<'before' | 'after', Keeper[]>,
 ): Promise<void> {
-  const textOf = (keepers: store.Keeper[]) => keepers.map(({ email }) => email).join(' ');
+  const textOf = (keepers: Keeper[]) => keepers.map(({ email }) => email).join(' ');
   if (textOf(before) === textOf(after)) return Promise.resolve();
   const act = { act: 'template_keepers_changed' as const, before: textOf(before), after: textOf(after) };
   return recordActs(tx, { domainId: domain, name: by.actor.name }, by, [act]);
