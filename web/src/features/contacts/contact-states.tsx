@@ -16,25 +16,12 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ContactListRef } from '../../model/contacts/contact-place.ts';
 import { Link } from '../../router/router.tsx';
 import { ListState } from '../../ui/list-state.tsx';
-import styles from './contact-states.module.css';
+import { LoadingRows } from '../../ui/rows/loading-rows.tsx';
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
-const GHOSTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
-/** Skeleton rows; they appear only when the list takes longer than a moment. */
 export function ContactsLoading() {
   const { t } = useTranslation();
-  return (
-    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
-      {GHOSTS.map((ghost) => (
-        <div key={ghost} className={styles.ghost}>
-          <i />
-          <i />
-          <i />
-        </div>
-      ))}
-    </div>
-  );
+  return <LoadingRows label={t('common.loading')} lines={2} />;
 }
 
 export function ContactsOffline({ onTryNow }: { onTryNow(): void }) {

@@ -5,23 +5,11 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/router.tsx';
 import { ListState } from '../../ui/list-state.tsx';
-import styles from './invoice-states.module.css';
+import { LoadingRows } from '../../ui/rows/loading-rows.tsx';
 
-const GHOSTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
-/** Skeleton rows; they appear only when the list takes longer than a moment. */
 export function InvoicesLoading() {
   const { t } = useTranslation();
-  return (
-    <div className={styles.skeleton} role="status" aria-label={t('invoices.loading')}>
-      {GHOSTS.map((ghost) => (
-        <div key={ghost} className={styles.ghost}>
-          <i />
-          <i />
-        </div>
-      ))}
-    </div>
-  );
+  return <LoadingRows label={t('invoices.loading')} lines={1} />;
 }
 
 export function InvoicesOffline({ onTryNow }: { onTryNow(): void }) {
