@@ -1,6 +1,5 @@
 import type { Folder } from '@bocau/contract/folders.ts';
-import { IconChevronRight, IconDotsVertical } from '@tabler/icons-react';
-import { type CSSProperties, type DragEvent, type KeyboardEvent, memo } from 'react';
+import { type CSSProperties, type DragEvent, memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
@@ -11,7 +10,7 @@ import { endFolderDrag, startFolderDrag } from './folder-drag.ts';
 import styles from './folder-line.module.css';
 import { hasMenu } from './folder-marks.ts';
 import type { MenuPlace } from './folder-menu.tsx';
-import { openFolder } from './open-folders.ts';
+import { LineMenuButton, LineToggle, toggleByKey } from './line-parts.tsx';
 import { useFolderDrop } from './use-folder-drop.ts';
 import { useThreadDrop } from './use-thread-drop.ts';
 
@@ -36,12 +35,6 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
   const menu = folder !== null && hasMenu(folder);
   const movable = folder !== null && !folder.system;
   const parent = row.children.length > 0 && folder !== null;
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (!parent || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowRight') openFolder(folder.id, true);
-    if (event.key === 'ArrowLeft') openFolder(folder.id, false);
-  }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only dragging and a second way to the menu; link and buttons are within
@@ -69,18 +62,7 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
         onMenu(folder, new DOMRect(event.clientX, event.clientY, 0, 0));
       }}
     >
-      {parent ? (
-        <button
-          type="button"
-          className={styles.toggle}
-          data-open={open || undefined}
-          aria-expanded={open}
-          aria-label={t(open ? 'folders.shut' : 'folders.open', { name })}
-          onClick={() => openFolder(folder.id, !open)}
-        >
-          <IconChevronRight size={16} aria-hidden />
-        </button>
-      ) : null}
+      {parent ? <LineToggle id={folder.id} name={name} open={open} /> : null}
       <Link
         to={addressOf(path === 'Starred' ? { kind: 'starred' } : { kind: 'folder', path })}
         className={styles.link}
@@ -89,7 +71,7 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
         draggable={false}
         aria-current={current ? 'page' : undefined}
         aria-label={count > 0 ? t(`folders.${counts}`, { name, count }) : name}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => parent && toggleByKey(event, folder.id)}
       >
         <FolderIcon path={path} />
         <span className={styles.name} data-unread={(counts === 'unread' && count > 0) || undefined}>
@@ -97,17 +79,7 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
         </span>
         {count > 0 && <span className={styles.count}>{count}</span>}
       </Link>
-      {menu && (
-        <button
-          type="button"
-          className={styles.menu}
-          aria-haspopup="menu"
-          aria-label={t('folders.menu.of', { name })}
-          onClick={(event) => onMenu(folder, event.currentTarget.getBoundingClientRect())}
-        >
-          <IconDotsVertical size={16} aria-hidden />
-        </button>
-      )}
+      {menu && <LineMenuButton name={name} onMenu={(place) => onMenu(folder, place)} />}
     </div>
   );
 });

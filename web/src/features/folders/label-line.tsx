@@ -1,6 +1,5 @@
 import type { Label } from '@bocau/contract/labels.ts';
-import { IconChevronRight, IconDotsVertical } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { LabelDot } from '../../parts/labels/label-dot.tsx';
@@ -9,7 +8,7 @@ import { Link } from '../../router/router.tsx';
 import styles from './folder-line.module.css';
 import type { MenuPlace } from './folder-menu.tsx';
 import type { LabelRow } from './label-rows.ts';
-import { openFolder } from './open-folders.ts';
+import { LineMenuButton, LineToggle, toggleByKey } from './line-parts.tsx';
 import { useLabelDrop } from './use-label-drop.ts';
 
 type Props = {
@@ -28,12 +27,6 @@ export const LabelLine = memo(function LabelLine({ row, current, open, nested, o
   const drop = useLabelDrop(label);
   const name = labelPathWords(label.name);
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!nests || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowRight') openFolder(label.id, true);
-    if (event.key === 'ArrowLeft') openFolder(label.id, false);
-  }
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only dropping and a second way to the menu; link and buttons are within
     <div
@@ -48,18 +41,7 @@ export const LabelLine = memo(function LabelLine({ row, current, open, nested, o
         onMenu(label, new DOMRect(event.clientX, event.clientY, 0, 0));
       }}
     >
-      {nests && (
-        <button
-          type="button"
-          className={styles.toggle}
-          data-open={open || undefined}
-          aria-expanded={open}
-          aria-label={t(open ? 'folders.shut' : 'folders.open', { name })}
-          onClick={() => openFolder(label.id, !open)}
-        >
-          <IconChevronRight size={16} aria-hidden />
-        </button>
-      )}
+      {nests && <LineToggle id={label.id} name={name} open={open} />}
       <Link
         to={addressOf({ kind: 'label', id: label.id })}
         className={styles.link}
@@ -68,7 +50,7 @@ export const LabelLine = memo(function LabelLine({ row, current, open, nested, o
         draggable={false}
         aria-current={current ? 'page' : undefined}
         aria-label={unread > 0 ? t('folders.unread', { name, count: unread }) : name}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => nests && toggleByKey(event, label.id)}
       >
         <LabelDot label={label} />
         <span className={styles.name} data-unread={unread > 0 || undefined}>
@@ -76,15 +58,7 @@ export const LabelLine = memo(function LabelLine({ row, current, open, nested, o
         </span>
         {unread > 0 && <span className={styles.count}>{unread}</span>}
       </Link>
-      <button
-        type="button"
-        className={styles.menu}
-        aria-haspopup="menu"
-        aria-label={t('folders.menu.of', { name })}
-        onClick={(event) => onMenu(label, event.currentTarget.getBoundingClientRect())}
-      >
-        <IconDotsVertical size={16} aria-hidden />
-      </button>
+      <LineMenuButton name={name} onMenu={(place) => onMenu(label, place)} />
     </div>
   );
 });

@@ -45,14 +45,8 @@ export const folders: Words<typeof vi> = {
     ordered: 'Changed the order of {{name}}',
   },
   fault: {
-    required: 'Enter a folder name.',
-    slash: 'A name can’t contain a slash (/).',
-    dots: 'A name can’t be just dots.',
-    long: 'This name is too long. Use up to {{most}} characters.',
-    exists: 'This name is already taken. Choose another one.',
     takenThere: 'Couldn’t move it: there’s already a folder called {{name}} there.',
     tooDeep: 'Couldn’t move {{name}}: folders can’t be nested that deeply.',
-    notAllowed: 'You can’t create more folders here.',
   },
   picker: {
     search: 'Find a folder',

@@ -23,4 +23,12 @@ export const laterFolders: Words<typeof vi> = {
     removeAndDelete: 'Delete folder and {{threads}}',
     notEmpty: 'The folder {{name}} isn’t empty, so it wasn’t deleted.',
   },
+  fault: {
+    required: 'Enter a folder name.',
+    slash: 'A name can’t contain a slash (/).',
+    dots: 'A name can’t be just dots.',
+    long: 'This name is too long. Use up to {{most}} characters.',
+    exists: 'This name is already taken. Choose another one.',
+    notAllowed: 'You can’t create more folders here.',
+  },
 };

@@ -43,14 +43,8 @@ export const folders = {
     ordered: 'Đã đổi thứ tự thư mục {{name}}',
   },
   fault: {
-    required: 'Nhập tên thư mục.',
-    slash: 'Tên không được có dấu gạch chéo (/).',
-    dots: 'Tên không được chỉ gồm dấu chấm.',
-    long: 'Tên quá dài. Tối đa {{most}} ký tự.',
-    exists: 'Tên này đã có. Chọn một tên khác.',
     takenThere: 'Không chuyển được: ở đó đã có thư mục tên {{name}}.',
     tooDeep: 'Không chuyển được {{name}}: thư mục lồng nhau quá nhiều cấp.',
-    notAllowed: 'Không tạo thêm thư mục ở đây được nữa.',
   },
   picker: {
     search: 'Tìm thư mục',

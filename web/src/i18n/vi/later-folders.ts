@@ -21,4 +21,12 @@ export const laterFolders = {
     removeAndDelete: 'Xóa thư mục và {{threads}}',
     notEmpty: 'Thư mục {{name}} còn thư nên không bị xóa.',
   },
+  fault: {
+    required: 'Nhập tên thư mục.',
+    slash: 'Tên không được có dấu gạch chéo (/).',
+    dots: 'Tên không được chỉ gồm dấu chấm.',
+    long: 'Tên quá dài. Tối đa {{most}} ký tự.',
+    exists: 'Tên này đã có. Chọn một tên khác.',
+    notAllowed: 'Không tạo thêm thư mục ở đây được nữa.',
+  },
 } as const;
