@@ -29,6 +29,8 @@ export async function expectAccessible(
   screen: string,
   { ofServer = false, inOtherColoursElsewhere = false }: Kind = {},
 ): Promise<void> {
+  // What a page shows before its script runs belongs to no landmark, and says that something is coming.
+  await expect(page.locator('#frame')).toBeHidden();
   // An open menu is transient and beside its opener: it belongs to no landmark.
   const region = (await page.getByRole('menu').count()) > 0 ? OFF : ON;
   const looks: Look[] = [
