@@ -26,7 +26,7 @@ const FIRST_LIBRARIES = new RegExp(
     'preload-helper',
     'node_modules/(react|react-dom|scheduler|clsx)/',
     `node_modules/@mantine/core/esm/core/(?!${LATER_CORE}).*\\.mjs`,
-    'node_modules/@mantine/core/esm/components/(ActionIcon|Avatar|Button|Loader|Transition|UnstyledButton)/',
+    'node_modules/@mantine/core/esm/components/(ActionIcon|Button|Loader|Transition|UnstyledButton)/',
     'node_modules/@mantine/hooks/esm/use-(did-update|isomorphic-effect|media-query|reduced-motion)/',
   ].join('|'),
 );

@@ -1,11 +1,11 @@
-import { ActionIcon, Avatar, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { ScreenTitle } from '../../features/folders/screen-title.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { initialOf } from '../../parts/addresses/initial.ts';
+import { OwnPicture } from '../../parts/avatars/own-picture.tsx';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { Link, useLocation } from '../../router/router.tsx';
@@ -69,9 +69,7 @@ function AccountButton() {
   return (
     <>
       <UnstyledButton {...button} className={styles.avatar} aria-label={t('shell.accountMenu', { name })}>
-        <Avatar radius="xl" size={34} color="accent" variant="filled" src={user.avatar} alt="">
-          {initialOf(name)}
-        </Avatar>
+        <OwnPicture user={user} />
       </UnstyledButton>
       <Suspense>{opened && <AccountMenu {...opened} user={user} name={name} />}</Suspense>
     </>

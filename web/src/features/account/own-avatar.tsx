@@ -1,10 +1,10 @@
 import type { User } from '@bocau/contract/account.ts';
 import { ApiError } from '@bocau/contract/client.ts';
-import { Avatar, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { initialOf } from '../../parts/addresses/initial.ts';
+import { OwnPicture } from '../../parts/avatars/own-picture.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
@@ -26,7 +26,6 @@ export function OwnAvatar({ user }: { user: User }) {
   const choose = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const picture = user.avatar === undefined ? null : `${user.avatar}?width=256`;
 
   async function run(act: () => Promise<unknown>, done: string) {
     setBusy(true);
@@ -61,9 +60,7 @@ export function OwnAvatar({ user }: { user: User }) {
 
   return (
     <div className={styles.own}>
-      <Avatar radius={36} size={72} color="accent" variant="filled" src={picture} alt="">
-        {initialOf(user.fullname || user.email)}
-      </Avatar>
+      <OwnPicture user={user} large />
       <div className={styles.acts}>
         <input
           ref={input}
@@ -84,9 +81,9 @@ export function OwnAvatar({ user }: { user: User }) {
           loading={busy}
           onClick={() => input.current?.click()}
         >
-          {t(picture === null ? 'avatar.choose' : 'avatar.change')}
+          {t(user.avatar ? 'avatar.change' : 'avatar.choose')}
         </Button>
-        {picture !== null && (
+        {user.avatar && (
           <Button
             variant="default"
             size="xs"

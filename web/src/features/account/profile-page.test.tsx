@@ -1,7 +1,7 @@
 import type { User } from '@bocau/contract/account.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import type { Profile } from '@bocau/contract/profile.ts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
@@ -124,5 +124,10 @@ test('AC-2 AC-4 home shows address, storage and picture; one that is refused say
   server.failure = null;
   await hand.upload(field, picture);
   expect(await screen.findByRole('button', { name: 'Đổi ảnh' })).toBeTruthy();
-  expect(document.querySelector('img')?.getAttribute('src')).toBe('/api/v2/public/avatars/ab?width=256');
+  const shown = document.querySelector('img') as HTMLImageElement;
+  expect(shown.getAttribute('src')).toBe('/api/v2/public/avatars/ab?width=256');
+  // One that does not load gives way to the initial.
+  fireEvent.error(shown);
+  expect(document.querySelector('img')).toBeNull();
+  expect(screen.getByText('A', { exact: true })).toBeTruthy();
 });
