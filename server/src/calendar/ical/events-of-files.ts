@@ -8,6 +8,7 @@ import { firstLine, paramOf, rawValue, textOf, unescapeText } from './part-value
 import { type Part, scanObject } from './scan-object.ts';
 import { type FileCalendar, type FilePart, splitCalendars } from './split-calendars.ts';
 import { isNewer, type PartsSummary, summarizeParts } from './summarize-parts.ts';
+import { PRODUCT_LINE } from './write-lines.ts';
 import { zoneNamed } from './zones.ts';
 
 /** Real zones have no more, with each change of their clocks that there ever was. */
@@ -124,7 +125,6 @@ type ReadPart = {
 
 const BREAK = '\r\n';
 const VERSION = `VERSION:2.0${BREAK}`;
-const PROGRAM = `PRODID:-//Bo Cau//Calendar//EN${BREAK}`;
 
 function readHead({ head }: FileCalendar): { name: string; lines: Buffer } {
   const lines = contentLines(head.subarray(0, HEAD_BYTES));
@@ -133,7 +133,7 @@ function readHead({ head }: FileCalendar): { name: string; lines: Buffer } {
     return line ? [head.subarray(line.start, line.end)] : [];
   };
   const name = lines.find((one) => one.name === 'X-WR-CALNAME' || one.name === 'NAME');
-  const [program = Buffer.from(PROGRAM)] = bytesOf('PRODID');
+  const [program = Buffer.from(`${PRODUCT_LINE}${BREAK}`)] = bytesOf('PRODID');
   const text = name ? unescapeText(rawValue(name)).replaceAll(/[\s\p{Cc}]+/gu, ' ') : '';
   return {
     name: withoutHidden(text).text.trim().slice(0, NAME_LENGTH).trim(),

@@ -1,5 +1,7 @@
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { endedByBreak } from './plain-parts.ts';
 import { type Part, scanObject } from './scan-object.ts';
+import { escapeText, HEAD_LINES } from './write-lines.ts';
 
 /** Writes many objects into one iCalendar text, as programs that import a calendar expect it. */
 export type CalendarFile = {
@@ -20,8 +22,7 @@ export function openCalendarFile(): CalendarFile {
   const apart: Buffer[] = [];
   return {
     begin(name) {
-      const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Bo Cau//Calendar//EN'];
-      return Buffer.from([...lines, `X-WR-CALNAME:${escapeText(name)}`, ''].join(BREAK));
+      return Buffer.from([...HEAD_LINES, `X-WR-CALNAME:${escapeText(name)}`, ''].join(BREAK));
     },
     add(source) {
       const { calendar } = scanObject(source);
@@ -48,19 +49,4 @@ function bytesOf(source: Buffer, { begin, end }: { begin: ContentLine; end: Cont
 
 function zoneName({ lines }: Part): string {
   return lines.find(({ name }) => name === 'TZID')?.value.toString('latin1') ?? '';
-}
-
-/** What ends without a line break gets one, so that the next part begins on a line of its own. */
-function endedByBreak(bytes: Buffer): Buffer {
-  return /\n$/.test(bytes.subarray(-1).toString('latin1'))
-    ? bytes
-    : Buffer.concat([bytes, Buffer.from(BREAK)]);
-}
-
-/** RFC 5545 section 3.3.11. A name is too short to be folded. */
-function escapeText(text: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replace(/[;,]/g, '\\$&')
-    .replace(/[\r\n]+/g, ' ');
 }

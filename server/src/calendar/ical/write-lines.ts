@@ -2,6 +2,12 @@ import { foldLine } from '../../platform/content-lines/fold-line.ts';
 import type { EventTime } from './event-time.ts';
 import { writeWall } from './written-times.ts';
 
+/** Which program wrote a calendar text. */
+export const PRODUCT_LINE = 'PRODID:-//Bo Cau//Calendar//VI';
+
+/** The first lines of each calendar text that is written here. */
+export const HEAD_LINES = ['BEGIN:VCALENDAR', 'VERSION:2.0', PRODUCT_LINE];
+
 /** A property with its folds; `head` is its name with parameters, `value` is escaped. */
 export function writeLine(head: string, value: string, lineBreak: string): Buffer {
   return Buffer.concat([foldLine(Buffer.from(`${head}:${value}`), 0, lineBreak), Buffer.from(lineBreak)]);

@@ -5,10 +5,9 @@ import { eventTime } from '../ical/event-fields.ts';
 import { type EventTime, momentOf } from '../ical/event-time.ts';
 import { scanObject } from '../ical/scan-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
-import { writeMoment } from '../ical/write-lines.ts';
+import { HEAD_LINES, writeMoment } from '../ical/write-lines.ts';
 import { writeZone } from '../ical/write-zone.ts';
 
-const PRODUCT = '-//Bo Cau//Calendar//VI';
 const CRLF = '\r\n';
 
 type NewEvent = Partial<EventFields> & Pick<EventFields, 'title' | 'start' | 'end'>;
@@ -32,7 +31,7 @@ export function writeObject(
 /** The frame of a new object, of which only the UID is known. */
 export function emptyObject(component: 'VEVENT' | 'VTODO', uid: string): Buffer {
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:${PRODUCT}`, 'CALSCALE:GREGORIAN'],
+    ...[...HEAD_LINES, 'CALSCALE:GREGORIAN'],
     ...[`BEGIN:${component}`, `UID:${uid}`, `END:${component}`, 'END:VCALENDAR', ''],
   ];
   return Buffer.from(lines.join(CRLF));

@@ -3,10 +3,9 @@ import { fileAddress } from '../ical/attached-files.ts';
 import { ANSWERED, OWN_ROOM, UNTOLD, writePerson } from '../ical/guests.ts';
 import type { CalendarObject, EventPart } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
-import { writeLine, writeMoment } from '../ical/write-lines.ts';
+import { HEAD_LINES, writeLine, writeMoment } from '../ical/write-lines.ts';
 
 const CRLF = '\r\n';
-const PRODUCT = '-//Bo Cau//Calendar//VI';
 
 export type Method = 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'DECLINECOUNTER';
 
@@ -25,10 +24,7 @@ function isOwn(line: ContentLine): boolean {
 
 /** An iTIP message of parts that are written already, with the zones that they may name. */
 export function writeMessage(method: Method, { calendar, source }: CalendarObject, parts: Buffer[]): Buffer {
-  const head = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:${PRODUCT}`],
-    ...['CALSCALE:GREGORIAN', `METHOD:${method}`, ''],
-  ].join(CRLF);
+  const head = [...HEAD_LINES, 'CALSCALE:GREGORIAN', `METHOD:${method}`, ''].join(CRLF);
   const text = Buffer.concat(parts).toString();
   const zones = calendar.parts.filter(
     (part) => part.name === 'VTIMEZONE' && part.lines.some((line) => isNamedIn(line, text)),

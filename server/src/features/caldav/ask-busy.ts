@@ -3,7 +3,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { readTime } from '../../calendar/ical/event-time.ts';
 import { firstLine, paramOf, rawValue, textOf } from '../../calendar/ical/part-values.ts';
 import { type Part, scanObject } from '../../calendar/ical/scan-object.ts';
-import { escapeText, writeLine, writeMoment } from '../../calendar/ical/write-lines.ts';
+import { escapeText, HEAD_LINES, writeLine, writeMoment } from '../../calendar/ical/write-lines.ts';
 import { writeWall } from '../../calendar/ical/written-times.ts';
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
@@ -116,9 +116,8 @@ function replyOf(
   now: number,
 ): string {
   const utc = (moment: number) => `${writeWall(moment, false)}Z`;
-  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Bo Cau//Calendar//VI', 'METHOD:REPLY'];
   return Buffer.concat([
-    Buffer.from([...head, 'BEGIN:VFREEBUSY', ''].join(CRLF)),
+    Buffer.from([...HEAD_LINES, 'METHOD:REPLY', 'BEGIN:VFREEBUSY', ''].join(CRLF)),
     writeLine('UID', escapeText(uid), CRLF),
     writeMoment('DTSTAMP', now, CRLF),
     writeMoment('DTSTART', span.from, CRLF),

@@ -1,6 +1,7 @@
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { textOf } from '../../calendar/ical/part-values.ts';
 import { scanObject } from '../../calendar/ical/scan-object.ts';
+import { HEAD_LINES } from '../../calendar/ical/write-lines.ts';
 import { writeZone } from '../../calendar/ical/write-zone.ts';
 import { type Zone, zoneNamed } from '../../calendar/ical/zones.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
@@ -57,6 +58,6 @@ function describedName({ text }: XmlElement): string | null {
 export function describeZone(name: string, now: number): string | null {
   const zone = zoneNamed(name);
   if (!zone) return null;
-  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Bo Cau//Calendar//VI', ''].join(CRLF);
+  const head = [...HEAD_LINES, ''].join(CRLF);
   return `${head}${writeZone(zone, now, CRLF).toString()}END:VCALENDAR${CRLF}`;
 }

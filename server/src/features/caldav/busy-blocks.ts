@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BusyBlock, readBusyBlocks } from '../../calendar/access/hidden-objects.store.ts';
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
-import { writeMoment, writeTime } from '../../calendar/ical/write-lines.ts';
+import { HEAD_LINES, writeMoment, writeTime } from '../../calendar/ical/write-lines.ts';
 import { UTC } from '../../calendar/ical/zones.ts';
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import type { ResourceRow } from '../../kernel/resources.store.ts';
@@ -50,8 +50,7 @@ function resourceOf({ calendar_id, kind, at, until }: BusyBlock, title: string):
   const name = `busy-${kind}-${at}-${until}.ics`;
   const uid = idFromText(`busy in ${calendar_id} ${name}`);
   const source = Buffer.concat([
-    Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Bo Cau//Calendar//VI', ''].join(CRLF)),
-    Buffer.from(['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, ''].join(CRLF)),
+    Buffer.from([...HEAD_LINES, 'BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, ''].join(CRLF)),
     writeMoment('DTSTAMP', 0, CRLF),
     writeTime('DTSTART', { kind, wall: at, zone: UTC }, CRLF),
     writeTime('DTEND', { kind, wall: until, zone: UTC }, CRLF),

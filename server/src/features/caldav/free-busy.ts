@@ -1,5 +1,5 @@
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
-import { writeMoment } from '../../calendar/ical/write-lines.ts';
+import { HEAD_LINES, writeMoment } from '../../calendar/ical/write-lines.ts';
 import { writeWall } from '../../calendar/ical/written-times.ts';
 import { UTC } from '../../calendar/ical/zones.ts';
 import { spreadObject } from '../../calendar/objects/derive-object.ts';
@@ -48,9 +48,8 @@ export async function freeBusy(
       kind === 'zoned' ? { at, until } : { at: zone.momentOf(at), until: zone.momentOf(until) },
     )
     .filter(({ at, until }) => until > at && until > span.from && at < span.to);
-  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Bo Cau//Calendar//VI', 'BEGIN:VFREEBUSY', ''];
   return Buffer.concat([
-    Buffer.from(head.join(CRLF)),
+    Buffer.from([...HEAD_LINES, 'BEGIN:VFREEBUSY', ''].join(CRLF)),
     writeMoment('DTSTAMP', now, CRLF),
     writeMoment('DTSTART', span.from, CRLF),
     writeMoment('DTEND', span.to, CRLF),

@@ -3,7 +3,7 @@ import { paramOf, textOf } from '../../../calendar/ical/part-values.ts';
 import { endedByBreak, plainLines, writePlainPart } from '../../../calendar/ical/plain-parts.ts';
 import { type CalendarObject, isPrivate } from '../../../calendar/ical/read-object.ts';
 import type { Part } from '../../../calendar/ical/scan-object.ts';
-import { escapeText, writeLine } from '../../../calendar/ical/write-lines.ts';
+import { escapeText, HEAD_LINES, writeLine } from '../../../calendar/ical/write-lines.ts';
 import { writeZone } from '../../../calendar/ical/write-zone.ts';
 import { zoneNamed } from '../../../calendar/ical/zones.ts';
 import type { ContentLine } from '../../../platform/content-lines/content-lines.ts';
@@ -62,8 +62,7 @@ function zoneText(name: string, source: Buffer, calendar: Part, now: number): st
 export function feedHead(name: string, color: string): Buffer {
   const text = escapeText(name);
   return Buffer.concat([
-    Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Bo Cau//Calendar//EN', ''].join(BREAK)),
-    Buffer.from(['CALSCALE:GREGORIAN', 'METHOD:PUBLISH', ''].join(BREAK)),
+    Buffer.from([...HEAD_LINES, 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', ''].join(BREAK)),
     ...['NAME', 'X-WR-CALNAME'].map((head) => writeLine(head, text, BREAK)),
     ...['COLOR', 'X-APPLE-CALENDAR-COLOR'].map((head) => writeLine(head, color, BREAK)),
     Buffer.from(['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H', ''].join(BREAK)),

@@ -2,10 +2,10 @@ import { ObjectFault } from '../../../calendar/ical/object-fault.ts';
 import { firstLine, rawValue } from '../../../calendar/ical/part-values.ts';
 import { endedByBreak, writePlainPart } from '../../../calendar/ical/plain-parts.ts';
 import { type Part, scanObject } from '../../../calendar/ical/scan-object.ts';
+import { HEAD_LINES } from '../../../calendar/ical/write-lines.ts';
 import { type DerivedObject, deriveObject } from '../../../calendar/objects/derive-object.ts';
 
 const BREAK = '\r\n';
-const HEAD = `BEGIN:VCALENDAR${BREAK}VERSION:2.0${BREAK}PRODID:-//Bo Cau//Calendar//EN${BREAK}`;
 /** Many servers write the time of the answer into each event: it would be another one each time. */
 const STAMP = '20000101T000000Z';
 
@@ -19,7 +19,7 @@ export function subscribedEvent(text: Buffer, now: number): SubscribedEvent | nu
   try {
     const { source, calendar } = scanObject(text);
     const kept = Buffer.concat([
-      Buffer.from(HEAD),
+      Buffer.from([...HEAD_LINES, ''].join(BREAK)),
       ...calendar.parts.flatMap((part) => keptPart(source, part)),
       Buffer.from(`END:VCALENDAR${BREAK}`),
     ]);
