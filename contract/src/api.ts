@@ -252,6 +252,7 @@ import {
   listLabels,
   restoreLabels,
 } from './labels.ts';
+import { endFollowUps, followUpThreads } from './follow-ups.ts';
 import { snoozeThreads, unsnoozeThreads } from './later.ts';
 import {
   deleteMessagesForGood,
@@ -742,6 +743,8 @@ export const API = {
   unspamThreads,
   snoozeThreads,
   unsnoozeThreads,
+  followUpThreads,
+  endFollowUps,
   emptyTrash,
   emptyTrashLegacy,
   startBulk,

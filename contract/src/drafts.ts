@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, id } from './fields.ts';
+import { followUpWish } from './follow-ups.ts';
 import { LIMITS } from './limits.ts';
 import { message } from './messages.ts';
 
@@ -31,6 +32,8 @@ const draftFields = {
   important: z.boolean(),
   /** Asks recipients to confirm that they have read it (RFC 8098). */
   receipt: z.boolean(),
+  /** Reminds its sender where nobody answers it; null for no reminder. */
+  follow_up: followUpWish.nullable(),
 };
 
 export const draftInput = z.object(draftFields).partial();

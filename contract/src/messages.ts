@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, id, ids, mailAddress, sender, unixSeconds } from './fields.ts';
+import { followUpWish } from './follow-ups.ts';
 
 /** Where the copy of an attachment in the drive is shown, and edited: empty for what is no office document. */
 export const driveCopy = z.object({ file_url: z.string(), office_url: z.string() });
@@ -161,6 +162,8 @@ export const draftState = z.object({
   quote: z.string().nullable(),
   tracking: z.boolean(),
   client_key: z.string().nullable(),
+  /** Left out where its sender wishes no reminder. */
+  follow_up: followUpWish.optional(),
 });
 export type DraftState = z.infer<typeof draftState>;
 
@@ -221,6 +224,8 @@ export const message = z.object({
   receipt_to: mailAddress.extend({ elsewhere: z.boolean() }).nullable(),
   /** Of a sent message: recipients whose programs say that it was displayed, and when they said so. */
   receipts: z.array(mailAddress.extend({ at: unixSeconds })),
+  /** Of a sent message that waits for an answer: when its sender is reminded; left out on others. */
+  follow_up_at: unixSeconds.optional(),
   spoofed: z.boolean(),
   sender_checks: senderChecks.nullable(),
   /** Null where no spam filter took it for spam. */

@@ -1,5 +1,6 @@
 import { fold } from './fold.ts';
 import { SNOOZED } from './folder-roles.ts';
+import { WAITING } from './waiting-list.ts';
 import { readSize, type TextField, type TypedOperator, ZONE_SECONDS } from './typed-search.ts';
 import {
   OPERATOR_NAMES,
@@ -132,6 +133,7 @@ function readOperator(operator: OperatorName, value: string): TypedOperator | nu
 function stateOperator(state: StateName): TypedOperator {
   if (state === 'attachment' || state === 'starred') return { kind: state };
   if (state === 'snoozed') return { kind: 'folder', name: SNOOZED };
+  if (state === 'waiting') return { kind: 'label', name: WAITING };
   return { kind: 'read', read: state === 'read' };
 }
 

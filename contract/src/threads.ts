@@ -59,6 +59,10 @@ export const thread = z.object({
   snoozed_until: unixSeconds.optional(),
   /** When it last came back from there; left out where it never did, or has newer messages. */
   back_at: unixSeconds.optional(),
+  /** When to remind of the first of its sent messages that wait for an answer; left out where none does. */
+  follow_up_at: unixSeconds.optional(),
+  /** In the inbox because nobody answered the message that was sent then; left out once there are newer messages. */
+  unanswered_since: unixSeconds.optional(),
 });
 export type Thread = z.infer<typeof thread>;
 

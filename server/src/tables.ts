@@ -4,6 +4,7 @@ import type { BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
+import type { FollowUpWish } from '@bocau/contract/follow-ups.ts';
 import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import type { GroupDecision } from '@bocau/contract/held-messages.ts';
 import type { LabelColor } from '@bocau/contract/labels.ts';
@@ -134,6 +135,7 @@ export type Tables = {
     message_count: number;
     emptied_at: number | null;
     snoozed: boolean | null;
+    awaiting: boolean | null;
   };
   merged_threads: { mailbox_id: number; id: string; thread_id: string };
   thread_keys: { mailbox_id: number; key: Buffer; thread_id: string };
@@ -754,6 +756,7 @@ type MessagesTable = {
   label_ids: string[] | null;
   snoozed_until: number | null;
   back_at: number | null;
+  follow_up_at: number | null;
 };
 
 /** The header fields that only an opened message shows. */
@@ -998,6 +1001,7 @@ type DraftsTable = {
   quote: string | null;
   quote_words: string;
   quote_images: string[];
+  follow_up: ColumnType<FollowUpWish | null, string | null, string | null>;
   tracking: boolean;
 };
 

@@ -42,7 +42,7 @@ function sample(schema: JsonSchema, spot: Spot): unknown {
   const field = spot.path.findLast((step) => typeof step === 'string');
   if (field !== undefined && isIdField(spot.endpoint, field)) return sampleId(schema, spot, field);
   // A time to come.
-  if (field === 'until' && spot.endpoint.path === SNOOZE) return Date.UTC(2027, 5, 1) / 1000;
+  if (LATER.some(([of, path]) => field === of && spot.endpoint.path === path)) return Date.UTC(2027, 5, 1) / 1000;
   if (field === 'act' && spot.endpoint.path === BULK) return 'move';
   if (field !== undefined && field in VALUES_BY_FIELD) return VALUES_BY_FIELD[field];
   if (schema.const !== undefined) return schema.const;
@@ -202,7 +202,10 @@ const CONTACTS = '/api/contacts/v1/';
 /** Of people of the same domain. */
 const DIRECTORY = `${CONTACTS}directory/`;
 /** Of what may be done to many contacts, the one that names a book to go to. */
-const SNOOZE = '/api/v2/threads/snooze';
+const LATER = [
+  ['until', '/api/v2/threads/snooze'],
+  ['at', '/api/v2/threads/follow-up'],
+];
 const BULK = `${CONTACTS}bulk`;
 const CALENDAR = '/api/calendar/v1/';
 const HELD_LINK = `${CONTACTS}held-link`;

@@ -49,6 +49,7 @@ export async function createDraft(deps: DraftDeps, mailboxId: number, given: New
     tracking: given.tracking ?? settings.tracking,
     important: given.important ?? false,
     receipt: given.receipt ?? false,
+    follow_up: given.follow_up ?? null,
   };
   return changeMailbox(deps, mailboxId, async (change) => {
     const before = given.client_key && (await findByClientKey(change.tx, mailboxId, given.client_key));

@@ -1,5 +1,6 @@
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { FollowUpWish } from '@bocau/contract/follow-ups.ts';
 import { sql } from 'kysely';
 import { ATTACHMENT_COLUMNS } from '../../mail/attachments/attachments.store.ts';
 import type { DraftFile, QuoteFacts } from '../../mail/messages/draft-rows.store.ts';
@@ -21,6 +22,7 @@ export type DraftContent = {
   tracking: boolean;
   important: boolean;
   receipt: boolean;
+  follow_up: FollowUpWish | null;
 };
 
 export type DraftRow = DraftContent & {
@@ -51,7 +53,7 @@ export async function readDraft(db: ReadDb, mailboxId: number, id: string): Prom
       case when d.quote is not null then json_build_object('bytes', octet_length(d.quote), 'words', d.quote_words,
         'images', d.quote_images) end as quote,
       coalesce(d.tracking, false) as tracking, coalesce(d.version, 0) as version, coalesce(d.action, 'new') as action,
-      d.answers,
+      d.answers, d.follow_up,
       (exists (select from outbox o where o.mailbox_id = m.mailbox_id and o.message_id = m.id
           and o.state in ('held', 'sending'))
         or exists (select from periodic_sends p where p.mailbox_id = m.mailbox_id and p.message_id = m.id

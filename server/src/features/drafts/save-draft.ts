@@ -84,8 +84,9 @@ function contentOf({
   tracking,
   important,
   receipt,
+  follow_up,
 }: DraftRow): DraftContent {
-  return { sender, headers, subject, body, quote, tracking, important, receipt };
+  return { sender, headers, subject, body, quote, tracking, important, receipt, follow_up };
 }
 
 function changed(
@@ -105,6 +106,7 @@ function changed(
     tracking: changes.tracking ?? before.tracking,
     important: changes.important ?? before.important,
     receipt: changes.receipt ?? before.receipt,
+    follow_up: changes.follow_up === undefined ? before.follow_up : changes.follow_up,
   };
 }
 

@@ -5,7 +5,7 @@ import type {
   restoreLabels as restoreEndpoint,
   labelThreads as threadsEndpoint,
 } from '@bocau/contract/labels.ts';
-import { readLabel } from '../../mail/labels/labels.store.ts';
+import { findLabel } from '../../mail/labels/labels.store.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import {
   checkLabels,
@@ -98,7 +98,7 @@ async function checkMessages({ tx, mailboxId }: MailboxChange, ids: string[]): P
 /** Null for no folder, and for lists in which nothing lies. */
 async function findFolderOfAct(change: MailboxChange, id: string | undefined): Promise<string | null> {
   if (id === undefined || id === change.folders.Starred) return null;
-  if (await readLabel(change.tx, change.mailboxId, id)) return null;
+  if (isId(id) && (await findLabel(change.tx, change.mailboxId, id))) return null;
   await checkFolders(change.tx, change.mailboxId, [id]);
   return id;
 }

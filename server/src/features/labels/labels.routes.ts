@@ -8,7 +8,7 @@ import {
   restoreLabels,
 } from '@bocau/contract/labels.ts';
 import { isOfPrograms } from '../../mail/labels/label-keywords.ts';
-import { readFreeKeywords, readLabels } from '../../mail/labels/labels.store.ts';
+import { readFreeKeywords, readLabelLists } from '../../mail/labels/labels.store.ts';
 import { byPlace, labelView } from '../../mail/labels/labels.view.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { readListsMessages } from '../../mail/settings/settings.store.ts';
@@ -20,7 +20,10 @@ export function labelRoutes(deps: ChangeDeps): Route[] {
   const { db } = deps;
   return [
     route(listLabels, async ({ caller: { mailbox } }) => {
-      const [rows, single] = await Promise.all([readLabels(db, mailbox), readListsMessages(db, mailbox)]);
+      const [rows, single] = await Promise.all([
+        readLabelLists(db, mailbox),
+        readListsMessages(db, mailbox),
+      ]);
       return { data: rows.sort(byPlace).map((row) => labelView(row, single)) };
     }),
 

@@ -1,6 +1,8 @@
+import { endFollowUps, followUpThreads } from '@bocau/contract/follow-ups.ts';
 import { snoozeThreads, unsnoozeThreads } from '@bocau/contract/later.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
+import * as follow from './follow-up-threads.ts';
 import * as snooze from './snooze-threads.ts';
 
 export function laterRoutes(deps: ChangeDeps): Route[] {
@@ -10,6 +12,12 @@ export function laterRoutes(deps: ChangeDeps): Route[] {
     })),
     route(unsnoozeThreads, async ({ caller, body }) => ({
       data: { moved: await snooze.unsnoozeThreads(deps, caller.mailbox, body.ids) },
+    })),
+    route(followUpThreads, async ({ caller, body }) => ({
+      data: { changed: await follow.followUpThreads(deps, caller.mailbox, body) },
+    })),
+    route(endFollowUps, async ({ caller, body }) => ({
+      data: { changed: await follow.endFollowUps(deps, caller.mailbox, body.ids) },
     })),
   ];
 }

@@ -1,5 +1,7 @@
+import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { homeOf } from '../../mail/messages/end-snooze.ts';
+import { returnUnanswered } from '../../mail/messages/follow-ups.store.ts';
 import { enqueueReturn, type SnoozeMoment } from '../../mail/messages/snooze-task.ts';
 import {
   deleteSnoozeTimes,
@@ -34,21 +36,46 @@ export async function returnSnoozed(
 }
 
 async function returnSome(change: MailboxChange): Promise<boolean> {
+  const [snoozed, unanswered] = [await returnSnoozedSome(change), await returnUnansweredSome(change)];
+  if (Math.max(snoozed, unanswered) === MESSAGES_A_CHANGE) return true;
+  await deleteSnoozeTimes(change.tx, change.mailboxId, change.now);
+  return false;
+}
+
+async function returnSnoozedSome(change: MailboxChange): Promise<number> {
   const { tx, mailboxId, folders, now } = change;
   const { Snoozed: snoozed } = folders;
   const limit = MESSAGES_A_CHANGE;
   const home = snoozed === undefined ? null : homeOf(change, snoozed, { asNews: true });
   const back = home ? await returnDue(tx, mailboxId, { home, now, limit }) : [];
   change.markThreadsDirty(back.map(({ thread_id }) => thread_id));
-  await announce(change, back);
-  if (back.length === limit) return true;
-  await deleteSnoozeTimes(tx, mailboxId, now);
-  return false;
+  await announce(
+    change,
+    back.filter(({ newest }) => newest),
+  );
+  return back.length;
+}
+
+/** FU-5: what was sent and that nobody answered comes to the inbox. */
+async function returnUnansweredSome(change: MailboxChange): Promise<number> {
+  const { tx, mailboxId, folders, now } = change;
+  const { INBOX } = folders;
+  const notFrom = DISCARDED_FOLDERS.map((role) => folders[role]);
+  const limit = MESSAGES_A_CHANGE;
+  const back = await returnUnanswered(tx, mailboxId, { INBOX, notFrom, now, limit });
+  change.markThreadsDirty(back.map(({ thread_id }) => thread_id));
+  await announce(
+    change,
+    back.map((message) => ({ ...message, folder_id: INBOX })),
+  );
+  return back.length;
 }
 
 /** Pages and browsers hear of it as of new mail. */
-async function announce(change: MailboxChange, back: Returned[]): Promise<void> {
-  const news = back.filter(({ newest }) => newest);
+async function announce(
+  change: MailboxChange,
+  news: Pick<Returned, 'message_id' | 'folder_id'>[],
+): Promise<void> {
   for (const { message_id } of news) change.journal('new_mail', message_id);
   if (news.length === 0) return;
   const { INBOX } = change.folders;

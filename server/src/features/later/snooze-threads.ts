@@ -1,18 +1,17 @@
 import { rolesWhere } from '@bocau/contract/folder-roles.ts';
-import { singleId } from '@bocau/contract/single-messages.ts';
 import { makeSnoozed } from '../../mail/folders/make-snoozed.ts';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { endSnooze } from '../../mail/messages/end-snooze.ts';
-import type { Selection } from '../../mail/messages/message-state.store.ts';
 import { checkFolders } from '../../mail/messages/move-messages.ts';
-import { enqueueReturn } from '../../mail/messages/snooze-task.ts';
-import { insertSnoozeTime, type SnoozeMove, snoozeMessages } from '../../mail/messages/snoozed.store.ts';
-import { type RowTargets, resolveRows } from '../../mail/threads/resolve-threads.ts';
-import { Failure, invalidInput } from '../../platform/failure.ts';
+import { planReturn } from '../../mail/messages/plan-return.ts';
+import { type SnoozeMove, snoozeMessages } from '../../mail/messages/snoozed.store.ts';
+import { resolveRows } from '../../mail/threads/resolve-threads.ts';
+import { Failure } from '../../platform/failure.ts';
+import { checkMoment, invalidMoment } from './check-moment.ts';
+import { eachKind, namedByRow } from './each-kind.ts';
 
 type Snooze = { ids: string[]; folder_id: string; until: number | null; on_reply?: boolean | undefined };
 
-const LONGEST_SECONDS = 2 * 366 * 24 * 3600;
 /** What one wrote, what waits to be sent and what was thrown away is not put aside. */
 const NOT_SNOOZED = rolesWhere(({ own, discarded }) => own || discarded);
 
@@ -49,7 +48,7 @@ function snoozeIn(
       snoozeMessages(tx, mailboxId, { ...some, from, snoozed, until }),
     );
     change.markThreadsDirty(moves.map((move) => move.thread_id));
-    if (until !== null && moves.length > 0) await planReturn(change, until);
+    if (until !== null && moves.length > 0) await planReturn(tx, { mailboxId, at: until });
     return namedByRow(moves, rows);
   });
 }
@@ -66,37 +65,7 @@ export async function unsnoozeThreads(
   });
 }
 
-async function planReturn({ tx, mailboxId }: MailboxChange, at: number): Promise<void> {
-  await insertSnoozeTime(tx, { mailboxId, at });
-  await enqueueReturn(tx, { mailboxId, at });
-}
-
-async function eachKind(
-  { threadIds, messageIds }: RowTargets,
-  act: (some: Omit<Selection, 'from'>) => Promise<SnoozeMove[]>,
-): Promise<SnoozeMove[]> {
-  const ofThreads = threadIds.length > 0 ? await act({ threadIds }) : [];
-  const ofSingles = messageIds.length > 0 ? await act({ messageIds }) : [];
-  return [...ofThreads, ...ofSingles];
-}
-
-/** Single messages are named by their rows. */
-function namedByRow(moves: SnoozeMove[], { messageIds }: RowTargets): SnoozeMove[] {
-  const singles = new Set(messageIds);
-  return moves.map((move) =>
-    singles.has(move.message_id) ? { ...move, thread_id: singleId(move.message_id) } : move,
-  );
-}
-
 function checkUntil(until: number | null, onReply: boolean, now: number): void {
-  const fault = (problem: string) =>
-    invalidInput('A conversation is snoozed until a time to come, within two years', {
-      field: 'until',
-      problem,
-      rule: 'invalid',
-    });
-  if (until === null) {
-    if (!onReply) throw fault('is missing');
-  } else if (until <= now) throw fault('is past');
-  else if (until > now + LONGEST_SECONDS) throw fault('is more than two years away');
+  if (until !== null) checkMoment(until, now, 'until');
+  else if (!onReply) throw invalidMoment('until', 'is missing');
 }

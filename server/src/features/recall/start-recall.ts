@@ -2,6 +2,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { authorize } from '../../access/authorize.ts';
 import { recallShares } from '../../drive/shares/follow-message.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { endFollowUp } from '../../mail/messages/follow-up.ts';
 import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
@@ -33,6 +34,7 @@ export async function startRecall(deps: ChangeDeps, mailboxId: number, messageId
     }
     await markRecalled(tx, mailboxId, outgoing.outbox_id, now);
     await recallShares(change, messageId);
+    await endFollowUp(change, { messageIds: [messageId] });
     const job = { mailboxId, messageId, outboxId: outgoing.outbox_id };
     await addJob(tx, recallTask, job, { jobKey: recallKey(outgoing.outbox_id) });
     journal('thread', outgoing.thread_id);

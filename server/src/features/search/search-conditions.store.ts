@@ -1,4 +1,6 @@
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isWaiting } from '../../mail/mailbox/waiting-messages.store.ts';
 import { SEGMENT_SECONDS } from '../../mail/search-index/search-vector.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -61,7 +63,7 @@ export function filterConditions(mailboxId: number, filter: MessageFilter): RawB
     withFiles === true && ofRow(hasFiles('r')),
     listFolderId !== null &&
       (single ? marked('starred', true) : sql`m.thread_id in (${threadsOfList(mailboxId, listFolderId)})`),
-    labelIds.length > 0 && single && sql`m.label_ids is not null`,
+    labelIds.some((id) => id !== WAITING) && single && sql`m.label_ids is not null`,
     ...labelIds.map((id) => hasLabel(id, single)),
     ...withoutLabelIds.map((id) => sql`not ${hasLabel(id, single)}`),
     ...excludedPatterns.map((pattern) => sql`not ${hasWords(mailboxId, pattern)}`),
@@ -71,6 +73,7 @@ export function filterConditions(mailboxId: number, filter: MessageFilter): RawB
 
 /** Of a conversation that is in the label's list, whichever of its messages carries it; a single message carries it itself. */
 function hasLabel(id: string, single: boolean): RawBuilder<unknown> {
+  if (single && id === WAITING) return isWaiting('m');
   if (single) return sql`coalesce(m.label_ids @> ${[id]}::uuid[], false)`;
   return sql`exists (
     select from list_rows r

@@ -21,7 +21,7 @@ export async function exportTemplate(
       ...{ sender: { name: '', email: by.email }, ...row.recipients, subject: row.subject },
       ...{ inReplyTo: null, references: [], answers: null, action: 'new' },
       ...{ body: row.html, ownWords: row.html, bodyIsHtml: true },
-      ...{ tracking: false, important: false, receipt: false },
+      ...{ tracking: false, important: false, receipt: false, followUp: null },
       files: images.map(({ id, name, content_type, size, blob, held }) => {
         return { id, name, contentType: content_type, contentId: null, size, blob, held };
       }),

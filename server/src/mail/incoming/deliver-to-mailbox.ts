@@ -11,6 +11,7 @@ import { insertTrace, type NewTraceRow } from '../trace/trace.store.ts';
 import { isReport, readBounceTask } from './bounce-task.ts';
 import { insertDiscarded } from './discarded.store.ts';
 import { forwardTask } from './forward-task.ts';
+import { endAwaited } from './end-awaited.ts';
 import type { Incoming } from './incoming.ts';
 import type { Filing, MailRules } from './mail-rules.ts';
 import { isMeetingMail, readMeetingMailTask } from './meeting-task.ts';
@@ -68,8 +69,17 @@ export async function deliverToMailbox(
     fitting.map(({ message }) => message),
     { known, final: true },
   );
-  const fresh = fitting.filter((_, place) => filed[place]?.filed).map(({ message }) => message);
-  await wakeThreads(change, fresh, known.threadKeys);
+  const fresh = fitting.filter((_, place) => filed[place]?.filed);
+  await wakeThreads(
+    change,
+    fresh.map(({ message }) => message),
+    known.threadKeys,
+  );
+  await endAwaited(
+    change,
+    fresh.map(({ index, message: { folderId } }) => ({ ...(messages[index] as Incoming), folderId })),
+    known.threadKeys,
+  );
   const acted: Filing[] = [];
   for (const [place, { index }] of fitting.entries()) {
     const { id, filed: fresh } = filed[place] as (typeof filed)[number];

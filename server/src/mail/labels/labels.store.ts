@@ -1,4 +1,5 @@
 import type { LabelColor } from '@bocau/contract/labels.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
@@ -33,6 +34,12 @@ export const LABEL_COLUMNS = [
 
 /** Without those that are being deleted, as all below. */
 export async function readLabels(db: ReadDb, mailboxId: number): Promise<LabelRow[]> {
+  const lists = await readLabelLists(db, mailboxId);
+  return lists.filter(({ id }) => id !== WAITING);
+}
+
+/** The same, and the list of what waits for an answer, where there has been anything to wait for. */
+export async function readLabelLists(db: ReadDb, mailboxId: number): Promise<LabelRow[]> {
   return db
     .selectFrom('labels')
     .select(LABEL_COLUMNS)
@@ -42,6 +49,10 @@ export async function readLabels(db: ReadDb, mailboxId: number): Promise<LabelRo
 }
 
 export async function readLabel(db: ReadDb, mailboxId: number, id: string): Promise<LabelRow | undefined> {
+  return id === WAITING ? undefined : readLabelList(db, mailboxId, id);
+}
+
+async function readLabelList(db: ReadDb, mailboxId: number, id: string): Promise<LabelRow | undefined> {
   if (!isId(id)) return undefined;
   return db
     .selectFrom('labels')
@@ -52,13 +63,13 @@ export async function readLabel(db: ReadDb, mailboxId: number, id: string): Prom
     .executeTakeFirst();
 }
 
-/** By its id, or by its name as it is compared. */
+/** By its id, or by its name as it is compared; or the list of what waits for an answer. */
 export async function findLabel(
   db: ReadDb,
   mailboxId: number,
   idOrName: string,
 ): Promise<LabelRow | undefined> {
-  if (isId(idOrName)) return readLabel(db, mailboxId, idOrName);
+  if (isId(idOrName)) return readLabelList(db, mailboxId, idOrName);
   return db
     .selectFrom('labels')
     .select(LABEL_COLUMNS)
@@ -76,6 +87,7 @@ export async function readLabelIdsAmong(db: ReadDb, mailboxId: number, ids: stri
     .select('id')
     .where('mailbox_id', '=', mailboxId)
     .where('id', 'in', ids)
+    .where('id', '<>', WAITING)
     .where('deleted_at', 'is', null)
     .execute();
   return rows.map(({ id }) => id);
@@ -93,6 +105,7 @@ export async function readKnownLabels(
     .select(['id', 'deleted_at'])
     .where('mailbox_id', '=', mailboxId)
     .where('id', 'in', ids)
+    .where('id', '<>', WAITING)
     .execute();
   return rows.map(({ id, deleted_at }) => ({ id, deleted: deleted_at !== null }));
 }
@@ -105,6 +118,7 @@ export async function readKeywordsOfLabels(db: ReadDb, mailboxId: number): Promi
     .selectFrom('labels')
     .select(['id', 'keyword'])
     .where('mailbox_id', '=', mailboxId)
+    .where('id', '<>', WAITING)
     .where('deleted_at', 'is', null)
     .orderBy(sql`keyword collate "C"`)
     .execute();
@@ -117,6 +131,17 @@ export async function insertLabel(tx: Tx, mailboxId: number, label: NewLabel): P
     .insertInto('labels')
     .values({ mailbox_id: mailboxId, ...label, path_key: pathKey(label.name), position: null })
     .execute();
+}
+
+/** Where it is not there yet; no label can have these names. Answers whether it was made. */
+export async function insertWaitingList(tx: Tx, mailboxId: number): Promise<boolean> {
+  const made = await tx
+    .insertInto('labels')
+    .values({ mailbox_id: mailboxId, id: WAITING, name: '', path_key: '', color: 'gray', keyword: '', position: null })
+    .onConflict((conflict) => conflict.columns(['mailbox_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 /** From the first label on, a change of a release that knows none is noticed. */

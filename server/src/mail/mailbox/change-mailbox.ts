@@ -1,3 +1,4 @@
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import type { ChangePublisher } from '../../kernel/publish-changes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -8,9 +9,10 @@ import type { ChangeKind, Db, Tx } from '../../tables.ts';
 import { discardInvoices } from '../invoice-files/discard-invoices.store.ts';
 import { enqueueInvoiceKeys } from '../invoice-files/enqueue-invoice-files.ts';
 import { findCrossings } from '../invoice-files/find-crossings.ts';
+import { enqueueReturn } from '../messages/snooze-task.ts';
 import { followLabelsTask } from './follow-labels-task.ts';
 import type { JournalEntry } from './journal.store.ts';
-import type { SystemFolderIds } from './list-cards.ts';
+import type { ListRow, SystemFolderIds } from './list-cards.ts';
 import { readThreads } from './list-rows.store.ts';
 import { lockMailbox, writeMailboxState } from './mailbox.store.ts';
 import { planListRows } from './plan-list-rows.ts';
@@ -110,6 +112,8 @@ export async function changeMailbox<T, First>(
     for (const { id } of plan.threads) journal('thread', id);
     for (const { folder_id, label } of plan.counts) journal(label ? 'label' : 'folder', folder_id);
     if (addedBytes !== 0) journal('quota', locked.folders.INBOX);
+    // What was restored from Trash, say, may wait beyond its time.
+    if (hasOverdue(plan.rows, now)) ending.send(enqueueReturn(tx, { mailboxId, at: now }));
     journalled = entries.size > 0;
     if (journalled) {
       if (locked.labels_behind) ending.send(addJob(tx, followLabelsTask, { mailboxId }));
@@ -120,6 +124,11 @@ export async function changeMailbox<T, First>(
   });
   if (journalled) deps.publisher.changed(mailboxId);
   return result;
+}
+
+/** Whether somebody is to be reminded of something by now: that has a job of its own, unless it was lost on the way. */
+function hasOverdue(rows: ListRow[], now: number): boolean {
+  return rows.some(({ folder_id, card }) => folder_id === WAITING && (card.follow_up_at ?? now) <= now);
 }
 
 /** In one way to the database: the lock, what goes ahead, and the threads that it changes. */

@@ -18,6 +18,7 @@ function message(id: string, sender: ThreadMessage['sender']): ThreadMessage {
     important: false,
     snoozed_until: null,
     back_at: null,
+    follow_up_at: null,
     receipt: null,
     size: 1,
     send_state: null,

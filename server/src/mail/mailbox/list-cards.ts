@@ -5,6 +5,7 @@ import {
   rolesWhere,
   type SNOOZED,
 } from '@bocau/contract/folder-roles.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import type { ReceiptState, Tracking } from '@bocau/contract/messages.ts';
 import type { ListCard, SendState } from '../../tables.ts';
 import { CARD_VERSION } from './card-version.ts';
@@ -37,6 +38,7 @@ export type ThreadMessage = {
   label_ids: string[] | null;
   snoozed_until: number | null;
   back_at: number | null;
+  follow_up_at: number | null;
 };
 
 export type ListRow = {
@@ -62,7 +64,8 @@ const PARTICIPANTS_SHOWN = 12;
 const RECIPIENTS_SHOWN = 8;
 
 /**
- * Every list row of one thread: one for each folder that a message of it lies in, one in Starred, and one for each label.
+ * Every list row of one thread: one for each folder that a message of it lies in, one in Starred, one for each label, and one
+ * in the list of what waits for an answer.
  * Rows are always made whole from the messages, so they can't drift from them.
  */
 export function listRowsOfThread(messages: ThreadMessage[], special: SystemFolderIds): ListRow[] {
@@ -83,7 +86,26 @@ export function listRowsOfThread(messages: ThreadMessage[], special: SystemFolde
     const listed = shown.filter((message) => message.label_ids?.includes(label));
     rows.push(makeRow(label, homeFolder(shown, special), shown, shown, { folders, special, listed }));
   }
+  const waiting = shown.filter(isWaiting);
+  const lastWaiting = waiting.at(-1);
+  if (lastWaiting) {
+    rows.push(makeRow(WAITING, lastWaiting.folder_id, waiting, shown, { folders, special, listed: waiting }));
+  }
   return rows;
+}
+
+/** A sent message that nobody has answered yet, and whose sender wants to know. */
+export function isWaiting({
+  follow_up_at: at,
+  back_at: back,
+  draft,
+}: Pick<ThreadMessage, 'follow_up_at' | 'back_at' | 'draft'>): boolean {
+  return at !== null && !draft && (back === null || back < at);
+}
+
+/** Came to the inbox because nobody had answered it. */
+function isUnanswered({ follow_up_at: at, back_at: back }: ThreadMessage): boolean {
+  return at !== null && back !== null && back >= at;
 }
 
 /** In the order of their ids. */
@@ -153,6 +175,7 @@ function makeRow(
       tracking: visible.findLast((message) => message.tracking !== null)?.tracking ?? null,
       ...(labels.length > 0 ? { label_ids: labels } : {}),
       ...timesOf(own, list, special, backAt),
+      ...followUpOf(visible),
     },
   };
 }
@@ -163,12 +186,19 @@ function timesOf(
   list: string,
   special: SystemFolderIds,
   backAt: number | null,
-): Pick<ListCard, 'snoozed_until' | 'back_at'> {
+): Pick<ListCard, 'snoozed_until' | 'back_at' | 'unanswered_since'> {
   if (list === special.Snoozed) {
     const until = Math.min(...own.map(({ snoozed_until }) => snoozed_until ?? Number.POSITIVE_INFINITY));
     return Number.isFinite(until) ? { snoozed_until: until } : {};
   }
-  return backAt !== null && own.every(({ received_at }) => received_at < backAt) ? { back_at: backAt } : {};
+  if (backAt === null || own.some(({ received_at }) => received_at >= backAt)) return {};
+  const unanswered = own.findLast((message) => message.back_at === backAt && isUnanswered(message));
+  return { back_at: backAt, ...(unanswered ? { unanswered_since: unanswered.received_at } : {}) };
+}
+
+function followUpOf(visible: ThreadMessage[]): Pick<ListCard, 'follow_up_at'> {
+  const times = visible.filter(isWaiting).map(({ follow_up_at: at }) => at as number);
+  return times.length > 0 ? { follow_up_at: Math.min(...times) } : {};
 }
 
 function latest(messages: ThreadMessage[], timeOf: (message: ThreadMessage) => number | null): number | null {

@@ -1,3 +1,4 @@
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { type ListRow, listRowsOfThread, type SystemFolderIds } from './list-cards.ts';
 import type { CountDifference, KeptRow, ListRowPlan, ReadBack } from './list-rows.store.ts';
 import { type ChangedMessage, isMarkedDeleted, planMessageStates } from './plan-message-states.ts';
@@ -17,14 +18,16 @@ export function planListRows(
   const shown = [...byThread.values()].map((thread) => thread.filter((message) => !isMarkedDeleted(message)));
   const rows = shown.flatMap((thread) => listRowsOfThread(thread, special));
   const stay = new Set(rows.map(rowKey));
+  const labels = new Set([WAITING, ...messages.flatMap((message) => message.label_ids ?? [])]);
   return {
     rows,
     gone: kept.filter((row) => !stay.has(rowKey(row))),
-    counts: countDifferences(kept, rows, new Set(messages.flatMap((message) => message.label_ids ?? []))),
+    counts: countDifferences(kept, rows, labels),
     threads: [...threadIds].map((id) => {
       const all = byThread.get(id) ?? [];
       const snoozed = all.some(({ folder_id }) => folder_id === special.Snoozed);
-      return { id, message_count: all.length, snoozed };
+      const awaiting = all.some(({ follow_up_at: at }) => at !== null);
+      return { id, message_count: all.length, snoozed, awaiting };
     }),
     states: planMessageStates(messages),
   };

@@ -1,4 +1,5 @@
 import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ListCard, ReadDb } from '../../tables.ts';
@@ -6,6 +7,7 @@ import { MESSAGE_ROWS } from '../owned-tables.ts';
 import type { ThreadMessage } from './list-cards.ts';
 import { STATE_DIFFERS } from './message-states.store.ts';
 import { isShown } from './shown-messages.store.ts';
+import { isWaiting } from './waiting-messages.store.ts';
 
 /** What differs from what is kept, one sentence each; at most so many of each kind. */
 export async function readDifferences(db: ReadDb, mailboxId: number, mostOfAKind: number): Promise<string[]> {
@@ -72,7 +74,7 @@ export async function readThreadsBetween(
     .selectFrom('messages as m')
     .select(['id', 'thread_id', 'folder_id', 'old_folder_id', 'received_at', 'unread', 'starred', 'draft'])
     .select(['spoofed', 'has_attachments', 'send_state', 'tracking', 'subject', 'snippet', 'sender'])
-    .select(['snoozed_until', 'back_at'])
+    .select(['snoozed_until', 'back_at', 'follow_up_at'])
     .select(['recipients', 'important', 'receipt', 'size', 'label_ids', isShown('m').as('shown')])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
@@ -94,7 +96,8 @@ type Check = (mailboxId: number) => RawBuilder<unknown>;
 /** Threads as each list must show them: folders by what lies in them, Starred and labels by what is not hidden. */
 const countedRows = (mailboxId: number) => sql`
   with own as (
-    select m.thread_id, m.folder_id, greatest(m.received_at, m.back_at) as listed_at, m.unread, m.starred, m.label_ids, f.role
+    select m.thread_id, m.folder_id, greatest(m.received_at, m.back_at) as listed_at, m.unread, m.starred, m.label_ids, f.role,
+      ${isWaiting('m')} as waiting
     from messages m left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
     where m.mailbox_id = ${mailboxId} and ${isShown('m')}
   ), starred as (
@@ -117,6 +120,11 @@ const countedRows = (mailboxId: number) => sql`
     ) l join own o on o.thread_id = l.thread_id
     where o.role is null or o.role <> all(${DISCARDED_FOLDERS})
     group by l.label_id, o.thread_id
+    union all
+    select ${WAITING}::uuid, o.thread_id, max(o.listed_at), bool_or(o.unread), bool_or(s.thread_id is not null)
+    from own o left join starred s on s.thread_id = o.thread_id
+    where o.waiting and (o.role is null or o.role <> all(${DISCARDED_FOLDERS}))
+    group by o.thread_id
   )`;
 
 /** Every row that goes with its message, by the registry. */
@@ -174,6 +182,11 @@ const CHECKS: Check[] = [
       join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
         and (f.role is null or f.role <> all(${DISCARDED_FOLDERS}))
       where m.mailbox_id = ${mailbox} and m.label_ids is not null and ${isShown('m')}
+      union all
+      select ${WAITING}::uuid, m.unread from messages m
+      join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+        and (f.role is null or f.role <> all(${DISCARDED_FOLDERS}))
+      where m.mailbox_id = ${mailbox} and ${isWaiting('m')} and ${isShown('m')}
     )
     select format('label %s says %s messages and %s unread, and has %s and %s', l.name, l.total_messages,
       l.unread_messages, count(c.label_id), count(c.label_id) filter (where c.unread)) as said
@@ -228,6 +241,16 @@ const CHECKS: Check[] = [
       where m.mailbox_id = ${mailbox}
     ) w on w.thread_id = t.id
     where t.mailbox_id = ${mailbox} and (t.snoozed is true) <> (w.thread_id is not null)`,
+
+  (mailbox) => sql`
+    select format('thread %s %s messages that await an answer, and says otherwise', t.id,
+      case when w.thread_id is null then 'has no' else 'has' end) as said
+    from threads t
+    left join (
+      select distinct m.thread_id from messages m
+      where m.mailbox_id = ${mailbox} and m.follow_up_at is not null
+    ) w on w.thread_id = t.id
+    where t.mailbox_id = ${mailbox} and (t.awaiting is true) <> (w.thread_id is not null)`,
 
   (mailbox) => sql`
     select format('message %s lacks its %s', m.id, concat_ws(', ',

@@ -1,5 +1,6 @@
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { FollowUpWish } from '@bocau/contract/follow-ups.ts';
 import { sql } from 'kysely';
 import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import type { MessageHeaders, Tx } from '../../tables.ts';
@@ -35,6 +36,7 @@ export type DraftToWrite = {
   tracking: boolean;
   important: boolean;
   receipt: boolean;
+  follow_up: FollowUpWish | null;
 };
 
 /** What a draft says from now on. A source that it had is that of an older text, so it goes. */
@@ -63,13 +65,14 @@ export async function writeDraft(tx: Tx, mailboxId: number, draft: DraftToWrite)
       ${structuresRemoved(mailboxId, sql`${id}::uuid`)}
     )
     insert into drafts as d (mailbox_id, message_id, version, client_key, action, answers, body, quote, quote_words,
-      quote_images, tracking)
+      quote_images, tracking, follow_up)
     values (${mailboxId}, ${id}, ${draft.version}, ${draft.clientKey}, ${draft.action}, ${draft.answers},
       ${draft.body}, ${draft.quoteHtml ?? null}, ${draft.quote?.words ?? ''}, ${draft.quote?.images ?? []},
-      ${draft.tracking})
+      ${draft.tracking}, ${draft.follow_up && JSON.stringify(draft.follow_up)})
     on conflict (mailbox_id, message_id) do update set version = excluded.version, body = excluded.body,
       quote = ${draft.quoteHtml === undefined ? sql`d.quote` : sql`excluded.quote`},
-      quote_words = excluded.quote_words, quote_images = excluded.quote_images, tracking = excluded.tracking`.execute(
+      quote_words = excluded.quote_words, quote_images = excluded.quote_images, tracking = excluded.tracking,
+      follow_up = excluded.follow_up`.execute(
     tx,
   );
 }

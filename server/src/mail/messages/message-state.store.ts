@@ -94,7 +94,7 @@ export async function updateStage(
   const { rows } = await sql<{ thread_id: string; before: number }>`
     update messages m set
       folder_id = ${stage.folderId}, first_folder_id = ${stage.folderId}, old_folder_id = null, trashed_at = null,
-      received_at = ${stage.receivedAt}, draft = ${stage.draft}, send_state = ${stage.sendState}
+      received_at = ${stage.receivedAt}, draft = ${stage.draft}, send_state = ${stage.sendState}, follow_up_at = null
     from (select received_at from messages where mailbox_id = ${mailboxId} and id = ${messageId}) b
     where m.mailbox_id = ${mailboxId} and m.id = ${messageId}
     returning m.thread_id, b.received_at as before`.execute(tx);

@@ -1,5 +1,6 @@
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { Sender } from '@bocau/contract/fields.ts';
+import type { FollowUpWish } from '@bocau/contract/follow-ups.ts';
 import type {
   PeriodicRule,
   PeriodicState,
@@ -60,6 +61,8 @@ export type MessageHead = {
   /** A draft has no source until it is sent. */
   blob: string | null;
   send_state: SendState | null;
+  follow_up_at: number | null;
+  back_at: number | null;
   tracking: Tracking | null;
   message_id_header: string | null;
   in_reply_to: string | null;
@@ -83,6 +86,7 @@ export type MessageHead = {
     quoted: boolean;
     tracking: boolean;
     client_key: string | null;
+    follow_up: FollowUpWish | null;
   } | null;
   sending: SendingRow | null;
   periodic: PeriodicRow | null;
@@ -145,13 +149,14 @@ const COLUMNS = sql`
   (not m.spoofed and exists (select from addresses w
     where w.mailbox_id = m.mailbox_id and w.address = lower(m.sender->>'email'))) as own,
   m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.label_ids, m.draft, m.important, m.receipt, m.spoofed, m.size,
-  encode(m.blob, 'hex') as blob, m.send_state, m.tracking, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
+  encode(m.blob, 'hex') as blob, m.send_state, m.follow_up_at, m.back_at, m.tracking, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
   c.headers,
   c.body_is_html, c.body_clipped, c.sender_checks, c.spam,
   (select json_agg(${ATTACHMENT_JSON} order by a.position)
     from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as attachments,
   case when d.message_id is not null then json_build_object('version', d.version, 'action', d.action,
-    'answers', d.answers, 'quoted', d.quote is not null, 'tracking', d.tracking, 'client_key', d.client_key) end as draft_state,
+    'answers', d.answers, 'quoted', d.quote is not null, 'tracking', d.tracking, 'client_key', d.client_key,
+    'follow_up', d.follow_up) end as draft_state,
   ${BODY_BYTES} as body_bytes,
   case when m.receipt is not null then (
     select json_agg(json_build_object('address', r.address, 'at', r.at) order by r.at, r.address)

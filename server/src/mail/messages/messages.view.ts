@@ -2,6 +2,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { DraftState, File, Message } from '@bocau/contract/messages.ts';
 import { textAsHtml } from '../../platform/mime/text-as-html.ts';
 import type { AttachmentRow } from '../attachments/attachments.store.ts';
+import { isWaiting } from '../mailbox/list-cards.ts';
 import { shownSender } from '../mailbox/shown-sender.ts';
 import { shownSubject } from '../mailbox/shown-subject.ts';
 import { foldAddress } from '../people/fold-address.ts';
@@ -96,6 +97,7 @@ export function threadMessageView(row: MessageHead, expanded: MessageBodyRow | u
     receipt: row.receipt,
     receipt_to: receiptOffer(row) ?? null,
     receipts: (row.receipts ?? []).map((said) => ({ ...recipientOf(row, said.address), at: said.at })),
+    ...(isWaiting(row) ? { follow_up_at: row.follow_up_at as number } : {}),
     spoofed: row.spoofed,
     sender_checks: row.sender_checks,
     spam: row.spam,
@@ -121,5 +123,6 @@ function draftView(state: MessageHead['draft_state'], quote: string | null): Dra
       client_key: null,
     };
   }
-  return { ...state, quote };
+  const { follow_up: wish, ...rest } = state;
+  return { ...rest, quote, ...(wish ? { follow_up: wish } : {}) };
 }

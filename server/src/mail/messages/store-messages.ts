@@ -27,6 +27,7 @@ const UNCHANGED = {
   tracking: null,
   snoozed_until: null,
   back_at: null,
+  follow_up_at: null,
   state: null,
 };
 

@@ -35,6 +35,7 @@ function outgoing(given: Partial<OutgoingMessage> = {}): OutgoingMessage {
     tracking: false,
     important: false,
     receipt: false,
+    followUp: null,
     ...given,
   };
 }

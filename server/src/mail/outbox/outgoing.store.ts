@@ -1,5 +1,6 @@
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { FollowUpWish } from '@bocau/contract/follow-ups.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
@@ -42,6 +43,7 @@ export type OutgoingMessage = {
   tracking: boolean;
   important: boolean;
   receipt: boolean;
+  followUp: FollowUpWish | null;
 };
 
 export type OutgoingRow = Omit<OutgoingMessage, 'to' | 'cc' | 'bcc' | 'files'> & {
@@ -69,7 +71,7 @@ export async function readOutgoingRow(
           'held', ${HELD}) order by a.position)
         from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as files,
       d.answers, coalesce(d.action, 'new') as action, coalesce(d.tracking, false) as tracking,
-      m.important, m.receipt is not null as receipt
+      m.important, m.receipt is not null as receipt, d.follow_up as "followUp"
     from messages m
     join mailboxes b on b.id = m.mailbox_id
     join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id

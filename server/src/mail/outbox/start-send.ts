@@ -16,6 +16,7 @@ import { insertMark, readOwnMessage } from '../messages/sent-messages.store.ts';
 import { composeMail, type SentContent, senderDomain, sentContentOf } from './compose-mail.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
 import { failSending } from './finalize-send.ts';
+import { followUpSent } from './follow-up-sent.ts';
 import { moveOutbox, type OutboxRow, readOutbox } from './outbox.store.ts';
 import type { RoutedRecipient } from './outbox-recipients.store.ts';
 import type { OutgoingMessage } from './outgoing.store.ts';
@@ -162,6 +163,7 @@ async function begin(
     sendState: 'sending',
   });
   await writeSent(change, { ...ready, outgoing });
+  if (outgoing.followUp) await followUpSent(change, outgoing.id, outgoing.followUp);
   if (mark) await insertMark(tx, change.mailboxId, outgoing.id, mark.tokenHash);
   await enqueueDeliveries(change, key.outboxId, recipients);
   await messageLeft(change, outgoing.id);

@@ -3,6 +3,7 @@ import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
 import { enqueueInvoiceFiles } from '../invoice-files/enqueue-invoice-files.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { endSnooze } from '../messages/end-snooze.ts';
+import { endFollowUp } from '../messages/follow-up.ts';
 import { heldBy, holdAttachments } from '../messages/held-attachments.store.ts';
 import { updateAnswered } from '../messages/message-marks.store.ts';
 import type { NewAttachment } from '../messages/new-message.ts';
@@ -79,5 +80,8 @@ export async function writeSent(change: MailboxChange, sent: Sent): Promise<void
   ]);
   if (outgoing.answers === null || outgoing.action === 'forward') return;
   change.markThreadsDirty(await updateAnswered(tx, mailboxId, outgoing.answers));
-  await endSnooze(change, { threadIds: [outgoing.threadId] });
+  const ofThread = { threadIds: [outgoing.threadId] };
+  await endSnooze(change, ofThread);
+  // Who writes again need not be reminded any more of what came to the inbox.
+  await endFollowUp(change, ofThread, { onlyUnanswered: true });
 }

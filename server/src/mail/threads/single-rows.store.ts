@@ -1,8 +1,10 @@
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { ThreadMessage } from '../mailbox/list-cards.ts';
 import { isShown } from '../mailbox/shown-messages.store.ts';
+import { isWaiting } from '../mailbox/waiting-messages.store.ts';
 
 /** A message with the path of its folder. */
 export type SingleMessage = ThreadMessage & { path: string };
@@ -50,6 +52,7 @@ const FIELDS = [
   'label_ids',
   'snoozed_until',
   'back_at',
+  'follow_up_at',
 ];
 const COLUMNS = sql`${sql.join(FIELDS.map((name) => sql.ref(`m.${name}`)))}, f.path`;
 
@@ -146,6 +149,9 @@ export function isListed(mailboxId: number, list: SingleList): RawBuilder<unknow
   if ('labelId' in list) {
     const ofFew = sql`and o.thread_id = any(array(
       select r.thread_id from list_rows r where r.mailbox_id = ${mailboxId} and r.folder_id = ${list.labelId}))`;
+    if (list.labelId === WAITING) {
+      return sql`${isWaiting('o')} and o.folder_id <> all(${list.outside}::uuid[]) and ${isShown('o')} ${ofFew}`;
+    }
     return sql`o.label_ids is not null and o.label_ids @> ${[list.labelId]}::uuid[]
       and o.folder_id <> all(${list.outside}::uuid[]) and ${isShown('o')} ${list.threads <= FEW_THREADS ? ofFew : sql``}`;
   }

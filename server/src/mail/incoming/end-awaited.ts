@@ -1,0 +1,49 @@
+import { isAutomaticAnswer } from '../../platform/mime/refuses-replies.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { endFollowUp } from '../messages/follow-up.ts';
+import { type Awaited, readAwaited } from '../messages/follow-ups.store.ts';
+import { foldAddress } from '../people/fold-address.ts';
+import { threadKeysOf } from '../threads/join-threads.ts';
+import type { KnownKey } from '../threads/threads.store.ts';
+import { isReport } from './bounce-task.ts';
+import type { Incoming } from './incoming.ts';
+import { isReceipt } from './receipt-task.ts';
+
+type Arrived = Incoming & { folderId: string };
+
+/**
+ * FU-3: an answer ends the wait for it. What is known of the threads says whether one is waited for, so that other mail
+ * costs no statement.
+ */
+export async function endAwaited(
+  change: MailboxChange,
+  messages: Arrived[],
+  known: KnownKey[],
+): Promise<void> {
+  const threads = new Map(known.filter(({ awaiting }) => awaiting).map((row) => [row.key, row.thread_id]));
+  if (threads.size === 0) return;
+  const answers = messages.filter((message) => mayAnswer(change, message));
+  const keys = threadKeysOf(answers).filter((key) => threads.has(key));
+  if (keys.length === 0) return;
+  // A thread that was merged by the message is among them, and what it was merged into.
+  const threadIds = [...new Set(keys.map((key) => threads.get(key) as string))];
+  const awaited = await readAwaited(change.tx, change.mailboxId, threadIds);
+  const ended = awaited.filter((sent) => answers.some((message) => isAnswerTo(sent, message)));
+  if (ended.length > 0) await endFollowUp(change, { messageIds: ended.map(({ id }) => id) });
+}
+
+/** FU-4. */
+function mayAnswer({ folders }: MailboxChange, message: Arrived): boolean {
+  const { folderId, spoofed, envelopeSender, structure } = message;
+  if (folderId === folders.Junk || spoofed || envelopeSender === '') return false;
+  if (isReport(message) || isReceipt(message)) return false;
+  return !isAutomaticAnswer(Buffer.from(structure?.fields ?? '', 'latin1'));
+}
+
+/** From one to whom it went; or, as groups and aliases answer, it names what it answers. */
+function isAnswerTo(sent: Awaited, { sender, inReplyTo }: Arrived): boolean {
+  const from = foldAddress(sender.email);
+  if (from === foldAddress(sent.sender.email)) return false;
+  const isRecipient = sent.recipients.some(({ email }) => foldAddress(email) === from);
+  return isRecipient || (inReplyTo !== null && inReplyTo === sent.message_id_header);
+}
