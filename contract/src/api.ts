@@ -399,6 +399,7 @@ import {
   listTemplates,
   updateTemplate,
 } from './templates.ts';
+import { muteThreads, pinThreads } from './thread-marks.ts';
 import {
   deleteThreads,
   emptyTrash,
@@ -742,6 +743,8 @@ export const API = {
   unspamThreads,
   snoozeThreads,
   unsnoozeThreads,
+  pinThreads,
+  muteThreads,
   emptyTrash,
   emptyTrashLegacy,
   startBulk,

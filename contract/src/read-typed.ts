@@ -130,7 +130,7 @@ function readOperator(operator: OperatorName, value: string): TypedOperator | nu
 }
 
 function stateOperator(state: StateName): TypedOperator {
-  if (state === 'attachment' || state === 'starred') return { kind: state };
+  if (state === 'attachment' || state === 'starred' || state === 'muted') return { kind: state };
   if (state === 'snoozed') return { kind: 'folder', name: SNOOZED };
   return { kind: 'read', read: state === 'read' };
 }

@@ -59,6 +59,10 @@ export const thread = z.object({
   snoozed_until: unixSeconds.optional(),
   /** When it last came back from there; left out where it never did, or has newer messages. */
   back_at: unixSeconds.optional(),
+  /** At the top of `folder_id`; left out where it is not. */
+  pinned: z.literal(true).optional(),
+  /** New messages of it pass the inbox; left out where they don't. */
+  muted: z.literal(true).optional(),
 });
 export type Thread = z.infer<typeof thread>;
 

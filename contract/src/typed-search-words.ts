@@ -51,7 +51,7 @@ export const OPERATOR_NAMES: Record<TypedLanguage, Record<OperatorName, string>>
   },
 };
 
-export type StateName = 'attachment' | 'starred' | 'read' | 'unread' | 'snoozed';
+export type StateName = 'attachment' | 'starred' | 'read' | 'unread' | 'snoozed' | 'muted';
 
 /** What `has` and `is` take, the first of them as it is written. */
 export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly string[]>> = {
@@ -61,6 +61,7 @@ export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly stri
     read: ['đã đọc'],
     unread: ['chưa đọc'],
     snoozed: ['để sau'],
+    muted: ['tắt tiếng'],
   },
   en: {
     attachment: ['attachment', 'attachments'],
@@ -68,6 +69,7 @@ export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly stri
     read: ['read'],
     unread: ['unread'],
     snoozed: ['snoozed'],
+    muted: ['muted'],
   },
 };
 

@@ -134,6 +134,7 @@ export type Tables = {
     message_count: number;
     emptied_at: number | null;
     snoozed: boolean | null;
+    muted: boolean | null;
   };
   merged_threads: { mailbox_id: number; id: string; thread_id: string };
   thread_keys: { mailbox_id: number; key: Buffer; thread_id: string };
@@ -666,6 +667,7 @@ type RemovedMessagesTable = {
   spoofed: boolean;
   sender_checks: Json<SenderChecks | null> | null;
   spam: Json<SpamVerdict | null> | null;
+  label_ids: string[] | null;
 };
 
 type MessageStateTable = {
@@ -754,6 +756,8 @@ type MessagesTable = {
   label_ids: string[] | null;
   snoozed_until: number | null;
   back_at: number | null;
+  pinned_folder_id: string | null;
+  muted: boolean | null;
 };
 
 /** The header fields that only an opened message shows. */

@@ -18,6 +18,8 @@ function message(id: string, sender: ThreadMessage['sender']): ThreadMessage {
     important: false,
     snoozed_until: null,
     back_at: null,
+    pinned_folder_id: null,
+    muted: null,
     receipt: null,
     size: 1,
     send_state: null,

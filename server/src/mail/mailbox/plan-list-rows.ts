@@ -24,7 +24,8 @@ export function planListRows(
     threads: [...threadIds].map((id) => {
       const all = byThread.get(id) ?? [];
       const snoozed = all.some(({ folder_id }) => folder_id === special.Snoozed);
-      return { id, message_count: all.length, snoozed };
+      const muted = all.some((message) => message.muted === true);
+      return { id, message_count: all.length, snoozed, muted };
     }),
     states: planMessageStates(messages),
   };

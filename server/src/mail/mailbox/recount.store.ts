@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ListCard, ReadDb } from '../../tables.ts';
 import { MESSAGE_ROWS } from '../owned-tables.ts';
-import type { ThreadMessage } from './list-cards.ts';
+import { PINNED_SECONDS, type ThreadMessage } from './list-cards.ts';
 import { STATE_DIFFERS } from './message-states.store.ts';
 import { isShown } from './shown-messages.store.ts';
 
@@ -72,7 +72,7 @@ export async function readThreadsBetween(
     .selectFrom('messages as m')
     .select(['id', 'thread_id', 'folder_id', 'old_folder_id', 'received_at', 'unread', 'starred', 'draft'])
     .select(['spoofed', 'has_attachments', 'send_state', 'tracking', 'subject', 'snippet', 'sender'])
-    .select(['snoozed_until', 'back_at'])
+    .select(['snoozed_until', 'back_at', 'pinned_folder_id', 'muted'])
     .select(['recipients', 'important', 'receipt', 'size', 'label_ids', isShown('m').as('shown')])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
@@ -94,14 +94,16 @@ type Check = (mailboxId: number) => RawBuilder<unknown>;
 /** Threads as each list must show them: folders by what lies in them, Starred and labels by what is not hidden. */
 const countedRows = (mailboxId: number) => sql`
   with own as (
-    select m.thread_id, m.folder_id, greatest(m.received_at, m.back_at) as listed_at, m.unread, m.starred, m.label_ids, f.role
+    select m.thread_id, m.folder_id, greatest(m.received_at, m.back_at) as listed_at, m.unread, m.starred, m.label_ids, f.role,
+      coalesce(m.pinned_folder_id = m.folder_id, false) as pinned
     from messages m left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
     where m.mailbox_id = ${mailboxId} and ${isShown('m')}
   ), starred as (
     select thread_id from own where role is null or role <> all(${DISCARDED_FOLDERS})
     group by thread_id having bool_or(starred)
   ), counted as (
-    select o.folder_id, o.thread_id, max(o.listed_at) as last_at, bool_or(o.unread) as unread,
+    select o.folder_id, o.thread_id,
+      max(o.listed_at) + case when bool_or(o.pinned) then ${sql.lit(PINNED_SECONDS)} else 0 end as last_at, bool_or(o.unread) as unread,
       bool_or(o.starred or s.thread_id is not null) as starred
     from own o left join starred s on s.thread_id = o.thread_id
     group by o.folder_id, o.thread_id
@@ -228,6 +230,13 @@ const CHECKS: Check[] = [
       where m.mailbox_id = ${mailbox}
     ) w on w.thread_id = t.id
     where t.mailbox_id = ${mailbox} and (t.snoozed is true) <> (w.thread_id is not null)`,
+
+  (mailbox) => sql`
+    select format('thread %s %s muted messages, and says otherwise', t.id,
+      case when w.thread_id is null then 'has no' else 'has' end) as said
+    from threads t
+    left join (select distinct thread_id from messages where mailbox_id = ${mailbox} and muted) w on w.thread_id = t.id
+    where t.mailbox_id = ${mailbox} and (t.muted is true) <> (w.thread_id is not null)`,
 
   (mailbox) => sql`
     select format('message %s lacks its %s', m.id, concat_ws(', ',
