@@ -400,6 +400,7 @@ import {
   listTemplates,
   updateTemplate,
 } from './templates.ts';
+import { muteThreads, pinThreads } from './thread-marks.ts';
 import {
   deleteThreads,
   emptyTrash,
@@ -745,6 +746,8 @@ export const API = {
   unsnoozeThreads,
   followUpThreads,
   endFollowUps,
+  pinThreads,
+  muteThreads,
   emptyTrash,
   emptyTrashLegacy,
   startBulk,

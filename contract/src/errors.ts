@@ -10,6 +10,7 @@ export const ERROR_CODES = {
   folder_not_allowed: 400,
   label_exists: 400,
   too_many_labels: 400,
+  too_many_pinned: 400,
   not_a_message: 400,
   search_too_broad: 400,
   unsubscribe_not_offered: 400,

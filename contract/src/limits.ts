@@ -10,6 +10,7 @@ export const LIMITS = {
   folderDepth: 8,
   foldersPerMailbox: 1000,
   labelsPerMailbox: 200,
+  pinnedPerFolder: 50,
   labelNameLength: 200,
   /** Of a keyword of IMAP. */
   keywordLength: 100,

@@ -131,7 +131,7 @@ function readOperator(operator: OperatorName, value: string): TypedOperator | nu
 }
 
 function stateOperator(state: StateName): TypedOperator {
-  if (state === 'attachment' || state === 'starred') return { kind: state };
+  if (state === 'attachment' || state === 'starred' || state === 'muted') return { kind: state };
   if (state === 'snoozed') return { kind: 'folder', name: SNOOZED };
   if (state === 'waiting') return { kind: 'label', name: WAITING };
   return { kind: 'read', read: state === 'read' };

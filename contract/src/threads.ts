@@ -63,6 +63,10 @@ export const thread = z.object({
   follow_up_at: unixSeconds.optional(),
   /** In the inbox because nobody answered the message that was sent then; left out once there are newer messages. */
   unanswered_since: unixSeconds.optional(),
+  /** At the top of `folder_id`; left out where it is not. */
+  pinned: z.literal(true).optional(),
+  /** New messages of it pass the inbox; left out where they don't. */
+  muted: z.literal(true).optional(),
 });
 export type Thread = z.infer<typeof thread>;
 

@@ -51,7 +51,7 @@ export const OPERATOR_NAMES: Record<TypedLanguage, Record<OperatorName, string>>
   },
 };
 
-export type StateName = 'attachment' | 'starred' | 'read' | 'unread' | 'snoozed' | 'waiting';
+export type StateName = 'attachment' | 'starred' | 'read' | 'unread' | 'snoozed' | 'waiting' | 'muted';
 
 /** What `has` and `is` take, the first of them as it is written. */
 export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly string[]>> = {
@@ -62,6 +62,7 @@ export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly stri
     unread: ['chưa đọc'],
     snoozed: ['để sau'],
     waiting: ['chờ trả lời'],
+    muted: ['tắt tiếng'],
   },
   en: {
     attachment: ['attachment', 'attachments'],
@@ -70,6 +71,7 @@ export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly stri
     unread: ['unread'],
     snoozed: ['snoozed'],
     waiting: ['waiting'],
+    muted: ['muted'],
   },
 };
 

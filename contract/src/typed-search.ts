@@ -36,6 +36,7 @@ export type TypedOperator =
   | { kind: 'label'; name: string }
   | { kind: 'attachment' }
   | { kind: 'starred' }
+  | { kind: 'muted' }
   | { kind: 'read'; read: boolean }
   | SizeOperator
   /** The first second of a day. */
@@ -91,6 +92,8 @@ export function writeOperator(operator: TypedOperator, language: TypedLanguage):
       return writeState('has', 'attachment', language);
     case 'starred':
       return writeState(language === 'vi' ? 'has' : 'is', 'starred', language);
+    case 'muted':
+      return writeState('is', 'muted', language);
     case 'read':
       return writeState('is', operator.read ? 'read' : 'unread', language);
     case 'size': {

@@ -136,6 +136,7 @@ export type Tables = {
     emptied_at: number | null;
     snoozed: boolean | null;
     awaiting: boolean | null;
+    muted: boolean | null;
   };
   merged_threads: { mailbox_id: number; id: string; thread_id: string };
   thread_keys: { mailbox_id: number; key: Buffer; thread_id: string };
@@ -668,6 +669,7 @@ type RemovedMessagesTable = {
   spoofed: boolean;
   sender_checks: Json<SenderChecks | null> | null;
   spam: Json<SpamVerdict | null> | null;
+  label_ids: string[] | null;
 };
 
 type MessageStateTable = {
@@ -757,6 +759,8 @@ type MessagesTable = {
   snoozed_until: number | null;
   back_at: number | null;
   follow_up_at: number | null;
+  pinned_folder_id: string | null;
+  muted: boolean | null;
 };
 
 /** The header fields that only an opened message shows. */

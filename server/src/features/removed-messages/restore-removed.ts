@@ -1,5 +1,6 @@
 import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';
 import { readFolderIdsAmong } from '../../mail/folders/folders.store.ts';
+import { readLabelIdsAmong } from '../../mail/labels/labels.store.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { type NewMessage, newMessage } from '../../mail/messages/new-message.ts';
@@ -24,12 +25,15 @@ export async function restoreRemoved(deps: RestoreDeps, mailboxId: number, ids: 
     const still = new Set(await deleteKept(tx, mailboxId, ids));
     const folderIds = read.flatMap(({ kept }) => kept.folder_id ?? []);
     const there = await readFolderIdsAmong(tx, mailboxId, folderIds);
+    const labelIds = read.flatMap(({ kept }) => kept.label_ids ?? []);
+    const labels = labelIds.length > 0 ? await readLabelIdsAmong(tx, mailboxId, labelIds) : [];
     const messages = read
       .filter(({ kept }) => still.has(kept.id))
-      .map(({ kept: { id, folder_id }, ...message }) => ({
+      .map(({ kept: { id, folder_id, label_ids }, ...message }) => ({
         ...message,
         // Whoever sent it can still recall it.
         id,
+        labelIds: labels.filter((label) => label_ids?.includes(label)),
         folderId: folder_id !== null && there.includes(folder_id) ? folder_id : folders.INBOX,
       }));
     refuseOverQuota(

@@ -11,6 +11,7 @@ import type { Meaning } from './meaning.ts';
 import type { Criteria } from './read-query.ts';
 import {
   countLargeMessages,
+  countMuted,
   LARGE_BYTES,
   type MessageFilter,
   type ThreadSet,
@@ -105,6 +106,10 @@ export async function planSearch(
       threads: { kind: 'large', largerThan },
     },
     read === false && { size: countUnread(folders), threads: { kind: 'unread' } },
+    criteria.muted === true && {
+      size: await countMuted(db, mailboxId, FEW_THREADS + 1),
+      threads: { kind: 'muted' },
+    },
     ...labels.map(({ id, total_threads: size }) => ({
       size,
       threads: { kind: 'list' as const, folderId: id },
@@ -130,6 +135,7 @@ export async function planSearch(
       attachment: asList ? null : attachment,
       read,
       starred: criteria.starred,
+      muted: criteria.muted,
       withFiles: asList ? true : null,
       single,
     },

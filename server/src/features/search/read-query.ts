@@ -23,6 +23,7 @@ export type Criteria = {
   excludedLabels: string[];
   read: boolean | null;
   starred: boolean | null;
+  muted: boolean | null;
   attachment: boolean | null;
   /** In bytes, exclusive. */
   largerThan: number | null;
@@ -51,6 +52,7 @@ export function readQuery(input: SearchInput): Criteria {
     excludedLabels: [],
     read: null,
     starred: null,
+    muted: null,
     attachment: null,
     largerThan: null,
     smallerThan: null,
@@ -124,7 +126,7 @@ function addText(criteria: Criteria, place: TextPlace, text: string | undefined)
 
 function setFlag(
   criteria: Criteria,
-  flag: 'read' | 'starred' | 'attachment',
+  flag: 'read' | 'starred' | 'muted' | 'attachment',
   value: boolean | undefined,
 ): void {
   if (value === undefined) return;

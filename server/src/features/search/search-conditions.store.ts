@@ -28,6 +28,8 @@ export type MessageFilter = {
   /** As the list shows the thread in the message's folder. */
   read: boolean | null;
   starred: boolean | null;
+  /** As its conversation is. */
+  muted: boolean | null;
   withFiles: true | null;
   /** Lists show single messages: marks are those of the message itself. */
   single: boolean;
@@ -39,7 +41,8 @@ type Mark = 'starred' | 'unread' | 'files';
 export type ThreadSet =
   | { kind: 'list'; folderId: string; only?: Mark }
   | { kind: 'large'; largerThan: number }
-  | { kind: 'unread' };
+  | { kind: 'unread' }
+  | { kind: 'muted' };
 
 /** Messages above this size have an index of their own. */
 export const LARGE_BYTES = 1024 * 1024;
@@ -47,7 +50,8 @@ export const LARGE_BYTES = 1024 * 1024;
 /** The filter as conditions on the message `m`. */
 export function filterConditions(mailboxId: number, filter: MessageFilter): RawBuilder<unknown> {
   const { folderId, hiddenFolderIds, listFolderId, excludedPatterns, labelIds, withoutLabelIds } = filter;
-  const { since, until, largerThan, smallerThan, attachment, read, starred, withFiles, single } = filter;
+  const { since, until, largerThan, smallerThan, attachment, read, starred, muted, withFiles, single } =
+    filter;
   const ofRow = (condition: RawBuilder<unknown>) => sql`exists (${rowOfMessage} and ${condition} offset 0)`;
   const conditions = [
     folderId === null ? sql`m.folder_id <> all(${hiddenFolderIds}::uuid[])` : sql`m.folder_id = ${folderId}`,
@@ -60,6 +64,7 @@ export function filterConditions(mailboxId: number, filter: MessageFilter): RawB
     attachment === false && sql`not m.has_attachments`,
     read !== null && (single ? marked('unread', !read) : ofRow(sql`r.unread = ${!read}`)),
     starred !== null && (single ? marked('starred', starred) : ofRow(sql`r.starred = ${starred}`)),
+    muted !== null && (muted ? IS_MUTED : sql`not ${IS_MUTED}`),
     withFiles === true && ofRow(hasFiles('r')),
     listFolderId !== null &&
       (single ? marked('starred', true) : sql`m.thread_id in (${threadsOfList(mailboxId, listFolderId)})`),
@@ -70,6 +75,9 @@ export function filterConditions(mailboxId: number, filter: MessageFilter): RawB
   ].filter((condition) => condition !== false);
   return sql.join(conditions, sql` and `);
 }
+
+const IS_MUTED = sql`exists (
+  select from threads t where t.mailbox_id = m.mailbox_id and t.id = m.thread_id and t.muted offset 0)`;
 
 /** Of a conversation that is in the label's list, whichever of its messages carries it; a single message carries it itself. */
 function hasLabel(id: string, single: boolean): RawBuilder<unknown> {
@@ -94,6 +102,8 @@ export function threadsOf(mailboxId: number, set: ThreadSet): RawBuilder<unknown
       return distinct(largeMessages(mailboxId, set.largerThan));
     case 'unread':
       return distinct(sql`select u.thread_id from messages u where u.mailbox_id = ${mailboxId} and u.unread`);
+    case 'muted':
+      return mutedThreads(mailboxId);
   }
 }
 
@@ -106,6 +116,15 @@ function largeMessages(mailboxId: number, largerThan: number): RawBuilder<unknow
   return sql`
     select m.thread_id from messages m
     where m.mailbox_id = ${mailboxId} and m.size > ${largerThan} and m.size > ${sql.lit(LARGE_BYTES)}`;
+}
+
+function mutedThreads(mailboxId: number): RawBuilder<unknown> {
+  return sql`select t.id as thread_id from threads t where t.mailbox_id = ${mailboxId} and t.muted`;
+}
+
+/** Counts the muted threads up to a limit. */
+export function countMuted(db: ReadDb, mailboxId: number, limit: number): Promise<number> {
+  return countUpTo(db, mutedThreads(mailboxId), limit);
 }
 
 /** The list row of the thread in the message's folder. */
@@ -139,10 +158,13 @@ export async function countLargeMessages(
   largerThan: number,
   limit: number,
 ): Promise<number> {
+  return countUpTo(db, largeMessages(mailboxId, largerThan), limit);
+}
+
+async function countUpTo(db: ReadDb, query: RawBuilder<unknown>, limit: number): Promise<number> {
   const rows = await readRows(
     db,
-    sql<{ count: number }>`
-      select count(*)::integer as count from (${largeMessages(mailboxId, largerThan)} limit ${limit}) few`,
+    sql<{ count: number }>`select count(*)::integer as count from (${query} limit ${limit}) few`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -6,7 +6,7 @@ import type { SystemFolderIds } from '../../mail/mailbox/list-cards.ts';
 import { readSystemFolders } from '../../mail/mailbox/mailbox.store.ts';
 import {
   readSinglePage,
-  readSomeBack,
+  readSomeAhead,
   type SingleList,
   type SinglePage,
 } from '../../mail/threads/single-rows.store.ts';
@@ -65,18 +65,16 @@ async function pageOf(
   { list, special, id, total_messages: total, unread_messages: unread }: Shown,
   page: SinglePage,
 ): Promise<SingleRows> {
-  const someBack = await readSomeBack(db, mailboxId, list);
-  const messages = await readSinglePage(db, mailboxId, list, { ...page, someBack });
-  const last = messages.at(-1);
+  const someAhead = await readSomeAhead(db, mailboxId, list);
+  const messages = await readSinglePage(db, mailboxId, list, { ...page, someAhead });
+  const rows = rowsOfSingles(messages, special).filter((row) => row.folder_id === id);
+  const [last, lastRow] = [messages.at(-1), rows.at(-1)];
   const isFull = messages.length === page.limit;
   return {
-    data: rowsOfSingles(messages, special)
-      .filter((row) => row.folder_id === id)
-      .map(threadView),
+    data: rows.map(threadView),
     meta: {
       ...{ total, unread },
-      next_cursor:
-        last && isFull ? encodeCursor([Math.max(last.received_at, last.back_at ?? 0), last.id]) : null,
+      next_cursor: last && lastRow && isFull ? encodeCursor([lastRow.last_at, last.id]) : null,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
+import { muteThreads, pinThreads } from '@bocau/contract/thread-marks.ts';
 import {
   deleteThreads,
   getThread,
@@ -18,7 +19,9 @@ import { isOnlyLabel, isSearch, search } from '../search/search.ts';
 import { listFolder, listLabel } from './list-threads.ts';
 import * as mark from './mark-threads.ts';
 import * as move from './move-threads.ts';
+import * as mute from './mute-threads.ts';
 import { openThread } from './open-thread.ts';
+import * as pin from './pin-threads.ts';
 import * as star from './star-thread.ts';
 
 export function threadRoutes(deps: ChangeDeps): Route[] {
@@ -66,6 +69,16 @@ export function threadRoutes(deps: ChangeDeps): Route[] {
     route(markThreads, async ({ caller, body }) => {
       const { ids, folder_id = null, unread } = body;
       await mark.markThreads(deps, caller.mailbox, { ids, folderId: folder_id, unread });
+      return { data: OK };
+    }),
+
+    route(pinThreads, async ({ caller, body }) => {
+      await pin.pinThreads(deps, caller.mailbox, body);
+      return { data: OK };
+    }),
+
+    route(muteThreads, async ({ caller, body }) => {
+      await mute.muteThreads(deps, caller.mailbox, body);
       return { data: OK };
     }),
 

@@ -15,6 +15,7 @@ import { endAwaited } from './end-awaited.ts';
 import type { Incoming } from './incoming.ts';
 import type { Filing, MailRules } from './mail-rules.ts';
 import { isMeetingMail, readMeetingMailTask } from './meeting-task.ts';
+import { passInbox } from './pass-inbox.ts';
 import { isReceipt, readReceiptTask } from './receipt-task.ts';
 import { replyTask } from './reply-task.ts';
 import { wakeThreads } from './wake-threads.ts';
@@ -47,8 +48,11 @@ export async function deliverToMailbox(
   deps: { clock: Clock; mailRules: MailRules },
   change: MailboxChange,
   messages: Incoming[],
-  { filings, known }: DeliveryFacts,
+  { filings: decided, known }: DeliveryFacts,
 ): Promise<DeliveredMessage[]> {
+  const filings = decided.map((filing, index) =>
+    passInbox(filing, messages[index] as Incoming, known.threadKeys),
+  );
   let room = change.quotaBytes - change.usedBytes;
   const outcomes: DeliveredMessage[] = messages.map(() => ({ outcome: 'mailbox_full', id: null }));
   const fitting: { index: number; message: NewMessage }[] = [];
@@ -70,9 +74,10 @@ export async function deliverToMailbox(
     { known, final: true },
   );
   const fresh = fitting.filter((_, place) => filed[place]?.filed);
+  const loud = fresh.filter(({ message }) => !message.quiet);
   await wakeThreads(
     change,
-    fresh.map(({ message }) => message),
+    loud.map(({ message }) => message),
     known.threadKeys,
   );
   await endAwaited(
@@ -135,13 +140,14 @@ function traceOf(
 }
 
 function placed({ folders }: MailboxChange, message: Incoming, filing: Filing): NewMessage {
-  const { folder, seen, starred, labels } = filing;
+  const { folder, seen, starred, labels, muted } = filing;
   return {
     ...message,
     folderId: typeof folder === 'string' ? folders[folder] : folder.id,
     unread: message.unread && !seen,
     starred: message.starred || starred,
     ...(labels.length > 0 ? { labelIds: labels } : {}),
+    ...(muted ? { muted: true as const, quiet: muted.quiet } : {}),
   };
 }
 

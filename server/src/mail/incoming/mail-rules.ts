@@ -4,11 +4,13 @@ import type { Incoming } from './incoming.ts';
 
 /** The result of a mailbox's rules for one message. */
 export type Filing = {
-  folder: 'INBOX' | 'Junk' | { id: string };
+  folder: 'INBOX' | 'Junk' | 'Archive' | { id: string };
   seen: boolean;
   starred: boolean;
   /** Ids of labels that exist. */
   labels: string[];
+  /** The conversation is muted; `quiet`: nobody is told of the message. */
+  muted?: { quiet: boolean };
   /** The message is not stored. */
   discarded: boolean;
   /** The forwarding targets without duplicates, each with its rule. */

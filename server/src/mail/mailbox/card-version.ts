@@ -7,7 +7,15 @@ export const CARD_VERSION = 6;
 const PRESENT = `{"v":${CARD_VERSION},`;
 
 /** What stands on a card only where there is something to say. */
-const SOMETIMES = ['label_ids', 'snoozed_until', 'back_at', 'follow_up_at', 'unanswered_since'] as const;
+const SOMETIMES = [
+  'label_ids',
+  'snoozed_until',
+  'back_at',
+  'follow_up_at',
+  'unanswered_since',
+  'pinned',
+  'muted',
+] as const;
 type Sometimes = (typeof SOMETIMES)[number];
 
 /** What a card of an older version may lack: shown until it is made anew. */

@@ -19,6 +19,8 @@ function message(id: string, sender: ThreadMessage['sender']): ThreadMessage {
     snoozed_until: null,
     back_at: null,
     follow_up_at: null,
+    pinned_folder_id: null,
+    muted: null,
     receipt: null,
     size: 1,
     send_state: null,

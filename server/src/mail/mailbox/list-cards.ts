@@ -39,6 +39,9 @@ export type ThreadMessage = {
   snoozed_until: number | null;
   back_at: number | null;
   follow_up_at: number | null;
+  /** The folder at whose top it is pinned, while it lies there. */
+  pinned_folder_id: string | null;
+  muted: boolean | null;
 };
 
 export type ListRow = {
@@ -62,6 +65,11 @@ const OWN_FOLDERS = rolesWhere((role) => role.own);
 const PENDING_FOLDERS = rolesWhere((role) => role.pending);
 const PARTICIPANTS_SHOWN = 12;
 const RECIPIENTS_SHOWN = 8;
+/**
+ * Pinned conversations are listed as if they had come so much later: above all others, in the same index range, and with
+ * cursors that lead on below them.
+ */
+export const PINNED_SECONDS = 100_000_000_000;
 
 /**
  * Every list row of one thread: one for each folder that a message of it lies in, one in Starred, one for each label, and one
@@ -108,6 +116,11 @@ function isUnanswered({ follow_up_at: at, back_at: back }: ThreadMessage): boole
   return at !== null && back !== null && back >= at;
 }
 
+/** It counts only in the folder where it was pinned. */
+function isPinned({ folder_id, pinned_folder_id }: ThreadMessage): boolean {
+  return pinned_folder_id === folder_id;
+}
+
 /** In the order of their ids. */
 function labelsOf(messages: ThreadMessage[]): string[] {
   return [...new Set(messages.flatMap((message) => message.label_ids ?? []))].sort();
@@ -137,11 +150,12 @@ function makeRow(
   const unread = own.some((message) => message.unread);
   const labels = labelsOf(visible);
   const backAt = latest(own, ({ back_at }) => back_at);
+  const pinned = visible.some((message) => message.folder_id === home && isPinned(message));
   const lastInHome = own.findLast((message) => message.folder_id === home) ?? last;
   return {
     folder_id: list,
     thread_id: last.thread_id,
-    last_at: Math.max(last.received_at, backAt ?? 0),
+    last_at: Math.max(last.received_at, backAt ?? 0) + (pinned && list === home ? PINNED_SECONDS : 0),
     unread,
     starred: visible.some((message) => message.starred),
     size,
@@ -176,6 +190,8 @@ function makeRow(
       ...(labels.length > 0 ? { label_ids: labels } : {}),
       ...timesOf(own, list, special, backAt),
       ...followUpOf(visible),
+      ...(pinned ? { pinned } : {}),
+      ...(visible.some((message) => message.muted) ? { muted: true } : {}),
     },
   };
 }

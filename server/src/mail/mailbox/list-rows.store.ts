@@ -28,7 +28,7 @@ export type ListRowPlan = {
   rows: ListRow[];
   gone: KeptRow[];
   counts: CountDifference[];
-  threads: { id: string; message_count: number; snoozed: boolean; awaiting: boolean }[];
+  threads: { id: string; message_count: number; snoozed: boolean; awaiting: boolean; muted: boolean }[];
   states: MessageStatePlan;
 };
 
@@ -47,7 +47,8 @@ export async function readThreads(db: ReadDb, mailboxId: number, threadIds: stri
           'send_state', m.send_state, 'tracking', m.tracking, 'subject', m.subject, 'snippet', m.snippet,
           'sender', m.sender, 'recipients', m.recipients, 'label_ids', m.label_ids,
           'snoozed_until', m.snoozed_until, 'back_at', m.back_at,
-          'follow_up_at', m.follow_up_at, 'answered', m.answered, 'source', ${SOURCE_OF_MESSAGE},
+          'follow_up_at', m.follow_up_at, 'pinned_folder_id', m.pinned_folder_id, 'muted', m.muted,
+          'answered', m.answered, 'source', ${SOURCE_OF_MESSAGE},
           'state', case when s.uid is not null then json_build_object('folder_id', s.folder_id, 'uid', s.uid,
             'received_at', s.received_at, 'source', s.source, 'unread', s.unread, 'starred', s.starred,
             'answered', s.answered, 'draft', s.draft, 'deleted', s.deleted, 'label_ids', s.label_ids) end))
@@ -121,14 +122,14 @@ export function listRowSteps(
       sql`sized as (
         update threads t
         set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${now}::bigint end,
-          snoozed = c.snoozed, awaiting = c.awaiting
+          snoozed = c.snoozed, awaiting = c.awaiting, muted = c.muted
         from unnest(${threads.map((thread) => thread.id)}::uuid[],
           ${threads.map((thread) => thread.message_count)}::integer[],
-          ${threads.map((thread) => thread.snoozed)}::boolean[], ${threads.map((thread) => thread.awaiting)}::boolean[])
-          as c(id, message_count, snoozed, awaiting)
+          ${threads.map((thread) => thread.snoozed)}::boolean[], ${threads.map((thread) => thread.awaiting)}::boolean[],
+          ${threads.map((thread) => thread.muted)}::boolean[]) as c(id, message_count, snoozed, awaiting, muted)
         where t.mailbox_id = ${mailboxId} and t.id = c.id
           and (t.message_count <> c.message_count or coalesce(t.snoozed, false) <> c.snoozed
-            or coalesce(t.awaiting, false) <> c.awaiting))`,
+            or coalesce(t.awaiting, false) <> c.awaiting or coalesce(t.muted, false) <> c.muted))`,
   ];
   return steps.filter((step) => step !== false);
 }

@@ -27,7 +27,8 @@ export function planListRows(
       const all = byThread.get(id) ?? [];
       const snoozed = all.some(({ folder_id }) => folder_id === special.Snoozed);
       const awaiting = all.some(({ follow_up_at: at }) => at !== null);
-      return { id, message_count: all.length, snoozed, awaiting };
+      const muted = all.some((message) => message.muted === true);
+      return { id, message_count: all.length, snoozed, awaiting, muted };
     }),
     states: planMessageStates(messages),
   };

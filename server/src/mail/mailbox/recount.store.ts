@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ListCard, ReadDb } from '../../tables.ts';
 import { MESSAGE_ROWS } from '../owned-tables.ts';
-import type { ThreadMessage } from './list-cards.ts';
+import { PINNED_SECONDS, type ThreadMessage } from './list-cards.ts';
 import { STATE_DIFFERS } from './message-states.store.ts';
 import { isShown } from './shown-messages.store.ts';
 import { isWaiting } from './waiting-messages.store.ts';
@@ -74,7 +74,7 @@ export async function readThreadsBetween(
     .selectFrom('messages as m')
     .select(['id', 'thread_id', 'folder_id', 'old_folder_id', 'received_at', 'unread', 'starred', 'draft'])
     .select(['spoofed', 'has_attachments', 'send_state', 'tracking', 'subject', 'snippet', 'sender'])
-    .select(['snoozed_until', 'back_at', 'follow_up_at'])
+    .select(['snoozed_until', 'back_at', 'follow_up_at', 'pinned_folder_id', 'muted'])
     .select(['recipients', 'important', 'receipt', 'size', 'label_ids', isShown('m').as('shown')])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
@@ -97,14 +97,15 @@ type Check = (mailboxId: number) => RawBuilder<unknown>;
 const countedRows = (mailboxId: number) => sql`
   with own as (
     select m.thread_id, m.folder_id, greatest(m.received_at, m.back_at) as listed_at, m.unread, m.starred, m.label_ids, f.role,
-      ${isWaiting('m')} as waiting
+      ${isWaiting('m')} as waiting, coalesce(m.pinned_folder_id = m.folder_id, false) as pinned
     from messages m left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
     where m.mailbox_id = ${mailboxId} and ${isShown('m')}
   ), starred as (
     select thread_id from own where role is null or role <> all(${DISCARDED_FOLDERS})
     group by thread_id having bool_or(starred)
   ), counted as (
-    select o.folder_id, o.thread_id, max(o.listed_at) as last_at, bool_or(o.unread) as unread,
+    select o.folder_id, o.thread_id,
+      max(o.listed_at) + case when bool_or(o.pinned) then ${sql.lit(PINNED_SECONDS)} else 0 end as last_at, bool_or(o.unread) as unread,
       bool_or(o.starred or s.thread_id is not null) as starred
     from own o left join starred s on s.thread_id = o.thread_id
     group by o.folder_id, o.thread_id
@@ -251,6 +252,13 @@ const CHECKS: Check[] = [
       where m.mailbox_id = ${mailbox} and m.follow_up_at is not null
     ) w on w.thread_id = t.id
     where t.mailbox_id = ${mailbox} and (t.awaiting is true) <> (w.thread_id is not null)`,
+
+  (mailbox) => sql`
+    select format('thread %s %s muted messages, and says otherwise', t.id,
+      case when w.thread_id is null then 'has no' else 'has' end) as said
+    from threads t
+    left join (select distinct thread_id from messages where mailbox_id = ${mailbox} and muted) w on w.thread_id = t.id
+    where t.mailbox_id = ${mailbox} and (t.muted is true) <> (w.thread_id is not null)`,
 
   (mailbox) => sql`
     select format('message %s lacks its %s', m.id, concat_ws(', ',

@@ -52,6 +52,9 @@ export type NewMessage = {
   structure: MessageStructure | null;
   /** Of labels that exist. */
   labelIds?: string[];
+  /** Of a muted conversation; `quiet`: nobody is told of it. */
+  muted?: true;
+  quiet?: boolean;
   /** The thread that a draft was begun in: it lies there, whatever its subject is. */
   threadId?: string | null;
 };

@@ -21,9 +21,9 @@ export async function insertRemoved(
 ): Promise<void> {
   await sql`
     insert into removed_messages (mailbox_id, id, folder_id, removed_at, received_at, blob, size, unread, starred, answered,
-      draft, subject, snippet, sender, recipients, spoofed, sender_checks, spam)
+      draft, subject, snippet, sender, recipients, spoofed, sender_checks, spam, label_ids)
     select m.mailbox_id, m.id, m.folder_id, ${now}, m.received_at, m.blob, m.size, m.unread, m.starred, m.answered,
-      m.draft, m.subject, m.snippet, m.sender, m.recipients, m.spoofed, c.sender_checks, c.spam
+      m.draft, m.subject, m.snippet, m.sender, m.recipients, m.spoofed, c.sender_checks, c.spam, m.label_ids
     from messages m join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
     where m.mailbox_id = ${mailboxId} and m.id = any(${messageIds}::uuid[]) and m.blob is not null
       and not exists (select from messages o
@@ -98,6 +98,7 @@ export type KeptMessage = {
   spoofed: boolean;
   sender_checks: SenderChecks | null;
   spam: SpamVerdict | null;
+  label_ids: string[] | null;
 };
 
 /** Those of them that are kept; `folder_id` is null where the folder is gone. */
@@ -106,7 +107,7 @@ export async function readKept(db: ReadDb, mailboxId: number, ids: string[]): Pr
     db,
     sql<KeptMessage>`
     select r.id, f.id as folder_id, r.received_at, encode(r.blob, 'hex') as blob, r.size, r.unread, r.starred,
-      r.answered, r.draft, r.sender, r.spoofed, r.sender_checks, r.spam
+      r.answered, r.draft, r.sender, r.spoofed, r.sender_checks, r.spam, r.label_ids
     from removed_messages r left join folders f on f.mailbox_id = r.mailbox_id and f.id = r.folder_id
     where r.mailbox_id = ${mailboxId} and r.id = any(${ids}::uuid[])
     order by r.received_at, r.id`,

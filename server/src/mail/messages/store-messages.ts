@@ -28,6 +28,7 @@ const UNCHANGED = {
   snoozed_until: null,
   back_at: null,
   follow_up_at: null,
+  pinned_folder_id: null,
   state: null,
 };
 
@@ -118,7 +119,7 @@ export async function storeMessages(
     (name) => change.folders[name],
   );
   const news = announced
-    ? fresh.filter((message) => message.unread && !silent.includes(message.folderId))
+    ? fresh.filter((message) => message.unread && !message.quiet && !silent.includes(message.folderId))
     : [];
   for (const { id } of news) change.journal('new_mail', id);
   if (news.length > 0) {
@@ -162,6 +163,7 @@ function messageRow(
     snippet: message.snippet,
     sender: message.sender,
     recipients: recipients.slice(0, RECIPIENTS_LISTED),
+    muted: message.muted ?? null,
     label_ids: message.labelIds?.length ? [...new Set(message.labelIds)].sort() : null,
     headers,
     body: message.body,

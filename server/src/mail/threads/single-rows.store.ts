@@ -2,7 +2,7 @@ import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
-import type { ThreadMessage } from '../mailbox/list-cards.ts';
+import { PINNED_SECONDS, type ThreadMessage } from '../mailbox/list-cards.ts';
 import { isShown } from '../mailbox/shown-messages.store.ts';
 import { isWaiting } from '../mailbox/waiting-messages.store.ts';
 
@@ -53,6 +53,8 @@ const FIELDS = [
   'snoozed_until',
   'back_at',
   'follow_up_at',
+  'pinned_folder_id',
+  'muted',
 ];
 const COLUMNS = sql`${sql.join(FIELDS.map((name) => sql.ref(`m.${name}`)))}, f.path`;
 
@@ -86,13 +88,13 @@ export async function readSinglePage(
   db: ReadDb,
   mailboxId: number,
   list: SingleList,
-  page: SinglePage & { someBack: boolean },
+  page: SinglePage & { someAhead: boolean },
 ): Promise<SingleMessage[]> {
   return readRows(
     db,
     sql<SingleMessage>`
       select ${COLUMNS}
-      from (${page.someBack ? pageWithBack(mailboxId, list, page) : pageByArrival(mailboxId, list, page)}) p
+      from (${page.someAhead ? pageWithAhead(mailboxId, list, page) : pageByArrival(mailboxId, list, page)}) p
       cross join lateral (
         select * from messages where mailbox_id = ${mailboxId} and id = p.id offset 0
       ) m
@@ -101,13 +103,24 @@ export async function readSinglePage(
   );
 }
 
-/** Whether a list has messages that came back from Snoozed, which it shows at that time. */
-export async function readSomeBack(db: ReadDb, mailboxId: number, list: SingleList): Promise<boolean> {
-  const rows = await readRows(
+/** Whether a list has messages ahead of their arrival: pinned ones, and those that came back from Snoozed. */
+export async function readSomeAhead(db: ReadDb, mailboxId: number, list: SingleList): Promise<boolean> {
+  const [found] = await readRows(
     db,
-    sql`select from messages o where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)} and ${IS_BACK} limit 1`,
+    sql<{ some: boolean }>`select exists (${ahead(mailboxId, list)} limit 1) as some`,
   );
-  return rows.length > 0;
+  return found?.some === true;
+}
+
+/** Few, each kind by an index of its own. */
+function ahead(mailboxId: number, list: SingleList): RawBuilder<unknown> {
+  const messages = sql`from messages o where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)}`;
+  if (!('folderId' in list)) return sql`select o.id, o.back_at as at ${messages} and ${IS_BACK}`;
+  return sql`
+    select o.id, o.back_at as at ${messages} and ${IS_BACK} and o.pinned_folder_id is distinct from ${list.folderId}
+    union all
+    select o.id, greatest(o.received_at, o.back_at) + ${sql.lit(PINNED_SECONDS)}::bigint ${messages}
+      and o.pinned_folder_id = ${list.folderId}`;
 }
 
 const IS_BACK = sql`o.back_at is not null and o.back_at > o.received_at`;
@@ -119,22 +132,19 @@ function pageByArrival(mailboxId: number, list: SingleList, page: SinglePage): R
     order by o.received_at desc, o.id desc limit ${page.limit} offset ${page.offset}`;
 }
 
-/** Those that came back are few, and taken out of the order of arrival by their ids. */
-function pageWithBack(mailboxId: number, list: SingleList, page: SinglePage): RawBuilder<unknown> {
+/** Those that are ahead are taken out of the order of arrival by their ids. */
+function pageWithAhead(mailboxId: number, list: SingleList, page: SinglePage): RawBuilder<unknown> {
   const most = page.limit + page.offset;
   return sql`
-    with back as materialized (
-      select o.id, o.back_at from messages o
-      where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)} and ${IS_BACK}
-    )
+    with ahead as materialized (${ahead(mailboxId, list)})
     select id, at from (
       (select o.id, o.received_at as at from messages o
         where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)} ${behind('o.received_at', page)}
-          and o.id <> all(array(select id from back))
+          and o.id <> all(array(select id from ahead))
         order by o.received_at desc, o.id desc limit ${most})
       union all
-      (select o.id, o.back_at from back o where true ${behind('o.back_at', page)}
-        order by o.back_at desc, o.id desc limit ${most})
+      (select o.id, o.at from ahead o where true ${behind('o.at', page)}
+        order by o.at desc, o.id desc limit ${most})
     ) both_orders
     order by at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }

@@ -76,12 +76,17 @@ export async function readResolved(
 
 /** Maps an id that a message references to its thread. */
 export type ThreadKey = { key: string; thread_id: string };
-export type KnownKey = ThreadKey & { message_count: number; snoozed: boolean | null; awaiting: boolean | null };
+export type KnownKey = ThreadKey & {
+  message_count: number;
+  snoozed: boolean | null;
+  awaiting: boolean | null;
+  muted: boolean | null;
+};
 
 /** A query for the threads that the keys lead to. */
 export function knownKeysQuery(mailboxId: number, keys: string[]): RawBuilder<KnownKey> {
   return sql<KnownKey>`
-    select encode(k.key, 'hex') as key, k.thread_id, t.message_count, t.snoozed, t.awaiting
+    select encode(k.key, 'hex') as key, k.thread_id, t.message_count, t.snoozed, t.awaiting, t.muted
     from unnest(${keys}::text[]) as wanted(key)
     join thread_keys k on k.mailbox_id = ${mailboxId} and k.key = decode(wanted.key, 'hex')
     join threads t on t.mailbox_id = k.mailbox_id and t.id = k.thread_id`;

@@ -27,6 +27,7 @@ export const errors: Words<typeof vi> = {
   forbidden: 'You don’t have permission to do this.',
   not_found: 'Not found.',
   label_exists: 'There’s already a label with this name.',
+  too_many_pinned: 'You have pinned 50 conversations in this folder, which is the limit. Unpin one first.',
   too_many_labels: 'You have 200 labels, which is the limit. Delete one first.',
   label_not_found: 'This label no longer exists.',
   folder_not_found: 'This folder no longer exists.',
