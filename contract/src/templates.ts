@@ -159,7 +159,7 @@ export const importTemplate = endpoint({
   method: 'POST',
   path: '/api/v2/templates/import',
   summary:
-    'A template of a message or a page (multipart, field `file`: .eml or .html), sanitised, with its images',
+    'A template of a message or a page (multipart, field `file`: .eml, .oft, .msg or .html), sanitised, with its images',
   access: 'session',
   on: { mailbox: 'manage' },
   limit: { name: 'importing templates', count: 60, perSeconds: 60, by: 'account' },

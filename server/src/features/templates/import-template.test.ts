@@ -2,6 +2,7 @@ import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { outlookFile } from '../../test-kit/outlook-file.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { removeLooseFiles } from '../cleaning/remove-loose-files.ts';
 
@@ -92,7 +93,24 @@ test('TE-12 a message of plain text keeps its lines, and one without a subject i
   expect(made.html).toContain('Một &lt;b&gt;<br />Hai');
 });
 
-test('TE-12 what is neither .eml nor .html, too large, too long or no file is refused, and leaves nothing', async () => {
+test('TE-12 a template of Outlook becomes one, with its people and its image', async () => {
+  const image = { 14081: PNG, 14087: 'logo.png', 14098: 'logo@x' };
+  const html = Buffer.from('<p onclick="x()">Chào {tên}</p><img src="cid:logo@x">');
+  const oft = outlookFile(
+    { values: { 55: 'Báo giá {công ty}', 4115: html }, numbers: { 16350: 65_001 } },
+    [{ values: { 12289: 'Thu Hà', 14846: 'ha@minhphat.example' }, numbers: { 3093: 1 } }],
+    [{ values: image }],
+  );
+  const made = await take('Báo giá.oft', new Uint8Array(oft));
+  expect(made).toMatchObject({
+    ...{ name: 'Báo giá {công ty}', subject: 'Báo giá {công ty}', fields: ['công ty', 'tên'] },
+    to: [{ name: 'Thu Hà', email: 'ha@minhphat.example' }],
+  });
+  expect(made.html).toContain('<p>Chào {tên}</p>');
+  expect(idsIn(made.html)).toHaveLength(1);
+});
+
+test('TE-12 what is no message, template or page, too large, too long or no file is refused, and leaves nothing', async () => {
   const { data: before } = await person.client.listTemplates({});
   const oft = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   await expect(take('mau.oft', new Uint8Array(oft))).rejects.toMatchObject({

@@ -58,8 +58,13 @@ async function readFile(
 ): Promise<Read> {
   if (/\.eml$/i.test(file.name) || /^message\/rfc822$/i.test(file.contentType))
     return readMessage(deps, file);
+  if (/\.(oft|msg)$/i.test(file.name)) return readOutlook(deps, file);
   if (/\.html?$/i.test(file.name) || /^text\/html$/i.test(file.contentType)) return readPage(file);
-  throw new Failure('unsupported_media_type', 'A template is made of a file .eml or .html');
+  throw notReadable();
+}
+
+function notReadable(): Failure {
+  return new Failure('unsupported_media_type', 'A template is made of a file .eml, .oft, .msg or .html');
 }
 
 async function readMessage(
@@ -73,6 +78,26 @@ async function readMessage(
     html: mail.html ?? textAsHtml(mail.text ?? ''),
     recipients: { to: usable(mail.to), cc: usable(mail.cc), bcc: usable(mail.bcc) },
     images: readMailImages(mail.attachments, bytes),
+  };
+}
+
+async function readOutlook(
+  { parser }: ImportDeps,
+  { name, bytes }: { name: string; bytes: Buffer },
+): Promise<Read> {
+  const opened = await parser.openOutlook(bytes);
+  if (opened === null) throw notReadable();
+  const { subject, html, text, to, cc, bcc, files } = opened;
+  return {
+    name: nameOf(subject, name),
+    subject: oneLine(subject, LIMITS.subjectLength),
+    html: (html ?? textAsHtml(text ?? '')).slice(0, LONGEST_HTML),
+    recipients: { to: usable(to), cc: usable(cc), bcc: usable(bcc) },
+    images: files.flatMap(({ contentId, name: called, bytes: image }) =>
+      contentId === null || image.length > TEMPLATE_LIMITS.imageBytes
+        ? []
+        : [{ contentId, name: called, open: async () => Buffer.from(image) }],
+    ),
   };
 }
 

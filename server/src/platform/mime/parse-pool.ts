@@ -9,6 +9,7 @@ import { mailLimits } from './mail-limits.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { plainWords } from './plain-words.ts';
 import { quoteText } from './quote-text.ts';
+import type { OutlookFile } from './read-outlook-file.ts';
 import { createReadingPool, type Outcome } from './reading-pool.ts';
 import { readSimply, simpleReadingBytes } from './simple-reading.ts';
 import { textAsHtml } from './text-as-html.ts';
@@ -24,6 +25,8 @@ export type MailParser = {
   cleanHtml(html: string): Promise<CleanedHtml>;
   /** Plain text as HTML for use in our messages. */
   quoteText(text: string): Promise<QuotedText>;
+  /** Opens a message or template of Outlook; null for what isn't one, or can't be read. */
+  openOutlook(bytes: Uint8Array): Promise<OutlookFile | null>;
   close(): Promise<void>;
 };
 
@@ -95,6 +98,13 @@ export function createMailParser(options: MailParserOptions): MailParser {
     return { ...quoteText(clip(text, QUOTED_AT_ONCE)), isCut: true };
   }
 
+  async function openOutlook(bytes: Uint8Array): Promise<OutlookFile | null> {
+    const outcome = await pool.run({ kind: 'outlook', bytes: apart(bytes) }, bytes.byteLength);
+    if (outcome.kind === 'answered' && outcome.answer.kind === 'opened') return outcome.answer.file;
+    log?.warn({ size: bytes.byteLength, reason: reasonOf(outcome) }, 'A file of Outlook could not be read');
+    return null;
+  }
+
   async function beginningOf(raw: BlobKey | Uint8Array, size: number): Promise<Buffer> {
     const end = Math.min(size, simpleReadingBytes);
     if (typeof raw !== 'string') return Buffer.from(raw.subarray(0, end));
@@ -107,7 +117,7 @@ export function createMailParser(options: MailParserOptions): MailParser {
     await blobs.close();
   }
 
-  return { parse, cleanHtml, quoteText: quote, close };
+  return { parse, cleanHtml, quoteText: quote, openOutlook, close };
 }
 
 /** Transferring bytes moves their whole ArrayBuffer: for a small message, 64 KB of Buffer's pool. */

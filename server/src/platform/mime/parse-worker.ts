@@ -9,6 +9,7 @@ import type { ParsedAttachment } from './parsed-mail.ts';
 import { plainWords } from './plain-words.ts';
 import { quoteText } from './quote-text.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
+import type { OutlookFile } from './read-outlook-file.ts';
 import type { CleanedHtml, QuotedText, WorkerAnswer, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
 const putsAtOnce = 8;
@@ -27,6 +28,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   const { id } = request;
   if (request.kind === 'parse') return parse(id, request.raw);
   if (request.kind === 'clean') return clean(id, request.html);
+  if (request.kind === 'outlook') return openOutlook(id, request.bytes);
   const quoted = guarded(id, () => quoteText(request.text));
   return 'reason' in quoted ? { id, kind: 'unreadable', ...quoted } : { id, kind: 'quoted', quoted };
 }
@@ -59,8 +61,16 @@ async function clean(id: number, given: string): Promise<WorkerAnswer> {
   return 'reason' in cleaned ? { id, kind: 'unreadable', ...cleaned } : { id, kind: 'cleaned', cleaned };
 }
 
+async function openOutlook(id: number, given: Uint8Array): Promise<WorkerAnswer> {
+  const { readOutlookFile } = await import('./read-outlook-file.ts');
+  const file = guarded(id, () =>
+    readOutlookFile(Buffer.from(given.buffer, given.byteOffset, given.byteLength)),
+  );
+  return 'reason' in file ? { id, kind: 'unreadable', ...file } : { id, kind: 'opened', file };
+}
+
 /** Marks what is being read, so that the pool knows which job caused an overrun or a crash. */
-function guarded<T extends ReadMail | CleanedHtml | QuotedText>(
+function guarded<T extends ReadMail | CleanedHtml | QuotedText | OutlookFile>(
   id: number,
   read: () => T,
 ): T | { reason: string } {

@@ -1,5 +1,6 @@
 import { decodeCharset } from './decode-charset.ts';
 import { mailLimits } from './mail-limits.ts';
+import { codepageName, PROPERTY, stringOf, textOf, UNICODE_STRING, type Value } from './mapi-properties.ts';
 import { decompressRtf, rtfToText } from './rtf-to-text.ts';
 
 export type TnefFile = {
@@ -17,7 +18,7 @@ export type TnefContent = {
   complete: boolean;
 };
 
-type Property = { id: number; type: number; bytes: Buffer };
+type Property = Value & { id: number };
 
 const signature = 0x223e9f78;
 const attribute = {
@@ -29,17 +30,6 @@ const attribute = {
   attachmentProperties: 0x9005,
   codepage: 0x9007,
 } as const;
-const property = {
-  body: 0x1000,
-  rtf: 0x1009,
-  html: 0x1013,
-  attachmentBytes: 0x3701,
-  fileName: 0x3704,
-  longFileName: 0x3707,
-  mimeTag: 0x370e,
-  contentId: 0x3712,
-} as const;
-const unicodeString = 0x1f;
 const embeddedObject = 0x0d;
 const maxProperties = 5_000;
 
@@ -90,11 +80,11 @@ function takeAttachment(
     const properties = readProperties(data);
     if (!properties.complete) content.complete = false;
     for (const one of properties.list) {
-      if (one.id === property.longFileName) file.name = textOf(one, charset) || file.name;
-      else if (one.id === property.fileName) file.name ??= textOf(one, charset) || null;
-      else if (one.id === property.mimeTag) file.contentType = textOf(one, charset) || null;
-      else if (one.id === property.contentId) file.contentId = textOf(one, charset) || null;
-      else if (one.id === property.attachmentBytes) {
+      if (one.id === PROPERTY.longFileName) file.name = textOf(one, charset) || file.name;
+      else if (one.id === PROPERTY.fileName) file.name ??= textOf(one, charset) || null;
+      else if (one.id === PROPERTY.mimeTag) file.contentType = textOf(one, charset) || null;
+      else if (one.id === PROPERTY.contentId) file.contentId = textOf(one, charset) || null;
+      else if (one.id === PROPERTY.attachmentBytes) {
         if (one.type !== embeddedObject) file.bytes = one.bytes;
         // An embedded message has no form that a reader could open: the winmail.dat stays listed next to it.
         else content.complete = false;
@@ -111,10 +101,10 @@ function takeBody(
   if (!properties.complete) content.complete = false;
   let rtf: string | null = null;
   for (const one of properties.list) {
-    if (one.id === property.body) content.text = textOf(one, charset) || content.text;
-    else if (one.id === property.html)
-      content.html = one.type === unicodeString ? textOf(one, charset) : decodeCharset(one.bytes, null);
-    else if (one.id === property.rtf) {
+    if (one.id === PROPERTY.body) content.text = textOf(one, charset) || content.text;
+    else if (one.id === PROPERTY.html)
+      content.html = one.type === UNICODE_STRING ? textOf(one, charset) : decodeCharset(one.bytes, null);
+    else if (one.id === PROPERTY.rtf) {
       const plain = decompressRtf(one.bytes, mailLimits.bodyCharacters * 4);
       if (plain !== null) rtf = rtfToText(plain.toString('latin1'), mailLimits.bodyCharacters);
     }
@@ -122,7 +112,7 @@ function takeBody(
   if (content.text === null && content.html === null && rtf !== null && rtf !== '') content.text = rtf;
 }
 
-/** A MAPI property list. Stops at the first invalid property. */
+/** A MAPI property list. Stops at the first invalid PROPERTY. */
 function readProperties(data: Buffer): { list: Property[]; complete: boolean } {
   const list: Property[] = [];
   if (data.length < 4) return { list, complete: false };
@@ -185,22 +175,8 @@ const fixedSizes = new Map([
   [0x40, 8],
   [0x48, 16],
 ]);
-const variableTypes = new Set([embeddedObject, 0x1e, unicodeString, 0x102]);
+const variableTypes = new Set([embeddedObject, 0x1e, UNICODE_STRING, 0x102]);
 
 function padded(length: number): number {
   return Math.ceil(length / 4) * 4;
-}
-
-function textOf(one: Property, charset: string): string {
-  return one.type === unicodeString ? stringOf(one.bytes, 'utf-16le') : stringOf(one.bytes, charset);
-}
-
-function stringOf(bytes: Buffer, charset: string): string {
-  return decodeCharset(bytes.subarray(0, mailLimits.bodyCharacters * 4), charset).trim();
-}
-
-function codepageName(codepage: number): string {
-  if (codepage === 65_001) return 'utf-8';
-  const others: Record<number, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' };
-  return others[codepage] ?? (codepage >= 874 && codepage <= 1_258 ? `windows-${codepage}` : '');
 }

@@ -22,7 +22,7 @@ export const templates: Words<typeof vietnamese> = {
   add: 'New template',
   addOfDomain: 'New company template',
   import: 'Import a file',
-  importHint: 'An .eml or .html file',
+  importHint: 'An Outlook template (.oft), .eml or .html file',
   imported: 'Imported “{{name}}”.',
   importFailed: 'The file could not be imported. {{reason}}',
   more: 'Actions for the template {{name}}',

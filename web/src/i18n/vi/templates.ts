@@ -18,7 +18,7 @@ export const templates = {
   add: 'Mẫu mới',
   addOfDomain: 'Mẫu mới cho công ty',
   import: 'Nhập từ tệp',
-  importHint: 'Tệp .eml hoặc .html',
+  importHint: 'Mẫu Outlook (.oft), tệp .eml hoặc .html',
   imported: 'Đã nhập mẫu “{{name}}”.',
   importFailed: 'Không nhập được tệp. {{reason}}',
   more: 'Thao tác với mẫu {{name}}',

@@ -110,7 +110,7 @@ export function TemplateSettings() {
         type="file"
         hidden
         multiple
-        accept=".eml,.html,.htm"
+        accept=".eml,.oft,.msg,.html,.htm"
         aria-label={t('templates.import')}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
