@@ -19,6 +19,7 @@ import { disk } from './scenarios/disk.ts';
 import { drive } from './scenarios/drive.ts';
 import { filters } from './scenarios/filters.ts';
 import { groups } from './scenarios/groups.ts';
+import { labels } from './scenarios/labels.ts';
 import { listLoad } from './scenarios/list-load.ts';
 import { listLoadUploads } from './scenarios/list-load-uploads.ts';
 import { lists } from './scenarios/lists.ts';
@@ -48,6 +49,7 @@ const SCENARIOS: Scenario[] = [
   lists,
   threads,
   marks,
+  labels,
   search,
   relevance,
   drive,
@@ -204,14 +206,17 @@ function isAsked({ name, isLeftOutOfQuick }: Scenario, { quick, only }: Options)
 function withBetterRatios(rows: Row[], before: Row[]): Row[] {
   return rows.map((row, i) => ({
     ...row,
-    ...smaller('timesBare', row, before[i]),
-    ...smaller('timesSmall', row, before[i]),
+    ...better('timesBare', Math.min, row, before[i]),
+    ...better('timesSmall', Math.min, row, before[i]),
+    ...better('ofPlain', Math.max, row, before[i]),
   }));
 }
 
-function smaller(name: 'timesBare' | 'timesSmall', row: Row, before: Row | undefined): Partial<Row> {
+type RatioName = 'timesBare' | 'timesSmall' | 'ofPlain';
+
+function better(name: RatioName, pick: typeof Math.min, row: Row, before: Row | undefined): Partial<Row> {
   const [now, then] = [row[name], before?.[name]];
-  return now === undefined ? {} : { [name]: Math.min(now, then ?? now) };
+  return now === undefined ? {} : { [name]: pick(now, then ?? now) };
 }
 
 function isBrokenRatio(verdict: Verdict): boolean {

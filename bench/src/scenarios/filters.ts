@@ -1,3 +1,4 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import { filtersOn, sampleFilters } from '@bocau/server/test-kit/sample-filters.ts';
 import { signedInClient } from '@bocau/server/test-kit/signed-in-client.ts';
 import type { Row } from '../measure/row.ts';
@@ -10,6 +11,13 @@ const FILTERS = 50;
 const MANY_FILTERS = 1_000;
 /** Enough for the JIT to compile the functions. */
 const WARM_UP = 300;
+
+type Filtered = {
+  scenario: string;
+  title: string;
+  /** Returns what removes them. */
+  addFilters(client: ApiClient): Promise<() => Promise<void>>;
+};
 
 /**
  * The cost of filters: the evaluation alone, and delivery to a mailbox with filters compared with one
@@ -25,7 +33,12 @@ export const filters: Scenario = {
       const title = `${count} filters asked of a message`;
       return { scenario: `filters-${count}`, title, size: null, samples: ms.length, client: spread(ms) };
     });
-    return [...rows, await besideUnfiltered(bench)];
+    const delivered = await besideUnfiltered(bench, {
+      scenario: 'lmtp-filters',
+      title: `LMTP delivery, 8 connections, one mailbox with ${FILTERS} filters`,
+      addFilters: (client) => addFilters(client, sampleFilters(FILTERS)),
+    });
+    return [...rows, delivered];
   },
 };
 
@@ -35,11 +48,19 @@ function timed(act: () => void): number {
   return performance.now() - since;
 }
 
-async function besideUnfiltered({ world, quick }: Bench): Promise<Row> {
+/** Delivery to a mailbox with these filters beside one without, in alternating rounds. */
+export async function besideUnfiltered(
+  { world, quick }: Bench,
+  { scenario, title, addFilters }: Filtered,
+): Promise<Row> {
   const port = world.program.lmtpPort;
   if (port === null) throw new Error('The program takes no mail');
   const [filtered, plain] = world.incoming.slice(-2) as [string, string];
-  const removeFilters = await addFilters(world.program.httpPort, filtered);
+  const client = await signedInClient(`http://127.0.0.1:${world.program.httpPort}`, {
+    email: filtered,
+    password: PASSWORD,
+  });
+  const removeFilters = await addFilters(client);
   const perRound = quick ? 100 : 400;
   const rates = { filtered: [] as number[], plain: [] as number[] };
   const shares: number[] = [];
@@ -51,7 +72,7 @@ async function besideUnfiltered({ world, quick }: Bench): Promise<Row> {
       const { perSecond } = await deliver({
         ...{ host: '127.0.0.1', port, connections: 8 },
         recipients: [which === 'filtered' ? filtered : plain],
-        messages: await writeMessages(`filters ${process.pid} ${round} ${which}`, perRound),
+        messages: await writeMessages(`${scenario} ${process.pid} ${round} ${which}`, perRound),
       });
       both[which] = perSecond;
     }
@@ -63,9 +84,7 @@ async function besideUnfiltered({ world, quick }: Bench): Promise<Row> {
   }
   await removeFilters();
   return {
-    scenario: 'lmtp-filters',
-    title: `LMTP delivery, 8 connections, one mailbox with ${FILTERS} filters`,
-    size: null,
+    ...{ scenario, title, size: null },
     samples: shares.length * perRound,
     perSecond: median(rates.filtered),
     ofPlain: median(shares),
@@ -74,9 +93,8 @@ async function besideUnfiltered({ world, quick }: Bench): Promise<Row> {
 }
 
 /** Returns a function that removes the filters, because other scenarios deliver to the same mailboxes. */
-async function addFilters(httpPort: number, email: string): Promise<() => Promise<void>> {
-  const client = await signedInClient(`http://127.0.0.1:${httpPort}`, { email, password: PASSWORD });
-  for (const filter of sampleFilters(FILTERS)) {
+export async function addFilters(client: ApiClient, given: object[]): Promise<() => Promise<void>> {
+  for (const filter of given) {
     await client.createRule({ body: { is_enable: true, sieve_json: JSON.stringify(filter) } });
   }
   return async () => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Row } from '../measure/row.ts';
 import type { BenchMailbox } from '../world/bench-mailbox.ts';
+import { followBulk } from './follow-bulk.ts';
 import type { Bench, Scenario } from './scenario.ts';
 
 /** One condition per run. No message matches, so messages are only read and never changed. */
@@ -10,7 +10,6 @@ const LOOKED_AT = [
   { type: 'body', value: 'không có trong thư nào' },
 ];
 const MESSAGES = 60_000;
-const POLL_MS = 20;
 
 /** Throughput of a filter that is run over existing mail, in messages per second. */
 export const runFilter: Scenario = {
@@ -41,15 +40,9 @@ async function timeRun({ client }: BenchMailbox, condition: object) {
   });
   const began = performance.now();
   const { data: job } = await client.runFilter({ params: { id: rule.id }, body: {} });
-  for (;;) {
-    const { done, state } = (await client.getBulk({ params: { id: job.id } })).data;
-    if (state === 'failed') throw new Error('The run of the filter failed');
-    if (done >= MESSAGES || state === 'done') {
-      const seconds = (performance.now() - began) / 1000;
-      if (state !== 'done') await client.cancelBulk({ params: { id: job.id } });
-      await client.deleteRule({ params: { id: rule.id } });
-      return { done, seconds };
-    }
-    await sleep(POLL_MS);
-  }
+  const { done, state } = await followBulk(client, job.id, (each) => each.done >= MESSAGES);
+  const seconds = (performance.now() - began) / 1000;
+  if (state === 'running') await client.cancelBulk({ params: { id: job.id } });
+  await client.deleteRule({ params: { id: rule.id } });
+  return { done, seconds };
 }
