@@ -209,6 +209,7 @@ import {
   placeFolder,
   updateFolder,
 } from './folders.ts';
+import { endFollowUps, followUpThreads } from './follow-ups.ts';
 import { resendForwardCode, verifyForward } from './forwarding.ts';
 import {
   addGroup,
@@ -252,7 +253,6 @@ import {
   listLabels,
   restoreLabels,
 } from './labels.ts';
-import { endFollowUps, followUpThreads } from './follow-ups.ts';
 import { snoozeThreads, unsnoozeThreads } from './later.ts';
 import {
   deleteMessagesForGood,

@@ -8,6 +8,7 @@ import { dates } from './en/dates.ts';
 import { devices } from './en/devices.ts';
 import { driveMail } from './en/drive-mail.ts';
 import { filters } from './en/filters.ts';
+import { followUp } from './en/follow-up.ts';
 import { forwarding } from './en/forwarding.ts';
 import { help } from './en/help.ts';
 import { invitation } from './en/invitation.ts';
@@ -67,6 +68,7 @@ export const enLater: Words<typeof viLater> = {
   driveMail,
   errors: laterErrors,
   folders: laterFolders,
+  followUp,
   forwarding,
   filters,
   help,

@@ -8,6 +8,7 @@ import { dates } from './vi/dates.ts';
 import { devices } from './vi/devices.ts';
 import { driveMail } from './vi/drive-mail.ts';
 import { filters } from './vi/filters.ts';
+import { followUp } from './vi/follow-up.ts';
 import { forwarding } from './vi/forwarding.ts';
 import { help } from './vi/help.ts';
 import { invitation } from './vi/invitation.ts';
@@ -66,6 +67,7 @@ export const viLater = {
   driveMail,
   errors: laterErrors,
   folders: laterFolders,
+  followUp,
   forwarding,
   filters,
   help,

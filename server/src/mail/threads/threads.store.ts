@@ -76,7 +76,11 @@ export async function readResolved(
 
 /** Maps an id that a message references to its thread. */
 export type ThreadKey = { key: string; thread_id: string };
-export type KnownKey = ThreadKey & { message_count: number; snoozed: boolean | null; awaiting: boolean | null };
+export type KnownKey = ThreadKey & {
+  message_count: number;
+  snoozed: boolean | null;
+  awaiting: boolean | null;
+};
 
 /** A query for the threads that the keys lead to. */
 export function knownKeysQuery(mailboxId: number, keys: string[]): RawBuilder<KnownKey> {

@@ -1,10 +1,12 @@
 import type { ApiError } from '@bocau/contract/client.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { Button } from '@mantine/core';
 import {
   IconAlertOctagon,
   IconArchive,
   IconCalendarRepeat,
   IconClock,
+  IconClockQuestion,
   IconCloudOff,
   IconFilter,
   IconFolder,
@@ -81,9 +83,10 @@ const ICONS = {
   search: IconSearch,
   folder: IconFolder,
   label: IconTag,
+  waiting: IconClockQuestion,
 } as const;
 /** Folders may have these names too. */
-const OF_LISTS = ['search', 'folder', 'label'];
+const OF_LISTS = ['search', 'folder', 'label', 'waiting'];
 type EmptyKind = keyof typeof ICONS;
 
 /** A friendly line for each empty folder, and the next thing to do. */
@@ -121,7 +124,7 @@ export function ListFiltered({ list, onAll }: { list: ListRef; onAll(): void }) 
 function emptyKind(list: ListRef): EmptyKind {
   if (list.kind === 'search') return 'search';
   if (list.kind === 'starred') return 'Starred';
-  if (list.kind === 'label') return 'label';
+  if (list.kind === 'label') return list.id === WAITING ? 'waiting' : 'label';
   return !OF_LISTS.includes(list.path) && Object.hasOwn(ICONS, list.path)
     ? (list.path as EmptyKind)
     : 'folder';

@@ -16,6 +16,8 @@ export const laterActs: Words<typeof vi> = {
     notSpam: 'Moving to Inbox',
     snooze: 'Snoozing',
     unsnooze: 'Putting back',
+    followUp: 'Setting the reminder',
+    endFollowUp: 'Ending the wait',
     move: 'Moving',
     markRead: 'Marking as read',
     markUnread: 'Marking as unread',

@@ -1,5 +1,11 @@
 export const threadList = {
-  later: { until: 'Until {{time}}', back: 'Back {{time}}', reply: 'When someone replies' },
+  later: {
+    until: 'Until {{time}}',
+    back: 'Back {{time}}',
+    reply: 'When someone replies',
+    waiting: 'Awaiting reply until {{time}}',
+    unanswered: 'No reply since {{time}}',
+  },
   toolbar: 'List actions',
   keys: 'Use the up and down arrows to move, Space to select, Enter to open and the question mark for all shortcuts.',
   pickAll: 'Select all on this page',
@@ -96,6 +102,10 @@ export const threadList = {
     label: {
       title: 'Nothing carries this label yet',
       text: 'Press L on a conversation, or drag one onto the label.',
+    },
+    waiting: {
+      title: 'Nothing awaits a reply',
+      text: 'Press w on a sent message to be reminded if nobody replies.',
     },
     Sent: { title: 'Nothing sent yet', text: 'Messages you send will appear here.' },
     Drafts: { title: 'No drafts', text: 'Messages you haven’t finished are saved here.' },

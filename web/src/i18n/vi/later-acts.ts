@@ -14,6 +14,8 @@ export const laterActs = {
     notSpam: 'Đang đưa về Hộp thư đến',
     snooze: 'Đang để sau',
     unsnooze: 'Đang đưa về chỗ cũ',
+    followUp: 'Đang đặt lời nhắc',
+    endFollowUp: 'Đang thôi chờ trả lời',
     move: 'Đang chuyển thư mục',
     markRead: 'Đang đánh dấu đã đọc',
     markUnread: 'Đang đánh dấu chưa đọc',

@@ -1,5 +1,11 @@
 export const threadList = {
-  later: { until: 'Đến {{time}}', back: 'Trở lại {{time}}', reply: 'Khi có trả lời' },
+  later: {
+    until: 'Đến {{time}}',
+    back: 'Trở lại {{time}}',
+    reply: 'Khi có trả lời',
+    waiting: 'Chờ trả lời đến {{time}}',
+    unanswered: 'Chưa ai trả lời từ {{time}}',
+  },
   toolbar: 'Thao tác với danh sách',
   keys: 'Mũi tên lên xuống để di chuyển, phím cách để chọn, Enter để mở, dấu hỏi để xem mọi phím tắt.',
   pickAll: 'Chọn tất cả trên trang này',
@@ -93,6 +99,10 @@ export const threadList = {
     label: {
       title: 'Chưa có hội thoại nào mang nhãn này',
       text: 'Nhấn L trong một hội thoại, hoặc kéo hội thoại vào nhãn.',
+    },
+    waiting: {
+      title: 'Không có thư nào chờ trả lời',
+      text: 'Nhấn w ở một thư đã gửi để được nhắc nếu chưa ai trả lời.',
     },
     Sent: { title: 'Chưa gửi thư nào', text: 'Thư bạn gửi sẽ ở đây.' },
     Drafts: { title: 'Không có thư nháp', text: 'Thư chưa soạn xong được lưu ở đây.' },

@@ -1,10 +1,12 @@
 import { STARRED, type SystemFolder } from '@bocau/contract/folder-roles.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import {
   IconAlertOctagon,
   IconArchive,
   IconCalendarRepeat,
   IconClock,
   IconClockPause,
+  IconClockQuestion,
   IconFile,
   IconFolder,
   IconInbox,
@@ -13,9 +15,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 
-const ICONS: Record<SystemFolder | typeof STARRED, typeof IconFolder> = {
+const ICONS: Record<SystemFolder | typeof STARRED | typeof WAITING, typeof IconFolder> = {
   INBOX: IconInbox,
   [STARRED]: IconStar,
+  [WAITING]: IconClockQuestion,
   Sent: IconSend,
   Drafts: IconFile,
   WEBMAIL_SCHEDULED: IconClock,

@@ -42,17 +42,17 @@ function withCounts(name: string, total: number, unread: number): Folder[] {
 
 describe('the main folders', () => {
   test('LY-5 stand in their order, the send lists only when they hold something or are open', () => {
-    const paths = mainRows(tree, 0, 'INBOX').map((row) => row.path);
+    const paths = mainRows(tree, { starredUnread: 0, waiting: 0 }, 'INBOX').map((row) => row.path);
     expect(paths).toEqual(['INBOX', 'Starred', 'Sent', 'Drafts', 'Archive', 'Junk', 'Trash']);
     expect(
-      mainRows(tree, 0, 'webmail_period')
+      mainRows(tree, { starredUnread: 0, waiting: 0 }, 'webmail_period')
         .map((row) => row.path)
         .slice(-3),
     ).toEqual(['Junk', 'webmail_period', 'Trash']);
     const filled = withCounts('WEBMAIL_SCHEDULED', 1, 0).map((each) =>
       each.name === 'webmail_period' ? { ...each, total_threads: 2 } : each,
     );
-    expect(mainRows(filled, 0, 'INBOX').map((row) => row.path)).toEqual([
+    expect(mainRows(filled, { starredUnread: 0, waiting: 0 }, 'INBOX').map((row) => row.path)).toEqual([
       'INBOX',
       'Starred',
       'Sent',
@@ -69,14 +69,15 @@ describe('the main folders', () => {
     const nested = tree.map((each) =>
       each.name === 'Archive' ? { ...each, children: [folder('Archive/2025')] } : each,
     );
-    const paths = (open: boolean) => mainRows(nested, 0, null, () => open).map((row) => row.path);
+    const paths = (open: boolean) =>
+      mainRows(nested, { starredUnread: 0, waiting: 0 }, null, () => open).map((row) => row.path);
     expect(paths(false)).not.toContain('Archive/2025');
     expect(paths(true).slice(4, 7)).toEqual(['Archive', 'Archive/2025', 'Junk']);
   });
 
   test('LY-10 count what is unread, Drafts all it has', () => {
     const count = (name: string, folders: Folder[]) =>
-      mainRows(folders, 7, null).find((row) => row.path === name)?.count;
+      mainRows(folders, { starredUnread: 7, waiting: 0 }, null).find((row) => row.path === name)?.count;
     expect(count('INBOX', withCounts('INBOX', 9, 5))).toBe(5);
     expect(count('Drafts', withCounts('Drafts', 3, 0))).toBe(3);
     expect(count('Starred', tree)).toBe(7);
