@@ -209,7 +209,6 @@ import {
   placeFolder,
   updateFolder,
 } from './folders.ts';
-import { endFollowUps, followUpThreads } from './follow-ups.ts';
 import { resendForwardCode, verifyForward } from './forwarding.ts';
 import {
   addGroup,
@@ -253,7 +252,7 @@ import {
   listLabels,
   restoreLabels,
 } from './labels.ts';
-import { snoozeThreads, unsnoozeThreads } from './later.ts';
+import { endFollowUps, followUpThreads, snoozeThreads, unsnoozeThreads } from './later.ts';
 import {
   deleteMessagesForGood,
   downloadFile,

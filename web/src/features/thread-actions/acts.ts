@@ -5,9 +5,9 @@ import {
   IconAlertOctagon,
   IconArchive,
   IconArrowBackUp,
+  IconClock,
   IconClockOff,
   IconClockPause,
-  IconClockQuestion,
   IconFolderSymlink,
   IconMail,
   IconMailCheck,
@@ -186,7 +186,7 @@ export const ACTS: readonly ThreadAct[] = [
   },
   {
     id: 'followUp',
-    icon: IconClockQuestion,
+    icon: IconClock,
     shortcut: 'w',
     of: 'threads',
     available: (target) =>

@@ -6,7 +6,6 @@ import {
   IconArchive,
   IconCalendarRepeat,
   IconClock,
-  IconClockQuestion,
   IconCloudOff,
   IconFilter,
   IconFolder,
@@ -83,7 +82,7 @@ const ICONS = {
   search: IconSearch,
   folder: IconFolder,
   label: IconTag,
-  waiting: IconClockQuestion,
+  waiting: IconClock,
 } as const;
 /** Folders may have these names too. */
 const OF_LISTS = ['search', 'folder', 'label', 'waiting'];

@@ -3,10 +3,10 @@ import { WAITING } from '@bocau/contract/waiting-list.ts';
 import {
   IconAlertOctagon,
   IconArchive,
+  IconArrowBackUp,
   IconCalendarRepeat,
   IconClock,
   IconClockPause,
-  IconClockQuestion,
   IconFile,
   IconFolder,
   IconInbox,
@@ -18,7 +18,7 @@ import {
 const ICONS: Record<SystemFolder | typeof STARRED | typeof WAITING, typeof IconFolder> = {
   INBOX: IconInbox,
   [STARRED]: IconStar,
-  [WAITING]: IconClockQuestion,
+  [WAITING]: IconArrowBackUp,
   Sent: IconSend,
   Drafts: IconFile,
   WEBMAIL_SCHEDULED: IconClock,
