@@ -22,6 +22,7 @@ import { laterPages } from './en/later-pages.ts';
 import { laterSearch } from './en/later-search.ts';
 import { laterShell } from './en/later-shell.ts';
 import { laterSignIn } from './en/later-sign-in.ts';
+import { laterThreadList } from './en/later-thread-list.ts';
 import { notifications } from './en/notifications.ts';
 import { office } from './en/office.ts';
 import { outgoing } from './en/outgoing.ts';
@@ -109,5 +110,6 @@ export const enLater: Words<typeof viLater> = {
   spamReasons,
   stuckActs,
   templates,
+  threadList: laterThreadList,
   uploads,
 };

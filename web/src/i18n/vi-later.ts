@@ -22,6 +22,7 @@ import { laterPages } from './vi/later-pages.ts';
 import { laterSearch } from './vi/later-search.ts';
 import { laterShell } from './vi/later-shell.ts';
 import { laterSignIn } from './vi/later-sign-in.ts';
+import { laterThreadList } from './vi/later-thread-list.ts';
 import { notifications } from './vi/notifications.ts';
 import { office } from './vi/office.ts';
 import { outgoing } from './vi/outgoing.ts';
@@ -108,5 +109,6 @@ export const viLater = {
   spamReasons,
   stuckActs,
   templates,
+  threadList: laterThreadList,
   uploads,
 } as const;

@@ -1,23 +1,6 @@
 import type { ApiError } from '@bocau/contract/client.ts';
-import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { Button } from '@mantine/core';
-import {
-  IconAlertOctagon,
-  IconArchive,
-  IconCalendarRepeat,
-  IconClock,
-  IconCloudOff,
-  IconFilter,
-  IconFolder,
-  IconInbox,
-  IconPencil,
-  IconSearch,
-  IconSend,
-  IconStar,
-  IconTag,
-  IconTrash,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconCloudOff, IconFilter } from '@tabler/icons-react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
@@ -68,42 +51,6 @@ export function ListOffline({ onTryNow }: { onTryNow(): void }) {
   );
 }
 
-const ICONS = {
-  INBOX: IconInbox,
-  Starred: IconStar,
-  Sent: IconSend,
-  Drafts: IconPencil,
-  WEBMAIL_SCHEDULED: IconClock,
-  Snoozed: IconClock,
-  webmail_period: IconCalendarRepeat,
-  Archive: IconArchive,
-  Junk: IconAlertOctagon,
-  Trash: IconTrash,
-  search: IconSearch,
-  folder: IconFolder,
-  label: IconTag,
-  waiting: IconClock,
-} as const;
-/** Folders may have these names too. */
-const OF_LISTS = ['search', 'folder', 'label', 'waiting'];
-type EmptyKind = keyof typeof ICONS;
-
-/** A friendly line for each empty folder, and the next thing to do. */
-export function ListEmpty({ list, children }: { list: ListRef; children?: ReactNode }) {
-  const { t } = useTranslation();
-  const kind = emptyKind(list);
-  const Icon = ICONS[kind];
-  return (
-    <ListState
-      icon={Icon}
-      title={t(`threadList.empty.${kind}.title`)}
-      text={t(`threadList.empty.${kind}.text`)}
-    >
-      {children}
-    </ListState>
-  );
-}
-
 /** Nothing matches the filter: names the filter, and links to the whole list. */
 export function ListFiltered({ list, onAll }: { list: ListRef; onAll(): void }) {
   const { t } = useTranslation();
@@ -118,13 +65,4 @@ export function ListFiltered({ list, onAll }: { list: ListRef; onAll(): void }) 
       </Button>
     </ListState>
   );
-}
-
-function emptyKind(list: ListRef): EmptyKind {
-  if (list.kind === 'search') return 'search';
-  if (list.kind === 'starred') return 'Starred';
-  if (list.kind === 'label') return list.id === WAITING ? 'waiting' : 'label';
-  return !OF_LISTS.includes(list.path) && Object.hasOwn(ICONS, list.path)
-    ? (list.path as EmptyKind)
-    : 'folder';
 }

@@ -19,7 +19,7 @@ import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { ActBar } from '../thread-actions/act-bar.tsx';
 import { threadDialog } from '../thread-actions/dialog-requests.ts';
 import { ApartLine, SortPendingLine, TrashBanner, WholeLine } from './list-lines.tsx';
-import { ListEmpty, ListFailed, ListFiltered, ListLoading, ListOffline } from './list-states.tsx';
+import { ListFailed, ListFiltered, ListLoading, ListOffline } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { pageRange } from './page-range.ts';
 import { pick } from './picks.ts';
@@ -28,6 +28,11 @@ import styles from './thread-list.module.css';
 import { useLastList } from './use-last-list.ts';
 import type { ListScreen } from './use-list-screen.ts';
 
+/** Most lists that are opened first have rows. */
+const ListEmpty = lazyPart(async () => {
+  const [{ ListEmpty: Part }] = await Promise.all([import('./list-empty.tsx'), loadLaterWords()]);
+  return Part;
+}, 'first');
 const MoreApartLine = lazyPart(async () => (await import('./more-apart-line.tsx')).MoreApartLine);
 const RemovedLine = lazyPart(async () => {
   const [{ RemovedLine }] = await Promise.all([import('./removed-messages.tsx'), loadLaterWords()]);
@@ -131,9 +136,11 @@ export function ThreadList(props: {
     if (view.loading === 'ready' && page === 1) {
       if (isFiltered(list)) return <ListFiltered list={list} onAll={() => section.current?.focus()} />;
       return (
-        <ListEmpty list={list}>
-          <NextThing list={list} onRefresh={refresh} />
-        </ListEmpty>
+        <Suspense>
+          <ListEmpty list={list}>
+            <NextThing list={list} onRefresh={refresh} />
+          </ListEmpty>
+        </Suspense>
       );
     }
     if (lost) return <ListOffline onTryNow={() => session.tryNow()} />;

@@ -42,8 +42,8 @@ export type FolderRow = {
 };
 
 /**
- * The rows of the main folders: the send lists, what is snoozed and what waits for an answer only while they contain something or are shown; below the
- * others, the user's subfolders.
+ * The rows of the main folders: the send lists, what is snoozed and what waits for an answer only while they contain something
+ * or are shown; below the others, the user's subfolders.
  */
 export function mainRows(
   tree: readonly Folder[],
