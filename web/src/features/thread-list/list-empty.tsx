@@ -1,9 +1,11 @@
 import { WAITING } from '@bocau/contract/waiting-list.ts';
+import { Button } from '@mantine/core';
 import {
   IconAlertOctagon,
   IconArchive,
   IconCalendarRepeat,
   IconClock,
+  IconFilter,
   IconFolder,
   IconInbox,
   IconPencil,
@@ -13,9 +15,13 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { now } from '../../lib/timers.ts';
+import { listWith, termsOf } from '../../model/mail/list-filter.ts';
 import type { ListRef } from '../../model/mail/mail-model.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { filterWords } from '../../parts/filters/filter-words.ts';
+import { Link } from '../../router/router.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 
 const ICONS = {
@@ -39,7 +45,7 @@ const OF_LISTS = ['search', 'folder', 'label', 'waiting'];
 type EmptyKind = keyof typeof ICONS;
 
 /** A friendly line for each empty folder, and the next thing to do. */
-export function ListEmpty({ list, children }: { list: ListRef; children?: ReactNode }) {
+export function ListEmpty({ list, onRefresh }: { list: ListRef; onRefresh(): void }) {
   const { t } = useTranslation();
   const kind = emptyKind(list);
   const Icon = ICONS[kind];
@@ -49,7 +55,7 @@ export function ListEmpty({ list, children }: { list: ListRef; children?: ReactN
       title={t(`threadList.empty.${kind}.title`)}
       text={t(`threadList.empty.${kind}.text`)}
     >
-      {children}
+      <NextThing list={list} onRefresh={onRefresh} />
     </ListState>
   );
 }
@@ -61,4 +67,37 @@ function emptyKind(list: ListRef): EmptyKind {
   return !OF_LISTS.includes(list.path) && Object.hasOwn(ICONS, list.path)
     ? (list.path as EmptyKind)
     : 'folder';
+}
+
+/** Nothing matches the filter: names the filter, and links to the whole list. */
+export function ListFiltered({ list, onAll }: { list: ListRef; onAll(): void }) {
+  const { t } = useTranslation();
+  return (
+    <ListState
+      icon={IconFilter}
+      title={t('search.filters.none')}
+      text={t('search.filters.noneText', { filters: filterWords(t, termsOf(list), now()) })}
+    >
+      <Button variant="default" component={Link} to={addressOf(listWith(list, {}))} onClick={onAll}>
+        {t('search.filters.clear')}
+      </Button>
+    </ListState>
+  );
+}
+
+/** The suggested next step for an empty list. */
+function NextThing({ list, onRefresh }: { list: ListRef; onRefresh(): void }) {
+  const { t } = useTranslation();
+  if (list.kind === 'folder' && list.path === 'INBOX') {
+    return (
+      <Button variant="default" onClick={onRefresh}>
+        {t('threadList.refresh')}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="default" component={Link} to="/folder/INBOX">
+      {t('threadList.empty.toInbox')}
+    </Button>
+  );
 }

@@ -1,14 +1,8 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconFilter } from '@tabler/icons-react';
+import { IconCloudOff } from '@tabler/icons-react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { now } from '../../lib/timers.ts';
-import { listWith, termsOf } from '../../model/mail/list-filter.ts';
-import type { ListRef } from '../../model/mail/mail-model.ts';
-import { addressOf } from '../../parts/addresses/list-address.ts';
-import { filterWords } from '../../parts/filters/filter-words.ts';
-import { Link } from '../../router/router.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import styles from './list-states.module.css';
 
@@ -46,22 +40,6 @@ export function ListOffline({ onTryNow }: { onTryNow(): void }) {
     <ListState icon={IconCloudOff} title={t('threadList.offline.title')} text={t('threadList.offline.text')}>
       <Button variant="default" onClick={onTryNow}>
         {t('notices.lost.tryNow')}
-      </Button>
-    </ListState>
-  );
-}
-
-/** Nothing matches the filter: names the filter, and links to the whole list. */
-export function ListFiltered({ list, onAll }: { list: ListRef; onAll(): void }) {
-  const { t } = useTranslation();
-  return (
-    <ListState
-      icon={IconFilter}
-      title={t('search.filters.none')}
-      text={t('search.filters.noneText', { filters: filterWords(t, termsOf(list), now()) })}
-    >
-      <Button variant="default" component={Link} to={addressOf(listWith(list, {}))} onClick={onAll}>
-        {t('search.filters.clear')}
       </Button>
     </ListState>
   );

@@ -1,6 +1,17 @@
-/** What an empty list says. */
+/** What an empty list says, and what stands beside the results of a search. */
 export const laterThreadList = {
+  apart: {
+    more_one: '{{count, number}} more conversation contains these words separately',
+    more_other: '{{count, number}} more conversations contain these words separately',
+    moreCapped_one: 'More than {{count, number}} other conversation contains these words separately',
+    moreCapped_other: 'More than {{count, number}} other conversations contain these words separately',
+    moreUnknown: 'Also show conversations that contain these words separately',
+    instead: 'No message has these words together. Showing messages with them separately.',
+    shown: 'Showing messages with these words, together or separately.',
+    together: 'Only show messages with the words together',
+  },
   empty: {
+    toInbox: 'Go to Inbox',
     INBOX: {
       title: 'Your inbox is empty',
       text: 'You’re all caught up. New mail will appear here automatically.',

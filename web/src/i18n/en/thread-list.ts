@@ -56,16 +56,6 @@ export const threadList = {
   searchResults: 'Search results',
   trashBanner_one: 'Messages in Trash are permanently deleted after {{count}} day.',
   trashBanner_other: 'Messages in Trash are permanently deleted after {{count}} days.',
-  apart: {
-    more_one: '{{count, number}} more conversation contains these words separately',
-    more_other: '{{count, number}} more conversations contain these words separately',
-    moreCapped_one: 'More than {{count, number}} other conversation contains these words separately',
-    moreCapped_other: 'More than {{count, number}} other conversations contain these words separately',
-    moreUnknown: 'Also show conversations that contain these words separately',
-    instead: 'No message has these words together. Showing messages with them separately.',
-    shown: 'Showing messages with these words, together or separately.',
-    together: 'Only show messages with the words together',
-  },
   whole: {
     pagePicked_one: '{{count, number}} conversation on this page is selected.',
     pagePicked_other: '{{count, number}} conversations on this page are selected.',
@@ -88,8 +78,5 @@ export const threadList = {
   offline: {
     title: 'You’re offline',
     text: 'This list hasn’t been loaded on this device yet. It will appear when you’re back online.',
-  },
-  empty: {
-    toInbox: 'Go to Inbox',
   },
 } as const;

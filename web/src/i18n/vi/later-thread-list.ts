@@ -1,6 +1,17 @@
-/** What an empty list says. */
+/** What an empty list says, and what stands beside the results of a search. */
 export const laterThreadList = {
+  apart: {
+    more_one: '{{count, number}} hội thoại khác có các từ này đứng rời nhau',
+    more_other: '{{count, number}} hội thoại khác có các từ này đứng rời nhau',
+    moreCapped_one: 'Hơn {{count, number}} hội thoại khác có các từ này đứng rời nhau',
+    moreCapped_other: 'Hơn {{count, number}} hội thoại khác có các từ này đứng rời nhau',
+    moreUnknown: 'Xem cả hội thoại có các từ này đứng rời nhau',
+    instead: 'Không có thư nào có các từ này đứng liền nhau. Dưới đây là thư có chúng đứng rời nhau.',
+    shown: 'Thư có các từ này, kể cả khi đứng rời nhau.',
+    together: 'Chỉ xem thư có các từ đứng liền nhau',
+  },
   empty: {
+    toInbox: 'Về Hộp thư đến',
     INBOX: { title: 'Hộp thư đến đã trống', text: 'Bạn đã xử lý hết thư. Thư mới sẽ tự hiện ở đây.' },
     Starred: {
       title: 'Chưa có hội thoại nào gắn dấu sao',

@@ -56,16 +56,6 @@ export const threadList = {
   searchResults: 'Kết quả tìm kiếm',
   trashBanner_one: 'Thư trong Thùng rác được xóa vĩnh viễn sau {{count}} ngày.',
   trashBanner_other: 'Thư trong Thùng rác được xóa vĩnh viễn sau {{count}} ngày.',
-  apart: {
-    more_one: '{{count, number}} hội thoại khác có các từ này đứng rời nhau',
-    more_other: '{{count, number}} hội thoại khác có các từ này đứng rời nhau',
-    moreCapped_one: 'Hơn {{count, number}} hội thoại khác có các từ này đứng rời nhau',
-    moreCapped_other: 'Hơn {{count, number}} hội thoại khác có các từ này đứng rời nhau',
-    moreUnknown: 'Xem cả hội thoại có các từ này đứng rời nhau',
-    instead: 'Không có thư nào có các từ này đứng liền nhau. Dưới đây là thư có chúng đứng rời nhau.',
-    shown: 'Thư có các từ này, kể cả khi đứng rời nhau.',
-    together: 'Chỉ xem thư có các từ đứng liền nhau',
-  },
   whole: {
     pagePicked_one: 'Đã chọn {{count, number}} hội thoại trên trang này.',
     pagePicked_other: 'Đã chọn {{count, number}} hội thoại trên trang này.',
@@ -88,8 +78,5 @@ export const threadList = {
   offline: {
     title: 'Mất kết nối',
     text: 'Danh sách này chưa được tải trên thiết bị này. Danh sách sẽ hiện khi có mạng trở lại.',
-  },
-  empty: {
-    toInbox: 'Về Hộp thư đến',
   },
 } as const;

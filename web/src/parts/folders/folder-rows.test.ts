@@ -1,6 +1,7 @@
 import type { Folder } from '@bocau/contract/folders.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { describe, expect, test } from 'vitest';
-import { mainRows, ownRows, threadsWithin } from './folder-rows.ts';
+import { listOfRow, mainRows, ownRows, threadsWithin } from './folder-rows.ts';
 import { firstChosen, foundRows, nextPickable, pickerRows } from './picker-rows.ts';
 
 function folder(path: string, given: Partial<Folder> = {}): Folder {
@@ -73,6 +74,15 @@ describe('the main folders', () => {
       mainRows(nested, { starredUnread: 0, waiting: 0 }, null, () => open).map((row) => row.path);
     expect(paths(false)).not.toContain('Archive/2025');
     expect(paths(true).slice(4, 7)).toEqual(['Archive', 'Archive/2025', 'Junk']);
+  });
+
+  test('FU-15 what waits for an answer is listed with its count, while there is some or it is shown', () => {
+    const rows = (waiting: number, shown: string | null = null) =>
+      mainRows(tree, { starredUnread: 0, waiting }, shown).filter(({ path }) => path === WAITING);
+    expect(rows(0)).toEqual([]);
+    expect(rows(0, WAITING)).toHaveLength(1);
+    expect(rows(3)).toMatchObject([{ count: 3, counts: 'total' }]);
+    expect(rows(3).map(listOfRow)).toEqual([{ kind: 'label', id: WAITING }]);
   });
 
   test('LY-10 count what is unread, Drafts all it has', () => {
