@@ -38,6 +38,7 @@ describe.each([
       accept: 'Nhắc sau 3 ngày',
       chip: 'Nhắc sau 3 ngày nếu chưa ai trả lời',
       remove: 'Bỏ lời nhắc',
+      others: 'Lựa chọn khác về lời nhắc',
       dismiss: 'Bỏ qua',
       never: 'Không gợi ý nữa',
     },
@@ -49,6 +50,7 @@ describe.each([
       accept: 'Remind me in 3 days',
       chip: 'Reminder in 3 days if nobody replies',
       remove: 'Remove the reminder',
+      others: 'More about the reminder',
       dismiss: 'Dismiss',
       never: 'Don’t suggest again',
     },
@@ -66,15 +68,17 @@ describe.each([
     expect(screen.getByText(words.chip)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: words.remove }));
     expect(wish()).toBeNull();
-    await user.click(await screen.findByRole('button', { name: words.dismiss }));
-    expect(screen.queryByRole('button')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: words.others }));
+    await user.click(await screen.findByRole('menuitem', { name: words.dismiss }));
+    expect(screen.queryByRole('button', { name: words.accept })).toBeNull();
   });
 
   test('FU-14 is proposed no more where that is said', async () => {
     speak(language);
     const { user, write } = await openLine();
     await write(`<p>${words.question}</p>`);
-    await user.click(await screen.findByRole('button', { name: words.never }));
+    await user.click(await screen.findByRole('button', { name: words.others }));
+    await user.click(await screen.findByRole('menuitem', { name: words.never }));
     expect(screen.queryByRole('button', { name: words.accept })).toBeNull();
   });
 });

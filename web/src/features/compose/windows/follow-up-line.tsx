@@ -1,4 +1,4 @@
-import { IconClockQuestion, IconX } from '@tabler/icons-react';
+import { IconClockQuestion, IconDots, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { askedQuestion } from '../../../model/compose/asked-question.ts';
@@ -7,6 +7,7 @@ import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { plannedWords } from '../../../parts/sending/planned-words.ts';
 import { useSettings, useSettingsModel } from '../../../parts/settings/use-settings.ts';
+import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import styles from './follow-up-line.module.css';
 
@@ -62,22 +63,25 @@ function Proposal({ view, onDismiss }: { view: ComposeWindow; onDismiss(): void 
   return (
     <div className={styles.line}>
       <IconClockQuestion size={16} aria-hidden />
-      <span className={styles.words}>{t('followUp.ask', { words })}</span>
-      <span className={styles.acts}>
-        <button
-          type="button"
-          className={styles.act}
-          onClick={() => model.change(view.id, { followUp: { after_days: PROPOSED_DAYS } })}
-        >
-          {t('followUp.accept', { count: PROPOSED_DAYS })}
-        </button>
-        <button type="button" className={styles.act} onClick={onDismiss}>
-          {t('followUp.dismiss')}
-        </button>
-        <button type="button" className={styles.act} onClick={never}>
-          {t('followUp.never')}
-        </button>
+      <span className={styles.words} title={words}>
+        {t('followUp.ask', { words })}
       </span>
+      <button
+        type="button"
+        className={styles.act}
+        onClick={() => model.change(view.id, { followUp: { after_days: PROPOSED_DAYS } })}
+      >
+        {t('followUp.accept', { count: PROPOSED_DAYS })}
+      </button>
+      <Menu position="top-end" withinPortal>
+        <Menu.Target>
+          <ToolButton icon={IconDots} label={t('followUp.others')} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onDismiss}>{t('followUp.dismiss')}</Menu.Item>
+          <Menu.Item onClick={never}>{t('followUp.never')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </div>
   );
 }
