@@ -252,8 +252,7 @@ import {
   listLabels,
   restoreLabels,
 } from './labels.ts';
-import { endFollowUps, followUpThreads } from './follow-ups.ts';
-import { snoozeThreads, unsnoozeThreads } from './later.ts';
+import { endFollowUps, followUpThreads, snoozeThreads, unsnoozeThreads } from './later.ts';
 import {
   deleteMessagesForGood,
   downloadFile,

@@ -36,3 +36,34 @@ export const unsnoozeThreads = endpoint({
   data: snoozed,
   errors: ['thread_not_found'],
 });
+
+/** The sent messages whose wait was changed, and until when each waited before; null where it did not. */
+const followedUp = z.object({
+  changed: z.array(z.object({ thread_id: id, message_id: id, at_before: unixSeconds.nullable() })),
+});
+
+export const followUpThreads = endpoint({
+  method: 'POST',
+  path: '/api/v2/threads/follow-up',
+  summary: 'Be reminded of the last sent message of threads, or of single ones, if nobody answers until then',
+  access: 'verified',
+  on: { mailbox: 'organise' },
+  body: z.object({
+    ids,
+    /** To come, and within two years. */
+    at: unixSeconds,
+  }),
+  data: followedUp,
+  errors: ['thread_not_found'],
+});
+
+export const endFollowUps = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/threads/follow-up',
+  summary: 'Wait no longer for an answer; what has come to the inbox for this is in Sent again',
+  access: 'verified',
+  on: { mailbox: 'organise' },
+  body: z.object({ ids }),
+  data: followedUp,
+  errors: ['thread_not_found'],
+});

@@ -1,6 +1,5 @@
 import { fold } from './fold.ts';
 import { SNOOZED } from './folder-roles.ts';
-import { WAITING } from './waiting-list.ts';
 import { readSize, type TextField, type TypedOperator, ZONE_SECONDS } from './typed-search.ts';
 import {
   OPERATOR_NAMES,
@@ -9,6 +8,7 @@ import {
   STATE_VALUES,
   type StateName,
 } from './typed-search-words.ts';
+import { WAITING } from './waiting-list.ts';
 
 export type TypedPart = {
   text: string;

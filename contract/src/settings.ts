@@ -50,6 +50,8 @@ export const settingRules = {
   warning_send_outside: z.boolean(),
   /** A question names them before each such message leaves. */
   ask_send_outside: z.boolean(),
+  /** FU-14: a text that asks something has a reminder proposed, should nobody answer. */
+  propose_follow_up: z.boolean(),
   item_per_page: z.literal(SETTING_OPTIONS.item_per_page),
   language: z.enum(SETTING_OPTIONS.language),
   /** HTML, sanitised when it is saved. */
@@ -111,6 +113,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   notice_spam: true,
   warning_send_outside: true,
   ask_send_outside: false,
+  propose_follow_up: true,
   item_per_page: 50,
   language: 'vi',
   signature: '',

@@ -6,7 +6,7 @@ import { fastFolder } from '../test-kit/global-setup.ts';
 import { cleanUp } from './clean-up.ts';
 import { snoozeKills } from './snooze-kills.ts';
 
-test('LT-2 each conversation is back once and none early, whatever is killed while their times pass', {
+test('LT-2 FU-5 each conversation is back once and none early, whatever is killed while their times pass', {
   timeout: 480_000,
 }, async () => {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-snooze-'));

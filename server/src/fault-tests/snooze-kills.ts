@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
+import { followUpThreads } from '../features/later/follow-up-threads.ts';
 import { snoozeThreads } from '../features/later/snooze-threads.ts';
 import { readSystemFolders } from '../mail/mailbox/mailbox.store.ts';
 import { recount } from '../mail/mailbox/recount.ts';
@@ -11,7 +12,7 @@ import { openParts, preparePeople } from './prepare-people.ts';
 
 type SnoozeKills = {
   dataDir: string;
-  /** Conversations, each with a time of its own. */
+  /** Conversations, each with a time of its own: every other one is followed up. */
   snoozes: number;
   /** Over which their times are spread. */
   seconds: number;
@@ -32,7 +33,7 @@ const PEOPLE = 5;
 const BEGINS_SECONDS = 15;
 const POLL_MS = 500;
 
-/** Lets the times of snoozed conversations pass while program and database are killed repeatedly. */
+/** Lets the times of snoozed conversations, and of sent messages that nobody answers, pass while program and database are killed repeatedly. */
 export async function snoozeKills({ dataDir, clock, ...run }: SnoozeKills): Promise<SnoozeFigures> {
   const prepared = await openParts(dataDir);
   const mailboxes = [...(await preparePeople(prepared, PEOPLE)).values()];
@@ -61,6 +62,8 @@ export async function snoozeKills({ dataDir, clock, ...run }: SnoozeKills): Prom
   }
 }
 
+const isSent = (number: number) => number % 2 === 1;
+
 /** Answers the time of each message. */
 async function snoozeAll(
   parts: AppContext,
@@ -70,16 +73,19 @@ async function snoozeAll(
   const times = new Map<string, number>();
   const each = Math.ceil(snoozes / mailboxes.length);
   for (const [place, mailbox] of mailboxes.entries()) {
+    const { INBOX, Sent } = await readSystemFolders(parts.db, mailbox);
     const given = Array.from({ length: each }, (_, number) => ({
       subject: `Để sau ${place} ${number}`,
       unread: false,
+      folder: isSent(number) ? Sent : INBOX,
     }));
-    const ids = await fileMails(parts, mailbox, given);
-    const { INBOX } = await readSystemFolders(parts.db, mailbox);
+    const messages = await fileMails(parts, mailbox, given);
     const threads = await readThreadIds(parts, mailbox);
-    for (const [number, id] of ids.entries()) {
+    for (const [number, id] of messages.entries()) {
       const until = begin + Math.floor(((number * mailboxes.length + place) * seconds) / snoozes);
-      await snoozeThreads(parts, mailbox, { ids: [threads.get(id) as string], folder_id: INBOX, until });
+      const ids = [threads.get(id) as string];
+      if (isSent(number)) await followUpThreads(parts, mailbox, { ids, at: until });
+      else await snoozeThreads(parts, mailbox, { ids, folder_id: INBOX, until });
       times.set(id, until);
     }
   }

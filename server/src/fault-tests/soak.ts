@@ -2,7 +2,7 @@
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
  * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many,
  * `-- groups 300` brings so many to nested groups with 200 members inside and 50 elsewhere, `-- meetings 300` lets eight people
- * make, change and answer so many meetings, `-- snooze 1000` lets the times of so many snoozed conversations pass, `-- sieve 1000` compares so
+ * make, change and answer so many meetings, `-- snooze 1000` lets the times of so many snoozed or followed up conversations pass, `-- sieve 1000` compares so
  * many random sets of filters with Debian's Pigeonhole, `-- guesses 10000` guesses so many codes of a second step,
  * `-- uploads 300` uploads so many files on a disk and to S3 while parts are killed,
  * `-- mail-programs` lets 50 mail programs act beside the web for ten minutes and compares what each believes,

@@ -42,7 +42,8 @@ function sample(schema: JsonSchema, spot: Spot): unknown {
   const field = spot.path.findLast((step) => typeof step === 'string');
   if (field !== undefined && isIdField(spot.endpoint, field)) return sampleId(schema, spot, field);
   // A time to come.
-  if (LATER.some(([of, path]) => field === of && spot.endpoint.path === path)) return Date.UTC(2027, 5, 1) / 1000;
+  if (LATER.some(([of, path]) => field === of && spot.endpoint.path === path))
+    return Date.UTC(2027, 5, 1) / 1000;
   if (field === 'act' && spot.endpoint.path === BULK) return 'move';
   if (field !== undefined && field in VALUES_BY_FIELD) return VALUES_BY_FIELD[field];
   if (schema.const !== undefined) return schema.const;

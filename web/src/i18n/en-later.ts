@@ -8,6 +8,7 @@ import { dates } from './en/dates.ts';
 import { devices } from './en/devices.ts';
 import { driveMail } from './en/drive-mail.ts';
 import { filters } from './en/filters.ts';
+import { followUp } from './en/follow-up.ts';
 import { forwarding } from './en/forwarding.ts';
 import { help } from './en/help.ts';
 import { invitation } from './en/invitation.ts';
@@ -21,6 +22,7 @@ import { laterPages } from './en/later-pages.ts';
 import { laterSearch } from './en/later-search.ts';
 import { laterShell } from './en/later-shell.ts';
 import { laterSignIn } from './en/later-sign-in.ts';
+import { laterThreadList } from './en/later-thread-list.ts';
 import { notifications } from './en/notifications.ts';
 import { office } from './en/office.ts';
 import { outgoing } from './en/outgoing.ts';
@@ -67,6 +69,7 @@ export const enLater: Words<typeof viLater> = {
   driveMail,
   errors: laterErrors,
   folders: laterFolders,
+  followUp,
   forwarding,
   filters,
   help,
@@ -107,5 +110,6 @@ export const enLater: Words<typeof viLater> = {
   spamReasons,
   stuckActs,
   templates,
+  threadList: laterThreadList,
   uploads,
 };

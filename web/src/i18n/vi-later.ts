@@ -8,6 +8,7 @@ import { dates } from './vi/dates.ts';
 import { devices } from './vi/devices.ts';
 import { driveMail } from './vi/drive-mail.ts';
 import { filters } from './vi/filters.ts';
+import { followUp } from './vi/follow-up.ts';
 import { forwarding } from './vi/forwarding.ts';
 import { help } from './vi/help.ts';
 import { invitation } from './vi/invitation.ts';
@@ -21,6 +22,7 @@ import { laterPages } from './vi/later-pages.ts';
 import { laterSearch } from './vi/later-search.ts';
 import { laterShell } from './vi/later-shell.ts';
 import { laterSignIn } from './vi/later-sign-in.ts';
+import { laterThreadList } from './vi/later-thread-list.ts';
 import { notifications } from './vi/notifications.ts';
 import { office } from './vi/office.ts';
 import { outgoing } from './vi/outgoing.ts';
@@ -66,6 +68,7 @@ export const viLater = {
   driveMail,
   errors: laterErrors,
   folders: laterFolders,
+  followUp,
   forwarding,
   filters,
   help,
@@ -106,5 +109,6 @@ export const viLater = {
   spamReasons,
   stuckActs,
   templates,
+  threadList: laterThreadList,
   uploads,
 } as const;

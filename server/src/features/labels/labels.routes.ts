@@ -20,10 +20,7 @@ export function labelRoutes(deps: ChangeDeps): Route[] {
   const { db } = deps;
   return [
     route(listLabels, async ({ caller: { mailbox } }) => {
-      const [rows, single] = await Promise.all([
-        readLabelLists(db, mailbox),
-        readListsMessages(db, mailbox),
-      ]);
+      const [rows, single] = await Promise.all([readLabelLists(db, mailbox), readListsMessages(db, mailbox)]);
       return { data: rows.sort(byPlace).map((row) => labelView(row, single)) };
     }),
 

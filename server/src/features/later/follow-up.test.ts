@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DraftInput } from '@bocau/contract/drafts.ts';
 import { WAITING } from '@bocau/contract/waiting-list.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recount } from '../../mail/mailbox/recount.ts';
 import { reminderOf } from '../../mail/outbox/follow-up-sent.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -61,7 +61,11 @@ async function follow(ids: string[], at: number) {
 const end = async (ids: string[]) => (await an.client.endFollowUps({ body: { ids } })).data.changed;
 
 /** Mail that arrives for an. */
-async function deliver({ messageId }: Sent, headers: Record<string, string> = {}, sender?: string): Promise<void> {
+async function deliver(
+  { messageId }: Sent,
+  headers: Record<string, string> = {},
+  sender?: string,
+): Promise<void> {
   pass(1);
   const { lmtpPort } = server.running;
   const client = await connectMail({ host: '127.0.0.1', port: lmtpPort as number, protocol: 'lmtp' });
@@ -85,7 +89,7 @@ describe('what waits', () => {
   test('FU-1 FU-8 what a draft wishes counts from when it leaves, and the list says whom and until when', async () => {
     const draft = await writeDraft(an, [binh.email], { follow_up: { after_days: 3 } });
     expect((await readMail(an, draft.id)).draft?.follow_up).toEqual({ after_days: 3 });
-    expect(await an.client.listLabels()).toMatchObject({ data: [] });
+    expect(await an.client.listLabels({})).toMatchObject({ data: [] });
     const due = seconds() + 2 * DAY;
     await an.client.scheduleMail({ body: { msg_id: draft.id, timestamp: due } });
     server.clock.set(due * 1000);
@@ -96,7 +100,9 @@ describe('what waits', () => {
       { to: [{ email: binh.email }], follow_up_at: at, last_message_timestamp: due, mailbox_name: 'Sent' },
     ]);
     expect(await list('Sent')).toMatchObject([{ follow_up_at: at }]);
-    expect((await an.client.listLabels()).data).toMatchObject([{ id: WAITING, total: 1, unread: 0, name: '' }]);
+    expect((await an.client.listLabels({})).data).toMatchObject([
+      { id: WAITING, total: 1, unread: 0, name: '' },
+    ]);
   });
 
   test('FU-1 taken back, nothing waits, and the draft still wishes it until it does not', async () => {
@@ -110,7 +116,7 @@ describe('what waits', () => {
     await an.client.sendMail({ body: { msg_id: draft.id } });
     await work();
     expect((await readMail(an, draft.id)).follow_up_at).toBeUndefined();
-    expect((await refusalOf(listWaiting())).code).toBe('label_not_found');
+    expect(await listWaiting()).toEqual([]);
   });
 
   test('FU-12 so many days after is the same time of the clock, and a moment that passed is a day after', () => {
@@ -179,14 +185,14 @@ describe('what waits', () => {
     await follow([thread], seconds() + DAY);
     const params = { id: WAITING };
     const calls = [
-      an.client.changeLabel({ params, body: { color: 'red' } }),
-      an.client.deleteLabel({ params }),
-      an.client.labelThreads({ body: { ids: [thread], add: [WAITING], remove: [] } }),
-      an.client.labelMessages({ body: { ids: [id], add: [], remove: [WAITING] } }),
+      () => an.client.changeLabel({ params, body: { color: 'red' } }),
+      () => an.client.deleteLabel({ params }),
+      () => an.client.labelThreads({ body: { ids: [thread], add: [WAITING], remove: [] } }),
+      () => an.client.labelMessages({ body: { ids: [id], add: [], remove: [WAITING] } }),
     ];
-    for (const call of calls) expect((await refusalOf(call)).code).toBe('label_not_found');
+    for (const call of calls) expect((await refusalOf(call())).code).toBe('label_not_found');
     await an.client.createLabel({ body: { name: 'Khách', color: 'blue' } });
-    expect((await an.client.listLabels()).data).toHaveLength(2);
+    expect((await an.client.listLabels({})).data).toHaveLength(2);
     expect(await waitingIds()).toEqual([thread]);
   });
 });
@@ -203,7 +209,12 @@ describe('nobody answers', () => {
     server.clock.set(at * 1000);
     await work();
     const [row] = await list('INBOX');
-    expect(row).toMatchObject({ id: thread, unread: true, back_at: at, unanswered_since: expect.any(Number) });
+    expect(row).toMatchObject({
+      id: thread,
+      unread: true,
+      back_at: at,
+      unanswered_since: expect.any(Number),
+    });
     expect(row?.unanswered_since).toBeLessThanOrEqual(sentAt);
     expect(await waitingIds()).toEqual([]);
     expect(await idsIn('Sent')).toEqual([]);
@@ -219,7 +230,11 @@ describe('nobody answers', () => {
     pass(2 * DAY);
     const moment = { mailboxId: an.mailbox, at };
     const back = () => returnSnoozed(server.context, moment, new AbortController().signal);
-    await Promise.all([back(), back(), inTransaction(server.context.db, (tx) => addJob(tx, returnOverdueTask, {}))]);
+    await Promise.all([
+      back(),
+      back(),
+      inTransaction(server.context.db, (tx) => addJob(tx, returnOverdueTask, {})),
+    ]);
     await work();
     expect(await list('INBOX')).toMatchObject([{ id: thread, back_at: seconds() }]);
     expect(await newMail(id)).toBe(1);
@@ -237,7 +252,7 @@ describe('nobody answers', () => {
       },
     ];
     for (const act of acts) {
-      const sent = await send();
+      const sent = await send({ subject: 'Báo giá' });
       await follow([sent.thread], seconds() + HOUR);
       pass(HOUR);
       await work();
@@ -284,7 +299,11 @@ describe('what is an answer', () => {
     await deliver(sent, stranger);
     expect(await waitingIds()).toEqual([sent.thread]);
     await deliver(sent, { From: `An <${an.email}>` }, an.email);
-    await deliver(sent, { Subject: 'Tin khác', References: '<y@minhphat.example>', 'In-Reply-To': '<y@minhphat.example>' });
+    await deliver(sent, {
+      Subject: 'Tin khác',
+      References: '<y@minhphat.example>',
+      'In-Reply-To': '<y@minhphat.example>',
+    });
     expect(await waitingIds()).toEqual([sent.thread]);
     await deliver(sent, { 'In-Reply-To': '<x@minhphat.example>' });
     expect(await waitingIds()).toEqual([]);
@@ -301,7 +320,11 @@ describe('what is an answer', () => {
     const sent = await send({ follow_up: { after_days: 1 } });
     const [received] = (await binh.client.listThreads({ query: { in: 'INBOX' } })).data;
     const answers = received?.message_ids[0] as string;
-    const draft = await writeDraft(binh, [an.email], { answers, action: 'reply', subject: `Re: ${received?.subject}` });
+    const draft = await writeDraft(binh, [an.email], {
+      answers,
+      action: 'reply',
+      subject: `Re: ${received?.subject}`,
+    });
     await binh.client.sendMail({ body: { msg_id: draft.id } });
     await work();
     expect(await waitingIds()).toEqual([]);

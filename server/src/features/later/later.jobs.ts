@@ -1,5 +1,5 @@
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
-import { returnSnoozedTask } from '../../mail/messages/snooze-task.ts';
+import { returnSnoozedTask } from '../../mail/mailbox/snooze-task.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import { returnOverdue, returnSnoozed } from './return-snoozed.ts';
 

@@ -1,5 +1,4 @@
-import { endFollowUps, followUpThreads } from '@bocau/contract/follow-ups.ts';
-import { snoozeThreads, unsnoozeThreads } from '@bocau/contract/later.ts';
+import { endFollowUps, followUpThreads, snoozeThreads, unsnoozeThreads } from '@bocau/contract/later.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import * as follow from './follow-up-threads.ts';

@@ -1,8 +1,8 @@
 import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { enqueueReturn, type SnoozeMoment } from '../../mail/mailbox/snooze-task.ts';
 import { homeOf } from '../../mail/messages/end-snooze.ts';
 import { returnUnanswered } from '../../mail/messages/follow-ups.store.ts';
-import { enqueueReturn, type SnoozeMoment } from '../../mail/messages/snooze-task.ts';
 import {
   deleteSnoozeTimes,
   type Returned,

@@ -2,6 +2,7 @@ import type { MetaOf } from '@bocau/contract/endpoint.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import type { listThreads, Thread } from '@bocau/contract/threads.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
 import { findLabel } from '../../mail/labels/labels.store.ts';
 import { labelNotFound } from '../../mail/messages/label-messages.ts';
@@ -60,6 +61,8 @@ export async function listLabel(
 ): Promise<Bytes | SortedFolder> {
   const { order, pending } = await readOrder(db, mailboxId, query);
   const label = await findLabel(db, mailboxId, name);
+  // Nobody has waited for an answer yet.
+  if (!label && name === WAITING) return { data: [], meta: { total: 0, unread: 0, next_cursor: null } };
   if (!label) throw labelNotFound();
   const single = await readListsMessages(db, mailboxId);
   if (order && !single) return sortRows(db, mailboxId, label, order, query);

@@ -137,7 +137,15 @@ export async function insertLabel(tx: Tx, mailboxId: number, label: NewLabel): P
 export async function insertWaitingList(tx: Tx, mailboxId: number): Promise<boolean> {
   const made = await tx
     .insertInto('labels')
-    .values({ mailbox_id: mailboxId, id: WAITING, name: '', path_key: '', color: 'gray', keyword: '', position: null })
+    .values({
+      mailbox_id: mailboxId,
+      id: WAITING,
+      name: '',
+      path_key: '',
+      color: 'gray',
+      keyword: '',
+      position: null,
+    })
     .onConflict((conflict) => conflict.columns(['mailbox_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -9,7 +9,6 @@ import type { ChangeKind, Db, Tx } from '../../tables.ts';
 import { discardInvoices } from '../invoice-files/discard-invoices.store.ts';
 import { enqueueInvoiceKeys } from '../invoice-files/enqueue-invoice-files.ts';
 import { findCrossings } from '../invoice-files/find-crossings.ts';
-import { enqueueReturn } from '../messages/snooze-task.ts';
 import { followLabelsTask } from './follow-labels-task.ts';
 import type { JournalEntry } from './journal.store.ts';
 import type { ListRow, SystemFolderIds } from './list-cards.ts';
@@ -17,6 +16,7 @@ import { readThreads } from './list-rows.store.ts';
 import { lockMailbox, writeMailboxState } from './mailbox.store.ts';
 import { planListRows } from './plan-list-rows.ts';
 import type { ChangedMessage } from './plan-message-states.ts';
+import { enqueueReturn } from './snooze-task.ts';
 
 /** Tells every http process that a mailbox has changed; called after the commit. */
 export type ChangeDeps = { db: Db; clock: Clock; publisher: ChangePublisher };

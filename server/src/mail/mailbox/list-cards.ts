@@ -5,8 +5,8 @@ import {
   rolesWhere,
   type SNOOZED,
 } from '@bocau/contract/folder-roles.ts';
-import { WAITING } from '@bocau/contract/waiting-list.ts';
 import type { ReceiptState, Tracking } from '@bocau/contract/messages.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import type { ListCard, SendState } from '../../tables.ts';
 import { CARD_VERSION } from './card-version.ts';
 import { senderKey } from './sender-key.ts';

@@ -72,9 +72,7 @@ export async function writeDraft(tx: Tx, mailboxId: number, draft: DraftToWrite)
     on conflict (mailbox_id, message_id) do update set version = excluded.version, body = excluded.body,
       quote = ${draft.quoteHtml === undefined ? sql`d.quote` : sql`excluded.quote`},
       quote_words = excluded.quote_words, quote_images = excluded.quote_images, tracking = excluded.tracking,
-      follow_up = excluded.follow_up`.execute(
-    tx,
-  );
+      follow_up = excluded.follow_up`.execute(tx);
 }
 
 /** Makes these the files of a message, in this order, and lets go those that it had besides. */

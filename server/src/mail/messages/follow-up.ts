@@ -4,11 +4,7 @@ import { clearFollowUps, type FollowedUp, type FollowUp, setFollowUps } from './
 import { planReturn } from './plan-return.ts';
 
 /** Has the last sent message of threads, or single messages, wait for an answer until then. */
-export async function followUp(
-  change: MailboxChange,
-  some: FollowedUp,
-  at: number,
-): Promise<FollowUp[]> {
+export async function followUp(change: MailboxChange, some: FollowedUp, at: number): Promise<FollowUp[]> {
   const { tx, mailboxId, folders } = change;
   const followed = await setFollowUps(tx, mailboxId, { ...some, ...folders, at });
   if (followed.length === 0) return followed;

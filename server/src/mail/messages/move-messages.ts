@@ -5,6 +5,7 @@ import type { ReadDb } from '../../tables.ts';
 import { folderExists, readFolderIdsAmong } from '../folders/folders.store.ts';
 import { enqueueInvoiceKeys } from '../invoice-files/enqueue-invoice-files.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { enqueueReturn } from '../mailbox/snooze-task.ts';
 import { readListsMessages } from '../settings/settings.store.ts';
 import { deleteMessages } from './message-removal.store.ts';
 import {
@@ -14,7 +15,6 @@ import {
   updateFolder,
   updateToOldFolder,
 } from './message-state.store.ts';
-import { enqueueReturn } from './snooze-task.ts';
 
 /** Folders whose content only the system puts there. */
 const PROTECTED = rolesWhere((role) => !role.moveTarget);

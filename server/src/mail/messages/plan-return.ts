@@ -1,5 +1,5 @@
 import type { Tx } from '../../tables.ts';
-import { enqueueReturn, type SnoozeMoment } from './snooze-task.ts';
+import { enqueueReturn, type SnoozeMoment } from '../mailbox/snooze-task.ts';
 import { insertSnoozeTime } from './snoozed.store.ts';
 
 /** Has a job bring back what of a mailbox is due then, and the moment known should the job be lost. */

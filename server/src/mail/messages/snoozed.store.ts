@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { isShown } from '../mailbox/shown-messages.store.ts';
+import type { SnoozeMoment } from '../mailbox/snooze-task.ts';
 import { type Move, type Selection, selected } from './message-state.store.ts';
-import type { SnoozeMoment } from './snooze-task.ts';
 
 export type SnoozeMove = Move & { until_before: number | null };
 

@@ -1,5 +1,6 @@
 import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { FilterChips } from '../../features/search/filter-chips.tsx';
 import { ActBar } from '../../features/thread-actions/act-bar.tsx';
@@ -52,7 +53,7 @@ export function MailboxScreen() {
   const { list } = place;
   const exists = useMailbox((model) => {
     if (model.folders().length === 0) return true;
-    if (list.kind === 'label') return model.labels().some((each) => each.id === list.id);
+    if (list.kind === 'label') return list.id === WAITING || model.labels().some(({ id }) => id === list.id);
     return list.kind !== 'folder' || model.folderByPath(list.path) !== null;
   });
   return exists ? <Lists place={place} /> : <NotFoundPage />;

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
 import { folderWords } from '../../parts/folders/folder-names.ts';
-import { type FolderRow, unreadWithin } from '../../parts/folders/folder-rows.ts';
+import { type FolderRow, listOfRow, unreadWithin } from '../../parts/folders/folder-rows.ts';
 import { Link } from '../../router/router.tsx';
 import { endFolderDrag, startFolderDrag } from './folder-drag.ts';
 import styles from './folder-line.module.css';
@@ -64,7 +64,7 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
     >
       {parent ? <LineToggle id={folder.id} name={name} open={open} /> : null}
       <Link
-        to={addressOf(path === 'Starred' ? { kind: 'starred' } : { kind: 'folder', path })}
+        to={addressOf(listOfRow(row))}
         className={styles.link}
         title={name}
         data-folder={folder?.id ?? path}

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
 import { folderWords } from '../../parts/folders/folder-names.ts';
-import { type FolderRow, unreadWithin } from '../../parts/folders/folder-rows.ts';
+import { type FolderRow, listOfRow, unreadWithin } from '../../parts/folders/folder-rows.ts';
 import { Link } from '../../router/router.tsx';
 import { ComposeButton } from '../compose/windows/compose-button.tsx';
 import styles from './folder-rail.module.css';
@@ -45,7 +45,7 @@ function RailItem({ row, current }: { row: FolderRow; current: boolean }) {
   return (
     <li data-over={over || undefined} {...handlers}>
       <Link
-        to={addressOf(row.folder ? { kind: 'folder', path: row.path } : { kind: 'starred' })}
+        to={addressOf(listOfRow(row))}
         className={styles.item}
         aria-current={current ? 'page' : undefined}
         aria-label={words}

@@ -38,6 +38,7 @@ test('LY-6 below the main folders the others show as a tree that opens and close
     folders: () => TREE,
     labels: () => NO_LABELS,
     starredCounts: () => ({ unread_threads: 0, total_threads: 0 }),
+    waiting: () => 0,
     quota: () => null,
   } as Partial<MailModel>;
   // The labels are a lazy part, which React waits for only inside of act().

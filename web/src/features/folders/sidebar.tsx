@@ -40,6 +40,7 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
   const { t } = useTranslation();
   const tree = useMailbox((model) => model.folders());
   const starredUnread = useMailbox((model) => model.starredCounts().unread_threads);
+  const waiting = useMailbox((model) => model.waiting());
   const opened = useOpenFolders();
   const shown = useShownFolder();
   const question = useSyncExternalStore(folderQuestion.subscribe, folderQuestion.get);
@@ -74,18 +75,13 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
 
   const top = useTopDrop();
   const isOpen = (id: string) => opened.has(id);
-  const main = mainRows(tree, starredUnread, shown, isOpen);
+  const counts = { starredUnread, waiting };
+  const main = mainRows(tree, counts, shown, isOpen);
   const own = ownRows(tree, isOpen);
   const nested = ownFolders(tree).some((folder) => folder.children.length > 0);
 
   if (folded)
-    return (
-      <FolderRail
-        main={mainRows(tree, starredUnread, shown)}
-        own={ownRows(tree, () => false)}
-        shown={shown}
-      />
-    );
+    return <FolderRail main={mainRows(tree, counts, shown)} own={ownRows(tree, () => false)} shown={shown} />;
 
   function lines(rows: readonly FolderRow[], withToggles: boolean) {
     return rows.map((row) => (

@@ -1,3 +1,4 @@
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { Button, CloseButton, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -189,7 +190,10 @@ export function LabelField({ id, label, onChange }: LabelFieldProps) {
       label={t('searchForm.label')}
       choices={[
         { value: '', label: t('searchForm.anyLabel') },
-        ...names.map((name) => ({ value: name, label: labelPathWords(name) })),
+        ...names.map((name) => ({
+          value: name,
+          label: name === WAITING ? t('folders.waiting') : labelPathWords(name),
+        })),
       ]}
       value={label}
       onChoose={onChange}

@@ -8,6 +8,7 @@ const SWITCH = ['on', 'off'] as const;
 const QUESTIONS = [
   { field: 'outside', key: 'warning_send_outside' },
   { field: 'askOutside', key: 'ask_send_outside' },
+  { field: 'followUp', key: 'propose_follow_up' },
   { field: 'spam', key: 'notice_spam' },
   { field: 'tracking', key: 'tracking' },
 ] as const;

@@ -11,6 +11,7 @@ import { belongsToBatch } from './run-batch.ts';
 const MoveDialog = dialogPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const LabelDialog = dialogPart(async () => (await import('./label-dialog.tsx')).LabelDialog);
 const SnoozeDialog = dialogPart(async () => (await import('./snooze-dialog.tsx')).SnoozeDialog);
+const FollowUpDialog = dialogPart(async () => (await import('./follow-up-dialog.tsx')).FollowUpDialog);
 const SpamDialog = dialogPart(async () => (await import('./spam-dialog.tsx')).SpamDialog);
 const DeleteForGoodDialog = dialogPart(async () => (await import('./final-dialogs.tsx')).DeleteForGoodDialog);
 const CancelPlannedDialog = dialogPart(
@@ -46,6 +47,7 @@ export function ActDialogs() {
       {dialog?.kind === 'move' && <MoveDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'label' && <LabelDialog {...dialog} onClose={close} />}
       {dialog?.kind === 'snooze' && <SnoozeDialog target={dialog.target} onClose={close} />}
+      {dialog?.kind === 'follow-up' && <FollowUpDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'spam' && <SpamDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'delete-for-good' && <DeleteForGoodDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'cancel-planned' && <CancelPlannedDialog planned={dialog.planned} onClose={close} />}

@@ -13,6 +13,8 @@ export type ActName =
   | 'move'
   | 'snooze'
   | 'unsnooze'
+  | 'followUp'
+  | 'endFollowUp'
   | 'markRead'
   | 'markUnread'
   | 'star'

@@ -42,7 +42,7 @@ describe('acts by folder', () => {
     ['TL-4', 'Junk', ['deleteForGood', 'notSpam']],
     ['TL-4', 'Trash', ['deleteForGood', 'restore']],
     ['TL-4 TL-5', 'Drafts', ['removeDrafts']],
-    ['TL-5', 'Sent', ['delete', 'label', 'move']],
+    ['TL-5 FU-15', 'Sent', ['delete', 'followUp', 'label', 'move']],
     ['TL-5', 'WEBMAIL_SCHEDULED', ['cancelScheduled']],
     ['TL-5', 'webmail_period', ['cancelPeriodic']],
   ])('%s %s has %j', (_, path, acts) => {

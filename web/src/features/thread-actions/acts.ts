@@ -5,6 +5,7 @@ import {
   IconAlertOctagon,
   IconArchive,
   IconArrowBackUp,
+  IconClock,
   IconClockOff,
   IconClockPause,
   IconFolderSymlink,
@@ -41,6 +42,8 @@ export type ActId =
   | 'label'
   | 'snooze'
   | 'unsnooze'
+  | 'followUp'
+  | 'endFollowUp'
   | 'markRead'
   | 'markUnread'
   | 'star'
@@ -181,6 +184,28 @@ export const ACTS: readonly ThreadAct[] = [
         operation: (threads) => ({ kind: 'unsnooze', groups: groupsOf(threads) }),
       }),
   },
+  {
+    id: 'followUp',
+    icon: IconClock,
+    shortcut: 'w',
+    of: 'threads',
+    available: (target) =>
+      picked(target) && !target.whole && target.threads.every((row) => isSent(row) || awaits(row)),
+    perform: (target) => threadDialog.set({ kind: 'follow-up', target }),
+  },
+  {
+    id: 'endFollowUp',
+    icon: IconClockOff,
+    shortcut: null,
+    of: 'threads',
+    available: (target) => picked(target) && !target.whole && target.threads.every(awaits),
+    perform: (target) =>
+      beginAct(target, {
+        name: 'endFollowUp',
+        operation: (threads) => ({ kind: 'follow-up', groups: groupsOf(threads), at: null }),
+        each: true,
+      }),
+  },
   cancelOf('cancelScheduled', 'WEBMAIL_SCHEDULED', IconClockOff),
   cancelOf('cancelPeriodic', 'webmail_period', IconRepeatOff),
   {
@@ -250,6 +275,14 @@ export const ACTS: readonly ThreadAct[] = [
     },
   },
 ];
+
+function isSent({ mailbox_name }: Thread): boolean {
+  return mailbox_name === 'Sent';
+}
+
+function awaits({ follow_up_at: at, unanswered_since: since }: Thread): boolean {
+  return at !== undefined || since !== undefined;
+}
 
 /** In lists of mail that waits to be sent, the only act is cancelling. */
 const WAITING = rolesWhere((role) => role.pending) as SystemFolder[];

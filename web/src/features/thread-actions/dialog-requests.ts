@@ -18,6 +18,7 @@ export type ThreadDialog =
   /** With a message, for this one alone of an open conversation. */
   | { kind: 'label'; target: ActTarget; message?: Message }
   | { kind: 'snooze'; target: ActTarget }
+  | { kind: 'follow-up'; target: ActTarget }
   | { kind: 'spam'; target: ActTarget }
   | { kind: 'delete-for-good'; target: ActTarget }
   | { kind: 'empty-trash'; target: ActTarget }

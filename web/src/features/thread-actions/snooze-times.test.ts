@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { momentOfWall, wallAt } from '../../parts/dates/zoned-time.ts';
-import { faultOfPick, firstPick, snoozeChoices } from './snooze-times.ts';
+import { snoozeChoices } from './snooze-times.ts';
 
 const HANOI = 'Asia/Ho_Chi_Minh';
 const BERLIN = 'Europe/Berlin';
@@ -45,13 +45,4 @@ describe('the choices', () => {
     const spring = at('2027-03-27', '20:00', BERLIN);
     expect((snoozeChoices(spring, BERLIN)[0]?.at as number) - spring).toBe(11 * 3600);
   });
-});
-
-test('LT-1 a picked time has to be one, to come, and within two years', () => {
-  const now = at('2026-11-25', '09:30');
-  expect(firstPick(now, HANOI)).toEqual({ day: '2026-11-26', time: '08:00' });
-  expect(faultOfPick(null, now)).toBe('none');
-  expect(faultOfPick(now, now)).toBe('past');
-  expect(faultOfPick(at('2028-12-01', '08:00'), now)).toBe('far');
-  expect(faultOfPick(now + 60, now)).toBeNull();
 });

@@ -1,11 +1,11 @@
-import { dayAfter, momentOfWall, type WallTime, wallAt, weekdayOf } from '../../parts/dates/zoned-time.ts';
+import { dayAfter, momentOfWall, wallAt, weekdayOf } from '../../parts/dates/zoned-time.ts';
+import { MORNING } from '../../parts/times/picked-times.ts';
 
 export type SnoozeChoice = {
   name: 'thisMorning' | 'afternoon' | 'tonight' | 'tomorrow' | 'weekend' | 'monday';
   at: number;
 };
 
-const MORNING = '08:00';
 const SATURDAY = 5;
 
 /** LT-11: wall times of the person's zone; only those that are some way off, and no moment twice. */
@@ -24,22 +24,4 @@ export function snoozeChoices(now: number, zone: string): SnoozeChoice[] {
     ...(weekday < SATURDAY - 1 ? at('weekend', SATURDAY - weekday, MORNING) : []),
     ...(weekday < 6 ? at('monday', 7 - weekday, MORNING) : []),
   ];
-}
-
-const DAY = 24 * 3600;
-/** As the server has it. */
-const LONGEST = 2 * 366 * DAY;
-
-/** What the picker begins with: tomorrow morning. */
-export function firstPick(now: number, zone: string): WallTime {
-  return { day: dayAfter(wallAt(now, zone).day, 1), time: MORNING };
-}
-
-export type PickFault = 'none' | 'past' | 'far';
-
-/** What is wrong with a picked moment; null where nothing is. */
-export function faultOfPick(at: number | null, now: number): PickFault | null {
-  if (at === null) return 'none';
-  if (at <= now) return 'past';
-  return at > now + LONGEST ? 'far' : null;
 }

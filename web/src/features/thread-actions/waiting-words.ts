@@ -20,7 +20,10 @@ export function wordsOfActs(t: Say, model: MailModel, stuck: readonly StuckAct[]
   return words.join(', ');
 }
 
-const NAMES: Record<Exclude<Operation['kind'], 'mark' | 'star' | 'label' | 'delete-message'>, ActName> = {
+const NAMES: Record<
+  Exclude<Operation['kind'], 'mark' | 'star' | 'label' | 'follow-up' | 'delete-message'>,
+  ActName
+> = {
   move: 'move',
   spam: 'spam',
   'not-spam': 'notSpam',
@@ -38,6 +41,8 @@ function labelOf(t: Say, model: MailModel, operation: Operation): string {
     const name = model.labels().find(({ id }) => id === [...operation.add, ...operation.remove][0])?.name;
     return `${t(`acts.labels.${operation.add.length > 0 ? 'label' : 'unlabel'}`)} ${name ?? ''}`.trim();
   }
+  if (operation.kind === 'follow-up')
+    return t(`acts.labels.${operation.at === null ? 'endFollowUp' : 'followUp'}`);
   if (operation.kind === 'star') return t(`acts.labels.${operation.starred ? 'star' : 'unstar'}`);
   const label = t(`acts.labels.${NAMES[operation.kind]}`);
   const to = operation.kind === 'move' ? model.folderById(operation.toFolderId) : null;

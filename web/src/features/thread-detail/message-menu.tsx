@@ -2,6 +2,7 @@ import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import {
   IconClockOff,
+  IconClockQuestion,
   IconCode,
   IconDownload,
   IconFilter,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { TaskItem } from '../../parts/calendar/task-item.tsx';
@@ -70,11 +72,16 @@ export function MessageMenu({
     if (messages.every(({ id }) => id === message.id)) onEmptied();
   }
 
-  function label(): void {
+  function target(): ActTarget {
     const { messages: _messages, snippets: _snippets, ...row } = thread;
     const list = { kind: 'folder', path: message.folder } as const;
-    threadDialog.set({ kind: 'label', target: { model, list, threads: [row], whole: null }, message });
+    return { model, list, threads: [row], whole: null };
   }
+
+  const label = () => threadDialog.set({ kind: 'label', target: target(), message });
+  // The last of those that were sent is the one whose answer is waited for.
+  const isLastSent =
+    message.folder === 'Sent' && thread.messages.findLast(({ folder }) => folder === 'Sent') === message;
 
   function cancel(of: PlannedSends['list']): void {
     const leaves = () => thread.messages.every(({ id }) => id === message.id) && onEmptied();
@@ -99,6 +106,14 @@ export function MessageMenu({
       {!message.is_draft && (
         <Menu.Item leftSection={<IconTag size={18} />} onClick={label}>
           {t('acts.labels.label')}
+        </Menu.Item>
+      )}
+      {isLastSent && (
+        <Menu.Item
+          leftSection={<IconClockQuestion size={18} />}
+          onClick={() => threadDialog.set({ kind: 'follow-up', target: target() })}
+        >
+          {t('acts.labels.followUp')}
         </Menu.Item>
       )}
       {!message.is_draft && (

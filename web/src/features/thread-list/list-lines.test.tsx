@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import { ApartLine, SortPendingLine } from './list-lines.tsx';
-import { MoreApartLine } from './more-apart-line.tsx';
+import { ApartLine, MoreApartLine } from './apart-lines.tsx';
+import { SortPendingLine } from './list-lines.tsx';
 
 const terms = { q: 'công nợ' };
 

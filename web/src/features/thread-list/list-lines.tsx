@@ -1,7 +1,4 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { SearchTerms } from '../../model/mail/mail-model.ts';
-import { addressOf } from '../../parts/addresses/list-address.ts';
-import { Link } from '../../router/router.tsx';
 import styles from './list-lines.module.css';
 
 /** Shown above the rows when the whole page is selected: the list may have more. */
@@ -56,28 +53,6 @@ export function SortPendingLine() {
   return (
     <div className={styles['line']} role="status">
       {t('threadList.sortPending')}
-    </div>
-  );
-}
-
-/**
- * Shown above the results: none contains the words as a phrase, or results with the words apart were
- * requested.
- */
-export function ApartLine({ terms }: { terms: SearchTerms }) {
-  const { t } = useTranslation();
-  const { words, ...together } = terms;
-  if (words !== 'apart') {
-    return (
-      <div className={styles['line']} role="status">
-        {t('threadList.apart.instead')}
-      </div>
-    );
-  }
-  return (
-    <div className={styles['line']}>
-      <span>{t('threadList.apart.shown')}</span>
-      <Link to={addressOf({ kind: 'search', terms: together })}>{t('threadList.apart.together')}</Link>
     </div>
   );
 }

@@ -1,11 +1,9 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
 import { isFiltered, sortOf } from '../../model/mail/list-filter.ts';
-import type { ListRef } from '../../model/mail/mail-model.ts';
 import type { Split } from '../../model/settings/split.ts';
 import { listWords } from '../../parts/filters/filter-words.ts';
 import { useLabelName } from '../../parts/labels/use-labels.ts';
@@ -13,13 +11,12 @@ import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useSearchedWords } from '../../parts/marked-text/use-searched-words.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
-import { Link } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { ActBar } from '../thread-actions/act-bar.tsx';
 import { threadDialog } from '../thread-actions/dialog-requests.ts';
-import { ApartLine, SortPendingLine, TrashBanner, WholeLine } from './list-lines.tsx';
-import { ListEmpty, ListFailed, ListFiltered, ListLoading, ListOffline } from './list-states.tsx';
+import { SortPendingLine, TrashBanner, WholeLine } from './list-lines.tsx';
+import { ListFailed, ListLoading, ListOffline } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { pageRange } from './page-range.ts';
 import { pick } from './picks.ts';
@@ -28,11 +25,23 @@ import styles from './thread-list.module.css';
 import { useLastList } from './use-last-list.ts';
 import type { ListScreen } from './use-list-screen.ts';
 
-const MoreApartLine = lazyPart(async () => (await import('./more-apart-line.tsx')).MoreApartLine);
+/** Most lists that are opened first have rows. */
+const ListEmpty = lazyPart(async () => (await emptyLists()).ListEmpty, 'first');
+const ListFiltered = lazyPart(async () => (await emptyLists()).ListFiltered, 'first');
+const MoreApartLine = lazyPart(async () => (await apartLines()).MoreApartLine);
+const ApartLine = lazyPart(async () => (await apartLines()).ApartLine);
 const RemovedLine = lazyPart(async () => {
   const [{ RemovedLine }] = await Promise.all([import('./removed-messages.tsx'), loadLaterWords()]);
   return RemovedLine;
 }, 'on-demand');
+
+async function emptyLists() {
+  return (await Promise.all([import('./list-empty.tsx'), loadLaterWords()]))[0];
+}
+
+async function apartLines() {
+  return (await Promise.all([import('./apart-lines.tsx'), loadLaterWords()]))[0];
+}
 
 /** A narrower toolbar shows most acts in a menu. */
 const CONDENSED_BELOW = 620;
@@ -129,34 +138,20 @@ export function ThreadList(props: {
     }
     // A later page that has become empty is refilled from those after it, or left for the last one.
     if (view.loading === 'ready' && page === 1) {
-      if (isFiltered(list)) return <ListFiltered list={list} onAll={() => section.current?.focus()} />;
-      return (
-        <ListEmpty list={list}>
-          <NextThing list={list} onRefresh={refresh} />
-        </ListEmpty>
+      return isFiltered(list) ? (
+        <Suspense>
+          <ListFiltered list={list} onAll={() => section.current?.focus()} />
+        </Suspense>
+      ) : (
+        <Suspense>
+          <ListEmpty list={list} onRefresh={refresh} />
+        </Suspense>
       );
     }
     if (lost) return <ListOffline onTryNow={() => session.tryNow()} />;
     if (view.loading === 'failed') return <ListFailed error={view.error} onRetry={refresh} />;
     return <ListLoading />;
   }
-}
-
-/** The suggested next step for an empty list. */
-function NextThing({ list, onRefresh }: { list: ListRef; onRefresh(): void }) {
-  const { t } = useTranslation();
-  if (list.kind === 'folder' && list.path === 'INBOX') {
-    return (
-      <Button variant="default" onClick={onRefresh}>
-        {t('threadList.refresh')}
-      </Button>
-    );
-  }
-  return (
-    <Button variant="default" component={Link} to="/folder/INBOX">
-      {t('threadList.empty.toInbox')}
-    </Button>
-  );
 }
 
 /** The notes of a list above its rows. */
@@ -183,7 +178,11 @@ function LinesAbove({ screen, pagePicked }: { screen: ListScreen; pagePicked: bo
           onClear={() => select(NOTHING_PICKED)}
         />
       )}
-      {list.kind === 'search' && view.apart?.shown && threads.length > 0 && <ApartLine terms={list.terms} />}
+      {list.kind === 'search' && view.apart?.shown && threads.length > 0 && (
+        <Suspense>
+          <ApartLine terms={list.terms} />
+        </Suspense>
+      )}
       {view.sortPending && <SortPendingLine />}
     </>
   );

@@ -69,12 +69,13 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
   };
 }
 
-/** When what is snoozed comes back, and since when it has been back. */
+/** When what is snoozed comes back, and since when it has been back; until or since when nobody has answered. */
 function laterWords(t: Say, thread: Thread, zone: string): string | false {
-  const { back_at: backAt, snoozed_until: until } = thread;
-  const at = until ?? backAt;
+  const { back_at: backAt, snoozed_until: until, follow_up_at: asked, unanswered_since: since } = thread;
+  const at = until ?? since ?? asked ?? backAt;
   if (at === undefined) return thread.mailbox_name === SNOOZED && t('threadList.later.reply');
-  return t(`threadList.later.${until ? 'until' : 'back'}`, { time: shortMoment(at, now(), zone) });
+  const kind = until ? 'until' : since ? 'unanswered' : asked ? 'waiting' : 'back';
+  return t(`threadList.later.${kind}`, { time: shortMoment(at, now(), zone) });
 }
 
 /** Whether it was likely opened; empty where no tracking was requested. */

@@ -8,6 +8,7 @@ export const folders: Words<typeof vi> = {
   own: 'Your folders',
   ownNamed: '{{name}} (yours)',
   none: 'No folders yet.',
+  waiting: 'Awaiting reply',
   labels: 'Labels',
   newLabel: 'New label',
   moreLabels_one: 'Show {{count, number}} empty label',

@@ -5,7 +5,11 @@ export const laterActs: Words<typeof vi> = {
   filtered_one: 'The filter changed {{count, number}} message',
   filtered_other: 'The filter changed {{count, number}} messages',
   labels: { unlabel: 'Remove label', deleteLabel: 'Delete label' },
-  done: { deleteLabel: 'Deleted label {{folder}}' },
+  done: {
+    deleteLabel: 'Deleted label {{folder}}',
+    snooze: 'Snoozed {{threads}} until {{folder}}',
+    followUp: 'Reminder set for {{folder}} if nobody replies',
+  },
   running: {
     archive: 'Archiving',
     delete: 'Moving to Trash',
@@ -16,6 +20,8 @@ export const laterActs: Words<typeof vi> = {
     notSpam: 'Moving to Inbox',
     snooze: 'Snoozing',
     unsnooze: 'Putting back',
+    followUp: 'Setting the reminder',
+    endFollowUp: 'Ending the wait',
     move: 'Moving',
     markRead: 'Marking as read',
     markUnread: 'Marking as unread',

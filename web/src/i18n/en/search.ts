@@ -33,8 +33,6 @@ export const search: Words<typeof vi> = {
     clear: 'Clear filters',
     anyone: 'Anyone',
     anyTime: 'Any time',
-    none: 'No conversations match these filters',
-    noneText: 'Showing only: {{filters}}.',
   },
   sort: {
     label: 'Sort',

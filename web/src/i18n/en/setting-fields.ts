@@ -37,6 +37,10 @@ export const settingFields: Words<typeof vi> = {
     title: 'Ask before sending outside',
     hint: 'List the addresses outside your organisation and ask before each send.',
   },
+  followUp: {
+    title: 'Suggest reminders for replies',
+    hint: 'When a message asks something, suggest a reminder in case nobody replies.',
+  },
   spam: {
     title: 'Junk warning',
     hint: 'Tell me when a message is likely to be marked as junk.',

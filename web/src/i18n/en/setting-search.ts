@@ -15,6 +15,7 @@ export const settingSearch: Words<typeof vi> = {
   signature: 'signature sign off footer new messages replies forwards',
   outside: 'warn recipients outside external organisation',
   askOutside: 'ask confirm before sending outside external organisation wrong recipient',
+  followUp: 'remind follow up no reply nobody answers suggest',
   spam: 'check for junk spam words before sending warning',
   tracking: 'track opens tracking read receipts seen',
   notifications: 'desktop phone push notifications while closed sound quiet hours',

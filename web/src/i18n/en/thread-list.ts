@@ -1,5 +1,11 @@
 export const threadList = {
-  later: { until: 'Until {{time}}', back: 'Back {{time}}', reply: 'When someone replies' },
+  later: {
+    until: 'Until {{time}}',
+    back: 'Back {{time}}',
+    reply: 'When someone replies',
+    waiting: 'Awaiting reply until {{time}}',
+    unanswered: 'No reply since {{time}}',
+  },
   toolbar: 'List actions',
   keys: 'Use the up and down arrows to move, Space to select, Enter to open and the question mark for all shortcuts.',
   pickAll: 'Select all on this page',
@@ -50,16 +56,6 @@ export const threadList = {
   searchResults: 'Search results',
   trashBanner_one: 'Messages in Trash are permanently deleted after {{count}} day.',
   trashBanner_other: 'Messages in Trash are permanently deleted after {{count}} days.',
-  apart: {
-    more_one: '{{count, number}} more conversation contains these words separately',
-    more_other: '{{count, number}} more conversations contain these words separately',
-    moreCapped_one: 'More than {{count, number}} other conversation contains these words separately',
-    moreCapped_other: 'More than {{count, number}} other conversations contain these words separately',
-    moreUnknown: 'Also show conversations that contain these words separately',
-    instead: 'No message has these words together. Showing messages with them separately.',
-    shown: 'Showing messages with these words, together or separately.',
-    together: 'Only show messages with the words together',
-  },
   whole: {
     pagePicked_one: '{{count, number}} conversation on this page is selected.',
     pagePicked_other: '{{count, number}} conversations on this page are selected.',
@@ -82,42 +78,5 @@ export const threadList = {
   offline: {
     title: 'You’re offline',
     text: 'This list hasn’t been loaded on this device yet. It will appear when you’re back online.',
-  },
-  empty: {
-    toInbox: 'Go to Inbox',
-    INBOX: {
-      title: 'Your inbox is empty',
-      text: 'You’re all caught up. New mail will appear here automatically.',
-    },
-    Starred: {
-      title: 'No starred conversations',
-      text: 'Star a conversation to keep it here.',
-    },
-    label: {
-      title: 'Nothing carries this label yet',
-      text: 'Press L on a conversation, or drag one onto the label.',
-    },
-    Sent: { title: 'Nothing sent yet', text: 'Messages you send will appear here.' },
-    Drafts: { title: 'No drafts', text: 'Messages you haven’t finished are saved here.' },
-    WEBMAIL_SCHEDULED: { title: 'No scheduled messages', text: 'Scheduled messages appear here.' },
-    Snoozed: {
-      title: 'Nothing snoozed',
-      text: 'Press b to have a conversation leave the inbox and come back in time.',
-    },
-    webmail_period: { title: 'No recurring messages', text: 'Recurring messages appear here.' },
-    Archive: {
-      title: 'Nothing archived yet',
-      text: 'Conversations you archive are kept here, out of your inbox.',
-    },
-    Junk: { title: 'No junk mail', text: 'Junk mail goes here.' },
-    Trash: {
-      title: 'Trash is empty',
-      text: 'Deleted messages stay here for 30 days, then they’re permanently deleted.',
-    },
-    search: { title: 'No conversations found', text: 'Try fewer words or filters.' },
-    folder: {
-      title: 'This folder is empty',
-      text: 'Drag conversations here or use “Move to”.',
-    },
   },
 } as const;

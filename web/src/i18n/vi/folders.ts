@@ -6,6 +6,7 @@ export const folders = {
   own: 'Thư mục của bạn',
   ownNamed: '{{name}} (của bạn)',
   none: 'Chưa có thư mục nào.',
+  waiting: 'Chờ trả lời',
   labels: 'Nhãn',
   newLabel: 'Nhãn mới',
   moreLabels_one: 'Hiện {{count, number}} nhãn trống',

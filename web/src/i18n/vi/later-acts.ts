@@ -3,7 +3,11 @@ export const laterActs = {
   filtered_one: 'Bộ lọc đã xử lý {{count, number}} thư',
   filtered_other: 'Bộ lọc đã xử lý {{count, number}} thư',
   labels: { unlabel: 'Gỡ nhãn', deleteLabel: 'Xóa nhãn' },
-  done: { deleteLabel: 'Đã xóa nhãn {{folder}}' },
+  done: {
+    deleteLabel: 'Đã xóa nhãn {{folder}}',
+    snooze: 'Đã để sau {{threads}} đến {{folder}}',
+    followUp: 'Sẽ nhắc lúc {{folder}} nếu chưa ai trả lời',
+  },
   running: {
     archive: 'Đang lưu trữ',
     delete: 'Đang chuyển vào Thùng rác',
@@ -14,6 +18,8 @@ export const laterActs = {
     notSpam: 'Đang đưa về Hộp thư đến',
     snooze: 'Đang để sau',
     unsnooze: 'Đang đưa về chỗ cũ',
+    followUp: 'Đang đặt lời nhắc',
+    endFollowUp: 'Đang thôi chờ trả lời',
     move: 'Đang chuyển thư mục',
     markRead: 'Đang đánh dấu đã đọc',
     markUnread: 'Đang đánh dấu chưa đọc',

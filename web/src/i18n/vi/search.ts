@@ -30,8 +30,6 @@ export const search = {
     clear: 'Bỏ lọc',
     anyone: 'Bất kỳ ai',
     anyTime: 'Mọi lúc',
-    none: 'Không có hội thoại nào khớp bộ lọc',
-    noneText: 'Đang lọc: {{filters}}.',
   },
   sort: {
     label: 'Sắp xếp',

@@ -34,6 +34,10 @@ export const settingFields = {
     title: 'Hỏi trước khi gửi ra ngoài',
     hint: 'Mỗi lần gửi, liệt kê địa chỉ ngoài tổ chức và hỏi lại.',
   },
+  followUp: {
+    title: 'Gợi ý nhắc khi chưa ai trả lời',
+    hint: 'Khi thư có câu hỏi, gợi ý nhắc bạn nếu chưa ai trả lời.',
+  },
   spam: {
     title: 'Kiểm tra trước khi gửi',
     hint: 'Cho biết khi nội dung dễ bị nơi nhận coi là thư rác.',

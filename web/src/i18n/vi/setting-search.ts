@@ -13,6 +13,7 @@ export const settingSearch = {
   signature: 'chữ ký ký tên cuối thư thư mới thư trả lời chuyển tiếp',
   outside: 'cảnh báo người nhận ngoài tổ chức bên ngoài',
   askOutside: 'hỏi xác nhận trước khi gửi ngoài tổ chức bên ngoài nhầm người',
+  followUp: 'nhắc chờ trả lời gợi ý chưa ai trả lời theo dõi',
   spam: 'kiểm tra nội dung thư rác trước khi gửi cảnh báo',
   tracking: 'theo dõi mở thư đã đọc đã xem',
   notifications: 'thông báo trên máy tính điện thoại khi đóng trang âm báo giờ yên lặng',

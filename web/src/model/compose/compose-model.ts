@@ -1,6 +1,7 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { FollowUpWish } from '@bocau/contract/follow-ups.ts';
 import type { File as MailFile, Message, PeriodicRule } from '@bocau/contract/messages.ts';
 import type { SpamSymbol } from '@bocau/contract/sending.ts';
 import type { SharePermission } from '@bocau/contract/shares.ts';
@@ -99,6 +100,8 @@ export type ComposeWindow = {
   important: boolean;
   /** Requests a read receipt. */
   receipt: boolean;
+  /** When to remind of it if nobody answers; null for no reminder. */
+  followUp: FollowUpWish | null;
   status: DraftStatus;
   /** Some change is not on the server yet. */
   unsaved: boolean;
@@ -122,6 +125,7 @@ export type ComposeChange = Partial<
     | 'tracking'
     | 'important'
     | 'receipt'
+    | 'followUp'
   >
 >;
 

@@ -29,6 +29,8 @@ export function draftInputOf(view: ComposeWindow): DraftInput {
     tracking: view.tracking,
     important: view.important,
     receipt: view.receipt,
+    // A window that was kept by an older release has none.
+    follow_up: view.followUp ?? null,
   };
 }
 
@@ -95,6 +97,7 @@ export function contentOf(message: Message): Required<ContentPatch> {
     tracking: message.draft?.tracking ?? message.tracking !== null,
     important: message.important,
     receipt: message.receipt !== null,
+    followUp: message.draft?.follow_up ?? null,
     attachmentFiles: message.files.map(composeFileOf),
   };
 }
@@ -139,6 +142,7 @@ export function fingerprintOf(content: Required<ContentPatch>): string {
       content.tracking,
       content.important,
       content.receipt,
+      content.followUp ?? null,
       // Images that appear only in the quote or the signature belong to the server.
       carriedFiles({ ...content, body: withoutSignature(content.body) })
         .map(({ size }) => size)

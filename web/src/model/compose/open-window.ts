@@ -80,6 +80,7 @@ export type ContentPatch = Partial<
     | 'tracking'
     | 'important'
     | 'receipt'
+    | 'followUp'
     | 'attachmentFiles'
   >
 >;

@@ -81,6 +81,7 @@ export function createOpening({
       tracking,
       important: false,
       receipt: false,
+      followUp: null,
       status: 'empty',
       unsaved: false,
       fault: null,

@@ -98,6 +98,8 @@ export type MailModel = {
   starredCounts(): { total_threads: number; unread_threads: number };
   /** In the order in which the sidebar shows them. */
   labels(): readonly Label[];
+  /** How many conversations wait for an answer. */
+  waiting(): number;
 
   list(page: PageRef): ListView;
   /** Loads the page if needed, and keeps it up to date until released. */

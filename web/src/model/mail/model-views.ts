@@ -3,6 +3,7 @@ import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Label } from '@bocau/contract/labels.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { allFolders, type Counts, countsWith, treeWith } from './folder-tree.ts';
 import { labelsWith } from './label-list.ts';
 import type { Page } from './list-pages.ts';
@@ -21,6 +22,8 @@ type ModelViews = {
   folderByPath(path: string): Folder | null;
   starredCounts(): Counts;
   labels(): readonly Label[];
+  /** How many conversations wait for an answer. */
+  waiting(): number;
 };
 
 const EMPTY_THREAD: ThreadView = { loading: 'idle', thread: null, error: null };
@@ -36,7 +39,11 @@ export function createModelViews(store: MailStore): ModelViews {
     tree: [],
     byId: new Map(),
   };
-  let labels: { version: number; all: readonly Label[] } = { version: -1, all: [] };
+  let labels: { version: number; all: readonly Label[]; waiting: number } = {
+    version: -1,
+    all: [],
+    waiting: 0,
+  };
   let starred: Counts = { total_threads: 0, unread_threads: 0 };
 
   function readFolders() {
@@ -47,6 +54,19 @@ export function createModelViews(store: MailStore): ModelViews {
       tree === folders.tree ? folders.byId : new Map(allFolders(tree).map((folder) => [folder.id, folder]));
     folders = { version: store.version(), tree, byId };
     return folders;
+  }
+
+  /** The list of what waits for an answer is read like a label's, and is none. */
+  function readLabels() {
+    if (labels.version === store.version()) return labels;
+    const lists = labelsWith(store.labels.all(), store.overlay.countDifferences());
+    const next = lists.filter(({ id }) => id !== WAITING);
+    const isSame =
+      next.length === labels.all.length &&
+      next.every((label, index) => sameFields<object>(labels.all[index] as Label, label));
+    const waiting = lists.find(({ id }) => id === WAITING)?.total ?? 0;
+    labels = { version: store.version(), all: isSame ? labels.all : next, waiting };
+    return labels;
   }
 
   function readVisible(detail: ThreadWithMessages, places: Places): ThreadWithMessages {
@@ -101,15 +121,8 @@ export function createModelViews(store: MailStore): ModelViews {
       if (!sameFields(starred, next)) starred = next;
       return starred;
     },
-    labels() {
-      if (labels.version === store.version()) return labels.all;
-      const next = labelsWith(store.labels.all(), store.overlay.countDifferences());
-      const isSame =
-        next.length === labels.all.length &&
-        next.every((label, index) => sameFields<object>(labels.all[index] as Label, label));
-      labels = { version: store.version(), all: isSame ? labels.all : next };
-      return labels.all;
-    },
+    labels: () => readLabels().all,
+    waiting: () => readLabels().waiting,
   };
 }
 

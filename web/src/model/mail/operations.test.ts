@@ -1,12 +1,19 @@
 import type { Thread } from '@bocau/contract/threads.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createManualClock, type ManualClock } from '../engine/test-kit/manual-clock.ts';
 import type { MailModel } from './mail-model.ts';
 import type { Operation } from './operations/operation.ts';
 import { createFakeServer, type FakeServer } from './test-kit/fake-server.ts';
-import { folderPage, STARRED_PAGE, type StartedModel, startModel } from './test-kit/start-model.ts';
+import {
+  folderPage,
+  STARRED_PAGE,
+  type StartedModel,
+  startModel,
+  WAITING_PAGE,
+} from './test-kit/start-model.ts';
 
-const FOLDERS = ['INBOX', 'Work', 'Home', 'Snoozed', 'Junk', 'Trash', 'Drafts'];
+const FOLDERS = ['INBOX', 'Work', 'Home', 'Snoozed', 'Sent', 'Junk', 'Trash', 'Drafts'];
 
 let clock: ManualClock;
 let server: FakeServer;
@@ -26,11 +33,15 @@ beforeEach(async () => {
   mailbox.receive({ folderId: 'trash', oldFolderId: 'work' });
   mailbox.receive({ folderId: 'trash', oldFolderId: 'gone', unread: false });
   mailbox.receive({ folderId: 'snoozed', oldFolderId: 'work', until: 1_800_000_000 });
+  const sent = mailbox.receive({ folderId: 'sent', unread: false });
+  mailbox.receive({ folderId: 'sent', unread: false });
+  mailbox.followUp([sent.threadId], 1_800_000_000);
   mailbox.receive({ folderId: 'drafts', draft: true, unread: false });
   started = await startModel(server, clock);
   model = started.model;
   for (const path of FOLDERS) model.holdList(folderPage(path));
   model.holdList(STARRED_PAGE);
+  model.holdList(WAITING_PAGE);
   await clock.advance(10);
 });
 
@@ -39,7 +50,7 @@ function rows(path: string): readonly Thread[] {
 }
 
 function marksOf(row: Thread) {
-  return [row.id, row.unread, row.starred, row.snoozed_until];
+  return [row.id, row.unread, row.starred, row.snoozed_until, row.follow_up_at];
 }
 
 function shown() {
@@ -51,6 +62,7 @@ function shown() {
       folder?.total_threads,
     ]),
     starred: [model.starredCounts(), model.list(STARRED_PAGE).threads.filter((row) => row.starred).length],
+    waiting: [model.waiting(), model.list(WAITING_PAGE).threads.map(marksOf)],
   };
 }
 
@@ -62,11 +74,16 @@ function truth() {
       return [path, unread_threads, total_threads];
     }),
     starred: [server.mailbox.counts('Starred'), server.mailbox.list('Starred').length],
+    waiting: [server.mailbox.counts(WAITING).total_threads, server.mailbox.list(WAITING).map(marksOf)],
   };
 }
 
 function first(path: string, count = 1) {
   return [{ folderId: path.toLowerCase(), threads: rows(path).slice(0, count) }];
+}
+
+function waiting() {
+  return [{ folderId: 'sent', threads: model.list(WAITING_PAGE).threads }];
 }
 
 const ACTS: [string, () => Operation][] = [
@@ -87,6 +104,9 @@ const ACTS: [string, () => Operation][] = [
   ['LT-12 snoozing until an answer', () => ({ kind: 'snooze', groups: first('INBOX'), until: null })],
   ['LT-5 another time', () => ({ kind: 'snooze', groups: first('Snoozed'), until: 1_900_000_000 })],
   ['LT-6 bringing back', () => ({ kind: 'unsnooze', groups: first('Snoozed') })],
+  ['FU-16 following up', () => ({ kind: 'follow-up', groups: first('Sent'), at: 1_900_000_000 })],
+  ['FU-16 another time', () => ({ kind: 'follow-up', groups: waiting(), at: 1_900_000_000 })],
+  ['FU-16 waiting no longer', () => ({ kind: 'follow-up', groups: waiting(), at: null })],
   ['OR-11 restoring', () => ({ kind: 'restore', groups: first('Trash', 2) })],
   [
     'TD-14 deleting one message of several',

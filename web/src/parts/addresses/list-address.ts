@@ -1,11 +1,14 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { SEARCH_PARAMETER_NAMES } from '@bocau/contract/typed-search.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { FILTERS, listBy, listWith, SORTS, sortOf, termsOf } from '../../model/mail/list-filter.ts';
 import type { ListRef, SearchTerms } from '../../model/mail/mail-model.ts';
 
 /** What an address of the mailbox shows; pages are counted from 1. */
 export type ListPlace = { list: ListRef; page: number; threadId: string | null };
 
+/** In addresses, where labels are named by their ids. */
+const WAITING_NAME = 'waiting';
 const SEARCH_PATH = '/advance-search';
 /** Query parameters besides those of the search: the page, and the open thread. */
 const PAGE = 'page';
@@ -26,7 +29,10 @@ export function addressOf(list: ListRef, page = 1, threadId: string | null = nul
 }
 
 function pathOf(list: Exclude<ListRef, { kind: 'search' }>, threadId: string | null): string {
-  const names = list.kind === 'label' ? ['label', list.id] : ['folder', nameOf(list)];
+  const names =
+    list.kind === 'label'
+      ? ['label', list.id === WAITING ? WAITING_NAME : list.id]
+      : ['folder', nameOf(list)];
   return ['', ...names, ...(threadId === null ? [] : [threadId])].map(encodeURIComponent).join('/');
 }
 
@@ -49,7 +55,7 @@ export function placeOfAddress({ folder, label, id }: Matched, search: string): 
 }
 
 function listOf(folder: string | undefined, label: string | undefined): ListRef | null {
-  if (label !== undefined) return { kind: 'label', id: label };
+  if (label !== undefined) return { kind: 'label', id: label === WAITING_NAME ? WAITING : label };
   if (folder === undefined) return null;
   return folder === STARRED ? { kind: 'starred' } : { kind: 'folder', path: folder };
 }

@@ -1,3 +1,4 @@
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { useLocation } from '../../router/router.tsx';
 import { type ListPlace, placeOfAddress } from './list-address.ts';
 
@@ -17,7 +18,7 @@ function placeAt({ pathname, search }: Address): ListPlace | null {
   return placeOfAddress({ [kind]: decoded(name), id: id === undefined ? undefined : decoded(id) }, search);
 }
 
-/** The path of the current folder, Starred included. */
+/** The path of the current folder, Starred included; of what waits for an answer, the id of its list. */
 export function useShownFolder(): string | null {
   return folderAt(useLocation());
 }
@@ -25,6 +26,7 @@ export function useShownFolder(): string | null {
 export function folderAt(address: Address): string | null {
   const place = placeAt(address);
   if (place?.list.kind === 'folder') return place.list.path;
+  if (place?.list.kind === 'label' && place.list.id === WAITING) return WAITING;
   return place?.list.kind === 'starred' ? 'Starred' : null;
 }
 

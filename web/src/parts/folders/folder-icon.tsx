@@ -1,7 +1,9 @@
 import { STARRED, type SystemFolder } from '@bocau/contract/folder-roles.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import {
   IconAlertOctagon,
   IconArchive,
+  IconArrowBackUp,
   IconCalendarRepeat,
   IconClock,
   IconClockPause,
@@ -13,9 +15,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 
-const ICONS: Record<SystemFolder | typeof STARRED, typeof IconFolder> = {
+const ICONS: Record<SystemFolder | typeof STARRED | typeof WAITING, typeof IconFolder> = {
   INBOX: IconInbox,
   [STARRED]: IconStar,
+  [WAITING]: IconArrowBackUp,
   Sent: IconSend,
   Drafts: IconFile,
   WEBMAIL_SCHEDULED: IconClock,

@@ -1,11 +1,13 @@
 import { isRoleName, type RoleName, STARRED, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import type { Say } from '../../i18n/say.ts';
 
 const OF_EVERY_MAILBOX: readonly RoleName[] = [...SYSTEM_FOLDERS, STARRED];
 
-/** The name of a folder: a translated one for the system folders, the last segment of the path for others. */
+/** The name of a folder: a translated one for the system folders and the list of what waits for an answer, the last segment of the path for others. */
 export function folderWords(t: Say, path: string): string {
+  if (path === WAITING) return t('folders.waiting');
   if (isRoleName(path)) return t(`folders.names.${path}`);
   // A folder can no longer be given such a name, but may have had it before the system folder was introduced.
   const written = path.toLowerCase();

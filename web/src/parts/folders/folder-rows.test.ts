@@ -1,6 +1,7 @@
 import type { Folder } from '@bocau/contract/folders.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { describe, expect, test } from 'vitest';
-import { mainRows, ownRows, threadsWithin } from './folder-rows.ts';
+import { listOfRow, mainRows, ownRows, threadsWithin } from './folder-rows.ts';
 import { firstChosen, foundRows, nextPickable, pickerRows } from './picker-rows.ts';
 
 function folder(path: string, given: Partial<Folder> = {}): Folder {
@@ -42,17 +43,17 @@ function withCounts(name: string, total: number, unread: number): Folder[] {
 
 describe('the main folders', () => {
   test('LY-5 stand in their order, the send lists only when they hold something or are open', () => {
-    const paths = mainRows(tree, 0, 'INBOX').map((row) => row.path);
+    const paths = mainRows(tree, { starredUnread: 0, waiting: 0 }, 'INBOX').map((row) => row.path);
     expect(paths).toEqual(['INBOX', 'Starred', 'Sent', 'Drafts', 'Archive', 'Junk', 'Trash']);
     expect(
-      mainRows(tree, 0, 'webmail_period')
+      mainRows(tree, { starredUnread: 0, waiting: 0 }, 'webmail_period')
         .map((row) => row.path)
         .slice(-3),
     ).toEqual(['Junk', 'webmail_period', 'Trash']);
     const filled = withCounts('WEBMAIL_SCHEDULED', 1, 0).map((each) =>
       each.name === 'webmail_period' ? { ...each, total_threads: 2 } : each,
     );
-    expect(mainRows(filled, 0, 'INBOX').map((row) => row.path)).toEqual([
+    expect(mainRows(filled, { starredUnread: 0, waiting: 0 }, 'INBOX').map((row) => row.path)).toEqual([
       'INBOX',
       'Starred',
       'Sent',
@@ -69,14 +70,24 @@ describe('the main folders', () => {
     const nested = tree.map((each) =>
       each.name === 'Archive' ? { ...each, children: [folder('Archive/2025')] } : each,
     );
-    const paths = (open: boolean) => mainRows(nested, 0, null, () => open).map((row) => row.path);
+    const paths = (open: boolean) =>
+      mainRows(nested, { starredUnread: 0, waiting: 0 }, null, () => open).map((row) => row.path);
     expect(paths(false)).not.toContain('Archive/2025');
     expect(paths(true).slice(4, 7)).toEqual(['Archive', 'Archive/2025', 'Junk']);
   });
 
+  test('FU-15 what waits for an answer is listed with its count, while there is some or it is shown', () => {
+    const rows = (waiting: number, shown: string | null = null) =>
+      mainRows(tree, { starredUnread: 0, waiting }, shown).filter(({ path }) => path === WAITING);
+    expect(rows(0)).toEqual([]);
+    expect(rows(0, WAITING)).toHaveLength(1);
+    expect(rows(3)).toMatchObject([{ count: 3, counts: 'total' }]);
+    expect(rows(3).map(listOfRow)).toEqual([{ kind: 'label', id: WAITING }]);
+  });
+
   test('LY-10 count what is unread, Drafts all it has', () => {
     const count = (name: string, folders: Folder[]) =>
-      mainRows(folders, 7, null).find((row) => row.path === name)?.count;
+      mainRows(folders, { starredUnread: 7, waiting: 0 }, null).find((row) => row.path === name)?.count;
     expect(count('INBOX', withCounts('INBOX', 9, 5))).toBe(5);
     expect(count('Drafts', withCounts('Drafts', 3, 0))).toBe(3);
     expect(count('Starred', tree)).toBe(7);

@@ -7,6 +7,8 @@ import {
   STARRED,
 } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
+import type { ListRef } from '../../model/mail/mail-model.ts';
 
 /** Folders of outgoing messages: listed among the main folders, but not a target for moving or searching. */
 export const SEND_LISTS: readonly string[] = rolesWhere((role) => role.pending);
@@ -14,11 +16,12 @@ export const SEND_LISTS: readonly string[] = rolesWhere((role) => role.pending);
 /** Folders that users cannot move messages into. */
 export const NO_TARGETS: readonly string[] = rolesWhere((role) => !role.moveTarget || role.onDemand);
 
-const MAIN: RoleName[] = [
+const MAIN: (RoleName | typeof WAITING)[] = [
   'INBOX',
   STARRED,
   SNOOZED,
   'Sent',
+  WAITING,
   'Drafts',
   'WEBMAIL_SCHEDULED',
   ARCHIVE,
@@ -27,7 +30,7 @@ const MAIN: RoleName[] = [
   'Trash',
 ];
 
-/** A row of the sidebar; Starred is one, though it is not a folder. */
+/** A row of the sidebar; Starred and what waits for an answer are some, though they are no folders. */
 export type FolderRow = {
   path: string;
   folder: Folder | null;
@@ -39,16 +42,20 @@ export type FolderRow = {
 };
 
 /**
- * The rows of the main folders: the send lists and what is snoozed only while they contain something or are shown; below the
- * others, the user's subfolders.
+ * The rows of the main folders: the send lists, what is snoozed and what waits for an answer only while they contain something
+ * or are shown; below the others, the user's subfolders.
  */
 export function mainRows(
   tree: readonly Folder[],
-  starredUnread: number,
+  { starredUnread, waiting }: { starredUnread: number; waiting: number },
   shown: string | null,
   isOpen: (id: string) => boolean = () => false,
 ): FolderRow[] {
   return MAIN.flatMap((path) => {
+    if (path === WAITING) {
+      const row = { path, folder: null, depth: 0, count: waiting, counts: 'total' as const, children: [] };
+      return waiting > 0 || path === shown ? [row] : [];
+    }
     if (path === STARRED) {
       return { path, folder: null, depth: 0, count: starredUnread, counts: 'unread' as const, children: [] };
     }
@@ -58,6 +65,12 @@ export function mainRows(
       return [];
     return [rowOf(folder, 0), ...(isOpen(folder.id) ? ownRows(folder.children, isOpen, 1) : [])];
   });
+}
+
+/** The list that a row opens. */
+export function listOfRow({ folder, path }: Pick<FolderRow, 'folder' | 'path'>): ListRef {
+  if (folder) return { kind: 'folder', path };
+  return path === WAITING ? { kind: 'label', id: WAITING } : { kind: 'starred' };
 }
 
 export function ownFolders(tree: readonly Folder[]): Folder[] {

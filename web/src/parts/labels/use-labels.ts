@@ -1,4 +1,6 @@
 import type { Label } from '@bocau/contract/labels.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ListRef } from '../../model/mail/mail-model.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 
@@ -6,8 +8,10 @@ const NONE: readonly Label[] = [];
 
 /** The name of the label whose list it is; empty for other lists. */
 export function useLabelName(list: ListRef | undefined): string {
+  const { t } = useTranslation();
   const id = list?.kind === 'label' ? list.id : null;
-  return useMailbox((model) => model.labels().find((label) => label.id === id)?.name ?? '');
+  const name = useMailbox((model) => model.labels().find((label) => label.id === id)?.name ?? '');
+  return id === WAITING ? t('folders.waiting') : name;
 }
 
 /** The labels with these ids, in the order of the sidebar. */

@@ -1,6 +1,7 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Label } from '@bocau/contract/labels.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import {
   IconAddressBook,
   IconArrowRight,
@@ -21,6 +22,7 @@ import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
 import { useNavigate } from '../../router/router.tsx';
+import { addressOf } from '../addresses/list-address.ts';
 import { templateRequest, useWithCompose } from '../compose/lazy-compose.ts';
 import { peopleAddressOf } from '../contacts/people-address.ts';
 import type { Entry } from '../finding/find-entries.ts';
@@ -131,7 +133,7 @@ export function usePlaces() {
 type Go = (to: string) => () => void;
 
 function folderEntries(t: Say, folders: readonly Folder[], go: Go): FoundEntry[] {
-  const paths = ['INBOX', STARRED, ...foldersBelow(folders).map((folder) => folder.display_name)];
+  const paths = ['INBOX', STARRED, WAITING, ...foldersBelow(folders).map((folder) => folder.display_name)];
   return [...new Set(paths)].map((path): FoundEntry => {
     const words = t('keyboard.goTo', { folder: pathWords(t, path) });
     return {
@@ -139,7 +141,9 @@ function folderEntries(t: Say, folders: readonly Folder[], go: Go): FoundEntry[]
       ...{ id: `folder-${path}`, words, names: [folderWords(t, path), pathWords(t, path), words] },
       also: [path],
       icon: IconArrowRight,
-      run: go(`/folder/${encodeURIComponent(path)}`),
+      run: go(
+        path === WAITING ? addressOf({ kind: 'label', id: WAITING }) : `/folder/${encodeURIComponent(path)}`,
+      ),
     };
   });
 }

@@ -11,14 +11,16 @@ import {
   IconPaperclip,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow, SendKind } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { FollowUpTimes } from '../../../parts/times/follow-up-times.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import styles from './compose-footer.module.css';
+import { FollowUpItems } from './follow-up-items.tsx';
 
 /** SD-4, SD-5, SD-6: these disable the button; other faults are shown when it is pressed. */
 const DISABLING: readonly string[] = ['attachments_too_large', 'body_too_long', 'sending_disabled'];
@@ -39,6 +41,7 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
   const model = useComposeModel();
   const view = useComposeWindow(id);
   const picker = useRef<HTMLInputElement>(null);
+  const [picking, setPicking] = useState(false);
   if (!view) return null;
   const attached = view.attachmentFiles.filter(({ inlineImage }) => !inlineImage).length;
   const busy = view.status === 'sending' || view.status === 'deleting';
@@ -52,7 +55,22 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
 
   return (
     <footer className={styles.footer}>
-      <SendButtons off={off} onSend={onSend} />
+      <SendButtons
+        off={off}
+        onSend={onSend}
+        followUp={
+          <FollowUpItems
+            onDays={(days) => model.change(id, { followUp: { after_days: days } })}
+            onPick={() => setPicking(true)}
+          />
+        }
+      />
+      {picking && (
+        <FollowUpTimes
+          onChosen={(at) => model.change(id, { followUp: { at } })}
+          onClose={() => setPicking(false)}
+        />
+      )}
       <ToolButton
         icon={IconPaperclip}
         label={t('composeWindow.attach')}
@@ -89,10 +107,10 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
   );
 }
 
-type SendProps = Pick<Props, 'onSend'> & { off: boolean };
+type SendProps = Pick<Props, 'onSend'> & { off: boolean; followUp: ReactNode };
 
 /** Sends at once, or from the menu at another time. */
-function SendButtons({ off, onSend }: SendProps) {
+function SendButtons({ off, onSend, followUp }: SendProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.send}>
@@ -112,6 +130,7 @@ function SendButtons({ off, onSend }: SendProps) {
           <Menu.Item leftSection={<IconCalendarRepeat size={18} />} onClick={() => onSend('period')}>
             {t('sending.period')}
           </Menu.Item>
+          {followUp}
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -15,6 +15,7 @@ import { AttachmentList } from './attachment-list.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
 import { ComposeFooter } from './compose-footer.tsx';
 import styles from './compose-form.module.css';
+import { FollowUpLine } from './follow-up-line.tsx';
 import { MessageText } from './message-text.tsx';
 import { RecipientLines } from './recipient-lines.tsx';
 import { SenderLine } from './sender-line.tsx';
@@ -95,6 +96,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
         {hasDrive && <LargeFiles id={id} editor={editor} />}
         <AwaitedFiles id={id} />
         <WindowNotes id={id} />
+        <FollowUpLine view={view} />
         <ComposeFooter
           id={id}
           onSend={(kind) => void send(kind)}

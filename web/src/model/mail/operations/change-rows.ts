@@ -1,5 +1,6 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import type { RowsByList } from './operation.ts';
 import { hides, isInFolder, type Places } from './places.ts';
 
@@ -34,18 +35,23 @@ export function withUnread(row: Thread, unread: boolean): Thread {
 }
 
 /**
- * Derives the rows in Starred and of labels from the thread's rows in folders: which there are, whether they
+ * Derives the rows in Starred, of labels and of what waits for an answer from the thread's rows in folders: which there are, whether they
  * are unread, and their home folder.
  */
 export function deriveRows(rows: Map<string, Thread>, places: Places): void {
   const shown = [...rows].filter((each) => isInFolder(each) && !hides(places, each[0])).map(([, row]) => row);
   const derived = [...rows].filter((each) => !isInFolder(each)).map(([list]) => list);
   const labels = shown.flatMap((row) => row.label_ids ?? []);
-  for (const list of new Set([STARRED, ...derived, ...labels])) deriveRow(rows, list, shown, places);
+  for (const list of new Set([STARRED, WAITING, ...derived, ...labels])) deriveRow(rows, list, shown, places);
+}
+
+function belongsTo(row: Thread, list: string): boolean {
+  if (list === STARRED) return row.starred;
+  return list === WAITING ? row.follow_up_at !== undefined : row.label_ids?.includes(list) === true;
 }
 
 function deriveRow(rows: Map<string, Thread>, list: string, shown: readonly Thread[], places: Places): void {
-  const belongs = (row: Thread) => (list === STARRED ? row.starred : row.label_ids?.includes(list) === true);
+  const belongs = (row: Thread) => belongsTo(row, list);
   const before = rows.get(list);
   const those = shown.filter(belongs);
   const home = those.find((row) => row.folder_id === before?.folder_id) ?? those[0];

@@ -1,5 +1,6 @@
 import { deleteThreads } from './delete.ts';
 import { deleteMessage } from './delete-message.ts';
+import { followUp } from './follow-up.ts';
 import { label } from './label.ts';
 import { mark } from './mark.ts';
 import { move, notSpam } from './move.ts';
@@ -22,6 +23,7 @@ const KINDS: { [K in Step['kind']]: MailOperationKind<Extract<Step, { kind: K }>
   restore,
   snooze,
   unsnooze: snooze,
+  'follow-up': followUp,
   'delete-message': deleteMessage,
   'put-back': putBack,
   label,

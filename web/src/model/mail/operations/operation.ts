@@ -33,7 +33,9 @@ export type Operation =
     }
   /** Until a Unix second, or until somebody answers. */
   | { kind: 'snooze'; groups: readonly ThreadsIn[]; until: number | null }
-  | { kind: 'unsnooze'; groups: readonly ThreadsIn[] };
+  | { kind: 'unsnooze'; groups: readonly ThreadsIn[] }
+  /** Reminds of the last sent message at a Unix second unless somebody answers; null for no more. */
+  | { kind: 'follow-up'; groups: readonly ThreadsIn[]; at: number | null };
 
 /** Rows of one thread by the list that shows them: a folder's id, or `Starred`. */
 export type RowsByList = ReadonlyMap<string, Thread>;

@@ -5,6 +5,7 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import type { Label } from '@bocau/contract/labels.ts';
 import { messageOfSingle, singleId } from '@bocau/contract/single-messages.ts';
 import type { Moved, Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { type FakeFolder, type FakeMessage, fakeMessageView, fakeRows } from './fake-rows.ts';
 
 type Moves = Moved['moved'];
@@ -317,6 +318,17 @@ export function createFakeMailbox() {
     },
     unsnooze: (ids: readonly string[]) =>
       move(inFolder(ids, 'snoozed'), ({ oldFolderId }) => oldFolderId ?? 'inbox', named(ids)),
+    /** Of each thread, the last sent message. */
+    followUp(ids: readonly string[], at: number | null) {
+      labels.set(WAITING, { id: WAITING, name: '', color: 'gray', position: null, hidden: false });
+      for (const id of ids) {
+        const sent = ofRow(resolve(id)).filter(({ folderId }) => folderId === 'sent');
+        const last = sent.toSorted((a, b) => a.at - b.at).at(-1);
+        if (last) last.followUpAt = at;
+      }
+      change(threadsOf(ids));
+      return { changed: [] };
+    },
     moveMessages(ids: readonly string[], from: string, to: string) {
       const chosen = ids.map((id) => messages.get(id));
       if (chosen.some((message) => !message)) throw new ApiError(404, 'message_not_found', 'no such message');

@@ -1,6 +1,7 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 
 export type FakeMessage = {
   id: string;
@@ -9,6 +10,8 @@ export type FakeMessage = {
   oldFolderId: string | null;
   /** When it comes back, in Snoozed. */
   until?: number | null;
+  /** When its sender is reminded, if nobody answers. */
+  followUpAt?: number | null;
   at: number;
   /** By the sender's clock, where that differs. */
   sentAt?: number;
@@ -67,6 +70,7 @@ export function fakeRows(
       important: false,
       receipt: false,
       ...(list === 'snoozed' && last.until ? { snoozed_until: last.until } : {}),
+      ...followedUp(visible),
     });
   };
   for (const folder of folders) {
@@ -87,7 +91,14 @@ export function fakeRows(
     const home = shown.findLast((message) => message.labels?.includes(label));
     add(label, home?.folderId ?? 'inbox', shown, shown);
   }
+  const waiting = shown.filter((message) => message.followUpAt);
+  if (waiting.length > 0) add(WAITING, waiting.at(-1)?.folderId ?? 'sent', waiting, shown);
   return rows;
+}
+
+function followedUp(visible: readonly FakeMessage[]): { follow_up_at?: number } {
+  const times = visible.flatMap(({ followUpAt }) => followUpAt ?? []);
+  return times.length > 0 ? { follow_up_at: Math.min(...times) } : {};
 }
 
 /** Left out where there are none, as the server does. */

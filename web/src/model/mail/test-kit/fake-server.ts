@@ -177,6 +177,8 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     restoreThreads: ({ body }) => ({ data: { moved: mailbox.restore(body.ids) } }),
     snoozeThreads: ({ body }) => ({ data: { moved: mailbox.snooze(body.ids, body.folder_id, body.until) } }),
     unsnoozeThreads: ({ body }) => ({ data: { moved: mailbox.unsnooze(body.ids) } }),
+    followUpThreads: ({ body }) => ({ data: mailbox.followUp(body.ids, body.at) }),
+    endFollowUps: ({ body }) => ({ data: mailbox.followUp(body.ids, null) }),
     unspamThreads({ body }) {
       const moved = mailbox.move(body.ids, 'junk', 'inbox');
       const removed_rules = moved.length > 0 ? [...rules.values()] : [];

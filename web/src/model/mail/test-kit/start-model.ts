@@ -1,3 +1,4 @@
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import type { KeyValueStorage, Online } from '../../engine/environment.ts';
 import type { ManualClock } from '../../engine/test-kit/manual-clock.ts';
 import { createMemoryStorage } from '../../engine/test-kit/memory-storage.ts';
@@ -82,3 +83,4 @@ export function folderPage(path: string, offset = 0, limit = 10): PageRef {
 }
 
 export const STARRED_PAGE: PageRef = { list: { kind: 'starred' }, offset: 0, limit: 10 };
+export const WAITING_PAGE: PageRef = { list: { kind: 'label', id: WAITING }, offset: 0, limit: 10 };

@@ -21,3 +21,25 @@ export function MoreApartLine({ terms, apart }: { terms: SearchTerms; apart: Wor
     return t('threadList.apart.moreCapped', { count: apart.total });
   }
 }
+
+/**
+ * Shown above the results: none contains the words as a phrase, or results with the words apart were
+ * requested.
+ */
+export function ApartLine({ terms }: { terms: SearchTerms }) {
+  const { t } = useTranslation();
+  const { words, ...together } = terms;
+  if (words !== 'apart') {
+    return (
+      <div className={styles['line']} role="status">
+        {t('threadList.apart.instead')}
+      </div>
+    );
+  }
+  return (
+    <div className={styles['line']}>
+      <span>{t('threadList.apart.shown')}</span>
+      <Link to={addressOf({ kind: 'search', terms: together })}>{t('threadList.apart.together')}</Link>
+    </div>
+  );
+}
