@@ -23,6 +23,8 @@ type Sent = {
   /** Its files as they stand in its source, and all parts of it. */
   files: NewAttachment[];
   structure: MessageStructure;
+  /** What it answers was put aside with it. */
+  isSetAside: boolean;
 };
 
 const RECIPIENTS_LISTED = 20;
@@ -79,5 +81,5 @@ export async function writeSent(change: MailboxChange, sent: Sent): Promise<void
   ]);
   if (outgoing.answers === null || outgoing.action === 'forward') return;
   change.markThreadsDirty(await updateAnswered(tx, mailboxId, outgoing.answers));
-  await endSnooze(change, { threadIds: [outgoing.threadId] });
+  if (!sent.isSetAside) await endSnooze(change, { threadIds: [outgoing.threadId] });
 }
