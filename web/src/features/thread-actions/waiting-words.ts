@@ -20,7 +20,10 @@ export function wordsOfActs(t: Say, model: MailModel, stuck: readonly StuckAct[]
   return words.join(', ');
 }
 
-const NAMES: Record<Exclude<Operation['kind'], 'mark' | 'star' | 'label' | 'delete-message'>, ActName> = {
+const NAMES: Record<
+  Exclude<Operation['kind'], 'mark' | 'star' | 'pin' | 'mute' | 'label' | 'delete-message'>,
+  ActName
+> = {
   move: 'move',
   spam: 'spam',
   'not-spam': 'notSpam',
@@ -39,6 +42,8 @@ function labelOf(t: Say, model: MailModel, operation: Operation): string {
     return `${t(`acts.labels.${operation.add.length > 0 ? 'label' : 'unlabel'}`)} ${name ?? ''}`.trim();
   }
   if (operation.kind === 'star') return t(`acts.labels.${operation.starred ? 'star' : 'unstar'}`);
+  if (operation.kind === 'pin' || operation.kind === 'mute')
+    return t(`acts.labels.${operation.on ? operation.kind : (`un${operation.kind}` as const)}`);
   const label = t(`acts.labels.${NAMES[operation.kind]}`);
   const to = operation.kind === 'move' ? model.folderById(operation.toFolderId) : null;
   return to ? `${label} ${folderWords(t, to.display_name)}` : label;

@@ -4,7 +4,14 @@ import type { Words } from '../words.ts';
 export const laterActs: Words<typeof vi> = {
   filtered_one: 'The filter changed {{count, number}} message',
   filtered_other: 'The filter changed {{count, number}} messages',
-  labels: { unlabel: 'Remove label', deleteLabel: 'Delete label' },
+  labels: {
+    unlabel: 'Remove label',
+    deleteLabel: 'Delete label',
+    pin: 'Pin to top',
+    unpin: 'Unpin',
+    mute: 'Mute',
+    unmute: 'Unmute',
+  },
   done: { deleteLabel: 'Deleted label {{folder}}' },
   running: {
     archive: 'Archiving',
@@ -25,6 +32,10 @@ export const laterActs: Words<typeof vi> = {
     label: 'Adding label',
     unlabel: 'Removing label',
     deleteLabel: 'Deleting label',
+    pin: 'Pinning',
+    unpin: 'Unpinning',
+    mute: 'Muting',
+    unmute: 'Unmuting',
   },
   history: {
     empty: 'There’s nothing to undo yet.',

@@ -2,7 +2,14 @@
 export const laterActs = {
   filtered_one: 'Bộ lọc đã xử lý {{count, number}} thư',
   filtered_other: 'Bộ lọc đã xử lý {{count, number}} thư',
-  labels: { unlabel: 'Gỡ nhãn', deleteLabel: 'Xóa nhãn' },
+  labels: {
+    unlabel: 'Gỡ nhãn',
+    deleteLabel: 'Xóa nhãn',
+    pin: 'Ghim lên đầu',
+    unpin: 'Bỏ ghim',
+    mute: 'Tắt tiếng',
+    unmute: 'Bật tiếng lại',
+  },
   done: { deleteLabel: 'Đã xóa nhãn {{folder}}' },
   running: {
     archive: 'Đang lưu trữ',
@@ -23,6 +30,10 @@ export const laterActs = {
     label: 'Đang gắn nhãn',
     unlabel: 'Đang gỡ nhãn',
     deleteLabel: 'Đang xóa nhãn',
+    pin: 'Đang ghim',
+    unpin: 'Đang bỏ ghim',
+    mute: 'Đang tắt tiếng',
+    unmute: 'Đang bật tiếng lại',
   },
   history: {
     empty: 'Chưa có thao tác nào có thể hoàn tác.',

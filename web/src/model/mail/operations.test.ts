@@ -39,7 +39,7 @@ function rows(path: string): readonly Thread[] {
 }
 
 function marksOf(row: Thread) {
-  return [row.id, row.unread, row.starred, row.snoozed_until];
+  return [row.id, row.unread, row.starred, row.snoozed_until, row.pinned, row.muted];
 }
 
 function shown() {
@@ -87,6 +87,11 @@ const ACTS: [string, () => Operation][] = [
   ['LT-12 snoozing until an answer', () => ({ kind: 'snooze', groups: first('INBOX'), until: null })],
   ['LT-5 another time', () => ({ kind: 'snooze', groups: first('Snoozed'), until: 1_900_000_000 })],
   ['LT-6 bringing back', () => ({ kind: 'unsnooze', groups: first('Snoozed') })],
+  [
+    'PM-8 pinning',
+    () => ({ kind: 'pin', groups: [{ folderId: 'inbox', threads: rows('INBOX').slice(-1) }], on: true }),
+  ],
+  ['PM-8 muting', () => ({ kind: 'mute', groups: first('INBOX', 2), on: true })],
   ['OR-11 restoring', () => ({ kind: 'restore', groups: first('Trash', 2) })],
   [
     'TD-14 deleting one message of several',

@@ -5,6 +5,7 @@ import { mark } from './mark.ts';
 import { move, notSpam } from './move.ts';
 import type { Step } from './operation.ts';
 import type { MailOperationKind } from './operation-kind.ts';
+import { pin } from './pin.ts';
 import { putBack } from './put-back.ts';
 import { restore } from './restore.ts';
 import { restoreLabels } from './restore-labels.ts';
@@ -22,6 +23,8 @@ const KINDS: { [K in Step['kind']]: MailOperationKind<Extract<Step, { kind: K }>
   restore,
   snooze,
   unsnooze: snooze,
+  pin,
+  mute: pin,
   'delete-message': deleteMessage,
   'put-back': putBack,
   label,

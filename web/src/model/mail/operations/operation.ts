@@ -33,7 +33,8 @@ export type Operation =
     }
   /** Until a Unix second, or until somebody answers. */
   | { kind: 'snooze'; groups: readonly ThreadsIn[]; until: number | null }
-  | { kind: 'unsnooze'; groups: readonly ThreadsIn[] };
+  | { kind: 'unsnooze'; groups: readonly ThreadsIn[] }
+  | { kind: 'pin' | 'mute'; groups: readonly ThreadsIn[]; on: boolean };
 
 /** Rows of one thread by the list that shows them: a folder's id, or `Starred`. */
 export type RowsByList = ReadonlyMap<string, Thread>;
