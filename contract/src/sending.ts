@@ -33,11 +33,11 @@ const whichDraft = {
 /** Up to the year 9999, the last that everybody can write. */
 const plannedTime = unixSeconds.max(253_402_300_799);
 
-/** What becomes of the answered conversation, as far as it is in this folder: undone with the send. */
+/** What becomes of the answered conversation, in the folder of the answered message and the inbox: undone with the send. */
 const setAside = z.discriminatedUnion('to', [
-  z.object({ to: z.literal('archive'), folder_id: id }),
+  z.object({ to: z.literal('archive') }),
   /** Snoozed until then, or until somebody answers. */
-  z.object({ to: z.literal('later'), folder_id: id, until: unixSeconds.nullable() }),
+  z.object({ to: z.literal('later'), until: unixSeconds.nullable() }),
 ]);
 export type SetAside = z.infer<typeof setAside>;
 
@@ -58,7 +58,7 @@ export const sendMail = endpoint({
     set_aside: setAside.optional(),
   }),
   data: message,
-  errors: [...refusals, 'folder_not_found', 'folder_not_allowed', 'forbidden'],
+  errors: [...refusals, 'forbidden'],
 });
 
 export const undoSendMail = endpoint({

@@ -40,18 +40,16 @@ function snoozeIn(
     const { tx, folders, now } = change;
     checkUntil(until, onReply, now);
     const [rows] = await Promise.all([resolveRows(tx, mailboxId, ids), checkFolders(tx, mailboxId, [from])]);
-    refuseOwnFolder(change, from);
+    if (!isPutAside(change, from))
+      throw new Failure('folder_not_allowed', 'Conversations of this folder cannot be snoozed');
     if (folders.Snoozed === undefined) return 'no folder';
     const moves = await eachKind(rows, (some) => snoozeFrom(change, some, { from, until, onReply }));
     return namedByRow(moves, rows);
   });
 }
 
-/** Refuses a folder whose conversations are not put aside. */
-export function refuseOwnFolder({ folders }: MailboxChange, from: string): void {
-  if (from === folders.Starred || NOT_SNOOZED.some((role) => folders[role] === from)) {
-    throw new Failure('folder_not_allowed', 'Conversations of this folder cannot be put aside');
-  }
+export function isPutAside({ folders }: MailboxChange, from: string): boolean {
+  return from !== folders.Starred && !NOT_SNOOZED.some((role) => folders[role] === from);
 }
 
 /** Snoozes what is in a folder, in a mailbox that has the folder Snoozed. */

@@ -10,7 +10,6 @@ import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { addStart, startSend } from '../../mail/outbox/start-send.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
-import { readSentMessage } from './sending.store.ts';
 import { prepareSetAside, setAside } from './set-aside.ts';
 
 type Sender = Pick<Caller, 'person' | 'mailbox'>;
@@ -37,8 +36,7 @@ export async function sendMail(
     const accepted = await acceptSend(deps, change, order, () => when);
     if ('outboxId' in accepted) {
       await bindShares(change, { messageId: msg_id, ids: share_ids, lastSendAt: when.dueAt });
-      const message = aside && (await readSentMessage(change.tx, mailboxId, msg_id));
-      if (message) await setAside(change, { ...accepted, threadId: message.thread_id }, aside);
+      if (aside) await setAside(change, { ...accepted, messageId: msg_id }, aside);
     }
     return accepted;
   });

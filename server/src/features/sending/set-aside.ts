@@ -1,9 +1,10 @@
 import type { SetAside } from '@bocau/contract/sending.ts';
 import { makeSnoozed } from '../../mail/folders/make-snoozed.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
-import { checkFolders, moveMessages } from '../../mail/messages/move-messages.ts';
-import { writeSetAside } from '../../mail/outbox/set-aside.store.ts';
-import { refuseOwnFolder, snoozeFrom } from '../later/snooze-threads.ts';
+import { moveMessages } from '../../mail/messages/move-messages.ts';
+import { type AsideMove, writeSetAside } from '../../mail/outbox/set-aside.store.ts';
+import { isPutAside, snoozeFrom } from '../later/snooze-threads.ts';
+import { readAnswered } from './sending.store.ts';
 
 /** What is needed before: whatever knows of a snoozed message knows of the folder too. */
 export async function prepareSetAside(
@@ -17,24 +18,29 @@ export async function prepareSetAside(
   });
 }
 
-/** Archives or snoozes what the answered conversation has in a folder, by the change that accepts the answer. */
+type Answer = { outboxId: string; messageId: string };
+
+/**
+ * Archives or snoozes the answered conversation by the change that accepts the answer: what it has in the folder of the
+ * answered message, and in the inbox.
+ */
 export async function setAside(
   change: MailboxChange,
-  { outboxId, threadId }: { outboxId: string; threadId: string },
+  { outboxId, messageId }: Answer,
   aside: SetAside,
 ): Promise<void> {
   const { tx, mailboxId, folders } = change;
-  const { folder_id: from } = aside;
-  await checkFolders(tx, mailboxId, [from]);
-  refuseOwnFolder(change, from);
-  const some = { threadIds: [threadId] };
-  const moves =
-    aside.to === 'archive'
-      ? await moveMessages(change, { ...some, from, to: folders.Archive })
-      : await snoozeFrom(change, some, { from, until: aside.until, onReply: aside.until === null });
-  await writeSetAside(
-    tx,
-    { mailboxId, outboxId },
-    moves.map(({ message_id, from_folder_id }) => ({ message_id, from_folder_id })),
-  );
+  const answered = await readAnswered(tx, mailboxId, messageId);
+  if (!answered) return;
+  const places = [answered.folder_id, folders.INBOX].filter((folder) => isPutAside(change, folder));
+  const some = { threadIds: [answered.thread_id] };
+  const moves: AsideMove[] = [];
+  for (const from of new Set(places)) {
+    const moved =
+      aside.to === 'archive'
+        ? await moveMessages(change, { ...some, from, to: folders.Archive })
+        : await snoozeFrom(change, some, { from, until: aside.until, onReply: aside.until === null });
+    moves.push(...moved.map(({ message_id, from_folder_id }) => ({ message_id, from_folder_id })));
+  }
+  await writeSetAside(tx, { mailboxId, outboxId }, moves);
 }
