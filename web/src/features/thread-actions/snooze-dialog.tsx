@@ -16,13 +16,10 @@ import { faultOfPick, firstPick, snoozeChoices } from './snooze-times.ts';
 
 const seconds = () => Math.floor(nowMs() / 1000);
 
-/** LT-11, LT-12: until when the conversations are put aside, each choice with its date. */
+/** LT-12: puts the conversations aside. */
 export function SnoozeDialog({ target, onClose }: { target: ActTarget; onClose(): void }) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
-  const [openedAt] = useState(seconds);
-  const [picking, setPicking] = useState(false);
-  const wordsOf = (at: number) => plannedWords(at, zone, language);
 
   function snooze(until: number | null): void {
     onClose();
@@ -30,16 +27,29 @@ export function SnoozeDialog({ target, onClose }: { target: ActTarget; onClose()
       name: 'snooze',
       operation: (threads) => ({ kind: 'snooze', groups: groupsOf(threads), until }),
       each: target.threads.some(({ mailbox_name }) => mailbox_name === SNOOZED),
-      folder: until === null ? t('snooze.untilReply') : wordsOf(until),
+      folder: until === null ? t('snooze.untilReply') : plannedWords(until, zone, language),
     });
   }
+
+  return <SnoozeTimes count={target.threads.length} onChoose={snooze} onClose={onClose} />;
+}
+
+type TimesProps = { count: number; onChoose(until: number | null): void; onClose(): void };
+
+/** LT-11: until when conversations are put aside, each choice with its date. */
+export function SnoozeTimes({ count, onChoose: snooze, onClose }: TimesProps) {
+  const { t, language } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const [openedAt] = useState(seconds);
+  const [picking, setPicking] = useState(false);
+  const wordsOf = (at: number) => plannedWords(at, zone, language);
 
   return (
     <Modal
       opened
       onClose={onClose}
       size={420}
-      title={t('snooze.title', { threads: t('acts.threads', { count: target.threads.length }) })}
+      title={t('snooze.title', { threads: t('acts.threads', { count }) })}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <ul className={styles['choices']}>

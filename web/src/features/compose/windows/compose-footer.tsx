@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import {
+  IconArchive,
   IconCalendarRepeat,
   IconChevronDown,
   IconClock,
+  IconClockPause,
   IconCloud,
   IconExclamationMark,
   IconEye,
@@ -13,8 +15,9 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { ComposeWindow, SendKind } from '../../../model/compose/compose-model.ts';
+import type { ComposeWindow, SendPress } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { printedKey } from '../../../parts/keyboard/shortcuts.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
@@ -25,7 +28,7 @@ const DISABLING: readonly string[] = ['attachments_too_large', 'body_too_long', 
 
 type Props = {
   id: string;
-  onSend(kind: SendKind): void;
+  onSend(kind: SendPress): void;
   /** Omitted where there is no drive. */
   onDrive?: (() => void) | undefined;
   /** Files were chosen: the focus returns to the text. */
@@ -52,7 +55,7 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
 
   return (
     <footer className={styles.footer}>
-      <SendButtons off={off} onSend={onSend} />
+      <SendButtons off={off} isAnswer={isAnswer(view)} onSend={onSend} />
       <ToolButton
         icon={IconPaperclip}
         label={t('composeWindow.attach')}
@@ -89,10 +92,15 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
   );
 }
 
-type SendProps = Pick<Props, 'onSend'> & { off: boolean };
+/** PM-9: there is a conversation to put aside. */
+export function isAnswer({ answers, action }: Pick<ComposeWindow, 'answers' | 'action'>): boolean {
+  return answers !== null && action !== 'forward';
+}
+
+type SendProps = Pick<Props, 'onSend'> & { off: boolean; isAnswer: boolean };
 
 /** Sends at once, or from the menu at another time. */
-function SendButtons({ off, onSend }: SendProps) {
+function SendButtons({ off, isAnswer, onSend }: SendProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.send}>
@@ -106,6 +114,21 @@ function SendButtons({ off, onSend }: SendProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {isAnswer && (
+            <>
+              <Menu.Item
+                leftSection={<IconArchive size={18} />}
+                rightSection={<kbd>{printedKey('Mod+Shift+Enter')}</kbd>}
+                onClick={() => onSend('archive')}
+              >
+                {t('sending.andArchive')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconClockPause size={18} />} onClick={() => onSend('later')}>
+                {t('sending.andLater')}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Item leftSection={<IconClock size={18} />} onClick={() => onSend('schedule')}>
             {t('sending.schedule')}
           </Menu.Item>
