@@ -63,6 +63,7 @@ export const laterActs: Words<typeof vi> = {
     cancelled: 'Stopped after {{threads}}',
     failed: 'Something went wrong after {{threads}}. Nothing else was changed. Try again.',
   },
+  keep: 'Always keep this sender’s mail in…',
   moveTitle: 'Move {{threads}} to',
   finalDelete: {
     title: 'Permanently delete {{threads}}?',

@@ -61,6 +61,7 @@ export const laterActs = {
     cancelled: 'Đã dừng sau {{threads}}',
     failed: 'Máy chủ gặp sự cố sau {{threads}}. Phần còn lại không thay đổi. Thử lại.',
   },
+  keep: 'Luôn để thư của người này vào…',
   moveTitle: 'Chuyển {{threads}} đến',
   finalDelete: {
     title: 'Xóa vĩnh viễn {{threads}}?',
