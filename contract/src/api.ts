@@ -242,6 +242,7 @@ import {
   markInvoice,
   sumInvoices,
 } from './invoices.ts';
+import { keepSender } from './keep-senders.ts';
 import {
   changeLabel,
   createLabel,
@@ -824,6 +825,7 @@ export const API = {
   listTemplateKeepers,
   nameTemplateKeepers,
   listRules,
+  keepSender,
   createRule,
   getRule,
   countMatches,

@@ -33,6 +33,14 @@ const whichDraft = {
 /** Up to the year 9999, the last that everybody can write. */
 const plannedTime = unixSeconds.max(253_402_300_799);
 
+/** What becomes of the answered conversation, in the folder of the answered message and the inbox: undone with the send. */
+const setAside = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('archive') }),
+  /** Snoozed until then, or until somebody answers. */
+  z.object({ to: z.literal('later'), until: unixSeconds.nullable() }),
+]);
+export type SetAside = z.infer<typeof setAside>;
+
 export const sendMail = endpoint({
   method: 'POST',
   path: '/api/v2/send_mail',
@@ -46,9 +54,11 @@ export const sendMail = endpoint({
     async: z.boolean().optional(),
     /** Seconds. The user is shown 2 less. */
     delay: z.number().int().min(0).max(LIMITS.sendDelaySeconds).optional(),
+    /** Needs the right to organise the mailbox too. */
+    set_aside: setAside.optional(),
   }),
   data: message,
-  errors: refusals,
+  errors: [...refusals, 'forbidden'],
 });
 
 export const undoSendMail = endpoint({

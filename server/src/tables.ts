@@ -1061,6 +1061,7 @@ type OutboxTable = {
   message_removed_at: number | null;
   person_id: number | null;
   is_repeated: Generated<boolean>;
+  set_aside: Json<{ message_id: string; from_folder_id: string }[] | null> | null;
 };
 
 export type RecipientState =

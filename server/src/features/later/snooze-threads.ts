@@ -1,7 +1,8 @@
 import { rolesWhere } from '@bocau/contract/folder-roles.ts';
 import { makeSnoozed } from '../../mail/folders/make-snoozed.ts';
-import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { endSnooze } from '../../mail/messages/end-snooze.ts';
+import type { Selection } from '../../mail/messages/message-state.store.ts';
 import { checkFolders } from '../../mail/messages/move-messages.ts';
 import { planReturn } from '../../mail/messages/plan-return.ts';
 import { type SnoozeMove, snoozeMessages } from '../../mail/messages/snoozed.store.ts';
@@ -37,20 +38,33 @@ function snoozeIn(
 ): Promise<SnoozeMove[] | 'no folder'> {
   return changeMailbox(deps, mailboxId, async (change) => {
     const { tx, folders, now } = change;
-    const { Snoozed: snoozed } = folders;
     checkUntil(until, onReply, now);
     const [rows] = await Promise.all([resolveRows(tx, mailboxId, ids), checkFolders(tx, mailboxId, [from])]);
-    if (from === folders.Starred || NOT_SNOOZED.some((role) => folders[role] === from)) {
+    if (!isPutAside(change, from))
       throw new Failure('folder_not_allowed', 'Conversations of this folder cannot be snoozed');
-    }
-    if (snoozed === undefined) return 'no folder';
-    const moves = await eachKind(rows, (some) =>
-      snoozeMessages(tx, mailboxId, { ...some, from, snoozed, until }),
-    );
-    change.markThreadsDirty(moves.map((move) => move.thread_id));
-    if (until !== null && moves.length > 0) await planReturn(tx, { mailboxId, at: until });
+    if (folders.Snoozed === undefined) return 'no folder';
+    const moves = await eachKind(rows, (some) => snoozeFrom(change, some, { from, until, onReply }));
     return namedByRow(moves, rows);
   });
+}
+
+export function isPutAside({ folders }: MailboxChange, from: string): boolean {
+  return from !== folders.Starred && !NOT_SNOOZED.some((role) => folders[role] === from);
+}
+
+/** Snoozes what is in a folder, in a mailbox that has the folder Snoozed. */
+export async function snoozeFrom(
+  change: MailboxChange,
+  some: Omit<Selection, 'from'>,
+  { from, until, onReply }: { from: string; until: number | null; onReply: boolean },
+): Promise<SnoozeMove[]> {
+  const { tx, mailboxId, folders, now } = change;
+  checkUntil(until, onReply, now);
+  if (folders.Snoozed === undefined) throw new Error(`mailbox ${mailboxId} has no folder Snoozed`);
+  const moves = await snoozeMessages(tx, mailboxId, { ...some, from, snoozed: folders.Snoozed, until });
+  change.markThreadsDirty(moves.map((move) => move.thread_id));
+  if (until !== null && moves.length > 0) await planReturn(tx, { mailboxId, at: until });
+  return moves;
 }
 
 /** Ends the wait of threads: each is where it was. */

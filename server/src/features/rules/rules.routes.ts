@@ -1,4 +1,5 @@
 import * as filters from '@bocau/contract/filters.ts';
+import { keepSender as keepEndpoint } from '@bocau/contract/keep-senders.ts';
 import * as contract from '@bocau/contract/rules.ts';
 import { requireFreshProof } from '../../access/fresh-proof.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
@@ -6,6 +7,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { countMatches } from './count-matches.ts';
 import { createForwardRule, updateForwardRule } from './forward-rules.ts';
+import { keepSender } from './keep-sender.ts';
 import type { RuleRow } from './rule-row.ts';
 import { readRule, readRules } from './rules.store.ts';
 import { viewRules } from './rules.view.ts';
@@ -45,6 +47,10 @@ export function ruleRoutes(deps: SendingDeps): Route[] {
 
     route(filters.countMatches, async ({ caller, body }) => ({
       data: await countMatches(deps, caller.mailbox, body.sieve_json),
+    })),
+
+    route(keepEndpoint, async ({ caller, body }) => ({
+      data: { changed: await keepSender(deps, caller.mailbox, body) },
     })),
 
     route(contract.getRule, async ({ caller, params }) => {

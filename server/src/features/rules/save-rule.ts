@@ -45,14 +45,7 @@ export async function createRule(deps: RuleDeps, mailboxId: number, input: RuleI
   const definition = readDefinition(input.sieve_json);
   return changeMailbox(deps, mailboxId, async (change) => {
     const known = await readKnown(change.tx, mailboxId, definition);
-    if (!known && (await countRules(change.tx, mailboxId)) >= LIMITS.rulesPerMailbox) {
-      throw invalidInput(`A mailbox can have up to ${LIMITS.rulesPerMailbox} rules`, {
-        field: 'sieve_json',
-        problem: 'is one rule too many',
-        rule: 'too_many',
-        limit: LIMITS.rulesPerMailbox,
-      });
-    }
+    if (!known) await refuseOneMore(change.tx, mailboxId);
     const { is_enable } = input;
     const rule = newRule<RuleDefinition>({
       ...known,
@@ -60,7 +53,7 @@ export async function createRule(deps: RuleDeps, mailboxId: number, input: RuleI
       name: input.name ?? known?.name ?? null,
     });
     await enqueueFilterNotices(change, known, rule, deps.beforeRedirect);
-    return save(change, rule, { tellAgain: input.tell_again });
+    return saveRule(change, rule, { tellAgain: input.tell_again });
   });
 }
 
@@ -86,7 +79,7 @@ export async function updateRule(
     const taken = sender === null ? undefined : await readRuleOfSender(change.tx, mailboxId, sender);
     if (taken && taken.id !== id) throw new Failure('already_exists', 'This sender is already blocked');
     await enqueueFilterNotices(change, before, rule, deps.beforeRedirect);
-    return save(change, rule, { isNewDefinition: definition !== undefined, tellAgain: input.tell_again });
+    return saveRule(change, rule, { isNewDefinition: definition !== undefined, tellAgain: input.tell_again });
   });
 }
 
@@ -117,13 +110,23 @@ export async function orderRules(deps: ChangeDeps, mailboxId: number, ids: strin
   });
 }
 
+export async function refuseOneMore(tx: Tx, mailboxId: number): Promise<void> {
+  if ((await countRules(tx, mailboxId)) < LIMITS.rulesPerMailbox) return;
+  throw invalidInput(`A mailbox can have up to ${LIMITS.rulesPerMailbox} rules`, {
+    field: 'sieve_json',
+    problem: 'is one rule too many',
+    rule: 'too_many',
+    limit: LIMITS.rulesPerMailbox,
+  });
+}
+
 export function ruleNotFound(): Failure {
   return new Failure('rule_not_found', 'Rule not found');
 }
 
 type Saving = { isNewDefinition?: boolean; tellAgain?: boolean | undefined };
 
-async function save(
+export async function saveRule(
   change: MailboxChange,
   rule: RuleRow,
   { isNewDefinition = true, tellAgain = false }: Saving = {},

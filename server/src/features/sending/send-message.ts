@@ -10,6 +10,7 @@ import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { addStart, startSend } from '../../mail/outbox/start-send.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
+import { prepareSetAside, setAside } from './set-aside.ts';
 
 type Sender = Pick<Caller, 'person' | 'mailbox'>;
 
@@ -23,17 +24,19 @@ const REQUEST_SECONDS = 15;
 export async function sendMail(
   deps: SendingDeps,
   by: Sender,
-  { msg_id, version, share_ids, async = false, delay = 0 }: BodyOf<typeof sendEndpoint>,
+  { msg_id, version, share_ids, async = false, delay = 0, set_aside: aside }: BodyOf<typeof sendEndpoint>,
 ): Promise<void> {
   const mailboxId = by.mailbox;
   const atOnce = delay === 0 && !async;
   const order = { messageId: msg_id, version, kind: 'send', by } as const;
+  await prepareSetAside(deps, mailboxId, aside);
   const acceptance = await changeMailbox(deps, mailboxId, async (change) => {
     await requireShares(change.tx, mailboxId, share_ids);
     const when = soon(deps, delay, atOnce ? REQUEST_SECONDS : 0);
     const accepted = await acceptSend(deps, change, order, () => when);
     if ('outboxId' in accepted) {
       await bindShares(change, { messageId: msg_id, ids: share_ids, lastSendAt: when.dueAt });
+      if (aside) await setAside(change, { ...accepted, messageId: msg_id }, aside);
     }
     return accepted;
   });

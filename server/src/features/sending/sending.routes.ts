@@ -6,6 +6,7 @@ import {
   sendMail,
   undoSendMail,
 } from '@bocau/contract/sending.ts';
+import { authorize } from '../../access/authorize.ts';
 import { showMessage } from '../../mail/messages/show-message.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
@@ -20,6 +21,7 @@ export function sendingRoutes(deps: SendingDeps): Route[] {
 
   return [
     route(sendMail, async ({ caller, body }) => {
+      if (body.set_aside) authorize(caller, 'enter', 'organise');
       await send.sendMail(deps, caller, body);
       return show(caller.mailbox, body.msg_id);
     }),

@@ -2,6 +2,7 @@ import type { DataOf } from '@bocau/contract/endpoint.ts';
 import type { cancelSchedules as cancelSchedulesEndpoint } from '@bocau/contract/sending.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { readPlanned } from '../../mail/messages/planned.store.ts';
+import { bringBack } from '../../mail/outbox/bring-back.ts';
 import { returnToDrafts } from '../../mail/outbox/finalize-send.ts';
 import { moveOutbox, type OutboxRow, readLatest } from '../../mail/outbox/outbox.store.ts';
 import { startKey } from '../../mail/outbox/sending-tasks.ts';
@@ -48,13 +49,15 @@ export async function cancelSchedules(
 async function cancelHeld(
   change: MailboxChange,
   messageId: string,
-  { id }: OutboxRow,
+  outbox: OutboxRow,
   now: number,
 ): Promise<boolean> {
   const { tx, mailboxId } = change;
+  const { id } = outbox;
   const outgoing = { mailboxId, outboxId: id };
   if (!(await moveOutbox(tx, outgoing, ['held'], { state: 'cancelled', finished_at: now }))) return false;
   await returnToDrafts(change, messageId, null);
+  await bringBack(change, outbox);
   await removeJob(tx, startKey(id));
   return true;
 }

@@ -24,7 +24,7 @@ const message = {
 };
 const [key = ''] = threadKeysOf([message]);
 const known = (awaiting: boolean | null) => [
-  { key, thread_id: 't', message_count: 1, snoozed: null, awaiting },
+  { key, thread_id: 't', message_count: 1, snoozed: null, muted: null, awaiting },
 ];
 
 test('FU-11 mail of conversations in which nothing waits asks nothing of the database', async () => {

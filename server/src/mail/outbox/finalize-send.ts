@@ -7,6 +7,7 @@ import { deleteDraft } from '../messages/draft-rows.store.ts';
 import { updateSendState } from '../messages/message-state.store.ts';
 import { refileMessage } from '../messages/refile-message.ts';
 import { deleteSource, readOwnMessage } from '../messages/sent-messages.store.ts';
+import { bringBack } from './bring-back.ts';
 import { reportFailureTask } from './failure-task.ts';
 import { lockOutbox, moveOutbox, readOutbox } from './outbox.store.ts';
 import { type RecipientRow, readRecipients, SETTLED } from './outbox-recipients.store.ts';
@@ -64,7 +65,9 @@ async function recomputeOutcome(
     if (!settled) return null;
     // Of who is lost later, the other server's own report is in the inbox.
     if (state !== 'sent' && unreached === 'draft') await addReport(change, outgoing, outbox.blob);
-    return markMessage(change, outbox.message_id, sum, sum.nobody && unreached === 'draft');
+    const unsent = sum.nobody && unreached === 'draft';
+    if (unsent) await bringBack(change, outbox);
+    return markMessage(change, outbox.message_id, sum, unsent);
   });
   if (ending) await publishSendResult(deps, outgoing.mailboxId, ending);
 }
@@ -82,6 +85,7 @@ export async function failSending(deps: ChangeDeps, outgoing: OutboxKey, reason:
     });
     if (!failed) return null;
     await addReport(change, outgoing, null);
+    await bringBack(change, outbox);
     return markUnsent(change, outbox.message_id, error);
   });
   if (ending) await publishSendResult(deps, outgoing.mailboxId, ending);

@@ -3,6 +3,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { OutboxState, ReadDb, Tx } from '../../tables.ts';
 import type { OutboxKey } from './sending-tasks.ts';
+import type { AsideMove } from './set-aside.store.ts';
 
 export type OutboxRow = {
   id: string;
@@ -15,9 +16,11 @@ export type OutboxRow = {
   blob: string | null;
   /** Whom it is from on the envelope. */
   sender: string;
+  /** What it moved of the conversation that it answers; null where it left that in its place. */
+  set_aside: AsideMove[] | null;
 };
 
-const COLUMNS = sql`o.id, o.message_id, o.kind, o.state, o.due_at, o.undo_until, o.sender, encode(o.blob, 'hex') as blob`;
+const COLUMNS = sql`o.id, o.message_id, o.kind, o.state, o.due_at, o.undo_until, o.sender, o.set_aside, encode(o.blob, 'hex') as blob`;
 
 export async function readOutbox(
   db: ReadDb,
@@ -56,7 +59,7 @@ export async function readLatest(
   return rows[0];
 }
 
-export type NewOutbox = Omit<OutboxRow, 'blob'> & {
+export type NewOutbox = Omit<OutboxRow, 'blob' | 'set_aside'> & {
   recipientCount: number;
   blob?: string;
   /** Who signs for what has no message of its own. */

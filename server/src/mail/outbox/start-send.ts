@@ -41,6 +41,7 @@ type Prepared = {
   structure: MessageStructure;
   recipients: RoutedRecipient[];
   mark: TrackingMark | null;
+  isSetAside: boolean;
 };
 
 const EARLY_WAIT_MS = 5_000;
@@ -127,7 +128,8 @@ async function prepare(
   const mail = await deps.parser.parse(key, size);
   const files = messageFromParsed(mail, date, { blob: key }).attachments;
   const source = { blob: key, size, files, structure: mail.structure };
-  return { outgoing, messageId, date, said, ...source, recipients, mark };
+  const isSetAside = outbox.set_aside !== null;
+  return { outgoing, messageId, date, said, ...source, recipients, mark, isSetAside };
 }
 
 /** A draft that came from elsewhere may have any id, or none. */

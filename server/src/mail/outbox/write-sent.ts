@@ -24,6 +24,8 @@ type Sent = {
   /** Its files as they stand in its source, and all parts of it. */
   files: NewAttachment[];
   structure: MessageStructure;
+  /** What it answers was put aside with it. */
+  isSetAside: boolean;
 };
 
 const RECIPIENTS_LISTED = 20;
@@ -81,7 +83,7 @@ export async function writeSent(change: MailboxChange, sent: Sent): Promise<void
   if (outgoing.answers === null || outgoing.action === 'forward') return;
   change.markThreadsDirty(await updateAnswered(tx, mailboxId, outgoing.answers));
   const ofThread = { threadIds: [outgoing.threadId] };
-  await endSnooze(change, ofThread);
+  if (!sent.isSetAside) await endSnooze(change, ofThread);
   // Who writes again need not be reminded any more of what came to the inbox.
   await endFollowUp(change, ofThread, { onlyUnanswered: true });
 }

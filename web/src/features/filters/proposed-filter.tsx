@@ -3,14 +3,21 @@ import { type FilterRequest, filterRequest } from '../../parts/filters/filter-re
 import { commonSubject } from './common-subject.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { emptyForm, newCondition } from './filter-form.ts';
+import { KeepDialog } from './keep-dialog.tsx';
 
-/** Opens the editor for a message's menu: a filter for its sender, with its subject as a suggestion. */
+/** Opens what a message's menu asks for: a filter for its sender with its subject as a suggestion, or a place for the sender. */
 export function ProposedFilter() {
   const request = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
-  return request && <Proposed request={request} />;
+  if (request === null) return null;
+  if ('keep' in request) return <KeepDialog from={request.from} onClose={close} />;
+  return <Proposed {...request} />;
 }
 
-function Proposed({ request }: { request: FilterRequest }) {
+function close(): void {
+  filterRequest.set(null);
+}
+
+function Proposed(request: Extract<FilterRequest, { subject: string }>) {
   const [{ initial, offered }] = useState(() => {
     const subject = commonSubject(request.subject);
     return {
@@ -18,7 +25,5 @@ function Proposed({ request }: { request: FilterRequest }) {
       offered: subject === '' ? null : newCondition({ type: 'subject', value: subject }),
     };
   });
-  return (
-    <FilterEditor initial={initial} offered={offered} rule={null} onClose={() => filterRequest.set(null)} />
-  );
+  return <FilterEditor initial={initial} offered={offered} rule={null} onClose={close} />;
 }

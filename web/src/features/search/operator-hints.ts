@@ -16,6 +16,7 @@ export const OPERATOR_EXAMPLES = {
   starred: { kind: 'starred' },
   unread: { kind: 'read', read: false },
   read: { kind: 'read', read: true },
+  muted: { kind: 'muted' },
   over: { kind: 'size', bound: 'over', number: 1536, unit: 'K' },
   under: { kind: 'size', bound: 'under', number: 200, unit: 'K' },
   before: { kind: 'before', second: Date.UTC(2026, 10, 19, 17) / 1000 },
@@ -44,6 +45,8 @@ export function isWaitingForValue(typed: string, hints: readonly OperatorHint[])
 
 type Named = { path: string; words: string };
 
+/** What has no value of its own. */
+const WHOLE: readonly TypedOperator['kind'][] = ['attachment', 'starred', 'read', 'muted'];
 const HINTS = 4;
 /** Too many words begin with the same single letter. */
 const LETTERS = 2;
@@ -74,7 +77,7 @@ function* candidates(
 ): Generator<Candidate> {
   for (const [key, example] of Object.entries(OPERATOR_EXAMPLES)) {
     const means = key as OperatorMeaning;
-    const isWhole = example.kind === 'attachment' || example.kind === 'starred' || example.kind === 'read';
+    const isWhole = WHOLE.includes(example.kind);
     const name = means in OPERATOR_NAMES[language] ? OPERATOR_NAMES[language][means as 'from'] : '';
     const operator = isWhole ? (writeOperator(example, language) ?? '') : `${name}:`;
     yield { means, operator, begins: operator, path: null };

@@ -112,6 +112,8 @@ function fill(
     case 'starred':
       form.starred = true;
       return true;
+    case 'muted':
+      return false;
     case 'read':
       return setEmpty(form, 'read', operator.read ? 'true' : 'false');
     case 'size':

@@ -1,9 +1,9 @@
-import { IconFilter, IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
+import { IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { TaskItem } from '../../parts/calendar/task-item.tsx';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
-import { filterRequest } from '../../parts/filters/filter-request.ts';
+import { FilterItems } from '../../parts/filters/filter-items.tsx';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
@@ -73,20 +73,12 @@ function ForwardItem({ target }: { target: ActTarget }) {
   );
 }
 
-/** Creates a filter for mail like the one selected conversation. */
+/** Filters for mail like the one selected conversation. */
 function FilterItem({ target }: { target: ActTarget }) {
-  const { t } = useTranslation();
   const own = useOwnAddresses();
   const [thread] = target.threads;
   const isOne = thread && target.threads.length === 1 && target.whole === null;
   if (!isOne || thread.from.email === '' || own.has(thread.from.email.toLowerCase())) return null;
   const { email } = thread.from;
-  return (
-    <Menu.Item
-      leftSection={<IconFilter size={18} />}
-      onClick={() => filterRequest.set({ from: email, subject: thread.subject })}
-    >
-      {t('acts.filter')}
-    </Menu.Item>
-  );
+  return <FilterItems from={email} subject={thread.subject} />;
 }

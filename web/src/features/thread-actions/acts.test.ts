@@ -28,7 +28,7 @@ const inFolder = (path: string, ...threads: Partial<Thread>[]) =>
 
 const names = (of: ActTarget) =>
   actsFor(of)
-    .filter((act) => act.of === 'threads' && !/mark|star/i.test(act.id))
+    .filter((act) => act.of === 'threads' && !/mark|star|pin|mute/i.test(act.id))
     .map((act) => act.id)
     .sort();
 
@@ -47,6 +47,25 @@ describe('acts by folder', () => {
     ['TL-5', 'webmail_period', ['cancelPeriodic']],
   ])('%s %s has %j', (_, path, acts) => {
     expect(names(inFolder(path))).toEqual(acts);
+  });
+
+  test.each([
+    ['INBOX', {}, ['pin', 'mute']],
+    ['INBOX', { pinned: true as const, muted: true as const }, ['unpin', 'unmute']],
+    ['Junk', {}, []],
+    ['Drafts', {}, []],
+    ['WEBMAIL_SCHEDULED', {}, []],
+  ])('PM-8 in %s a row with %j offers %j', (path, row, acts) => {
+    const offered = actsFor(inFolder(path, row)).map(({ id }) => id);
+    expect(offered.filter((id) => /pin|mute/.test(id))).toEqual(acts);
+  });
+
+  test('PM-8 of several rows those that are not pinned are pinned, and a whole list is not', () => {
+    const some = inFolder('INBOX', { pinned: true }, {});
+    expect(actsFor(some).map(({ id }) => id)).toContain('pin');
+    expect(actsFor(some).map(({ id }) => id)).not.toContain('unpin');
+    const whole = { ...some, whole: { total: 3 } as ActTarget['whole'] };
+    expect(actsFor(whole).map(({ id }) => id)).not.toContain('pin');
   });
 
   test.each(['WEBMAIL_SCHEDULED', 'webmail_period'])('TL-5 in %s nothing is marked or starred', (path) => {

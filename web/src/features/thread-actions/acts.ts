@@ -5,6 +5,8 @@ import {
   IconAlertOctagon,
   IconArchive,
   IconArrowBackUp,
+  IconBell,
+  IconBellOff,
   IconClock,
   IconClockOff,
   IconClockPause,
@@ -13,6 +15,8 @@ import {
   IconMailCheck,
   IconMailOff,
   IconMailOpened,
+  IconPin,
+  IconPinnedOff,
   IconRepeatOff,
   IconStar,
   IconStarOff,
@@ -48,6 +52,10 @@ export type ActId =
   | 'markUnread'
   | 'star'
   | 'unstar'
+  | 'pin'
+  | 'unpin'
+  | 'mute'
+  | 'unmute'
   | 'markAllRead'
   | 'markAllUnread'
   | 'cancelScheduled'
@@ -246,6 +254,10 @@ export const ACTS: readonly ThreadAct[] = [
       (target.whole !== null || target.threads.every((thread) => thread.starred)),
     perform: (target) => star(target, false),
   },
+  toggleOf('pin', true, IconPin),
+  toggleOf('pin', false, IconPinnedOff),
+  toggleOf('mute', true, IconBellOff),
+  toggleOf('mute', false, IconBell),
   {
     id: 'emptyTrash',
     icon: IconTrashX,
@@ -313,6 +325,32 @@ function cancelOf(
           onEnded: () => onBegun?.(true),
         },
       }),
+  };
+}
+
+/** Pins at the top of the folder, mutes, or ends that. */
+function toggleOf(kind: 'pin' | 'mute', on: boolean, icon: ThreadAct['icon']): ThreadAct {
+  const id = on ? kind : (`un${kind}` as const);
+  const isOther = (thread: Thread) => (thread[kind === 'pin' ? 'pinned' : 'muted'] === true) !== on;
+  return {
+    id,
+    icon,
+    shortcut: kind === 'pin' ? 'p' : 'm',
+    of: 'threads',
+    available: (target) =>
+      target.threads.length > 0 &&
+      !target.whole &&
+      liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING) &&
+      (on ? target.threads.some(isOther) : target.threads.every(isOther)),
+    perform: (target) =>
+      beginAct(
+        { ...target, threads: target.threads.filter(isOther) },
+        {
+          name: id,
+          operation: (threads) => ({ kind, groups: groupsOf(threads), on }),
+          together: true,
+        },
+      ),
   };
 }
 

@@ -10,11 +10,10 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { beginAct } from './begin-act.ts';
 import { snoozeChoices } from './snooze-times.ts';
 
-/** LT-11, LT-12: until when the conversations are put aside, each choice with its date. */
+/** LT-12: puts the conversations aside. */
 export function SnoozeDialog({ target, onClose }: { target: ActTarget; onClose(): void }) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
-  const [openedAt] = useState(() => Math.floor(nowMs() / 1000));
 
   function snooze(until: number | null): void {
     onClose();
@@ -26,12 +25,23 @@ export function SnoozeDialog({ target, onClose }: { target: ActTarget; onClose()
     });
   }
 
+  return <SnoozeTimes count={target.threads.length} onChoose={snooze} onClose={onClose} />;
+}
+
+type TimesProps = { count: number; onChoose(until: number | null): void; onClose(): void };
+
+/** LT-11: until when conversations are put aside, each choice with its date. */
+export function SnoozeTimes({ count, onChoose: snooze, onClose }: TimesProps) {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const [openedAt] = useState(() => Math.floor(nowMs() / 1000));
+
   return (
     <Modal
       opened
       onClose={onClose}
       size={420}
-      title={t('snooze.title', { threads: t('acts.threads', { count: target.threads.length }) })}
+      title={t('snooze.title', { threads: t('acts.threads', { count }) })}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <ChooseTime

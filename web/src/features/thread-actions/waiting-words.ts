@@ -21,7 +21,7 @@ export function wordsOfActs(t: Say, model: MailModel, stuck: readonly StuckAct[]
 }
 
 const NAMES: Record<
-  Exclude<Operation['kind'], 'mark' | 'star' | 'label' | 'follow-up' | 'delete-message'>,
+  Exclude<Operation['kind'], 'mark' | 'star' | 'pin' | 'mute' | 'label' | 'follow-up' | 'delete-message'>,
   ActName
 > = {
   move: 'move',
@@ -44,6 +44,8 @@ function labelOf(t: Say, model: MailModel, operation: Operation): string {
   if (operation.kind === 'follow-up')
     return t(`acts.labels.${operation.at === null ? 'endFollowUp' : 'followUp'}`);
   if (operation.kind === 'star') return t(`acts.labels.${operation.starred ? 'star' : 'unstar'}`);
+  if (operation.kind === 'pin' || operation.kind === 'mute')
+    return t(`acts.labels.${operation.on ? operation.kind : (`un${operation.kind}` as const)}`);
   const label = t(`acts.labels.${NAMES[operation.kind]}`);
   const to = operation.kind === 'move' ? model.folderById(operation.toFolderId) : null;
   return to ? `${label} ${folderWords(t, to.display_name)}` : label;

@@ -5,7 +5,6 @@ import {
   IconClockQuestion,
   IconCode,
   IconDownload,
-  IconFilter,
   IconMailForward,
   IconMailOff,
   IconPrinter,
@@ -21,7 +20,7 @@ import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { TaskItem } from '../../parts/calendar/task-item.tsx';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { sourceAddress } from '../../parts/files/file-address.ts';
-import { filterRequest } from '../../parts/filters/filter-request.ts';
+import { FilterItems } from '../../parts/filters/filter-items.tsx';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
@@ -96,12 +95,7 @@ export function MessageMenu({
       {ways.length > 0 && <AnswerItems message={message} ways={ways} />}
       <SourceItems message={message} />
       {!message.is_draft && !own.has(message.from.email.toLowerCase()) && (
-        <Menu.Item
-          leftSection={<IconFilter size={18} />}
-          onClick={() => filterRequest.set({ from: message.from.email, subject: message.subject })}
-        >
-          {t('acts.filter')}
-        </Menu.Item>
+        <FilterItems from={message.from.email} subject={message.subject} />
       )}
       {!message.is_draft && (
         <Menu.Item leftSection={<IconTag size={18} />} onClick={label}>

@@ -16,6 +16,7 @@ import { isWritten } from './collapse.ts';
 import { ThreadLabelLine } from './label-line.tsx';
 import { MessageItem } from './message-item.tsx';
 import { moveBetweenMessages } from './message-keys.ts';
+import { MutedLine } from './muted-line.tsx';
 import { ThreadAlerts } from './thread-alerts.tsx';
 import styles from './thread-detail.module.css';
 import { useExpanded } from './use-expanded.ts';
@@ -76,6 +77,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
           onClick={() => void print(messages)}
         />
       </div>
+      <MutedLine thread={thread} />
       <ThreadLabelLine thread={thread} />
       <ThreadAlerts thread={thread} />
       <section aria-label={t('threadDetail.messages')} data-pending={pending}>

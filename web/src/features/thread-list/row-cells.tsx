@@ -1,10 +1,12 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import {
   IconAlertTriangle,
+  IconBellOff,
   IconExclamationMark,
   IconEye,
   IconMailQuestion,
   IconPaperclip,
+  IconPin,
 } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -106,6 +108,8 @@ export function RowSigns({ thread, text }: CellProps) {
           {t(`threadList.status.${thread.status}`)}
         </span>
       )}
+      {text.pinned && <IconPin className={styles['pin']} size={16} role="img" aria-label={text.pinned} />}
+      {text.muted && <IconBellOff size={16} role="img" aria-label={text.muted} />}
       {text.later && <span className={styles['label']}>{text.later}</span>}
       {text.size && <span className={styles['size']}>{text.size}</span>}
       {text.folder && (

@@ -59,6 +59,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
     <div
       id={props.rowId}
       data-thread={thread.id}
+      data-pinned={(thread.pinned && !props.labelled) || undefined}
       role="row"
       aria-rowindex={props.index + 1}
       aria-selected={picked}

@@ -43,6 +43,7 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
   const zone = zoneNote({ t, language }, thread, handlers.timeZone);
   /** In the order in which they are read out. */
   const signs = {
+    muted: thread.muted && t('threadList.muted'),
     later: laterWords(t, thread, handlers.timeZone),
     foundIn: thread.found_in && t('threadList.foundIn', { name: thread.found_in }),
     opened: openedWords(t, thread),
@@ -52,7 +53,9 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
     size: sized && readableSize(thread.size),
     folder: labelled && folderWords(t, thread.mailbox_name),
   };
+  const pinned = thread.pinned && t('threadList.pinned');
   const spoken = [
+    pinned,
     thread.unread && t('threadList.unread'),
     thread.starred && t('threadList.starred'),
     draft,
@@ -64,7 +67,7 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
     time + zone,
   ];
   return {
-    ...{ ...signs, labels, labelNames, draft, to, names, doubt, time, zone },
+    ...{ ...signs, pinned, labels, labelNames, draft, to, names, doubt, time, zone },
     spoken: spoken.filter(Boolean).join(', '),
   };
 }

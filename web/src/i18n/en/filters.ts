@@ -5,6 +5,17 @@ export const filters = {
   title: 'Filters',
   about:
     'New mail goes through the filters from top to bottom. The folder of the first one that matches is used.',
+  keep: {
+    title: 'Where should mail from {{from}} always go?',
+    labels: 'Labels',
+    done: 'Mail from {{from}} goes to {{place}} from now on.',
+    already: 'Mail from {{from}} goes to {{place}} already.',
+    undone: 'Mail from {{from}} comes to the inbox as before.',
+    move_one: 'Move {{count, number}} here already',
+    move_other: 'Move {{count, number}} here already',
+    label_one: 'Label {{count, number}} here already',
+    label_other: 'Label {{count, number}} here already',
+  },
   none: 'No filters yet.',
   noneHint:
     'A filter sorts new mail for you: it can move invoices into a folder, say, or star what a customer writes.',

@@ -4,7 +4,14 @@ import type { Words } from '../words.ts';
 export const laterActs: Words<typeof vi> = {
   filtered_one: 'The filter changed {{count, number}} message',
   filtered_other: 'The filter changed {{count, number}} messages',
-  labels: { unlabel: 'Remove label', deleteLabel: 'Delete label' },
+  labels: {
+    unlabel: 'Remove label',
+    deleteLabel: 'Delete label',
+    pin: 'Pin to top',
+    unpin: 'Unpin',
+    mute: 'Mute',
+    unmute: 'Unmute',
+  },
   done: {
     deleteLabel: 'Deleted label {{folder}}',
     snooze: 'Snoozed {{threads}} until {{folder}}',
@@ -31,6 +38,10 @@ export const laterActs: Words<typeof vi> = {
     label: 'Adding label',
     unlabel: 'Removing label',
     deleteLabel: 'Deleting label',
+    pin: 'Pinning',
+    unpin: 'Unpinning',
+    mute: 'Muting',
+    unmute: 'Unmuting',
   },
   history: {
     empty: 'There’s nothing to undo yet.',
@@ -58,6 +69,7 @@ export const laterActs: Words<typeof vi> = {
     cancelled: 'Stopped after {{threads}}',
     failed: 'Something went wrong after {{threads}}. Nothing else was changed. Try again.',
   },
+  keep: 'Always keep this sender’s mail in…',
   moveTitle: 'Move {{threads}} to',
   finalDelete: {
     title: 'Permanently delete {{threads}}?',

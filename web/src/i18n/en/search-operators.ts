@@ -16,6 +16,7 @@ export const searchOperators: Words<typeof vi> = {
     attachment: 'Has attachments',
     starred: 'Is starred',
     unread: 'Is unread',
+    muted: 'Is muted',
     read: 'Is read',
     over: 'Larger than this',
     under: 'Smaller than this',

@@ -4,6 +4,8 @@ import type { Words } from '../words.ts';
 export const sending: Words<typeof vi> = {
   send: 'Send',
   otherWays: 'More send options',
+  andArchive: 'Send and archive',
+  andLater: 'Send and snooze…',
   schedule: 'Schedule send…',
   period: 'Send repeatedly…',
   onItsWay: 'Sending…',

@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 
 export const threadDetail: Words<typeof vi> = {
   region: 'Conversation',
+  unmute: 'Unmute',
   removeLabel: 'Remove label {{name}}',
   noSubject: '(no subject)',
   close: 'Back to list',

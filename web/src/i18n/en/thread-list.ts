@@ -44,6 +44,8 @@ export const threadList = {
   noSubject: '(no subject)',
   unread: 'Unread',
   starred: 'Starred',
+  pinned: 'Pinned',
+  muted: 'Muted',
   receipt: 'Read receipt requested',
   important: 'High importance',
   hasAttachments: 'Has attachments',

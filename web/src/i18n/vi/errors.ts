@@ -32,7 +32,8 @@ export const errors = {
   forbidden: 'Bạn không có quyền làm việc này.',
   not_found: 'Không tìm thấy.',
   label_exists: 'Đã có nhãn mang tên này.',
-  too_many_pinned: 'Thư mục này đã có 50 hội thoại được ghim, là mức tối đa. Hãy bỏ ghim bớt một hội thoại trước.',
+  too_many_pinned:
+    'Thư mục này đã có 50 hội thoại được ghim, là mức tối đa. Hãy bỏ ghim bớt một hội thoại trước.',
   too_many_labels: 'Bạn đã có 200 nhãn, là mức tối đa. Hãy xóa bớt một nhãn trước.',
   label_not_found: 'Nhãn này không còn nữa.',
   folder_not_found: 'Thư mục này không còn nữa.',

@@ -1,6 +1,17 @@
 export const filters = {
   title: 'Bộ lọc',
   about: 'Thư mới đi qua các bộ lọc từ trên xuống dưới. Thư mục của bộ lọc khớp đầu tiên được dùng.',
+  keep: {
+    title: 'Luôn để thư của {{from}} vào đâu?',
+    labels: 'Nhãn',
+    done: 'Thư của {{from}} từ nay vào {{place}}.',
+    already: 'Thư của {{from}} vốn đã vào {{place}}.',
+    undone: 'Thư của {{from}} lại vào Hộp thư đến như trước.',
+    move_one: 'Chuyển {{count, number}} hội thoại đã có',
+    move_other: 'Chuyển {{count, number}} hội thoại đã có',
+    label_one: 'Gắn nhãn {{count, number}} hội thoại đã có',
+    label_other: 'Gắn nhãn {{count, number}} hội thoại đã có',
+  },
   none: 'Chưa có bộ lọc nào.',
   noneHint:
     'Bộ lọc tự sắp xếp thư mới giúp bạn, ví dụ chuyển hóa đơn vào một thư mục hoặc gắn dấu sao cho thư của khách hàng.',

@@ -2,7 +2,14 @@
 export const laterActs = {
   filtered_one: 'Bộ lọc đã xử lý {{count, number}} thư',
   filtered_other: 'Bộ lọc đã xử lý {{count, number}} thư',
-  labels: { unlabel: 'Gỡ nhãn', deleteLabel: 'Xóa nhãn' },
+  labels: {
+    unlabel: 'Gỡ nhãn',
+    deleteLabel: 'Xóa nhãn',
+    pin: 'Ghim lên đầu',
+    unpin: 'Bỏ ghim',
+    mute: 'Tắt tiếng',
+    unmute: 'Bật tiếng lại',
+  },
   done: {
     deleteLabel: 'Đã xóa nhãn {{folder}}',
     snooze: 'Đã để sau {{threads}} đến {{folder}}',
@@ -29,6 +36,10 @@ export const laterActs = {
     label: 'Đang gắn nhãn',
     unlabel: 'Đang gỡ nhãn',
     deleteLabel: 'Đang xóa nhãn',
+    pin: 'Đang ghim',
+    unpin: 'Đang bỏ ghim',
+    mute: 'Đang tắt tiếng',
+    unmute: 'Đang bật tiếng lại',
   },
   history: {
     empty: 'Chưa có thao tác nào có thể hoàn tác.',
@@ -56,6 +67,7 @@ export const laterActs = {
     cancelled: 'Đã dừng sau {{threads}}',
     failed: 'Máy chủ gặp sự cố sau {{threads}}. Phần còn lại không thay đổi. Thử lại.',
   },
+  keep: 'Luôn để thư của người này vào…',
   moveTitle: 'Chuyển {{threads}} đến',
   finalDelete: {
     title: 'Xóa vĩnh viễn {{threads}}?',

@@ -14,6 +14,7 @@ export const searchOperators = {
     attachment: 'Có tệp đính kèm',
     starred: 'Có gắn dấu sao',
     unread: 'Chưa đọc',
+    muted: 'Đã tắt tiếng',
     read: 'Đã đọc',
     over: 'Lớn hơn kích thước này',
     under: 'Nhỏ hơn kích thước này',

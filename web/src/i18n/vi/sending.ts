@@ -1,6 +1,8 @@
 export const sending = {
   send: 'Gửi',
   otherWays: 'Tùy chọn gửi khác',
+  andArchive: 'Gửi và lưu trữ',
+  andLater: 'Gửi và để sau…',
   schedule: 'Hẹn giờ gửi…',
   period: 'Gửi định kỳ…',
   onItsWay: 'Đang gửi thư…',

@@ -1,5 +1,6 @@
 export const threadDetail = {
   region: 'Hội thoại',
+  unmute: 'Bật tiếng lại',
   removeLabel: 'Gỡ nhãn {{name}}',
   noSubject: '(không có chủ đề)',
   close: 'Quay lại danh sách',

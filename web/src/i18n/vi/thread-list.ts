@@ -44,6 +44,8 @@ export const threadList = {
   noSubject: '(không có chủ đề)',
   unread: 'Chưa đọc',
   starred: 'Có gắn dấu sao',
+  pinned: 'Đã ghim',
+  muted: 'Đã tắt tiếng',
   receipt: 'Yêu cầu xác nhận đã đọc',
   important: 'Quan trọng',
   hasAttachments: 'Có tệp đính kèm',

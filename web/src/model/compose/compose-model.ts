@@ -1,3 +1,4 @@
+import type { SetAside } from '@bocau/contract/sending.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
@@ -140,8 +141,10 @@ export type Prefill = {
 };
 
 export type SendKind = 'send' | 'schedule' | 'period';
+/** Those, and of an answer: with its conversation archived or put aside. */
+export type SendPress = SendKind | 'archive' | 'later';
 export type SendHow =
-  | { type: 'send' }
+  | { type: 'send'; aside?: SetAside }
   /** `at` in Unix seconds. */
   | { type: 'schedule'; at: number }
   | { type: 'period'; rule: PeriodicRule };

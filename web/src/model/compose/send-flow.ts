@@ -232,7 +232,8 @@ export function createSendFlow(deps: Deps): SendFlow {
     if (how.type === 'period') return (await api.sendPeriodically({ body: { ...which, ...how.rule } })).data;
     const delayed =
       delaySeconds === null ? {} : { async: true, delay: delaySeconds + LIMITS.undoMarginSeconds };
-    return (await api.sendMail({ body: { ...which, ...delayed } })).data;
+    const aside = how.aside && { set_aside: how.aside };
+    return (await api.sendMail({ body: { ...which, ...delayed, ...aside } })).data;
   }
 
   function arrived(id: string, attempt: SendAttempt, message: Message): SendOutcome {

@@ -79,18 +79,20 @@ function viewRows(
   if ((tracked.size === 0 && gone.length === 0) || !places) return rows;
   const inFolder = folderPathOf(ref.list) !== null;
   const shown: Thread[] = [];
+  const moving: Thread[] = [];
   for (const row of rows) {
     const thread = tracked.get(row.id);
     const next = thread ? rowOf(row, thread, listId, inFolder, places) : gone.includes(row.id) ? null : row;
-    if (next) shown.push(next);
+    if (next) (listId !== null && ref.offset === 0 && next.pinned !== row.pinned ? moving : shown).push(next);
   }
   if (listId === null || ref.offset > 0) return shown;
+  for (const row of moving) shown.splice(placeFor(shown, row, listId), 0, row);
   let added = false;
   for (const { id, known, shown: after } of tracked.values()) {
     if (!isListed(id, single)) continue;
     const row = after.get(listId);
     if (!row || known.has(listId) || placeOf(rows, id) !== -1 || !fits(ref.list, row)) continue;
-    const place = placeFor(shown, row);
+    const place = placeFor(shown, row, listId);
     // At the end of a full page, rows of the next page may come before it.
     if (place === shown.length && rows.length >= ref.limit) continue;
     shown.splice(place, 0, row);

@@ -50,7 +50,7 @@ function rows(path: string): readonly Thread[] {
 }
 
 function marksOf(row: Thread) {
-  return [row.id, row.unread, row.starred, row.snoozed_until, row.follow_up_at];
+  return [row.id, row.unread, row.starred, row.snoozed_until, row.follow_up_at, row.pinned, row.muted];
 }
 
 function shown() {
@@ -107,6 +107,11 @@ const ACTS: [string, () => Operation][] = [
   ['FU-16 following up', () => ({ kind: 'follow-up', groups: first('Sent'), at: 1_900_000_000 })],
   ['FU-16 another time', () => ({ kind: 'follow-up', groups: waiting(), at: 1_900_000_000 })],
   ['FU-16 waiting no longer', () => ({ kind: 'follow-up', groups: waiting(), at: null })],
+  [
+    'PM-8 pinning',
+    () => ({ kind: 'pin', groups: [{ folderId: 'inbox', threads: rows('INBOX').slice(-1) }], on: true }),
+  ],
+  ['PM-8 muting', () => ({ kind: 'mute', groups: first('INBOX', 2), on: true })],
   ['OR-11 restoring', () => ({ kind: 'restore', groups: first('Trash', 2) })],
   [
     'TD-14 deleting one message of several',

@@ -35,19 +35,23 @@ export function placeOf(rows: readonly Thread[], threadId: string): number {
   return index.get(threadId) ?? -1;
 }
 
-/** When a list has it: when its newest message came, or came back. */
-export function listedAt({ last_message_timestamp: at, back_at: backAt = 0 }: Thread): number {
-  return Math.max(at, backAt);
+/** Later than any message: so much later is what is pinned. */
+const PINNED = 1e11;
+
+/** When a list has it: when its newest message came, or came back. Pinned in a folder, it is above all others there. */
+export function listedAt(row: Thread, listId: string | null = null): number {
+  const { last_message_timestamp: at, back_at: backAt = 0, pinned, folder_id } = row;
+  return Math.max(at, backAt) + (pinned && folder_id === listId ? PINNED : 0);
 }
 
 /** Newest first; within the same second, the younger thread first. */
-export function placeFor(rows: readonly Thread[], row: Thread): number {
+export function placeFor(rows: readonly Thread[], row: Thread, listId: string): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     const other = rows[middle] as Thread;
-    const later = listedAt(other) - listedAt(row);
+    const later = listedAt(other, listId) - listedAt(row, listId);
     const stands = later > 0 || (later === 0 && other.id > row.id);
     if (stands) low = middle + 1;
     else high = middle;
@@ -90,12 +94,12 @@ function applyOutcome(
     return { rows: rows.toSpliced(place, 1), stale: !first };
   }
   if (place === -1 && !page.fits(row)) return { rows, stale: false };
-  if (place !== -1 && listedAt(rows[place] as Thread) === listedAt(row)) {
+  if (place !== -1 && listedAt(rows[place] as Thread, listId) === listedAt(row, listId)) {
     return { rows: rows.with(place, row), stale: false };
   }
   if (!first) return { rows: place === -1 ? rows : rows.with(place, row), stale: true };
   const others = place === -1 ? rows : rows.toSpliced(place, 1);
-  const goesTo = placeFor(others, row);
+  const goesTo = placeFor(others, row, listId);
   // It may belong behind rows that are not loaded here.
   if (goesTo === others.length && rows.length >= limit) return { rows: others, stale: place !== -1 };
   return { rows: others.toSpliced(goesTo, 0, row), stale: false };

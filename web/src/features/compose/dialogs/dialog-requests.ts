@@ -30,6 +30,8 @@ export type ComposeDialog =
   | { kind: 'signing-out'; lost: 'drafts' | 'mails' | 'uploads'; answer(goOn: boolean): void }
   /** `at` in unix seconds: the time it is scheduled for so far. */
   | { kind: 'schedule'; at: number | null; answer(at: number | null): void }
+  /** When the answered conversation comes back; `null`: with an answer, `false`: back to the message. */
+  | { kind: 'later'; answer(until: number | null | false): void }
   | { kind: 'period'; rule: PeriodicRule | null; answer(rule: PeriodicRule | null): void };
 
 export const composeDialog = createStore<ComposeDialog | null>(null);

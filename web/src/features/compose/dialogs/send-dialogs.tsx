@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { SnoozeTimes } from '../../thread-actions/snooze-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { composeDialog } from './dialog-requests.ts';
 import { FailureDialog } from './failure-dialog.tsx';
@@ -24,6 +25,8 @@ export function SendDialogs() {
       return <FailureDialog failure={dialog.failure} how={dialog.how} onClose={() => dialog.answer(false)} />;
     case 'schedule':
       return <ScheduleDialog at={dialog.at} onAnswer={dialog.answer} />;
+    case 'later':
+      return <SnoozeTimes count={1} onChoose={dialog.answer} onClose={() => dialog.answer(false)} />;
     case 'period':
       return <PeriodDialog rule={dialog.rule} onAnswer={dialog.answer} />;
     case 'sharing':

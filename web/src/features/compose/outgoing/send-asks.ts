@@ -21,6 +21,12 @@ export async function askWhen(kind: 'schedule' | 'period'): Promise<SendHow | nu
   return rule === null ? null : { type: 'period', rule };
 }
 
+/** When the conversation comes back that is answered. */
+export async function askAside(): Promise<SendHow | null> {
+  const until = await ask<number | null | false>((answer) => ({ kind: 'later', answer }));
+  return until === false ? null : { type: 'send', aside: { to: 'later', until } };
+}
+
 type Shared = { ids: readonly string[]; how: SendHow; refused: EarlyEnd | null };
 
 /** SH-1; null: back to the message, and nothing is shared or sent. */

@@ -8,7 +8,7 @@ import type {
   ComposeRecipient,
   SendAsks,
   SendHow,
-  SendKind,
+  SendPress,
   SendProblem,
   SendQuestion,
   Sharing,
@@ -19,7 +19,7 @@ import { ask } from '../dialogs/dialog-requests.ts';
 import type { Question } from '../dialogs/questions-dialog.tsx';
 import type { UploadingAnswer } from '../dialogs/uploading-dialog.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
-import { askSharing, askWhen, tellFailure } from './send-asks.ts';
+import { askAside, askSharing, askWhen, tellFailure } from './send-asks.ts';
 
 const NOTICE_SECONDS = 8;
 /** SD-13: the notice stays until the result is known, whose notice replaces it. */
@@ -38,14 +38,15 @@ export function useSendMessage(
   const model = useComposeModel();
   const isAsking = useRef(false);
 
-  async function howToSend(kind: SendKind): Promise<SendHow | null> {
+  async function howToSend(kind: SendPress): Promise<SendHow | null> {
     if (kind === 'send') return { type: 'send' };
+    if (kind === 'archive') return { type: 'send', aside: { to: 'archive' } };
     const blocking = model.problems(id).find(({ severity }) => severity === 'blocks');
     if (blocking) {
       await tellBlock(blocking);
       return null;
     }
-    return askWhen(kind);
+    return kind === 'later' ? askAside() : askWhen(kind);
   }
 
   async function tellBlock(problem: SendProblem): Promise<void> {
@@ -58,7 +59,7 @@ export function useSendMessage(
     return view ? [...view.to, ...view.cc, ...view.bcc] : [];
   }
 
-  return async (kind: SendKind): Promise<void> => {
+  return async (kind: SendPress): Promise<void> => {
     // A second press would ask again about a message that has been sent.
     if (isAsking.current || model.window(id)?.awaitsFiles) return;
     isAsking.current = true;
@@ -69,7 +70,7 @@ export function useSendMessage(
     }
   };
 
-  async function send(kind: SendKind): Promise<void> {
+  async function send(kind: SendPress): Promise<void> {
     editor.current?.flush();
     const how = await howToSend(kind);
     if (!how) return;
@@ -113,7 +114,7 @@ export function useSendMessage(
         // The spam check was part of what was asked, whether it found something or not.
         confirmed.push(...questions.map(({ kind }) => kind), 'spam');
       } else {
-        if (outcome.kind === 'failed') await tellFailure(t, outcome.failure, kind);
+        if (outcome.kind === 'failed') await tellFailure(t, outcome.failure, how.type);
         // A send that can be undone has a notice of its own, and so has a planned one.
         const { sent } = outcome.kind === 'done' ? outcome : { sent: null };
         if (sent?.how === 'send' && sent.undoUntil === null && sent.message.sending?.state !== 'sent') {

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import {
+  IconArchive,
   IconCalendarRepeat,
   IconChevronDown,
   IconClock,
+  IconClockPause,
   IconCloud,
   IconExclamationMark,
   IconEye,
@@ -13,8 +15,9 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { ComposeWindow, SendKind } from '../../../model/compose/compose-model.ts';
+import type { ComposeWindow, SendPress } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { printedKey } from '../../../parts/keyboard/shortcuts.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { FollowUpTimes } from '../../../parts/times/follow-up-times.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
@@ -27,7 +30,7 @@ const DISABLING: readonly string[] = ['attachments_too_large', 'body_too_long', 
 
 type Props = {
   id: string;
-  onSend(kind: SendKind): void;
+  onSend(kind: SendPress): void;
   /** Omitted where there is no drive. */
   onDrive?: (() => void) | undefined;
   /** Files were chosen: the focus returns to the text. */
@@ -57,6 +60,7 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
     <footer className={styles.footer}>
       <SendButtons
         off={off}
+        isAnswer={isAnswer(view)}
         onSend={onSend}
         followUp={
           <FollowUpItems
@@ -107,10 +111,15 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
   );
 }
 
-type SendProps = Pick<Props, 'onSend'> & { off: boolean; followUp: ReactNode };
+/** PM-9: there is a conversation to put aside. */
+export function isAnswer({ answers, action }: Pick<ComposeWindow, 'answers' | 'action'>): boolean {
+  return answers !== null && action !== 'forward';
+}
+
+type SendProps = Pick<Props, 'onSend'> & { off: boolean; isAnswer: boolean; followUp: ReactNode };
 
 /** Sends at once, or from the menu at another time. */
-function SendButtons({ off, onSend, followUp }: SendProps) {
+function SendButtons({ off, isAnswer, onSend, followUp }: SendProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.send}>
@@ -124,6 +133,21 @@ function SendButtons({ off, onSend, followUp }: SendProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {isAnswer && (
+            <>
+              <Menu.Item
+                leftSection={<IconArchive size={18} />}
+                rightSection={<kbd>{printedKey('Mod+Shift+Enter')}</kbd>}
+                onClick={() => onSend('archive')}
+              >
+                {t('sending.andArchive')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconClockPause size={18} />} onClick={() => onSend('later')}>
+                {t('sending.andLater')}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Item leftSection={<IconClock size={18} />} onClick={() => onSend('schedule')}>
             {t('sending.schedule')}
           </Menu.Item>

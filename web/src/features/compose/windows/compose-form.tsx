@@ -13,7 +13,7 @@ import { TemplateMenu } from '../templates/template-menu.tsx';
 import { useFormTemplates } from '../templates/use-form-templates.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
-import { ComposeFooter } from './compose-footer.tsx';
+import { ComposeFooter, isAnswer } from './compose-footer.tsx';
 import styles from './compose-form.module.css';
 import { FollowUpLine } from './follow-up-line.tsx';
 import { MessageText } from './message-text.tsx';
@@ -60,7 +60,10 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   const templates = useFormTemplates(id, view !== null && !view.loading);
   const drop = useFileDrop((files) => model.addFiles(id, files));
   const touched = useFormStart(id, view, takesFocus, { to, subject, editor });
-  const sendKey = useSendKey(touched, () => void send('send'));
+  const sendKey = useSendKey(touched, {
+    send: () => void send('send'),
+    archive: view && isAnswer(view) ? () => void send('archive') : null,
+  });
 
   if (!view) return null;
   if (view.loading) {

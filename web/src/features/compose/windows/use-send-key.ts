@@ -2,8 +2,13 @@ import type { KeyboardEvent, RefObject } from 'react';
 
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt']);
 
-/** Ctrl+Enter sends from every field, but only if the user has interacted with the form (`touched`). */
-export function useSendKey(touched: RefObject<boolean>, send: () => void) {
+type Sends = { send(): void /** Null where no conversation is answered. */; archive: (() => void) | null };
+
+/**
+ * Ctrl+Enter sends from every field, with Shift it archives what is answered too; but only if the user has interacted with the
+ * form (`touched`).
+ */
+export function useSendKey(touched: RefObject<boolean>, { send, archive }: Sends) {
   /** In the capture phase, before the editor, which handles the key itself. */
   function onKeyDownCapture(event: KeyboardEvent): void {
     if (!isSendKey(event)) {
@@ -11,6 +16,11 @@ export function useSendKey(touched: RefObject<boolean>, send: () => void) {
     } else if (event.repeat || !touched.current) {
       event.preventDefault();
       event.stopPropagation();
+    } else if (event.shiftKey && archive) {
+      event.preventDefault();
+      event.stopPropagation();
+      commitField();
+      archive();
     }
   }
 
@@ -18,13 +28,16 @@ export function useSendKey(touched: RefObject<boolean>, send: () => void) {
     const { currentTarget, target } = event;
     if (!isSendKey(event) || event.defaultPrevented || !currentTarget.contains(target as Node)) return;
     event.preventDefault();
-    const field = document.activeElement;
-    if (field instanceof HTMLInputElement) {
-      // Leaving the field commits the text typed in it.
-      field.blur();
-      field.focus({ preventScroll: true });
-    }
+    commitField();
     send();
+  }
+
+  /** Leaving the field commits the text typed in it. */
+  function commitField(): void {
+    const field = document.activeElement;
+    if (!(field instanceof HTMLInputElement)) return;
+    field.blur();
+    field.focus({ preventScroll: true });
   }
 
   function onPointerDownCapture(): void {

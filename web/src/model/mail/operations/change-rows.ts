@@ -18,15 +18,18 @@ export function moveRow(rows: RowsByList, from: string, to: string | null, place
 }
 
 function arrivingRow(row: Thread, there: Thread | undefined, to: string, places: Places): Thread {
+  // It was pinned where it was.
+  const { pinned: _, ...rest } = row;
   const arrived = {
-    ...row,
+    ...rest,
     folder_id: to,
     v4_folder_id: to,
     old_folder_id: row.folder_id,
     mailbox_name: places.pathOf(to) ?? row.mailbox_name,
   };
   if (!there) return arrived;
-  const latest = there.last_message_timestamp > row.last_message_timestamp ? there : arrived;
+  const isOlder = there.last_message_timestamp > row.last_message_timestamp;
+  const latest = isOlder ? there : { ...arrived, ...(there.pinned && { pinned: there.pinned }) };
   return withUnread(latest, row.unread || there.unread);
 }
 

@@ -6,6 +6,7 @@ import { mark } from './mark.ts';
 import { move, notSpam } from './move.ts';
 import type { Step } from './operation.ts';
 import type { MailOperationKind } from './operation-kind.ts';
+import { pin } from './pin.ts';
 import { putBack } from './put-back.ts';
 import { restore } from './restore.ts';
 import { restoreLabels } from './restore-labels.ts';
@@ -24,6 +25,8 @@ const KINDS: { [K in Step['kind']]: MailOperationKind<Extract<Step, { kind: K }>
   snooze,
   unsnooze: snooze,
   'follow-up': followUp,
+  pin,
+  mute: pin,
   'delete-message': deleteMessage,
   'put-back': putBack,
   label,

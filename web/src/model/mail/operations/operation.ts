@@ -34,6 +34,7 @@ export type Operation =
   /** Until a Unix second, or until somebody answers. */
   | { kind: 'snooze'; groups: readonly ThreadsIn[]; until: number | null }
   | { kind: 'unsnooze'; groups: readonly ThreadsIn[] }
+  | { kind: 'pin' | 'mute'; groups: readonly ThreadsIn[]; on: boolean }
   /** Reminds of the last sent message at a Unix second unless somebody answers; null for no more. */
   | { kind: 'follow-up'; groups: readonly ThreadsIn[]; at: number | null };
 

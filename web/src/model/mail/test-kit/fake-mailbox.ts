@@ -62,7 +62,9 @@ export function createFakeMailbox() {
   function list(listId: string): Thread[] {
     const ids = [...new Set([...messages.values()].map(rowOf))];
     const rows = ids.flatMap((id) => rowsOf(id).get(listId) ?? []);
-    return rows.sort((a, b) => b.last_message_timestamp - a.last_message_timestamp || (a.id < b.id ? 1 : -1));
+    const at = (row: Thread) =>
+      row.last_message_timestamp + (row.pinned && row.folder_id === listId ? 1e11 : 0);
+    return rows.sort((a, b) => at(b) - at(a) || (a.id < b.id ? 1 : -1));
   }
 
   function counts(listId: string): Counts {
@@ -328,6 +330,20 @@ export function createFakeMailbox() {
       }
       change(threadsOf(ids));
       return { changed: [] };
+    },
+    pin(ids: readonly string[], folderId: string, pinned: boolean) {
+      for (const id of ids.map(resolve)) {
+        const own = inFolder([id], folderId).sort((a, b) => a.at - b.at);
+        if (pinned && !own.some((message) => message.pinnedIn === folderId) && own.length > 0)
+          (own.at(-1) as FakeMessage).pinnedIn = folderId;
+        if (!pinned)
+          for (const message of ofRow(id)) if (message.pinnedIn === folderId) message.pinnedIn = null;
+      }
+      change(threadsOf(ids));
+    },
+    mute(ids: readonly string[], muted: boolean) {
+      for (const message of ids.map(resolve).flatMap(ofRow)) message.muted = muted;
+      change(threadsOf(ids));
     },
     moveMessages(ids: readonly string[], from: string, to: string) {
       const chosen = ids.map((id) => messages.get(id));

@@ -20,6 +20,9 @@ export type FakeMessage = {
   draft: boolean;
   subject: string;
   labels?: string[];
+  /** The folder in which it is pinned. */
+  pinnedIn?: string | null;
+  muted?: boolean;
 };
 
 export type FakeFolder = { id: string; name: string; path: string; system: boolean; position?: number };
@@ -71,6 +74,10 @@ export function fakeRows(
       receipt: false,
       ...(list === 'snoozed' && last.until ? { snoozed_until: last.until } : {}),
       ...followedUp(visible),
+      ...(visible.some((each) => each.folderId === home && each.pinnedIn === home)
+        ? { pinned: true as const }
+        : {}),
+      ...(visible.some((each) => each.muted) ? { muted: true as const } : {}),
     });
   };
   for (const folder of folders) {

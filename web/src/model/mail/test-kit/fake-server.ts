@@ -175,6 +175,14 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     }),
     deleteThreads: ({ body }) => ({ data: { moved: mailbox.remove(body.ids, body.folder_id) } }),
     restoreThreads: ({ body }) => ({ data: { moved: mailbox.restore(body.ids) } }),
+    pinThreads({ body }) {
+      mailbox.pin(body.ids, body.folder_id, body.pinned);
+      return ok;
+    },
+    muteThreads({ body }) {
+      mailbox.mute(body.ids, body.muted);
+      return ok;
+    },
     snoozeThreads: ({ body }) => ({ data: { moved: mailbox.snooze(body.ids, body.folder_id, body.until) } }),
     unsnoozeThreads: ({ body }) => ({ data: { moved: mailbox.unsnooze(body.ids) } }),
     followUpThreads: ({ body }) => ({ data: mailbox.followUp(body.ids, body.at) }),
