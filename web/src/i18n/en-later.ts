@@ -21,6 +21,7 @@ import { laterPages } from './en/later-pages.ts';
 import { laterSearch } from './en/later-search.ts';
 import { laterShell } from './en/later-shell.ts';
 import { laterSignIn } from './en/later-sign-in.ts';
+import { newsletters } from './en/newsletters.ts';
 import { notifications } from './en/notifications.ts';
 import { office } from './en/office.ts';
 import { outgoing } from './en/outgoing.ts';
@@ -48,6 +49,7 @@ import { shares } from './en/shares.ts';
 import { signOn } from './en/sign-on.ts';
 import { snooze } from './en/snooze.ts';
 import { spamReasons } from './en/spam-reasons.ts';
+import { storage } from './en/storage.ts';
 import { stuckActs } from './en/stuck-acts.ts';
 import { templates } from './en/templates.ts';
 import { uploads } from './en/uploads.ts';
@@ -74,6 +76,7 @@ export const enLater: Words<typeof viLater> = {
   keyboard,
   labels,
   messages: laterMessages,
+  newsletters,
   notifications,
   office,
   outgoing,
@@ -105,6 +108,7 @@ export const enLater: Words<typeof viLater> = {
   signOn,
   snooze,
   spamReasons,
+  storage,
   stuckActs,
   templates,
   uploads,

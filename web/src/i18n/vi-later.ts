@@ -21,6 +21,7 @@ import { laterPages } from './vi/later-pages.ts';
 import { laterSearch } from './vi/later-search.ts';
 import { laterShell } from './vi/later-shell.ts';
 import { laterSignIn } from './vi/later-sign-in.ts';
+import { newsletters } from './vi/newsletters.ts';
 import { notifications } from './vi/notifications.ts';
 import { office } from './vi/office.ts';
 import { outgoing } from './vi/outgoing.ts';
@@ -48,6 +49,7 @@ import { shares } from './vi/shares.ts';
 import { signOn } from './vi/sign-on.ts';
 import { snooze } from './vi/snooze.ts';
 import { spamReasons } from './vi/spam-reasons.ts';
+import { storage } from './vi/storage.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
 import { templates } from './vi/templates.ts';
 import { uploads } from './vi/uploads.ts';
@@ -73,6 +75,7 @@ export const viLater = {
   keyboard,
   labels,
   messages: laterMessages,
+  newsletters,
   notifications,
   office,
   outgoing,
@@ -104,6 +107,7 @@ export const viLater = {
   signOn,
   snooze,
   spamReasons,
+  storage,
   stuckActs,
   templates,
   uploads,

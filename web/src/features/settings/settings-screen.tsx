@@ -18,6 +18,10 @@ const PANELS: Record<Tab, ComponentType> = {
   ),
   customfilters: lazyPart(async () => (await import('./filter-settings.tsx')).FilterSettings),
   templates: lazyPart(async () => (await import('./templates/template-settings.tsx')).TemplateSettings),
+  newsletters: lazyPart(
+    async () => (await import('./newsletters/newsletter-settings.tsx')).NewsletterSettings,
+  ),
+  storage: lazyPart(async () => (await import('./storage/storage-settings.tsx')).StorageSettings),
   account: lazyPart(async () => (await import('./sender-accounts.tsx')).SenderAccounts),
 };
 

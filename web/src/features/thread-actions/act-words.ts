@@ -20,6 +20,7 @@ export type ActName =
   | 'label'
   | 'unlabel'
   | 'deleteLabel'
+  | 'deleteSender'
   | 'filter';
 
 export function threadsInWords(count: number): string {

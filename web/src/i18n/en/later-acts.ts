@@ -4,8 +4,9 @@ import type { Words } from '../words.ts';
 export const laterActs: Words<typeof vi> = {
   filtered_one: 'The filter changed {{count, number}} message',
   filtered_other: 'The filter changed {{count, number}} messages',
-  labels: { unlabel: 'Remove label', deleteLabel: 'Delete label' },
-  done: { deleteLabel: 'Deleted label {{folder}}' },
+  labels: { unlabel: 'Remove label', deleteLabel: 'Delete label', deleteSender: 'Delete mail of a sender' },
+  aSender: 'a sender',
+  done: { deleteLabel: 'Deleted label {{folder}}', deleteSender: 'Moved mail from {{folder}} to Trash' },
   running: {
     archive: 'Archiving',
     delete: 'Moving to Trash',
@@ -25,6 +26,7 @@ export const laterActs: Words<typeof vi> = {
     label: 'Adding label',
     unlabel: 'Removing label',
     deleteLabel: 'Deleting label',
+    deleteSender: 'Moving to Trash',
   },
   history: {
     empty: 'There’s nothing to undo yet.',
@@ -42,6 +44,7 @@ export const laterActs: Words<typeof vi> = {
     stopping: 'Stopping…',
   },
   bulk: {
+    freed: 'Freed {{size}}',
     undoing: 'Undoing',
     blocked_one: 'Blocked {{count, number}} sender',
     blocked_other: 'Blocked {{count, number}} senders',

@@ -2,8 +2,9 @@
 export const laterActs = {
   filtered_one: 'Bộ lọc đã xử lý {{count, number}} thư',
   filtered_other: 'Bộ lọc đã xử lý {{count, number}} thư',
-  labels: { unlabel: 'Gỡ nhãn', deleteLabel: 'Xóa nhãn' },
-  done: { deleteLabel: 'Đã xóa nhãn {{folder}}' },
+  labels: { unlabel: 'Gỡ nhãn', deleteLabel: 'Xóa nhãn', deleteSender: 'Xóa thư của người gửi' },
+  aSender: 'một người gửi',
+  done: { deleteLabel: 'Đã xóa nhãn {{folder}}', deleteSender: 'Đã chuyển thư của {{folder}} vào Thùng rác' },
   running: {
     archive: 'Đang lưu trữ',
     delete: 'Đang chuyển vào Thùng rác',
@@ -23,6 +24,7 @@ export const laterActs = {
     label: 'Đang gắn nhãn',
     unlabel: 'Đang gỡ nhãn',
     deleteLabel: 'Đang xóa nhãn',
+    deleteSender: 'Đang chuyển vào Thùng rác',
   },
   history: {
     empty: 'Chưa có thao tác nào có thể hoàn tác.',
@@ -40,6 +42,7 @@ export const laterActs = {
     stopping: 'Đang dừng…',
   },
   bulk: {
+    freed: 'Đã giải phóng {{size}}',
     undoing: 'Đang hoàn tác',
     blocked_one: 'Đã chặn {{count, number}} người gửi',
     blocked_other: 'Đã chặn {{count, number}} người gửi',
