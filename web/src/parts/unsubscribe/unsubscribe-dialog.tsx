@@ -59,7 +59,13 @@ export function UnsubscribeDialog({ opened, messageId, sender, offer, onClose, o
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title={t('threadDetail.unsubscribe.title', { sender })} centered>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('threadDetail.unsubscribe.title', { sender })}
+      withCloseButton={false}
+      centered
+    >
       <p className={styles.text}>
         {t(byServer ? 'threadDetail.unsubscribe.text' : 'threadDetail.unsubscribe.textElsewhere')}
       </p>
