@@ -335,6 +335,7 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'settings', to: 'compose/editor/mail-editor.tsx' },
   { from: 'settings', to: 'folders/folder-dialog.tsx' },
   { from: 'settings', to: 'folders/folder-question.ts' },
+  { from: 'settings', to: 'thread-actions/run-bulk.ts' },
   { from: 'thread-detail', to: 'attachments/file-cards.tsx' },
   { from: 'thread-detail', to: 'compose/windows/answer-area.tsx' },
   { from: 'thread-detail', to: 'compose/windows/answer-ways.ts' },
@@ -358,7 +359,7 @@ const webFeatureEdges: FeatureEdge[] = [
  */
 export const featureRoots: FeatureRoot[] = [
   { folder: 'server/src/features/', edges: featureEdges, mostEdges: 20 },
-  { folder: 'web/src/features/', edges: webFeatureEdges, mostEdges: 25 },
+  { folder: 'web/src/features/', edges: webFeatureEdges, mostEdges: 26 },
 ];
 
 /** Folders whose rooms may import each other freely, stores included, but without cycles. */

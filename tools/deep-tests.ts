@@ -21,6 +21,7 @@ export const DEEP: readonly string[] = [
   'server/src/features/delivery/hostile-mail.test.ts',
   'server/src/features/directory/many-people.test.ts',
   'server/src/features/invoices/many-invoices.test.ts',
+  'server/src/features/newsletters/many-newsletters.test.ts',
   'server/src/features/previews/previews.test.ts',
   'server/src/features/push/silent-service.test.ts',
   'server/src/features/scrub/scrub.test.ts',

@@ -159,7 +159,7 @@ const IMPORT_OF_API = /^import \{([^}]*)\} from '\.\/([\w-]+)\.ts';\n/gm;
  * of those calls.
  */
 const CALLED_LATER =
-  /^(administration|admin-[a-z-]+|app-passwords|calendar(-[a-z]+)?|cloud-drive|contacts|contact-bulk|contact-imports|directory|domain-templates|drafts|drive(-[a-z]+)?|filters|forwarding|groups|held-messages|import-people|invitations|invoices|keep-senders|labels|later|office|other-people|own-groups|passkeys|people|periodic|phone|previews|profile|push|receipts|recovery|removed-messages|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|templates|thread-marks|unsubscribe|uploads)$/;
+  /^(admin-[a-z-]+|administration|app-passwords|calendar(-[a-z]+)?|cloud-drive|contact-bulk|contact-imports|contacts|directory|domain-templates|drafts|drive(-[a-z]+)?|filters|forwarding|groups|held-messages|import-people|invitations|invoices|keep-senders|labels|later|newsletters|office|other-people|own-groups|passkeys|people|periodic|phone|previews|profile|push|receipts|recovery|removed-messages|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|storage|templates|thread-marks|unsubscribe|uploads)$/;
 const LATER_CALLS = 'virtual:later-calls';
 const NO_LATER_CALLS = /(export const laterCalls) = null[^;]*;/;
 

@@ -194,6 +194,7 @@ import {
   sendUpload,
   uploadDriveFile,
 } from './drive-uploads.ts';
+import { getSpareVersions, removeSpareVersions } from './drive-versions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getEnclosedFile } from './event-files.ts';
 import { countMatches, runFilter } from './filters.ts';
@@ -266,6 +267,7 @@ import {
   moveMessages,
   openAttachedMessage,
 } from './messages.ts';
+import { deleteNewsletters, listNewsletters } from './newsletters.ts';
 import { openInOffice } from './office.ts';
 import { forgetOtherPerson, listOtherPeople } from './other-people.ts';
 import {
@@ -390,6 +392,13 @@ import {
 import { findSignOn, finishSignOn, linkSignOn, listSignOnLinks, removeSignOnLink } from './sign-on.ts';
 import { createSignature, deleteSignature, listSignatures, updateSignature } from './signatures.ts';
 import { getStart } from './start.ts';
+import {
+  deleteLargeMessages,
+  getStorage,
+  listLargeMessages,
+  listLargeSenders,
+  listRepeatedFiles,
+} from './storage.ts';
 import {
   countTemplateUse,
   createTemplate,
@@ -603,6 +612,8 @@ export const API = {
   startDriveCopy,
   listDriveCopies,
   cancelDriveCopy,
+  getSpareVersions,
+  removeSpareVersions,
   listDriveDeletions,
   markDriveDeletionsSeen,
   listBirthdays,
@@ -847,6 +858,13 @@ export const API = {
   exportInvoiceFiles,
   showInlineFile,
   unsubscribe,
+  listNewsletters,
+  deleteNewsletters,
+  getStorage,
+  listLargeMessages,
+  listLargeSenders,
+  deleteLargeMessages,
+  listRepeatedFiles,
   getInvitation,
   answerInvitation,
   proposeInvitationTime,

@@ -26,8 +26,8 @@ export const bulkAction = z.enum([
   'label',
   'unlabel',
 ]);
-/** What a bulk job does; a filter is run, and a label deleted, by an endpoint of its own. */
-const jobAction = z.union([bulkAction, z.literal('filter'), z.literal('delete_label')]);
+/** What a bulk job does; a filter is run, a label deleted, and a sender’s mail deleted by endpoints of their own. */
+const jobAction = z.union([bulkAction, z.enum(['filter', 'delete_label', 'delete_sender'])]);
 export type BulkAction = z.infer<typeof bulkAction>;
 
 export const bulkJob = z.object({
@@ -49,6 +49,8 @@ export const bulkJob = z.object({
   not_blocked: z.number().int(),
   /** Messages that a filter changed; of other actions 0. */
   changed: z.number().int(),
+  /** By how much removing for good has made the storage emptier, to the byte; left out where it freed nothing. */
+  freed_bytes: z.number().int().optional(),
 });
 export type BulkJob = z.infer<typeof bulkJob>;
 

@@ -46,6 +46,7 @@ import { labelRoutes } from './features/labels/labels.routes.ts';
 import { laterRoutes } from './features/later/later.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
+import { newsletterRoutes } from './features/newsletters/newsletters.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { bindSocket } from './features/notifications/notifications.socket.ts';
 import { createSocketHub } from './features/notifications/socket-hub.ts';
@@ -103,6 +104,7 @@ import { signOnRoutes } from './features/session/single-sign-on/sign-on.routes.t
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { bindSharePages } from './features/share-pages/bind-share-pages.ts';
 import { spamCheckRoutes } from './features/spam-check/spam-check.routes.ts';
+import { storageRoutes } from './features/storage/storage.routes.ts';
 import { domainTemplateRoutes } from './features/templates/domain-templates.routes.ts';
 import { templateRoutes } from './features/templates/templates.routes.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
@@ -311,6 +313,8 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...ownGroupRoutes({ ...context, limits }),
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
+    ...newsletterRoutes(context),
+    ...storageRoutes(context),
     ...invitationRoutes(context),
     ...invoiceRoutes(context),
     ...receiptRoutes(context),

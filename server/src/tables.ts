@@ -158,6 +158,7 @@ export type Tables = {
   };
   derived_versions: DerivedVersionsTable;
   correspondents: CorrespondentsTable;
+  unsubscribed_senders: { mailbox_id: number; newsletter: string; at: number };
   bulk_jobs: BulkJobsTable;
   bulk_steps: BulkStepsTable;
   orphaned_blobs: { blob: Buffer; at: number };
@@ -761,6 +762,7 @@ type MessagesTable = {
   follow_up_at: number | null;
   pinned_folder_id: string | null;
   muted: boolean | null;
+  newsletter: string | null;
 };
 
 /** The header fields that only an opened message shows. */
@@ -888,12 +890,16 @@ type CorrespondentsTable = {
   rank: Generated<number>;
 };
 
+/** What a bulk job acts on. `of_sender`: newsletters, or large messages, of an address outside Trash and Junk. */
+export type BulkConditions = BulkWhere & { of_sender?: OfSender };
+export type OfSender = { email: string; what: 'newsletters' | 'large' };
+
 type BulkJobsTable = {
   mailbox_id: number;
   id: string;
   action: BulkJob['action'];
   folder_id: string | null;
-  conditions: JSONColumnType<BulkWhere>;
+  conditions: JSONColumnType<BulkConditions>;
   to_folder_id: string | null;
   for_good: boolean;
   state: BulkJob['state'];
@@ -910,6 +916,7 @@ type BulkJobsTable = {
   learned: Json<string[]>;
   single: Generated<boolean>;
   label_id: string | null;
+  freed_bytes: Generated<number>;
 };
 
 type BulkStepsTable = {

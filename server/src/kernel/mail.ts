@@ -39,6 +39,7 @@ export const MAIL = {
     { table: 'snooze_times' },
     { table: 'derived_versions' },
     { table: 'correspondents', notExported: 'correspondents' },
+    { table: 'unsubscribed_senders', notExported: 'unsubscribed newsletters' },
     { table: 'bulk_jobs' },
     { table: 'bulk_steps' },
     { table: 'settings', notExported: 'settings' },

@@ -23,6 +23,7 @@ import { laterSearch } from './en/later-search.ts';
 import { laterShell } from './en/later-shell.ts';
 import { laterSignIn } from './en/later-sign-in.ts';
 import { laterThreadList } from './en/later-thread-list.ts';
+import { newsletters } from './en/newsletters.ts';
 import { notifications } from './en/notifications.ts';
 import { office } from './en/office.ts';
 import { outgoing } from './en/outgoing.ts';
@@ -50,6 +51,7 @@ import { shares } from './en/shares.ts';
 import { signOn } from './en/sign-on.ts';
 import { snooze } from './en/snooze.ts';
 import { spamReasons } from './en/spam-reasons.ts';
+import { storage } from './en/storage.ts';
 import { stuckActs } from './en/stuck-acts.ts';
 import { templates } from './en/templates.ts';
 import { uploads } from './en/uploads.ts';
@@ -77,6 +79,7 @@ export const enLater: Words<typeof viLater> = {
   keyboard,
   labels,
   messages: laterMessages,
+  newsletters,
   notifications,
   office,
   outgoing,
@@ -108,6 +111,7 @@ export const enLater: Words<typeof viLater> = {
   signOn,
   snooze,
   spamReasons,
+  storage,
   stuckActs,
   templates,
   threadList: laterThreadList,

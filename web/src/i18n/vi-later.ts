@@ -23,6 +23,7 @@ import { laterSearch } from './vi/later-search.ts';
 import { laterShell } from './vi/later-shell.ts';
 import { laterSignIn } from './vi/later-sign-in.ts';
 import { laterThreadList } from './vi/later-thread-list.ts';
+import { newsletters } from './vi/newsletters.ts';
 import { notifications } from './vi/notifications.ts';
 import { office } from './vi/office.ts';
 import { outgoing } from './vi/outgoing.ts';
@@ -50,6 +51,7 @@ import { shares } from './vi/shares.ts';
 import { signOn } from './vi/sign-on.ts';
 import { snooze } from './vi/snooze.ts';
 import { spamReasons } from './vi/spam-reasons.ts';
+import { storage } from './vi/storage.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
 import { templates } from './vi/templates.ts';
 import { uploads } from './vi/uploads.ts';
@@ -76,6 +78,7 @@ export const viLater = {
   keyboard,
   labels,
   messages: laterMessages,
+  newsletters,
   notifications,
   office,
   outgoing,
@@ -107,6 +110,7 @@ export const viLater = {
   signOn,
   snooze,
   spamReasons,
+  storage,
   stuckActs,
   templates,
   threadList: laterThreadList,

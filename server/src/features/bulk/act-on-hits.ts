@@ -2,7 +2,7 @@ import { rolesWhere } from '@bocau/contract/folder-roles.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { labelMessages } from '../../mail/messages/label-messages.ts';
 import { markMessages } from '../../mail/messages/mark-messages.ts';
-import { moveMessages, removeMessages, restoreMessages } from '../../mail/messages/move-messages.ts';
+import { moveMessages, removeWithSizes, restoreMessages } from '../../mail/messages/move-messages.ts';
 import { LEARNED_PER_ACT, learnFromMoves } from '../../mail/spam-training/learn-moves.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { blockSendersOf, unblockSenders } from '../rules/blocked-senders.ts';
@@ -23,8 +23,8 @@ export async function actOnHits(
   const { tx, mailboxId, folders } = change;
   const scope = { hits, before: lastIdAtStart(job) };
   if (job.for_good) {
-    await removeMessages(change, await readMessageIds(tx, mailboxId, scope));
-    return job;
+    const removed = await removeWithSizes(change, await readMessageIds(tx, mailboxId, scope));
+    return { ...job, freed_bytes: removed.reduce((sum, { size }) => sum + size, job.freed_bytes) };
   }
   const own = rolesWhere((role) => role.own).flatMap((name) => folders[name] ?? []);
   const messageIds = await insertSteps(tx, mailboxId, job, scope, { ...folders, own });
@@ -46,6 +46,7 @@ export async function actOnHits(
       return { ...learned, rules_removed: [...job.rules_removed, ...removed] };
     }
     case 'delete':
+    case 'delete_sender':
       await moveMessages(change, { messageIds, from: null, to: folders.Trash });
       return job;
     case 'restore':

@@ -120,6 +120,8 @@ function changedMessages(
       return sql`${messages} where m.folder_id = ${Junk}`;
     case 'delete':
       return sql`${messages} where m.folder_id <> ${Trash} and (h.folder_id is not null or m.folder_id <> ${Junk})`;
+    case 'delete_sender':
+      return sql`${messages} where m.folder_id not in (${Trash}, ${Junk})`;
     case 'restore':
       return sql`${messages} where m.folder_id = ${Trash}`;
     case 'read':

@@ -1,16 +1,16 @@
-import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
+import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
 import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type PutBack, putBackStep } from '../../mail/messages/put-back.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { BulkConditions, ReadDb, Tx } from '../../tables.ts';
 import type { unblockSenders } from '../rules/blocked-senders.ts';
 
 type AnyJob = {
   id: string;
   folder_id: string | null;
-  conditions: BulkWhere;
+  conditions: BulkConditions;
   to_folder_id: string | null;
   label_id: string | null;
   for_good: boolean;
@@ -30,10 +30,12 @@ type AnyJob = {
   learned: string[];
   /** The number of messages that a filter changed. */
   changed: number;
+  /** By removing for good. */
+  freed_bytes: number;
 };
 
-/** An action on threads, or on all messages with a label. */
-export type ThreadJob = AnyJob & { action: BulkAction | 'delete_label'; filter: null };
+/** An action on threads, or on all messages with a label or of a sender. */
+export type ThreadJob = AnyJob & { action: BulkAction | 'delete_label' | 'delete_sender'; filter: null };
 /** A filter that runs over messages, as it was when the job began; the previous release stored no rule id. */
 export type FilterJob = AnyJob & { action: 'filter'; filter: FilterRule & { rule_id?: string } };
 export type BulkRow = ThreadJob | FilterJob;
@@ -41,13 +43,13 @@ export type BulkRow = ThreadJob | FilterJob;
 /** Updated after each chunk. */
 type Progress = Pick<
   BulkRow,
-  'id' | 'state' | 'total' | 'done' | 'reached' | 'changed' | 'learned' | RulesOfJob
+  'id' | 'state' | 'total' | 'done' | 'reached' | 'changed' | 'freed_bytes' | 'learned' | RulesOfJob
 >;
 type RulesOfJob = 'rules_made' | 'rules_removed' | 'senders_not_blocked';
 
 const JOB_COLUMNS =
   sql.raw(`id, action, folder_id, conditions, to_folder_id, for_good, state, total, done, reached,
-  created_at, block_senders, rules_made, rules_removed, senders_not_blocked, filter, changed, learned, single, label_id`);
+  created_at, block_senders, rules_made, rules_removed, senders_not_blocked, filter, changed, learned, single, label_id, freed_bytes`);
 
 export async function insertBulkJob(tx: Tx, mailboxId: number, job: BulkRow): Promise<void> {
   await tx
@@ -83,9 +85,10 @@ export async function readLatestJobs(db: ReadDb, mailboxId: number, limit: numbe
 }
 
 export async function updateBulkJob(tx: Tx, mailboxId: number, job: Progress): Promise<void> {
-  const { id, state, total, done, reached, changed, senders_not_blocked } = job;
+  const { id, state, total, done, reached, changed, freed_bytes, senders_not_blocked } = job;
   const learned = JSON.stringify(job.learned);
-  const values = { state, total, done, reached, changed, senders_not_blocked, learned, ...rulesAsJson(job) };
+  const counts = { total, done, changed, freed_bytes, senders_not_blocked };
+  const values = { state, reached, ...counts, learned, ...rulesAsJson(job) };
   await tx
     .updateTable('bulk_jobs')
     .set(values)
@@ -189,6 +192,13 @@ function asLeft(
     return sql`${movedHere} and m.folder_id = coalesce((select f.id from folders f
       where f.mailbox_id = s.mailbox_id and f.id = s.old_folder_id and f.id <> ${Trash}), ${INBOX})`;
   }
-  const targets = { delete: Trash, spam: Junk, not_spam: INBOX, move: to, archive: Archive };
+  const targets = {
+    delete: Trash,
+    delete_sender: Trash,
+    spam: Junk,
+    not_spam: INBOX,
+    move: to,
+    archive: Archive,
+  };
   return sql`${movedHere} and m.folder_id = ${targets[action]}`;
 }

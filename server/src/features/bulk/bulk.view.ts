@@ -3,7 +3,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { BulkRow } from './bulk.store.ts';
 
 export function bulkView(job: BulkRow, now: number): BulkJob {
-  const { id, action, state, total, done, created_at, to_folder_id, label_id } = job;
+  const { id, action, state, total, done, created_at, to_folder_id, label_id, freed_bytes } = job;
   return {
     ...{ id, action, state, total, done, created_at, to_folder_id },
     ...(label_id === null ? {} : { label_id }),
@@ -12,6 +12,7 @@ export function bulkView(job: BulkRow, now: number): BulkJob {
     unblocked: action === 'not_spam' ? job.rules_removed.length : 0,
     not_blocked: job.senders_not_blocked,
     changed: job.changed,
+    ...(freed_bytes === 0 ? {} : { freed_bytes }),
   };
 }
 

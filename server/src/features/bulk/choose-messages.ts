@@ -1,10 +1,11 @@
 import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { readLabelledMessages } from '../../mail/messages/message-labels.store.ts';
+import { readMessagesOfSender } from '../../mail/messages/messages-of-sender.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import type { BulkRow } from './bulk.store.ts';
 import { type ListedMessage, readListedMessages } from './bulk-hits.store.ts';
-import { type Chunk, isOfLabel } from './choose-threads.ts';
+import { type Chunk, isOfLabel, lastIdAtStart } from './choose-threads.ts';
 
 /** Bounds how long a chunk locks the mailbox. */
 const MESSAGES_A_CHUNK = 1_000;
@@ -16,6 +17,18 @@ export async function chooseLabelled({ tx, mailboxId }: MailboxChange, job: Bulk
     limit: MESSAGES_A_CHUNK,
   });
   return chunkOf(found, job);
+}
+
+/** The next messages of the job's sender, outside Trash and Junk. */
+export async function chooseOfSender(change: MailboxChange, job: BulkRow): Promise<Chunk> {
+  const { tx, mailboxId } = change;
+  const { of_sender: of } = job.conditions;
+  if (!of) return { hits: [], threads: 0, reached: job.reached, end: true };
+  const page = { after: readReached(job), limit: MESSAGES_A_CHUNK };
+  const chunk = chunkOf(await readMessagesOfSender(tx, mailboxId, of, page), job);
+  // What came since was not meant.
+  const hits = chunk.hits.filter(({ messageId }) => messageId !== null && messageId < lastIdAtStart(job));
+  return { ...chunk, hits, threads: hits.length };
 }
 
 /** The next messages of a list that shows single messages, in its order. */

@@ -25,7 +25,7 @@ export async function deleteLabel(deps: ChangeDeps, mailboxId: number, labelId: 
       ...{ folder_id: null, to_folder_id: null, conditions: {}, for_good: false, single: true },
       ...{ state: 'running', total: label.total_messages, done: 0, reached: null, created_at: change.now },
       ...{ block_senders: false, rules_made: [], rules_removed: [], senders_not_blocked: 0 },
-      ...{ filter: null, changed: 0, learned: [] },
+      ...{ filter: null, changed: 0, freed_bytes: 0, learned: [] },
     };
     await insertBulkJob(tx, mailboxId, job);
     const begun = label.total_messages <= FEW_MESSAGES ? await runChunk(deps.clock, change, job) : job;

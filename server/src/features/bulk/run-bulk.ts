@@ -15,7 +15,7 @@ import { type BulkRow, putBackMessages, readBulkJob, type ThreadJob, updateBulkJ
 import { bulkView } from './bulk.view.ts';
 import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
 import { chooseFromSearch } from './choose-from-search.ts';
-import { chooseLabelled, chooseMessages } from './choose-messages.ts';
+import { chooseLabelled, chooseMessages, chooseOfSender } from './choose-messages.ts';
 import { type Chunk, chooseFromFolder } from './choose-threads.ts';
 import { runFilter } from './run-filter.ts';
 import { keepLabel } from './start-bulk.ts';
@@ -74,6 +74,7 @@ export function runUndo(deps: ChangeDeps, payload: Payload, run: JobRun): Promis
 
 function chooseThreads(change: MailboxChange, job: ThreadJob): Promise<Chunk> {
   if (job.action === 'delete_label') return chooseLabelled(change, job);
+  if (job.action === 'delete_sender') return chooseOfSender(change, job);
   if (job.folder_id === null) return chooseFromSearch(change, job);
   return job.single
     ? chooseMessages(change, job, job.folder_id)

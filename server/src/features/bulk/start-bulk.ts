@@ -50,7 +50,7 @@ export async function startBulk(deps: ChangeDeps, mailboxId: number, order: Bulk
       rules_made: [],
       rules_removed: [],
       senders_not_blocked: 0,
-      ...{ filter: null, changed: 0, learned: [] },
+      ...{ filter: null, changed: 0, freed_bytes: 0, learned: [] },
     });
     await addJob(change.tx, bulkTask, { mailboxId, id }, { shares: [`from ${mailboxId}`] });
     return id;

@@ -31,7 +31,14 @@ export async function startFilter(
     }
     const id = newId(deps.clock);
     await insertBulkJob(tx, mailboxId, {
-      ...{ id, action: 'filter', filter: { ...filter, rule_id: ruleId }, changed: 0, learned: [] },
+      ...{
+        id,
+        action: 'filter',
+        filter: { ...filter, rule_id: ruleId },
+        changed: 0,
+        freed_bytes: 0,
+        learned: [],
+      },
       folder_id: folder?.id ?? null,
       conditions: folder ? { in: folder.path } : {},
       ...{ to_folder_id: await targetOf(change, filter), label_id: null },

@@ -1,10 +1,10 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { changeDrive, type DriveDeps, TRASH } from '../../drive/change-drive.ts';
-import { removeChunks } from '../../drive/chunks/chunks.store.ts';
 import { enqueuePurge } from '../../drive/purge/enqueue-purge.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { deleteFromTrash, readOldTrash } from './purge.store.ts';
-import { readDrives, readSpareVersions, removeVersions } from './versions.store.ts';
+import { removeSomeVersions } from './spare-versions.ts';
+import { readDrives, readSpareVersions } from './versions.store.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const A_BATCH = 500;
@@ -38,24 +38,9 @@ export async function removeSpareVersions(deps: DriveDeps, signal: AbortSignal):
       for (let goesOn = true; goesOn; ) {
         signal.throwIfAborted();
         if ((await readSpareVersions(deps.db, mailboxId, { ...spare, limit: 1 })).length === 0) break;
-        goesOn = await removeSome(deps, mailboxId, spare);
+        goesOn = (await removeSomeVersions(deps, mailboxId, spare)).versions === A_BATCH;
       }
     }
     drives = await readDrives(deps.db, drives.at(-1) as number, A_BATCH);
   }
-}
-
-function removeSome(
-  deps: DriveDeps,
-  mailboxId: number,
-  spare: { kept: number; before: number; limit: number },
-): Promise<boolean> {
-  return changeDrive(deps, mailboxId, async (change) => {
-    const versions = await readSpareVersions(change.tx, mailboxId, spare);
-    const ids = versions.map(({ id }) => id);
-    await removeVersions(change.tx, mailboxId, ids);
-    await removeChunks(change.tx, mailboxId, ids, change.now);
-    change.use(-versions.reduce((sum, { size }) => sum + size, 0));
-    return versions.length === spare.limit;
-  });
 }

@@ -19,6 +19,7 @@ import {
 import { getDriveChanges } from '@bocau/contract/drive-changes.ts';
 import { cancelDriveCopy, listDriveCopies, startDriveCopy } from '@bocau/contract/drive-copies.ts';
 import { listDriveDeletions, markDriveDeletionsSeen } from '@bocau/contract/drive-deletions.ts';
+import { getSpareVersions, removeSpareVersions } from '@bocau/contract/drive-versions.ts';
 import * as shares from '@bocau/contract/shares.ts';
 import { requireDrive } from '../../drive/access/reach-entry.ts';
 import type { DriveDeps } from '../../drive/change-drive.ts';
@@ -41,6 +42,7 @@ import { readDriveChanges } from './read-drive-changes.ts';
 import { restoreEntries } from './restore-entries.ts';
 import { listFileVersions, restoreFileVersion } from './restore-version.ts';
 import { showEntry } from './show-entries.ts';
+import { keepLatestVersions, showSpareVersions } from './spare-versions.ts';
 import { cancelCopy, listCopies, startCopy } from './start-copy.ts';
 import { listDeletions, markSeen } from './told-deletions.ts';
 import { trashEntries } from './trash-entries.ts';
@@ -111,6 +113,12 @@ export function driveRoutes(deps: DriveDeps): Route[] {
 
     route(restoreVersion, async ({ caller, params }) => ({
       data: await restoreFileVersion(deps, caller, params),
+    })),
+
+    route(getSpareVersions, async ({ caller }) => ({ data: await showSpareVersions(db, caller) })),
+
+    route(removeSpareVersions, async ({ caller, body }) => ({
+      data: await keepLatestVersions(deps, caller, body.file_id),
     })),
 
     route(getDriveUsage, async ({ caller }) => {

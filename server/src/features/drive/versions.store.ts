@@ -40,6 +40,14 @@ export async function readDrives(db: ReadDb, after: number, limit: number): Prom
   return rows.map(({ mailbox_id }) => mailbox_id);
 }
 
+export type SpareChoice = {
+  kept: number;
+  before: number;
+  limit: number;
+  /** Only those of one file. */
+  entryId?: string | undefined;
+};
+
 /**
  * Versions that are neither the latest of their file, nor among the given number of latest, nor younger than
  * a time.
@@ -47,14 +55,14 @@ export async function readDrives(db: ReadDb, after: number, limit: number): Prom
 export async function readSpareVersions(
   db: ReadDb,
   mailboxId: number,
-  { kept, before, limit }: { kept: number; before: number; limit: number },
+  { kept, before, limit, entryId }: SpareChoice,
 ): Promise<{ id: string; entry_id: string; size: number }[]> {
   return readRows(
     db,
     sql<{ id: string; entry_id: string; size: number }>`
     select v.id, v.entry_id, v.size
     from (
-      select c.entry_id from drive_versions c where c.mailbox_id = ${mailboxId}
+      select c.entry_id from drive_versions c where c.mailbox_id = ${mailboxId} ${entryId === undefined ? sql`` : sql`and c.entry_id = ${entryId}::uuid`}
       group by c.entry_id having count(*) > ${kept}
     ) many
     join drive_entries e on e.mailbox_id = ${mailboxId} and e.id = many.entry_id
@@ -64,6 +72,32 @@ export async function readSpareVersions(
       order by (o.id = e.version_id) desc, o.created_at desc, o.id desc offset ${kept}
     ) v
     where v.created_at < ${before} limit ${limit}`,
+  );
+}
+
+export type SpareFile = { id: string; name: string; versions: number; bytes: number };
+
+/** The files with most bytes in versions before their latest; and with each of them the sums over all files. */
+export async function readSpareFiles(
+  db: ReadDb,
+  mailboxId: number,
+  limit: number,
+): Promise<(SpareFile & { all_versions: number; all_bytes: number })[]> {
+  return readRows(
+    db,
+    sql<SpareFile & { all_versions: number; all_bytes: number }>`
+    select e.id, e.name, f.versions, f.bytes, (sum(f.versions) over ())::integer as all_versions,
+      (sum(f.bytes) over ())::bigint as all_bytes
+    from (
+      select v.entry_id, (count(*) - 1)::integer as versions, sum(v.size)::bigint as sum from drive_versions v
+      where v.mailbox_id = ${mailboxId} group by v.entry_id having count(*) > 1
+    ) v
+    join drive_entries e on e.mailbox_id = ${mailboxId} and e.id = v.entry_id
+    cross join lateral (
+      select v.versions, v.sum - coalesce((select l.size from drive_versions l
+        where l.mailbox_id = ${mailboxId} and l.id = e.version_id), 0) as bytes
+    ) f
+    order by f.bytes desc, e.id limit ${limit}`,
   );
 }
 

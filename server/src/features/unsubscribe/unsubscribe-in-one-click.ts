@@ -1,11 +1,13 @@
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
-import type { ReadDb } from '../../tables.ts';
-import { type OfferRow, readOffer } from './unsubscribe.store.ts';
+import type { Db } from '../../tables.ts';
+import { type OfferRow, readOffer, rememberUnsubscribed } from './unsubscribe.store.ts';
 
-type UnsubscribeDeps = { db: ReadDb; log: Logger; guardedFetch: GuardedFetch };
+export type UnsubscribeDeps = { db: Db; clock: Clock; log: Logger; guardedFetch: GuardedFetch };
 
 const TIME_MS = 10_000;
 /** The response body is ignored. */
@@ -19,7 +21,7 @@ export async function unsubscribeInOneClick(
 ): Promise<'done' | 'failed'> {
   const offer = await readOffer(deps.db, mailboxId, messageId);
   if (!offer) throw new Failure('message_not_found', 'Message not found');
-  const url = offeredAddress(offer);
+  const url = oneClickAddress(offer);
   if (url === null) {
     throw new Failure('unsubscribe_not_offered', 'This message does not offer to unsubscribe in one click');
   }
@@ -34,16 +36,25 @@ export async function unsubscribeInOneClick(
       timeMs: TIME_MS,
     });
     answer.body.destroy();
-    return answer.status >= 200 && answer.status < 300 ? 'done' : 'failed';
+    if (answer.status < 200 || answer.status >= 300) return 'failed';
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     deps.log.info({ reason: error.message }, 'one-click unsubscribe failed');
     return 'failed';
   }
+  const { newsletter } = offer;
+  if (newsletter !== null)
+    await inTransaction(deps.db, (tx) =>
+      rememberUnsubscribed(tx, mailboxId, { newsletter, at: unixSeconds(deps.clock) }),
+    );
+  return 'done';
 }
 
 /** Without a valid signature anyone could have written the URL, to learn who reads or to act for them. */
-function offeredAddress({ headers, sender_checks }: OfferRow): string | null {
+export function oneClickAddress({
+  headers,
+  sender_checks,
+}: Pick<OfferRow, 'headers' | 'sender_checks'>): string | null {
   const { unsubscribe } = headers;
   const signed = sender_checks?.dkim.some((signature) => signature.result === 'pass') ?? false;
   if (!signed || !unsubscribe?.oneClick || unsubscribe.url === null) return null;

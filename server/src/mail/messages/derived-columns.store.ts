@@ -40,6 +40,21 @@ export async function writeBodies(tx: Tx, mailboxId: number, bodies: Body[]): Pr
   );
 }
 
+/** Writes only what differs. */
+export async function writeNewsletters(
+  tx: Tx,
+  mailboxId: number,
+  messages: { id: string; newsletter: string | null }[],
+): Promise<void> {
+  await sql`
+    update messages m set newsletter = g.newsletter
+    from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ newsletter }) => newsletter)}::text[])
+      as g(id, newsletter)
+    where m.mailbox_id = ${mailboxId} and m.id = g.id and m.newsletter is distinct from g.newsletter`.execute(
+    tx,
+  );
+}
+
 /** A message's source in other bytes; `before` is the blob that they were made from. */
 export type RewrittenSource = { id: string; threadId: string; before: string; blob: string; size: number };
 

@@ -65,6 +65,15 @@ export async function messagesIn(
 
 /** Removes messages for good; their blobs are thrown away later, when nothing names them any more. */
 export async function removeMessages(change: MailboxChange, messageIds: string[]): Promise<Move[]> {
+  const removed = await removeWithSizes(change, messageIds);
+  return removed.map(({ size: _, ...move }) => move);
+}
+
+/** As `removeMessages`; their sizes are by how much the storage gets emptier. */
+export async function removeWithSizes(
+  change: MailboxChange,
+  messageIds: string[],
+): Promise<(Move & { size: number })[]> {
   if (messageIds.length === 0) return [];
   const rows = await deleteMessages(change.tx, change.mailboxId, messageIds, change);
   change.markThreadsDirty(rows.map((row) => row.thread_id));
@@ -75,7 +84,7 @@ export async function removeMessages(change: MailboxChange, messageIds: string[]
     change,
     rows.flatMap(({ invoices }) => invoices ?? []),
   );
-  return rows.map(({ size: _, invoices: __, ...move }) => move);
+  return rows.map(({ invoices: _, ...move }) => move);
 }
 
 /** Refuses a folder that does not exist, or into which users can not move mail unless it came from there. */

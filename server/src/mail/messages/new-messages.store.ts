@@ -61,6 +61,7 @@ export type NewMessageRow = {
   recipients: MailAddress[];
   label_ids: string[] | null;
   muted: true | null;
+  newsletter: string | null;
   headers: MessageHeaders;
   body: string | null;
   body_is_html: boolean;
@@ -102,16 +103,17 @@ export async function insertMessages(
         id uuid, thread_id uuid, folder_id uuid, received_at bigint, sent_at bigint, unread boolean, starred boolean,
         answered boolean, draft boolean, spoofed boolean, has_attachments boolean, size integer, trashed_at bigint,
         delivery_key text, blob text, message_id_header text, in_reply_to text, refs text[], subject text,
-        snippet text, sender jsonb, recipients jsonb, label_ids uuid[], muted boolean, important boolean, receipt text, headers jsonb, body text, body_is_html boolean,
+        snippet text, sender jsonb, recipients jsonb, label_ids uuid[], muted boolean, newsletter text, important boolean,
+        receipt text, headers jsonb, body text, body_is_html boolean,
         body_clipped boolean, sender_checks jsonb, spam jsonb, words text,
         fields text, structure text)
     ), filed as (
       insert into messages (mailbox_id, id, thread_id, folder_id, first_folder_id, received_at, unread, starred, answered, draft,
         spoofed, has_attachments, size, trashed_at, delivery_key, blob, message_id_header, subject, snippet, sender,
-        recipients, important, receipt, label_ids, muted)
+        recipients, important, receipt, label_ids, muted, newsletter)
       select ${mailboxId}, id, thread_id, folder_id, folder_id, received_at, unread, starred, answered, draft, spoofed,
         has_attachments, size, trashed_at, decode(delivery_key, 'hex'), decode(blob, 'hex'), message_id_header,
-        subject, snippet, sender, recipients, important, receipt, label_ids, muted
+        subject, snippet, sender, recipients, important, receipt, label_ids, muted, newsletter
       from given
     ), contents as (
       insert into message_contents (mailbox_id, message_id, sent_at, in_reply_to, refs, headers, body, body_is_html,

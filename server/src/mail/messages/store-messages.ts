@@ -12,6 +12,7 @@ import { searchVector } from '../search-index/search-vector.ts';
 import { type Joining, mergeThreads, planThreads, threadKeysOf } from '../threads/join-threads.ts';
 import type { NewMessage } from './new-message.ts';
 import { insertMessages, type KnownMail, type NewMessageRow, readKnown } from './new-messages.store.ts';
+import { newsletterOf } from './newsletter-of.ts';
 import { structureColumns } from './structures.store.ts';
 
 /** `filed` is false where the same delivery had been filed before; then the ids are those of then. */
@@ -165,6 +166,7 @@ function messageRow(
     recipients: recipients.slice(0, RECIPIENTS_LISTED),
     muted: message.muted ?? null,
     label_ids: message.labelIds?.length ? [...new Set(message.labelIds)].sort() : null,
+    newsletter: newsletterOf(message),
     headers,
     body: message.body,
     body_is_html: message.bodyIsHtml,

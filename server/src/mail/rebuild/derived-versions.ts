@@ -20,6 +20,8 @@ export const DERIVED_VERSIONS = {
   structures: 2,
   /** Invoices among the attachments; they exist since 2. Read by jobs of their own. Since 3 with all fees and discounts. */
   invoices: 3,
+  /** Which messages are newsletters; they exist since 2. */
+  newsletters: 2,
 } as const;
 
 export type Derived = keyof typeof DERIVED_VERSIONS;
@@ -38,5 +40,6 @@ export const DERIVED: readonly Derived[] = [
   'cards',
   'states',
   'invoices',
+  'newsletters',
   'files',
 ];

@@ -6,11 +6,18 @@ import { indexFileTexts, readFileWords } from '../file-texts/file-words.ts';
 import { type FileTextDeps, readFileTexts } from '../file-texts/read-file-texts.ts';
 import { enqueueInvoiceFiles } from '../invoice-files/enqueue-invoice-files.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { type Body, writeBodies, writeSnippets, writeWords } from '../messages/derived-columns.store.ts';
+import {
+  type Body,
+  writeBodies,
+  writeNewsletters,
+  writeSnippets,
+  writeWords,
+} from '../messages/derived-columns.store.ts';
 import { draftText } from '../messages/draft-text.ts';
 import { parseStructures } from '../messages/fill-structures.ts';
 import { holdAttachments } from '../messages/held-attachments.store.ts';
 import { messageFromParsed } from '../messages/message-from-parsed.ts';
+import { newsletterOf } from '../messages/newsletter-of.ts';
 import { writeStructures } from '../messages/structures.store.ts';
 import { searchVector } from '../search-index/search-vector.ts';
 import { DERIVED_VERSIONS, type Derived } from './derived-versions.ts';
@@ -152,6 +159,11 @@ async function rebuildPage(
   }
   // Read again under the lock: a message may just have been saved, sent or removed.
   const sources = await readSources(tx, mailboxId, ids);
+  if (what === 'newsletters') {
+    const rows = sources.map((source) => ({ id: source.id, newsletter: newsletterOf(source) }));
+    await writeNewsletters(tx, mailboxId, rows);
+    return;
+  }
   const known = sources.flatMap((source) => {
     const text = textOf(source, texts);
     return text ? [{ source, text }] : [];

@@ -87,6 +87,7 @@ function Facts({ user, quota }: { user: User; quota: AccountQuota }) {
         <dt>{t('account.storage')}</dt>
         <dd>
           <Room quota={quota} label={t('account.storage')} />
+          <Link to="/setting/storage">{t('storage.open')}</Link>
         </dd>
         {quota.drive && (
           <>

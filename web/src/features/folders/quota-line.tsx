@@ -6,7 +6,10 @@ import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { storageOf } from '../../parts/storage/storage-level.ts';
 import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
+import { Link } from '../../router/router.tsx';
 import styles from './quota-line.module.css';
+
+const STORAGE = '/setting/storage';
 
 /** LY-11: how full the mailbox is, and who provides it; omitted on the page of a single conversation. */
 export function QuotaLine({ folded = false }: { folded?: boolean }) {
@@ -30,9 +33,9 @@ export function QuotaLine({ folded = false }: { folded?: boolean }) {
     return (
       <footer className={styles.folded}>
         {meter && (
-          <div data-hint={words} data-hint-side="right">
+          <Link to={STORAGE} data-hint={words} data-hint-side="right">
             {meter}
-          </div>
+          </Link>
         )}
         {provider && <ProviderLink href={provider} folded />}
       </footer>
@@ -43,15 +46,10 @@ export function QuotaLine({ folded = false }: { folded?: boolean }) {
   return (
     <footer className={styles.quota}>
       {meter && (
-        <div
-          className={styles.line}
-          tabIndex={hint === undefined ? undefined : 0}
-          data-hint={hint}
-          aria-description={hint}
-        >
+        <Link className={styles.line} to={STORAGE} data-hint={hint} aria-description={hint}>
           {meter}
           <span>{words}</span>
-        </div>
+        </Link>
       )}
       {provider && <ProviderLink href={provider} />}
     </footer>

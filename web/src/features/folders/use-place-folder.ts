@@ -1,7 +1,7 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import { errorWords } from '../../i18n/error-words.ts';
-import { say } from '../../i18n/i18n.ts';
+import { loadLaterWords, say } from '../../i18n/i18n.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { folderAt } from '../../parts/addresses/shown-place.ts';
 import { folderWords, pathWords } from '../../parts/folders/folder-names.ts';
@@ -39,6 +39,7 @@ export function usePlaceFolder(): (folder: Folder, spot: Spot) => Promise<void> 
   return async (folder, spot) => {
     const was = spotOf(model.folders(), folder);
     const byKeys = document.activeElement !== document.body;
+    await loadLaterWords();
     if (!(await put(folder.id, spot))) return;
     if (spot.parent) openFolder(spot.parent.id, true);
     if (byKeys) keepFocus(folder.id);

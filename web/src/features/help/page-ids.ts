@@ -56,6 +56,8 @@ const PLACES: readonly [RegExp, PageId][] = [
   [/^\/setting\/autoforward/, 'forwarding'],
   [/^\/setting\/customfilters/, 'filters'],
   [/^\/setting\/templates/, 'templates'],
+  [/^\/setting\/newsletters/, 'junk'],
+  [/^\/setting\/storage/, 'storage'],
   [/^\/setting/, 'signatures'],
   [/^\/contacts\/directory/, 'directory'],
   [/^\/contacts/, 'contacts'],

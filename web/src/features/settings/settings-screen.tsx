@@ -9,6 +9,8 @@ import { SettingsSearch } from './settings-search.tsx';
 import { SettingsWaiting } from './settings-state.tsx';
 import { useFoundField } from './use-found-field.ts';
 
+const Weights = lazyPart(async () => (await import('./storage/weight-panel.tsx')).WeightPanel);
+
 const PANELS: Record<Tab, ComponentType> = {
   general: lazyPart(async () => (await import('./general-settings.tsx')).GeneralSettings),
   folders: lazyPart(async () => (await import('./folder-settings.tsx')).FolderSettings),
@@ -18,6 +20,8 @@ const PANELS: Record<Tab, ComponentType> = {
   ),
   customfilters: lazyPart(async () => (await import('./filter-settings.tsx')).FilterSettings),
   templates: lazyPart(async () => (await import('./templates/template-settings.tsx')).TemplateSettings),
+  newsletters: Weights,
+  storage: Weights,
   account: lazyPart(async () => (await import('./sender-accounts.tsx')).SenderAccounts),
 };
 

@@ -26,6 +26,7 @@ export type ActName =
   | 'label'
   | 'unlabel'
   | 'deleteLabel'
+  | 'deleteSender'
   | 'filter';
 
 export function threadsInWords(count: number): string {

@@ -21,6 +21,7 @@ const NAMES: Record<BulkJob['action'], ActName> = {
   label: 'label',
   unlabel: 'unlabel',
   delete_label: 'deleteLabel',
+  delete_sender: 'deleteSender',
 };
 
 /**
@@ -38,7 +39,8 @@ function record(model: MailModel, job: BulkJob): void {
   const name = NAMES[job.action];
   const to = job.to_folder_id === null ? null : model.folderById(job.to_folder_id);
   const label = model.labels().find(({ id }) => id === job.label_id);
-  const folder = to ? folderWords(say, to.display_name) : (label?.name ?? '');
+  const sender = job.action === 'delete_sender' ? say('acts.aSender') : '';
+  const folder = to ? folderWords(say, to.display_name) : (label?.name ?? sender);
   recordAct({
     ...{ jobId: job.id, at: job.created_at, elsewhere: true },
     words: () => jobWords(name, job, folder),

@@ -1,5 +1,6 @@
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { say } from '../../i18n/i18n.ts';
+import { readableSize } from '../../lib/sizes.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import { actHistory, type Undoing, undoPast } from '../../parts/acts/act-history.ts';
 import { notify } from '../../parts/notices/notify.ts';
@@ -9,7 +10,9 @@ import { undoBulk } from './run-bulk.ts';
 /** Announces that a job of this page has ended, or has been undone. */
 export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, ended: BulkJob): void {
   const threads =
-    name === 'filter' ? say('acts.messages', { count: ended.done }) : threadsInWords(ended.done);
+    name === 'filter' || name === 'deleteSender'
+      ? say('acts.messages', { count: ended.done })
+      : threadsInWords(ended.done);
   if (ended.state === 'failed')
     notify({ text: say('acts.bulk.failed', { threads }), tone: 'danger', seconds: 8 });
   if (ended.state === 'undone') notify({ text: say('acts.undone', { what: jobWords(name, ended, folder) }) });
@@ -20,6 +23,7 @@ export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, e
   if (ended.blocked > 0) told.push(say('acts.bulk.blocked', { count: ended.blocked }));
   if (ended.unblocked > 0) told.push(say('acts.bulk.unblocked', { count: ended.unblocked }));
   if (ended.not_blocked > 0) told.push(say('acts.bulk.notBlocked', { count: ended.not_blocked }));
+  if (ended.freed_bytes) told.push(say('acts.bulk.freed', { size: readableSize(ended.freed_bytes) }));
   const text = told.join('. ');
   const changed = name === 'filter' ? ended.changed : ended.done;
   // A deleted label can come back, also where nothing carried it.

@@ -41,13 +41,6 @@ export const folders: Words<typeof vi> = {
   },
   dialog: {
     name: 'Folder name',
-    moved: 'Moved folder {{name}} to {{parent}}',
-    movedToTop: 'Moved folder {{name}} to the top level',
-    ordered: 'Changed the order of {{name}}',
-  },
-  fault: {
-    takenThere: 'Couldn’t move it: there’s already a folder called {{name}} there.',
-    tooDeep: 'Couldn’t move {{name}}: folders can’t be nested that deeply.',
   },
   picker: {
     search: 'Find a folder',

@@ -7,13 +7,16 @@ export const laterActs: Words<typeof vi> = {
   labels: {
     unlabel: 'Remove label',
     deleteLabel: 'Delete label',
+    deleteSender: 'Delete mail of a sender',
     pin: 'Pin to top',
     unpin: 'Unpin',
     mute: 'Mute',
     unmute: 'Unmute',
   },
+  aSender: 'a sender',
   done: {
     deleteLabel: 'Deleted label {{folder}}',
+    deleteSender: 'Moved mail from {{folder}} to Trash',
     snooze: 'Snoozed {{threads}} until {{folder}}',
     followUp: 'Reminder set for {{folder}} if nobody replies',
   },
@@ -42,6 +45,7 @@ export const laterActs: Words<typeof vi> = {
     unpin: 'Unpinning',
     mute: 'Muting',
     unmute: 'Unmuting',
+    deleteSender: 'Moving to Trash',
   },
   history: {
     empty: 'There’s nothing to undo yet.',
@@ -59,6 +63,7 @@ export const laterActs: Words<typeof vi> = {
     stopping: 'Stopping…',
   },
   bulk: {
+    freed: 'Freed {{size}}',
     undoing: 'Undoing',
     blocked_one: 'Blocked {{count, number}} sender',
     blocked_other: 'Blocked {{count, number}} senders',

@@ -3,6 +3,9 @@ import type { Words } from '../words.ts';
 
 export const laterFolders: Words<typeof vi> = {
   dialog: {
+    moved: 'Moved folder {{name}} to {{parent}}',
+    movedToTop: 'Moved folder {{name}} to the top level',
+    ordered: 'Changed the order of {{name}}',
     inside: 'In {{name}}.',
     create: 'Create folder',
     created: 'Folder {{name}} created.',
@@ -24,6 +27,8 @@ export const laterFolders: Words<typeof vi> = {
     notEmpty: 'The folder {{name}} isn’t empty, so it wasn’t deleted.',
   },
   fault: {
+    takenThere: 'Couldn’t move it: there’s already a folder called {{name}} there.',
+    tooDeep: 'Couldn’t move {{name}}: folders can’t be nested that deeply.',
     required: 'Enter a folder name.',
     slash: 'A name can’t contain a slash (/).',
     dots: 'A name can’t be just dots.',

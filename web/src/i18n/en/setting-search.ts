@@ -23,6 +23,8 @@ export const settingSearch: Words<typeof vi> = {
   programs: 'mail program Outlook Thunderbird phone server SMTP IMAP POP3 port',
   forwarding: 'forward forwarding send on to another address',
   templates: 'templates canned responses boilerplate ready texts insert',
+  newsletters: 'newsletters mailing list bulk mail unsubscribe advertising',
+  storage: 'storage quota full large messages free up space clean versions',
   filters: 'filter rule sort automatically',
   folders: 'folders create rename delete labels',
   blocked: 'blocked senders unblock blacklist',

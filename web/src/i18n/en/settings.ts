@@ -9,6 +9,8 @@ export const settings: Words<typeof vi> = {
     pop3imap: 'Other mail apps',
     autoforward: 'Forwarding',
     customfilters: 'Filters',
+    newsletters: 'Newsletters',
+    storage: 'Storage',
     templates: 'Templates',
     account: 'Sender addresses',
   },

@@ -39,13 +39,6 @@ export const folders = {
   },
   dialog: {
     name: 'Tên thư mục',
-    moved: 'Đã chuyển thư mục {{name}} vào {{parent}}',
-    movedToTop: 'Đã đưa thư mục {{name}} ra ngoài cùng',
-    ordered: 'Đã đổi thứ tự thư mục {{name}}',
-  },
-  fault: {
-    takenThere: 'Không chuyển được: ở đó đã có thư mục tên {{name}}.',
-    tooDeep: 'Không chuyển được {{name}}: thư mục lồng nhau quá nhiều cấp.',
   },
   picker: {
     search: 'Tìm thư mục',

@@ -5,13 +5,16 @@ export const laterActs = {
   labels: {
     unlabel: 'Gỡ nhãn',
     deleteLabel: 'Xóa nhãn',
+    deleteSender: 'Xóa thư của người gửi',
     pin: 'Ghim lên đầu',
     unpin: 'Bỏ ghim',
     mute: 'Tắt tiếng',
     unmute: 'Bật tiếng lại',
   },
+  aSender: 'một người gửi',
   done: {
     deleteLabel: 'Đã xóa nhãn {{folder}}',
+    deleteSender: 'Đã chuyển thư của {{folder}} vào Thùng rác',
     snooze: 'Đã để sau {{threads}} đến {{folder}}',
     followUp: 'Sẽ nhắc lúc {{folder}} nếu chưa ai trả lời',
   },
@@ -40,6 +43,7 @@ export const laterActs = {
     unpin: 'Đang bỏ ghim',
     mute: 'Đang tắt tiếng',
     unmute: 'Đang bật tiếng lại',
+    deleteSender: 'Đang chuyển vào Thùng rác',
   },
   history: {
     empty: 'Chưa có thao tác nào có thể hoàn tác.',
@@ -57,6 +61,7 @@ export const laterActs = {
     stopping: 'Đang dừng…',
   },
   bulk: {
+    freed: 'Đã giải phóng {{size}}',
     undoing: 'Đang hoàn tác',
     blocked_one: 'Đã chặn {{count, number}} người gửi',
     blocked_other: 'Đã chặn {{count, number}} người gửi',

@@ -1,6 +1,9 @@
 /** Texts of the dialogs about a folder. */
 export const laterFolders = {
   dialog: {
+    moved: 'Đã chuyển thư mục {{name}} vào {{parent}}',
+    movedToTop: 'Đã đưa thư mục {{name}} ra ngoài cùng',
+    ordered: 'Đã đổi thứ tự thư mục {{name}}',
     inside: 'Nằm trong {{name}}.',
     create: 'Tạo thư mục',
     created: 'Đã tạo thư mục {{name}}.',
@@ -22,6 +25,8 @@ export const laterFolders = {
     notEmpty: 'Thư mục {{name}} còn thư nên không bị xóa.',
   },
   fault: {
+    takenThere: 'Không chuyển được: ở đó đã có thư mục tên {{name}}.',
+    tooDeep: 'Không chuyển được {{name}}: thư mục lồng nhau quá nhiều cấp.',
     required: 'Nhập tên thư mục.',
     slash: 'Tên không được có dấu gạch chéo (/).',
     dots: 'Tên không được chỉ gồm dấu chấm.',

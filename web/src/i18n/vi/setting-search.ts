@@ -21,6 +21,8 @@ export const settingSearch = {
   programs: 'chương trình thư khác Outlook Thunderbird điện thoại máy chủ SMTP IMAP POP3 cổng',
   forwarding: 'chuyển tiếp gửi sang địa chỉ khác',
   templates: 'mẫu thư nội dung soạn sẵn thư mẫu trả lời mẫu chèn',
+  newsletters: 'bản tin quảng cáo hủy đăng ký thư hàng loạt',
+  storage: 'dung lượng đầy hộp thư thư lớn giải phóng dọn dẹp phiên bản',
   filters: 'bộ lọc quy tắc tự động chuyển thư mục',
   folders: 'thư mục tạo đổi tên xóa nhãn',
   blocked: 'người gửi bị chặn bỏ chặn danh sách đen',

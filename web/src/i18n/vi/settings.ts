@@ -7,6 +7,8 @@ export const settings = {
     autoforward: 'Chuyển tiếp',
     customfilters: 'Bộ lọc',
     templates: 'Mẫu thư',
+    newsletters: 'Bản tin',
+    storage: 'Dung lượng',
     account: 'Địa chỉ gửi',
   },
   saved: 'Đã lưu cài đặt.',

@@ -7,7 +7,7 @@ import type { MailStore } from './mail-store.ts';
 
 type BulkJobs = Pick<
   MailModel,
-  'startBulk' | 'startFilter' | 'latestBulkJobs' | 'bulkJob' | 'cancelBulk' | 'undoBulk'
+  'startBulk' | 'startFilter' | 'followBulk' | 'latestBulkJobs' | 'bulkJob' | 'cancelBulk' | 'undoBulk'
 > & {
   apply(job: BulkJob): void;
   /** Asks the server for the progress of jobs that went on while there was no connection. */
@@ -46,6 +46,7 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
       const body = path === null ? {} : { in: path };
       return begun((await api.runFilter({ params: { id: ruleId }, body })).data.id);
     },
+    followBulk: begun,
     latestBulkJobs: async () => (await api.listBulk({})).data,
     bulkJob: (id) => store.bulkJobs.get(id) ?? null,
     async cancelBulk(id) {

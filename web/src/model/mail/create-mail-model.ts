@@ -232,6 +232,7 @@ export function createMailModel(options: MailOptions): MailModel {
     deleteLabel: (id) => ready().then(() => labelOperations.deleteLabel(id)),
     startBulk: (input) => ready().then(() => bulkJobs.startBulk(input)),
     startFilter: (id, path) => ready().then(() => bulkJobs.startFilter(id, path)),
+    followBulk: bulkJobs.followBulk,
     latestBulkJobs: bulkJobs.latestBulkJobs,
     bulkJob: bulkJobs.bulkJob,
     cancelBulk: bulkJobs.cancelBulk,

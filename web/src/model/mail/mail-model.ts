@@ -152,6 +152,8 @@ export type MailModel = {
   }): Promise<string>;
   /** Applies a filter to the messages of a folder, by its path, or to all mail. */
   startFilter(ruleId: string, path: string | null): Promise<string>;
+  /** Follows a job that another call has begun, by its id, and resolves to it. */
+  followBulk(id: string): Promise<string>;
   /** The latest jobs that the server knows, of this and of other pages, the newest first. */
   latestBulkJobs(): Promise<readonly BulkJob[]>;
   bulkJob(id: string): BulkJob | null;

@@ -33,6 +33,8 @@ export const FIELDS: readonly Field[] = [
   { id: 'filters', tab: 'customfilters', label: 'filters.title' },
   { id: 'blocked', tab: 'customfilters', label: 'settings.blocked.list' },
   { id: 'templates', tab: 'templates', label: 'templates.title' },
+  { id: 'newsletters', tab: 'newsletters', label: 'newsletters.title' },
+  { id: 'storage', tab: 'storage', label: 'storage.title' },
   { id: 'senders', tab: 'account', label: 'senderAccounts.title' },
 ];
 

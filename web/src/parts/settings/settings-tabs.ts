@@ -5,6 +5,8 @@ export const TABS = [
   'autoforward',
   'customfilters',
   'templates',
+  'newsletters',
+  'storage',
   'account',
 ] as const;
 export type Tab = (typeof TABS)[number];

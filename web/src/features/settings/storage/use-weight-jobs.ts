@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useMailbox, useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
+import { useQueries } from '../../../parts/queries/use-query.ts';
+import { runBulk, runJob } from '../../thread-actions/run-bulk.ts';
+
+type Sender = { email: string; words: string; what: 'newsletters' | 'large' };
+
+/** What both pages are read by. */
+export const WEIGHTS = 'weights';
+
+/** Server jobs that change what the pages show, which ask again when one of them is further. */
+export function useWeightJobs() {
+  const api = useApi();
+  const model = useMailModel();
+  const queries = useQueries();
+  const [id, setId] = useState<string | null>(null);
+  const state = useMailbox((reader) => (id === null ? null : (reader.bulkJob(id)?.state ?? null)));
+  const used = useMailbox((reader) => reader.quota()?.user_used_quota ?? null);
+  useEffect(() => {
+    if (state === null && used === null) return;
+    void queries.invalidateQueries({ queryKey: [WEIGHTS] });
+  }, [queries, state, used]);
+
+  return {
+    /** Moves all of a sender's newsletters, or large messages, to Trash. */
+    deleteOfSender: ({ email, words, what }: Sender) =>
+      runJob(model, {
+        name: 'deleteSender',
+        folder: words,
+        async start() {
+          const call = what === 'newsletters' ? api.deleteNewsletters : api.deleteLargeMessages;
+          const begun = await model.followBulk((await call({ body: { email } })).data.id);
+          setId(begun);
+          return begun;
+        },
+      }),
+    /** Removes everything in Trash or Junk for good. */
+    async empty(path: string) {
+      await runBulk(model, 'deleteForGood', { where: { kind: 'folder', path }, action: 'delete' });
+    },
+  };
+}
