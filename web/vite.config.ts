@@ -159,7 +159,7 @@ const IMPORT_OF_API = /^import \{([^}]*)\} from '\.\/([\w-]+)\.ts';\n/gm;
  * of those calls.
  */
 const CALLED_LATER =
-  /^(administration|admin-[a-z-]+|app-passwords|calendar(-[a-z]+)?|cloud-drive|contacts|contact-bulk|contact-imports|directory|domain-templates|drafts|drive(-[a-z]+)?|filters|forwarding|groups|held-messages|import-people|invitations|invoices|labels|later|office|other-people|own-groups|passkeys|people|periodic|phone|previews|profile|push|receipts|recovery|removed-messages|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|templates|unsubscribe|uploads)$/;
+  /^(administration|admin-[a-z-]+|app-passwords|calendar(-[a-z]+)?|cloud-drive|contacts|contact-bulk|contact-imports|directory|domain-templates|drafts|drive(-[a-z]+)?|filters|forwarding|groups|held-messages|import-people|invitations|invoices|labels|later|merges|office|other-people|own-groups|passkeys|people|periodic|phone|previews|profile|push|receipts|recovery|removed-messages|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|templates|unsubscribe|uploads)$/;
 const LATER_CALLS = 'virtual:later-calls';
 const NO_LATER_CALLS = /(export const laterCalls) = null[^;]*;/;
 
