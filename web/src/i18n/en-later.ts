@@ -21,6 +21,7 @@ import { laterPages } from './en/later-pages.ts';
 import { laterSearch } from './en/later-search.ts';
 import { laterShell } from './en/later-shell.ts';
 import { laterSignIn } from './en/later-sign-in.ts';
+import { merging } from './en/merging.ts';
 import { notifications } from './en/notifications.ts';
 import { office } from './en/office.ts';
 import { outgoing } from './en/outgoing.ts';
@@ -73,6 +74,7 @@ export const enLater: Words<typeof viLater> = {
   invitation,
   keyboard,
   labels,
+  merging,
   messages: laterMessages,
   notifications,
   office,

@@ -21,6 +21,7 @@ import { laterPages } from './vi/later-pages.ts';
 import { laterSearch } from './vi/later-search.ts';
 import { laterShell } from './vi/later-shell.ts';
 import { laterSignIn } from './vi/later-sign-in.ts';
+import { merging } from './vi/merging.ts';
 import { notifications } from './vi/notifications.ts';
 import { office } from './vi/office.ts';
 import { outgoing } from './vi/outgoing.ts';
@@ -72,6 +73,7 @@ export const viLater = {
   invitation,
   keyboard,
   labels,
+  merging,
   messages: laterMessages,
   notifications,
   office,

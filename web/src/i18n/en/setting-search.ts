@@ -22,6 +22,8 @@ export const settingSearch: Words<typeof vi> = {
   programs: 'mail program Outlook Thunderbird phone server SMTP IMAP POP3 port',
   forwarding: 'forward forwarding send on to another address',
   templates: 'templates canned responses boilerplate ready texts insert',
+  merge: 'mail merge bulk personal each list excel csv',
+  mergeRefusals: 'mail merge opt out unsubscribe refuse',
   filters: 'filter rule sort automatically',
   folders: 'folders create rename delete labels',
   blocked: 'blocked senders unblock blacklist',

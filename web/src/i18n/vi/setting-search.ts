@@ -20,6 +20,8 @@ export const settingSearch = {
   programs: 'chương trình thư khác Outlook Thunderbird điện thoại máy chủ SMTP IMAP POP3 cổng',
   forwarding: 'chuyển tiếp gửi sang địa chỉ khác',
   templates: 'mẫu thư nội dung soạn sẵn thư mẫu trả lời mẫu chèn',
+  merge: 'trộn thư gửi hàng loạt gửi riêng từng người danh sách excel csv mail merge',
+  mergeRefusals: 'trộn thư không muốn nhận từ chối hủy đăng ký',
   filters: 'bộ lọc quy tắc tự động chuyển thư mục',
   folders: 'thư mục tạo đổi tên xóa nhãn',
   blocked: 'người gửi bị chặn bỏ chặn danh sách đen',

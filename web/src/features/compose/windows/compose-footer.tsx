@@ -10,6 +10,7 @@ import {
   IconMailQuestion,
   IconPaperclip,
   IconTrash,
+  IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -31,10 +32,15 @@ type Props = {
   /** Files were chosen: the focus returns to the text. */
   onAttached(): void;
   signature?: ReactNode;
+  /** To each of many people separately; omitted of an answer. */
+  onMerge?: (() => void) | undefined;
+  /** Of a message that is sent to a table of people: goes on to what is checked before. */
+  onReview?: (() => void) | undefined;
 };
 
 /** CW-12 */
-export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Props) {
+export function ComposeFooter(props: Props) {
+  const { id, onSend, onDrive, onAttached, signature, onMerge, onReview } = props;
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
@@ -52,7 +58,13 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
 
   return (
     <footer className={styles.footer}>
-      <SendButtons off={off} onSend={onSend} />
+      {onReview ? (
+        <Button disabled={off} onClick={onReview}>
+          {t('merging.review')}
+        </Button>
+      ) : (
+        <SendButtons off={off} onSend={onSend} onMerge={onMerge} />
+      )}
       <ToolButton
         icon={IconPaperclip}
         label={t('composeWindow.attach')}
@@ -89,10 +101,10 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
   );
 }
 
-type SendProps = Pick<Props, 'onSend'> & { off: boolean };
+type SendProps = Pick<Props, 'onSend' | 'onMerge'> & { off: boolean };
 
 /** Sends at once, or from the menu at another time. */
-function SendButtons({ off, onSend }: SendProps) {
+function SendButtons({ off, onSend, onMerge }: SendProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.send}>
@@ -112,6 +124,11 @@ function SendButtons({ off, onSend }: SendProps) {
           <Menu.Item leftSection={<IconCalendarRepeat size={18} />} onClick={() => onSend('period')}>
             {t('sending.period')}
           </Menu.Item>
+          {onMerge && (
+            <Menu.Item leftSection={<IconUsers size={18} />} onClick={onMerge}>
+              {t('merging.begin')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </div>
