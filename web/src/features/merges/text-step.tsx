@@ -1,5 +1,5 @@
 import type { Merge } from '@bocau/contract/merges.ts';
-import { Button, Switch } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -40,7 +40,7 @@ export function TextStep({ merge }: { merge: Merge }) {
       </ul>
       <MessagePreview merge={merge} row={row} onRow={setRow} />
       <OwnFiles merge={merge} />
-      <Switch
+      <Checkbox
         label={t('merges.text.unsubscribe')}
         description={t('merges.text.unsubscribeAbout')}
         checked={merge.unsubscribe}
