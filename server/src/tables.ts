@@ -7,6 +7,7 @@ import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import type { GroupDecision } from '@bocau/contract/held-messages.ts';
 import type { LabelColor } from '@bocau/contract/labels.ts';
+import type { Merge, MergeColumn, MergeProblem, MergeState } from '@bocau/contract/merges.ts';
 import type {
   PeriodicRule,
   ReceiptState,
@@ -183,6 +184,10 @@ export type Tables = {
   tracking_marks: { token_hash: Buffer; mailbox_id: number; message_id: string };
   invitation_answers: InvitationAnswersTable;
   invoices: InvoicesTable;
+  merges: MergesTable;
+  merge_rows: MergeRowsTable;
+  merge_files: MergeFilesTable;
+  merge_refusals: { mailbox_id: number; address: string; email: string; by: 'link' | 'person'; at: number };
   invoice_contents: {
     mailbox_id: number;
     message_id: string;
@@ -373,6 +378,7 @@ type DomainsTable = {
   require_two_step: Generated<boolean>;
   sms_codes: Generated<boolean>;
   storage_mb: number | null;
+  merges_per_day: number | null;
   brake_per_hour: number | null;
   brake_per_day: number | null;
   catch_all_mailbox_id: number | null;
@@ -1033,6 +1039,61 @@ export type ProcessesTable = {
   drain_asked_at: number | null;
 };
 
+type MergesTable = {
+  mailbox_id: number;
+  id: string;
+  title: string;
+  state: MergeState;
+  draft_id: string;
+  source: Merge['source'];
+  source_name: string;
+  columns: Json<MergeColumn[]>;
+  address_column: number | null;
+  name_column: number | null;
+  file_column: number | null;
+  drive_folder_id: string | null;
+  person_id: number;
+  unsubscribe: boolean;
+  faults: Json<Merge['faults']>;
+  content: JSONColumnType<object> | null;
+  wait: Merge['wait'];
+  wait_until: number | null;
+  paused_by: Merge['paused_by'];
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+};
+
+type MergeRowsTable = {
+  mailbox_id: number;
+  merge_id: string;
+  row: number;
+  line: number;
+  cells: Json<string[]>;
+  address: Generated<string>;
+  problems: Generated<MergeProblem[]>;
+  empty_fields: Generated<string[]>;
+  left_out: Generated<boolean>;
+  state: Generated<'waiting' | 'out' | 'skipped' | 'stopped'>;
+  outbox_id: string | null;
+  message_id: string | null;
+  sent_at: number | null;
+};
+
+type MergeFilesTable = {
+  mailbox_id: number;
+  merge_id: string;
+  id: string;
+  name_key: string | null;
+  name: string;
+  content_type: string;
+  size: number;
+  blob: Buffer;
+  held_by: Buffer | null;
+  held_at: number | null;
+  held_line: number | null;
+};
+
 type OutboxTable = {
   mailbox_id: number;
   id: string;
@@ -1047,6 +1108,7 @@ type OutboxTable = {
   author: string | null;
   error: string | null;
   recalled_at: number | null;
+  merge_id: string | null;
   blob: Buffer | null;
   recipient_count: number;
   counted_at: number;

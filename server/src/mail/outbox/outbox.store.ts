@@ -15,9 +15,11 @@ export type OutboxRow = {
   blob: string | null;
   /** Whom it is from on the envelope. */
   sender: string;
+  /** The mail merge that it belongs to. */
+  merge_id: string | null;
 };
 
-const COLUMNS = sql`o.id, o.message_id, o.kind, o.state, o.due_at, o.undo_until, o.sender, encode(o.blob, 'hex') as blob`;
+const COLUMNS = sql`o.id, o.message_id, o.kind, o.state, o.due_at, o.undo_until, o.sender, o.merge_id, encode(o.blob, 'hex') as blob`;
 
 export async function readOutbox(
   db: ReadDb,
@@ -56,7 +58,8 @@ export async function readLatest(
   return rows[0];
 }
 
-export type NewOutbox = Omit<OutboxRow, 'blob'> & {
+export type NewOutbox = Omit<OutboxRow, 'blob' | 'merge_id'> & {
+  merge_id?: string;
   recipientCount: number;
   blob?: string;
   /** Who signs for what has no message of its own. */
