@@ -33,6 +33,8 @@ export const MERGE_PAUSES = [
   'quota',
   /** A message could not be made. */
   'error',
+  /** A backup was restored: what was sent since it was made is unknown. */
+  'restored',
 ] as const;
 
 /** What is wrong with a row. All but `empty_field` keep it from being sent. */
@@ -181,7 +183,7 @@ export type MergeRow = z.infer<typeof mergeRow>;
 
 export const mergeCheck = z.object({
   merge,
-  /** Rows that would be sent. */
+  /** Rows without a problem; those that lack nothing but a field come to them where they are sent all the same. */
   ready: z.number().int(),
   obstacles: z.array(
     z.object({
@@ -206,7 +208,7 @@ export const mergePreview = z.object({
   from: mailAddress,
   to: mailAddress,
   subject: z.string(),
-  /** Sanitised as every message. */
+  /** As the text of a draft: what others wrote is escaped in it; it is shown as every message is. */
   html: z.string(),
   files: z.array(z.object({ name: z.string(), content_type: z.string(), size: z.number().int() })),
   problems: z.array(mergeProblem),
