@@ -29,7 +29,7 @@ export function MergeProgress({ merge }: { merge: Merge }) {
   const goesOn = state === 'running' || state === 'paused';
   return (
     <section className={styles.progress} aria-label={t('merges.progress.label')}>
-      <p className={styles.of}>{t('merges.progress.of', { done, all: counts.rows })}</p>
+      <p className={styles.of}>{t('merges.progress.of', { sent: counts.sent, rows: counts.rows })}</p>
       <div
         className={styles.bar}
         role="progressbar"

@@ -12,8 +12,6 @@ import styles from './merge-report.module.css';
 import type { ShownMerge } from './use-merge.ts';
 import { type RowsAsked, useMergeRows } from './use-merge-rows.ts';
 
-const LOOK_AGAIN_MS = 4_000;
-
 const FILTERS = {
   all: {},
   sent: { state: 'sent' },
@@ -66,7 +64,7 @@ export function MergeReport({ merge }: { merge: ShownMerge }) {
       </fieldset>
       {merge.counts.unclear > 0 && <p className={styles.about}>{t('merges.report.unclearAbout')}</p>}
       {(merge.opened ?? 0) > 0 && <p className={styles.about}>{t('merges.report.openedAbout')}</p>}
-      <Rows key={chosen} id={merge.id} asked={FILTERS[chosen]} running={merge.state === 'running'} />
+      <Rows key={chosen} id={merge.id} asked={FILTERS[chosen]} stamp={JSON.stringify(numbers)} />
     </section>
   );
 }
@@ -77,11 +75,11 @@ function numbersOf({ counts, state, opened, answered }: ShownMerge): Partial<Rec
   return { all: rows, sent, refused, unclear, sending, skipped, opened: opened ?? 0, answered, ...unsent };
 }
 
-function Rows({ id, asked, running }: { id: string; asked: RowsAsked; running: boolean }) {
+type RowsProps = { id: string; asked: RowsAsked; stamp: string };
+
+function Rows({ id, asked, stamp }: RowsProps) {
   const { t } = useTranslation();
-  const { rows, data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMergeRows(
-    ...([id, asked, running && LOOK_AGAIN_MS] as const),
-  );
+  const { rows, data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMergeRows(id, asked, stamp);
   if (isError && !data)
     return <LoadFailed words={t('merges.check.loadFailed')} onRetry={() => void refetch()} />;
   if (!data) return null;

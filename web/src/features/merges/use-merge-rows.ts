@@ -1,5 +1,6 @@
 import type { MergeProblem, MergeRow, MergeRowState } from '@bocau/contract/merges.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
 import { rowsKey } from './use-merge.ts';
@@ -10,8 +11,11 @@ export type RowsAsked = {
   did?: 'opened' | 'answered';
 };
 
-/** Rows of a merge that meet a condition, a page after another. */
-export function useMergeRows(id: string, asked: RowsAsked, everyMs: number | false = false) {
+/**
+ * Rows of a merge that meet a condition, a page after another. `stamp`: what they are as of; with another one they
+ * are asked for again, and shown as they were until then.
+ */
+export function useMergeRows(id: string, asked: RowsAsked, stamp = '') {
   const api = useApi();
   const query = useInfiniteQuery(
     {
@@ -23,10 +27,17 @@ export function useMergeRows(id: string, asked: RowsAsked, everyMs: number | fal
       },
       getNextPageParam: ({ meta }) => meta.next_after,
       staleTime: 0,
-      refetchInterval: everyMs,
     },
     useQueries(),
   );
+  const { refetch } = query;
+  const [known, setKnown] = useState(stamp);
+  useEffect(() => {
+    if (known === stamp) return;
+    setKnown(stamp);
+    void refetch();
+  }, [known, stamp, refetch]);
+
   return {
     ...query,
     rows: (query.data?.pages ?? []).flatMap(({ data }): MergeRow[] => data),

@@ -7,6 +7,8 @@ import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { faultWords } from './merge-words.ts';
 
 const LOOK_AGAIN_MS = 2_000;
+/** All have been handed over, and some are still on their way. */
+const LOOK_LATER_MS = 5_000;
 
 /** A merge with what was opened and answered, as `getMerge` gives it. */
 export type ShownMerge = Merge & { opened: number | null; answered: number };
@@ -17,14 +19,17 @@ export const rowsKey = (id: string) => ['merge-rows', id] as const;
 export const previewsKey = (id: string) => ['merge-preview', id] as const;
 export const checkKey = (id: string) => ['merge-check', id] as const;
 
-/** A merge; while it sends, it is asked for again every few seconds. */
+/** A merge; while something is on its way, it is asked for again every few seconds. */
 export function useMerge(id: string) {
   const api = useApi();
   return useQuery({
     queryKey: mergeKey(id),
     queryFn: async ({ signal }): Promise<ShownMerge> => (await api.getMerge({ params: { id } }, signal)).data,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN_MS : false),
+    refetchInterval({ state: { data } }) {
+      if (data?.state === 'running') return LOOK_AGAIN_MS;
+      return (data?.counts.sending ?? 0) > 0 && LOOK_LATER_MS;
+    },
   });
 }
 

@@ -52,7 +52,7 @@ export function MergeRefusals() {
       </p>
       <OneFieldForm
         label={t('merging.refusals.addLabel')}
-        placeholder="ten@congty.example"
+        placeholder="ten@vidu.vn"
         maxLength={2_000}
         button={t('merging.refusals.add')}
         busy={busy}

@@ -115,7 +115,7 @@ export const merges: Words<typeof vietnamese> = {
     folderChosen: 'Files that were not uploaded are looked up in the chosen drive folder.',
     folderWrong: 'Choose a folder.',
     folderRemove: 'Don’t use the folder',
-    unsubscribe: 'Add a line to opt out',
+    unsubscribe: 'Add a line to opt out below the text',
     unsubscribeAbout: 'Whoever presses it is left out of all later merges. Best left on for customers.',
   },
   check: {
@@ -222,7 +222,7 @@ export const merges: Words<typeof vietnamese> = {
   },
   progress: {
     label: 'Progress',
-    of: '{{done, number}} of {{all, number}} people done',
+    of: '{{sent, number}} sent of {{rows, number}} people in the list',
     end: 'Done at about {{time}}.',
     away: 'The server goes on when you close this page.',
     pause: 'Pause',
@@ -251,7 +251,7 @@ export const merges: Words<typeof vietnamese> = {
     },
     stopped_one: 'Stopped. {{count}} person was not sent to.',
     stopped_other: 'Stopped. {{count, number}} people were not sent to.',
-    done: 'Finished at {{time}}.',
+    done: 'This mail merge ended at {{time}}.',
   },
   report: {
     title: 'Results',

@@ -111,7 +111,7 @@ export const merges = {
     folderChosen: 'Tệp chưa tải lên được tìm trong thư mục đã chọn của Kho tệp.',
     folderWrong: 'Hãy chọn một thư mục.',
     folderRemove: 'Thôi dùng thư mục',
-    unsubscribe: 'Kèm dòng “Không nhận thư này nữa”',
+    unsubscribe: 'Kèm dòng “Từ chối nhận” dưới thư',
     unsubscribeAbout: 'Ai bấm vào sẽ được bỏ qua trong mọi đợt trộn thư sau. Nên bật khi gửi cho khách hàng.',
   },
   check: {
@@ -218,7 +218,7 @@ export const merges = {
   },
   progress: {
     label: 'Tiến độ gửi',
-    of: 'Đã xong {{done, number}} trên {{all, number}} người',
+    of: 'Đã gửi {{sent, number}} thư, danh sách có {{rows, number}} người',
     end: 'Xong vào khoảng {{time}}.',
     away: 'Máy chủ tự gửi tiếp khi bạn đóng trang này.',
     pause: 'Tạm dừng',
@@ -248,7 +248,7 @@ export const merges = {
     },
     stopped_one: 'Đã dừng. Còn {{count}} người chưa được gửi.',
     stopped_other: 'Đã dừng. Còn {{count, number}} người chưa được gửi.',
-    done: 'Đã gửi xong lúc {{time}}.',
+    done: 'Đợt này xong lúc {{time}}.',
   },
   report: {
     title: 'Kết quả',
