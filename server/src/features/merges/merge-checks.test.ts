@@ -134,7 +134,7 @@ it('MM-4 MM-5 each person gets the file that their row names, of the merge or of
   const form = new FormData();
   form.set('parent_id', folder.id);
   form.set('file', new File(['của drive'], 'chi.txt'));
-  await an.client.uploadDriveFiles({ form });
+  await an.client.uploadDriveFile({ form });
   const merge = await merges.upload(
     await merges.write({ subject: 'Thư', body: '<p>Chào {Tên}</p>' }),
     [
@@ -154,7 +154,7 @@ it('MM-4 MM-5 each person gets the file that their row names, of the merge or of
   await merges.start(merge);
   await work();
   const [came] = await mailIn(binh, 'INBOX');
-  expect(came?.attachments.map(({ name, size }) => [name, size])).toEqual([
+  expect(came?.files.map(({ name, size }) => [name, size])).toEqual([
     ['binh.txt', Buffer.byteLength('của Bình')],
     ['chi.txt', Buffer.byteLength('của drive')],
   ]);
@@ -169,5 +169,5 @@ it('MM-4 fields are filled in the names of files', async () => {
   await merges.start(merge);
   await an.client.deleteDraft({ params: { id: draft.id } });
   await work();
-  expect((await mailIn(binh, 'INBOX'))[0]?.attachments.map(({ name }) => name)).toEqual(['Báo giá ..-Bình-.txt']);
+  expect((await mailIn(binh, 'INBOX'))[0]?.files.map(({ name }) => name)).toEqual(['Báo giá ..-Bình-.txt']);
 });
