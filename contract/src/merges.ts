@@ -269,11 +269,12 @@ export const uploadMergeTable = endpoint({
   method: 'POST',
   path: '/api/v2/merges/upload',
   summary:
-    'The same with a table that is uploaded: multipart, `draft_id`, then the field `file` (CSV in UTF-8, UTF-16 or Windows-1258, or XLSX; of a workbook the first sheet)',
+    'The same with a table that is uploaded: multipart, field `file` (CSV in UTF-8, UTF-16 or Windows-1258, or XLSX; of a workbook the first sheet)',
   access: 'verified',
   on: { mailbox: 'answer' },
   limit: TABLES,
   multipart: true,
+  query: z.object({ draft_id: id }),
   status: 201,
   data: merge,
   errors: ['message_not_found', 'not_a_draft', 'unsupported_media_type', 'too_large', 'too_many_merges'],

@@ -7,7 +7,7 @@ import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import type { GroupDecision } from '@bocau/contract/held-messages.ts';
 import type { LabelColor } from '@bocau/contract/labels.ts';
-import type { Merge, MergeColumn, MergeProblem, MergeState } from '@bocau/contract/merges.ts';
+import type { Merge, MergeColumn } from '@bocau/contract/merges.ts';
 import type {
   PeriodicRule,
   ReceiptState,
@@ -1043,9 +1043,9 @@ type MergesTable = {
   mailbox_id: number;
   id: string;
   title: string;
-  state: MergeState;
+  state: 'preparing' | 'running' | 'paused' | 'stopped' | 'done';
   draft_id: string;
-  source: Merge['source'];
+  source: 'csv' | 'xlsx' | 'contacts';
   source_name: string;
   columns: Json<MergeColumn[]>;
   address_column: number | null;
@@ -1056,9 +1056,9 @@ type MergesTable = {
   unsubscribe: boolean;
   faults: Json<Merge['faults']>;
   content: JSONColumnType<object> | null;
-  wait: Merge['wait'];
+  wait: 'hour_limit' | 'day_limit' | 'queue' | 'sender_held' | null;
   wait_until: number | null;
-  paused_by: Merge['paused_by'];
+  paused_by: 'person' | 'sender_not_allowed' | 'quota' | 'error' | 'restored' | null;
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
@@ -1071,7 +1071,7 @@ type MergeRowsTable = {
   line: number;
   cells: Json<string[]>;
   address: Generated<string>;
-  problems: Generated<MergeProblem[]>;
+  problems: Generated<string[]>;
   empty_fields: Generated<string[]>;
   left_out: Generated<boolean>;
   state: Generated<'waiting' | 'out' | 'skipped' | 'stopped'>;

@@ -16,9 +16,8 @@ export function mergesOf({ client, ...person }: NewPerson) {
     /** A table of a draft, with the name of its file. */
     async upload(draft: Message, table: string | Buffer, name = 'khach.csv'): Promise<Merge> {
       const form = new FormData();
-      form.set('draft_id', draft.id);
       form.set('file', new File([typeof table === 'string' ? table : new Uint8Array(table)], name));
-      return (await client.uploadMergeTable({ form })).data;
+      return (await client.uploadMergeTable({ query: { draft_id: draft.id }, form })).data;
     },
 
     async addFiles({ id }: Merge, files: Record<string, string>): Promise<void> {

@@ -2,11 +2,10 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
 import * as contract from '@bocau/contract/merges.ts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { whileClientStays } from '../../platform/http/leaving-client.ts';
 import { type FormFile, readForm } from '../../platform/http/read-form.ts';
-import { checkFields, readFormFile } from '../../platform/http/read-form-file.ts';
+import { readFormFile } from '../../platform/http/read-form-file.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { createImportTurns } from '../../platform/import-turns.ts';
 import { changeMerge, changeMergeRow, deleteMerge, keepFiles } from './change-merge.ts';
@@ -28,8 +27,6 @@ export type MergeRouteDeps = TableDeps & {
   uploadFiles: (mailboxId: number, read: ReadFiles) => Promise<AttachmentRow[]>;
 };
 
-const uploadForm = z.object({ draft_id: z.string().min(1).max(100) });
-
 export function mergeRoutes(deps: MergeRouteDeps): Route[] {
   const { db } = deps;
   const inTurn = createImportTurns();
@@ -49,11 +46,10 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
       return { data: await showMerge(deps, caller.mailbox, made) };
     }),
 
-    route(contract.uploadMergeTable, async ({ caller, request }) => {
+    route(contract.uploadMergeTable, async ({ caller, query, request }) => {
       const made = await reading({ request, caller }, async (signal) => {
-        const { bytes, fields, name } = await readFormFile(request, MERGE_LIMITS.tableBytes);
-        const { draft_id: draftId } = checkFields(uploadForm, Object.fromEntries(fields));
-        return createFromUpload(deps, caller, { draftId, name, bytes }, signal);
+        const { bytes, name } = await readFormFile(request, MERGE_LIMITS.tableBytes);
+        return createFromUpload(deps, caller, { draftId: query.draft_id, name, bytes }, signal);
       });
       return { data: await showMerge(deps, caller.mailbox, made) };
     }),
