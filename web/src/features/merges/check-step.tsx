@@ -1,7 +1,7 @@
 import type { Merge, MergeCheck } from '@bocau/contract/merges.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -20,6 +20,15 @@ export function CheckStep({ merge }: { merge: Merge }) {
   const { data, error, isError, isFetching, refetch, draft } = useCheck(merge);
   const forget = useForgetRows(merge.id);
   const [row, setRow] = useState(1);
+  const preview = useRef<HTMLElement>(null);
+
+  /** Below the rows on narrow screens. */
+  function view(asked: number): void {
+    setRow(asked);
+    preview.current?.focus({ preventScroll: true });
+    preview.current?.scrollIntoView({ block: 'nearest' });
+  }
+
   if (!data && isError) {
     const reason = faultWords(t, error);
     return <LoadFailed words={t('merges.failedAct', { reason })} onRetry={() => void refetch()} />;
@@ -46,10 +55,10 @@ export function CheckStep({ merge }: { merge: Merge }) {
           <div className={styles.problems}>
             <Obstacles check={data.check} />
             {data.check.problems.map(({ problem, total }) => (
-              <ProblemGroup key={problem} merge={merge} problem={problem} total={total} onView={setRow} />
+              <ProblemGroup key={problem} merge={merge} problem={problem} total={total} onView={view} />
             ))}
           </div>
-          <MessagePreview merge={merge} row={row} onRow={setRow} />
+          <MessagePreview ref={preview} merge={merge} row={row} onRow={setRow} />
         </div>
       )}
       <NextStep id={merge.id} after="check" />

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import { failureOfText } from '../../model/compose/send-failures.ts';
+import { failureWords } from '../../parts/sending/failure-words.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Link } from '../../router/router.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -79,7 +81,11 @@ type RowsProps = { id: string; asked: RowsAsked; stamp: string };
 
 function Rows({ id, asked, stamp }: RowsProps) {
   const { t } = useTranslation();
-  const { rows, data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMergeRows(id, asked, stamp);
+  const { rows, data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMergeRows(
+    id,
+    asked,
+    stamp,
+  );
   if (isError && !data)
     return <LoadFailed words={t('merges.check.loadFailed')} onRetry={() => void refetch()} />;
   if (!data) return null;
@@ -133,7 +139,11 @@ function ReportRow({ row }: { row: MergeRow }) {
           </Link>
         )}
         {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
-        {reply !== null && state !== 'sent' && <span className={styles.reply}>{reply}</span>}
+        {reply !== null && state !== 'sent' && (
+          <span className={styles.reply} title={reply}>
+            {failureWords(t, failureOfText(reply))}
+          </span>
+        )}
       </span>
       <span className={styles.state} data-state={state}>
         {t(`merges.report.${state}`)}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { merges as en } from '../../i18n/en/merges.ts';
 import { learnWords } from '../../i18n/i18n.ts';
 import { merges as viWords } from '../../i18n/vi/merges.ts';
+import { sending } from '../../i18n/vi/sending.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { countsOf, mergeOf, mergeRowOf } from '../../test-kit/merge-of.ts';
@@ -21,6 +22,8 @@ beforeEach(() => {
   speak('vi');
 });
 afterEach(() => localStorage.clear());
+
+const { failures: words } = sending;
 
 const PREVIEW = {
   row: 1,
@@ -194,9 +197,12 @@ test('MM-13 the report says why a message was refused or left out, and filters',
     ]),
   );
   const { user } = await showMerge(merge, { listMergeRows });
-  const rows = within(await screen.findByRole('list', { name: 'Kết quả từng người' })).getAllByRole('listitem');
+  const rows = within(await screen.findByRole('list', { name: 'Kết quả từng người' })).getAllByRole(
+    'listitem',
+  );
   expect(rows[0]?.textContent).toContain('Đã trả lời');
-  expect(rows[1]?.textContent).toContain('550 no such user');
+  expect(rows[1]?.textContent).toContain(words.receiver_not_found);
+  expect(within(rows[1] as HTMLElement).getByTitle('550 no such user')).toBeTruthy();
   expect(rows[2]?.textContent).toContain('Thiếu địa chỉ');
   expect(screen.getByRole('link', { name: 'Tải báo cáo (CSV)' }).getAttribute('href')).toBe(
     '/api/v2/merges/g1/report.csv?lang=vi',

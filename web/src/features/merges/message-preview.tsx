@@ -2,7 +2,7 @@ import type { Merge, MergePreview } from '@bocau/contract/merges.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPaperclip } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
@@ -18,10 +18,10 @@ import { faultWords } from './merge-words.ts';
 import styles from './message-preview.module.css';
 import { previewsKey } from './use-merge.ts';
 
-type Props = { merge: Merge; row: number; onRow(row: number): void };
+type Props = { ref?: Ref<HTMLElement>; merge: Merge; row: number; onRow(row: number): void };
 
 /** The message of a row as it will be sent, with the ones before and after it. */
-export function MessagePreview({ merge, row, onRow }: Props) {
+export function MessagePreview({ ref, merge, row, onRow }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const [testing, setTesting] = useState(false);
@@ -49,7 +49,7 @@ export function MessagePreview({ merge, row, onRow }: Props) {
 
   if (merge.counts.rows === 0) return null;
   return (
-    <section className={styles.preview} aria-label={t('merges.preview.title')}>
+    <section ref={ref} tabIndex={-1} className={styles.preview} aria-label={t('merges.preview.title')}>
       <div className={styles.bar}>
         <RowTurner rows={merge.counts.rows} row={row} onRow={onRow} />
         <Button variant="default" size="compact-md" loading={testing} onClick={() => void test()}>
