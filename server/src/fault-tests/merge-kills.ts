@@ -66,7 +66,16 @@ export async function mergeKills({ dataDir, rows, clock, ...run }: MergeKills): 
   try {
     const env = { ...LIMITS, SMTP_RELAY: `smtp://127.0.0.1:${relay.port}?tls=never` };
     const killed = await startKilledServer({ dataDir, clock, env });
-    const strikes = strikeAtEachStep({ killed, relay, relayFile, rows, clock, kills: run.kills, mergeId, no });
+    const strikes = strikeAtEachStep({
+      killed,
+      relay,
+      relayFile,
+      rows,
+      clock,
+      kills: run.kills,
+      mergeId,
+      no,
+    });
     await killed.untilDone(strikes);
     await waitUntilMerged(dataDir, clock);
     await waitUntilSent(dataDir, clock);
@@ -83,13 +92,17 @@ export async function mergeKills({ dataDir, rows, clock, ...run }: MergeKills): 
 }
 
 async function prepareMerge(parts: AppContext, mailbox: number, rows: number): Promise<string> {
-  await parts.db.updateTable('domains').set({ merges_per_day: Number(MANY) }).execute();
+  await sql`update domains set merges_per_day = ${Number(MANY)}`.execute(kyselyOf(parts.db));
   const draft = await createDraft(parts, mailbox, {
     ...{ action: 'new', subject: 'Báo giá cho {Tên}', body: '<p>Chào {Tên}</p>' },
   });
   const lines = Array.from({ length: rows }, (_, at) => `${addressOf(at + 1)},Khách ${at + 1}`);
   const caller = { person: mailbox, mailbox, at: unixSeconds(parts.clock) };
-  const table = { draftId: draft.id, name: 'khach.csv', bytes: Buffer.from(`Email,Tên\n${lines.join('\n')}\n`) };
+  const table = {
+    draftId: draft.id,
+    name: 'khach.csv',
+    bytes: Buffer.from(`Email,Tên\n${lines.join('\n')}\n`),
+  };
   const config = { ...parts.config, sending: { perHour: Number(MANY), perDay: Number(MANY) } };
   const { id } = await createFromUpload(parts, caller, table, new AbortController().signal);
   await startMerge({ ...parts, config }, caller, id, { expected: true, empty_fields: 'skip' });

@@ -21,7 +21,6 @@ type Wanted = { name: string; version: VersionRow };
 
 const HREF = /^(?:\/storage\/v1\/files\/)?([\da-f-]{36})(?:\/content)?$/i;
 
-
 /**
  * Attaches files of the drive; they belong to no message until a draft references them. A version of one
  * chunk is referenced in place; one of several is assembled once, because an attachment is a single blob.

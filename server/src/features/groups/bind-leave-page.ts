@@ -9,7 +9,12 @@ import {
 } from '../../mail/groups/groups.store.ts';
 import { LEAVE_PAGE, type Leaving, readLeaveToken } from '../../mail/groups/leave-link.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { bindPressPage, notePage, type PressContent, pressForm } from '../../platform/http/bind-press-page.ts';
+import {
+  bindPressPage,
+  notePage,
+  type PressContent,
+  pressForm,
+} from '../../platform/http/bind-press-page.ts';
 import { html } from '../../platform/http/html-page.ts';
 import type { RateLimits } from '../../platform/http/rate-limit.ts';
 import type { Logger } from '../../platform/logger.ts';

@@ -1,8 +1,8 @@
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
-import { unixSeconds } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { bindPressPage, notePage, pressForm } from '../../platform/http/bind-press-page.ts';
 import { html } from '../../platform/http/html-page.ts';

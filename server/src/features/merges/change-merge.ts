@@ -1,9 +1,6 @@
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
-import type {
-  changeMerge as changeEndpoint,
-  changeMergeRow as rowEndpoint,
-} from '@bocau/contract/merges.ts';
+import type { changeMerge as changeEndpoint, changeMergeRow as rowEndpoint } from '@bocau/contract/merges.ts';
 import { reachFolder } from '../../drive/access/reach-entry.ts';
 import { nameKey } from '../../drive/names/entry-name.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
@@ -46,7 +43,11 @@ export async function changeMerge(
 }
 
 function noColumn(field: string): Failure {
-  return invalidInput('The table has no such column', { field, problem: 'is no column', rule: 'not_an_option' });
+  return invalidInput('The table has no such column', {
+    field,
+    problem: 'is no column',
+    rule: 'not_an_option',
+  });
 }
 
 export async function changeMergeRow(
@@ -113,9 +114,7 @@ export async function keepFiles(
   const key = { mailboxId, mergeId: merge.id };
   return inTransaction(db, async (tx) => {
     // Of two of the same name in one form, the later one.
-    const named = new Map(
-      files.map((file) => [nameKey(file.name), file]),
-    );
+    const named = new Map(files.map((file) => [nameKey(file.name), file]));
     await insertFiles(
       tx,
       key,

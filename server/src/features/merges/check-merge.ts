@@ -1,7 +1,11 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { DataOf } from '@bocau/contract/endpoint.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { MERGE_PROBLEMS, type MergeProblem, type checkMerge as checkEndpoint } from '@bocau/contract/merges.ts';
+import {
+  type checkMerge as checkEndpoint,
+  MERGE_PROBLEMS,
+  type MergeProblem,
+} from '@bocau/contract/merges.ts';
 import { fieldKey } from '@bocau/contract/template-fields.ts';
 import { readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
@@ -11,8 +15,8 @@ import { columnsByField, fieldsOfMessage, type MergeText, recipientOf } from './
 import type { MergeDeps } from './merge-deps.ts';
 import { countProblems, readReport } from './merge-rows.store.ts';
 import { readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
-import { showMerge } from './merges.view.ts';
 import type { MergeRow } from './merges.store.ts';
+import { showMerge } from './merges.view.ts';
 import { isBlocked } from './row-files.ts';
 
 type Check = DataOf<typeof checkEndpoint>;
@@ -44,7 +48,9 @@ export async function lookOver(
   const text = await readMergeText(db, mailboxId, merge);
   const sums = await checkRows(deps, { mailboxId, mergeId: merge.id }, merge, text, unixSeconds(clock));
   const obstacles = [
-    ...(text ? await obstaclesOfText(deps, mailboxId, merge, text) : [{ obstacle: 'draft_not_found' as const }]),
+    ...(text
+      ? await obstaclesOfText(deps, mailboxId, merge, text)
+      : [{ obstacle: 'draft_not_found' as const }]),
     ...(await obstaclesOfRows(deps, mailboxId, merge, sums)),
   ];
   return { merge, text, sums, obstacles };

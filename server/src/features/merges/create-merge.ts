@@ -90,7 +90,12 @@ async function keepMerge(
       at,
     );
     for (let from = 0; from < lines.length; from += ROWS_A_STEP) {
-      await insertRows(tx, { mailboxId: mailbox, mergeId: id }, lines.slice(from, from + ROWS_A_STEP), from + 1);
+      await insertRows(
+        tx,
+        { mailboxId: mailbox, mergeId: id },
+        lines.slice(from, from + ROWS_A_STEP),
+        from + 1,
+      );
     }
   });
   return requireMerge(db, mailbox, id);

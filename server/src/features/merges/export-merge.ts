@@ -4,7 +4,7 @@ import { writeCsv } from '../../platform/spreadsheets/write-csv.ts';
 import type { Cell } from '../../platform/spreadsheets/write-xlsx.ts';
 import type { ReadDb } from '../../tables.ts';
 import { REPORT_WORDS, type ReportWords } from './export-words.ts';
-import { readReport, type ReportedRow } from './merge-rows.store.ts';
+import { type ReportedRow, readReport } from './merge-rows.store.ts';
 import { requireMerge } from './merge-text.ts';
 
 /** Read so many at a time, when those before have left. */
@@ -55,7 +55,8 @@ const text = (value: string): Cell => ({ kind: 'text', value });
 
 function lineOf(row: ReportedRow, words: ReportWords): Cell[] {
   const { cells, state, problems, reply, sent_at, opened, answered } = row;
-  const reason = state === 'skipped' ? problems.map((problem) => words.problems[problem]).join(', ') : (reply ?? '');
+  const reason =
+    state === 'skipped' ? problems.map((problem) => words.problems[problem]).join(', ') : (reply ?? '');
   const sentAt = sent_at === null ? '' : new Date(sent_at * 1000).toISOString().replace(/\.000Z$/, 'Z');
   return [
     ...cells.map(text),

@@ -5,23 +5,25 @@ import { decodeEntities } from '../../platform/mime/html-entities.ts';
 export type FieldValue = (field: string) => string | undefined;
 
 /** Fills fields of a plain text. Values are not read again. */
-export function fillText(text: string, valueOf: FieldValue): string {
+export function fillText(text: string, fieldValue: FieldValue): string {
   if (!text.includes('{')) return text;
   return templateParts(text)
-    .map((part) => ('text' in part ? part.text : (valueOf(part.field) ?? `{${part.field}}`)))
+    .map((part) => ('text' in part ? part.text : (fieldValue(part.field) ?? `{${part.field}}`)))
     .join('');
 }
 
 /** The same between the tags of HTML, and never in them: a value is text, whatever is in it. */
-export function fillHtml(html: string, valueOf: FieldValue): string {
+export function fillHtml(html: string, fieldValue: FieldValue): string {
   return eachText(html, (text) => {
     const parts = templateParts(decodeEntities(text));
     if (!parts.some((part) => 'field' in part)) return text;
     return parts
       .map((part) => {
         if ('text' in part) return escapeHtml(part.text);
-        const value = valueOf(part.field);
-        return value === undefined ? escapeHtml(`{${part.field}}`) : escapeHtml(value).replace(/\r?\n/g, '<br>');
+        const value = fieldValue(part.field);
+        return value === undefined
+          ? escapeHtml(`{${part.field}}`)
+          : escapeHtml(value).replace(/\r?\n/g, '<br>');
       })
       .join('');
   });
@@ -72,7 +74,13 @@ function endOfTag(html: string, open: number): number {
   return html.length;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string);

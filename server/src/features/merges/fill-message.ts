@@ -4,7 +4,7 @@ import type { MergeColumn } from '@bocau/contract/merges.ts';
 import { fieldKey, fieldsOf } from '@bocau/contract/template-fields.ts';
 import type { OutgoingFile, OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
-import { fillHtml, fillText, type FieldValue, textsOfHtml } from './fill-html.ts';
+import { type FieldValue, fillHtml, fillText, textsOfHtml } from './fill-html.ts';
 import type { MergeRow } from './merges.store.ts';
 
 type Columns = Pick<MergeRow, 'columns' | 'address_column' | 'name_column' | 'file_column'>;
@@ -55,23 +55,27 @@ type Filling = {
 };
 
 /** The message of a row: to one person, and an answer to nothing. */
-export function fillMessage(text: MergeText, columns: Columns, { row, files, footer }: Filling): OutgoingMessage {
+export function fillMessage(
+  text: MergeText,
+  columns: Columns,
+  { row, files, footer }: Filling,
+): OutgoingMessage {
   const places = columnsByField(columns.columns);
-  const valueOf: FieldValue = (field) => {
+  const fieldValue: FieldValue = (field) => {
     const at = places.get(fieldKey(field));
     return at === undefined ? undefined : (row.cells[at] ?? '');
   };
   const { name, email } = recipientOf(columns, row.cells);
-  const body = text.bodyIsHtml ? fillHtml(text.body, valueOf) : fillText(text.body, valueOf);
+  const body = text.bodyIsHtml ? fillHtml(text.body, fieldValue) : fillText(text.body, fieldValue);
   return {
     ...text,
     to: [{ name, email }],
     cc: [],
     bcc: [],
-    subject: oneLine(fillText(text.subject, valueOf), LIMITS.subjectLength),
+    subject: oneLine(fillText(text.subject, fieldValue), LIMITS.subjectLength),
     body: body + (footer === null ? '' : text.bodyIsHtml ? footer.html : footer.text),
     files: [
-      ...text.files.map((file) => ({ ...file, name: fileName(fillText(file.name, valueOf)) })),
+      ...text.files.map((file) => ({ ...file, name: fileName(fillText(file.name, fieldValue)) })),
       ...files.map((file) => ({ ...file, name: fileName(file.name) })),
     ],
     messageId: null,
@@ -84,7 +88,11 @@ export function fillMessage(text: MergeText, columns: Columns, { row, files, foo
 
 /** A header field has one line, whatever a cell says. */
 function oneLine(text: string, most: number): string {
-  return [...text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim()].slice(0, most).join('').slice(0, most).toWellFormed();
+  return [...text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim()]
+    .slice(0, most)
+    .join('')
+    .slice(0, most)
+    .toWellFormed();
 }
 
 function fileName(name: string): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MergeProblem } from '@bocau/contract/merges.ts';
-import { nameKey } from '../../drive/names/entry-name.ts';
 import { releaseBlobs } from '../../drive/chunks/chunks.store.ts';
+import { nameKey } from '../../drive/names/entry-name.ts';
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
@@ -41,7 +41,8 @@ export async function fillRow(
 ): Promise<FilledRow> {
   const recipient = recipientOf(merge, row.cells);
   const address = to ?? recipient.address;
-  const unsubscribeUrl = merge.unsubscribe && address !== '' ? await linkFor(deps, key.mailboxId, address) : null;
+  const unsubscribeUrl =
+    merge.unsubscribe && address !== '' ? await linkFor(deps, key.mailboxId, address) : null;
   const { files, problem } = await openFiles(deps, key, merge, row, madeBlobs);
   const footer = unsubscribeUrl === null ? null : await footerOf(deps, key.mailboxId, unsubscribeUrl);
   const outgoing = fillMessage(text, merge, { row, files, footer });

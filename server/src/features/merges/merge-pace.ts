@@ -50,13 +50,18 @@ export async function readMergePace(
     perHour,
     perDay: Math.min(ofMerges, ofAll),
     leftToday: Math.max(0, Math.min(ofMerges - used(merged), ofAll - used(counted))),
-    wait: day + hour === 0 ? null : { seconds: Math.max(day, hour), by: day > hour ? 'day_limit' : 'hour_limit' },
+    wait:
+      day + hour === 0 ? null : { seconds: Math.max(day, hour), by: day > hour ? 'day_limit' : 'hour_limit' },
     isHeld: pace?.isBraked ?? false,
   };
 }
 
 /** About when the last of so many will have left. */
-export function expectedEnd({ perHour, perDay, leftToday, wait }: MergePace, count: number, now: number): number {
+export function expectedEnd(
+  { perHour, perDay, leftToday, wait }: MergePace,
+  count: number,
+  now: number,
+): number {
   const begin = now + (wait?.seconds ?? 0);
   const hours = (rows: number) => Math.floor(Math.max(0, rows - 1) / perHour) * HOUR;
   if (count <= leftToday) return begin + hours(count);

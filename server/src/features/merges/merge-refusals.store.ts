@@ -20,7 +20,9 @@ export async function insertRefusals(
 
 export async function deleteRefusals(tx: Tx, mailboxId: number, addresses: string[]): Promise<void> {
   await sql`
-    delete from merge_refusals where mailbox_id = ${mailboxId} and address = any(${addresses}::text[])`.execute(tx);
+    delete from merge_refusals where mailbox_id = ${mailboxId} and address = any(${addresses}::text[])`.execute(
+    tx,
+  );
 }
 
 export async function findRefusals(db: ReadDb, mailboxId: number, addresses: string[]): Promise<Set<string>> {

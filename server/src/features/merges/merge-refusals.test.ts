@@ -77,7 +77,11 @@ it('MM-10 opening the link changes nothing, pressing writes the address down, an
   expect((await press(path)).status).toBe(200);
   expect((await press(path)).status).toBe(200);
   expect(await refusals()).toEqual([1, ['khach@ngoai.example', 'link']]);
-  for (const other of ['/no-merges', '/no-merges?m=x', path.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
+  for (const other of [
+    '/no-merges',
+    '/no-merges?m=x',
+    path.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+  ]) {
     expect((await fetch(`${server.baseUrl}${other}`)).status).toBe(404);
   }
 });

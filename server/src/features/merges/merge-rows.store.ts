@@ -31,7 +31,9 @@ export async function insertRows(
   await sql`
     insert into merge_rows (mailbox_id, merge_id, row, line, cells)
     select ${mailboxId}, ${mergeId}::uuid, row, line, cells
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(row integer, line integer, cells jsonb)`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(row integer, line integer, cells jsonb)`.execute(
+    tx,
+  );
 }
 
 /** Rows in their order after one. */
@@ -95,7 +97,9 @@ export async function writeChecks(
       empty_fields = array(select jsonb_array_elements_text(c.empty_fields))
     from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb)
       as c(row integer, address text, problems jsonb, empty_fields jsonb)
-    where m.mailbox_id = ${mailboxId} and m.merge_id = ${mergeId} and m.row = c.row and m.state = 'waiting'`.execute(tx);
+    where m.mailbox_id = ${mailboxId} and m.merge_id = ${mergeId} and m.row = c.row and m.state = 'waiting'`.execute(
+    tx,
+  );
 }
 
 export async function updateRow(
@@ -106,7 +110,9 @@ export async function updateRow(
 ): Promise<void> {
   await sql`
     update merge_rows set cells = ${JSON.stringify(cells)}::jsonb, left_out = ${left_out}
-    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row = ${row} and state = 'waiting'`.execute(tx);
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row = ${row} and state = 'waiting'`.execute(
+    tx,
+  );
 }
 
 /** Those that are not sent, as something is against it. */
@@ -129,19 +135,28 @@ export async function skipRow(
 ): Promise<void> {
   await sql`
     update merge_rows set state = 'skipped', problems = array[${problem}]::text[]
-    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row = ${row} and state = 'waiting'`.execute(tx);
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row = ${row} and state = 'waiting'`.execute(
+    tx,
+  );
 }
 
 export async function markOut(
   tx: Tx,
   { mailboxId, mergeId }: MergeKey,
   row: number,
-  { outboxId, messageId, address, now }: { outboxId: string; messageId: string; address: string; now: number },
+  {
+    outboxId,
+    messageId,
+    address,
+    now,
+  }: { outboxId: string; messageId: string; address: string; now: number },
 ): Promise<void> {
   await sql`
     update merge_rows set state = 'out', outbox_id = ${outboxId}, message_id = ${messageId}, address = ${address},
       sent_at = ${now}
-    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row = ${row} and state = 'waiting'`.execute(tx);
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row = ${row} and state = 'waiting'`.execute(
+    tx,
+  );
 }
 
 export async function stopWaiting(tx: Tx, { mailboxId, mergeId }: MergeKey): Promise<void> {
@@ -151,7 +166,11 @@ export async function stopWaiting(tx: Tx, { mailboxId, mergeId }: MergeKey): Pro
 }
 
 /** An address has gone out with an earlier row, such as after a correction. */
-export async function hasGoneOut(tx: Tx, { mailboxId, mergeId }: MergeKey, address: string): Promise<boolean> {
+export async function hasGoneOut(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  address: string,
+): Promise<boolean> {
   const found = await readRows(
     tx,
     sql`

@@ -1,6 +1,6 @@
-import type { ReadDb } from '../../tables.ts';
 import { readOutgoing } from '../../mail/outbox/read-outgoing.ts';
 import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
 import type { MergeText } from './fill-message.ts';
 import { type MergeRow, readMerge } from './merges.store.ts';
 

@@ -1,5 +1,5 @@
-import { hasJob } from '../../platform/jobs/add-job.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { hasJob } from '../../platform/jobs/add-job.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { readMerge, readRunning } from './merges.store.ts';

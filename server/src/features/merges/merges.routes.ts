@@ -92,7 +92,11 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
       const { after = 0, limit = LIMITS.pageSize, ...filter } = query;
       const most = Math.min(Math.max(limit, 1), LIMITS.pageSizeMax);
       const key = { mailboxId: caller.mailbox, mergeId: merge.id };
-      const rows = await readReport(db, key, { ...filter, after: Math.min(after, MERGE_LIMITS.rows), limit: most + 1 });
+      const rows = await readReport(db, key, {
+        ...filter,
+        after: Math.min(after, MERGE_LIMITS.rows),
+        limit: most + 1,
+      });
       const page = rows.slice(0, most);
       return {
         data: page.map((row) => rowView(merge, row)),
@@ -123,11 +127,7 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
     })),
 
     route(contract.controlMerge, async ({ caller, params, body }) => ({
-      data: await showMerge(
-        deps,
-        caller.mailbox,
-        await controlMerge(deps, caller.mailbox, params.id, body),
-      ),
+      data: await showMerge(deps, caller.mailbox, await controlMerge(deps, caller.mailbox, params.id, body)),
     })),
 
     route(contract.exportMerge, ({ caller, params, query }) =>

@@ -167,7 +167,11 @@ export async function readMergedSince(
 }
 
 /** Messages of a merge that nobody has tried to deliver yet; no more than `most` are counted. */
-export async function countUntried(db: ReadDb, { mailboxId, mergeId }: MergeKey, most: number): Promise<number> {
+export async function countUntried(
+  db: ReadDb,
+  { mailboxId, mergeId }: MergeKey,
+  most: number,
+): Promise<number> {
   const [found] = await readRows(
     db,
     sql<{ count: number }>`

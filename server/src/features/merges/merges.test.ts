@@ -47,7 +47,10 @@ const made = async () => merges.upload(await merges.write(), table());
 
 /** People of nowhere, each once. */
 function crowd(count: number): string {
-  const lines = Array.from({ length: count }, (_, at) => `khach${at}@khong-co.saomai.example,Khách ${at},Cty,1`);
+  const lines = Array.from(
+    { length: count },
+    (_, at) => `khach${at}@khong-co.saomai.example,Khách ${at},Cty,1`,
+  );
   return `Email,Tên,Công ty,Số tiền\n${lines.join('\n')}\n`;
 }
 
@@ -78,7 +81,11 @@ it('MM-1 is made of the own contacts of a list, and of no list that is empty', a
     await an.client.createContact({
       body: {
         book_id: books[0]?.id as string,
-        fields: { full_name: 'Khách', emails: [{ label: 'work', value: person.email }], lists: ['Khách hàng'] },
+        fields: {
+          full_name: 'Khách',
+          emails: [{ label: 'work', value: person.email }],
+          lists: ['Khách hàng'],
+        },
       },
     });
   }
@@ -102,7 +109,10 @@ it('MM-7 MM-8 MM-13 sends each row a message of its own, once, and reports it', 
     cc: [],
   });
   expect(toBinh?.body).toContain('<p>Chào Bình, tổng là 1.200.000.</p>');
-  expect(toChi).toMatchObject({ subject: 'Báo giá cho A & B <Ltd>', to: [{ name: 'Chi', email: chi.email }] });
+  expect(toChi).toMatchObject({
+    subject: 'Báo giá cho A & B <Ltd>',
+    to: [{ name: 'Chi', email: chi.email }],
+  });
   const sent = await mailIn(an, 'Sent');
   expect(new Set(sent.map((one) => one.message_id_header)).size).toBe(2);
   expect(await merges.show(merge)).toMatchObject({ state: 'done', counts: { rows: 2, sent: 2, waiting: 0 } });
@@ -143,14 +153,21 @@ it('MM-9 is paused, resumed and stopped; what has not left does not', async () =
   await merges.act(merge, 'stop');
   await work();
   const { state, counts } = await merges.show(merge);
-  expect([state, counts.waiting, (await merges.rows(merge, { state: 'stopped' })).length]).toEqual(['stopped', 0, 10]);
+  expect([state, counts.waiting, (await merges.rows(merge, { state: 'stopped' })).length]).toEqual([
+    'stopped',
+    0,
+    10,
+  ]);
   expect((await refusalOf(merges.act(merge, 'resume'))).code).toBe('merge_not_running');
   await an.client.deleteMerge({ params: { id: merge.id } });
   expect((await refusalOf(merges.show(merge))).code).toBe('merge_not_found');
 });
 
 it('MM-13 a refused row is told in the report, and makes no draft and no report in the inbox', async () => {
-  const merge = await merges.upload(await merges.write(), `Email,Tên,Công ty,Số tiền\nai-do@saomai.example,Ai,A,1\n`);
+  const merge = await merges.upload(
+    await merges.write(),
+    `Email,Tên,Công ty,Số tiền\nai-do@saomai.example,Ai,A,1\n`,
+  );
   await merges.start(merge);
   await work();
   const [row] = await merges.rows(merge);
@@ -168,7 +185,11 @@ it('MM-13 says who opened the message, as far as is known, and who answered', as
   const [came] = await mailIn(binh, 'INBOX');
   const [, pixel = ''] = /src="[^"]*(\/t\/[\w-]+\.gif)"/.exec(came?.body ?? '') ?? [];
   await fetch(`${server.baseUrl}${pixel}`, { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
-  const answer = await writeDraft(binh, [an.email], { answers: came?.id as string, action: 'reply', subject: `Re: ${came?.subject}` });
+  const answer = await writeDraft(binh, [an.email], {
+    answers: came?.id as string,
+    action: 'reply',
+    subject: `Re: ${came?.subject}`,
+  });
   await binh.client.sendMail({ body: { msg_id: answer.id } });
   await work();
   expect(await merges.show(merge)).toMatchObject({ opened: 1, answered: 1 });
@@ -224,7 +245,9 @@ it('MM-12 leaves as many a day as its domain allows, and goes on when there is r
 it('MM-8 is taken up again where its job is lost', async () => {
   const merge = await made();
   await merges.start(merge);
-  await sql`delete from graphile_worker._private_jobs where key = ${`merge ${merge.id}`}`.execute(server.context.db);
+  await sql`delete from graphile_worker._private_jobs where key = ${`merge ${merge.id}`}`.execute(
+    server.context.db,
+  );
   await work();
   expect((await merges.show(merge)).counts.waiting).toBe(2);
   await requeueMerges(server.context, new AbortController().signal);
@@ -235,7 +258,11 @@ it('MM-8 is taken up again where its job is lost', async () => {
 it('pauses where its sender may not send any more', async () => {
   const merge = await made();
   await merges.start(merge);
-  await server.context.db.updateTable('mailboxes').set({ enable_smtp: false }).where('id', '=', an.mailbox).execute();
+  await server.context.db
+    .updateTable('mailboxes')
+    .set({ enable_smtp: false })
+    .where('id', '=', an.mailbox)
+    .execute();
   await work();
   expect(await merges.show(merge)).toMatchObject({ state: 'paused', paused_by: 'sender_not_allowed' });
 });

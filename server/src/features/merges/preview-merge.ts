@@ -5,8 +5,8 @@ import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
-import { textAsHtml } from '../../platform/mime/text-as-html.ts';
 import { Failure } from '../../platform/failure.ts';
+import { textAsHtml } from '../../platform/mime/text-as-html.ts';
 import { requireRow } from './change-merge.ts';
 import { fillRow, makeMessage, withMadeBlobs } from './make-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
@@ -31,7 +31,11 @@ export async function previewMerge(
       to: { name: recipient.name, email: recipient.email },
       subject: outgoing.subject,
       html: outgoing.bodyIsHtml ? outgoing.body : textAsHtml(outgoing.body),
-      files: outgoing.files.map(({ name, contentType: content_type, size }) => ({ name, content_type, size })),
+      files: outgoing.files.map(({ name, contentType: content_type, size }) => ({
+        name,
+        content_type,
+        size,
+      })),
       problems: row.problems,
       empty_fields: row.empty_fields,
     };

@@ -26,5 +26,8 @@ export function readRefusalToken(key: Buffer, token: string): Refusing | null {
 }
 
 function markOf(key: Buffer, { mailboxId, address }: Refusing): string {
-  return createHmac('sha256', key).update(`no merges ${mailboxId} ${address}`).digest('hex').slice(0, MARK_LENGTH);
+  return createHmac('sha256', key)
+    .update(`no merges ${mailboxId} ${address}`)
+    .digest('hex')
+    .slice(0, MARK_LENGTH);
 }

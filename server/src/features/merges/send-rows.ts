@@ -10,15 +10,29 @@ import { sendStored } from '../../mail/outbox/send-stored.ts';
 import { SUSPENDED_PAUSE_SECONDS } from '../../mail/outbox/start-send.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import type { ReadDb } from '../../tables.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
 import { isPermanent } from '../../platform/jobs/translate-error.ts';
+import type { ReadDb } from '../../tables.ts';
 import { type FilledRow, fillRow, type MadeMessage, makeMessage, withMadeBlobs } from './make-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { readMergePace } from './merge-pace.ts';
 import { findRefusals } from './merge-refusals.store.ts';
-import { hasGoneOut, markOut, type RowToSend, readNextWaiting, readWaitingRow, skipRow } from './merge-rows.store.ts';
-import { countUntried, type MergeContent, type MergeKey, type MergeRow, readMerge, updateMerge } from './merges.store.ts';
+import {
+  hasGoneOut,
+  markOut,
+  type RowToSend,
+  readNextWaiting,
+  readWaitingRow,
+  skipRow,
+} from './merge-rows.store.ts';
+import {
+  countUntried,
+  type MergeContent,
+  type MergeKey,
+  type MergeRow,
+  readMerge,
+  updateMerge,
+} from './merges.store.ts';
 import { addTurn } from './start-merge.ts';
 
 /** Then other merges, and whatever else is slow, have theirs. */
@@ -136,7 +150,8 @@ async function sendRow(
   if (current?.state !== 'running') return 'ended';
   const same = await readWaitingRow(tx, key, row.row);
   // Sent by another process, corrected or left out meanwhile.
-  if (!same || same.left_out !== row.left_out || same.cells.join('\0') !== row.cells.join('\0')) return 'sent';
+  if (!same || same.left_out !== row.left_out || same.cells.join('\0') !== row.cells.join('\0'))
+    return 'sent';
   const { address } = filled.recipient;
   const refused = (await findRefusals(tx, mailboxId, [address])).has(address);
   if (refused || (await hasGoneOut(tx, key, address))) {

@@ -1,13 +1,13 @@
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import type { controlMerge as controlEndpoint, startMerge as startEndpoint } from '@bocau/contract/merges.ts';
+import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { readMessage } from '../../mail/messages/messages.store.ts';
 import { messageView } from '../../mail/messages/messages.view.ts';
-import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { addJob, removeJob } from '../../platform/jobs/add-job.ts';
-import { BLOCKING } from './check-rows.ts';
 import { lookOver, type Obstacle } from './check-merge.ts';
+import { BLOCKING } from './check-rows.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { insertFiles } from './merge-files.store.ts';
 import { skipProblems, stopWaiting } from './merge-rows.store.ts';

@@ -44,11 +44,17 @@ export async function insertDeliveryJobs(
 ): Promise<void> {
   const { outboxId } = outgoing;
   for (const destination of new Set(recipients.map((recipient) => recipient.destination))) {
-    if (destination === LOCAL) await addJob(tx, deliverLocalTask, outgoing, { ...options, jobKey: localKey(outboxId) });
+    if (destination === LOCAL)
+      await addJob(tx, deliverLocalTask, outgoing, { ...options, jobKey: localKey(outboxId) });
     else {
       const jobKey = destinationKey(outboxId, destination);
       const shares = sharesOf({ ...outgoing, destination });
-      await addJob(tx, deliverToDestinationTask, { ...outgoing, destination }, { ...options, jobKey, shares });
+      await addJob(
+        tx,
+        deliverToDestinationTask,
+        { ...outgoing, destination },
+        { ...options, jobKey, shares },
+      );
     }
   }
 }

@@ -41,5 +41,10 @@ export async function sendStored(change: MailboxChange, filed: Filed): Promise<v
     },
     change.now,
   );
-  await enqueueDeliveries(change, outboxId, recipients, mergeId === undefined ? {} : { priority: MERGE_PRIORITY });
+  await enqueueDeliveries(
+    change,
+    outboxId,
+    recipients,
+    mergeId === undefined ? {} : { priority: MERGE_PRIORITY },
+  );
 }

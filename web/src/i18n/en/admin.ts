@@ -400,6 +400,8 @@ export const admin: Words<typeof vi> = {
       outside_link_days: 'Days that links work: {{change}}',
       directory: 'The directory shows: {{change}}',
       tax_code: 'Tax code: {{change}}',
+      unset: 'default',
+      merges_per_day: 'Mail merge recipients a day: {{change}}',
       storage_mb: 'Storage to give (MB): {{change}}',
       seats: 'People at most: {{change}}',
       unlimited: 'unlimited',

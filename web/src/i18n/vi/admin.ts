@@ -394,6 +394,8 @@ export const admin = {
       outside_link_days: 'Số ngày mở của liên kết: {{change}}',
       directory: 'Danh bạ hiện: {{change}}',
       tax_code: 'Mã số thuế: {{change}}',
+      unset: 'theo mặc định',
+      merges_per_day: 'Số người nhận trộn thư mỗi ngày: {{change}}',
       storage_mb: 'Dung lượng được cấp (MB): {{change}}',
       seats: 'Số người nhiều nhất: {{change}}',
       unlimited: 'không giới hạn',

@@ -64,7 +64,11 @@ function letterOf(at: number): string {
 }
 
 const ADDRESS = /\be-?mail\b|\bmail\b|thu dien tu|^dia chi mail/;
-const NAME = [/^(ho ten|ho va ten|ten khach hang|full name|nguoi nhan)$/, /^(ten|name)$/, /\b(ho ten|ten|name)\b/];
+const NAME = [
+  /^(ho ten|ho va ten|ten khach hang|full name|nguoi nhan)$/,
+  /^(ten|name)$/,
+  /\b(ho ten|ten|name)\b/,
+];
 const FILE = /\b(tep|file|dinh kem|attachment)\b/;
 const LOOKED_AT = 50;
 
@@ -76,7 +80,10 @@ export function guessColumns({ columns, lines }: MergeTable) {
   const valid = columns.map((_, at) => some.filter(({ cells }) => isValidAddress(cells[at] ?? '')).length);
   const most = Math.max(0, ...valid);
   const named = find(ADDRESS);
-  const address = named !== null && (most === 0 || (valid[named] ?? 0) > 0) ? named : placeOf(most > 0 ? valid.indexOf(most) : -1);
+  const address =
+    named !== null && (most === 0 || (valid[named] ?? 0) > 0)
+      ? named
+      : placeOf(most > 0 ? valid.indexOf(most) : -1);
   const name = NAME.map(find).find((at) => at !== null && at !== address) ?? null;
   return { address_column: address, name_column: name, file_column: find(FILE) };
 }

@@ -27,7 +27,8 @@ export async function readTableFile(
   signal: AbortSignal,
 ): Promise<Source> {
   const begins = (mark: Buffer) => bytes.subarray(0, mark.length).equals(mark);
-  if (begins(ZIP)) return { source: 'xlsx', name, table: usable(makeTable(await workbooks.read(bytes, signal))) };
+  if (begins(ZIP))
+    return { source: 'xlsx', name, table: usable(makeTable(await workbooks.read(bytes, signal))) };
   if (OTHER.some(begins)) throw unreadableTable();
   return { source: 'csv', name, table: usable(makeTable(await inSlices(readCsvTable(bytes), signal))) };
 }
@@ -45,7 +46,8 @@ export async function readDriveTable(
   signal: AbortSignal,
 ): Promise<Source> {
   const { mailboxId, entry } = await reachEntry(deps.db, caller, fileId, 'READ');
-  const version = entry.version_id === null ? undefined : await readVersion(deps.db, mailboxId, entry.version_id);
+  const version =
+    entry.version_id === null ? undefined : await readVersion(deps.db, mailboxId, entry.version_id);
   if (!version) throw fileNotFound();
   const { size } = version;
   if (size > MERGE_LIMITS.tableBytes) throw tooManyBytes();
@@ -69,7 +71,13 @@ export async function readContactTable(
   list: string,
   language: 'vi' | 'en',
 ): Promise<Source> {
-  const place = { mailboxId: person, bookId: null, listKey: listKey(list), favorites: false, order: 'given' as const };
+  const place = {
+    mailboxId: person,
+    bookId: null,
+    listKey: listKey(list),
+    favorites: false,
+    order: 'given' as const,
+  };
   const lines: TableLine[] = [{ line: 1, cells: HEADINGS[language] }];
   for (let after: { key: string; id: string } | null = null; ; ) {
     const cards = await readCardPage(db, place, { after, from: '', limit: CARDS_A_STEP });

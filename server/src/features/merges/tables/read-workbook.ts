@@ -1,7 +1,7 @@
 import yauzl, { type Entry } from 'yauzl';
 import { scanXml } from '../../../platform/documents/scan-xml.ts';
 import { readEntry } from '../../../platform/zip/read-entry.ts';
-import { cellFormats, type CellFormat, shownNumber } from './cell-formats.ts';
+import { type CellFormat, cellFormats, shownNumber } from './cell-formats.ts';
 import type { TableLine } from './merge-table.ts';
 import { WORKBOOK_LIMITS as limits } from './workbook-limits.ts';
 
@@ -53,7 +53,9 @@ async function openParts(bytes: Buffer): Promise<(name: string) => Promise<strin
   };
 }
 
-async function findSheet(read: (name: string) => Promise<string>): Promise<{ sheet: string; is1904: boolean }> {
+async function findSheet(
+  read: (name: string) => Promise<string>,
+): Promise<{ sheet: string; is1904: boolean }> {
   let first: string | null = null;
   let is1904 = false;
   scanXml(await read('xl/workbook.xml'), {

@@ -45,7 +45,10 @@ it.each<[string, Buffer]>([
 function withTonesApart(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/(\p{L})(\u0323?)([\u0302\u0306\u031b])/gu, (_, letter, dot, mark) => (letter + mark).normalize('NFC') + dot);
+    .replace(
+      /(\p{L})(\u0323?)([\u0302\u0306\u031b])/gu,
+      (_, letter, dot, mark) => (letter + mark).normalize('NFC') + dot,
+    );
 }
 
 const NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
@@ -53,12 +56,15 @@ const NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/m
 function workbook(rows: string, { styles = '', shared = '' } = {}): Buffer {
   const parts = {
     'xl/workbook.xml': `<workbook ${NAMESPACE}><sheets><sheet name="A" sheetId="1" r:id="rId7"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId7" Target="worksheets/first.xml"/></Relationships>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId7" Target="worksheets/first.xml"/></Relationships>',
     'xl/worksheets/first.xml': `<worksheet ${NAMESPACE}><sheetData>${rows}</sheetData></worksheet>`,
     'xl/styles.xml': styles,
     'xl/sharedStrings.xml': shared,
   };
-  return Buffer.from(storeZip(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) }))));
+  return Buffer.from(
+    storeZip(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) }))),
+  );
 }
 
 it('MM-1 MM-3 reads the first sheet of a workbook as people see it, and computes nothing', async () => {
@@ -108,7 +114,11 @@ it.each<[string, Buffer, string]>([
   ['a PDF', Buffer.from('%PDF-1.7'), 'unsupported_media_type'],
   ['nothing', Buffer.alloc(0), 'unsupported_media_type'],
   ['an archive that ends', Buffer.from('PK\x03\x04 and then nothing'), 'unsupported_media_type'],
-  ['a workbook without a sheet', Buffer.from(storeZip([{ name: 'a.txt', content: Buffer.from('a') }])), 'unsupported_media_type'],
+  [
+    'a workbook without a sheet',
+    Buffer.from(storeZip([{ name: 'a.txt', content: Buffer.from('a') }])),
+    'unsupported_media_type',
+  ],
 ])('MM-1 refuses %s', async (_, bytes, code) => {
   expect((await refusalOf(merges.upload(await merges.write(), bytes, 'a.xlsx'))).code).toBe(code);
 });
@@ -117,7 +127,10 @@ it('MM-2 refuses what unpacks to more than a table may have', async () => {
   const bomb = zipBomb('xl/worksheets/sheet1.xml', `<worksheet>${' '.repeat(60_000_000)}`);
   expect(bomb.length).toBeLessThan(1_000_000);
   const refused = await refusalOf(merges.upload(await merges.write(), bomb, 'a.xlsx'));
-  expect([refused.code, refused.details]).toEqual(['too_large', { what: 'bytes', limit: MERGE_LIMITS.tableBytes }]);
+  expect([refused.code, refused.details]).toEqual([
+    'too_large',
+    { what: 'bytes', limit: MERGE_LIMITS.tableBytes },
+  ]);
 });
 
 test('the sandbox has the limits of the contract', () => {
