@@ -25,9 +25,8 @@ export function useMakeMerge(draft: string, onMade: (merge: Merge) => void) {
   async function ask(source: Source): Promise<Merge> {
     if (source.from === 'device') {
       const form = new FormData();
-      form.append('draft_id', draft);
       form.append('file', source.file, source.file.name);
-      return (await api.uploadMergeTable({ form })).data;
+      return (await api.uploadMergeTable({ query: { draft_id: draft }, form })).data;
     }
     const body =
       source.from === 'drive'

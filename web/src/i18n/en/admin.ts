@@ -514,6 +514,18 @@ export const admin: Words<typeof vi> = {
     revokeWhose: 'Revoke the app password of {{email}}: {{what}}',
     revoked: 'The app password {{name}} was revoked',
   },
+  merges: {
+    title: 'Mail merge',
+    about:
+      'How many people each mailbox may write to by mail merges within a day. Other limits of sending apply too.',
+    unset: 'By default: {{count, number}} people a day.',
+    none: 'Nobody may send mail merges.',
+    now: '{{count, number}} people a day.',
+    label: 'People a day',
+    set: 'Save number',
+    clear: 'Use the default',
+    wrong: 'Enter a number from 0 to {{most, number}}; 0 allows no mail merges.',
+  },
   taxCode: {
     title: 'Company tax code',
     about:

@@ -248,6 +248,8 @@ export const merges: Words<typeof vietnamese> = {
       sender_not_allowed: 'Paused, as this address may no longer send.',
       quota: 'Paused, as the mailbox has no room for copies in Sent. Make room, then go on.',
       error: 'Paused, as a message could not be made. Try to go on; if it stays so, ask your administrator.',
+      restored:
+        'Paused, as the server was restored from a backup: what was sent since is not known. Look at the results before you go on.',
     },
     stopped_one: 'Stopped. {{count}} person was not sent to.',
     stopped_other: 'Stopped. {{count, number}} people were not sent to.',

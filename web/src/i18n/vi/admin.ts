@@ -508,6 +508,18 @@ export const admin = {
     revokeWhose: 'Thu hồi mật khẩu ứng dụng của {{email}}: {{what}}',
     revoked: 'Đã thu hồi mật khẩu ứng dụng {{name}}',
   },
+  merges: {
+    title: 'Trộn thư',
+    about:
+      'Mỗi hộp thư gửi được cho bao nhiêu người một ngày bằng trộn thư. Các giới hạn gửi khác vẫn áp dụng.',
+    unset: 'Theo mặc định: {{count, number}} người một ngày.',
+    none: 'Không ai được trộn thư.',
+    now: '{{count, number}} người một ngày.',
+    label: 'Số người một ngày',
+    set: 'Lưu số',
+    clear: 'Dùng mặc định',
+    wrong: 'Nhập một số từ 0 đến {{most, number}}; 0 là không cho trộn thư.',
+  },
   taxCode: {
     title: 'Mã số thuế công ty',
     about:
