@@ -92,8 +92,3 @@ alter table merge_rows alter column mailbox_id set (n_distinct = -0.0005);
 alter table merge_rows alter column merge_id set (n_distinct = -0.0005);
 alter table merge_files alter column mailbox_id set (n_distinct = -0.01);
 alter table merge_refusals alter column mailbox_id set (n_distinct = -0.01);
-
--- The merge that a message belongs to.
-alter table outbox add column merge_id uuid;
--- People whom one mailbox may write to by merges within a day; null: as the installation has it.
-alter table domains add column merges_per_day integer;

@@ -1,2 +1,2 @@
--- outside a transaction: what is on its way of one merge.
-create index concurrently outbox_of_merges on outbox (mailbox_id, merge_id) where merge_id is not null and state = 'sending';
+-- The mail merge that a message belongs to.
+alter table outbox add column merge_id uuid;

@@ -146,7 +146,10 @@ export async function deleteDomainTemplates(tx: Tx, { before, limit }: Batch): P
 }
 
 /** Mail merges that do not run, with their tables and files. */
-export async function deleteOldMerges(tx: Tx, { before, limit, now }: Batch & { now: number }): Promise<number> {
+export async function deleteOldMerges(
+  tx: Tx,
+  { before, limit, now }: Batch & { now: number },
+): Promise<number> {
   return countAffected(
     tx,
     sql`
