@@ -27,8 +27,14 @@ export function MergeProgress({ merge }: { merge: Merge }) {
   const done = counts.rows - left;
   const timeOf = (at: number) => shortMoment(at, now(), zone);
   const goesOn = state === 'running' || state === 'paused';
+  // What follows must not move when it ends.
+  const [hasRoom] = useState(goesOn);
   return (
-    <section className={styles.progress} aria-label={t('merges.progress.label')}>
+    <section
+      className={styles.progress}
+      aria-label={t('merges.progress.label')}
+      data-room={hasRoom || undefined}
+    >
       <p className={styles.of}>{t('merges.progress.of', { sent: counts.sent, rows: counts.rows })}</p>
       <div
         className={styles.bar}
@@ -46,34 +52,38 @@ export function MergeProgress({ merge }: { merge: Merge }) {
           {stateWords(t, merge, timeOf)}
         </p>
       </div>
-      {goesOn && (
+      {(goesOn || hasRoom) && (
         <div className={styles.acts}>
-          {state === 'running' ? (
-            <Button
-              variant="default"
-              leftSection={<IconPlayerPause size={16} />}
-              disabled={busy}
-              onClick={() => void act('pause')}
-            >
-              {t('merges.progress.pause')}
-            </Button>
-          ) : (
-            <Button
-              leftSection={<IconPlayerPlay size={16} />}
-              disabled={busy}
-              onClick={() => void act('resume')}
-            >
-              {t('merges.progress.resume')}
-            </Button>
+          {goesOn && (
+            <>
+              {state === 'running' ? (
+                <Button
+                  variant="default"
+                  leftSection={<IconPlayerPause size={16} />}
+                  disabled={busy}
+                  onClick={() => void act('pause')}
+                >
+                  {t('merges.progress.pause')}
+                </Button>
+              ) : (
+                <Button
+                  leftSection={<IconPlayerPlay size={16} />}
+                  disabled={busy}
+                  onClick={() => void act('resume')}
+                >
+                  {t('merges.progress.resume')}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                leftSection={<IconPlayerStop size={16} />}
+                disabled={busy}
+                onClick={() => setStopping(true)}
+              >
+                {t('merges.progress.stop')}
+              </Button>
+            </>
           )}
-          <Button
-            variant="default"
-            leftSection={<IconPlayerStop size={16} />}
-            disabled={busy}
-            onClick={() => setStopping(true)}
-          >
-            {t('merges.progress.stop')}
-          </Button>
         </div>
       )}
       {stopping && (
