@@ -36,7 +36,7 @@ export function TableStep({ merge }: { merge: Merge }) {
   return (
     <div className={styles.step}>
       <div className={styles.heading}>
-        <h2>{t('merges.table.from', { name: merge.source_name })}</h2>
+        <h2>{merge.source_name}</h2>
         <span className={styles.facts}>{t('merges.people', { count: merge.counts.rows })}</span>
         {merge.draft_id !== null && (
           <Button variant="default" size="compact-md" onClick={() => setChoosing(true)}>

@@ -14,7 +14,7 @@ const LOOK_LATER_MS = 5_000;
 export type ShownMerge = Merge & { opened: number | null; answered: number };
 export type MergeChange = Parameters<ReturnType<typeof useApi>['changeMerge']>[0]['body'];
 
-export const mergeKey = (id: string) => ['merge', id] as const;
+const mergeKey = (id: string) => ['merge', id] as const;
 export const rowsKey = (id: string) => ['merge-rows', id] as const;
 export const previewsKey = (id: string) => ['merge-preview', id] as const;
 export const checkKey = (id: string) => ['merge-check', id] as const;

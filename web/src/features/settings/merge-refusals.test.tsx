@@ -8,26 +8,29 @@ import { MergeRefusals } from './merge-refusals.tsx';
 test.each([
   ['vi', 'Địa chỉ không muốn nhận thư trộn', 'Xóa ha@minhphat.example khỏi danh sách', 'tự bấm hủy nhận'],
   ['en', 'Addresses that want no mail merges', 'Remove ha@minhphat.example from the list', 'opted out on'],
-] as const)('MM-11 in %s who said no is listed, and taken off with undo', async (language, list, remove, by) => {
-  speak(language);
-  let there = [{ email: 'ha@minhphat.example', by: 'link' as const, at: 1_762_300_000 }];
-  const listMergeRefusals = async () => ({ data: there, meta: { total: there.length, next_after: null } });
-  const removeMergeRefusals = vi.fn(async () => {
-    there = [];
-    return { data: { ok: true } };
-  });
-  const addMergeRefusals = vi.fn(async () => ({ data: { ok: true } }));
-  const api = { listMergeRefusals, removeMergeRefusals, addMergeRefusals };
-  const { user } = await renderPart(<MergeRefusals />, { api: api as never });
-  const lines = within(await screen.findByRole('list', { name: list }));
-  expect(lines.getByRole('listitem').textContent).toContain(by);
-  await user.click(lines.getByRole('button', { name: remove }));
-  await waitFor(() => expect(screen.queryByRole('list', { name: list })).toBeNull());
-  const body = { emails: ['ha@minhphat.example'] };
-  expect(removeMergeRefusals).toHaveBeenCalledExactlyOnceWith({ body });
-  await notices.get().at(-1)?.undo?.();
-  expect(addMergeRefusals).toHaveBeenCalledExactlyOnceWith({ body });
-});
+] as const)(
+  'MM-11 in %s who said no is listed, and taken off with undo',
+  async (language, list, remove, by) => {
+    speak(language);
+    let there = [{ email: 'ha@minhphat.example', by: 'link' as const, at: 1_762_300_000 }];
+    const listMergeRefusals = async () => ({ data: there, meta: { total: there.length, next_after: null } });
+    const removeMergeRefusals = vi.fn(async () => {
+      there = [];
+      return { data: { ok: true } };
+    });
+    const addMergeRefusals = vi.fn(async () => ({ data: { ok: true } }));
+    const api = { listMergeRefusals, removeMergeRefusals, addMergeRefusals };
+    const { user } = await renderPart(<MergeRefusals />, { api: api as never });
+    const lines = within(await screen.findByRole('list', { name: list }));
+    expect(lines.getByRole('listitem').textContent).toContain(by);
+    await user.click(lines.getByRole('button', { name: remove }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: list })).toBeNull());
+    const body = { emails: ['ha@minhphat.example'] };
+    expect(removeMergeRefusals).toHaveBeenCalledExactlyOnceWith({ body });
+    await notices.get().at(-1)?.undo?.();
+    expect(addMergeRefusals).toHaveBeenCalledExactlyOnceWith({ body });
+  },
+);
 
 test('MM-11 several addresses are added at once, and what is none is named', async () => {
   speak('vi');

@@ -74,7 +74,6 @@ export const merges: Words<typeof vietnamese> = {
     noDraft: 'Begin with a message: write one, press the arrow beside Send and choose “Mail merge”.',
   },
   table: {
-    from: '{{name}}',
     address: 'Column with the email address',
     addressNone: 'Choose the column with addresses…',
     addressMissing: 'No column is known to hold email addresses.',
@@ -154,7 +153,6 @@ export const merges: Words<typeof vietnamese> = {
     count_other: '{{count, number}} lines',
     sentAnyway: 'The next step asks whether to send to these people or to leave them out.',
     line: 'Line {{line}}',
-    who: 'Line {{line}}: {{who}}',
     nobody: '(empty)',
     fix: 'Correct {{field}} of line {{line}}',
     save: 'Save',

@@ -71,7 +71,6 @@ export const merges = {
     noDraft: 'Hãy bắt đầu từ một thư: soạn thư, bấm mũi tên cạnh nút Gửi rồi chọn “Trộn thư”.',
   },
   table: {
-    from: '{{name}}',
     address: 'Cột địa chỉ email',
     addressNone: 'Chọn cột có địa chỉ…',
     addressMissing: 'Chưa biết cột nào là địa chỉ email.',
@@ -150,7 +149,6 @@ export const merges = {
     count_other: '{{count, number}} dòng',
     sentAnyway: 'Bước sau chọn gửi hay bỏ qua những người này.',
     line: 'Dòng {{line}}',
-    who: 'Dòng {{line}}: {{who}}',
     nobody: '(trống)',
     fix: 'Sửa {{field}} của dòng {{line}}',
     save: 'Lưu',
