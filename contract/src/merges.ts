@@ -344,7 +344,7 @@ export const addMergeFiles = endpoint({
   limit: { name: 'files of merges', count: 120, perSeconds: 60, by: 'account' },
   multipart: true,
   data: z.object({ files: z.number().int(), bytes: z.number().int() }),
-  errors: ['merge_not_found', 'too_large', 'file_not_allowed', BEGUN],
+  errors: ['merge_not_found', 'too_large', 'file_not_allowed', 'quota_exceeded', BEGUN],
 });
 
 export const listMergeRows = endpoint({
@@ -418,7 +418,7 @@ export const previewMerge = endpoint({
   on: { mailbox: 'read' },
   limit: READS,
   data: mergePreview,
-  errors: ['merge_not_found', 'message_not_found'],
+  errors: ['merge_not_found', 'message_not_found', 'file_not_found'],
 });
 
 export const testMerge = endpoint({

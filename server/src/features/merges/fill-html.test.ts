@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fillHtml, fillText, textsOfHtml } from './fill-html.ts';
 
 const VALUES: Record<string, string> = { Tên: '<b>"Bình" & Co</b>', 'Ghi chú': 'một\nhai', Rỗng: '' };
-const valueOf = (field: string) => VALUES[field];
+const wordOf = (field: string) => VALUES[field];
 
 it.each([
   ['<p>Chào {Tên}</p>', '<p>Chào &lt;b&gt;&quot;Bình&quot; &amp; Co&lt;/b&gt;</p>'],
@@ -12,7 +12,7 @@ it.each([
   ['<!-- {Tên} -->&#123;Rỗng&#125;', '<!-- {Tên} -->'],
   ['{{Tên}} <p', '{Tên} <p'],
 ])('MM-4 fills %s between its tags alone', (html, filled) => {
-  expect(fillHtml(html, valueOf)).toBe(filled);
+  expect(fillHtml(html, wordOf)).toBe(filled);
 });
 
 it('MM-4 fills no field of a value, and leaves plain text as it is', () => {
