@@ -455,10 +455,12 @@ export const startMerge = endpoint({
     empty_fields: z.enum(['send', 'skip']).default('skip'),
     /** The version of the draft that was checked. */
     draft_version: z.number().int().optional(),
+    /** The shares that the text carries: they open now. */
+    share_ids: z.array(id).max(100).optional(),
   }),
   data: merge,
   /** `merge_not_ready`: `details.obstacles` is as of the check. */
-  errors: ['merge_not_found', 'merge_not_ready', 'draft_conflict'],
+  errors: ['merge_not_found', 'merge_not_ready', 'draft_conflict', 'share_not_found', 'share_ends_early'],
 });
 
 export const controlMerge = endpoint({

@@ -185,3 +185,20 @@ it('MM-4 MM-5 fields are filled in the names of files, and give them no type tha
   expect((await mailIn(binh, 'INBOX'))[0]?.files.map(({ name }) => name)).toEqual(['Báo giá ..-Bình-.txt']);
   expect((await merges.rows(merge)).map(({ state }) => state)).toEqual(['sent', 'skipped', 'skipped']);
 });
+
+it('MM-8 SH-8 shares that the text carries open when it is started', async () => {
+  const { data: folder } = await an.client.createDriveFolder({ body: { name: 'Báo giá' } });
+  const sharing = {
+    ids: [folder.id],
+    share_withs: [binh.email],
+    permission: 'READ' as const,
+    expire_date: null,
+  };
+  const [share] = (await an.client.createShares({ body: { ...sharing, pending: true } })).data;
+  const id = share?.id as string;
+  const draft = await merges.write({ subject: 'Thư', body: '<p>a</p>' });
+  const merge = await merges.upload(draft, `Email\n${binh.email}\n`);
+  expect((await refusalOf(merges.start(merge, { share_ids: ['không-có'] }))).code).toBe('share_not_found');
+  await merges.start(merge, { share_ids: [id] });
+  expect((await an.client.getShare({ params: { id } })).data.state).toBe('active');
+});
