@@ -344,7 +344,7 @@ export const addMergeFiles = endpoint({
   limit: { name: 'files of merges', count: 120, perSeconds: 60, by: 'account' },
   multipart: true,
   data: z.object({ files: z.number().int(), bytes: z.number().int() }),
-  errors: ['merge_not_found', 'too_large', 'file_not_allowed', BEGUN],
+  errors: ['merge_not_found', 'too_large', 'file_not_allowed', 'quota_exceeded', BEGUN],
 });
 
 export const listMergeRows = endpoint({
@@ -418,7 +418,7 @@ export const previewMerge = endpoint({
   on: { mailbox: 'read' },
   limit: READS,
   data: mergePreview,
-  errors: ['merge_not_found', 'message_not_found'],
+  errors: ['merge_not_found', 'message_not_found', 'file_not_found'],
 });
 
 export const testMerge = endpoint({
@@ -455,10 +455,12 @@ export const startMerge = endpoint({
     empty_fields: z.enum(['send', 'skip']).default('skip'),
     /** The version of the draft that was checked. */
     draft_version: z.number().int().optional(),
+    /** The shares that the text carries: they open now. */
+    share_ids: z.array(id).max(100).optional(),
   }),
   data: merge,
   /** `merge_not_ready`: `details.obstacles` is as of the check. */
-  errors: ['merge_not_found', 'merge_not_ready', 'draft_conflict'],
+  errors: ['merge_not_found', 'merge_not_ready', 'draft_conflict', 'share_not_found', 'share_ends_early'],
 });
 
 export const controlMerge = endpoint({

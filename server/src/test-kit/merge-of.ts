@@ -36,8 +36,10 @@ export function mergesOf({ client, ...person }: NewPerson) {
     check: async ({ id }: Merge) => (await client.checkMerge({ params: { id } })).data,
     preview: async ({ id }: Merge, row: number) =>
       (await client.previewMerge({ params: { id, row: String(row) } })).data,
-    start: async ({ id }: Merge, given: { empty_fields?: 'send' | 'skip'; draft_version?: number } = {}) =>
-      (await client.startMerge({ params: { id }, body: { expected: true, ...given } })).data,
+    start: async (
+      { id }: Merge,
+      given: Partial<Omit<Parameters<typeof client.startMerge>[0]['body'], 'expected'>> = {},
+    ) => (await client.startMerge({ params: { id }, body: { expected: true, ...given } })).data,
     act: async ({ id }: Merge, act: 'pause' | 'resume' | 'stop') =>
       (await client.controlMerge({ params: { id }, body: { act } })).data,
     show: async ({ id }: Merge) => (await client.getMerge({ params: { id } })).data,

@@ -5,12 +5,21 @@ import { nameKey } from '../../drive/names/entry-name.ts';
 import { measureMail } from '../../mail/outbox/compose-mail.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { ReadDb } from '../../tables.ts';
-import { columnsByField, fieldsOfMessage, fileNamesOf, type MergeText, recipientOf } from './fill-message.ts';
+import { fillText } from './fill-html.ts';
+import {
+  columnsByField,
+  fieldsOfMessage,
+  fileName,
+  fileNamesOf,
+  type MergeText,
+  recipientOf,
+  valuesOf,
+} from './fill-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { findRefusals } from './merge-refusals.store.ts';
 import { type CheckedRow, type RowToSend, readRowsAfter, writeChecks } from './merge-rows.store.ts';
 import type { MergeKey, MergeRow } from './merges.store.ts';
-import { findRowFiles, problemOfFile, type RowFile } from './row-files.ts';
+import { findRowFiles, isBlocked, problemOfFile, type RowFile } from './row-files.ts';
 
 /** What keeps a row from being sent, whatever is said at the start. */
 export const BLOCKING: readonly MergeProblem[] = [
@@ -46,7 +55,9 @@ export async function checkRows(
   now: number,
 ): Promise<CheckSums> {
   const bytes = text ? await measureMail(text, LONGEST_MESSAGE_ID) : 0;
-  const rowCheck = { merge, fields: fieldsToFill(merge, text), bytes, taken: new Set<string>() };
+  const namedByRow = (text?.files ?? []).map(({ name }) => name).filter((name) => name.includes('{'));
+  const fields = fieldsToFill(merge, text);
+  const rowCheck = { merge, fields, bytes, namedByRow, taken: new Set<string>() };
   const sums: CheckSums = { ready: 0, empty: 0, bytes: 0 };
   for (let after = 0; ; ) {
     const rows = await readRowsAfter(db, key, after, ROWS_A_STEP);
@@ -98,13 +109,15 @@ type RowCheck = Known & {
   fields: { field: string; at: number }[];
   /** Of the message without own files. */
   bytes: number;
+  /** Names of files of the text that have fields. */
+  namedByRow: string[];
   /** Addresses of rows before it. */
   taken: Set<string>;
 };
 
 function checkRow(
   { row, cells, left_out }: RowToSend,
-  { merge, fields, bytes, taken, refused, files }: RowCheck,
+  { merge, fields, bytes, namedByRow, taken, refused, files }: RowCheck,
 ): CheckedRow & { size: number } {
   const { email, address, isValid } = recipientOf(merge, cells);
   const own = fileNamesOf(merge, cells).map((name) => files.get(nameKey(name)));
@@ -118,6 +131,9 @@ function checkRow(
     const problem = problemOfFile(file);
     if (problem) found.add(problem);
   }
+  const fieldValue = valuesOf(merge.columns, cells);
+  if (namedByRow.some((name) => isBlocked(fileName(fillText(name, fieldValue)))))
+    found.add('file_not_allowed');
   if (size > LIMITS.messageBytes) found.add('mail_too_large');
   if (address !== '' && taken.has(address)) found.add('doubled_address');
   const empty = fields.filter(({ at }) => (cells[at] ?? '').trim() === '').map(({ field }) => field);

@@ -1,4 +1,5 @@
 import { templateParts } from '@bocau/contract/template-fields.ts';
+import { html } from '../../platform/http/html-page.ts';
 import { decodeEntities } from '../../platform/mime/html-entities.ts';
 
 /** What is put in place of a field; undefined: it stays as it stands. */
@@ -13,10 +14,11 @@ export function fillText(text: string, fieldValue: FieldValue): string {
 }
 
 /** The same between the tags of HTML, and never in them: a value is text, whatever is in it. */
-export function fillHtml(html: string, fieldValue: FieldValue): string {
-  return eachText(html, (text) => {
-    const parts = templateParts(decodeEntities(text));
-    if (!parts.some((part) => 'field' in part)) return text;
+export function fillHtml(body: string, fieldValue: FieldValue): string {
+  return eachText(body, (text) => {
+    const shown = decodeEntities(text);
+    const parts = templateParts(shown);
+    if (parts.every((part) => 'text' in part && part.text === shown)) return text;
     return parts
       .map((part) => {
         if ('text' in part) return escapeHtml(part.text);
@@ -30,9 +32,9 @@ export function fillHtml(html: string, fieldValue: FieldValue): string {
 }
 
 /** The texts of HTML in which there may be fields, one after another. */
-export function textsOfHtml(html: string): string[] {
+export function textsOfHtml(body: string): string[] {
   const texts: string[] = [];
-  eachText(html, (text) => {
+  eachText(body, (text) => {
     texts.push(decodeEntities(text));
     return text;
   });
@@ -42,46 +44,41 @@ export function textsOfHtml(html: string): string[] {
 const TAG = /[a-zA-Z/!?]/;
 
 /** Replaces what stands between tags and has a brace, in one pass whatever is left unclosed. */
-function eachText(html: string, replace: (text: string) => string): string {
+function eachText(source: string, replace: (text: string) => string): string {
   let out = '';
   let at = 0;
-  while (at < html.length) {
-    let open = html.indexOf('<', at);
-    while (open >= 0 && !TAG.test(html[open + 1] ?? '')) open = html.indexOf('<', open + 1);
-    const end = open < 0 ? html.length : open;
-    const text = html.slice(at, end);
+  while (at < source.length) {
+    let open = source.indexOf('<', at);
+    while (open >= 0 && !TAG.test(source[open + 1] ?? '')) open = source.indexOf('<', open + 1);
+    const end = open < 0 ? source.length : open;
+    const text = source.slice(at, end);
     out += text.includes('{') || text.includes('&#') ? replace(text) : text;
-    const next = open < 0 ? html.length : endOfTag(html, open);
-    out += html.slice(end, next);
+    const next = open < 0 ? source.length : endOfTag(source, open);
+    out += source.slice(end, next);
     at = next;
   }
   return out;
 }
 
-function endOfTag(html: string, open: number): number {
-  if (html.startsWith('<!--', open)) {
-    const end = html.indexOf('-->', open + 4);
-    return end < 0 ? html.length : end + 3;
+function endOfTag(source: string, open: number): number {
+  if (source.startsWith('<!--', open)) {
+    const end = source.indexOf('-->', open + 4);
+    return end < 0 ? source.length : end + 3;
   }
   let quote = '';
-  for (let at = open + 1; at < html.length; at += 1) {
-    const sign = html[at] as string;
+  let before = '';
+  for (let at = open + 1; at < source.length; at += 1) {
+    const sign = source[at] as string;
     if (quote !== '') {
       if (sign === quote) quote = '';
-    } else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === '>') return at + 1;
+    } else if (sign === '>') return at + 1;
+    // Elsewhere it is a sign of a name or of a value without quotes.
+    else if (before === '=' && (sign === '"' || sign === "'")) quote = sign;
+    if (sign.trim() !== '') before = sign;
   }
-  return html.length;
+  return source.length;
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string);
+  return html`${text}`.markup;
 }

@@ -46,6 +46,15 @@ export function columnsByField(columns: MergeColumn[]): Map<string, number> {
   return new Map(columns.map(({ field }, at) => [fieldKey(field), at]));
 }
 
+/** What a row puts in place of a field; undefined where there is no column for it. */
+export function valuesOf(columns: MergeColumn[], cells: string[]): FieldValue {
+  const places = columnsByField(columns);
+  return (field) => {
+    const at = places.get(fieldKey(field));
+    return at === undefined ? undefined : (cells[at] ?? '');
+  };
+}
+
 type Filling = {
   row: { cells: string[] };
   /** Own files of this person. */
@@ -60,11 +69,7 @@ export function fillMessage(
   columns: Columns,
   { row, files, footer }: Filling,
 ): OutgoingMessage {
-  const places = columnsByField(columns.columns);
-  const fieldValue: FieldValue = (field) => {
-    const at = places.get(fieldKey(field));
-    return at === undefined ? undefined : (row.cells[at] ?? '');
-  };
+  const fieldValue = valuesOf(columns.columns, row.cells);
   const { name, email } = recipientOf(columns, row.cells);
   const body = text.bodyIsHtml ? fillHtml(text.body, fieldValue) : fillText(text.body, fieldValue);
   return {
@@ -95,6 +100,6 @@ function oneLine(text: string, most: number): string {
     .toWellFormed();
 }
 
-function fileName(name: string): string {
+export function fileName(name: string): string {
   return oneLine(name.replace(IN_PATHS, '-'), LIMITS.driveNameBytes) || 'file';
 }

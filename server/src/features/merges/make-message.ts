@@ -19,7 +19,7 @@ import type { RowToSend } from './merge-rows.store.ts';
 import type { MergeKey, MergeRow } from './merges.store.ts';
 import { refusalLink } from './refusal-link.ts';
 import { REFUSAL_WORDS } from './refusal-words.ts';
-import { findRowFiles, openRowFile, problemOfFile } from './row-files.ts';
+import { findRowFiles, isBlocked, openRowFile, problemOfFile } from './row-files.ts';
 
 export type FilledRow = {
   outgoing: OutgoingMessage;
@@ -50,7 +50,8 @@ export async function fillRow(
     outgoing: to === undefined ? outgoing : { ...outgoing, to: [{ name: recipient.name, email: to }] },
     recipient,
     unsubscribeUrl,
-    problem,
+    // AT-4: a value may have given it a type that is not sent.
+    problem: problem ?? (outgoing.files.some(({ name }) => isBlocked(name)) ? 'file_not_allowed' : null),
   };
 }
 

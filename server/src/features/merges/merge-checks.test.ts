@@ -165,14 +165,40 @@ it('MM-4 MM-5 each person gets the file that their row names, of the merge or of
   ]);
 });
 
-it('MM-4 fields are filled in the names of files', async () => {
+it('MM-4 MM-5 fields are filled in the names of files, and give them no type that is not sent', async () => {
   const form = new FormData();
-  form.append('file', new File(['giá'], 'Báo giá {Tên}.txt'));
+  form.append('file', new File(['giá'], 'Báo giá {Tên}'));
   const { data: files } = await an.client.uploadFile({ form });
   const draft = await merges.write({ subject: 'Thư', body: '<p>a</p>', files: [files[0]?.id as string] });
-  const merge = await merges.upload(draft, `Email,Tên\n${binh.email},../Bình/\n`);
+  const merge = await merges.upload(
+    draft,
+    `Email,Tên\n${binh.email},../Bình/.txt\nx@minhphat.example,virus.exe\ny@minhphat.example,Y\n`,
+  );
+  expect(problemsOf(await merges.check(merge))).toEqual({ file_not_allowed: [2] });
   await merges.start(merge);
+  // A correction is looked at when the row is sent.
+  await merges.act(merge, 'pause');
+  await merges.changeRow(merge, 3, { cells: [{ column: 1, text: 'y.exe' }] });
+  await merges.act(merge, 'resume');
   await an.client.deleteDraft({ params: { id: draft.id } });
   await work();
   expect((await mailIn(binh, 'INBOX'))[0]?.files.map(({ name }) => name)).toEqual(['Báo giá ..-Bình-.txt']);
+  expect((await merges.rows(merge)).map(({ state }) => state)).toEqual(['sent', 'skipped', 'skipped']);
+});
+
+it('MM-8 SH-8 shares that the text carries open when it is started', async () => {
+  const { data: folder } = await an.client.createDriveFolder({ body: { name: 'Báo giá' } });
+  const sharing = {
+    ids: [folder.id],
+    share_withs: [binh.email],
+    permission: 'READ' as const,
+    expire_date: null,
+  };
+  const [share] = (await an.client.createShares({ body: { ...sharing, pending: true } })).data;
+  const id = share?.id as string;
+  const draft = await merges.write({ subject: 'Thư', body: '<p>a</p>' });
+  const merge = await merges.upload(draft, `Email\n${binh.email}\n`);
+  expect((await refusalOf(merges.start(merge, { share_ids: ['không-có'] }))).code).toBe('share_not_found');
+  await merges.start(merge, { share_ids: [id] });
+  expect((await an.client.getShare({ params: { id } })).data.state).toBe('active');
 });

@@ -242,6 +242,19 @@ it('MM-12 leaves as many a day as its domain allows, and goes on when there is r
   }
 });
 
+it('MM-12 deliveries of merges wait behind those of mail that people send', async () => {
+  const merge = await made();
+  await merges.start(merge);
+  await turn(merge);
+  await an.client.sendMail({ body: { msg_id: (await writeDraft(an, [chi.email])).id } });
+  const { rows } = await sql<{ priority: number }>`
+    select priority from graphile_worker.jobs where task_identifier = 'deliver_here' order by priority`.execute(
+    server.context.db,
+  );
+  expect(rows.map(({ priority }) => priority)).toEqual([0, 20, 20]);
+  await work();
+});
+
 it('MM-8 is taken up again where its job is lost', async () => {
   const merge = await made();
   await merges.start(merge);

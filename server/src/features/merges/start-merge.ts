@@ -1,5 +1,6 @@
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import type { controlMerge as controlEndpoint, startMerge as startEndpoint } from '@bocau/contract/merges.ts';
+import { bindShares, requireShares } from '../../drive/shares/follow-message.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { readMessage } from '../../mail/messages/messages.store.ts';
 import { messageView } from '../../mail/messages/messages.view.ts';
@@ -22,10 +23,11 @@ export async function startMerge(
   deps: MergeDeps,
   { person, mailbox }: Starting,
   id: string,
-  { empty_fields, draft_version }: BodyOf<typeof startEndpoint>,
+  { empty_fields, draft_version, share_ids }: BodyOf<typeof startEndpoint>,
 ): Promise<MergeRow> {
   const before = await requireMerge(deps.db, mailbox, id);
   if (before.state !== 'preparing') return before;
+  await requireShares(deps.db, mailbox, share_ids);
   const { obstacles, sums } = await lookOver(deps, mailbox, id);
   const skipsEmpty = empty_fields === 'skip';
   if (obstacles.length === 0 && skipsEmpty && sums.ready === 0) obstacles.push({ obstacle: 'nobody' });
@@ -50,6 +52,8 @@ export async function startMerge(
       // Of a folder in a drive, who chose it stays the one who reads it.
       ...(merge.drive_folder_id === null ? { person_id: person } : {}),
     });
+    await bindShares(change, { messageId: text.id, ids: share_ids, lastSendAt: now });
+    await deps.messageLeft(change, text.id);
     await addTurn(tx, key);
   });
   return requireMerge(deps.db, mailbox, id);

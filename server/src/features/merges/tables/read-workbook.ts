@@ -1,5 +1,6 @@
 import yauzl, { type Entry } from 'yauzl';
 import { scanXml } from '../../../platform/documents/scan-xml.ts';
+import { readSharedStrings } from '../../../platform/documents/shared-strings.ts';
 import { readEntry } from '../../../platform/zip/read-entry.ts';
 import { type CellFormat, cellFormats, shownNumber } from './cell-formats.ts';
 import type { TableLine } from './merge-table.ts';
@@ -28,7 +29,7 @@ export async function readWorkbook(bytes: Buffer): Promise<WorkbookAnswer> {
   try {
     const read = await openParts(bytes);
     const { sheet, is1904 } = await findSheet(read);
-    const shared = readShared(await read('xl/sharedStrings.xml'));
+    const shared = readSharedStrings(await read('xl/sharedStrings.xml'));
     const formats = cellFormats(await read('xl/styles.xml'));
     return readSheet(await read(sheet), { shared, formats, is1904 });
   } catch (error) {
@@ -74,27 +75,6 @@ async function findSheet(
     },
   });
   return { sheet: target.startsWith('/') ? target.slice(1) : `xl/${target}`, is1904 };
-}
-
-function readShared(xml: string): string[] {
-  const strings: string[] = [];
-  let inText = false;
-  let inPhonetic = false;
-  let text = '';
-  scanXml(xml, {
-    text(run) {
-      if (inText && !inPhonetic) text += run;
-    },
-    tag({ name, isEnd, isEmpty }) {
-      if (name === 't') inText = !isEnd && !isEmpty;
-      else if (name === 'rPh') inPhonetic = !isEnd && !isEmpty;
-      else if (name === 'si' && (isEnd || isEmpty)) {
-        strings.push(text);
-        text = '';
-      }
-    },
-  });
-  return strings;
 }
 
 type Workbook = { shared: string[]; formats: CellFormat[]; is1904: boolean };
