@@ -52,6 +52,7 @@ export const WRITERS: Shared = {
     'identity/phone',
     'identity/security',
   ],
+  merges: ['features/backup', 'features/cleaning', 'features/merges'],
   merged_threads: ['features/transfer', 'mail/threads'],
   expunged: ['mail/mailbox', 'mail/messages'],
   message_search: ['mail/file-texts', 'mail/messages'],

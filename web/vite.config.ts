@@ -42,14 +42,14 @@ const FIELD_LIBRARIES = new RegExp(
     'node_modules/@mantine/hooks/esm/use-(id|merged-ref|uncontrolled)/',
   ].join('|'),
 );
-/** What several screens share of templates: in one chunk, for the same reason. */
+/** What several screens share of templates and of mail merges: in one chunk, for the same reason. */
 const TEMPLATES =
-  /\/(web\/src\/(parts|features\/(compose|settings))\/templates\/.*|contract\/src\/template-limits)\.tsx?$/;
+  /\/(web\/src\/(parts|features\/(compose|settings))\/templates\/.*|web\/src\/parts\/merges\/(find-fields|use-merges)|contract\/src\/template-limits)\.tsx?$/;
 /** What a message says, which its model and several screens read. */
 const OWN_WORDS = /\/(own-words|template-fields)\.ts$/;
 /** Small files without imports that many later parts share: each chunk is named in the first script. */
 const SMALL_FILES =
-  /\/web\/src\/.*\/(card-address|copy-text|drive-address|latest-link-day|short-name|within-screen)\.ts$/;
+  /\/web\/src\/.*\/(card-address|copy-text|device-words|drive-address|file-address|latest-link-day|merge-request|open-forms|people-address|planned-words|short-name|use-has-merges|within-screen)\.ts$/;
 /** Including style sheets. */
 const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
 const OWN_SCRIPT = /\/web\/src\/.*\.tsx?$/;
@@ -159,7 +159,7 @@ const IMPORT_OF_API = /^import \{([^}]*)\} from '\.\/([\w-]+)\.ts';\n/gm;
  * of those calls.
  */
 const CALLED_LATER =
-  /^(admin-[a-z-]+|administration|app-passwords|calendar(-[a-z]+)?|cloud-drive|contact-bulk|contact-imports|contacts|directory|domain-templates|drafts|drive(-[a-z]+)?|filters|forwarding|groups|held-messages|import-people|invitations|invoices|keep-senders|labels|later|newsletters|office|other-people|own-groups|passkeys|people|periodic|phone|previews|profile|push|receipts|recovery|removed-messages|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|storage|templates|thread-marks|unsubscribe|uploads)$/;
+  /^(admin-[a-z-]+|administration|app-passwords|calendar(-[a-z]+)?|cloud-drive|contact-bulk|contact-imports|contacts|directory|domain-templates|drafts|drive(-[a-z]+)?|filters|forwarding|groups|held-messages|import-people|invitations|invoices|keep-senders|labels|later|merges|newsletters|office|other-people|own-groups|passkeys|people|periodic|phone|previews|profile|push|receipts|recovery|removed-messages|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|storage|templates|thread-marks|unsubscribe|uploads)$/;
 const LATER_CALLS = 'virtual:later-calls';
 const NO_LATER_CALLS = /(export const laterCalls) = null[^;]*;/;
 

@@ -57,6 +57,9 @@ export const listDomains = endpoint({
   errors: ['invalid_cursor'],
 });
 
+/** The limits of sending apply beside it. */
+export const MOST_MERGES_PER_DAY = 100_000;
+
 /** Ten digits, of a branch with three more behind a hyphen, or twelve. */
 const taxCode = z.string().regex(/^(\d{10}(-\d{3})?|\d{12})$/, 'is no tax code');
 
@@ -83,6 +86,8 @@ export const showDomain = endpoint({
     directory: directoryMode,
     /** Of the company; null where none is set. */
     tax_code: z.string().nullable(),
+    /** People whom one mailbox may write to by mail merges within a day; null: as the server has it, 500. */
+    merges_per_day: z.number().nullable(),
   }),
   errors: ['not_found'],
 });
@@ -101,7 +106,8 @@ export const changeDomain = endpoint({
     'call are a second step of theirs. `outside_links` says whether links may open its files to people outside; while they ' +
     'may not, those that there are open nothing. `outside_link_days` is how long one may be open, counted from when its end ' +
     'was chosen; null: any time. `directory` is what its people see of each other in its directory: nothing, names and ' +
-    'addresses, or all. `tax_code` is the one of the company, against which invoices are held; null takes it away',
+    'addresses, or all. `tax_code` is the one of the company, against which invoices are held; null takes it away. `merges_per_day` is how many people one mailbox may write to by ' +
+    'mail merges within a day; 0 lets nobody send any, null is as the server has it',
   access: { admin: 'domains:write' },
   limit: ADMIN_WRITES,
   params: whichDomain,
@@ -124,6 +130,7 @@ export const changeDomain = endpoint({
     outside_link_days: linkRules.shape.days.optional(),
     directory: directoryMode.optional(),
     tax_code: taxCode.nullable().optional(),
+    merges_per_day: z.number().int().min(0).max(MOST_MERGES_PER_DAY).nullable().optional(),
   }),
   data: showDomain.data,
   errors: ['not_found', 'proof_required'],

@@ -10,6 +10,7 @@ import { administratorRoutes } from './features/administrators/administrators.ro
 import { auditRoutes } from './features/administrators/audit.routes.ts';
 import { todayRoutes } from './features/administrators/today.routes.ts';
 import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
+import { uploadFiles } from './features/attachments/upload-files.ts';
 import { avatarRoutes } from './features/avatars/avatars.routes.ts';
 import { readLastBackup } from './features/backup/last-backup.store.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
@@ -45,6 +46,8 @@ import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { labelRoutes } from './features/labels/labels.routes.ts';
 import { laterRoutes } from './features/later/later.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
+import { bindRefusalPage } from './features/merges/bind-refusal-page.ts';
+import { mergeRoutes } from './features/merges/merges.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { newsletterRoutes } from './features/newsletters/newsletters.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -220,6 +223,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     profileOf: profileMaker(services, publicUrl),
   });
   bindLeavePage(app, { ...context, limits });
+  bindRefusalPage(app, { ...context, limits });
   bindTusOptions(app);
   bindApiDocs(app, apiDescription);
   if (context.webClient !== null) await bindWebClient(app, context.webClient, context.config.officeUrl);
@@ -288,6 +292,10 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...bulkRoutes(context),
     ...threadRoutes(context),
     ...laterRoutes(context),
+    ...mergeRoutes({
+      ...context,
+      uploadFiles: (mailboxId, read) => uploadFiles(context, mailboxId, read),
+    }),
     ...messageRoutes(context),
     ...removedMessageRoutes(context),
     ...draftRoutes(context),

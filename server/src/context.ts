@@ -10,6 +10,7 @@ import { createShareWatch, type ShareWatch } from './drive/shares/share-watch.ts
 import { measureBackup } from './features/backup/measure-backup.ts';
 import { measureGroups } from './features/groups/measure-groups.ts';
 import { createInvoiceReader, type InvoiceReader } from './features/invoices/invoice-reader.ts';
+import { createWorkbookReader, type WorkbookReader } from './features/merges/tables/workbook-reader.ts';
 import { createOfficeServer, type OfficeServer } from './features/office/office-server.ts';
 import type { Instance } from './features/processes/heartbeat.ts';
 import { measureScrub } from './features/scrub/measure-scrub.ts';
@@ -132,6 +133,8 @@ export type AppContext = {
   documents: DocumentReader;
   /** Reads attached invoices. */
   invoices: InvoiceReader;
+  /** Reads workbooks as tables of mail merges. */
+  workbooks: WorkbookReader;
   /** Null where LibreOffice is not installed. */
   pdfConverter: PdfConverter | null;
   /** The editor of office documents; null where there is none. */
@@ -231,6 +234,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   opened.defer(() => documents.close());
   const invoices = createInvoiceReader(clock);
   opened.defer(() => invoices.close());
+  const workbooks = createWorkbookReader(clock);
+  opened.defer(() => workbooks.close());
 
   const { dial, mailElsewhere } = overrides;
   const resolver =
@@ -293,6 +298,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     trainSpam: createTrainer(config, clock),
     documents,
     invoices,
+    workbooks,
     pdfConverter,
     officeServer:
       config.officeUrl === null ? null : createOfficeServer({ url: config.officeUrl, clock, log }),

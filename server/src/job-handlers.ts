@@ -19,6 +19,7 @@ import { invitationHandlers } from './features/invitations/invitations.jobs.ts';
 import { invoiceHandlers } from './features/invoices/invoices.jobs.ts';
 import { labelHandlers } from './features/labels/adopt-keyword.ts';
 import { laterCron, laterHandlers } from './features/later/later.jobs.ts';
+import { mergeCron, mergeHandlers } from './features/merges/merges.jobs.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
 import { handOverNoticeHandlers } from './features/people/hand-over-notice.ts';
 import { linkNoticeHandlers } from './features/people/link-notice.ts';
@@ -68,6 +69,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...labelHandlers(context),
     ...linkNoticeHandlers(context),
     ...laterHandlers(context),
+    ...mergeHandlers(context),
     ...outgoingQueueHandlers(context),
     ...periodicHandlers(context),
     ...phoneHandlers(context),
@@ -99,6 +101,7 @@ export const CRON_JOBS: CronJob[] = [
   ...driveCron,
   ...driveTransferCron,
   ...laterCron,
+  ...mergeCron,
   ...outboxCron,
   ...periodicCron,
   ...purgePeopleCron,

@@ -8,6 +8,7 @@ import type { FollowUpWish } from '@bocau/contract/follow-ups.ts';
 import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import type { GroupDecision } from '@bocau/contract/held-messages.ts';
 import type { LabelColor } from '@bocau/contract/labels.ts';
+import type { Merge, MergeColumn } from '@bocau/contract/merges.ts';
 import type {
   PeriodicRule,
   ReceiptState,
@@ -187,6 +188,10 @@ export type Tables = {
   tracking_marks: { token_hash: Buffer; mailbox_id: number; message_id: string };
   invitation_answers: InvitationAnswersTable;
   invoices: InvoicesTable;
+  merges: MergesTable;
+  merge_rows: MergeRowsTable;
+  merge_files: MergeFilesTable;
+  merge_refusals: { mailbox_id: number; address: string; email: string; by: 'link' | 'person'; at: number };
   invoice_contents: {
     mailbox_id: number;
     message_id: string;
@@ -377,6 +382,7 @@ type DomainsTable = {
   require_two_step: Generated<boolean>;
   sms_codes: Generated<boolean>;
   storage_mb: number | null;
+  merges_per_day: number | null;
   brake_per_hour: number | null;
   brake_per_day: number | null;
   catch_all_mailbox_id: number | null;
@@ -1048,6 +1054,61 @@ export type ProcessesTable = {
   drain_asked_at: number | null;
 };
 
+type MergesTable = {
+  mailbox_id: number;
+  id: string;
+  title: string;
+  state: 'preparing' | 'running' | 'paused' | 'stopped' | 'done';
+  draft_id: string;
+  source: 'csv' | 'xlsx' | 'contacts';
+  source_name: string;
+  columns: Json<MergeColumn[]>;
+  address_column: number | null;
+  name_column: number | null;
+  file_column: number | null;
+  drive_folder_id: string | null;
+  person_id: number;
+  unsubscribe: boolean;
+  faults: Json<Merge['faults']>;
+  content: JSONColumnType<object> | null;
+  wait: 'hour_limit' | 'day_limit' | 'queue' | 'sender_held' | null;
+  wait_until: number | null;
+  paused_by: 'person' | 'sender_not_allowed' | 'quota' | 'error' | 'restored' | null;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+};
+
+type MergeRowsTable = {
+  mailbox_id: number;
+  merge_id: string;
+  row: number;
+  line: number;
+  cells: Json<string[]>;
+  address: Generated<string>;
+  problems: Generated<string[]>;
+  empty_fields: Generated<string[]>;
+  left_out: Generated<boolean>;
+  state: Generated<'waiting' | 'out' | 'skipped' | 'stopped'>;
+  outbox_id: string | null;
+  message_id: string | null;
+  sent_at: number | null;
+};
+
+type MergeFilesTable = {
+  mailbox_id: number;
+  merge_id: string;
+  id: string;
+  name_key: string | null;
+  name: string;
+  content_type: string;
+  size: number;
+  blob: Buffer;
+  held_by: Buffer | null;
+  held_at: number | null;
+  held_line: number | null;
+};
+
 type OutboxTable = {
   mailbox_id: number;
   id: string;
@@ -1062,6 +1123,7 @@ type OutboxTable = {
   author: string | null;
   error: string | null;
   recalled_at: number | null;
+  merge_id: string | null;
   blob: Buffer | null;
   recipient_count: number;
   counted_at: number;

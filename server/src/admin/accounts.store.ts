@@ -14,6 +14,7 @@ export type DomainRow = Omit<Required<DomainChanges>, 'recall_seconds'> & {
   seats: number | null;
   outside_links: boolean;
   outside_link_days: number | null;
+  merges_per_day: number | null;
   /** The mailbox that is the catch-all. */
   catch_all: string | null;
 };
@@ -31,7 +32,7 @@ function domainByName(db: ReadDb, name: string) {
   return db
     .selectFrom('domains')
     .select(['id', 'recall_seconds', 'recall_read', 'require_two_step', 'sms_codes', 'storage_mb', 'seats'])
-    .select(['verified', 'outside_links', 'outside_link_days'])
+    .select(['verified', 'outside_links', 'outside_link_days', 'merges_per_day'])
     .select(({ selectFrom }) =>
       selectFrom('mailboxes')
         .select('email')

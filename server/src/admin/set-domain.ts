@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LONGEST_REASON, MOST_SEATS } from '@bocau/contract/admin-domains.ts';
+import { LONGEST_REASON, MOST_MERGES_PER_DAY, MOST_SEATS } from '@bocau/contract/admin-domains.ts';
 import { DIRECTORY_MODES, type DirectoryMode } from '@bocau/contract/directory.ts';
 import { LONGEST_LINK_DAYS } from '@bocau/contract/link-rules.ts';
 import { changeDomain } from '../features/people/change-domain.ts';
@@ -26,6 +26,7 @@ const KEYS = [
   'outside_links',
   'outside_link_days',
   'directory',
+  'merges_per_day',
   ...SIGN_ON_KEYS,
 ] as const;
 const HOUR = 3600;
@@ -47,6 +48,7 @@ export const setDomain: Command = {
     'outside_links=off lets no link open files of its people outside; outside_link_days=N is how long one may, ' +
     'outside_link_days=none as long as its maker likes. ' +
     `directory=${DIRECTORY_MODES.join('|')} is what its people see of each other in its directory. ` +
+    'merges_per_day=N is how many people one mailbox may write to by mail merges within a day, merges_per_day=none as the server has it. ' +
     'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in. ' +
     'sso_issuer=URL sso_client=ID sso_secret=- lets its people sign in at an OpenID Connect provider (the secret is read ' +
     'from standard input), sso_trust_email=1 finds their mailboxes by the provider’s verified addresses, ' +
@@ -64,6 +66,7 @@ export const setDomain: Command = {
     let storage: number | null | undefined;
     let seats: number | null | undefined;
     let directory: DirectoryMode | undefined;
+    let mergesPerDay: number | null | undefined;
     const switches: Partial<Switches> = {};
     const linkRules: LinkRuleColumns = {};
     const signOn = new Map<SignOnKey, string>();
@@ -77,6 +80,7 @@ export const setDomain: Command = {
       else if (key === 'outside_link_days') linkRules.outside_link_days = readLinkDays(value);
       else if (key === 'suspended') suspended = value === 'none' ? null : readReason(value);
       else if (key === 'directory') directory = readDirectoryMode(value);
+      else if (key === 'merges_per_day') mergesPerDay = readMergesPerDay(value);
       else if (key === 'verified') verified = readBoolean(key, value);
       else if (key === 'catch_all') catchAll = value === 'none' ? null : value;
       else if (key !== 'recall_read') switches[key] = readBoolean(key, value);
@@ -90,12 +94,23 @@ export const setDomain: Command = {
       suspended,
       verified,
       directory,
+      mergesPerDay,
       ...Object.values({ ...switches, ...linkRules }),
     ].some((each) => each !== undefined);
     if (isOwnersToo) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      const wanted = { storage, seats, catchAll, suspended, verified, directory, switches, linkRules };
+      const wanted = {
+        storage,
+        seats,
+        catchAll,
+        suspended,
+        verified,
+        directory,
+        mergesPerDay,
+        switches,
+        linkRules,
+      };
       await changeDomain(context, { id: domain.id, name }, wanted, commandLine());
     }
     if (Object.keys(changes).length > 0) {
@@ -128,6 +143,13 @@ function readDirectoryMode(value: string): DirectoryMode {
   const mode = DIRECTORY_MODES.find((each) => each === value);
   if (mode) return mode;
   throw new AdminError(`directory is one of ${DIRECTORY_MODES.join(', ')}`);
+}
+
+function readMergesPerDay(value: string): number | null {
+  if (value === 'none') return null;
+  const most = /^\d{1,6}$/.test(value) ? Number(value) : MOST_MERGES_PER_DAY + 1;
+  if (most <= MOST_MERGES_PER_DAY) return most;
+  throw new AdminError(`merges_per_day is a number up to ${MOST_MERGES_PER_DAY}, or none`);
 }
 
 function readSeats(value: string): number | null {

@@ -26,6 +26,7 @@ export const showDomain: Command = {
       quota_mb: domain.storage_mb ?? 'none',
       seats: domain.seats ?? 'none',
       catch_all: domain.catch_all ?? 'none',
+      merges_per_day: domain.merges_per_day ?? 'none',
       outside_links: Number(domain.outside_links),
       outside_link_days: domain.outside_link_days ?? 'none',
       dkim_signs: nameOf(signingOf(keys, context.dkim)),

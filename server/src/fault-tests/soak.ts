@@ -2,7 +2,8 @@
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
  * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many,
  * `-- groups 300` brings so many to nested groups with 200 members inside and 50 elsewhere, `-- meetings 300` lets eight people
- * make, change and answer so many meetings, `-- snooze 1000` lets the times of so many snoozed or followed up conversations pass, `-- sieve 1000` compares so
+ * make, change and answer so many meetings, `-- snooze 1000` lets the times of so many snoozed or followed up conversations
+ * pass, `-- merge 2000` sends a mail merge with so many rows, `-- sieve 1000` compares so
  * many random sets of filters with Debian's Pigeonhole, `-- guesses 10000` guesses so many codes of a second step,
  * `-- uploads 300` uploads so many files on a disk and to S3 while parts are killed,
  * `-- mail-programs` lets 50 mail programs act beside the web for ten minutes and compares what each believes,
@@ -33,6 +34,7 @@ import { soakDeploy } from './deploy/soak-deploy.ts';
 import { groupKills } from './group-kills.ts';
 import { KILLS } from './killed-server.ts';
 import { meetingKills } from './meeting-kills.ts';
+import { mergeKills } from './merge-kills.ts';
 import { ruleKills } from './rule-kills.ts';
 import { snoozeKills } from './snooze-kills.ts';
 import { soakCluster } from './soak-cluster.ts';
@@ -55,6 +57,8 @@ const MEETINGS_A_KILL = 10;
 const SNOOZED = 1_000;
 const SNOOZED_A_SECOND = 5;
 const SNOOZED_A_KILL = 50;
+const MERGED = 2_000;
+const MERGED_A_KILL = 100;
 const PAIRS_OF_CALLS = 100;
 const MOST_APART_MS = 10;
 const ANSWERS_SHOWN = 3;
@@ -122,6 +126,12 @@ if (which === 'sending') {
     await soakSnooze(Number(given ?? SNOOZED)),
     'Conversations came back early, twice or not at all.',
     'Each conversation came back once, and none before its time.',
+  );
+} else if (which === 'merge') {
+  conclude(
+    await soakMerge(Number(given ?? MERGED)),
+    'People of a mail merge had no message, two, or another outcome than its report says.',
+    'Each person had one message, or none where the report says so; what is unclear came once at most.',
   );
 } else if (which === 'uploads') {
   const faults = await soakUploads(Number(given ?? UPLOADS), () => stopped);
@@ -334,6 +344,23 @@ async function soakSnooze(snoozes: number): Promise<boolean> {
   try {
     const figures = await snoozeKills({ dataDir, snoozes, seconds, kills, clock: systemClock });
     process.stdout.write(`${JSON.stringify({ snoozes, seconds, ...figures })}\n`);
+    return figures.faults.length > 0;
+  } finally {
+    await cleanUp(dataDir);
+  }
+}
+
+async function soakMerge(rows: number): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
+  const kills = Array.from(
+    { length: Math.ceil(rows / MERGED_A_KILL) },
+    (_, place) => KILLS[place % KILLS.length] ?? 'both',
+  );
+  const since = systemClock.now();
+  try {
+    const figures = await mergeKills({ dataDir, rows, kills, clock: systemClock });
+    const seconds = Math.round((systemClock.now() - since) / 1000);
+    process.stdout.write(`${JSON.stringify({ seconds, rows, ...figures })}\n`);
     return figures.faults.length > 0;
   } finally {
     await cleanUp(dataDir);

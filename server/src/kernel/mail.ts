@@ -65,6 +65,10 @@ export const MAIL = {
     { table: 'sent_by_mailbox' },
     { table: 'invoices', notExported: 'marks and notes of invoices' },
     { table: 'invoice_contents' },
+    { table: 'merges', notExported: 'mail merges' },
+    { table: 'merge_rows' },
+    { table: 'merge_files' },
+    { table: 'merge_refusals', notExported: 'who said no to mail merges' },
   ],
   mailboxNames: {
     'outbox_recipients.local_mailbox_id': 'the sender still sees to whom it went',
@@ -78,6 +82,8 @@ export const MAIL = {
     { table: 'outbox', column: 'blob' },
     { table: 'group_messages', column: 'blob' },
     { table: 'group_held', column: 'blob' },
+    { table: 'merge_files', column: 'blob', unless: 'held_by' },
+    { table: 'merge_files', column: 'held_by' },
     { table: 'office_previews', column: 'pdf' },
   ],
   otherBytes: {

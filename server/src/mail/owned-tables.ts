@@ -44,6 +44,7 @@ export const MESSAGE_ROWS: readonly MessageRows[] = [
 /** Columns that reference a message and outlive it, with the reason. */
 export const MESSAGE_NAMES: Record<string, string> = {
   'mail_trace.message_id': 'the Message-ID of a header, for administrators; it goes by its age',
+  'merge_rows.message_id': 'the report of a mail merge says to whom it went',
   'bulk_steps.message_id': 'goes with its bulk job; undo passes over messages that are gone',
   'outbox_recipients.local_message_id':
     'the sender still sees what became of the mail, and a recall finds nothing',

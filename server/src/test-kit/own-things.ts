@@ -31,6 +31,8 @@ import { createDraft } from '../features/drafts/create-draft.ts';
 import { insertCopy } from '../features/drive/copy-job.store.ts';
 import { writeInvoices } from '../features/invoices/invoices.store.ts';
 import { createLabel } from '../features/labels/save-label.ts';
+import { insertRows } from '../features/merges/merge-rows.store.ts';
+import { insertMerge } from '../features/merges/merges.store.ts';
 import { createRule } from '../features/rules/save-rule.ts';
 import { insertAppPassword } from '../features/session/app-passwords/app-passwords.store.ts';
 import { insertPasskey } from '../features/session/passkeys/passkeys.store.ts';
@@ -69,6 +71,7 @@ export type OwnThings = {
   rule: string;
   signature: string;
   template: string;
+  merge: string;
   domainTemplate: string;
   session: string;
   appPassword: string;
@@ -122,6 +125,7 @@ const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'rule',
   'signature',
   'template',
+  'merge',
   'domainTemplate',
   'session',
   'appPassword',
@@ -262,6 +266,7 @@ async function addMail(context: AppContext, mailboxId: number) {
       rule: rule.id,
       signature: signature.id,
       ...(await addTemplates(context, mailboxId)),
+      merge: await addMerge(context, mailboxId, draft),
       correspondent: await addCorrespondent(context, mailboxId),
     },
   };
@@ -278,6 +283,28 @@ async function addTemplates(context: AppContext, mailboxId: number) {
   const owner = { person: mailboxId, email, domain, role: 'owner' } as const;
   const common = await createDomainTemplate(context, owner, { name: 'Nghỉ lễ', html: '<p>Nghỉ lễ</p>' });
   return { template: template.id, domainTemplate: common.id };
+}
+
+/** A mail merge with one row, which has not begun. */
+async function addMerge(context: AppContext, mailboxId: number, draft: string): Promise<string> {
+  const { clock, db } = context;
+  const id = newId(clock);
+  await inTransaction(db, async (tx) => {
+    const columns = [{ heading: 'Email', field: 'Email', sample: '' }];
+    await insertMerge(
+      tx,
+      mailboxId,
+      {
+        ...{ id, title: 'Báo giá', draft_id: draft, source: 'csv', source_name: 'khach.csv', columns },
+        ...{ address_column: 0, name_column: null, file_column: null, person_id: mailboxId },
+        faults: { total: 0, first: [] },
+      },
+      unixSeconds(clock),
+    );
+    const lines = [{ line: 2, cells: ['khach@minhphat.example'] }];
+    await insertRows(tx, { mailboxId, mergeId: id }, lines, 1);
+  });
+  return id;
 }
 
 async function addInvoice(

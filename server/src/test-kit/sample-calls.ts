@@ -217,6 +217,12 @@ const GROUP_KINDS: Record<string, Kind> = {
   person: 'groupRequest',
   held: 'heldMessage',
 };
+const MERGES = '/api/v2/merges';
+const MERGE_KINDS: Record<string, Kind> = {
+  draft_id: 'draft',
+  file_id: 'driveFile',
+  drive_folder_id: 'driveFolder',
+};
 const DRIVE = '/storage/v1/';
 const DRIVE_KINDS: Record<string, Kind> = {
   folder_id: 'driveFolder',
@@ -232,6 +238,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     if (endpoint.path.startsWith(`${DRIVE}copies/`)) return 'driveCopy';
     return DRIVE_KINDS[field] ?? 'driveFile';
   }
+  if (endpoint.path.startsWith(MERGES)) return MERGE_KINDS[field] ?? 'merge';
   if (endpoint.path.includes('/rooms/:room') && field === 'room') return 'room';
   if (endpoint.path.includes('/rooms/:room') && field === 'event') return 'event';
   if (endpoint.path.includes('/groups/:group')) {

@@ -40,7 +40,7 @@ type Worker = {
   /** Screens of the mailbox, which can open a conversation without reloading. */
   const MAILBOX = /^\/(?:folder|advance-search|setting)(?:\/|$)/;
   /** Screens that show what is reminded of. */
-  const ROOMS = /^\/(?:folder|advance-search|setting|calendar|contacts|drive|invoices)(?:\/|$)/;
+  const ROOMS = /^\/(?:folder|advance-search|setting|calendar|contacts|drive|invoices|merges)(?:\/|$)/;
 
   worker.addEventListener('push', (event) => {
     const message = event.data?.json() as PushMessage | undefined;

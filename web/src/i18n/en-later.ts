@@ -23,6 +23,7 @@ import { laterSearch } from './en/later-search.ts';
 import { laterShell } from './en/later-shell.ts';
 import { laterSignIn } from './en/later-sign-in.ts';
 import { laterThreadList } from './en/later-thread-list.ts';
+import { merging } from './en/merging.ts';
 import { newsletters } from './en/newsletters.ts';
 import { notifications } from './en/notifications.ts';
 import { office } from './en/office.ts';
@@ -78,6 +79,7 @@ export const enLater: Words<typeof viLater> = {
   invitation,
   keyboard,
   labels,
+  merging,
   messages: laterMessages,
   newsletters,
   notifications,

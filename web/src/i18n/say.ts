@@ -11,6 +11,7 @@ import type { contacts } from './vi/contacts.ts';
 import type { drive } from './vi/drive.ts';
 import type { groups } from './vi/groups.ts';
 import type { invoices } from './vi/invoices.ts';
+import type { merges } from './vi/merges.ts';
 import type { threadDetail } from './vi/thread-detail.ts';
 import type { vi } from './vi.ts';
 import type { viLater } from './vi-later.ts';
@@ -42,6 +43,7 @@ export type WordKey = KeysOf<
       drive: typeof drive;
       groups: typeof groups;
       invoices: typeof invoices;
+      merges: typeof merges;
       tasks: typeof tasks;
       threadDetail: typeof threadDetail;
     }

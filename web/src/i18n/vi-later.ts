@@ -23,6 +23,7 @@ import { laterSearch } from './vi/later-search.ts';
 import { laterShell } from './vi/later-shell.ts';
 import { laterSignIn } from './vi/later-sign-in.ts';
 import { laterThreadList } from './vi/later-thread-list.ts';
+import { merging } from './vi/merging.ts';
 import { newsletters } from './vi/newsletters.ts';
 import { notifications } from './vi/notifications.ts';
 import { office } from './vi/office.ts';
@@ -77,6 +78,7 @@ export const viLater = {
   invitation,
   keyboard,
   labels,
+  merging,
   messages: laterMessages,
   newsletters,
   notifications,

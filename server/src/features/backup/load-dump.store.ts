@@ -148,6 +148,11 @@ export async function parkSending(client: pg.Client, now: number, reply: string)
     `update periodic_sends set next_at = next_at + $1 where state = 'active' and next_at <= $2`,
     [PARKED_SECONDS, now],
   );
+  // A backup of an older release has none.
+  const { rows } = await client.query(`select from pg_class where oid = to_regclass('public.merges')`);
+  if (rows.length > 0) {
+    await client.query(`update merges set state = 'paused', paused_by = 'restored' where state = 'running'`);
+  }
 }
 
 /** A token may have been revoked since the backup. */

@@ -145,6 +145,26 @@ export async function deleteDomainTemplates(tx: Tx, { before, limit }: Batch): P
   );
 }
 
+/** Mail merges that do not run, with their tables and files. */
+export async function deleteOldMerges(
+  tx: Tx,
+  { before, limit, now }: Batch & { now: number },
+): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      with old as (
+        select mailbox_id, id from merges where created_at < ${before} and state not in ('running', 'paused')
+        order by created_at limit ${limit}
+      ), orphaned as (${orphanBlobs(
+        sql`select coalesce(f.held_by, f.blob) as blob from merge_files f
+          join old on old.mailbox_id = f.mailbox_id and old.id = f.merge_id`,
+        now,
+      )})
+      delete from merges where (mailbox_id, id) in (select mailbox_id, id from old)`,
+  );
+}
+
 /** Deletes the oldest rows of mailboxes. */
 function deleteOldest(of: { table: keyof Tables & string; key: string; time: string }) {
   const [table, key, time] = [of.table, `mailbox_id, ${of.key}`, of.time].map((name) => sql.raw(name));

@@ -1,6 +1,7 @@
 import { REVIEW_DAYS } from '@bocau/contract/admin-review.ts';
 import { DELETED_TEMPLATE_DAYS } from '@bocau/contract/domain-templates.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
 import { AUDIT_DAYS } from '@bocau/contract/people.ts';
 import { ACTIVITY_DAYS } from '@bocau/contract/security.ts';
 import { deleteOldRemoved } from '../../mail/messages/removed-messages.store.ts';
@@ -19,6 +20,7 @@ import {
   deleteFailedJobs,
   deleteKnownDevices,
   deleteLabels,
+  deleteOldMerges,
   deleteRemovedOutgoing,
   deleteSecurityEvents,
   deleteSignIns,
@@ -52,6 +54,7 @@ const rules: Rule[] = [
   { remove: deleteRemovedOutgoing, keptSeconds: REVIEW_DAYS * DAY, limit: ROWS_A_STEP },
   // A sender gives up long before.
   { remove: deleteDiscarded, keptSeconds: 30 * DAY, limit: ROWS_A_STEP },
+  { remove: deleteOldMerges, keptSeconds: MERGE_LIMITS.keptDays * DAY, limit: 20 },
   { remove: deleteDomainTemplates, keptSeconds: DELETED_TEMPLATE_DAYS * DAY, limit: 100 },
   { remove: deleteOldCircuits, keptSeconds: DAY, limit: ROWS_A_STEP },
   { remove: deleteFailedJobs, keptSeconds: 30 * DAY, limit: ROWS_A_STEP },

@@ -1,8 +1,8 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type Reached, reachEntry } from '../../drive/access/reach-entry.ts';
-import { readChunks, releaseBlobs } from '../../drive/chunks/chunks.store.ts';
-import { openChunks } from '../../drive/chunks/open-chunks.ts';
+import { releaseBlobs } from '../../drive/chunks/chunks.store.ts';
 import { fileNotFound } from '../../drive/entries/entry-path.ts';
+import { readVersionContent } from '../../drive/versions/version-content.ts';
 import { readVersion, type VersionRow } from '../../drive/versions/versions.store.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
@@ -17,12 +17,9 @@ import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import { newId } from '../../platform/ids.ts';
 
 type Deps = ChangeDeps & { blobs: BlobStore };
-type Content = Pick<AttachmentRow, 'blob' | 'held'>;
 type Wanted = { name: string; version: VersionRow };
 
 const HREF = /^(?:\/storage\/v1\/files\/)?([\da-f-]{36})(?:\/content)?$/i;
-/** For 25 MB: no attachable file has more. */
-const MOST_CHUNKS = Math.ceil(LIMITS.attachmentBytes / LIMITS.driveChunkBytes);
 
 /**
  * Attaches files of the drive; they belong to no message until a draft references them. A version of one
@@ -50,7 +47,7 @@ export async function attachDriveFiles(
         content_id: null,
         inline: false,
         size: version.size,
-        ...(await readContent(deps, version, madeBlobs)),
+        ...(await readVersionContent(deps, version, madeBlobs)),
         public: false,
         has_virus: version.has_virus,
         scan_message: version.scan_message,
@@ -79,19 +76,4 @@ async function readWanted({ db }: Deps, { mailboxId, entry }: Reached): Promise<
     });
   }
   return { name, version };
-}
-
-async function readContent(deps: Deps, version: VersionRow, madeBlobs: string[]): Promise<Content> {
-  const { mailbox_id: mailboxId, id, size } = version;
-  // Read once: the blobs are kept for a day, even if the file is permanently deleted meanwhile.
-  const chunks = await readChunks(deps.db, mailboxId, id, { from: 0, limit: MOST_CHUNKS });
-  const [only] = chunks;
-  if (only && only.size === size) return { blob: only.blob, held: only.held };
-  const isWhole = chunks.reduce((sum, chunk) => sum + chunk.size, 0) === size;
-  if (!isWhole && !(await readVersion(deps.db, mailboxId, id))) throw fileNotFound();
-  const { key } = await deps.blobs.put(
-    await openChunks(deps, mailboxId, id, { start: 0, end: size }, chunks),
-  );
-  madeBlobs.push(key);
-  return { blob: key, held: null };
 }

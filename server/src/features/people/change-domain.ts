@@ -16,6 +16,7 @@ import {
   readCatchAll,
   readDirectoryMode,
   readLinkRuleColumns,
+  readMergesPerDay,
   readSeats,
   readStorageLimit,
   readSwitches,
@@ -25,6 +26,7 @@ import {
   writeCatchAll,
   writeDirectoryMode,
   writeLinkRules,
+  writeMergesPerDay,
   writeSeats,
   writeStorageLimit,
   writeSwitches,
@@ -53,6 +55,8 @@ type Wanted = {
   directory?: DirectoryMode | undefined;
   /** The tax code of the company; null for none. */
   taxCode?: string | null | undefined;
+  /** People whom one mailbox may write to by mail merges within a day; null: as the installation has it. */
+  mergesPerDay?: number | null | undefined;
   /** The rules for links to people outside. */
   linkRules?: LinkRuleColumns | undefined;
 };
@@ -71,6 +75,7 @@ export async function changeDomain(
     verified,
     directory,
     taxCode,
+    mergesPerDay,
     switches = {},
     linkRules = {},
   }: Wanted,
@@ -94,6 +99,7 @@ export async function changeDomain(
       verified === undefined ? null : await setVerified(tx, domain, verified),
       directory === undefined ? null : await setDirectory(tx, domain, directory),
       taxCode === undefined ? null : await setTaxCode(tx, domain, taxCode),
+      mergesPerDay === undefined ? null : await setMergesPerDay(tx, domain, mergesPerDay),
       ...(await setSwitches(tx, domain.id, switches)),
       ...rules,
     ].filter((change) => change !== null);
@@ -139,6 +145,13 @@ async function setTaxCode(tx: Tx, { id }: Domain, after: string | null): Promise
   await writeTaxCode(tx, id, after);
   await addJob(tx, settleDomainTask, { domainId: id });
   return { before: `tax_code=${before ?? 'none'}`, after: `tax_code=${after ?? 'none'}` };
+}
+
+async function setMergesPerDay(tx: Tx, { id }: Domain, after: number | null): Promise<Change | null> {
+  const before = await readMergesPerDay(tx, id);
+  if (before === after) return null;
+  await writeMergesPerDay(tx, id, after);
+  return { before: `merges_per_day=${before ?? 'none'}`, after: `merges_per_day=${after ?? 'none'}` };
 }
 
 async function setLinkRules(tx: Tx, { id }: Domain, wanted: LinkRuleColumns): Promise<Change[]> {

@@ -69,7 +69,7 @@ export function domainRoutes(deps: Deps): Route[] {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
       const { catch_all: catchAll, storage, seats, suspended, verified, require_two_step, sms_codes } = body;
-      const { directory, tax_code: taxCode } = body;
+      const { directory, tax_code: taxCode, merges_per_day: mergesPerDay } = body;
       const switches = { require_two_step, sms_codes };
       const linkRules = linkRulesOf(body);
       const wanted = {
@@ -80,6 +80,7 @@ export function domainRoutes(deps: Deps): Route[] {
         verified,
         directory,
         taxCode,
+        mergesPerDay,
         switches,
         linkRules,
       };

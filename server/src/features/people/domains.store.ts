@@ -85,6 +85,7 @@ export type DomainUse = {
   outside_link_days: number | null;
   directory: DirectoryMode;
   tax_code: string | null;
+  merges_per_day: number | null;
 };
 
 /**
@@ -96,6 +97,7 @@ export async function readUse(db: ReadDb, domainId: number): Promise<DomainUse> 
     db,
     sql`
     select d.require_two_step, d.sms_codes, d.outside_links, d.outside_link_days, d.directory, d.tax_code,
+      d.merges_per_day,
       (select c.email from mailboxes c where c.id = d.catch_all_mailbox_id and c.deleted_at is null) as catch_all,
       array(select o.email from mailboxes o
         where o.domain_id = d.id and o.kind = 'owner' and o.deleted_at is null order by o.email) as owners,
@@ -237,6 +239,19 @@ export async function readTaxCode(db: ReadDb, domainId: number): Promise<string 
 
 export async function writeTaxCode(tx: Tx, domainId: number, taxCode: string | null): Promise<void> {
   await tx.updateTable('domains').set({ tax_code: taxCode }).where('id', '=', domainId).execute();
+}
+
+export async function readMergesPerDay(db: ReadDb, domainId: number): Promise<number | null> {
+  const { merges_per_day } = await db
+    .selectFrom('domains')
+    .select('merges_per_day')
+    .where('id', '=', domainId)
+    .executeTakeFirstOrThrow();
+  return merges_per_day;
+}
+
+export async function writeMergesPerDay(tx: Tx, domainId: number, most: number | null): Promise<void> {
+  await tx.updateTable('domains').set({ merges_per_day: most }).where('id', '=', domainId).execute();
 }
 
 export type LinkRuleColumns = { outside_links?: boolean; outside_link_days?: number | null };

@@ -17,6 +17,8 @@ export type Composing = {
   pixelUrl?: string;
   /** Of a draft: it is nobody's yet but its writer's. */
   keepsBcc?: boolean;
+  /** Where its recipient says that they want no more such messages, in one click (RFC 8058). */
+  unsubscribeUrl?: string;
 };
 
 /** What the message in Sent says of itself. */
@@ -49,6 +51,13 @@ function receiptRequest({ sender }: OutgoingMessage) {
   };
 }
 
+/** RFC 8058 has the click for https alone. */
+function unsubscribeFields(url: string) {
+  const field = { 'list-unsubscribe': { prepared: true, value: `<${url}>` } };
+  if (!url.startsWith('https:')) return field;
+  return { ...field, 'list-unsubscribe-post': { prepared: true, value: 'List-Unsubscribe=One-Click' } };
+}
+
 /** The source of a message, piece by piece. Bcc is not in what is sent. Throws BlobMissingError when the bytes of a file are gone. */
 export function composeMail(
   outgoing: OutgoingMessage,
@@ -77,7 +86,7 @@ export function sentContentOf(outgoing: OutgoingMessage): SentContent {
 
 function mailNode(
   outgoing: OutgoingMessage,
-  { messageId, date, pixelUrl, keepsBcc = false }: Composing,
+  { messageId, date, pixelUrl, keepsBcc = false, unsubscribeUrl }: Composing,
   contentOf: (file: OutgoingFile) => Readable | Buffer,
 ) {
   const { body, inline } = nameInlineFiles(outgoing);
@@ -96,6 +105,7 @@ function mailNode(
     headers: {
       ...(outgoing.important ? IMPORTANT : {}),
       ...(outgoing.receipt ? receiptRequest(outgoing) : {}),
+      ...(unsubscribeUrl === undefined ? {} : unsubscribeFields(unsubscribeUrl)),
     },
     ...(inReplyTo !== null && WRITABLE_ID.test(inReplyTo) ? { inReplyTo: `<${inReplyTo}>` } : {}),
     ...(references.length > 0 ? { references: references.map((id) => `<${id}>`) } : {}),

@@ -1,4 +1,4 @@
-import { addJob } from '../../platform/jobs/add-job.ts';
+import { addJob, type JobOptions } from '../../platform/jobs/add-job.ts';
 import type { Tx } from '../../tables.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { traceOutgoing } from '../trace/trace.store.ts';
@@ -17,10 +17,11 @@ export async function enqueueDeliveries(
   change: MailboxChange,
   outboxId: string,
   recipients: RoutedRecipient[],
+  options: Pick<JobOptions, 'priority'> = {},
 ): Promise<void> {
   const outgoing = { mailboxId: change.mailboxId, outboxId };
   await insertRecipients(change.tx, outgoing, recipients, change.now);
-  await insertDeliveryJobs(change.tx, outgoing, recipients);
+  await insertDeliveryJobs(change.tx, outgoing, recipients, options);
   const [only, ...more] = recipients;
   const accepted = {
     event: 'accepted' as const,
@@ -39,14 +40,21 @@ export async function insertDeliveryJobs(
   tx: Tx,
   outgoing: OutboxKey,
   recipients: Pick<RoutedRecipient, 'destination'>[],
+  options: Pick<JobOptions, 'priority'> = {},
 ): Promise<void> {
   const { outboxId } = outgoing;
   for (const destination of new Set(recipients.map((recipient) => recipient.destination))) {
-    if (destination === LOCAL) await addJob(tx, deliverLocalTask, outgoing, { jobKey: localKey(outboxId) });
+    if (destination === LOCAL)
+      await addJob(tx, deliverLocalTask, outgoing, { ...options, jobKey: localKey(outboxId) });
     else {
       const jobKey = destinationKey(outboxId, destination);
       const shares = sharesOf({ ...outgoing, destination });
-      await addJob(tx, deliverToDestinationTask, { ...outgoing, destination }, { jobKey, shares });
+      await addJob(
+        tx,
+        deliverToDestinationTask,
+        { ...outgoing, destination },
+        { ...options, jobKey, shares },
+      );
     }
   }
 }

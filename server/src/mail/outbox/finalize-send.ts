@@ -64,10 +64,13 @@ async function recomputeOutcome(
     const settled = await moveOutbox(tx, outgoing, from, { state, error, finished_at: now, blob: null });
     if (!settled) return null;
     // Of who is lost later, the other server's own report is in the inbox.
-    if (state !== 'sent' && unreached === 'draft') await addReport(change, outgoing, outbox.blob);
-    const unsent = sum.nobody && unreached === 'draft';
+    // A mail merge has a report of its own, and no use for a draft of each message that reached nobody.
+    const isAlone = unreached === 'draft' && outbox.merge_id === null;
+    if (state !== 'sent' && isAlone) await addReport(change, outgoing, outbox.blob);
+    const unsent = sum.nobody && isAlone;
     if (unsent) await bringBack(change, outbox);
-    return markMessage(change, outbox.message_id, sum, unsent);
+    const marked = await markMessage(change, outbox.message_id, sum, unsent);
+    return outbox.merge_id === null ? marked : null;
   });
   if (ending) await publishSendResult(deps, outgoing.mailboxId, ending);
 }

@@ -18,9 +18,12 @@ export type OutboxRow = {
   sender: string;
   /** What it moved of the conversation that it answers; null where it left that in its place. */
   set_aside: AsideMove[] | null;
+  /** The mail merge that it belongs to. */
+  merge_id: string | null;
 };
 
-const COLUMNS = sql`o.id, o.message_id, o.kind, o.state, o.due_at, o.undo_until, o.sender, o.set_aside, encode(o.blob, 'hex') as blob`;
+const COLUMNS = sql`o.id, o.message_id, o.kind, o.state, o.due_at, o.undo_until, o.sender, o.set_aside, o.merge_id,
+  encode(o.blob, 'hex') as blob`;
 
 export async function readOutbox(
   db: ReadDb,
@@ -59,7 +62,8 @@ export async function readLatest(
   return rows[0];
 }
 
-export type NewOutbox = Omit<OutboxRow, 'blob' | 'set_aside'> & {
+export type NewOutbox = Omit<OutboxRow, 'blob' | 'set_aside' | 'merge_id'> & {
+  merge_id?: string;
   recipientCount: number;
   blob?: string;
   /** Who signs for what has no message of its own. */

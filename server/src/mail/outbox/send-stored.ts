@@ -3,6 +3,9 @@ import { enqueueDeliveries } from './enqueue-deliveries.ts';
 import { insertOutbox, type OutboxRow } from './outbox.store.ts';
 import type { RoutedRecipient } from './outbox-recipients.store.ts';
 
+/** Behind everything that somebody waits for. */
+const MERGE_PRIORITY = 20;
+
 type Filed = {
   outboxId: string;
   messageId: string;
@@ -13,11 +16,13 @@ type Filed = {
   blob: string;
   recipients: RoutedRecipient[];
   isRepeated?: boolean;
+  /** Of a mail merge: it lets what people send go first. */
+  mergeId?: string;
 };
 
 /** Sends a message that was filed in Sent in the same change, and that was never a draft. */
 export async function sendStored(change: MailboxChange, filed: Filed): Promise<void> {
-  const { outboxId, messageId, kind, dueAt, sender, blob, recipients, isRepeated = false } = filed;
+  const { outboxId, messageId, kind, dueAt, sender, blob, recipients, isRepeated = false, mergeId } = filed;
   await insertOutbox(
     change.tx,
     change.mailboxId,
@@ -32,8 +37,14 @@ export async function sendStored(change: MailboxChange, filed: Filed): Promise<v
       is_repeated: isRepeated,
       recipientCount: recipients.length,
       blob,
+      ...(mergeId === undefined ? {} : { merge_id: mergeId }),
     },
     change.now,
   );
-  await enqueueDeliveries(change, outboxId, recipients);
+  await enqueueDeliveries(
+    change,
+    outboxId,
+    recipients,
+    mergeId === undefined ? {} : { priority: MERGE_PRIORITY },
+  );
 }

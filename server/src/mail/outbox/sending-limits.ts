@@ -38,7 +38,7 @@ export async function secondsUntilRoom(
 }
 
 /** How long until so much of the window has passed that there is room; what can never fit waits for all of it. */
-function secondsToWait(
+export function secondsToWait(
   counted: Counted[],
   window: { seconds: number; most: number },
   count: number,

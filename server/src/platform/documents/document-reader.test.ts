@@ -3,11 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { deflateRawSync, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { storeZip } from '../../demo-world/sample-archive.ts';
 import { docx, pptx, xlsx } from '../../demo-world/sample-office.ts';
 import { pdf } from '../../demo-world/sample-pdf.ts';
+import { zipBomb } from '../../test-kit/zip-bomb.ts';
 import { systemClock } from '../clock.ts';
 import type { DocumentKind } from './document-limits.ts';
 import { createDocumentReader } from './document-reader.ts';
@@ -78,7 +79,7 @@ describe('a document that is hostile', () => {
 
   test('a zip bomb is unpacked only as far as its words may be indexed', async () => {
     const page = `<w:p><w:t>bom </w:t></w:p>`.repeat(40_000);
-    const text = await read(bomb('word/document.xml', page.repeat(60)), 'docx');
+    const text = await read(zipBomb('word/document.xml', page.repeat(60)), 'docx');
     expect(text.length).toBe(200_000);
   });
 
@@ -182,14 +183,4 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** A deflated entry whose header understates its size (zip bomb). */
-function bomb(name: string, content: string): Buffer {
-  const packed = deflateRawSync(content, { level: 1 });
-  const zip = storeZip([{ name, content: packed }]);
-  const central = zip.indexOf('PK\x01\x02', 0, 'latin1');
-  for (const at of [8, central + 10]) zip.writeUInt16LE(8, at);
-  for (const at of [22, central + 24]) zip.writeUInt32LE(Buffer.byteLength(content), at);
-  return zip;
 }

@@ -2,6 +2,7 @@ import yauzl, { type Entry } from 'yauzl';
 import { readEntry } from '../zip/read-entry.ts';
 import { DOCUMENT_LIMITS, type DocumentKind } from './document-limits.ts';
 import { scanXml } from './scan-xml.ts';
+import { readSharedStrings } from './shared-strings.ts';
 
 type OfficeKind = Exclude<DocumentKind, 'pdf'>;
 type Parts = { names: string[]; read(name: string): Promise<string> };
@@ -88,35 +89,13 @@ async function readWorkbook(parts: Parts): Promise<string> {
       if (name === 'sheet') lines.push(attribute('name') ?? '');
     },
   });
-  const shared = readShared(await parts.read('xl/sharedStrings.xml'));
+  const shared = readSharedStrings(await parts.read('xl/sharedStrings.xml'));
   const left = { characters: textCharacters as number, cells: mostCells as number };
   for (const name of numbered(parts.names, SHEETS)) {
     if (left.characters <= 0 || left.cells <= 0) break;
     lines.push(readSheet(await parts.read(name), shared, left));
   }
   return lines.join('\n').slice(0, textCharacters);
-}
-
-/** The shared strings, which cells reference by index. */
-function readShared(xml: string): string[] {
-  const strings: string[] = [];
-  let inText = false;
-  let inPhonetic = false;
-  let text = '';
-  scanXml(xml, {
-    text(run) {
-      if (inText && !inPhonetic) text += run;
-    },
-    tag({ name, isEnd, isEmpty }) {
-      if (name === 't') inText = !isEnd && !isEmpty;
-      else if (name === 'rPh') inPhonetic = !isEnd && !isEmpty;
-      else if (name === 'si' && (isEnd || isEmpty)) {
-        strings.push(text);
-        text = '';
-      }
-    },
-  });
-  return strings;
 }
 
 /** The cells row by row; numbers in their stored form. */

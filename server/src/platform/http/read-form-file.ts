@@ -7,18 +7,20 @@ import { type FormFile, readForm } from './read-form.ts';
 export async function readFormFile(
   request: FastifyRequest,
   mostBytes: number,
-): Promise<{ bytes: Buffer; fields: ReadonlyMap<string, string> }> {
+): Promise<{ bytes: Buffer; name: string; fields: ReadonlyMap<string, string> }> {
   let bytes: Buffer | null = null;
+  let name = '';
   const fields = await readForm(
     request,
     async (file) => {
       if (file.field !== 'file' || bytes !== null) throw unfitForm(file.field, 'is not the one file');
       bytes = await readAtMost(file, mostBytes);
+      name = file.name ?? '';
     },
     { fileBytes: mostBytes, uploadBytes: mostBytes },
   );
   if (bytes === null) throw unfitForm('file', 'is missing');
-  return { bytes, fields };
+  return { bytes, name, fields };
 }
 
 async function readAtMost({ bytes }: FormFile, most: number): Promise<Buffer> {

@@ -9,6 +9,8 @@ export type JobOptions = {
   jobKey?: string;
   /** Defaults to immediately. */
   runAt?: Date;
+  /** Where it is not that of its task; lower runs first. */
+  priority?: number;
   /** Jobs of one queue run one after another. Each queue slows every poll for jobs, so use few. */
   queueName?: string;
   /** The accounts that the job is charged to; a fair lane divides its workers between them. */
@@ -36,7 +38,7 @@ export async function addJob<Payload extends object>(
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${task.maxAttempts}::integer,
       job_key => case when r.number >= 0 then ${jobKey}::text end,
-      priority => ${task.priority}::integer,
+      priority => ${options.priority ?? task.priority}::integer,
       flags => ${options.shares ?? null}::text[]
     )`.execute(tx);
 }

@@ -462,6 +462,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'cleaning: undo of bulk actions that is too old, of all mailboxes',
     },
     {
+      statement: "from merges where created_at < ? and state not in ('running', 'paused')",
+      tables: ['merges', 'merge_files'],
+      why: 'cleaning: old mail merges of all mailboxes, by their index, with their rows and files',
+    },
+    {
       statement: 'delete from labels where (mailbox_id, id) in (',
       tables: ['labels'],
       why: 'cleaning: labels that were deleted and do not come back, of all mailboxes',
@@ -520,6 +525,11 @@ export const reviewedStatements: ReviewedStatements = {
       statement: 'from snooze_times where at < ? order by at limit ?',
       tables: ['snooze_times'],
       why: 'recovery: moments of all mailboxes at which something snoozed was due, and whose job was lost',
+    },
+    {
+      statement: "from merges where state = 'running' order by started_at",
+      tables: ['merges'],
+      why: 'recovery: mail merges of all mailboxes whose job was lost, by the index of those that run',
     },
     {
       statement: "from periodic_sends where state = 'active' and next_at < ?",

@@ -103,6 +103,7 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
           { path: '/calendar/:view?/:day?', lazy: room('loadCalendar') },
           { path: '/contacts/:place?/:id?', lazy: room('loadContacts') },
           { path: '/invoices', lazy: room('loadInvoices') },
+          { path: '/merges/:id?', lazy: room('loadMerges') },
           { path: '/drive/:place?', lazy: room('loadDrive') },
           {
             path: '/compose-mailto',

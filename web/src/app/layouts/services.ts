@@ -40,7 +40,7 @@ export const SERVICES: readonly Service[] = [
     id: 'mail',
     to: '/',
     icon: IconMail,
-    screens: ['/folder/', '/label/', '/advance-search', '/message/', '/compose-mailto'],
+    screens: ['/folder/', '/label/', '/advance-search', '/message/', '/compose-mailto', '/merges'],
   },
   {
     id: 'calendar',

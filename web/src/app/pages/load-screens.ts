@@ -5,6 +5,7 @@ import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { loadGroupsWords } from '../../i18n/groups-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { loadInvoicesWords } from '../../i18n/invoices-words.ts';
+import { loadMergesWords } from '../../i18n/merges-words.ts';
 
 /** The drive page with its texts; of all its files, the first script names only this one. */
 export async function loadDrive() {
@@ -41,6 +42,16 @@ export async function loadInvoices() {
     loadLaterWords(),
   ]);
   return InvoicesScreen;
+}
+
+/** The mail merges, likewise. */
+export async function loadMerges() {
+  const [{ MergesScreen }] = await Promise.all([
+    import('../../features/merges/merges-screen.tsx'),
+    loadMergesWords(),
+    loadLaterWords(),
+  ]);
+  return MergesScreen;
 }
 
 /** The admin console, likewise. */
@@ -87,6 +98,7 @@ export const ACCOUNT_SCREENS = {
 export type AccountScreen = keyof typeof ACCOUNT_SCREENS;
 export type RoomLoader =
   | 'loadInvoices'
+  | 'loadMerges'
   | 'loadDrive'
   | 'loadCalendar'
   | 'loadContacts'

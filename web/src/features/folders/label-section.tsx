@@ -6,12 +6,14 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useHasMerges } from '../../parts/merges/use-has-merges.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuPlace } from './folder-menu.tsx';
 import { LabelLine } from './label-line.tsx';
 import { labelQuestion } from './label-question.ts';
 import { hiddenLabels, labelRows } from './label-rows.ts';
 import styles from './label-section.module.css';
+import { MergesLine } from './merges-line.tsx';
 import { useOpenFolders } from './open-folders.ts';
 import sidebar from './sidebar.module.css';
 
@@ -24,8 +26,18 @@ const LabelMenu = lazyPart(async () => {
   return Part;
 });
 
-/** The labels below the folders. */
+/** What stands below the folders: the labels, and the way to the mail merges once there is one. */
 export function LabelSection({ inDrawer }: { inDrawer: boolean }) {
+  const hasMerges = useHasMerges();
+  return (
+    <>
+      {hasMerges && <MergesLine />}
+      <Labels inDrawer={inDrawer} />
+    </>
+  );
+}
+
+function Labels({ inDrawer }: { inDrawer: boolean }) {
   const { t } = useTranslation();
   const labels = useMailbox((model) => model.labels());
   const opened = useOpenFolders();

@@ -6,7 +6,7 @@ import { leafOf } from '../../parts/labels/label-names.ts';
 import { useLabelName } from '../../parts/labels/use-labels.ts';
 import { useLocation } from '../../router/router.tsx';
 
-const ROOMS = ['calendar', 'contacts', 'drive', 'invoices'] as const;
+const ROOMS = ['calendar', 'contacts', 'drive', 'invoices', 'merges'] as const;
 
 /** The title of the screen that is shown. */
 export function useScreenWords(): string {

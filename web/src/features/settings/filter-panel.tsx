@@ -3,6 +3,7 @@ import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { FilterList } from '../filters/filter-list.tsx';
 import { BlockedSenders } from './blocked-senders.tsx';
+import { MergeRefusals } from './merge-refusals.tsx';
 import { SettingsState } from './settings-state.tsx';
 
 export function FilterPanel() {
@@ -17,6 +18,7 @@ export function FilterPanel() {
     <>
       <FilterList rules={rules.data} />
       <BlockedSenders rules={rules.data} />
+      <MergeRefusals />
     </>
   );
 }

@@ -400,6 +400,8 @@ export const admin: Words<typeof vi> = {
       outside_link_days: 'Days that links work: {{change}}',
       directory: 'The directory shows: {{change}}',
       tax_code: 'Tax code: {{change}}',
+      unset: 'default',
+      merges_per_day: 'Mail merge recipients a day: {{change}}',
       storage_mb: 'Storage to give (MB): {{change}}',
       seats: 'People at most: {{change}}',
       unlimited: 'unlimited',
@@ -511,6 +513,18 @@ export const admin: Words<typeof vi> = {
     revokeAbout: 'The app of {{email}} that uses this password can no longer sign in.',
     revokeWhose: 'Revoke the app password of {{email}}: {{what}}',
     revoked: 'The app password {{name}} was revoked',
+  },
+  merges: {
+    title: 'Mail merge',
+    about:
+      'How many people each mailbox may write to by mail merges within a day. Other limits of sending apply too.',
+    unset: 'By default: {{count, number}} people a day.',
+    none: 'Nobody may send mail merges.',
+    now: '{{count, number}} people a day.',
+    label: 'People a day',
+    set: 'Save number',
+    clear: 'Use the default',
+    wrong: 'Enter a number from 0 to {{most, number}}; 0 allows no mail merges.',
   },
   taxCode: {
     title: 'Company tax code',

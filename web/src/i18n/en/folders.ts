@@ -20,6 +20,7 @@ export const folders: Words<typeof vi> = {
   contacts: 'Contacts',
   drive: 'Drive',
   invoices: 'Invoices',
+  merges: 'Mail merge',
   unread: '{{name}}, {{count}} unread',
   total_one: '{{name}}, {{count}} conversation',
   total_other: '{{name}}, {{count}} conversations',

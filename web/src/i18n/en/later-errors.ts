@@ -58,6 +58,10 @@ export const laterErrors: Words<typeof vi> = {
   forwarding_loop: 'The mailbox at this address forwards its mail back to you.',
   signature_not_found: 'This signature no longer exists.',
   template_not_found: 'This template no longer exists.',
+  merge_not_found: 'This mail merge no longer exists.',
+  merge_not_ready: 'This mail merge can’t be started yet. Check what is missing.',
+  merge_not_running: 'This mail merge hasn’t started, or has ended.',
+  too_many_merges: 'There is no room for more. Remove what you no longer need.',
   file_name_invalid:
     'This name can’t be used. Leave out characters such as / and \\, or choose a shorter one.',
   drive_too_deep: 'Folders are nested too deeply. Choose a folder further up.',

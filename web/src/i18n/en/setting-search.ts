@@ -25,6 +25,8 @@ export const settingSearch: Words<typeof vi> = {
   templates: 'templates canned responses boilerplate ready texts insert',
   newsletters: 'newsletters mailing list bulk mail unsubscribe advertising',
   storage: 'storage quota full large messages free up space clean versions',
+  merge: 'mail merge bulk personal each list excel csv',
+  mergeRefusals: 'mail merge opt out unsubscribe refuse',
   filters: 'filter rule sort automatically',
   folders: 'folders create rename delete labels',
   blocked: 'blocked senders unblock blacklist',

@@ -394,6 +394,8 @@ export const admin = {
       outside_link_days: 'Số ngày mở của liên kết: {{change}}',
       directory: 'Danh bạ hiện: {{change}}',
       tax_code: 'Mã số thuế: {{change}}',
+      unset: 'theo mặc định',
+      merges_per_day: 'Số người nhận trộn thư mỗi ngày: {{change}}',
       storage_mb: 'Dung lượng được cấp (MB): {{change}}',
       seats: 'Số người nhiều nhất: {{change}}',
       unlimited: 'không giới hạn',
@@ -505,6 +507,18 @@ export const admin = {
     revokeAbout: 'Chương trình của {{email}} dùng mật khẩu này sẽ không đăng nhập được nữa.',
     revokeWhose: 'Thu hồi mật khẩu ứng dụng của {{email}}: {{what}}',
     revoked: 'Đã thu hồi mật khẩu ứng dụng {{name}}',
+  },
+  merges: {
+    title: 'Trộn thư',
+    about:
+      'Mỗi hộp thư gửi được cho bao nhiêu người một ngày bằng trộn thư. Các giới hạn gửi khác vẫn áp dụng.',
+    unset: 'Theo mặc định: {{count, number}} người một ngày.',
+    none: 'Không ai được trộn thư.',
+    now: '{{count, number}} người một ngày.',
+    label: 'Số người một ngày',
+    set: 'Lưu số',
+    clear: 'Dùng mặc định',
+    wrong: 'Nhập một số từ 0 đến {{most, number}}; 0 là không cho trộn thư.',
   },
   taxCode: {
     title: 'Mã số thuế công ty',

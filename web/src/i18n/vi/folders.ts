@@ -18,6 +18,7 @@ export const folders = {
   contacts: 'Danh bạ',
   drive: 'Kho tệp',
   invoices: 'Hóa đơn',
+  merges: 'Trộn thư',
   unread: '{{name}}, {{count}} chưa đọc',
   total_one: '{{name}}, {{count}} hội thoại',
   total_other: '{{name}}, {{count}} hội thoại',

@@ -23,6 +23,8 @@ export const settingSearch = {
   templates: 'mẫu thư nội dung soạn sẵn thư mẫu trả lời mẫu chèn',
   newsletters: 'bản tin quảng cáo hủy đăng ký thư hàng loạt',
   storage: 'dung lượng đầy hộp thư thư lớn giải phóng dọn dẹp phiên bản',
+  merge: 'trộn thư gửi hàng loạt gửi riêng từng người danh sách excel csv mail merge',
+  mergeRefusals: 'trộn thư không muốn nhận từ chối hủy đăng ký',
   filters: 'bộ lọc quy tắc tự động chuyển thư mục',
   folders: 'thư mục tạo đổi tên xóa nhãn',
   blocked: 'người gửi bị chặn bỏ chặn danh sách đen',

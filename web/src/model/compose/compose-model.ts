@@ -355,8 +355,11 @@ export type ComposeModel = {
 
   /** Persisted in the browser at once. Call it during typing too: at the latest 700 ms after a keystroke. */
   change(id: string, change: ComposeChange): void;
-  /** Saves now, or after the save in flight. Changes are also autosaved without this call. */
-  save(id: string): Promise<void>;
+  /**
+   * Saves now, or after the save in flight. Changes are also autosaved without this call. `evenEmpty`: creates
+   * a draft even of an empty message.
+   */
+  save(id: string, how?: { evenEmpty: boolean }): Promise<void>;
 
   /** Parses typed or pasted text into one or many recipients. */
   addRecipients(id: string, field: RecipientField, text: string): void;

@@ -16,6 +16,7 @@ const SETTINGS = [
   'outside_link_days',
   'directory',
   'tax_code',
+  'merges_per_day',
   'sso_issuer',
 ] as const;
 type Setting = (typeof SETTINGS)[number];
@@ -64,6 +65,8 @@ function valueWords(t: Say, setting: Setting, value: string): string {
       return value === 'none' ? t('people.log.no') : signOnWords(t, value);
     case 'directory':
       return isDirectoryMode(value) ? t(`admin.directory.modes.${value}`) : value;
+    case 'merges_per_day':
+      return value === 'none' ? t('admin.audit.domain.unset') : value;
     case 'recall_seconds':
       return value;
     default:

@@ -32,6 +32,7 @@ export const FIELDS: readonly Field[] = [
   { id: 'forwarding', tab: 'autoforward', label: 'forwarding.title' },
   { id: 'filters', tab: 'customfilters', label: 'filters.title' },
   { id: 'blocked', tab: 'customfilters', label: 'settings.blocked.list' },
+  { id: 'mergeRefusals', tab: 'customfilters', label: 'merging.refusals.title' },
   { id: 'templates', tab: 'templates', label: 'templates.title' },
   { id: 'newsletters', tab: 'newsletters', label: 'newsletters.title' },
   { id: 'storage', tab: 'storage', label: 'storage.title' },

@@ -15,6 +15,7 @@ import {
   IconTag,
   IconTemplate,
   IconUserCircle,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { settingSearch as english } from '../../i18n/en/setting-search.ts';
@@ -30,6 +31,7 @@ import { foldersBelow, folderWords, pathWords } from '../folders/folder-names.ts
 import { helpRequest } from '../help/help-request.ts';
 import { labelPathWords, leafOf } from '../labels/label-names.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
+import { mergeRequest } from '../merges/merge-request.ts';
 import { useSessionState } from '../session/use-session-model.ts';
 import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
 
@@ -78,6 +80,23 @@ export function usePlaces() {
         templateRequest.set(open?.id ?? model.openNew());
       }),
   };
+  const merge: FoundEntry = {
+    ...OTHER,
+    ...{ id: 'merge', words: t('merging.palette'), names: [t('merging.palette')], also: also('merge') },
+    icon: IconUsers,
+    // Of the message that is being written, or of a new one.
+    run: () =>
+      withCompose((model) => {
+        const open = model.windows().findLast(({ windowState }) => windowState !== 'mini');
+        mergeRequest.set(open?.id ?? model.openNew());
+      }),
+  };
+  const merges: FoundEntry = {
+    ...OTHER,
+    ...{ id: 'merges', words: t('merging.all'), names: [t('merging.all')], also: also('merge') },
+    icon: IconUsers,
+    run: go('/merges'),
+  };
   const newFolder: FoundEntry = {
     ...OTHER,
     ...{ id: 'new-folder', words: t('folders.menu.new'), names: [t('folders.menu.new')] },
@@ -118,7 +137,7 @@ export function usePlaces() {
     /** Other matches, the ones most closely related to the fields first. */
     others: [
       ...accountEntries(t, user?.type === 'Owner' || user?.provider === true),
-      ...(user?.enable_smtp === 1 ? [compose, insertTemplate] : []),
+      ...(user?.enable_smtp === 1 ? [compose, insertTemplate, merge, merges] : []),
       ...folderEntries(t, folders, go),
       ...labelEntries(t, labels, go),
       newFolder,

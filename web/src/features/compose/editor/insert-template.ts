@@ -16,7 +16,7 @@ export function insertTemplate(
   const { tr } = editor.state;
   if (place.atStart) tr.setSelection(Selection.atStart(tr.doc));
   const { range } = place;
-  if (range && tr.doc.textBetween(range.from, range.from + 1) === '/') tr.delete(range.from, range.to);
+  if (range && /[/{]/.test(tr.doc.textBetween(range.from, range.from + 1))) tr.delete(range.from, range.to);
   const { from, to, $from } = tr.selection;
   const [only] = blocks.childCount === 1 ? [blocks.firstChild] : [];
   const isEmptyLine = $from.parent.isTextblock && $from.parent.content.size === 0 && $from.depth > 0;

@@ -7,7 +7,7 @@ import { driveCards } from './drive-cards.ts';
 import { type Format, NO_FORMAT, readFormat } from './format.ts';
 import { createImageUploads } from './image-uploads.ts';
 import { takeWrittenImages, transferProps } from './pasted-files.ts';
-import { type SlashQuery, slashQuery } from './slash-query.ts';
+import { type TypedQuery, typedQuery } from './typed-query.ts';
 import { isEmptyMessage, writeMailHtml } from './write-mail-html.ts';
 import { createWriteOut } from './write-out.ts';
 
@@ -24,13 +24,18 @@ export type EditorOutside = {
   onSend(): void;
   /** Omitted where templates are not inserted. */
   templates?: EditorTemplates;
+  /** Omitted where no columns of a table are inserted. */
+  fields?: QueryListener | undefined;
 };
 
-export type EditorTemplates = {
-  /** TE-14: what is typed behind a slash; null: nothing any more. */
-  onSlash(query: SlashQuery | null): void;
+export type QueryListener = {
+  /** TE-14: what is typed behind the sign; null: nothing any more. */
+  onQuery(query: TypedQuery | null): void;
   /** Whether the open list took the key. */
-  onSlashKey(key: string): boolean;
+  onKey(key: string): boolean;
+};
+
+export type EditorTemplates = QueryListener & {
   /** The shortcut for a template was pressed. */
   onPick(): void;
 };
@@ -86,7 +91,8 @@ export function startEditor({ element, label, t, outside, say, onLink }: Given):
     extensions: [
       uploads.extension,
       driveCards((name) => t('driveMail.card.remove', { name })),
-      slashQuery(() => outside().templates ?? null),
+      typedQuery('/', () => outside().templates ?? null),
+      typedQuery('{', () => outside().fields ?? null),
     ],
     transfer: transferProps(take),
     shortcuts: {

@@ -1,13 +1,15 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
+import { findTemplates } from '../../../parts/templates/find-templates.ts';
 import { type TemplateEntry, useTemplates } from '../../../parts/templates/use-templates.ts';
 import type { TypedRange } from '../editor/insert-template.ts';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { FieldsDialog } from './fields-dialog.tsx';
 import { PickTemplate } from './pick-template.tsx';
 import { SaveAsTemplate } from './save-as-template.tsx';
-import { SlashList } from './slash-list.tsx';
+import { TemplateOptions } from './template-options.tsx';
+import { TypedList } from './typed-list.tsx';
 import type { FormTemplates } from './use-form-templates.ts';
 import { useInsertTemplate } from './use-insert-template.ts';
 
@@ -27,6 +29,7 @@ export function TemplateLayers({ view, editor, templates }: Props) {
   const entries = [...(own.data ?? []), ...(domain.data?.entries ?? [])];
   const failed = own.isError && domain.isError;
   const waits = own.isPending || domain.isPending;
+  const found = slash ? findTemplates(entries, slash.query) : [];
 
   function choose(entry: TemplateEntry, range: TypedRange | null): void {
     if (inserting) return;
@@ -42,7 +45,19 @@ export function TemplateLayers({ view, editor, templates }: Props) {
 
   return (
     <>
-      {slash && !inserting && <SlashList slash={slash} entries={entries} keys={keys} onChoose={choose} />}
+      {slash && !inserting && (
+        <TypedList
+          query={slash}
+          label={t('templates.insert.list')}
+          found={found}
+          counted={t('templates.count', { count: found.length })}
+          keys={keys}
+          onChoose={(entry) => choose(entry, slash)}
+          options={(shownOptions) => (
+            <TemplateOptions {...shownOptions} entries={found} onChoose={(entry) => choose(entry, slash)} />
+          )}
+        />
+      )}
       {shown === 'pick' && (
         <PickTemplate
           entries={entries}

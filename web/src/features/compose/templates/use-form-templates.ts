@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { templateRequest } from '../../../parts/compose/lazy-compose.ts';
-import type { SlashQuery } from '../editor/slash-query.ts';
 import type { EditorTemplates } from '../editor/start-editor.ts';
+import type { TypedQuery } from '../editor/typed-query.ts';
 
 export type FormTemplates = {
   /** What is typed behind a slash in the text. */
-  slash: SlashQuery | null;
+  slash: TypedQuery | null;
   shown: 'pick' | 'save' | null;
   /** Something was open here before: what follows from it may still go on. */
   isUsed: boolean;
@@ -18,7 +18,7 @@ export type FormTemplates = {
 
 /** What of templates is open in a form: the list behind a slash, the dialog to choose one, or to make one. */
 export function useFormTemplates(id: string, isReady: boolean): FormTemplates {
-  const [slash, setSlash] = useState<SlashQuery | null>(null);
+  const [slash, setSlash] = useState<TypedQuery | null>(null);
   const [shown, setShown] = useState<FormTemplates['shown']>(null);
   const keys = useRef<(key: string) => boolean>(() => false);
   const isUsed = useRef(false);
@@ -33,8 +33,8 @@ export function useFormTemplates(id: string, isReady: boolean): FormTemplates {
 
   const editor = useMemo(
     (): EditorTemplates => ({
-      onSlash: setSlash,
-      onSlashKey: (key) => keys.current(key),
+      onQuery: setSlash,
+      onKey: (key) => keys.current(key),
       onPick: () => setShown('pick'),
     }),
     [],

@@ -12,6 +12,7 @@ import {
   IconMailQuestion,
   IconPaperclip,
   IconTrash,
+  IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -36,10 +37,15 @@ type Props = {
   /** Files were chosen: the focus returns to the text. */
   onAttached(): void;
   signature?: ReactNode;
+  /** To each of many people separately; omitted of an answer. */
+  onMerge?: (() => void) | undefined;
+  /** Of a message that is sent to a table of people: goes on to what is checked before. */
+  onReview?: (() => void) | undefined;
 };
 
 /** CW-12 */
-export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Props) {
+export function ComposeFooter(props: Props) {
+  const { id, onSend, onDrive, onAttached, signature, onMerge, onReview } = props;
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
@@ -58,17 +64,24 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
 
   return (
     <footer className={styles.footer}>
-      <SendButtons
-        off={off}
-        isAnswer={isAnswer(view)}
-        onSend={onSend}
-        followUp={
-          <FollowUpItems
-            onDays={(days) => model.change(id, { followUp: { after_days: days } })}
-            onPick={() => setPicking(true)}
-          />
-        }
-      />
+      {onReview ? (
+        <Button disabled={off} onClick={onReview}>
+          {t('merging.review')}
+        </Button>
+      ) : (
+        <SendButtons
+          off={off}
+          isAnswer={isAnswer(view)}
+          onSend={onSend}
+          onMerge={onMerge}
+          followUp={
+            <FollowUpItems
+              onDays={(days) => model.change(id, { followUp: { after_days: days } })}
+              onPick={() => setPicking(true)}
+            />
+          }
+        />
+      )}
       {picking && (
         <FollowUpTimes
           onChosen={(at) => model.change(id, { followUp: { at } })}
@@ -116,10 +129,10 @@ export function isAnswer({ answers, action }: Pick<ComposeWindow, 'answers' | 'a
   return answers !== null && action !== 'forward';
 }
 
-type SendProps = Pick<Props, 'onSend'> & { off: boolean; isAnswer: boolean; followUp: ReactNode };
+type SendProps = Pick<Props, 'onSend' | 'onMerge'> & { off: boolean; isAnswer: boolean; followUp: ReactNode };
 
 /** Sends at once, or from the menu at another time. */
-function SendButtons({ off, isAnswer, onSend, followUp }: SendProps) {
+function SendButtons({ off, isAnswer, onSend, onMerge, followUp }: SendProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.send}>
@@ -154,6 +167,11 @@ function SendButtons({ off, isAnswer, onSend, followUp }: SendProps) {
           <Menu.Item leftSection={<IconCalendarRepeat size={18} />} onClick={() => onSend('period')}>
             {t('sending.period')}
           </Menu.Item>
+          {onMerge && (
+            <Menu.Item leftSection={<IconUsers size={18} />} onClick={onMerge}>
+              {t('merging.begin')}
+            </Menu.Item>
+          )}
           {followUp}
         </Menu.Dropdown>
       </Menu>

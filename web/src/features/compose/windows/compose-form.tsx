@@ -2,10 +2,14 @@ import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'reac
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { useMergeOfDraft } from '../../../parts/merges/use-merges.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LargeFiles } from '../drive/large-files.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
+import { MergeLine } from '../merge/merge-line.tsx';
+import { pageOfNew, useBeginMerge } from '../merge/use-begin-merge.ts';
+import { useMergeFields } from '../merge/use-merge-fields.ts';
 import { useSendMessage } from '../outgoing/use-send-message.ts';
 import type { FieldHandle } from '../recipients/use-typed-recipient.ts';
 import { TemplateLayers } from '../templates/template-layers.tsx';
@@ -20,7 +24,7 @@ import { MessageText } from './message-text.tsx';
 import { RecipientLines } from './recipient-lines.tsx';
 import { SenderLine } from './sender-line.tsx';
 import { SignatureMenu } from './signature-menu.tsx';
-import { SubjectLine } from './subject-line.tsx';
+import { type SubjectHandle, SubjectLine } from './subject-line.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFormStart } from './use-form-start.ts';
 import { useRecipientFaults } from './use-recipient-faults.ts';
@@ -50,7 +54,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   const [picking, setPicking] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const to = useRef<FieldHandle>(null);
-  const subject = useRef<FieldHandle>(null);
+  const subject = useRef<SubjectHandle>(null);
   const faults = useRecipientFaults(view);
   const send = useSendMessage(id, editor, () => {
     faults.tell();
@@ -60,9 +64,13 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   const templates = useFormTemplates(id, view !== null && !view.loading);
   const drop = useFileDrop((files) => model.addFiles(id, files));
   const touched = useFormStart(id, view, takesFocus, { to, subject, editor });
+  const merge = useMergeOfDraft(view?.messageId ?? null);
+  const fields = useMergeFields(merge, editor, subject);
+  const beginMerge = useBeginMerge(id, editor, view !== null && !view.loading);
+  const review = merge && (() => void beginMerge(() => `/merges/${merge.id}?step=check`));
   const sendKey = useSendKey(touched, {
-    send: () => void send('send'),
-    archive: view && isAnswer(view) ? () => void send('archive') : null,
+    send: review ?? (() => void send('send')),
+    archive: view && isAnswer(view) && !merge ? () => void send('archive') : null,
   });
 
   if (!view) return null;
@@ -83,15 +91,20 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
       data-over={drop.over || undefined}
       {...drop.handlers}
     >
-      <div className={styles.scroll} data-scroll>
+      <div className={styles.scroll} data-scroll onFocusCapture={({ target }) => fields.noteFocus(target)}>
         <SenderLine id={id} />
-        <RecipientLines view={view} ref={to} faultOf={faults.words} corner={corner} />
-        <SubjectLine id={id} ref={subject} />
+        {merge ? (
+          <MergeLine merge={merge} fields={fields} />
+        ) : (
+          <RecipientLines view={view} ref={to} faultOf={faults.words} corner={corner} />
+        )}
+        <SubjectLine id={id} ref={subject} fields={fields.listeners?.subject} />
         <MessageText
           view={view}
           editor={editor}
-          onSend={() => void send('send')}
+          onSend={sendNow}
           templates={templates.editor}
+          fields={fields.listeners?.text}
         />
       </div>
       <div className={styles.end}>
@@ -105,6 +118,10 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
           onSend={(kind) => void send(kind)}
           onDrive={hasDrive ? () => setPicking(true) : undefined}
           onAttached={() => editor.current?.focus('cursor')}
+          onMerge={
+            view.answers === null && view.place === 'window' ? () => void beginMerge(pageOfNew) : undefined
+          }
+          onReview={review ?? undefined}
           signature={
             <>
               <SignatureMenu editor={editor} onChoose={chooseSignature} />

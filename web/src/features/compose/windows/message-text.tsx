@@ -4,7 +4,7 @@ import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { MailEditor, type MailEditorHandle } from '../editor/mail-editor.tsx';
 import { QuotedOriginal } from '../editor/quoted-original.tsx';
-import type { EditorTemplates } from '../editor/start-editor.ts';
+import type { EditorTemplates, QueryListener } from '../editor/start-editor.ts';
 import { uploadFault } from './upload-fault.ts';
 
 type Props = {
@@ -12,10 +12,11 @@ type Props = {
   editor: RefObject<MailEditorHandle | null>;
   onSend(): void;
   templates: EditorTemplates;
+  fields: QueryListener | undefined;
 };
 
 /** The writer's own text, and the quoted original below it. */
-export function MessageText({ view, editor, onSend, templates }: Props) {
+export function MessageText({ view, editor, onSend, templates, fields }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const { id } = view;
@@ -34,6 +35,7 @@ export function MessageText({ view, editor, onSend, templates }: Props) {
         }
         onSend={onSend}
         templates={templates}
+        fields={fields}
       />
       {view.quoted && view.quote !== null && view.answers !== null && (
         <QuotedOriginal

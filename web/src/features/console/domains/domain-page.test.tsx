@@ -82,6 +82,7 @@ function domainServer() {
       catch_all: server.catchAll,
       directory: server.directory,
       tax_code: server.taxCode,
+      merges_per_day: null,
       ...server.rules,
     },
   });

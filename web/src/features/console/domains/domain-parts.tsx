@@ -10,6 +10,7 @@ import { DomainKeys } from './domain-keys.tsx';
 import { DomainLimits } from './domain-limits.tsx';
 import { DomainLinkRules } from './domain-link-rules.tsx';
 import { DomainLinks } from './domain-links.tsx';
+import { DomainMerges } from './domain-merges.tsx';
 import { DomainSignIn } from './domain-sign-in.tsx';
 import { DomainSignOn } from './domain-sign-on.tsx';
 import { DomainSuspension } from './domain-suspension.tsx';
@@ -21,11 +22,12 @@ type Props = { domain: ShownDomain; onChanged(): Promise<unknown> };
 type OverviewProps = Props & { brake: UseQueryResult<BrakeLimits> | null };
 
 export function Overview({ domain, brake, onChanged }: OverviewProps) {
-  const { name, storage, seats, tax_code } = domain;
+  const { name, storage, seats, tax_code, merges_per_day } = domain;
   return (
     <>
       <DomainFacts domain={domain} />
       <DomainTaxCode name={name} code={tax_code} onChanged={onChanged} />
+      <DomainMerges name={name} perDay={merges_per_day} onChanged={onChanged} />
       {brake && (
         <DomainLimits name={name} storage={storage} seats={seats} brake={brake} onChanged={onChanged} />
       )}

@@ -6,15 +6,15 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { MailEditor, type MailEditorHandle } from './mail-editor.tsx';
-import type { SlashQuery } from './slash-query.ts';
+import type { TypedQuery } from './typed-query.ts';
 
 beforeAll(() => speak('vi'));
 
 async function write(html: string) {
   const editor = createRef<MailEditorHandle>();
-  const latest: { query: SlashQuery | null } = { query: null };
-  const onSlashKey = vi.fn((_key: string) => true);
-  const onSlash = (query: SlashQuery | null) => {
+  const latest: { query: TypedQuery | null } = { query: null };
+  const onKey = vi.fn((_key: string) => true);
+  const onQuery = (query: TypedQuery | null) => {
     latest.query = query;
   };
   await renderPart(
@@ -26,7 +26,7 @@ async function write(html: string) {
         onFiles={() => undefined}
         uploadImage={() => Promise.reject(new Error('none'))}
         onSend={() => undefined}
-        templates={{ onSlash, onSlashKey, onPick: () => undefined }}
+        templates={{ onQuery, onKey, onPick: () => undefined }}
       />
     </MantineProvider>,
   );
@@ -41,7 +41,7 @@ async function write(html: string) {
   const press = (key: string) =>
     act(() => text.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
   act(() => void text.editor.commands.focus('end'));
-  return { editor, text, type, press, latest, onSlashKey };
+  return { editor, text, type, press, latest, onKey };
 }
 
 test.each([
@@ -58,10 +58,10 @@ test.each([
 });
 
 test('TE-14 Escape ends it and leaves what was typed; a slash that the caret comes to opens nothing', async () => {
-  const { type, press, text, latest, onSlashKey } = await write('');
+  const { type, press, text, latest, onKey } = await write('');
   await type('/bao');
   await press('ArrowDown');
-  expect(onSlashKey).toHaveBeenLastCalledWith('ArrowDown');
+  expect(onKey).toHaveBeenLastCalledWith('ArrowDown');
   await press('Escape');
   expect(latest.query).toBeNull();
   await type(' gia');

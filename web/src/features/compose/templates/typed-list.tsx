@@ -1,30 +1,30 @@
-import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { findTemplates } from '../../../parts/templates/find-templates.ts';
 import styles from '../../../parts/templates/templates.module.css';
-import type { TemplateEntry } from '../../../parts/templates/use-templates.ts';
-import type { SlashQuery } from '../editor/slash-query.ts';
-import { TemplateOptions } from './template-options.tsx';
+import type { TypedQuery } from '../editor/typed-query.ts';
 import { useChoice } from './use-choice.ts';
 
 const MARGIN = 8;
 const HEIGHT = 236;
 const WIDTH = 320;
 
-type Props = {
-  slash: SlashQuery;
-  entries: readonly TemplateEntry[];
+export type ShownOptions = { id: string; active: number; onActive(index: number): void };
+
+type Props<Entry> = {
+  query: TypedQuery;
+  label: string;
+  /** What the query finds, and how much that is, in words. */
+  found: readonly Entry[];
+  counted: string;
   keys: RefObject<(key: string) => boolean>;
-  onChoose(entry: TemplateEntry, range: { from: number; to: number }): void;
+  onChoose(entry: Entry): void;
+  options(shown: ShownOptions): ReactNode;
 };
 
-/** TE-14: the templates that what is typed behind a slash finds; the text keeps the focus. */
-export function SlashList({ slash, entries, keys, onChoose }: Props) {
-  const { t } = useTranslation();
+/** TE-14: what the words typed behind a sign find; the text keeps the focus. */
+export function TypedList<Entry>({ query, label, found, counted, keys, onChoose, options }: Props<Entry>) {
   const id = useId();
-  const found = findTemplates(entries, slash.query);
-  const choice = useChoice(found, (entry) => onChoose(entry, slash));
+  const choice = useChoice(found, onChoose);
   const takeKey = (key: string) => (key === 'Escape' ? found.length > 0 : choice.takeKey(key));
   const latest = useRef(takeKey);
 
@@ -44,18 +44,12 @@ export function SlashList({ slash, entries, keys, onChoose }: Props) {
   return createPortal(
     <>
       {found.length > 0 && (
-        <section className={styles.slash} style={placeOf(slash)} aria-label={t('templates.insert.list')}>
-          <TemplateOptions
-            id={id}
-            entries={found}
-            active={choice.active}
-            onActive={choice.setActive}
-            onChoose={(entry) => onChoose(entry, slash)}
-          />
+        <section className={styles.slash} style={placeOf(query)} aria-label={label}>
+          {options({ id, active: choice.active, onActive: choice.setActive })}
         </section>
       )}
       <div role="status" className="visually-hidden">
-        {t('templates.count', { count: found.length })}
+        {counted}
       </div>
     </>,
     document.body,
@@ -63,7 +57,7 @@ export function SlashList({ slash, entries, keys, onChoose }: Props) {
 }
 
 /** Below the line, or above it where there is more room. */
-function placeOf({ place }: SlashQuery): { left: number; top?: number; bottom?: number; maxHeight: number } {
+function placeOf({ place }: TypedQuery): { left: number; top?: number; bottom?: number; maxHeight: number } {
   const height = window.visualViewport?.height ?? window.innerHeight;
   const left = Math.max(MARGIN, Math.min(place.left, window.innerWidth - WIDTH - MARGIN));
   const below = height - place.bottom - 2 * MARGIN;

@@ -1,0 +1,103 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import type { DataOf } from '@bocau/contract/endpoint.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import {
+  type checkMerge as checkEndpoint,
+  MERGE_PROBLEMS,
+  type MergeProblem,
+} from '@bocau/contract/merges.ts';
+import { fieldKey } from '@bocau/contract/template-fields.ts';
+import { readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
+import { readSender } from '../../mail/outbox/outgoing.store.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { type CheckSums, checkRows } from './check-rows.ts';
+import { columnsByField, fieldsOfMessage, type MergeText, recipientOf } from './fill-message.ts';
+import type { MergeDeps } from './merge-deps.ts';
+import { countProblems, readReport } from './merge-rows.store.ts';
+import { readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
+import type { MergeRow } from './merges.store.ts';
+import { showMerge } from './merges.view.ts';
+import { isBlocked } from './row-files.ts';
+
+type Check = DataOf<typeof checkEndpoint>;
+export type Obstacle = Check['obstacles'][number];
+
+const FIRST_ROWS = 20;
+
+export async function checkMerge(deps: MergeDeps, mailboxId: number, id: string): Promise<Check> {
+  const { merge, sums, obstacles } = await lookOver(deps, mailboxId, id);
+  const key = { mailboxId, mergeId: merge.id };
+  const totals = await countProblems(deps.db, key);
+  const problems: Check['problems'] = [];
+  for (const problem of MERGE_PROBLEMS) {
+    const total = totals.get(problem) ?? 0;
+    if (total > 0) problems.push({ problem, total, first: await firstRows(deps, merge, mailboxId, problem) });
+  }
+  return { merge: await showMerge(deps, mailboxId, merge), ready: sums.ready, obstacles, problems };
+}
+
+/** Checks all rows, and says what is against starting. */
+export async function lookOver(
+  deps: MergeDeps,
+  mailboxId: number,
+  id: string,
+): Promise<{ merge: MergeRow; text: MergeText | undefined; sums: CheckSums; obstacles: Obstacle[] }> {
+  const { db, clock } = deps;
+  const merge = await requireMerge(db, mailboxId, id);
+  refuseBegun(merge);
+  const text = await readMergeText(db, mailboxId, merge);
+  const sums = await checkRows(deps, { mailboxId, mergeId: merge.id }, merge, text, unixSeconds(clock));
+  const obstacles = [
+    ...(text
+      ? await obstaclesOfText(deps, mailboxId, merge, text)
+      : [{ obstacle: 'draft_not_found' as const }]),
+    ...(await obstaclesOfRows(deps, mailboxId, merge, sums)),
+  ];
+  return { merge, text, sums, obstacles };
+}
+
+async function firstRows(
+  { db }: MergeDeps,
+  merge: MergeRow,
+  mailboxId: number,
+  problem: MergeProblem,
+): Promise<Check['problems'][number]['first']> {
+  const key = { mailboxId, mergeId: merge.id };
+  const rows = await readReport(db, key, { after: 0, limit: FIRST_ROWS, problem });
+  return rows.map(({ row, line, cells }) => ({ row, line, email: recipientOf(merge, cells).email }));
+}
+
+async function obstaclesOfText(
+  { db }: MergeDeps,
+  mailboxId: number,
+  { columns }: MergeRow,
+  text: MergeText,
+): Promise<Obstacle[]> {
+  const found: Obstacle[] = [];
+  const places = columnsByField(columns);
+  const fields = fieldsOfMessage(text).filter((field) => !places.has(fieldKey(field)));
+  if (fields.length > 0) found.push({ obstacle: 'unknown_field', fields });
+  const sender = await readSender(db, mailboxId, text.sender.email);
+  if (!sender.sendingEnabled) found.push({ obstacle: 'sending_disabled' });
+  if (text.sender.email === '' || !isValidAddress(text.sender.email)) found.push({ obstacle: 'no_sender' });
+  else if (!sender.ownsAddress) found.push({ obstacle: 'sender_not_allowed' });
+  if (text.body.length > LIMITS.maxBodySize) found.push({ obstacle: 'body_too_long' });
+  // AT-4: what came in, or was attached before the list had its type, is not sent on.
+  if (text.files.some(({ name }) => isBlocked(name))) found.push({ obstacle: 'file_not_allowed' });
+  return found;
+}
+
+async function obstaclesOfRows(
+  { db }: MergeDeps,
+  mailboxId: number,
+  { address_column }: MergeRow,
+  { ready, empty, bytes }: CheckSums,
+): Promise<Obstacle[]> {
+  const found: Obstacle[] = [];
+  if (address_column === null) found.push({ obstacle: 'no_address_column' });
+  if (ready + empty === 0) found.push({ obstacle: 'nobody' });
+  const { used, quota } = await readUsedBytes(db, mailboxId);
+  const lacking = Math.ceil(used + bytes - quota);
+  if (lacking > 0 && ready + empty > 0) found.push({ obstacle: 'quota_exceeded', bytes: lacking });
+  return found;
+}

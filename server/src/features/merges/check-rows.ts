@@ -1,0 +1,153 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { MergeProblem } from '@bocau/contract/merges.ts';
+import { fieldKey } from '@bocau/contract/template-fields.ts';
+import { nameKey } from '../../drive/names/entry-name.ts';
+import { measureMail } from '../../mail/outbox/compose-mail.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { ReadDb } from '../../tables.ts';
+import { fillText } from './fill-html.ts';
+import {
+  columnsByField,
+  fieldsOfMessage,
+  fileName,
+  fileNamesOf,
+  type MergeText,
+  recipientOf,
+  valuesOf,
+} from './fill-message.ts';
+import type { MergeDeps } from './merge-deps.ts';
+import { findRefusals } from './merge-refusals.store.ts';
+import { type CheckedRow, type RowToSend, readRowsAfter, writeChecks } from './merge-rows.store.ts';
+import type { MergeKey, MergeRow } from './merges.store.ts';
+import { findRowFiles, isBlocked, problemOfFile, type RowFile } from './row-files.ts';
+
+/** What keeps a row from being sent, whatever is said at the start. */
+export const BLOCKING: readonly MergeProblem[] = [
+  'no_address',
+  'invalid_address',
+  'doubled_address',
+  'said_no',
+  'no_file',
+  'file_not_allowed',
+  'mail_too_large',
+  'left_out',
+];
+
+export type CheckSums = {
+  /** Rows without a problem, and those in which fields are empty. */
+  ready: number;
+  empty: number;
+  /** Of the copies in Sent of both. */
+  bytes: number;
+};
+
+const ROWS_A_STEP = 500;
+const LONGEST_MESSAGE_ID = `${'x'.repeat(36)}@${'x'.repeat(63)}.example`;
+/** What base64 makes of bytes, with the ends of its lines. */
+const ENCODED = 78 / 57;
+
+/** MM-5: holds every row against the text, and keeps what was found; some rows at a time, as others wait. */
+export async function checkRows(
+  { db }: Pick<MergeDeps, 'db'>,
+  key: MergeKey,
+  merge: MergeRow,
+  text: MergeText | undefined,
+  now: number,
+): Promise<CheckSums> {
+  const bytes = text ? await measureMail(text, LONGEST_MESSAGE_ID) : 0;
+  const namedByRow = (text?.files ?? []).map(({ name }) => name).filter((name) => name.includes('{'));
+  const fields = fieldsToFill(merge, text);
+  const rowCheck = { merge, fields, bytes, namedByRow, taken: new Set<string>() };
+  const sums: CheckSums = { ready: 0, empty: 0, bytes: 0 };
+  for (let after = 0; ; ) {
+    const rows = await readRowsAfter(db, key, after, ROWS_A_STEP);
+    const last = rows.at(-1);
+    if (!last) return sums;
+    after = last.row;
+    const known = await readKnown(db, key, merge, rows, now);
+    const checked = rows.map((row) => ({ before: row, ...checkRow(row, { ...rowCheck, ...known }) }));
+    for (const { problems, size } of checked) {
+      if (problems.length === 0) sums.ready += 1;
+      else if (problems.every((problem) => problem === 'empty_field')) sums.empty += 1;
+      else continue;
+      sums.bytes += size;
+    }
+    const changed = checked.filter(({ before, ...row }) => isChanged(before, row));
+    await inTransaction(db, (tx) => writeChecks(tx, key, changed));
+  }
+}
+
+/** Places of the columns that the text needs, with the names of their fields. */
+function fieldsToFill({ columns }: MergeRow, text: MergeText | undefined): { field: string; at: number }[] {
+  const places = columnsByField(columns);
+  return (text ? fieldsOfMessage(text) : []).flatMap((field) => {
+    const at = places.get(fieldKey(field));
+    return at === undefined ? [] : [{ field, at }];
+  });
+}
+
+type Known = { refused: Set<string>; files: Map<string, RowFile> };
+
+async function readKnown(
+  db: ReadDb,
+  key: MergeKey,
+  merge: MergeRow,
+  rows: RowToSend[],
+  now: number,
+): Promise<Known> {
+  const addresses = rows.map(({ cells }) => recipientOf(merge, cells).address);
+  const names = rows.flatMap(({ cells }) => fileNamesOf(merge, cells));
+  const [refused, files] = await Promise.all([
+    findRefusals(db, key.mailboxId, addresses),
+    findRowFiles(db, key, merge, names, now),
+  ]);
+  return { refused, files };
+}
+
+type RowCheck = Known & {
+  merge: MergeRow;
+  fields: { field: string; at: number }[];
+  /** Of the message without own files. */
+  bytes: number;
+  /** Names of files of the text that have fields. */
+  namedByRow: string[];
+  /** Addresses of rows before it. */
+  taken: Set<string>;
+};
+
+function checkRow(
+  { row, cells, left_out }: RowToSend,
+  { merge, fields, bytes, namedByRow, taken, refused, files }: RowCheck,
+): CheckedRow & { size: number } {
+  const { email, address, isValid } = recipientOf(merge, cells);
+  const own = fileNamesOf(merge, cells).map((name) => files.get(nameKey(name)));
+  const size = own.reduce((sum, file) => sum + (file?.size ?? 0) * ENCODED, bytes);
+  const found = new Set<MergeProblem>();
+  if (left_out) found.add('left_out');
+  if (email === '') found.add('no_address');
+  else if (!isValid) found.add('invalid_address');
+  if (refused.has(address)) found.add('said_no');
+  for (const file of own) {
+    const problem = problemOfFile(file);
+    if (problem) found.add(problem);
+  }
+  const fieldValue = valuesOf(merge.columns, cells);
+  if (namedByRow.some((name) => isBlocked(fileName(fillText(name, fieldValue)))))
+    found.add('file_not_allowed');
+  if (size > LIMITS.messageBytes) found.add('mail_too_large');
+  if (address !== '' && taken.has(address)) found.add('doubled_address');
+  const empty = fields.filter(({ at }) => (cells[at] ?? '').trim() === '').map(({ field }) => field);
+  if (found.size === 0) {
+    taken.add(address);
+    if (empty.length > 0) found.add('empty_field');
+  }
+  return { row, address, problems: [...found], empty_fields: empty, size };
+}
+
+function isChanged(before: CheckedRow, { address, problems, empty_fields }: CheckedRow): boolean {
+  return (
+    before.address !== address ||
+    before.problems.join() !== problems.join() ||
+    before.empty_fields.join('\n') !== empty_fields.join('\n')
+  );
+}

@@ -1,0 +1,105 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { MergeColumn } from '@bocau/contract/merges.ts';
+import { fieldKey, fieldsOf } from '@bocau/contract/template-fields.ts';
+import type { OutgoingFile, OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { type FieldValue, fillHtml, fillText, textsOfHtml } from './fill-html.ts';
+import type { MergeRow } from './merges.store.ts';
+
+type Columns = Pick<MergeRow, 'columns' | 'address_column' | 'name_column' | 'file_column'>;
+/** The draft, or what was kept of it. */
+export type MergeText = OutgoingMessage;
+
+export type Recipient = { name: string; email: string; address: string; isValid: boolean };
+
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const LONGEST_NAME = 200;
+/** What separates the names of several files in a cell. */
+const BETWEEN_FILES = /[;\n]/;
+const IN_PATHS = /[/\\:*?"<>|]+/g;
+
+export function recipientOf({ address_column, name_column }: Columns, cells: string[]): Recipient {
+  const written = address_column === null ? '' : (cells[address_column] ?? '').trim();
+  // As it is copied from a mail program: Lan Anh <lan.anh@saomai.example>
+  const email = (/<([^<>]+)>\s*$/.exec(written)?.[1] ?? written).trim();
+  const isValid = email.length <= LIMITS.recipientLength && isValidAddress(email);
+  const name = name_column === null ? '' : oneLine(cells[name_column] ?? '', LONGEST_NAME);
+  return { name, email, address: isValid ? foldAddress(email) : '', isValid };
+}
+
+/** Names of files in the column that has them. */
+export function fileNamesOf({ file_column }: Columns, cells: string[]): string[] {
+  if (file_column === null) return [];
+  const names = (cells[file_column] ?? '').split(BETWEEN_FILES).map((name) => name.trim());
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+/** The fields of a text, of which each needs a column. */
+export function fieldsOfMessage({ subject, body, bodyIsHtml, files }: MergeText): string[] {
+  const texts = bodyIsHtml ? textsOfHtml(body) : [body];
+  return fieldsOf(subject, ...texts, ...files.map(({ name }) => name));
+}
+
+/** Places of columns by the keys of their fields. */
+export function columnsByField(columns: MergeColumn[]): Map<string, number> {
+  return new Map(columns.map(({ field }, at) => [fieldKey(field), at]));
+}
+
+/** What a row puts in place of a field; undefined where there is no column for it. */
+export function valuesOf(columns: MergeColumn[], cells: string[]): FieldValue {
+  const places = columnsByField(columns);
+  return (field) => {
+    const at = places.get(fieldKey(field));
+    return at === undefined ? undefined : (cells[at] ?? '');
+  };
+}
+
+type Filling = {
+  row: { cells: string[] };
+  /** Own files of this person. */
+  files: OutgoingFile[];
+  /** The line below the text, as HTML and as text; null where there is none. */
+  footer: { html: string; text: string } | null;
+};
+
+/** The message of a row: to one person, and an answer to nothing. */
+export function fillMessage(
+  text: MergeText,
+  columns: Columns,
+  { row, files, footer }: Filling,
+): OutgoingMessage {
+  const fieldValue = valuesOf(columns.columns, row.cells);
+  const { name, email } = recipientOf(columns, row.cells);
+  const body = text.bodyIsHtml ? fillHtml(text.body, fieldValue) : fillText(text.body, fieldValue);
+  return {
+    ...text,
+    to: [{ name, email }],
+    cc: [],
+    bcc: [],
+    subject: oneLine(fillText(text.subject, fieldValue), LIMITS.subjectLength),
+    body: body + (footer === null ? '' : text.bodyIsHtml ? footer.html : footer.text),
+    files: [
+      ...text.files.map((file) => ({ ...file, name: fileName(fillText(file.name, fieldValue)) })),
+      ...files.map((file) => ({ ...file, name: fileName(file.name) })),
+    ],
+    messageId: null,
+    inReplyTo: null,
+    references: [],
+    answers: null,
+    action: 'new',
+  };
+}
+
+/** A header field has one line, whatever a cell says. */
+function oneLine(text: string, most: number): string {
+  return [...text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim()]
+    .slice(0, most)
+    .join('')
+    .slice(0, most)
+    .toWellFormed();
+}
+
+export function fileName(name: string): string {
+  return oneLine(name.replace(IN_PATHS, '-'), LIMITS.driveNameBytes) || 'file';
+}

@@ -1,0 +1,204 @@
+import type { MergeCheck } from '@bocau/contract/merges.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mergesOf } from '../../test-kit/merge-of.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { mailIn, refusalOf } from '../../test-kit/write-mail.ts';
+
+let server: TestServer;
+let an: NewPerson;
+let binh: NewPerson;
+let merges: ReturnType<typeof mergesOf>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [an, binh] = [await newPerson(server), await newPerson(server)];
+  merges = mergesOf(an);
+});
+
+const work = () => runJobsUntilIdle(server.context);
+
+const problemsOf = ({ problems }: MergeCheck) =>
+  Object.fromEntries(problems.map(({ problem, first }) => [problem, first.map(({ row }) => row)]));
+
+it('MM-5 says of each row what is against it, by its number', async () => {
+  const merge = await merges.upload(
+    await merges.write({ subject: 'Thư', body: '<p>Chào {Tên}</p>' }),
+    [
+      'Email,Tên',
+      `${binh.email},Bình`,
+      `,Không`,
+      `không phải địa chỉ,Sai`,
+      `Bình <${binh.email.toUpperCase()}>,Trùng`,
+      'khong@minhphat.example,Không nhận',
+      'thieu@minhphat.example,',
+      'bo@minhphat.example,Bỏ',
+    ].join('\n'),
+  );
+  await an.client.addMergeRefusals({ body: { emails: ['Khong@minhphat.example'] } });
+  await merges.changeRow(merge, 7, { left_out: true });
+  const checked = await merges.check(merge);
+  expect(checked.ready).toBe(1);
+  expect(checked.obstacles).toEqual([]);
+  expect(problemsOf(checked)).toEqual({
+    no_address: [2],
+    invalid_address: [3],
+    doubled_address: [4],
+    said_no: [5],
+    empty_field: [6],
+    left_out: [7],
+  });
+  const [empty] = await merges.rows(merge, { problem: 'empty_field' });
+  expect(empty).toMatchObject({ row: 6, line: 7, empty_fields: ['Tên'] });
+  // Corrected, it is as the others.
+  await merges.changeRow(merge, 6, { cells: [{ column: 1, text: 'Thúy' }] });
+  expect((await merges.check(merge)).ready).toBe(2);
+  await merges.start(merge);
+  await work();
+  expect((await merges.show(merge)).counts).toMatchObject({ skipped: 5, rows: 7 });
+  expect((await refusalOf(merges.changeRow(merge, 1, { left_out: true }))).code).toBe(
+    'operation_in_progress',
+  );
+});
+
+it('MM-5 sends rows in which a field is empty only where that is wanted', async () => {
+  const draft = await merges.write({ subject: 'Thư', body: '<p>Chào {Tên}!</p>' });
+  const merge = await merges.upload(draft, `Email,Tên\n${binh.email},\n`);
+  const refused = await refusalOf(merges.start(merge));
+  expect([refused.code, refused.details]).toEqual([
+    'merge_not_ready',
+    { obstacles: [{ obstacle: 'nobody' }] },
+  ]);
+  await merges.start(merge, { empty_fields: 'send' });
+  await work();
+  expect((await mailIn(binh, 'INBOX'))[0]?.body).toContain('<p>Chào !</p>');
+});
+
+it('MM-5 cannot be started with a field that has no column, or without a column of addresses', async () => {
+  const merge = await merges.upload(
+    await merges.write({ subject: 'Thư {mã số}', body: '<p>{Tên} {{x}}</p>' }),
+    `Email,Tên\n${binh.email},Bình\n`,
+  );
+  await merges.change(merge, { address_column: null });
+  expect((await merges.check(merge)).obstacles).toEqual([
+    { obstacle: 'unknown_field', fields: ['mã số'] },
+    { obstacle: 'no_address_column' },
+    { obstacle: 'nobody' },
+  ]);
+  expect((await refusalOf(merges.start(merge))).code).toBe('merge_not_ready');
+  await merges.change(merge, { address_column: 0 });
+  const draft = { id: merge.draft_id as string };
+  const { data } = await an.client.saveDraft({ params: draft, body: { subject: 'Thư' } });
+  const stale = await refusalOf(merges.start(merge, { draft_version: 1 }));
+  expect(stale.code).toBe('draft_conflict');
+  await merges.start(merge, { draft_version: data.draft?.version as number });
+});
+
+it('MM-4 values are text in the body, one line in the subject, and fill no further fields', async () => {
+  const merge = await merges.upload(
+    await merges.write({
+      subject: 'Chào {Tên}',
+      body: '<p title="{Tên}">{ Tên }&nbsp;{Ghi chú} {t&ecirc;n}</p>',
+    }),
+    `Email,Tên,Ghi chú\n${binh.email},"Bình\r\nBcc: ke-gian@xau.example","<img src=x onerror=alert(1)> {Email}"\n`,
+  );
+  const shown = await merges.preview(merge, 1);
+  expect(shown.subject).toBe('Chào Bình Bcc: ke-gian@xau.example');
+  expect(shown.html).toContain('&lt;img src=x onerror=alert(1)&gt; {Email}');
+  expect(shown.html).not.toContain('<img');
+  await merges.start(merge);
+  await work();
+  const [came] = await mailIn(binh, 'INBOX');
+  expect(came).toMatchObject({ subject: 'Chào Bình Bcc: ke-gian@xau.example', bcc: [] });
+  expect(came?.to).toEqual([{ name: 'Bình Bcc: ke-gian@xau.example', email: binh.email }]);
+  expect(came?.body).toContain('&lt;img');
+});
+
+it('MM-6 a test goes to the own address, looks as the preview does, and counts nowhere', async () => {
+  const merge = await merges.upload(
+    await merges.write(),
+    `Email,Tên,Công ty,Số tiền\n${binh.email},Bình,Cty,5\n`,
+  );
+  const shown = await merges.preview(merge, 1);
+  await an.client.testMerge({ params: { id: merge.id, row: '1' } });
+  await work();
+  const [came] = await mailIn(an, 'INBOX');
+  expect(came).toMatchObject({ subject: shown.subject, from: { email: an.email } });
+  expect(came?.body).toContain('<p>Chào Bình, tổng là 5.</p>');
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  expect(await mailIn(an, 'Sent')).toEqual([]);
+  expect((await merges.show(merge)).counts).toMatchObject({ waiting: 1, sent: 0 });
+});
+
+it('MM-4 MM-5 each person gets the file that their row names, of the merge or of a folder in the drive', async () => {
+  const { data: folder } = await an.client.createDriveFolder({ body: { name: 'Hợp đồng' } });
+  const form = new FormData();
+  form.set('parent_id', folder.id);
+  form.set('file', new File(['của drive'], 'chi.txt'));
+  await an.client.uploadDriveFile({ form });
+  const merge = await merges.upload(
+    await merges.write({ subject: 'Thư', body: '<p>Chào {Tên}</p>' }),
+    [
+      'Email,Tên,Tệp',
+      `${binh.email},Bình,BINH.txt; chi.txt`,
+      'x@minhphat.example,X,không-có.txt',
+      'y@minhphat.example,Y,lừa.exe',
+    ].join('\n'),
+  );
+  await merges.addFiles(merge, { 'binh.txt': 'của Bình' });
+  expect((await refusalOf(merges.addFiles(merge, { 'lừa.exe': 'x' }))).code).toBe('file_not_allowed');
+  expect(merge.file_column).toBe(2);
+  expect(problemsOf(await merges.check(merge))).toEqual({ no_file: [1, 2, 3] });
+  await merges.change(merge, { drive_folder_id: folder.id });
+  expect(problemsOf(await merges.check(merge))).toEqual({ no_file: [2, 3] });
+  expect((await merges.preview(merge, 1)).files.map(({ name }) => name)).toEqual(['binh.txt', 'chi.txt']);
+  await merges.start(merge);
+  await work();
+  const [came] = await mailIn(binh, 'INBOX');
+  expect(came?.files.map(({ name, size }) => [name, size])).toEqual([
+    ['binh.txt', Buffer.byteLength('của Bình')],
+    ['chi.txt', Buffer.byteLength('của drive')],
+  ]);
+});
+
+it('MM-4 MM-5 fields are filled in the names of files, and give them no type that is not sent', async () => {
+  const form = new FormData();
+  form.append('file', new File(['giá'], 'Báo giá {Tên}'));
+  const { data: files } = await an.client.uploadFile({ form });
+  const draft = await merges.write({ subject: 'Thư', body: '<p>a</p>', files: [files[0]?.id as string] });
+  const merge = await merges.upload(
+    draft,
+    `Email,Tên\n${binh.email},../Bình/.txt\nx@minhphat.example,virus.exe\ny@minhphat.example,Y\n`,
+  );
+  expect(problemsOf(await merges.check(merge))).toEqual({ file_not_allowed: [2] });
+  await merges.start(merge);
+  // A correction is looked at when the row is sent.
+  await merges.act(merge, 'pause');
+  await merges.changeRow(merge, 3, { cells: [{ column: 1, text: 'y.exe' }] });
+  await merges.act(merge, 'resume');
+  await an.client.deleteDraft({ params: { id: draft.id } });
+  await work();
+  expect((await mailIn(binh, 'INBOX'))[0]?.files.map(({ name }) => name)).toEqual(['Báo giá ..-Bình-.txt']);
+  expect((await merges.rows(merge)).map(({ state }) => state)).toEqual(['sent', 'skipped', 'skipped']);
+});
+
+it('MM-8 SH-8 shares that the text carries open when it is started', async () => {
+  const { data: folder } = await an.client.createDriveFolder({ body: { name: 'Báo giá' } });
+  const sharing = {
+    ids: [folder.id],
+    share_withs: [binh.email],
+    permission: 'READ' as const,
+    expire_date: null,
+  };
+  const [share] = (await an.client.createShares({ body: { ...sharing, pending: true } })).data;
+  const id = share?.id as string;
+  const draft = await merges.write({ subject: 'Thư', body: '<p>a</p>' });
+  const merge = await merges.upload(draft, `Email\n${binh.email}\n`);
+  expect((await refusalOf(merges.start(merge, { share_ids: ['không-có'] }))).code).toBe('share_not_found');
+  await merges.start(merge, { share_ids: [id] });
+  expect((await an.client.getShare({ params: { id } })).data.state).toBe('active');
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
+import type { OutgoingFile } from '../../mail/outbox/outgoing.store.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import type { MergeKey } from './merges.store.ts';
+
+/** `nameKey`: as a cell of the table names it; null of a file of the text. */
+export type NewMergeFile = Omit<OutgoingFile, 'contentId'> & { nameKey: string | null };
+
+/** One of the same name is replaced. */
+export async function insertFiles(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  files: NewMergeFile[],
+  now: number,
+): Promise<void> {
+  const names = files.flatMap(({ nameKey }) => nameKey ?? []);
+  await sql`
+    with lost as (
+      delete from merge_files
+      where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and name_key = any(${names}::text[])
+      returning blob
+    )
+    ${orphanBlobs(sql`select blob from lost`, now)}`.execute(tx);
+  await sql`
+    insert into merge_files (mailbox_id, merge_id, id, name_key, name, content_type, size, blob, held_by, held_at, held_line)
+    select ${mailboxId}, ${mergeId}::uuid, id, "nameKey", name, "contentType", size, decode(blob, 'hex'),
+      decode(held ->> 'source', 'hex'), (held ->> 'start')::integer, (held ->> 'line')::integer
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f(id uuid, "nameKey" text, name text, "contentType" text,
+      size bigint, blob text, held jsonb)`.execute(tx);
+}
+
+/** Files of single people by their names. */
+export async function readFilesNamed(
+  db: ReadDb,
+  { mailboxId, mergeId }: MergeKey,
+  nameKeys: string[],
+): Promise<(OutgoingFile & { nameKey: string })[]> {
+  return readRows(
+    db,
+    sql<OutgoingFile & { nameKey: string }>`
+    select id, name_key as "nameKey", name, content_type as "contentType", null as "contentId", size,
+      encode(blob, 'hex') as blob, null as held
+    from merge_files
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and name_key = any(${nameKeys}::text[])`,
+  );
+}
+
+export async function sumFiles(
+  db: ReadDb,
+  { mailboxId, mergeId }: MergeKey,
+): Promise<{ files: number; bytes: number }> {
+  const [found] = await readRows(
+    db,
+    sql<{ files: number; bytes: number }>`
+    select count(*)::integer as files, coalesce(sum(size), 0)::bigint as bytes from merge_files
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and name_key is not null`,
+  );
+  return found ?? { files: 0, bytes: 0 };
+}

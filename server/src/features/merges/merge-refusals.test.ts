@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mergesOf } from '../../test-kit/merge-of.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
+import type { TestServer } from '../../test-kit/start-server.ts';
+import { startWithTrap } from '../../test-kit/start-with-trap.ts';
+import { mailIn, writeDraft } from '../../test-kit/write-mail.ts';
+import { sendRows } from './send-rows.ts';
+
+const PUBLIC_URL = 'https://thu.saomai.example';
+
+let server: TestServer;
+let trap: SmtpTrap;
+let close: () => Promise<void>;
+let an: NewPerson;
+let merges: ReturnType<typeof mergesOf>;
+
+beforeAll(async () => {
+  ({ server, trap, close } = await startWithTrap({ env: { PUBLIC_URL } }));
+});
+afterAll(() => close());
+beforeEach(async () => {
+  an = await newPerson(server);
+  merges = mergesOf(an);
+  trap.messages.length = 0;
+});
+
+const work = () => runJobsUntilIdle(server.context);
+const table = (...emails: string[]) => `Email,Tên\n${emails.map((email) => `${email},Khách`).join('\n')}\n`;
+const write = () => merges.write({ subject: 'Thư', body: '<p>Chào {Tên}</p>' });
+
+async function send(...emails: string[]) {
+  const merge = await merges.upload(await write(), table(...emails));
+  await merges.start(merge);
+  await work();
+  return merge;
+}
+
+/** The path of the link in a message of the trap. */
+function linkTo(email: string): string {
+  const raw = trap.messages.find(({ to }) => to.includes(email))?.raw.toString() ?? '';
+  const fields = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n\s/g, '');
+  expect(fields).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const [, link = ''] = /\r\nList-Unsubscribe: <([^>]+)>/.exec(fields) ?? [];
+  expect(link.startsWith(PUBLIC_URL)).toBe(true);
+  return link.slice(PUBLIC_URL.length);
+}
+
+const press = (path: string, body = 'List-Unsubscribe=One-Click') =>
+  fetch(`${server.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  });
+
+async function refusals() {
+  const { data, meta } = await an.client.listMergeRefusals({ query: {} });
+  return [meta.total, ...data.map(({ email, by }) => [email, by])];
+}
+
+it('MM-7 goes to each person alone, outside too, with a link of their own', async () => {
+  await send('mot@ngoai.example', 'hai@ngoai.example');
+  expect(trap.messages.map(({ to }) => to)).toEqual([['mot@ngoai.example'], ['hai@ngoai.example']]);
+  expect(linkTo('mot@ngoai.example')).not.toBe(linkTo('hai@ngoai.example'));
+  const raw = trap.messages[0]?.raw.toString() ?? '';
+  expect(raw).not.toContain('hai@ngoai.example');
+});
+
+it('MM-10 opening the link changes nothing, pressing writes the address down, and twice does no harm', async () => {
+  await send('khach@ngoai.example');
+  const path = linkTo('khach@ngoai.example');
+  const page = await fetch(`${server.baseUrl}${path}&lang=vi`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(an.email)]);
+  expect((await press(path, 'a=b')).status).toBe(200);
+  expect(await refusals()).toEqual([0]);
+  expect((await press(path)).status).toBe(200);
+  expect((await press(path)).status).toBe(200);
+  expect(await refusals()).toEqual([1, ['khach@ngoai.example', 'link']]);
+  for (const other of [
+    '/no-merges',
+    '/no-merges?m=x',
+    path.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+  ]) {
+    expect((await fetch(`${server.baseUrl}${other}`)).status).toBe(404);
+  }
+});
+
+it('MM-11 who said no gets no merge any more, one that is running included, and ordinary mail as before', async () => {
+  const emails = Array.from({ length: 25 }, (_, at) => `k${String(at).padStart(2, '0')}@ngoai.example`);
+  const merge = await merges.upload(await write(), table(...emails));
+  await merges.start(merge);
+  const key = { mailboxId: an.mailbox, mergeId: merge.id };
+  await sendRows(server.context, key, { signal: new AbortController().signal, lastAttempt: false });
+  await an.client.addMergeRefusals({ body: { emails: ['K24@ngoai.example'] } });
+  await work();
+  expect(trap.messages).toHaveLength(24);
+  expect(await merges.rows(merge, { state: 'skipped' })).toMatchObject([{ row: 25, problems: ['said_no'] }]);
+  await an.client.sendMail({ body: { msg_id: (await writeDraft(an, ['k24@ngoai.example'])).id } });
+  await work();
+  expect(trap.messages.at(-1)?.to).toEqual(['k24@ngoai.example']);
+  await an.client.removeMergeRefusals({ body: { emails: ['k24@ngoai.example'] } });
+  expect(await refusals()).toEqual([0]);
+});
+
+it('MM-10 carries no link where its writer has turned that off', async () => {
+  const merge = await merges.upload(await write(), table('luong@ngoai.example'));
+  await merges.change(merge, { unsubscribe: false });
+  await merges.start(merge);
+  await work();
+  const raw = trap.messages[0]?.raw.toString() ?? '';
+  expect(raw).toContain('luong@ngoai.example');
+  expect(raw).not.toMatch(/unsubscribe|no-merges/i);
+});
+
+it('MM-13 says what another server said of a row', async () => {
+  trap.refuseRecipient((address) => (address.startsWith('khong') ? '550 5.1.1 no such user' : null));
+  const merge = await send('khong@ngoai.example', 'co@ngoai.example');
+  trap.refuseRecipient(() => null);
+  const rows = await merges.rows(merge);
+  expect(rows.map(({ state, reply }) => [state, reply])).toEqual([
+    ['refused', expect.stringContaining('no such user')],
+    ['sent', expect.anything()],
+  ]);
+  expect(await mailIn(an, 'INBOX')).toEqual([]);
+});

@@ -1,0 +1,277 @@
+import type { MergeProblem, MergeRowState } from '@bocau/contract/merges.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import type { MergeKey } from './merges.store.ts';
+import type { TableLine } from './tables/merge-table.ts';
+
+/** What is needed of a row to check it and to send it. */
+export type RowToSend = { row: number; cells: string[]; left_out: boolean };
+
+export type ReportedRow = RowToSend & {
+  line: number;
+  problems: MergeProblem[];
+  empty_fields: string[];
+  state: MergeRowState;
+  reply: string | null;
+  sent_at: number | null;
+  message_id: string | null;
+  thread_id: string | null;
+  opened: boolean | null;
+  answered: boolean;
+};
+
+export async function insertRows(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  lines: TableLine[],
+  from: number,
+): Promise<void> {
+  const rows = lines.map(({ line, cells }, at) => ({ row: from + at, line, cells }));
+  await sql`
+    insert into merge_rows (mailbox_id, merge_id, row, line, cells)
+    select ${mailboxId}, ${mergeId}::uuid, row, line, cells
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(row integer, line integer, cells jsonb)`.execute(
+    tx,
+  );
+}
+
+/** Rows in their order after one. */
+export async function readRowsAfter(
+  db: ReadDb,
+  { mailboxId, mergeId }: MergeKey,
+  after: number,
+  limit: number,
+): Promise<(RowToSend & { problems: MergeProblem[]; empty_fields: string[]; address: string })[]> {
+  return readRows(
+    db,
+    sql<RowToSend & { problems: MergeProblem[]; empty_fields: string[]; address: string }>`
+    select row, cells, left_out, problems, empty_fields, address from merge_rows
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row > ${after} order by row limit ${limit}`,
+  );
+}
+
+export async function readNextWaiting(
+  db: ReadDb,
+  { mailboxId, mergeId }: MergeKey,
+): Promise<RowToSend | undefined> {
+  const [found] = await readRows(
+    db,
+    sql<RowToSend>`
+    select row, cells, left_out from merge_rows
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state = 'waiting' order by row limit 1`,
+  );
+  return found;
+}
+
+/** Under the lock of the mailbox; undefined where it is not waiting any more. */
+export async function readWaitingRow(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  row: number,
+): Promise<RowToSend | undefined> {
+  const [found] = await readRows(
+    tx,
+    sql<RowToSend>`
+    select row, cells, left_out from merge_rows
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row = ${row} and state = 'waiting'`,
+  );
+  return found;
+}
+
+export type CheckedRow = {
+  row: number;
+  address: string;
+  problems: MergeProblem[];
+  empty_fields: string[];
+};
+
+export async function writeChecks(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  checked: CheckedRow[],
+): Promise<void> {
+  if (checked.length === 0) return;
+  await sql`
+    update merge_rows m set address = c.address, problems = array(select jsonb_array_elements_text(c.problems)),
+      empty_fields = array(select jsonb_array_elements_text(c.empty_fields))
+    from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb)
+      as c(row integer, address text, problems jsonb, empty_fields jsonb)
+    where m.mailbox_id = ${mailboxId} and m.merge_id = ${mergeId} and m.row = c.row and m.state = 'waiting'`.execute(
+    tx,
+  );
+}
+
+export async function updateRow(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  row: number,
+  { cells, left_out }: Pick<RowToSend, 'cells' | 'left_out'>,
+): Promise<void> {
+  await sql`
+    update merge_rows set cells = ${JSON.stringify(cells)}::jsonb, left_out = ${left_out}
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row = ${row} and state = 'waiting'`.execute(
+    tx,
+  );
+}
+
+/** Those that are not sent, as something is against it. */
+export async function skipProblems(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  blocking: readonly MergeProblem[],
+): Promise<void> {
+  await sql`
+    update merge_rows set state = 'skipped'
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state = 'waiting'
+      and problems && ${[...blocking]}::text[]`.execute(tx);
+}
+
+export async function skipRow(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  row: number,
+  problem: MergeProblem,
+): Promise<void> {
+  await sql`
+    update merge_rows set state = 'skipped', problems = array[${problem}]::text[]
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row = ${row} and state = 'waiting'`.execute(
+    tx,
+  );
+}
+
+export async function markOut(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  row: number,
+  {
+    outboxId,
+    messageId,
+    address,
+    now,
+  }: { outboxId: string; messageId: string; address: string; now: number },
+): Promise<void> {
+  await sql`
+    update merge_rows set state = 'out', outbox_id = ${outboxId}, message_id = ${messageId}, address = ${address},
+      sent_at = ${now}
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row = ${row} and state = 'waiting'`.execute(
+    tx,
+  );
+}
+
+export async function stopWaiting(tx: Tx, { mailboxId, mergeId }: MergeKey): Promise<void> {
+  await sql`
+    update merge_rows set state = 'stopped'
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state = 'waiting'`.execute(tx);
+}
+
+/** An address has gone out with an earlier row, such as after a correction. */
+export async function hasGoneOut(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  address: string,
+): Promise<boolean> {
+  const found = await readRows(
+    tx,
+    sql`
+    select from merge_rows
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state = 'out' and address = ${address} limit 1`,
+  );
+  return found.length > 0;
+}
+
+/** What became of a row that is out: a message whose traces are gone counts as sent. */
+const STATE = sql`case
+    when r.state <> 'out' then r.state
+    when d.state is null or d.state in ('delivered', 'recalled') then 'sent'
+    when d.state = 'failed' then 'refused'
+    when d.state = 'unclear' then 'unclear'
+    else 'sending' end`;
+const DELIVERIES = (mailboxId: number) => sql`left join lateral (
+    select p.state, p.reply from outbox_recipients p
+    where p.mailbox_id = ${mailboxId} and p.outbox_id = r.outbox_id limit 1) d on true`;
+const OPENED = sql`case when g.tracking is not null then (g.tracking->>'view_count')::integer > 0 end`;
+const ANSWERED = (mailboxId: number) => sql`exists (
+    select from messages a where a.mailbox_id = ${mailboxId} and a.thread_id = g.thread_id and a.id <> g.id
+      and not a.draft and lower(a.sender->>'email') = r.address)`;
+
+export type RowFilter = {
+  after: number;
+  limit: number;
+  state?: MergeRowState | undefined;
+  problem?: MergeProblem | undefined;
+  did?: 'opened' | 'answered' | undefined;
+  row?: number;
+};
+
+export async function readReport(
+  db: ReadDb,
+  { mailboxId, mergeId }: MergeKey,
+  { after, limit, state, problem, did, row }: RowFilter,
+): Promise<ReportedRow[]> {
+  const wanted: RawBuilder<unknown>[] = [];
+  if (row !== undefined) wanted.push(sql`r.row = ${row}`);
+  if (problem !== undefined) wanted.push(sql`${problem} = any(r.problems)`);
+  if (state !== undefined) wanted.push(sql`${STATE} = ${state}`);
+  if (did === 'opened') wanted.push(sql`${OPENED}`);
+  if (did === 'answered') wanted.push(sql`${ANSWERED(mailboxId)}`);
+  const where = wanted.map((one) => sql`and ${one}`);
+  return readRows(
+    db,
+    sql<ReportedRow>`
+    select r.row, r.line, r.cells, r.left_out, r.problems, r.empty_fields, ${STATE} as state, d.reply, r.sent_at,
+      g.id as message_id, g.thread_id, ${OPENED} as opened, ${ANSWERED(mailboxId)} as answered
+    from merge_rows r ${DELIVERIES(mailboxId)}
+    left join messages g on g.mailbox_id = ${mailboxId} and g.id = r.message_id
+    where r.mailbox_id = ${mailboxId} and r.merge_id = ${mergeId} and r.row > ${after} ${sql.join(where, sql` `)}
+    order by r.row limit ${limit}`,
+  );
+}
+
+export type RowCounts = { state: MergeRowState; count: number };
+
+export async function countRows(
+  db: ReadDb,
+  mailboxId: number,
+  mergeIds: string[],
+): Promise<(RowCounts & { merge_id: string })[]> {
+  return readRows(
+    db,
+    sql<RowCounts & { merge_id: string }>`
+    select r.merge_id, ${STATE} as state, count(*)::integer as count
+    from merge_rows r ${DELIVERIES(mailboxId)}
+    where r.mailbox_id = ${mailboxId} and r.merge_id = any(${mergeIds}::uuid[])
+    group by 1, 2`,
+  );
+}
+
+/** Null where no message has a tracking image. */
+export async function countReactions(
+  db: ReadDb,
+  { mailboxId, mergeId }: MergeKey,
+): Promise<{ opened: number | null; answered: number }> {
+  const [found] = await readRows(
+    db,
+    sql<{ tracked: number; opened: number; answered: number }>`
+    select count(*) filter (where g.tracking is not null)::integer as tracked,
+      count(*) filter (where ${OPENED})::integer as opened,
+      count(*) filter (where ${ANSWERED(mailboxId)})::integer as answered
+    from merge_rows r join messages g on g.mailbox_id = ${mailboxId} and g.id = r.message_id
+    where r.mailbox_id = ${mailboxId} and r.merge_id = ${mergeId} and r.state = 'out'`,
+  );
+  return { opened: found && found.tracked > 0 ? found.opened : null, answered: found?.answered ?? 0 };
+}
+
+/** How many rows have each of the problems of the last check. */
+export async function countProblems(
+  db: ReadDb,
+  { mailboxId, mergeId }: MergeKey,
+): Promise<Map<MergeProblem, number>> {
+  const rows = await readRows(
+    db,
+    sql<{ problem: MergeProblem; count: number }>`
+    select p.problem, count(*)::integer as count from merge_rows r, unnest(r.problems) as p(problem)
+    where r.mailbox_id = ${mailboxId} and r.merge_id = ${mergeId} group by 1`,
+  );
+  return new Map(rows.map(({ problem, count }) => [problem, count]));
+}

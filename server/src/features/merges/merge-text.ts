@@ -1,0 +1,28 @@
+import { readOutgoing } from '../../mail/outbox/read-outgoing.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
+import type { MergeText } from './fill-message.ts';
+import { type MergeRow, readMerge } from './merges.store.ts';
+
+export async function requireMerge(db: ReadDb, mailboxId: number, id: string): Promise<MergeRow> {
+  const merge = await readMerge(db, mailboxId, id);
+  if (!merge) throw new Failure('merge_not_found', 'Mail merge not found');
+  return merge;
+}
+
+/** As long as it has not begun. */
+export function refuseBegun({ state }: MergeRow): void {
+  if (state === 'preparing') return;
+  throw new Failure('operation_in_progress', 'The mail merge has been started already');
+}
+
+/** What was kept at the start, or else the draft as it is now; undefined where that is gone. */
+export async function readMergeText(
+  db: ReadDb,
+  mailboxId: number,
+  { content, draft_id }: Pick<MergeRow, 'content' | 'draft_id'>,
+): Promise<MergeText | undefined> {
+  if (content) return content;
+  const outgoing = await readOutgoing(db, mailboxId, draft_id);
+  return outgoing?.draft ? outgoing : undefined;
+}

@@ -1,0 +1,110 @@
+import type { BodyOf } from '@bocau/contract/endpoint.ts';
+import type { controlMerge as controlEndpoint, startMerge as startEndpoint } from '@bocau/contract/merges.ts';
+import { bindShares, requireShares } from '../../drive/shares/follow-message.ts';
+import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { readMessage } from '../../mail/messages/messages.store.ts';
+import { messageView } from '../../mail/messages/messages.view.ts';
+import { Failure } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import { addJob, removeJob } from '../../platform/jobs/add-job.ts';
+import { lookOver, type Obstacle } from './check-merge.ts';
+import { BLOCKING } from './check-rows.ts';
+import type { MergeDeps } from './merge-deps.ts';
+import { insertFiles } from './merge-files.store.ts';
+import { skipProblems, stopWaiting } from './merge-rows.store.ts';
+import { readMergeText, requireMerge } from './merge-text.ts';
+import { type MergeKey, type MergeRow, updateMerge } from './merges.store.ts';
+import { jobKeyOf, sendMergeTask } from './send-merge-task.ts';
+
+type Starting = { person: number; mailbox: number };
+
+/** Checks everything once more, keeps the text, and begins. A merge that has begun stays as it is. */
+export async function startMerge(
+  deps: MergeDeps,
+  { person, mailbox }: Starting,
+  id: string,
+  { empty_fields, draft_version, share_ids }: BodyOf<typeof startEndpoint>,
+): Promise<MergeRow> {
+  const before = await requireMerge(deps.db, mailbox, id);
+  if (before.state !== 'preparing') return before;
+  await requireShares(deps.db, mailbox, share_ids);
+  const { obstacles, sums } = await lookOver(deps, mailbox, id);
+  const skipsEmpty = empty_fields === 'skip';
+  if (obstacles.length === 0 && skipsEmpty && sums.ready === 0) obstacles.push({ obstacle: 'nobody' });
+  if (obstacles.length > 0) throw notReady(obstacles);
+  await changeMailbox(deps, mailbox, async (change) => {
+    const { tx, now } = change;
+    const merge = await requireMerge(tx, mailbox, id);
+    if (merge.state !== 'preparing') return;
+    const text = await readMergeText(tx, mailbox, merge);
+    if (!text) throw notReady([{ obstacle: 'draft_not_found' }]);
+    if (draft_version !== undefined && draft_version !== text.version) {
+      throw await draftConflict(change, text.id);
+    }
+    const key = { mailboxId: mailbox, mergeId: merge.id };
+    const held = text.files.map((file) => ({ ...file, id: newId(deps.clock), nameKey: null }));
+    if (held.length > 0) await insertFiles(tx, key, held, now);
+    await skipProblems(tx, key, skipsEmpty ? [...BLOCKING, 'empty_field'] : BLOCKING);
+    await updateMerge(tx, mailbox, id, {
+      content: { ...text, skipsEmpty },
+      state: 'running',
+      started_at: now,
+      // Of a folder in a drive, who chose it stays the one who reads it.
+      ...(merge.drive_folder_id === null ? { person_id: person } : {}),
+    });
+    await bindShares(change, { messageId: text.id, ids: share_ids, lastSendAt: now });
+    await deps.messageLeft(change, text.id);
+    await addTurn(tx, key);
+  });
+  return requireMerge(deps.db, mailbox, id);
+}
+
+function notReady(obstacles: Obstacle[]): Failure {
+  return new Failure('merge_not_ready', 'The mail merge can’t be started yet', { details: { obstacles } });
+}
+
+async function draftConflict({ tx, mailboxId }: MailboxChange, draftId: string): Promise<Failure> {
+  const row = await readMessage(tx, mailboxId, draftId);
+  return new Failure('draft_conflict', 'The draft has been changed elsewhere', {
+    details: row ? { draft: messageView(row) } : {},
+  });
+}
+
+/** MM-9: under the lock of the mailbox, under which each row is sent too. */
+export async function controlMerge(
+  deps: MergeDeps,
+  mailboxId: number,
+  id: string,
+  { act }: BodyOf<typeof controlEndpoint>,
+): Promise<MergeRow> {
+  await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
+    const { id: mergeId, state } = await requireMerge(tx, mailboxId, id);
+    const key = { mailboxId, mergeId };
+    if (state !== 'running' && state !== 'paused') {
+      throw new Failure('merge_not_running', 'The mail merge has not begun, or has ended');
+    }
+    const calm = { wait: null, wait_until: null } as const;
+    if (act === 'resume') {
+      await updateMerge(tx, mailboxId, mergeId, { ...calm, state: 'running', paused_by: null });
+      await addTurn(tx, key);
+      return;
+    }
+    await removeJob(tx, jobKeyOf(mergeId));
+    if (act === 'pause') {
+      if (state === 'running') {
+        await updateMerge(tx, mailboxId, mergeId, { ...calm, state: 'paused', paused_by: 'person' });
+      }
+      return;
+    }
+    await stopWaiting(tx, key);
+    await updateMerge(tx, mailboxId, mergeId, { ...calm, state: 'stopped', finished_at: now });
+  });
+  return requireMerge(deps.db, mailboxId, id);
+}
+
+export function addTurn(tx: MailboxChange['tx'], key: MergeKey, at?: number): Promise<void> {
+  return addJob(tx, sendMergeTask, key, {
+    jobKey: jobKeyOf(key.mergeId),
+    ...(at === undefined ? {} : { runAt: new Date(at * 1000) }),
+  });
+}

@@ -1,0 +1,93 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import { fold } from '@bocau/contract/fold.ts';
+import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
+import type { MergeColumn } from '@bocau/contract/merges.ts';
+import { fieldKey } from '@bocau/contract/template-fields.ts';
+import { FAULTS_SHOWN, type MergeTable, type ReadLines, type TableLine } from './merge-table.ts';
+
+/** A field has at most 40 characters, and begins with a letter. */
+const LONGEST_FIELD = 36;
+const NOT_IN_FIELDS = /[^\p{L}\p{M}\p{N} _-]+/gu;
+const SAMPLE_LENGTH = 80;
+const LETTERS = 26;
+
+/** Lines with what stands in the first one as headings. Lines without any text are none. */
+export function makeTable({ lines: given, faults: found }: ReadLines): MergeTable {
+  const filled = given.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const [head, ...rest] = filled;
+  const faults = [...found];
+  const lines: TableLine[] = [];
+  const width = Math.min(head?.cells.length ?? 0, MERGE_LIMITS.columns);
+  for (const { line, cells } of rest) {
+    const problem = problemOf(cells);
+    if (problem) faults.push({ line, problem });
+    else lines.push({ line, cells: Array.from({ length: width }, (_, at) => (cells[at] ?? '').trim()) });
+  }
+  return {
+    columns: columnsOf(head?.cells.slice(0, width) ?? [], lines),
+    lines,
+    faults: { total: faults.length, first: faults.sort((a, b) => a.line - b.line).slice(0, FAULTS_SHOWN) },
+  };
+}
+
+function problemOf(cells: string[]): ReadLines['faults'][number]['problem'] | null {
+  if (cells.slice(MERGE_LIMITS.columns).some((cell) => cell.trim() !== '')) return 'too_many_columns';
+  return cells.some((cell) => cell.length > MERGE_LIMITS.cellLength) ? 'cell_too_long' : null;
+}
+
+function columnsOf(headings: string[], lines: TableLine[]): MergeColumn[] {
+  const taken = new Set<string>();
+  return headings.map((given, at) => {
+    const heading = given.replace(/\s+/g, ' ').trim().slice(0, MERGE_LIMITS.headingLength).trim();
+    const named = heading === '' ? letterOf(at) : heading;
+    const field = freeField(named, taken);
+    taken.add(fieldKey(field));
+    const sample = lines.find(({ cells }) => cells[at] !== '')?.cells[at] ?? '';
+    return { heading: named, field, sample: sample.slice(0, SAMPLE_LENGTH) };
+  });
+}
+
+function freeField(heading: string, taken: ReadonlySet<string>): string {
+  const plain = heading.normalize('NFC').replace(NOT_IN_FIELDS, ' ').replace(/\s+/g, ' ').trim();
+  const begun = /^\p{L}/u.test(plain) ? plain : `Cột ${plain}`;
+  const field = begun.slice(0, LONGEST_FIELD).trim();
+  for (let number = 1; ; number += 1) {
+    const tried = number === 1 ? field : `${field} ${number}`;
+    if (!taken.has(fieldKey(tried))) return tried;
+  }
+}
+
+/** As spreadsheets call their columns. */
+function letterOf(at: number): string {
+  const before = at >= LETTERS ? letterOf(Math.floor(at / LETTERS) - 1) : '';
+  return before + String.fromCharCode('A'.charCodeAt(0) + (at % LETTERS));
+}
+
+const ADDRESS = /\be-?mail\b|\bmail\b|thu dien tu|^dia chi mail/;
+const NAME = [
+  /^(ho ten|ho va ten|ten khach hang|full name|nguoi nhan)$/,
+  /^(ten|name)$/,
+  /\b(ho ten|ten|name)\b/,
+];
+const FILE = /\b(tep|file|dinh kem|attachment)\b/;
+const LOOKED_AT = 50;
+
+/** What columns seem to be. */
+export function guessColumns({ columns, lines }: MergeTable) {
+  const folded = columns.map(({ heading }) => fold(heading).replace(/\s+/g, ' ').trim());
+  const find = (pattern: RegExp) => placeOf(folded.findIndex((heading) => pattern.test(heading)));
+  const some = lines.slice(0, LOOKED_AT);
+  const valid = columns.map((_, at) => some.filter(({ cells }) => isValidAddress(cells[at] ?? '')).length);
+  const most = Math.max(0, ...valid);
+  const named = find(ADDRESS);
+  const address =
+    named !== null && (most === 0 || (valid[named] ?? 0) > 0)
+      ? named
+      : placeOf(most > 0 ? valid.indexOf(most) : -1);
+  const name = NAME.map(find).find((at) => at !== null && at !== address) ?? null;
+  return { address_column: address, name_column: name, file_column: find(FILE) };
+}
+
+function placeOf(at: number): number | null {
+  return at < 0 ? null : at;
+}

@@ -1,0 +1,12 @@
+import type { Merge, MergeColumn } from '@bocau/contract/merges.ts';
+
+type Faults = Merge['faults'];
+
+/** A line of a file: its number, and its cells as text. */
+export type TableLine = { line: number; cells: string[] };
+export type MergeTable = { columns: MergeColumn[]; lines: TableLine[]; faults: Faults };
+
+/** What a reader answers that could be read as far as it may be. */
+export type ReadLines = { lines: TableLine[]; faults: Faults['first'] };
+
+export const FAULTS_SHOWN = 50;

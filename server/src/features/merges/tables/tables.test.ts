@@ -1,0 +1,139 @@
+import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
+import { storeZip } from '../../../demo-world/sample-archive.ts';
+import { mergesOf } from '../../../test-kit/merge-of.ts';
+import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
+import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
+import { refusalOf } from '../../../test-kit/write-mail.ts';
+import { zipBomb } from '../../../test-kit/zip-bomb.ts';
+import { WORKBOOK_LIMITS } from './workbook-limits.ts';
+
+let server: TestServer;
+let an: NewPerson;
+let merges: ReturnType<typeof mergesOf>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  an = await newPerson(server);
+  merges = mergesOf(an);
+});
+
+async function cellsOf(table: string | Buffer, name?: string) {
+  const merge = await merges.upload(await merges.write(), table, name);
+  return (await merges.rows(merge)).map(({ line, cells }) => [line, ...cells]);
+}
+
+const TEXT = 'Email,Tên\nlan@minhphat.example,Nguyễn Thị Ngọc Ánh\n';
+const READ = [[2, 'lan@minhphat.example', 'Nguyễn Thị Ngọc Ánh']];
+
+it.each<[string, Buffer]>([
+  ['UTF-8', Buffer.from(TEXT)],
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${TEXT}`)],
+  ['UTF-16 with a mark', iconv.encode(TEXT, 'utf-16le', { addBOM: true })],
+  ['UTF-16 without a mark', iconv.encode(TEXT, 'utf-16le', { addBOM: false })],
+  ['UTF-16 the other way round', iconv.encode(TEXT, 'utf-16be', { addBOM: false })],
+  ['Windows-1258', iconv.encode(withTonesApart(TEXT), 'win1258')],
+])('MM-1 reads CSV in %s', async (_, bytes) => {
+  expect(await cellsOf(bytes)).toEqual(READ);
+});
+
+/** As that charset has it: a letter with its circumflex, breve or horn, and the tone after it. */
+function withTonesApart(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(
+      /(\p{L})(\u0323?)([\u0302\u0306\u031b])/gu,
+      (_, letter, dot, mark) => (letter + mark).normalize('NFC') + dot,
+    );
+}
+
+const NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+
+function workbook(rows: string, { styles = '', shared = '' } = {}): Buffer {
+  const parts = {
+    'xl/workbook.xml': `<workbook ${NAMESPACE}><sheets><sheet name="A" sheetId="1" r:id="rId7"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId7" Target="worksheets/first.xml"/></Relationships>',
+    'xl/worksheets/first.xml': `<worksheet ${NAMESPACE}><sheetData>${rows}</sheetData></worksheet>`,
+    'xl/styles.xml': styles,
+    'xl/sharedStrings.xml': shared,
+  };
+  return Buffer.from(
+    storeZip(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) }))),
+  );
+}
+
+it('MM-1 MM-3 reads the first sheet of a workbook as people see it, and computes nothing', async () => {
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="#,##0&quot; đ&quot;"/></numFmts>
+    <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="9"/></cellXfs></styleSheet>`;
+  const shared = '<sst><si><t>Email</t></si><si><r><t>Ngọc </t></r><r><t>Ánh</t></r></si></sst>';
+  const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Ngày</t></is></c><c r="D1" t="inlineStr"><is><t>Tiền</t></is></c><c r="E1" t="inlineStr"><is><t>Tên</t></is></c><c r="F1" t="inlineStr"><is><t>Tỉ lệ</t></is></c></row>
+    <row r="4"><c r="A4" t="str"><f>HYPERLINK("x")</f><v>lan@minhphat.example</v></c><c r="B4" s="1"><v>46353</v></c><c r="D4" s="2"><v>1200000</v></c><c r="E4" t="s"><v>1</v></c><c r="F4" s="3"><v>0.1</v></c></row>
+    <row r="5"><c r="A5" t="inlineStr"><is><t>=cmd()</t></is></c></row>`;
+  expect(await cellsOf(workbook(rows, { styles, shared }), 'khach.xlsx')).toEqual([
+    [4, 'lan@minhphat.example', '27/11/2026', '', '1.200.000', 'Ngọc Ánh', '10%'],
+    [5, '=cmd()', '', '', '', '', ''],
+  ]);
+});
+
+it('MM-2 leaves out a line with a cell that is too long, and says which', async () => {
+  const long = 'x'.repeat(MERGE_LIMITS.cellLength + 1);
+  const merge = await merges.upload(
+    await merges.write(),
+    `Email,Tên\na@minhphat.example,A\nb@minhphat.example,${long}\nc@minhphat.example,C\n`,
+  );
+  expect(merge).toMatchObject({
+    counts: { rows: 2 },
+    faults: { total: 1, first: [{ line: 3, problem: 'cell_too_long' }] },
+  });
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = `<row r="1">${cell('Email')}</row><row r="2">${cell(long)}</row><row r="3">${cell('a@b.example')}</row>`;
+  expect(await merges.upload(await merges.write(), workbook(rows), 'a.xlsx')).toMatchObject({
+    counts: { rows: 1 },
+    faults: { total: 1, first: [{ line: 2, problem: 'cell_too_long' }] },
+  });
+});
+
+it('MM-2 refuses a table with too many rows, as CSV and as a workbook', async () => {
+  const count = MERGE_LIMITS.rows + 1;
+  const draft = await merges.write();
+  const csv = `Email\n${Array.from({ length: count }, (_, at) => `k${at}@minhphat.example`).join('\n')}`;
+  const refused = await refusalOf(merges.upload(draft, csv));
+  expect([refused.code, refused.details]).toEqual(['too_large', { what: 'rows', limit: MERGE_LIMITS.rows }]);
+  const row = '<row><c t="inlineStr"><is><t>k@minhphat.example</t></is></c></row>';
+  const book = workbook(row.repeat(50_000));
+  expect((await refusalOf(merges.upload(draft, book, 'a.xlsx'))).details).toEqual(refused.details);
+});
+
+it.each<[string, Buffer, string]>([
+  ['an older workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'unsupported_media_type'],
+  ['a PDF', Buffer.from('%PDF-1.7'), 'unsupported_media_type'],
+  ['nothing', Buffer.alloc(0), 'unsupported_media_type'],
+  ['an archive that ends', Buffer.from('PK\x03\x04 and then nothing'), 'unsupported_media_type'],
+  [
+    'a workbook without a sheet',
+    Buffer.from(storeZip([{ name: 'a.txt', content: Buffer.from('a') }])),
+    'unsupported_media_type',
+  ],
+])('MM-1 refuses %s', async (_, bytes, code) => {
+  expect((await refusalOf(merges.upload(await merges.write(), bytes, 'a.xlsx'))).code).toBe(code);
+});
+
+it('MM-2 refuses what unpacks to more than a table may have', async () => {
+  const bomb = zipBomb('xl/worksheets/sheet1.xml', `<worksheet>${' '.repeat(60_000_000)}`);
+  expect(bomb.length).toBeLessThan(1_000_000);
+  const refused = await refusalOf(merges.upload(await merges.write(), bomb, 'a.xlsx'));
+  expect([refused.code, refused.details]).toEqual([
+    'too_large',
+    { what: 'bytes', limit: MERGE_LIMITS.tableBytes },
+  ]);
+});
+
+test('the sandbox has the limits of the contract', () => {
+  const { rows, columns, cellLength } = MERGE_LIMITS;
+  expect(WORKBOOK_LIMITS).toEqual({ rows, columns, cellLength });
+});

@@ -1,0 +1,80 @@
+import { MantineProvider } from '@mantine/core';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createFakeCompose, startCompose } from '../../../model/compose/test-kit/start-compose.ts';
+import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
+import { ComposeContext, type LazyCompose, useCompose } from '../../../parts/compose/lazy-compose.ts';
+import { noteMerges } from '../../../parts/merges/use-has-merges.ts';
+import { createTestQueue } from '../../../parts/uploads/test-kit/test-queue.ts';
+import { UploadQueueContext } from '../../../parts/uploads/use-uploads.ts';
+import { mergeOf } from '../../../test-kit/merge-of.ts';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import { ComposeLayer } from '../windows/compose-layer.tsx';
+
+afterEach(() => noteMerges(false));
+
+function ShownLayer() {
+  return <ComposeLayer windows={useCompose((compose) => compose.windows())} />;
+}
+
+/** The window of a draft; `merged`: a merge is prepared with it. */
+async function openDraft(merged: boolean) {
+  const clock = createManualClock();
+  const { model } = await startCompose(createFakeCompose(clock), clock);
+  const lazy = {
+    subscribe: model.subscribe,
+    onSendFailed: () => () => undefined,
+    model: () => model,
+  } as unknown as LazyCompose;
+  const id = model.openNew({ subject: 'Công nợ' }) ?? '';
+  await model.save(id, { evenEmpty: true });
+  const draft_id = model.window(id)?.messageId ?? null;
+  noteMerges(merged);
+  const listMerges = async () => ({ data: [mergeOf({ draft_id })] });
+  const { user } = await renderPart(
+    <MantineProvider env="test">
+      <UploadQueueContext value={createTestQueue().queue}>
+        <ComposeContext value={lazy}>
+          <main id="content" tabIndex={-1} />
+          <ShownLayer />
+        </ComposeContext>
+      </UploadQueueContext>
+    </MantineProvider>,
+    { signedIn: { enable_drive: false }, api: { listMerges } as never },
+  );
+  return { model, user, draft_id, view: () => model.window(id) };
+}
+
+test.each([
+  ['vi', 'Gửi riêng cho 2 người trong khach.csv', 'Chủ đề', 'Chèn cột', 'Kiểm tra và gửi', 'Gửi'],
+  ['en', 'To each of 2 people in khach.csv', 'Subject', 'Insert column', 'Check and send', 'Send'],
+] as const)(
+  'MM-4 in %s a column is put into the subject behind a brace and by the menu, and nothing is sent from here',
+  async (language, people, subject, insert, review, send) => {
+    speak(language);
+    const { user, view } = await openDraft(true);
+    expect(await screen.findByRole('link', { name: people })).toBeTruthy();
+    const field = screen.getByRole('textbox', { name: subject });
+    await user.type(field, ' {{so');
+    await user.click(await screen.findByRole('option', { name: /Số tiền/ }));
+    expect((field as HTMLInputElement).value).toBe('Công nợ {Số tiền}');
+    await user.click(screen.getByRole('button', { name: insert }));
+    await user.click(await screen.findByRole('menuitem', { name: '{Tên}' }));
+    expect((field as HTMLInputElement).value).toBe('Công nợ {Số tiền}{Tên}');
+    await user.tab();
+    await waitFor(() => expect(view()?.subject).toBe('Công nợ {Số tiền}{Tên}'));
+    expect(screen.getByRole('button', { name: review })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: send })).toBeNull();
+  },
+);
+
+test('a message becomes a merge from the menu beside Send: it is saved, and its window waits', async () => {
+  speak('vi');
+  const { user, view } = await openDraft(false);
+  const window = screen.getByRole('dialog', { name: 'Công nợ' });
+  await user.click(await within(window).findByRole('button', { name: 'Tùy chọn gửi khác' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Trộn thư/ }));
+  await act(async () => undefined);
+  await waitFor(() => expect(view()?.windowState).toBe('mini'));
+});

@@ -1,0 +1,141 @@
+import type { Merge } from '@bocau/contract/merges.ts';
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Say } from '../../i18n/say.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { shortMoment } from '../../lib/dates.ts';
+import { now } from '../../lib/timers.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
+import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
+import styles from './merge-progress.module.css';
+import { faultWords } from './merge-words.ts';
+import { useForgetRows, useTakeMerge } from './use-merge.ts';
+
+type Act = 'pause' | 'resume' | 'stop';
+
+/** How far a merge has come, and what can be done about it. */
+export function MergeProgress({ merge }: { merge: Merge }) {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const { act, busy } = useActs(merge.id);
+  const [stopping, setStopping] = useState(false);
+  const { counts, state } = merge;
+  const left = counts.waiting;
+  const done = counts.rows - left;
+  const timeOf = (at: number) => shortMoment(at, now(), zone);
+  const goesOn = state === 'running' || state === 'paused';
+  // What follows must not move when it ends.
+  const [hasRoom] = useState(goesOn);
+  return (
+    <section
+      className={styles.progress}
+      aria-label={t('merges.progress.label')}
+      data-room={hasRoom || undefined}
+    >
+      <p className={styles.of}>{t('merges.progress.of', { sent: counts.sent, rows: counts.rows })}</p>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={t('merges.progress.label')}
+        aria-valuemin={0}
+        aria-valuemax={counts.rows}
+        aria-valuenow={done}
+        data-state={state}
+      >
+        <div style={{ width: `${counts.rows === 0 ? 100 : (done / counts.rows) * 100}%` }} />
+      </div>
+      <div role="status">
+        <p className={styles.words} data-state={state}>
+          {stateWords(t, merge, timeOf)}
+        </p>
+      </div>
+      {(goesOn || hasRoom) && (
+        <div className={styles.acts}>
+          {goesOn && (
+            <>
+              {state === 'running' ? (
+                <Button
+                  variant="default"
+                  leftSection={<IconPlayerPause size={16} />}
+                  disabled={busy}
+                  onClick={() => void act('pause')}
+                >
+                  {t('merges.progress.pause')}
+                </Button>
+              ) : (
+                <Button
+                  leftSection={<IconPlayerPlay size={16} />}
+                  disabled={busy}
+                  onClick={() => void act('resume')}
+                >
+                  {t('merges.progress.resume')}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                leftSection={<IconPlayerStop size={16} />}
+                disabled={busy}
+                onClick={() => setStopping(true)}
+              >
+                {t('merges.progress.stop')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {stopping && (
+        <ChoiceDialog
+          title={t('merges.progress.stopTitle')}
+          safe={t('merges.progress.stopSafe')}
+          other={{ label: t('merges.progress.stop'), tone: 'danger', disabled: busy }}
+          onSafe={() => setStopping(false)}
+          onOther={() => void act('stop').then(() => setStopping(false))}
+        >
+          <p>{t('merges.progress.stopText', { count: left })}</p>
+        </ChoiceDialog>
+      )}
+    </section>
+  );
+}
+
+/** What it waits for or why it stands, or else when it will be done. */
+function stateWords(t: Say, merge: Merge, timeOf: (at: number) => string): string {
+  const { state, counts, wait, wait_until, paused_by, expected_end, finished_at } = merge;
+  if (state === 'done')
+    return finished_at === null ? '' : t('merges.progress.done', { time: timeOf(finished_at) });
+  if (state === 'stopped') return t('merges.progress.stopped', { count: counts.waiting });
+  if (state === 'paused') return t(`merges.progress.paused.${paused_by ?? 'person'}`);
+  if (wait === 'queue' || wait === 'sender_held') return t(`merges.progress.wait.${wait}`);
+  if (wait !== null) {
+    return wait_until === null
+      ? t(`merges.progress.waitAny.${wait}`)
+      : t(`merges.progress.wait.${wait}`, { time: timeOf(wait_until) });
+  }
+  const away = t('merges.progress.away');
+  return expected_end === null ? away : `${t('merges.progress.end', { time: timeOf(expected_end) })} ${away}`;
+}
+
+function useActs(id: string) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const take = useTakeMerge();
+  const forget = useForgetRows(id);
+  const [busy, setBusy] = useState(false);
+
+  async function act(what: Act): Promise<void> {
+    setBusy(true);
+    try {
+      take((await api.controlMerge({ params: { id }, body: { act: what } })).data);
+      await forget();
+    } catch (error) {
+      notify({ text: t('merges.failedAct', { reason: faultWords(t, error) }), tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { act, busy };
+}

@@ -1,0 +1,225 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { Merge, MergeRow } from '@bocau/contract/merges.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { merges as en } from '../../i18n/en/merges.ts';
+import { learnWords } from '../../i18n/i18n.ts';
+import { merges as viWords } from '../../i18n/vi/merges.ts';
+import { sending } from '../../i18n/vi/sending.ts';
+import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { notices } from '../../parts/notices/notify.ts';
+import { countsOf, mergeOf, mergeRowOf } from '../../test-kit/merge-of.ts';
+import { noCompose } from '../../test-kit/no-compose.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { MergeList } from './merge-list.tsx';
+import { MergePage } from './merge-page.tsx';
+import { NewMerge } from './new-merge.tsx';
+
+beforeEach(() => {
+  learnWords('vi', { merges: viWords });
+  learnWords('en', { merges: en });
+  speak('vi');
+});
+afterEach(() => localStorage.clear());
+
+const { failures: words } = sending;
+
+const PREVIEW = {
+  row: 1,
+  from: { name: 'Lan Anh', email: 'lan.anh@saomai.example' },
+  to: { name: 'Hà', email: 'ha@minhphat.example' },
+  subject: 'Nhắc thanh toán',
+  html: '<p>Chào Hà</p>',
+  files: [],
+  problems: [],
+  empty_fields: [],
+};
+
+function show(part: Parameters<typeof renderPart>[0], api: object, at = '/merges') {
+  return renderPart(<ComposeContext value={noCompose}>{part}</ComposeContext>, { api: api as never, at });
+}
+
+function showMerge(merge: Merge, api: object, step = 'table') {
+  const getMerge = vi.fn(async () => ({ data: { ...merge, opened: null, answered: 0 } }));
+  const previewMerge = vi.fn(async () => ({ data: PREVIEW }));
+  const getMessage = async () => ({ data: { draft: { version: 3 } } });
+  const calls = { getMerge, previewMerge, getMessage, ...api };
+  return show(<MergePage id="g1" />, calls, `/merges/g1?step=${step}`);
+}
+
+const rowsOf = (rows: MergeRow[]) => async () => ({ data: rows, meta: { next_after: null } });
+
+test.each([
+  ['vi', 'Các đợt trộn thư', '5 người · khach.csv · đã gửi 3/5 · 1 bị từ chối', 'Tạm dừng'],
+  ['en', 'Mail merges', '5 people · khach.csv · 3 of 5 sent · 1 refused', 'Paused'],
+] as const)('MM-13 in %s the list says how far each has come', async (language, rows, facts, state) => {
+  speak(language);
+  const counts = countsOf({ rows: 5, sent: 3, refused: 1, waiting: 1 });
+  const listMerges = async () => ({ data: [mergeOf({ state: 'paused', counts })] });
+  await show(<MergeList />, { listMerges });
+  const list = await screen.findByRole('list', { name: rows });
+  expect(within(list).getByRole('link').textContent).toBe(`Nhắc thanh toán${facts}`);
+  expect(list.textContent).toContain(state);
+});
+
+test('an empty list says how to begin, and one that could not be loaded offers another try', async () => {
+  const { unmount } = await show(<MergeList />, { listMerges: async () => ({ data: [] }) });
+  expect(await screen.findByRole('heading', { name: 'Chưa có đợt trộn thư nào' })).toBeTruthy();
+  unmount();
+  const listMerges = vi.fn(async () => {
+    throw new ApiError(500, 'internal_error', 'x');
+  });
+  const { user } = await show(<MergeList />, { listMerges });
+  expect(await screen.findByRole('heading', { name: 'Không tải được các đợt trộn thư' })).toBeTruthy();
+  const asked = listMerges.mock.calls.length;
+  await user.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await waitFor(() => expect(listMerges.mock.calls.length).toBeGreaterThan(asked));
+});
+
+test('MM-2 a table with too many lines is refused in words, and one of contacts is taken', async () => {
+  const uploadMergeTable = vi.fn(async () => {
+    throw new ApiError(413, 'too_large', 'x', { what: 'rows', limit: 10_000 });
+  });
+  const createMerge = vi.fn(async () => ({ data: mergeOf({ source: 'contacts' }) }));
+  const listContactLists = async () => ({ data: [{ name: 'Khách quen', total: 12 }] });
+  const { user } = await show(<NewMerge draft="d1" />, { uploadMergeTable, createMerge, listContactLists });
+  const input = screen.getByLabelText('Chọn tệp trên máy', { selector: 'input' });
+  await user.upload(input, new File(['a'], 'lon.csv', { type: 'text/csv' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('hơn 10.000 dòng');
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Hoặc một danh sách trong Danh bạ' }),
+    'Khách quen',
+  );
+  await user.click(screen.getByRole('button', { name: 'Dùng danh sách này' }));
+  const body = { draft_id: 'd1', source: { from: 'contacts', list: 'Khách quen' } };
+  await waitFor(() => expect(createMerge).toHaveBeenCalledExactlyOnceWith({ body }));
+});
+
+test('MM-1 lines that could not be read are named, and another column can have the addresses', async () => {
+  const faults = { total: 1, first: [{ line: 7, problem: 'cell_too_long' as const }] };
+  const merge = mergeOf({ faults, address_column: null });
+  const changeMerge = vi.fn(async () => ({ data: { ...merge, address_column: 1 } }));
+  const { user } = await showMerge(merge, { listMergeRows: rowsOf([mergeRowOf()]), changeMerge });
+  expect(await screen.findByText('Dòng 7: có ô dài quá 4.000 ký tự')).toBeTruthy();
+  expect(screen.getByText('Chưa biết cột nào là địa chỉ email.')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Cột địa chỉ email' }), '1');
+  expect(changeMerge).toHaveBeenCalledExactlyOnceWith({ params: { id: 'g1' }, body: { address_column: 1 } });
+  await waitFor(() => expect(screen.queryByText('Chưa biết cột nào là địa chỉ email.')).toBeNull());
+});
+
+const BAD = mergeRowOf({ row: 2, line: 3, email: 'sai', cells: ['Anh', 'sai', ''], name: 'Anh' });
+
+test('MM-5 a wrong address is corrected where the check names it, and a row is left out', async () => {
+  const merge = mergeOf();
+  const problems = [{ problem: 'invalid_address' as const, total: 1, first: [] }];
+  const checkMerge = vi.fn(async () => ({ data: { merge, ready: 1, obstacles: [], problems } }));
+  const changeMergeRow = vi.fn(async () => ({ data: BAD }));
+  const listMergeRows = rowsOf([{ ...BAD, problems: ['invalid_address'] }]);
+  const { user } = await showMerge(merge, { checkMerge, changeMergeRow, listMergeRows }, 'check');
+  expect(await screen.findByText('Sẵn sàng gửi cho 1 người')).toBeTruthy();
+  const field = await screen.findByRole('textbox', { name: 'Sửa Email của dòng 3' });
+  await user.clear(field);
+  await user.type(field, 'anh@minhphat.example{Enter}');
+  const params = { id: 'g1', row: '2' };
+  const body = { cells: [{ column: 1, text: 'anh@minhphat.example' }] };
+  await waitFor(() => expect(changeMergeRow).toHaveBeenCalledExactlyOnceWith({ params, body }));
+  await waitFor(() => expect(checkMerge.mock.calls.length).toBeGreaterThan(1));
+  await user.click(screen.getByRole('button', { name: 'Bỏ dòng 3 ra' }));
+  expect(changeMergeRow).toHaveBeenLastCalledWith({ params, body: { left_out: true } });
+});
+
+test('MM-5 what keeps all of it from being sent is said, with the fields that have no column', async () => {
+  speak('en');
+  const merge = mergeOf();
+  const obstacles = [{ obstacle: 'unknown_field' as const, fields: ['mã đơn'] }];
+  const checkMerge = async () => ({ data: { merge, ready: 0, obstacles, problems: [] } });
+  await showMerge(merge, { checkMerge, listMergeRows: rowsOf([]) }, 'check');
+  expect((await screen.findByRole('alert')).textContent).toBe('The list has no column for: {mã đơn}.');
+});
+
+test('nothing is sent before the question is answered, and then what was chosen', async () => {
+  const merge = mergeOf();
+  const problems = [{ problem: 'empty_field' as const, total: 1, first: [] }];
+  const checkMerge = async () => ({ data: { merge, ready: 1, obstacles: [], problems } });
+  const startMerge = vi.fn(async () => ({ data: { ...merge, state: 'running' as const } }));
+  const { user } = await showMerge(merge, { checkMerge, startMerge, listMergeRows: rowsOf([]) }, 'send');
+  await user.click(await screen.findByRole('button', { name: 'Gửi 1 thư' }));
+  expect(screen.getByText('Hãy trả lời câu hỏi trên trước khi gửi.')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Vẫn gửi, để trống chỗ đó' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Có, họ biết tôi và chờ thư này' }));
+  await user.click(screen.getByRole('button', { name: 'Gửi 2 thư' }));
+  expect(startMerge).toHaveBeenCalledExactlyOnceWith({
+    params: { id: 'g1' },
+    body: { expected: true, empty_fields: 'send', draft_version: 3 },
+  });
+});
+
+test('a draft that was changed meanwhile is not sent', async () => {
+  const merge = mergeOf();
+  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [] } });
+  const startMerge = async () => {
+    throw new ApiError(409, 'draft_conflict', 'x');
+  };
+  const { user } = await showMerge(merge, { checkMerge, startMerge }, 'send');
+  await user.click(await screen.findByRole('checkbox', { name: 'Có, họ biết tôi và chờ thư này' }));
+  await user.click(screen.getByRole('button', { name: 'Gửi 2 thư' }));
+  expect(await screen.findByText(/Thư vừa được sửa ở nơi khác/)).toBeTruthy();
+});
+
+test('MM-9 a running merge is paused, and stopped after a question that says what is left', async () => {
+  const counts = countsOf({ rows: 10, sent: 4, waiting: 6 });
+  const merge = mergeOf({ state: 'running', counts, wait: 'hour_limit', wait_until: null });
+  const controlMerge = vi.fn(async ({ body }: { body: { act: string } }) => ({
+    data: { ...merge, state: body.act === 'stop' ? ('stopped' as const) : ('paused' as const) },
+  }));
+  const getMerge = vi.fn(async () => ({ data: { ...merge, opened: null, answered: 0 } }));
+  const listMergeRows = rowsOf([mergeRowOf({ state: 'sent' })]);
+  const { user } = await showMerge(merge, { controlMerge, getMerge, listMergeRows });
+  expect(await screen.findByText('Đã gửi đủ số thư của một giờ; sẽ tự gửi tiếp.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Tạm dừng' }));
+  expect(await screen.findByRole('button', { name: 'Gửi tiếp' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Dừng hẳn' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Dừng hẳn đợt này?' });
+  expect(dialog.textContent).toContain('Còn 6 người chưa được gửi');
+  await user.click(within(dialog).getByRole('button', { name: 'Dừng hẳn' }));
+  expect(controlMerge.mock.calls.map(([{ body }]) => body.act)).toEqual(['pause', 'stop']);
+});
+
+test('MM-13 the report says why a message was refused or left out, and filters', async () => {
+  const counts = countsOf({ rows: 3, sent: 1, refused: 1, skipped: 1 });
+  const merge = mergeOf({ state: 'done', counts, finished_at: 1_762_300_000 });
+  const listMergeRows = vi.fn(
+    rowsOf([
+      mergeRowOf({ state: 'sent', thread_id: 't1', answered: true }),
+      mergeRowOf({ row: 2, line: 3, name: 'Anh', state: 'refused', reply: '550 no such user' }),
+      mergeRowOf({ row: 3, line: 4, name: '', email: '', state: 'skipped', problems: ['no_address'] }),
+    ]),
+  );
+  const { user } = await showMerge(merge, { listMergeRows });
+  const rows = within(await screen.findByRole('list', { name: 'Kết quả từng người' })).getAllByRole(
+    'listitem',
+  );
+  expect(rows[0]?.textContent).toContain('Đã trả lời');
+  expect(rows[1]?.textContent).toContain(words.receiver_not_found);
+  expect(within(rows[1] as HTMLElement).getByTitle('550 no such user')).toBeTruthy();
+  expect(rows[2]?.textContent).toContain('Thiếu địa chỉ');
+  expect(screen.getByRole('link', { name: 'Tải báo cáo (CSV)' }).getAttribute('href')).toBe(
+    '/api/v2/merges/g1/report.csv?lang=vi',
+  );
+  await user.click(screen.getByRole('button', { name: 'Bị từ chối 1' }));
+  const query = { state: 'refused' };
+  await waitFor(() =>
+    expect(listMergeRows).toHaveBeenLastCalledWith({ params: { id: 'g1' }, query }, expect.anything()),
+  );
+});
+
+test('MM-6 a test goes to oneself, and its refusal is said', async () => {
+  speak('en');
+  const testMerge = vi.fn(async () => ({ data: { ok: true } }));
+  const { user } = await showMerge(mergeOf(), { testMerge }, 'text');
+  await user.click(await screen.findByRole('button', { name: 'Next message' }));
+  await user.click(screen.getByRole('button', { name: 'Send a test to me' }));
+  expect(testMerge).toHaveBeenCalledExactlyOnceWith({ params: { id: 'g1', row: '2' } });
+  await waitFor(() => expect(notices.get().at(-1)?.text).toBe('A test was sent to your own address.'));
+});

@@ -1,0 +1,146 @@
+import type { Merge, MergeProblem, MergeRow } from '@bocau/contract/merges.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { CellFix } from './cell-fix.tsx';
+import styles from './check-step.module.css';
+import { faultWords } from './merge-words.ts';
+import { useForgetRows } from './use-merge.ts';
+import { useMergeRows } from './use-merge-rows.ts';
+
+/** Nothing in the table would mend these. */
+const FINAL: readonly MergeProblem[] = ['said_no', 'left_out'];
+
+type Props = { merge: Merge; problem: MergeProblem; total: number; onView(row: number): void };
+
+/** The rows with one problem: each is corrected, or left out. */
+export function ProblemGroup({ merge, problem, total, onView }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(!FINAL.includes(problem));
+  return (
+    <details
+      className={styles.group}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        {t(`merges.check.problem.${problem}`)}{' '}
+        <span className={styles.count}>· {t('merges.check.count', { count: total })}</span>
+      </summary>
+      {problem === 'empty_field' && <p className={styles.anyway}>{t('merges.check.sentAnyway')}</p>}
+      {open && <Rows merge={merge} problem={problem} onView={onView} />}
+    </details>
+  );
+}
+
+function Rows({ merge, problem, onView }: Omit<Props, 'total'>) {
+  const { t } = useTranslation();
+  const { rows, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMergeRows(merge.id, {
+    problem,
+  });
+  if (isError && rows.length === 0)
+    return <LoadFailed words={t('merges.check.loadFailed')} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <Row key={row.row} merge={merge} problem={problem} row={row} onView={() => onView(row.row)} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {t('merges.check.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type RowProps = { merge: Merge; problem: MergeProblem; row: MergeRow; onView(): void };
+
+function Row({ merge, problem, row, onView }: RowProps) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const forget = useForgetRows(merge.id);
+  const { line } = row;
+  const words = [row.name, row.email].filter(Boolean).join(' · ') || t('merges.check.nobody');
+
+  async function leaveOut(left_out: boolean): Promise<void> {
+    try {
+      await api.changeMergeRow({ params: { id: merge.id, row: String(row.row) }, body: { left_out } });
+      await forget();
+    } catch (error) {
+      notify({ text: t('merges.failedAct', { reason: faultWords(t, error) }), tone: 'danger' });
+    }
+  }
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>
+        <span className={styles.line}>{t('merges.check.line', { line })}</span> {words}
+      </span>
+      <span className={styles.acts}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-label={t('merges.check.viewOf', { line })}
+          onClick={onView}
+        >
+          {t('merges.check.view')}
+        </Button>
+        {problem === 'left_out' ? (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={t('merges.check.takeBackOf', { line })}
+            onClick={() => void leaveOut(false)}
+          >
+            {t('merges.check.takeBack')}
+          </Button>
+        ) : (
+          problem !== 'said_no' && (
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={t('merges.check.leaveOutOf', { line })}
+              onClick={() => void leaveOut(true)}
+            >
+              {t('merges.check.leaveOut')}
+            </Button>
+          )
+        )}
+      </span>
+      {columnsToFix(merge, problem, row).map((column) => (
+        <CellFix key={column} merge={merge} row={row} column={column} onSaved={forget} />
+      ))}
+    </li>
+  );
+}
+
+/** The columns in which the row is wrong. */
+function columnsToFix(merge: Merge, problem: MergeProblem, row: MergeRow): number[] {
+  const { columns, address_column: address, file_column: file } = merge;
+  switch (problem) {
+    case 'no_address':
+    case 'invalid_address':
+    case 'doubled_address':
+      return address === null ? [] : [address];
+    case 'no_file':
+    case 'file_not_allowed':
+      return file === null ? [] : [file];
+    case 'empty_field':
+      return columns.flatMap(({ field }, at) => (row.empty_fields.includes(field) ? [at] : []));
+    default:
+      return [];
+  }
+}

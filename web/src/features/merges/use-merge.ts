@@ -1,0 +1,81 @@
+import type { Merge, MergeCheck } from '@bocau/contract/merges.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { MERGES } from '../../parts/merges/use-merges.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import { faultWords } from './merge-words.ts';
+
+const LOOK_AGAIN_MS = 2_000;
+/** All have been handed over, and some are still on their way. */
+const LOOK_LATER_MS = 5_000;
+
+/** A merge with what was opened and answered, as `getMerge` gives it. */
+export type ShownMerge = Merge & { opened: number | null; answered: number };
+export type MergeChange = Parameters<ReturnType<typeof useApi>['changeMerge']>[0]['body'];
+
+const mergeKey = (id: string) => ['merge', id] as const;
+export const rowsKey = (id: string) => ['merge-rows', id] as const;
+export const previewsKey = (id: string) => ['merge-preview', id] as const;
+export const checkKey = (id: string) => ['merge-check', id] as const;
+
+/** A merge; while something is on its way, it is asked for again every few seconds. */
+export function useMerge(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: mergeKey(id),
+    queryFn: async ({ signal }): Promise<ShownMerge> => (await api.getMerge({ params: { id } }, signal)).data,
+    staleTime: 0,
+    refetchInterval({ state: { data } }) {
+      if (data?.state === 'running') return LOOK_AGAIN_MS;
+      return (data?.counts.sending ?? 0) > 0 && LOOK_LATER_MS;
+    },
+  });
+}
+
+/** Takes the newer state of a merge into all that shows it. */
+export function useTakeMerge() {
+  const queries = useQueries();
+  return (merge: Merge): void => {
+    queries.setQueryData<ShownMerge>(mergeKey(merge.id), (before) => ({
+      ...{ opened: null, answered: 0 },
+      ...before,
+      ...merge,
+    }));
+    queries.setQueryData<Merge[]>(MERGES, (all) => all?.map((one) => (one.id === merge.id ? merge : one)));
+  };
+}
+
+/** Columns and other choices of a merge: saved at once, and what hangs on them is asked for again. */
+export function useChangeMerge(id: string) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const take = useTakeMerge();
+  return async (body: MergeChange): Promise<boolean> => {
+    try {
+      take((await api.changeMerge({ params: { id }, body })).data);
+    } catch (error) {
+      notify({ text: t('merges.failedAct', { reason: faultWords(t, error) }), tone: 'danger' });
+      return false;
+    }
+    await forget(queries, id);
+    return true;
+  };
+}
+
+/** Rows, previews and the check are as of an earlier state. */
+export function useForgetRows(id: string): () => Promise<void> {
+  const queries = useQueries();
+  return () => forget(queries, id);
+}
+
+async function forget(queries: ReturnType<typeof useQueries>, id: string): Promise<void> {
+  const keys = [rowsKey(id), previewsKey(id), checkKey(id)];
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
+
+/** How many rows of a check have a problem, each counted under one or several. */
+export function totalOf(check: MergeCheck, problem: MergeCheck['problems'][number]['problem']): number {
+  return check.problems.find((one) => one.problem === problem)?.total ?? 0;
+}
