@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { momentOfWall, wallAt } from '../../parts/dates/zoned-time.ts';
+import { momentOfWall, wallAt } from '../dates/zoned-time.ts';
 import { faultOfPick, firstPick, snoozeChoices } from './snooze-times.ts';
 
 const HANOI = 'Asia/Ho_Chi_Minh';

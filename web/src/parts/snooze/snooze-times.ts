@@ -1,4 +1,4 @@
-import { dayAfter, momentOfWall, type WallTime, wallAt, weekdayOf } from '../../parts/dates/zoned-time.ts';
+import { dayAfter, momentOfWall, type WallTime, wallAt, weekdayOf } from '../dates/zoned-time.ts';
 
 export type SnoozeChoice = {
   name: 'thisMorning' | 'afternoon' | 'tonight' | 'tomorrow' | 'weekend' | 'monday';
