@@ -311,7 +311,6 @@ const featureEdges: FeatureEdge[] = [
   { from: 'remote-images', to: 'tracking/count-view.ts' },
   { from: 'remote-images', to: 'tracking/tracking-pixel.ts' },
   { from: 'rules', to: 'forwarding/save-forward.ts' },
-  { from: 'sending', to: 'later/snooze-threads.ts' },
   { from: 'session', to: 'account/read-user.ts' },
   { from: 'settings', to: 'session/protection/announce-change.ts' },
   { from: 'submission', to: 'session/sign-in-program.ts' },
@@ -325,7 +324,6 @@ const featureEdges: FeatureEdge[] = [
 /** The same for the web client's features. */
 const webFeatureEdges: FeatureEdge[] = [
   { from: 'calendar', to: 'compose/recipients/recipients-field.tsx' },
-  { from: 'compose', to: 'thread-actions/snooze-dialog.tsx' },
   { from: 'filters', to: 'thread-actions/run-bulk.ts' },
   { from: 'folders', to: 'compose/windows/compose-button.tsx' },
   { from: 'folders', to: 'thread-actions/folder-acts.ts' },
@@ -343,7 +341,6 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'thread-detail', to: 'compose/windows/use-draft-form.ts' },
   { from: 'thread-detail', to: 'sending/message-state.tsx' },
   { from: 'thread-detail', to: 'sending/recall-dialog.tsx' },
-  { from: 'thread-detail', to: 'thread-actions/acts.ts' },
   { from: 'thread-detail', to: 'thread-actions/dialog-requests.ts' },
   { from: 'thread-detail', to: 'thread-actions/set-labels.ts' },
   { from: 'thread-list', to: 'compose/windows/use-enter-draft.ts' },

@@ -1,20 +1,14 @@
-import { rolesWhere } from '@bocau/contract/folder-roles.ts';
 import { makeSnoozed } from '../../mail/folders/make-snoozed.ts';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { endSnooze } from '../../mail/messages/end-snooze.ts';
-import type { Selection } from '../../mail/messages/message-state.store.ts';
 import { checkFolders } from '../../mail/messages/move-messages.ts';
-import { planReturn } from '../../mail/messages/plan-return.ts';
-import { type SnoozeMove, snoozeMessages } from '../../mail/messages/snoozed.store.ts';
+import { checkUntil, isPutAside, snoozeFrom } from '../../mail/messages/snooze-from.ts';
+import type { SnoozeMove } from '../../mail/messages/snoozed.store.ts';
 import { resolveRows } from '../../mail/threads/resolve-threads.ts';
 import { Failure } from '../../platform/failure.ts';
-import { checkMoment, invalidMoment } from './check-moment.ts';
 import { eachKind, namedByRow } from './each-kind.ts';
 
 type Snooze = { ids: string[]; folder_id: string; until: number | null; on_reply?: boolean | undefined };
-
-/** What one wrote, what waits to be sent and what was thrown away is not put aside. */
-const NOT_SNOOZED = rolesWhere(({ own, discarded }) => own || discarded);
 
 /** Puts what the threads have in a folder aside, and the job of their time into the queue. */
 export async function snoozeThreads(
@@ -48,25 +42,6 @@ function snoozeIn(
   });
 }
 
-export function isPutAside({ folders }: MailboxChange, from: string): boolean {
-  return from !== folders.Starred && !NOT_SNOOZED.some((role) => folders[role] === from);
-}
-
-/** Snoozes what is in a folder, in a mailbox that has the folder Snoozed. */
-export async function snoozeFrom(
-  change: MailboxChange,
-  some: Omit<Selection, 'from'>,
-  { from, until, onReply }: { from: string; until: number | null; onReply: boolean },
-): Promise<SnoozeMove[]> {
-  const { tx, mailboxId, folders, now } = change;
-  checkUntil(until, onReply, now);
-  if (folders.Snoozed === undefined) throw new Error(`mailbox ${mailboxId} has no folder Snoozed`);
-  const moves = await snoozeMessages(tx, mailboxId, { ...some, from, snoozed: folders.Snoozed, until });
-  change.markThreadsDirty(moves.map((move) => move.thread_id));
-  if (until !== null && moves.length > 0) await planReturn(tx, { mailboxId, at: until });
-  return moves;
-}
-
 /** Ends the wait of threads: each is where it was. */
 export async function unsnoozeThreads(
   deps: ChangeDeps,
@@ -77,9 +52,4 @@ export async function unsnoozeThreads(
     const rows = await resolveRows(change.tx, mailboxId, ids);
     return namedByRow(await eachKind(rows, (some) => endSnooze(change, some)), rows);
   });
-}
-
-function checkUntil(until: number | null, onReply: boolean, now: number): void {
-  if (until !== null) checkMoment(until, now, 'until');
-  else if (!onReply) throw invalidMoment('until', 'is missing');
 }

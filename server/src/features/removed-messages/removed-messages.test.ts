@@ -151,6 +151,19 @@ describe('what a mail program has removed', () => {
     expect(await sound()).toEqual([]);
   });
 
+  test('PM-14 comes back with its labels, but for those that are gone', async () => {
+    const label = async (name: string) =>
+      (await an.client.createLabel({ body: { name, color: 'blue' } })).data.id;
+    const [kept, gone] = [await label('Khách'), await label('Tạm')];
+    const id = await file('Một');
+    await an.client.labelMessages({ body: { ids: [id], add: [kept, gone], remove: [] } });
+    await expunge(1);
+    await an.client.deleteLabel({ params: { id: gone } });
+    await restore((await removed()).map((message) => message.id));
+    expect((await mailIn(an, 'INBOX')).map(({ label_ids }) => label_ids)).toEqual([[kept]]);
+    expect(await sound()).toEqual([]);
+  });
+
   test('is listed a page at a time', async () => {
     for (let at = 0; at < 51; at++) await file(`Số ${at}`, 'INBOX', `Thư ${at}`);
     await select();

@@ -42,7 +42,7 @@ export async function keepSender(
     }
     if (having.length > 0) return false;
     const roomy = ofPlace.find(
-      ({ senders }) => valueOf([...senders, sender]).length <= LIMITS.ruleValueLength,
+      ({ senders }) => joined([...senders, sender]).length <= LIMITS.ruleValueLength,
     );
     if (!roomy) {
       await refuseOneMore(change.tx, mailboxId);
@@ -88,10 +88,10 @@ function actionOfRule({ actions }: FilterRule): FilterAction {
 }
 
 function filterOf(action: FilterAction, senders: string[]): FilterRule {
-  const condition = { type: 'from' as const, comparator: 'contains' as const, value: valueOf(senders) };
+  const condition = { type: 'from' as const, comparator: 'contains' as const, value: joined(senders) };
   return { match: 'all', conditions: [condition], actions: [action] };
 }
 
-function valueOf(senders: string[]): string {
+function joined(senders: string[]): string {
   return senders.join(', ');
 }

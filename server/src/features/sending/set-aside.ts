@@ -2,8 +2,8 @@ import type { SetAside } from '@bocau/contract/sending.ts';
 import { makeSnoozed } from '../../mail/folders/make-snoozed.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { moveMessages } from '../../mail/messages/move-messages.ts';
+import { isPutAside, snoozeFrom } from '../../mail/messages/snooze-from.ts';
 import { type AsideMove, writeSetAside } from '../../mail/outbox/set-aside.store.ts';
-import { isPutAside, snoozeFrom } from '../later/snooze-threads.ts';
 import { readAnswered } from './sending.store.ts';
 
 /** What is needed before: whatever knows of a snoozed message knows of the folder too. */

@@ -1,8 +1,11 @@
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconBellOff, IconX } from '@tabler/icons-react';
+import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { recordActs } from '../../parts/acts/record-acts.ts';
+import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
-import { performShortcut } from '../thread-actions/acts.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import styles from './muted-line.module.css';
 
 /** Says that the open conversation is muted, and ends it. */
@@ -11,7 +14,15 @@ export function MutedLine({ thread }: { thread: ThreadWithMessages }) {
   const model = useMailModel();
   if (!thread.muted) return null;
   const { messages: _, snippets: __, ...row } = thread;
-  const list = { kind: 'folder', path: thread.mailbox_name } as const;
+
+  function unmute(): void {
+    const groups = [{ folderId: row.folder_id, threads: [row] }];
+    const act = model.act({ kind: 'mute', groups, on: false });
+    const words = () => say('acts.done.unmute', { threads: say('acts.threads', { count: 1 }) });
+    const id = recordActs(words, [act]);
+    notify({ text: words(), undo: () => takeBack(id), about: [act.id] });
+  }
+
   return (
     <p className={styles.muted}>
       <IconBellOff size={16} aria-hidden />
@@ -21,7 +32,7 @@ export function MutedLine({ thread }: { thread: ThreadWithMessages }) {
         className="not-printed"
         aria-label={t('threadDetail.unmute')}
         title={t('threadDetail.unmute')}
-        onClick={() => performShortcut('m', { model, list, threads: [row], whole: null })}
+        onClick={unmute}
       >
         <IconX size={14} aria-hidden />
       </button>

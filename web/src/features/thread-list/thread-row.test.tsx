@@ -267,3 +267,20 @@ test('AC-4 has the picture of who is proven, and of whom one writes to; a letter
     loadAvatarsWith(null);
   }
 });
+
+test.each([
+  ['vi', 'Đã ghim', 'Đã tắt tiếng'],
+  ['en', 'Pinned', 'Muted'],
+] as const)('PM-8 a row says that it is pinned and muted (%s)', async (language, pinned, muted) => {
+  await speak(language);
+  await show({ pinned: true, muted: true });
+  const row = screen.getByRole('row');
+  expect(row.getAttribute('aria-label')).toMatch(new RegExp(`^${pinned}, .*${muted}`));
+  expect(screen.getByRole('img', { name: pinned })).toBeDefined();
+  expect(screen.getByRole('img', { name: muted })).toBeDefined();
+  expect(row.dataset['pinned']).toBe('true');
+  cleanup();
+  // In a list of several folders there is no group.
+  await show({ pinned: true }, true);
+  expect(screen.getByRole('row').dataset['pinned']).toBeUndefined();
+});

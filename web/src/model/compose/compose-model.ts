@@ -1,10 +1,9 @@
-import type { SetAside } from '@bocau/contract/sending.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { FollowUpWish } from '@bocau/contract/follow-ups.ts';
 import type { File as MailFile, Message, PeriodicRule } from '@bocau/contract/messages.ts';
-import type { SpamSymbol } from '@bocau/contract/sending.ts';
+import type { SetAside, SpamSymbol } from '@bocau/contract/sending.ts';
 import type { SharePermission } from '@bocau/contract/shares.ts';
 import type { Signature } from '@bocau/contract/signatures.ts';
 import type { SocketFrame } from '@bocau/contract/socket.ts';

@@ -73,6 +73,18 @@ describe('a message that is sent without a connection', () => {
     expect(await tab.model.saveAll()).toBe(true);
   });
 
+  it('PM-11 archives what it answers when it leaves', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    cut(server, tab);
+    const id = write(tab.model);
+    const how = { type: 'send', aside: { to: 'archive' } } as const;
+    expect(await tab.model.send(id, how, [])).toEqual({ kind: 'deferred' });
+    mend(server, tab);
+    await clock.advance(60_000);
+    expect(JSON.stringify(server.called('sendMail'))).toContain('"set_aside":{"to":"archive"}');
+  });
+
   it('can be taken back as usual for as long as sends are held, once it has left', async () => {
     const { server, clock, start } = setUp();
     const tab = await start();

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { SnoozeTimes } from '../../thread-actions/snooze-dialog.tsx';
+import { SnoozeTimes } from '../../../parts/times/snooze-times.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { composeDialog } from './dialog-requests.ts';
 import { FailureDialog } from './failure-dialog.tsx';

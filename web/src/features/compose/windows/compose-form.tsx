@@ -68,8 +68,9 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   const fields = useMergeFields(merge, editor, subject);
   const beginMerge = useBeginMerge(id, editor, view !== null && !view.loading);
   const review = merge && (() => void beginMerge(() => `/merges/${merge.id}?step=check`));
+  const sendNow = review ?? (() => void send('send'));
   const sendKey = useSendKey(touched, {
-    send: review ?? (() => void send('send')),
+    send: sendNow,
     archive: view && isAnswer(view) && !merge ? () => void send('archive') : null,
   });
 

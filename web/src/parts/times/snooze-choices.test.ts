@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { momentOfWall, wallAt } from '../../parts/dates/zoned-time.ts';
-import { snoozeChoices } from './snooze-times.ts';
+import { momentOfWall, wallAt } from '../dates/zoned-time.ts';
+import { snoozeChoices } from './snooze-choices.ts';
 
 const HANOI = 'Asia/Ho_Chi_Minh';
 const BERLIN = 'Europe/Berlin';

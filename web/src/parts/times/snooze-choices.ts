@@ -1,5 +1,5 @@
-import { dayAfter, momentOfWall, wallAt, weekdayOf } from '../../parts/dates/zoned-time.ts';
-import { MORNING } from '../../parts/times/picked-times.ts';
+import { dayAfter, momentOfWall, wallAt, weekdayOf } from '../dates/zoned-time.ts';
+import { MORNING } from './picked-times.ts';
 
 export type SnoozeChoice = {
   name: 'thisMorning' | 'afternoon' | 'tonight' | 'tomorrow' | 'weekend' | 'monday';
