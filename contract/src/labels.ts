@@ -23,7 +23,10 @@ export type LabelColor = z.infer<typeof labelColor>;
 
 export const label = z.object({
   id,
-  /** The whole name, nested by slashes; the label above it need not exist. */
+  /**
+   * The whole name, nested by slashes; the label above it need not exist. Empty on the list of what waits for an answer, which
+   * is no label (`WAITING`).
+   */
   name: z.string(),
   color: labelColor,
   /** Its place where labels were put in an order; others follow by name. */
