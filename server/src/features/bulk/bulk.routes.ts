@@ -2,6 +2,8 @@ import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from '@bocau/contr
 import { runFilter } from '@bocau/contract/filters.ts';
 import { markFolder } from '@bocau/contract/folders.ts';
 import { deleteLabel as deleteLabelEndpoint } from '@bocau/contract/labels.ts';
+import { deleteNewsletters } from '@bocau/contract/newsletters.ts';
+import { deleteLargeMessages } from '@bocau/contract/storage.ts';
 import { emptyTrash, emptyTrashLegacy } from '@bocau/contract/threads.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -9,6 +11,7 @@ import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { readBulkJob, readLatestJobs } from './bulk.store.ts';
 import { bulkView } from './bulk.view.ts';
 import { deleteLabel } from './delete-label.ts';
+import { deleteOfSender } from './delete-of-sender.ts';
 import * as bulk from './start-bulk.ts';
 import { startFilter } from './start-filter.ts';
 
@@ -45,6 +48,14 @@ export function bulkRoutes(deps: ChangeDeps): Route[] {
 
     route(deleteLabelEndpoint, async ({ caller, params }) => ({
       data: { id: await deleteLabel(deps, caller.mailbox, params.id) },
+    })),
+
+    route(deleteNewsletters, async ({ caller, body }) => ({
+      data: { id: await deleteOfSender(deps, caller.mailbox, { email: body.email, what: 'newsletters' }) },
+    })),
+
+    route(deleteLargeMessages, async ({ caller, body }) => ({
+      data: { id: await deleteOfSender(deps, caller.mailbox, { email: body.email, what: 'large' }) },
     })),
 
     route(runFilter, async ({ caller, params, body }) => ({

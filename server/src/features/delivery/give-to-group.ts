@@ -1,11 +1,11 @@
 import { acceptForGroup } from '../../mail/groups/accept-for-group.ts';
-import { isLeaveAddress } from '../../mail/groups/group-address.ts';
 import { deleteOutside, type Group } from '../../mail/groups/groups.store.ts';
 import { heldExcerpt } from '../../mail/groups/held-excerpt.ts';
 import { holdForGroup } from '../../mail/groups/hold-for-group.ts';
 import { mayBeWriter, mayWrite } from '../../mail/groups/may-write.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { isLeaveAddress } from '../../mail/people/leave-address.ts';
 import { provenAuthor } from '../../mail/people/proven-author.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';

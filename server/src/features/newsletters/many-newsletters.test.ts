@@ -58,7 +58,9 @@ async function copyRows(from: number, to: number): Promise<void> {
     insert into messages select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(),
       'received_at', m.received_at - n * 10000000))).*
     from messages m cross join generate_series(${from + 1}::integer, ${to}::integer) n
-    where m.mailbox_id = ${an.mailbox} and m.message_id_header is not null and m.received_at >= ${oldest}`.execute(db);
+    where m.mailbox_id = ${an.mailbox} and m.message_id_header is not null and m.received_at >= ${oldest}`.execute(
+    db,
+  );
   await sql`
     insert into list_rows (mailbox_id, folder_id, thread_id, last_at, unread, starred, size, sender_key, more_messages, more_unread, card)
     select mailbox_id, folder_id, gen_random_uuid(), last_at - n * 10000000, unread, starred, size, sender_key, more_messages, more_unread, card

@@ -1,18 +1,16 @@
-import { deleteNewsletters, listNewsletters } from '@bocau/contract/newsletters.ts';
-import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { listNewsletters } from '@bocau/contract/newsletters.ts';
 import { DERIVED_VERSIONS } from '../../mail/rebuild/derived-versions.ts';
 import { readWalk } from '../../mail/rebuild/rebuild.store.ts';
-import { unixSeconds } from '../../platform/clock.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
-import { deleteOfSender } from '../bulk/delete-of-sender.ts';
+import type { ReadDb } from '../../tables.ts';
 import { readNewsletters } from './newsletters.store.ts';
 import { newsletterView } from './newsletters.view.ts';
 
 const SENDERS_SHOWN = 200;
 const LATELY_SECONDS = 90 * 24 * 3600;
 
-export function newsletterRoutes(deps: ChangeDeps): Route[] {
-  const { db, clock } = deps;
+export function newsletterRoutes({ db, clock }: { db: ReadDb; clock: Clock }): Route[] {
   return [
     route(listNewsletters, async ({ caller, query }) => {
       const [walk, rows] = await Promise.all([
@@ -28,9 +26,5 @@ export function newsletterRoutes(deps: ChangeDeps): Route[] {
       const [messages, bytes] = [first?.all_messages ?? 0, first?.all_bytes ?? 0];
       return { data: rows.map(newsletterView), meta: { total, messages, bytes, counting } };
     }),
-
-    route(deleteNewsletters, async ({ caller, body }) => ({
-      data: { id: await deleteOfSender(deps, caller.mailbox, { email: body.email, what: 'newsletters' }) },
-    })),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Newsletter } from '@bocau/contract/newsletters.ts';
-import { oneClickAddress } from '../unsubscribe/unsubscribe-in-one-click.ts';
+import { oneClickAddress } from '../../mail/messages/one-click-address.ts';
 import type { NewsletterRow } from './newsletters.store.ts';
 
 export function newsletterView(row: NewsletterRow): Newsletter {

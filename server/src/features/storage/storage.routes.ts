@@ -1,10 +1,9 @@
 import * as storage from '@bocau/contract/storage.ts';
-import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import { isId } from '../../platform/ids.ts';
-import { deleteOfSender } from '../bulk/delete-of-sender.ts';
+import type { ReadDb } from '../../tables.ts';
 import {
   type LargeAfter,
   readLargeMessages,
@@ -16,8 +15,7 @@ import { largeView, repeatedView, storageView } from './storage.view.ts';
 
 const A_PAGE = 50;
 
-export function storageRoutes(deps: ChangeDeps): Route[] {
-  const { db } = deps;
+export function storageRoutes({ db }: { db: ReadDb }): Route[] {
   return [
     route(storage.getStorage, async ({ caller }) => {
       const used = await readUsedStorage(db, caller.mailbox);
@@ -37,10 +35,6 @@ export function storageRoutes(deps: ChangeDeps): Route[] {
 
     route(storage.listLargeSenders, async ({ caller }) => ({
       data: await readLargeSenders(db, caller.mailbox, A_PAGE),
-    })),
-
-    route(storage.deleteLargeMessages, async ({ caller, body }) => ({
-      data: { id: await deleteOfSender(deps, caller.mailbox, { email: body.email, what: 'large' }) },
     })),
 
     route(storage.listRepeatedFiles, async ({ caller }) => ({

@@ -1,3 +1,4 @@
+import { oneClickAddress } from '../../mail/messages/one-click-address.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -5,7 +6,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { Db } from '../../tables.ts';
-import { type OfferRow, readOffer, rememberUnsubscribed } from './unsubscribe.store.ts';
+import { readOffer, rememberUnsubscribed } from './unsubscribe.store.ts';
 
 export type UnsubscribeDeps = { db: Db; clock: Clock; log: Logger; guardedFetch: GuardedFetch };
 
@@ -48,15 +49,4 @@ export async function unsubscribeInOneClick(
       rememberUnsubscribed(tx, mailboxId, { newsletter, at: unixSeconds(deps.clock) }),
     );
   return 'done';
-}
-
-/** Without a valid signature anyone could have written the URL, to learn who reads or to act for them. */
-export function oneClickAddress({
-  headers,
-  sender_checks,
-}: Pick<OfferRow, 'headers' | 'sender_checks'>): string | null {
-  const { unsubscribe } = headers;
-  const signed = sender_checks?.dkim.some((signature) => signature.result === 'pass') ?? false;
-  if (!signed || !unsubscribe?.oneClick || unsubscribe.url === null) return null;
-  return URL.parse(unsubscribe.url)?.protocol === 'https:' ? unsubscribe.url : null;
 }

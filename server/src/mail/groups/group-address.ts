@@ -4,7 +4,6 @@ import { idFromText } from '../../platform/ids.ts';
 const DAY_SECONDS = 24 * 3600;
 /** As for forwarded mail: servers retry for five days, and the report has a way back. */
 const RETURNS_COME_DAYS = 14;
-const LEAVE = '+leave@';
 /** Of what leaves, the whole is to fit into the 64 characters of a local part (RFC 5321 section 4.5.3.1.1). */
 const GROUP_MARK = 20;
 const MESSAGE_MARK = 8;
@@ -12,15 +11,6 @@ const MEMBER_MARK = 16;
 const PROOF_MARK = 16;
 const SENDER = /^grp\+([0-9a-z]{1,8})-([0-9a-z]{1,5})-[0-9a-f]{20}$/;
 const RETURN = /^grp\+([0-9a-z]{1,8})-([0-9a-z]{1,5})-([0-9a-f]{8})-([0-9a-f]{16})([0-9a-f]{16})$/;
-
-/** Where members elsewhere write to leave a group. */
-export function leaveAddress(group: string): string {
-  return group.replace('@', LEAVE);
-}
-
-export function isLeaveAddress(address: string): boolean {
-  return address.includes(LEAVE);
-}
 
 /** The forms in which an address may be one of a group: whole, and without its tag. */
 export function groupAddresses(address: string): string[] {

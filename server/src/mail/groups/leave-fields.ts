@@ -1,4 +1,4 @@
-import { leaveAddress } from './group-address.ts';
+import { leaveAddress } from '../people/leave-address.ts';
 import { leaveLink, leaveToken } from './leave-link.ts';
 
 const UNSUBSCRIBE = 'List-Unsubscribe:';

@@ -1,4 +1,4 @@
-import { isLeaveAddress } from '../groups/group-address.ts';
+import { isLeaveAddress } from '../people/leave-address.ts';
 import type { NewMessage } from './new-message.ts';
 
 /** A key of an index; nothing that can be answered is longer. */
@@ -14,8 +14,7 @@ export function newsletterOf({ sender, headers }: Pick<NewMessage, 'sender' | 'h
   return senderAddress(sender.email);
 }
 
-/** As a newsletter has it; null where nothing can be counted by it. */
-export function senderAddress(email: string): string | null {
+function senderAddress(email: string): string | null {
   const address = email.toLowerCase().replaceAll('\0', '');
   return address === '' || address.length > LONGEST_ADDRESS ? null : address;
 }

@@ -27,7 +27,6 @@ export const newsletters: Words<typeof vi> = {
   stillComes_one: '{{count, number}} message has come since',
   stillComes_other: '{{count, number}} messages have come since',
   more: 'Actions for mail from {{sender}}',
-  show: 'Show messages',
   deleteAll: 'Delete all',
   deleteAllOf: 'Delete all mail from {{sender}}',
   block: 'Block sender',

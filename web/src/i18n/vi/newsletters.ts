@@ -29,7 +29,6 @@ export const newsletters = {
   stillComes_one: 'vẫn gửi {{count, number}} thư sau khi hủy',
   stillComes_other: 'vẫn gửi {{count, number}} thư sau khi hủy',
   more: 'Thao tác với thư của {{sender}}',
-  show: 'Xem thư',
   deleteAll: 'Xóa tất cả',
   deleteAllOf: 'Xóa tất cả thư của {{sender}}',
   block: 'Chặn người gửi',

@@ -76,7 +76,9 @@ test.each([
     speak(language);
     const { asked, user } = await show([ROW]);
     const list = await screen.findByRole('list', { name: label });
-    expect(within(list).getByRole('link', { name: 'Bản tin sáng' }).getAttribute('href')).toContain('from_addr=tin%40ban-tin.example');
+    expect(within(list).getByRole('link', { name: 'Bản tin sáng' }).getAttribute('href')).toContain(
+      'from_addr=tin%40ban-tin.example',
+    );
     expect(list.textContent).toContain(said);
     expect(list.textContent).toContain(size);
     await user.selectOptions(screen.getByRole('combobox'), 'unread');
