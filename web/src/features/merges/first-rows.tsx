@@ -1,5 +1,6 @@
 import type { Merge } from '@bocau/contract/merges.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import imports from '../../parts/imports/import.module.css';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -22,7 +23,7 @@ export function FirstRows({ merge }: { merge: Merge }) {
   const rest = merge.counts.rows - data.length;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways can be scrolled by keys
-    <section className={styles.table} aria-label={t('merges.table.first')} tabIndex={0}>
+    <section className={`${imports.table} ${styles.rows}`} aria-label={t('merges.table.first')} tabIndex={0}>
       <table>
         <caption>{t('merges.table.first')}</caption>
         <thead>
