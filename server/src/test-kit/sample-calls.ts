@@ -222,6 +222,7 @@ const MERGE_KINDS: Record<string, Kind> = {
   draft_id: 'draft',
   file_id: 'driveFile',
   drive_folder_id: 'driveFolder',
+  share_ids: 'share',
 };
 const DRIVE = '/storage/v1/';
 const DRIVE_KINDS: Record<string, Kind> = {
