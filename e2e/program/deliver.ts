@@ -2,7 +2,14 @@ import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
 import type { Program } from './start-program.ts';
 
-type OutgoingMessage = { subject: string; html?: string; text?: string; to?: string; from?: string };
+type OutgoingMessage = {
+  subject: string;
+  html?: string;
+  text?: string;
+  to?: string;
+  cc?: string;
+  from?: string;
+};
 
 /** A reply to this message joins its conversation. */
 type Delivered = { messageId: string };
@@ -15,13 +22,14 @@ export async function deliver(
   message: OutgoingMessage,
   answered?: Delivered,
 ): Promise<Delivered> {
-  const { subject, html, text, to = lanAnh.email, from = 'quan@vpp-hanoi.example' } = message;
+  const { subject, html, text, cc, to = lanAnh.email, from = 'quan@vpp-hanoi.example' } = message;
   delivered += 1;
   const messageId = `<${process.pid}.${delivered}@vpp-hanoi.example>`;
   const body = text ?? html ?? `<p>${subject}</p>`;
   const raw = [
     `From: Vũ Anh Quân <${from}>`,
     `To: <${to}>`,
+    ...(cc ? [`Cc: <${cc}>`] : []),
     `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
     `Message-ID: ${messageId}`,
     ...(answered ? [`In-Reply-To: ${answered.messageId}`, `References: ${answered.messageId}`] : []),

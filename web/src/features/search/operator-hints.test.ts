@@ -16,7 +16,7 @@ describe('SB-2 operators are offered while they are typed', () => {
     ['tu', ['từ:']],
     ['báo giá ti', ['báo giá tiêu đề:']],
     ['tiêu đ', ['tiêu đề:']],
-    ['là:', ['là:chưa đọc ', 'là:đã đọc ']],
+    ['là:', ['là:chưa đọc ', 'là:đã đọc ', 'là:tắt tiếng ']],
     ['la:chua d', ['là:chưa đọc ']],
     ['có:', ['có:tệp ', 'có:sao ']],
     ['-có:t', ['-có:tệp ']],
