@@ -282,7 +282,12 @@ describe('IV-10 the list', () => {
     expect(await numbers({ mark: 'booked' })).toEqual(['1']);
     expect(await numbers({ mark: 'none' })).toEqual(['3', '4', '2']);
     const run = { signal: new AbortController().signal, lastAttempt: false };
-    await readMessageInvoices(server.context, person.mailbox, [invoice?.message_id ?? ''], run);
+    await readMessageInvoices(
+      server.context,
+      person.mailbox,
+      { messageIds: [invoice?.message_id ?? ''], filtered: [] },
+      run,
+    );
     const again = await person.client.getInvoice({ params: { id } });
     expect(again.data).toMatchObject({ mark: 'booked', note: 'Đã nhập MISA' });
     await person.client.markInvoice({ params: { id }, body: { mark: null } });
@@ -504,7 +509,8 @@ describe('IV-13 exports', () => {
 
 describe('two at once', () => {
   const run = { signal: new AbortController().signal, lastAttempt: false };
-  const readAgain = (message: string) => readMessageInvoices(server.context, person.mailbox, [message], run);
+  const readAgain = (message: string) =>
+    readMessageInvoices(server.context, person.mailbox, { messageIds: [message], filtered: [] }, run);
 
   test('IV-12 the mark of one device and the note of another both stay, and one of two marks', async () => {
     await send();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fold } from '@bocau/contract/fold.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
+import type { DeliveredInvoices } from '../../mail/invoice-files/invoice-task.ts';
 import { INVOICE_FILE_BYTES, mayBeInvoice } from '../../mail/invoice-files/may-be-invoice.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -10,6 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
 import type { Logger } from '../../platform/logger.ts';
 
+import { filterByInvoices } from '../rules/filter-by-invoices.ts';
 import type { InvoiceReader } from './invoice-reader.ts';
 import {
   type InvoiceFile,
@@ -37,11 +39,14 @@ const DAY = 86_400;
 /** The day is told as it is in Vietnam. */
 const ZONE_SECONDS = 7 * 3600;
 
-/** Reads the invoices of messages and compares them with those that are there; what was read of them before is replaced. */
+/**
+ * Reads the invoices of messages and compares them with those that are there; what was read of them before is replaced.
+ * Filters act in the same change, on messages that had no invoices before: once, however often a job runs.
+ */
 export async function readMessageInvoices(
   deps: InvoiceDeps,
   mailboxId: number,
-  messageIds: string[],
+  { messageIds, filtered }: { messageIds: string[]; filtered: DeliveredInvoices[] },
   run: JobRun,
 ): Promise<void> {
   const files = (await readInvoiceFiles(deps.db, mailboxId, messageIds)).filter(
@@ -65,6 +70,7 @@ export async function readMessageInvoices(
   await changeMailbox(deps, mailboxId, async (change) => {
     const { tx } = change;
     const here = await lockMessages(tx, mailboxId, messageIds);
+    const earlier = await readMessagesWithInvoices(tx, mailboxId, messageIds);
     const before = await readKeysOfMessages(tx, mailboxId, messageIds);
     const kept = fresh.filter(({ message_id }) => here.has(message_id));
     await writeInvoices(tx, mailboxId, messageIds, kept);
@@ -74,6 +80,9 @@ export async function readMessageInvoices(
       original_number,
     }));
     await settleInvoices(tx, mailboxId, [...before, ...keys]);
+    const first = new Set(kept.map(({ message_id }) => message_id).filter((id) => !earlier.has(id)));
+    const delivered = filtered.filter(({ messageId }) => first.has(messageId));
+    if (delivered.length > 0) await filterByInvoices(deps.log, change, delivered);
     // Whoever has the conversation open sees the card without asking again.
     for (const id of new Set(kept.map(({ message_id }) => message_id)))
       change.journal('thread', threads.get(id) as string);

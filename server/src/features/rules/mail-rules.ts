@@ -1,4 +1,4 @@
-import { isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
+import { asksForInvoices, isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { readForwards } from '../../mail/forwarding/forwarding.store.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import type { MailRules } from '../../mail/incoming/mail-rules.ts';
@@ -74,7 +74,7 @@ async function compileRules(tx: Tx, mailboxId: number): Promise<CompiledRules> {
   );
   return {
     filters: rows.flatMap(({ id, definition }) =>
-      isFilter(definition)
+      isFilter(definition) && !asksForInvoices(definition)
         ? [
             compileSafely(
               id,
@@ -85,6 +85,7 @@ async function compileRules(tx: Tx, mailboxId: number): Promise<CompiledRules> {
           ]
         : [],
     ),
+    awaitsInvoices: rows.some(({ definition }) => isFilter(definition) && asksForInvoices(definition)),
     forward: forward && verified.has(foldAddress(forward.target)) ? forward : null,
     replyRuleId: rows.find(({ definition }) => isOn(definition, 'vacation'))?.id ?? null,
     verified,

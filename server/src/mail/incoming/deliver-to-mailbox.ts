@@ -125,13 +125,14 @@ function traceOf(
 }
 
 function placed({ folders }: MailboxChange, message: Incoming, filing: Filing): NewMessage {
-  const { folder, seen, starred, labels } = filing;
+  const { folder, seen, starred, labels, awaitsInvoices } = filing;
   return {
     ...message,
     folderId: typeof folder === 'string' ? folders[folder] : folder.id,
     unread: message.unread && !seen,
     starred: message.starred || starred,
     ...(labels.length > 0 ? { labelIds: labels } : {}),
+    ...(awaitsInvoices ? { filteredByInvoices: { envelopeSender: message.envelopeSender } } : {}),
   };
 }
 

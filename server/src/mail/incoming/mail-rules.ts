@@ -11,6 +11,8 @@ export type Filing = {
   labels: string[];
   /** The message is not stored. */
   discarded: boolean;
+  /** Filters act on it once its invoices are read, if it has any. */
+  awaitsInvoices: boolean;
   /** The forwarding targets without duplicates, each with its rule. */
   onward: { ruleId: string; target: string }[];
   /** The rule of the automatic reply, when one is active. */
