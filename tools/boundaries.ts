@@ -299,13 +299,10 @@ export const workspaceNames: { name: string; folder: string }[] = [
  * never allowed, and an edge that no import uses is a fault.
  */
 const featureEdges: FeatureEdge[] = [
-  { from: 'bulk', to: 'rules/act-on-invoices.ts' },
   { from: 'bulk', to: 'rules/blocked-senders.ts' },
   { from: 'bulk', to: 'rules/stored-filter.ts' },
   { from: 'bulk', to: 'search/matching-threads.ts' },
   { from: 'imap', to: 'session/program-sessions.ts' },
-  { from: 'invoices', to: 'drive-mail/save-to-drive.ts' },
-  { from: 'invoices', to: 'rules/filter-by-invoices.ts' },
   { from: 'notifications', to: 'session/session-check.ts' },
   { from: 'notifications', to: 'session/session-watch.ts' },
   { from: 'people', to: 'session/protection/revoke-access.ts' },

@@ -6,8 +6,8 @@ import { markMessages } from '../../mail/messages/mark-messages.ts';
 import { moveMessages } from '../../mail/messages/move-messages.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { actOnInvoices } from '../rules/act-on-invoices.ts';
 import {
+  actOnInvoices,
   isUnfiltered,
   noteFailures,
   type StoredFilter,

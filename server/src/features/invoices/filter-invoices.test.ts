@@ -10,12 +10,15 @@ import { connectMail } from '../../test-kit/smtp-client.ts';
 import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
 import type { TestServer } from '../../test-kit/start-server.ts';
 import { startWithTrap } from '../../test-kit/start-with-trap.ts';
+import { createMailRules } from '../rules/mail-rules.ts';
 import { readMessageInvoices } from './read-message-invoices.ts';
 
 let server: TestServer;
 let trap: SmtpTrap;
 let close: () => Promise<void>;
 let person: NewPerson;
+
+const reading = () => ({ ...server.context, mailRules: createMailRules(server.context) });
 
 beforeAll(async () => {
   ({ server, trap, close } = await startWithTrap());
@@ -180,12 +183,7 @@ describe('IV-17 a filter about invoices', () => {
     const of = (await invoices()).map(({ message_id }) => message_id);
     const run = { signal: new AbortController().signal, lastAttempt: false };
     const filtered = of.map((messageId) => ({ messageId, envelopeSender: 'a@b.example' }));
-    await readMessageInvoices(
-      server.context,
-      person.mailbox,
-      { messageIds: [...of, message], filtered },
-      run,
-    );
+    await readMessageInvoices(reading(), person.mailbox, { messageIds: [...of, message], filtered }, run);
     await rebuildMailbox(server.context, person.mailbox, 'invoices', { again: true });
     await runJobsUntilIdle(server.context);
     expect(await filesOfDrive()).toEqual([]);
@@ -203,7 +201,7 @@ describe('IV-17 a filter about invoices', () => {
     const messageIds = messages.messages.map((message) => message.id);
     const filtered = messageIds.map((messageId) => ({ messageId, envelopeSender: 'a@b.example' }));
     const run = { signal: new AbortController().signal, lastAttempt: false };
-    const read = () => readMessageInvoices(server.context, person.mailbox, { messageIds, filtered }, run);
+    const read = () => readMessageInvoices(reading(), person.mailbox, { messageIds, filtered }, run);
     await Promise.all([read(), read(), runJobsUntilIdle(server.context)]);
     await runJobsUntilIdle(server.context);
     expect(await hitsOf(id)).toBe(1);

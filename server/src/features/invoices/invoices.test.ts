@@ -21,10 +21,13 @@ import { startTestServer, type TestServer } from '../../test-kit/start-server.ts
 import { TEST_NOW } from '../../test-kit/test-clock.ts';
 import { testContext } from '../../test-kit/test-context.ts';
 import { createDomain } from '../people/create-people.ts';
+import { createMailRules } from '../rules/mail-rules.ts';
 import { readMessageInvoices } from './read-message-invoices.ts';
 
 let server: TestServer;
 let person: NewPerson;
+
+const reading = () => ({ ...server.context, mailRules: createMailRules(server.context) });
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -283,7 +286,7 @@ describe('IV-10 the list', () => {
     expect(await numbers({ mark: 'none' })).toEqual(['3', '4', '2']);
     const run = { signal: new AbortController().signal, lastAttempt: false };
     await readMessageInvoices(
-      server.context,
+      reading(),
       person.mailbox,
       { messageIds: [invoice?.message_id ?? ''], filtered: [] },
       run,
@@ -510,7 +513,7 @@ describe('IV-13 exports', () => {
 describe('two at once', () => {
   const run = { signal: new AbortController().signal, lastAttempt: false };
   const readAgain = (message: string) =>
-    readMessageInvoices(server.context, person.mailbox, { messageIds: [message], filtered: [] }, run);
+    readMessageInvoices(reading(), person.mailbox, { messageIds: [message], filtered: [] }, run);
 
   test('IV-12 the mark of one device and the note of another both stay, and one of two marks', async () => {
     await send();

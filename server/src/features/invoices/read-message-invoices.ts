@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fold } from '@bocau/contract/fold.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
+import type { MailRules } from '../../mail/incoming/mail-rules.ts';
 import type { DeliveredInvoices } from '../../mail/invoice-files/invoice-task.ts';
 import { INVOICE_FILE_BYTES, mayBeInvoice } from '../../mail/invoice-files/may-be-invoice.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
@@ -11,7 +12,6 @@ import { newId } from '../../platform/ids.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
 import type { Logger } from '../../platform/logger.ts';
 
-import { filterByInvoices } from '../rules/filter-by-invoices.ts';
 import type { InvoiceReader } from './invoice-reader.ts';
 import {
   type InvoiceFile,
@@ -30,6 +30,7 @@ export type InvoiceDeps = ChangeDeps & {
   blobs: BlobStore;
   invoices: InvoiceReader;
   log: Logger;
+  mailRules: Pick<MailRules, 'filterByInvoices'>;
 };
 
 /** Increase with every change of what is read or checked: `invoices` of the derived versions too. */
@@ -82,7 +83,7 @@ export async function readMessageInvoices(
     await settleInvoices(tx, mailboxId, [...before, ...keys]);
     const first = new Set(kept.map(({ message_id }) => message_id).filter((id) => !earlier.has(id)));
     const delivered = filtered.filter(({ messageId }) => first.has(messageId));
-    if (delivered.length > 0) await filterByInvoices(deps.log, change, delivered);
+    if (delivered.length > 0) await deps.mailRules.filterByInvoices(change, delivered);
     // Whoever has the conversation open sees the card without asking again.
     for (const id of new Set(kept.map(({ message_id }) => message_id)))
       change.journal('thread', threads.get(id) as string);

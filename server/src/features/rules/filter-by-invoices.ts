@@ -13,9 +13,8 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { isId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { actOnInvoices } from './act-on-invoices.ts';
 import { readRules, writeHits } from './rules.store.ts';
-import { ABOVE_ALL, noteFailures, type StoredFilter, storedFilter } from './stored-filter.ts';
+import { ABOVE_ALL, actOnInvoices, noteFailures, type StoredFilter, storedFilter } from './stored-filter.ts';
 
 type Delivered = DeliveredRow & { envelopeSender: string; sentTo: Set<string> };
 

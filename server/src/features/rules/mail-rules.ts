@@ -8,6 +8,7 @@ import type { Tx } from '../../tables.ts';
 import { compileSafely } from './compile-filters.ts';
 import { blocked, type CompiledRules, evaluate, type Verdict } from './evaluate-rules.ts';
 import { logFailures } from './failed-filters.ts';
+import { filterByInvoices } from './filter-by-invoices.ts';
 import { addressKeys, factsOf } from './message-facts.ts';
 import { readLabelsOfRules, readMissingFolders } from './missing-folders.ts';
 import type { RuleRow } from './rule-row.ts';
@@ -44,6 +45,8 @@ export function createMailRules({ log }: { log: Logger }): MailRules {
         return by === undefined ? evaluate(rules, factsOf(message), verdictOf(message)) : blocked(by);
       });
     },
+
+    filterByInvoices: (change, delivered) => filterByInvoices(log, change, delivered),
 
     record({ tx, mailboxId, now, send }, filings) {
       const counts = countsOf(filings.flatMap(({ hits }) => hits));

@@ -1,9 +1,15 @@
 import type { FolderRole } from '@bocau/contract/folder-roles.ts';
 import { asksForInvoices, type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
 import type { Filing } from '../../mail/incoming/mail-rules.ts';
-import { type InvoiceOfMessage, readInvoicesOf } from '../../mail/invoice-files/invoice-acts.store.ts';
+import {
+  type InvoiceOfMessage,
+  markUnmarked,
+  readInvoicesOf,
+} from '../../mail/invoice-files/invoice-acts.store.ts';
+import { saveInvoicesTask } from '../../mail/invoice-files/invoice-task.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { invalidInput } from '../../platform/failure.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -101,6 +107,22 @@ async function findInvoices(
     factsOfRow.set(id, facts);
     return ask(compiled, () => ({ ...facts, invoice }), failed);
   });
+}
+
+/** Marks the invoices that a filter matches, and has their files saved in the drive; false where it does neither. */
+export async function actOnInvoices(
+  { tx, mailboxId }: MailboxChange,
+  { marksInvoices, savesInvoices }: StoredFilter,
+  invoices: StoredMatches['invoices'],
+): Promise<boolean> {
+  if (invoices.length === 0 || (marksInvoices === null && savesInvoices === null)) return false;
+  const invoiceIds = invoices.map(({ id }) => id);
+  if (marksInvoices !== null) await markUnmarked(tx, mailboxId, invoiceIds, marksInvoices);
+  if (savesInvoices !== null) {
+    const job = { mailboxId, invoiceIds, folder: savesInvoices };
+    await addJob(tx, saveInvoicesTask, job, { shares: ['invoices'] });
+  }
+  return true;
 }
 
 /** As in a delivery: logged, and shown next to the filter. */

@@ -95,7 +95,7 @@ export function hasValue(type: ConditionType): boolean {
   return type !== 'attachment' && type !== 'invoice';
 }
 
-export function isAboutInvoices({ type }: { type: ConditionType }): boolean {
+function isAboutInvoices({ type }: { type: ConditionType }): boolean {
   return type === 'invoice' || type === 'invoice_seller' || type === 'invoice_total';
 }
 
