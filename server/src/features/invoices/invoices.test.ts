@@ -510,6 +510,16 @@ describe('IV-13 exports', () => {
   });
 });
 
+test('IV-19 a mark is a change of its conversation, which other pages hear of', async () => {
+  const message = await send();
+  const { data: before } = await person.client.listInvoices({ query: {} });
+  const { seq } = (await person.client.getChanges({ query: {} })).data;
+  await person.client.markInvoice({ params: { id: before[0]?.id ?? '' }, body: { mark: 'paid' } });
+  const { data } = await person.client.getChanges({ query: { since: String(seq) } });
+  expect(data.threads.map(({ id }) => id)).toEqual([before[0]?.thread_id]);
+  expect(before[0]?.message_id).toBe(message);
+});
+
 describe('two at once', () => {
   const run = { signal: new AbortController().signal, lastAttempt: false };
   const readAgain = (message: string) =>
