@@ -58,7 +58,7 @@ export const listDomains = endpoint({
 });
 
 /** Ten digits, of a branch with three more behind a hyphen, or twelve. */
-const taxCode = z.string().regex(/^(\d{10}(-\d{3})?|\d{12})$/, 'is no tax code');
+export const taxCode = z.string().regex(/^(\d{10}(-\d{3})?|\d{12})$/, 'is no tax code');
 
 export const showDomain = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LONGEST_REASON, MOST_SEATS } from '@bocau/contract/admin-domains.ts';
+import { LONGEST_REASON, MOST_SEATS, taxCode as taxCodeRule } from '@bocau/contract/admin-domains.ts';
 import { DIRECTORY_MODES, type DirectoryMode } from '@bocau/contract/directory.ts';
 import { LONGEST_LINK_DAYS } from '@bocau/contract/link-rules.ts';
 import { changeDomain } from '../features/people/change-domain.ts';
@@ -26,6 +26,7 @@ const KEYS = [
   'outside_links',
   'outside_link_days',
   'directory',
+  'tax_code',
   ...SIGN_ON_KEYS,
 ] as const;
 const HOUR = 3600;
@@ -47,6 +48,7 @@ export const setDomain: Command = {
     'outside_links=off lets no link open files of its people outside; outside_link_days=N is how long one may, ' +
     'outside_link_days=none as long as its maker likes. ' +
     `directory=${DIRECTORY_MODES.join('|')} is what its people see of each other in its directory. ` +
+    'tax_code=CODE is that of the company, against which invoices are held, tax_code=none takes it away. ' +
     'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in. ' +
     'sso_issuer=URL sso_client=ID sso_secret=- lets its people sign in at an OpenID Connect provider (the secret is read ' +
     'from standard input), sso_trust_email=1 finds their mailboxes by the provider’s verified addresses, ' +
@@ -64,6 +66,7 @@ export const setDomain: Command = {
     let storage: number | null | undefined;
     let seats: number | null | undefined;
     let directory: DirectoryMode | undefined;
+    let taxCode: string | null | undefined;
     const switches: Partial<Switches> = {};
     const linkRules: LinkRuleColumns = {};
     const signOn = new Map<SignOnKey, string>();
@@ -77,6 +80,7 @@ export const setDomain: Command = {
       else if (key === 'outside_link_days') linkRules.outside_link_days = readLinkDays(value);
       else if (key === 'suspended') suspended = value === 'none' ? null : readReason(value);
       else if (key === 'directory') directory = readDirectoryMode(value);
+      else if (key === 'tax_code') taxCode = value === 'none' ? null : readTaxCode(value);
       else if (key === 'verified') verified = readBoolean(key, value);
       else if (key === 'catch_all') catchAll = value === 'none' ? null : value;
       else if (key !== 'recall_read') switches[key] = readBoolean(key, value);
@@ -90,12 +94,14 @@ export const setDomain: Command = {
       suspended,
       verified,
       directory,
+      taxCode,
       ...Object.values({ ...switches, ...linkRules }),
     ].some((each) => each !== undefined);
     if (isOwnersToo) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      const wanted = { storage, seats, catchAll, suspended, verified, directory, switches, linkRules };
+      const owned = { storage, seats, catchAll, suspended, verified, directory, taxCode };
+      const wanted = { ...owned, switches, linkRules };
       await changeDomain(context, { id: domain.id, name }, wanted, commandLine());
     }
     if (Object.keys(changes).length > 0) {
@@ -128,6 +134,12 @@ function readDirectoryMode(value: string): DirectoryMode {
   const mode = DIRECTORY_MODES.find((each) => each === value);
   if (mode) return mode;
   throw new AdminError(`directory is one of ${DIRECTORY_MODES.join(', ')}`);
+}
+
+function readTaxCode(value: string): string {
+  const { success, data } = taxCodeRule.safeParse(value);
+  if (success) return data;
+  throw new AdminError('tax_code is 10 or 12 digits, 10 and a branch as 0100109106-001, or none');
 }
 
 function readSeats(value: string): number | null {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { after } from '../../lib/timers.ts';
-import { useSessionModel } from '../../parts/session/use-session-model.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
+import { useSessionModel } from '../../parts/session/use-session-model.ts';
 import { INVOICES_A_PAGE, type InvoicePages } from './use-invoices.ts';
 import { marksUnderWay } from './use-marks.ts';
 
@@ -30,9 +30,12 @@ export function useInvoicesElsewhere(address: string): void {
       });
     }
     const leave = session.join({
-      frames: { changes: ({ threads }) => {
+      frames: {
+        changes: ({ threads }) => {
           if (threads.length > 0) later();
-        }, refetch: later },
+        },
+        refetch: later,
+      },
     });
     return () => {
       stop();

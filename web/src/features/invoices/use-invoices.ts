@@ -27,7 +27,10 @@ export function useInvoices(selection: InvoiceSelection) {
 
   async function read(cursor: string | null, signal?: AbortSignal): Promise<InvoicePages> {
     const page = cursor === null ? {} : { cursor };
-    const { data, meta } = await api.listInvoices({ query: { ...selection, ...page, limit: String(INVOICES_A_PAGE) } }, signal);
+    const { data, meta } = await api.listInvoices(
+      { query: { ...selection, ...page, limit: String(INVOICES_A_PAGE) } },
+      signal,
+    );
     if (data.length > 0) invoicesSeen.set(true);
     return {
       ...{ invoices: data, next: meta.next_cursor },
