@@ -71,7 +71,8 @@ for (const { language, viewport, size, tag } of PLACES) {
       program,
     }) => {
       const mail = await mailOf(program);
-      await mailboxPage(page, language).enter('/setting/customfilters');
+      await mailboxPage(page, language).enter();
+      await page.goto('/setting/customfilters');
       await page.getByRole('button', { name: words.add }).click();
       const dialog = page.getByRole('dialog');
 
