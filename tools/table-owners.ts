@@ -28,7 +28,6 @@ export const WRITERS: Shared = {
   drive_entries: ['drive', 'features/drive'],
   drive_locks: ['drive', 'features/drive'],
   drive_office_tokens: ['drive', 'features/drive', 'features/office'],
-  drive_saved_files: ['drive', 'features/drive-mail'],
   drive_share_entries: ['drive', 'features/drive'],
   drive_texts: ['drive', 'features/drive'],
   drive_versions: ['drive', 'features/drive'],

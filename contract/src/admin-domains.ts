@@ -61,7 +61,7 @@ export const listDomains = endpoint({
 export const MOST_MERGES_PER_DAY = 100_000;
 
 /** Ten digits, of a branch with three more behind a hyphen, or twelve. */
-const taxCode = z.string().regex(/^(\d{10}(-\d{3})?|\d{12})$/, 'is no tax code');
+export const taxCode = z.string().regex(/^(\d{10}(-\d{3})?|\d{12})$/, 'is no tax code');
 
 export const showDomain = endpoint({
   method: 'GET',

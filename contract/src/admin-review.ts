@@ -12,7 +12,15 @@ export const REVIEWED_AT_ONCE = 50;
 export const REVIEWED_DOMAINS = 5;
 
 /** Enabled actions of a filter; its conditions stay with its person, because they tell of their mail. */
-export const REVIEWED_ACTIONS = ['setflag', 'fileinto', 'addlabel', 'redirect', 'discard'] as const;
+export const REVIEWED_ACTIONS = [
+  'setflag',
+  'fileinto',
+  'addlabel',
+  'redirect',
+  'discard',
+  'save_invoice',
+  'mark_invoice',
+] as const;
 
 const entry = { id: z.string(), at: unixSeconds };
 

@@ -1,4 +1,4 @@
-import type { FilterCondition, FilterRule } from './rule-definitions.ts';
+import { type FilterCondition, type FilterRule, isAboutInvoices } from './rule-definitions.ts';
 
 /** In bytes: no message that arrives is smaller than the first, hardly one larger than the second. */
 const NEARLY_ALL_OVER = 1024;
@@ -14,7 +14,7 @@ export function matchesNearlyAll({ match, conditions }: FilterRule): boolean {
 }
 
 function isBroad(condition: FilterCondition): boolean {
-  if (condition.type === 'attachment') return false;
+  if (condition.type === 'attachment' || isAboutInvoices(condition)) return false;
   if (condition.type !== 'size') return condition.comparator === '!contains';
   const bytes = condition.value * (condition.unit === 'K' ? 1024 : 1024 * 1024);
   return condition.comparator === 'over' ? bytes <= NEARLY_ALL_OVER : bytes >= NEARLY_ALL_UNDER;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isAddressOrDomain, isValidAddress } from './address.ts';
 import { id, line } from './fields.ts';
+import { invoiceMark } from './invoices.ts';
 import { LIMITS } from './limits.ts';
 
 /**
@@ -73,6 +74,13 @@ const addresses = alternatives.refine(
 /** 1 GB: larger than any message. */
 const LARGEST_SIZE = 1_048_576;
 
+/** 1,000,000,000,000,000: more than any invoice. */
+const LARGEST_TOTAL = 1e15;
+const taxCodes = alternatives.refine(
+  (value) => alternativesOf(value).every((code) => /^(\d{10}(-?\d{3})?|\d{12})$/.test(code)),
+  'has what is no tax code',
+);
+
 /** The values of `from` and `to` are addresses or whole domains; commas mean any of them, as in `subject` and `body`. */
 export const filterCondition = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['from', 'to']), comparator: containing, value: addresses, label }),
@@ -92,6 +100,21 @@ export const filterCondition = z.discriminatedUnion('type', [
     value: line(LIMITS.ruleValueLength).default(''),
     label,
   }),
+  /** That an invoice was read from a file of the message, whatever the value says. */
+  z.object({
+    type: z.literal('invoice'),
+    comparator: z.enum(['contains']),
+    value: line(LIMITS.ruleValueLength).default(''),
+    label,
+  }),
+  z.object({ type: z.literal('invoice_seller'), comparator: containing, value: taxCodes, label }),
+  /** In đồng; a total in another currency by the rate that its invoice names. */
+  z.object({
+    type: z.literal('invoice_total'),
+    comparator: z.enum(['over']),
+    value: z.number().min(0).max(LARGEST_TOTAL),
+    label,
+  }),
 ]);
 export type FilterCondition = z.infer<typeof filterCondition>;
 
@@ -108,6 +131,14 @@ export const filterAction = z.discriminatedUnion('type', [
   /** The value is the id of a label. */
   z.object({ enable: z.boolean(), type: z.literal('addlabel'), value: id, label }),
   z.object({ enable: z.boolean(), type: z.literal('redirect'), value: address, label }),
+  /** Puts the files of an invoice into the drive; the value is a folder by a pattern, as names of exported files are. */
+  z.object({
+    enable: z.boolean(),
+    type: z.literal('save_invoice'),
+    value: line(LIMITS.ruleValueLength).refine((value) => value.trim() !== '', 'names no folder'),
+    label,
+  }),
+  z.object({ enable: z.boolean(), type: z.literal('mark_invoice'), value: invoiceMark, label }),
   z.object({
     enable: z.boolean(),
     type: z.literal('discard'),
@@ -117,26 +148,51 @@ export const filterAction = z.discriminatedUnion('type', [
 ]);
 export type FilterAction = z.infer<typeof filterAction>;
 
-export const filterRule = z.object({
-  /** The client's own; the server's is that of the rule. */
-  id: z.union([z.string().max(100), z.number()]).optional(),
-  match: z.enum(['all', 'any']).default('all'),
-  conditions: z.array(filterCondition).min(1).max(LIMITS.conditionsPerFilter),
-  actions: z
-    .array(filterAction)
-    .max(LIMITS.actionsPerFilter)
-    .refine((actions) => actions.some(({ enable }) => enable), 'has nothing that is to be done')
-    .refine(
-      (actions) =>
-        !actions.some(({ enable, type }) => enable && type === 'discard') ||
-        actions.every(({ enable, type }) => !enable || type === 'discard'),
-      'has something besides removing the message',
-    ),
-});
+export const filterRule = z
+  .object({
+    /** The client's own; the server's is that of the rule. */
+    id: z.union([z.string().max(100), z.number()]).optional(),
+    match: z.enum(['all', 'any']).default('all'),
+    conditions: z.array(filterCondition).min(1).max(LIMITS.conditionsPerFilter),
+    actions: z
+      .array(filterAction)
+      .max(LIMITS.actionsPerFilter)
+      .refine((actions) => actions.some(({ enable }) => enable), 'has nothing that is to be done')
+      .refine(
+        (actions) =>
+          !actions.some(({ enable, type }) => enable && type === 'discard') ||
+          actions.every(({ enable, type }) => !enable || type === 'discard'),
+        'has something besides removing the message',
+      ),
+  })
+  .refine(
+    (rule) => rule.match === 'all' || !asksForInvoices(rule) || rule.conditions.every(isAboutInvoices),
+    { path: ['match'], message: 'takes any of conditions about invoices and others' },
+  )
+  .refine((rule) => asksForInvoices(rule) || !rule.actions.some(actsOnInvoices), {
+    path: ['actions'],
+    message: 'acts on invoices without a condition about them',
+  });
 export type FilterRule = z.infer<typeof filterRule>;
 
 export type RuleDefinition = BlockRule | ForwardRule | VacationRule | FilterRule;
 
 export function isFilter(definition: RuleDefinition): definition is FilterRule {
   return !('type' in definition);
+}
+
+/** Such a filter looks only at messages with invoices, once these have been read. */
+export function asksForInvoices({ conditions }: { conditions: readonly FilterCondition[] }): boolean {
+  return conditions.some(isAboutInvoices);
+}
+
+type InvoiceCondition = Extract<FilterCondition, { type: 'invoice' | 'invoice_seller' | 'invoice_total' }>;
+
+export function isAboutInvoices(condition: FilterCondition): condition is InvoiceCondition {
+  const { type } = condition;
+  return type === 'invoice' || type === 'invoice_seller' || type === 'invoice_total';
+}
+
+function actsOnInvoices({ type }: Pick<FilterAction, 'type'>): boolean {
+  return type === 'save_invoice' || type === 'mark_invoice';
 }

@@ -57,7 +57,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...calendarHandlers(context),
     ...subscriptionHandlers(context),
     ...invitationHandlers(context),
-    ...invoiceHandlers(context),
+    ...invoiceHandlers({ ...context, mailRules: createMailRules(context) }),
     ...directoryHandlers(context),
     ...driveHandlers(context),
     ...fileTextHandlers(context),

@@ -199,6 +199,19 @@ describe('the command line', () => {
     expect((await admin(['user', 'show', EMAIL])).out).toContain('hidden=false');
   });
 
+  test('IV-6 sets the tax code of a company, and takes it away', async () => {
+    const taxCode = async () => {
+      const domains = server.context.db.selectFrom('domains').select('tax_code');
+      return (await domains.where('name', '=', 'saomai.example').executeTakeFirstOrThrow()).tax_code;
+    };
+    expect(await admin(['domain', 'set', 'saomai.example', 'tax_code=0101248141'])).toMatchObject({
+      code: 0,
+    });
+    expect(await taxCode()).toBe('0101248141');
+    expect(await admin(['domain', 'set', 'saomai.example', 'tax_code=none'])).toMatchObject({ code: 0 });
+    expect(await taxCode()).toBeNull();
+  });
+
   test.each([
     ['user', 'set', EMAIL, 'password=ngan'],
     ['user', 'add', 'yeu@saomai.example', '--password', 'ngan'],
@@ -255,6 +268,12 @@ describe('the command line', () => {
       'domain set',
       ['saomai.example', 'directory=some'],
       'directory is one of nothing, names, all',
+      setDomain,
+    ],
+    [
+      'domain set',
+      ['saomai.example', 'tax_code=123'],
+      'tax_code is 10 or 12 digits, 10 and a branch as 0100109106-001, or none',
       setDomain,
     ],
     ['user set', [EMAIL, 'admin=1'], expect.stringContaining("'admin=1' is no KEY=VALUE"), setUser],

@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util';
-import { LONGEST_REASON, MOST_MERGES_PER_DAY, MOST_SEATS } from '@bocau/contract/admin-domains.ts';
+import {
+  LONGEST_REASON,
+  MOST_MERGES_PER_DAY,
+  MOST_SEATS,
+  taxCode as taxCodeRule,
+} from '@bocau/contract/admin-domains.ts';
 import { DIRECTORY_MODES, type DirectoryMode } from '@bocau/contract/directory.ts';
 import { LONGEST_LINK_DAYS } from '@bocau/contract/link-rules.ts';
 import { changeDomain } from '../features/people/change-domain.ts';
@@ -27,6 +32,7 @@ const KEYS = [
   'outside_link_days',
   'directory',
   'merges_per_day',
+  'tax_code',
   ...SIGN_ON_KEYS,
 ] as const;
 const HOUR = 3600;
@@ -49,6 +55,7 @@ export const setDomain: Command = {
     'outside_link_days=none as long as its maker likes. ' +
     `directory=${DIRECTORY_MODES.join('|')} is what its people see of each other in its directory. ` +
     'merges_per_day=N is how many people one mailbox may write to by mail merges within a day, merges_per_day=none as the server has it. ' +
+    'tax_code=CODE is that of the company, against which invoices are held, tax_code=none takes it away. ' +
     'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in. ' +
     'sso_issuer=URL sso_client=ID sso_secret=- lets its people sign in at an OpenID Connect provider (the secret is read ' +
     'from standard input), sso_trust_email=1 finds their mailboxes by the provider’s verified addresses, ' +
@@ -67,6 +74,7 @@ export const setDomain: Command = {
     let seats: number | null | undefined;
     let directory: DirectoryMode | undefined;
     let mergesPerDay: number | null | undefined;
+    let taxCode: string | null | undefined;
     const switches: Partial<Switches> = {};
     const linkRules: LinkRuleColumns = {};
     const signOn = new Map<SignOnKey, string>();
@@ -81,6 +89,7 @@ export const setDomain: Command = {
       else if (key === 'suspended') suspended = value === 'none' ? null : readReason(value);
       else if (key === 'directory') directory = readDirectoryMode(value);
       else if (key === 'merges_per_day') mergesPerDay = readMergesPerDay(value);
+      else if (key === 'tax_code') taxCode = value === 'none' ? null : readTaxCode(value);
       else if (key === 'verified') verified = readBoolean(key, value);
       else if (key === 'catch_all') catchAll = value === 'none' ? null : value;
       else if (key !== 'recall_read') switches[key] = readBoolean(key, value);
@@ -95,22 +104,14 @@ export const setDomain: Command = {
       verified,
       directory,
       mergesPerDay,
+      taxCode,
       ...Object.values({ ...switches, ...linkRules }),
     ].some((each) => each !== undefined);
     if (isOwnersToo) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      const wanted = {
-        storage,
-        seats,
-        catchAll,
-        suspended,
-        verified,
-        directory,
-        mergesPerDay,
-        switches,
-        linkRules,
-      };
+      const owned = { storage, seats, catchAll, suspended, verified, directory, mergesPerDay, taxCode };
+      const wanted = { ...owned, switches, linkRules };
       await changeDomain(context, { id: domain.id, name }, wanted, commandLine());
     }
     if (Object.keys(changes).length > 0) {
@@ -150,6 +151,12 @@ function readMergesPerDay(value: string): number | null {
   const most = /^\d{1,6}$/.test(value) ? Number(value) : MOST_MERGES_PER_DAY + 1;
   if (most <= MOST_MERGES_PER_DAY) return most;
   throw new AdminError(`merges_per_day is a number up to ${MOST_MERGES_PER_DAY}, or none`);
+}
+
+function readTaxCode(value: string): string {
+  const { success, data } = taxCodeRule.safeParse(value);
+  if (success) return data;
+  throw new AdminError('tax_code is 10 or 12 digits, 10 and a branch as 0100109106-001, or none');
 }
 
 function readSeats(value: string): number | null {

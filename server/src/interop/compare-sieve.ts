@@ -83,6 +83,7 @@ function makeCase(seed: string) {
       compileFilter(String(index), filter, (id) => FOLDERS[id] !== undefined),
     ),
     forward: null,
+    awaitsInvoices: false,
     replyRuleId: null,
     verified,
   };

@@ -31,7 +31,13 @@ export function filtersOn(count: number): (raw: Buffer) => () => void {
   const filters = sampleFilters(count).map((given, index) =>
     compileFilter(String(index), filterRule.parse(given), () => true),
   );
-  const rules = { filters, forward: null, replyRuleId: null, verified: new Set<string>() };
+  const rules = {
+    filters,
+    awaitsInvoices: false,
+    forward: null,
+    replyRuleId: null,
+    verified: new Set<string>(),
+  };
   return (raw) => {
     const { mail, files } = readMail(raw);
     const message = {

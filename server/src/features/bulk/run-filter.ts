@@ -7,6 +7,7 @@ import { moveMessages } from '../../mail/messages/move-messages.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import {
+  actOnInvoices,
   isUnfiltered,
   noteFailures,
   type StoredFilter,
@@ -32,7 +33,7 @@ export async function runFilter(log: Logger, change: MailboxChange, job: FilterJ
     ? fromEverywhere(change, job, filter)
     : fromFolder(change, job, job.folder_id, filter));
   noteFailures(log, change, chunk.failed);
-  const changed = job.changed + (await act(change, job, filter, chunk.ids));
+  const changed = job.changed + (await act(change, job, filter, chunk));
   const done = job.done + chunk.done;
   const isEnd = chunk.reached === null;
   return {
@@ -71,20 +72,23 @@ async function fromFolder(
 async function act(
   change: MailboxChange,
   job: FilterJob,
-  { seen, starred, labels: wanted }: StoredFilter,
-  matches: string[],
+  filter: StoredFilter,
+  { ids: matches, invoices }: StoredMatches,
 ): Promise<number> {
   if (matches.length === 0) return 0;
+  const { seen, starred, labels: wanted } = filter;
+  const isActedOn = await actOnInvoices(change, filter, invoices);
   const { tx, mailboxId } = change;
   const to = job.to_folder_id;
   // One may have been deleted since the job began.
   const labels = await readLabelIdsAmong(tx, mailboxId, wanted.filter(isId));
   const messageIds = await insertFilterSteps(tx, mailboxId, job.id, matches, { to, seen, starred, labels });
-  if (messageIds.length === 0) return 0;
+  const acted = isActedOn ? matches.length : messageIds.length;
+  if (messageIds.length === 0) return acted;
   if (to !== null) await moveMessages(change, { messageIds, from: null, to });
   if (seen) await markMessages(change, messageIds, 'unread', false);
   if (starred) await markMessages(change, messageIds, 'starred', true);
   if (labels.length > 0)
     await labelMessages(change, { messageIds, outside: [] }, { add: labels, remove: [] });
-  return messageIds.length;
+  return acted;
 }

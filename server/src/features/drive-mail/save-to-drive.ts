@@ -1,17 +1,23 @@
 import { reachFolder, requireDrive } from '../../drive/access/reach-entry.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../../drive/change-drive.ts';
 import { type DriveOwner, readDriveOwner } from '../../drive/drive-owner.store.ts';
-import { createEntry, journalEntry } from '../../drive/entries/create-entry.ts';
+import { journalEntry } from '../../drive/entries/create-entry.ts';
 import { readChain, readEntry, updateLatest } from '../../drive/entries/entries.store.ts';
 import { isInDrive } from '../../drive/entries/entry-path.ts';
 import { refuseLocked } from '../../drive/locks/refuse-locked.ts';
 import { fittingName, nameKey } from '../../drive/names/entry-name.ts';
-import { addVersion, type NewVersion } from '../../drive/versions/add-version.ts';
+import { createFile, latestOf, versionOf } from '../../drive/saved-files/put-in-drive.ts';
+import {
+  type Copy,
+  findCopies,
+  readSavedAs,
+  rememberSavedAs,
+} from '../../drive/saved-files/saved-files.store.ts';
+import { addVersion } from '../../drive/versions/add-version.ts';
 import { type AttachmentRow, readAttachments } from '../../mail/attachments/attachments.store.ts';
 import type { MailboxCaller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Copy, findCopies, readSavedAs, rememberSavedAs } from './drive-mail.store.ts';
 
 type Wish = { replace?: boolean | undefined; folder_id?: string | null | undefined };
 
@@ -34,25 +40,15 @@ export async function saveToDrive(
   const owner = (await readDriveOwner(db, mailboxId)) as DriveOwner;
   const { entry, found } = await changeDrive(deps, mailboxId, async (change) => {
     const copy = replace === false ? undefined : await findCopy(change, file);
-    const version = versionOf(file, {
-      id: newId(deps.clock),
-      author: { mailboxId, name: owner.name || owner.email },
-    });
+    const author = { mailboxId, name: owner.name || owner.email };
+    const version = versionOf(file, { id: newId(deps.clock), author });
     const id = copy ? copy.entry_id : newId(deps.clock);
-    const latest = { versionId: version.id, size: version.size, contentType: version.contentType };
     if (!copy) {
-      await createEntry(change, {
-        id,
-        parentId: folder.id,
-        name: fittingName(file.name),
-        file: latest,
-        onConflict: 'rename',
-      });
-      await addVersion(change, id, version);
+      await createFile(change, version, { id, parentId: folder.id, name: file.name });
     } else if (replace && copy.content_hash !== file.blob) {
       await refuseLocked(change, id);
       await addVersion(change, id, version);
-      const entry = await updateLatest(change.tx, mailboxId, id, latest, change.now);
+      const entry = await updateLatest(change.tx, mailboxId, id, latestOf(version), change.now);
       journalEntry(change, id, entry.parent_id);
     }
     await rememberSavedAs(change.tx, mailboxId, file.id, id);
@@ -71,17 +67,4 @@ async function findCopy({ tx, mailboxId }: DriveChange, file: AttachmentRow): Pr
     if (isInDrive(await readChain(tx, mailboxId, copy.entry_id))) return copy;
   }
   return undefined;
-}
-
-function versionOf(file: AttachmentRow, made: Pick<NewVersion, 'id' | 'author'>): NewVersion {
-  const { size, blob, held, content_type: contentType, has_virus, scan_message } = file;
-  return {
-    ...made,
-    size,
-    contentType,
-    hash: Buffer.from(blob, 'hex'),
-    chunks: [{ start_at: 0, size, blob, held }],
-    source: 'attachment',
-    scan: { has_virus, scan_message },
-  };
 }

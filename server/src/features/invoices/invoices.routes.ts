@@ -9,15 +9,14 @@ import {
   sumInvoices,
 } from '@bocau/contract/invoices.ts';
 import type { FileDeps } from '../../mail/attachments/send-file.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
-import type { Db } from '../../tables.ts';
 import { exportFiles } from './export-files.ts';
 import { exportTable } from './export-invoices.ts';
 import * as list from './list-invoices.ts';
 import * as show from './show-invoice.ts';
 
-export function invoiceRoutes(deps: FileDeps & { db: Db; clock: Clock }): Route[] {
+export function invoiceRoutes(deps: FileDeps & ChangeDeps): Route[] {
   const { db } = deps;
   return [
     route(listInvoices, ({ caller, query }) => list.listInvoices(db, caller.mailbox, query)),
@@ -38,7 +37,7 @@ export function invoiceRoutes(deps: FileDeps & { db: Db; clock: Clock }): Route[
     })),
 
     route(markInvoice, async ({ caller, params, body }) => ({
-      data: await show.markInvoice(db, caller.mailbox, params.id, body),
+      data: await show.markInvoice(deps, caller.mailbox, params.id, body),
     })),
 
     route(exportInvoicesAsXlsx, ({ caller, query }) => exportTable(deps, caller.mailbox, query, 'xlsx')),

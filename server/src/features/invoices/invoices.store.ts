@@ -314,16 +314,14 @@ export async function readInvoicesOfMessage(
 
 export type Marked = Partial<Pick<InvoicesTable, 'mark' | 'note'>>;
 
-/** False where there is no such invoice. */
-export async function writeMark(tx: Tx, mailboxId: number, id: string, marked: Marked): Promise<boolean> {
-  if (!isId(id)) return false;
-  const { numUpdatedRows } = await tx
+export async function writeMark(tx: Tx, mailboxId: number, id: string, marked: Marked): Promise<void> {
+  if (!isId(id)) return;
+  await tx
     .updateTable('invoices')
     .set(marked)
     .where('mailbox_id', '=', mailboxId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 export type FileOfMessage = { id: string; name: string; content_type: string; message_id: string };

@@ -21,10 +21,13 @@ import { startTestServer, type TestServer } from '../../test-kit/start-server.ts
 import { TEST_NOW } from '../../test-kit/test-clock.ts';
 import { testContext } from '../../test-kit/test-context.ts';
 import { createDomain } from '../people/create-people.ts';
+import { createMailRules } from '../rules/mail-rules.ts';
 import { readMessageInvoices } from './read-message-invoices.ts';
 
 let server: TestServer;
 let person: NewPerson;
+
+const reading = () => ({ ...server.context, mailRules: createMailRules(server.context) });
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -282,7 +285,12 @@ describe('IV-10 the list', () => {
     expect(await numbers({ mark: 'booked' })).toEqual(['1']);
     expect(await numbers({ mark: 'none' })).toEqual(['3', '4', '2']);
     const run = { signal: new AbortController().signal, lastAttempt: false };
-    await readMessageInvoices(server.context, person.mailbox, [invoice?.message_id ?? ''], run);
+    await readMessageInvoices(
+      reading(),
+      person.mailbox,
+      { messageIds: [invoice?.message_id ?? ''], filtered: [] },
+      run,
+    );
     const again = await person.client.getInvoice({ params: { id } });
     expect(again.data).toMatchObject({ mark: 'booked', note: 'Đã nhập MISA' });
     await person.client.markInvoice({ params: { id }, body: { mark: null } });
@@ -502,9 +510,20 @@ describe('IV-13 exports', () => {
   });
 });
 
+test('IV-19 a mark is a change of its conversation, which other pages hear of', async () => {
+  const message = await send();
+  const { data: before } = await person.client.listInvoices({ query: {} });
+  const { seq } = (await person.client.getChanges({ query: {} })).data;
+  await person.client.markInvoice({ params: { id: before[0]?.id ?? '' }, body: { mark: 'paid' } });
+  const { data } = await person.client.getChanges({ query: { since: String(seq) } });
+  expect(data.threads.map(({ id }) => id)).toEqual([before[0]?.thread_id]);
+  expect(before[0]?.message_id).toBe(message);
+});
+
 describe('two at once', () => {
   const run = { signal: new AbortController().signal, lastAttempt: false };
-  const readAgain = (message: string) => readMessageInvoices(server.context, person.mailbox, [message], run);
+  const readAgain = (message: string) =>
+    readMessageInvoices(reading(), person.mailbox, { messageIds: [message], filtered: [] }, run);
 
   test('IV-12 the mark of one device and the note of another both stay, and one of two marks', async () => {
     await send();

@@ -7,17 +7,27 @@ const MOST_FOLDERS = 8;
 /** What some file systems do not take in names. */
 const NOT_IN_NAMES = /[\p{Cc}\\/:*?"<>|]+/gu;
 
+/** Of a file whose folder has a pattern of its own. */
+export const NAME_IN_FOLDER = '{mst}_{ký hiệu}_{số}';
+
+/** How the drive is called, which people write before the path of a folder of it. */
+const DRIVE_ROOT = /^\s*(kho tệp|drive)\s*(\/|$)/i;
+
+/** The folders of the drive that a pattern names, from the top. */
+export function foldersByPattern(pattern: string, row: InvoiceRow): string[] {
+  const below = pattern.normalize('NFC').replace(DRIVE_ROOT, '');
+  return /[^/\s]/.test(below) ? nameByPattern(below, row).split('/') : [];
+}
+
 /** A path without an ending, from what an invoice says of itself; folders are parted by `/`. */
 export function nameByPattern(pattern: string, row: InvoiceRow): string {
   const [year = '', month = '', day = ''] = row.listed_on.split('-');
+  const symbol = `${row.form}${row.symbol}`;
   const values: Record<string, string> = {
-    năm: year,
-    tháng: month,
-    ngày: day,
-    mst: row.seller_tax_code,
-    'người bán': row.seller_name,
-    'ký hiệu': `${row.form}${row.symbol}`,
-    số: row.number,
+    ...{ năm: year, tháng: month, ngày: day, mst: row.seller_tax_code },
+    ...{ 'người bán': row.seller_name, 'ký hiệu': symbol, số: row.number },
+    ...{ year, month, day, 'tax code': row.seller_tax_code, seller: row.seller_name },
+    ...{ symbol, number: row.number },
   };
   const parts = pattern
     .normalize('NFC')

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fold } from '@bocau/contract/fold.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
+import type { MailRules } from '../../mail/incoming/mail-rules.ts';
+import type { DeliveredInvoices } from '../../mail/invoice-files/invoice-task.ts';
 import { INVOICE_FILE_BYTES, mayBeInvoice } from '../../mail/invoice-files/may-be-invoice.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -28,6 +30,7 @@ export type InvoiceDeps = ChangeDeps & {
   blobs: BlobStore;
   invoices: InvoiceReader;
   log: Logger;
+  mailRules: Pick<MailRules, 'filterByInvoices'>;
 };
 
 /** Increase with every change of what is read or checked: `invoices` of the derived versions too. */
@@ -37,11 +40,14 @@ const DAY = 86_400;
 /** The day is told as it is in Vietnam. */
 const ZONE_SECONDS = 7 * 3600;
 
-/** Reads the invoices of messages and compares them with those that are there; what was read of them before is replaced. */
+/**
+ * Reads the invoices of messages and compares them with those that are there; what was read of them before is replaced.
+ * Filters act in the same change, on messages that had no invoices before: once, however often a job runs.
+ */
 export async function readMessageInvoices(
   deps: InvoiceDeps,
   mailboxId: number,
-  messageIds: string[],
+  { messageIds, filtered }: { messageIds: string[]; filtered: DeliveredInvoices[] },
   run: JobRun,
 ): Promise<void> {
   const files = (await readInvoiceFiles(deps.db, mailboxId, messageIds)).filter(
@@ -65,6 +71,7 @@ export async function readMessageInvoices(
   await changeMailbox(deps, mailboxId, async (change) => {
     const { tx } = change;
     const here = await lockMessages(tx, mailboxId, messageIds);
+    const earlier = await readMessagesWithInvoices(tx, mailboxId, messageIds);
     const before = await readKeysOfMessages(tx, mailboxId, messageIds);
     const kept = fresh.filter(({ message_id }) => here.has(message_id));
     await writeInvoices(tx, mailboxId, messageIds, kept);
@@ -74,6 +81,9 @@ export async function readMessageInvoices(
       original_number,
     }));
     await settleInvoices(tx, mailboxId, [...before, ...keys]);
+    const first = new Set(kept.map(({ message_id }) => message_id).filter((id) => !earlier.has(id)));
+    const delivered = filtered.filter(({ messageId }) => first.has(messageId));
+    if (delivered.length > 0) await deps.mailRules.filterByInvoices(change, delivered);
     // Whoever has the conversation open sees the card without asking again.
     for (const id of new Set(kept.map(({ message_id }) => message_id)))
       change.journal('thread', threads.get(id) as string);

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceDetail } from '@bocau/contract/invoices.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure } from '../../platform/failure.ts';
-import type { Db, ReadDb } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 import { invoiceDetailView, invoiceView } from './invoice.view.ts';
 import * as store from './invoices.store.ts';
 import { pdfBeside } from './pdf-beside.ts';
@@ -59,17 +59,20 @@ export async function showMessageInvoices(
   });
 }
 
+/** A change of the mailbox, so that the other pages of the person are told. */
 export async function markInvoice(
-  db: Db,
+  deps: ChangeDeps,
   mailboxId: number,
   id: string,
   { mark, note }: { mark?: Invoice['mark'] | undefined; note?: string | undefined },
 ): Promise<Invoice> {
   const marked = { ...(mark === undefined ? {} : { mark }), ...(note === undefined ? {} : { note }) };
-  const isThere =
-    Object.keys(marked).length === 0 ||
-    (await inTransaction(db, (tx) => store.writeMark(tx, mailboxId, id, marked)));
-  const row = isThere ? await store.readInvoice(db, mailboxId, id) : undefined;
+  const row = await changeMailbox(deps, mailboxId, async ({ tx, journal }) => {
+    if (Object.keys(marked).length > 0) await store.writeMark(tx, mailboxId, id, marked);
+    const after = await store.readInvoice(tx, mailboxId, id);
+    if (after) journal('thread', after.thread_id);
+    return after;
+  });
   if (!row) throw notFound();
   return invoiceView(row);
 }

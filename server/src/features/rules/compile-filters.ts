@@ -1,3 +1,4 @@
+import type { InvoiceMark } from '@bocau/contract/invoices.ts';
 import { alternativesOf, type FilterCondition, type FilterRule } from '@bocau/contract/rule-definitions.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldText, includesText } from './fold-text.ts';
@@ -16,6 +17,9 @@ export type CompiledFilter = {
   discards: boolean;
   /** As written, verified or not. */
   redirects: string[];
+  /** The folder of the drive for the files of invoices, by a pattern. */
+  savesInvoices: string | null;
+  marksInvoices: InvoiceMark | null;
 };
 
 const UNITS = { K: 1024, M: 1024 * 1024 };
@@ -43,6 +47,8 @@ export function compileFilter(
     labels: valuesOf('addlabel').filter(hasLabel),
     discards: valuesOf('discard').length > 0,
     redirects: valuesOf('redirect'),
+    savesInvoices: valuesOf('save_invoice')[0] ?? null,
+    marksInvoices: enabled.find((one) => one.type === 'mark_invoice')?.value ?? null,
   };
 }
 
@@ -63,6 +69,8 @@ export function compileSafely(...given: Parameters<typeof compileFilter>): Compi
         labels: [],
         discards: false,
         redirects: [],
+        savesInvoices: null,
+        marksInvoices: null,
       },
       matches() {
         throw error;
@@ -78,12 +86,15 @@ function compileCondition(condition: FilterCondition): Test {
     const bytes = sizeOf(condition);
     return condition.comparator === 'over' ? ({ size }) => size > bytes : ({ size }) => size < bytes;
   }
+  if (condition.type === 'invoice_total')
+    return ({ invoice }) => invoice !== null && invoice.total !== null && invoice.total > condition.value;
   const test = compileContent(condition);
   return condition.comparator === 'contains' ? test : (facts) => !test(facts);
 }
 
-function compileContent(condition: Exclude<FilterCondition, { type: 'size' }>): Test {
+function compileContent(condition: Exclude<FilterCondition, { type: 'size' | 'invoice_total' }>): Test {
   if (condition.type === 'attachment') return (facts) => facts.hasAttachment;
+  if (condition.type === 'invoice') return ({ invoice }) => invoice !== null;
   const written = alternativesOf(condition.value);
   switch (condition.type) {
     case 'from':
@@ -95,6 +106,10 @@ function compileContent(condition: Exclude<FilterCondition, { type: 'size' }>): 
         return keys.some((key) => known.has(key));
       };
     }
+    case 'invoice_seller': {
+      const sellers = written.map(plainTaxCode);
+      return ({ invoice }) => invoice !== null && sellers.includes(plainTaxCode(invoice.seller));
+    }
     case 'subject':
     case 'body': {
       const wanted = written.map(foldText);
@@ -105,6 +120,11 @@ function compileContent(condition: Exclude<FilterCondition, { type: 'size' }>): 
       };
     }
   }
+}
+
+/** Codes of branches are written with a hyphen before their number, or without. */
+function plainTaxCode(code: string): string {
+  return code.replaceAll('-', '');
 }
 
 /** In bytes. */

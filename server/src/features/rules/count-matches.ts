@@ -5,12 +5,10 @@ import type { Clock } from '../../platform/clock.ts';
 import { invalidInput } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readDefinition } from './read-definition.ts';
-import { isUnfiltered, storedFilter } from './stored-filter.ts';
+import { ABOVE_ALL, isUnfiltered, storedFilter } from './stored-filter.ts';
 
 export type MatchCount = { count: number; complete: boolean; everything: boolean };
 
-/** Above all ids: these begin with the time. */
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** A larger number gives the author of a filter no further information. */
 const COUNTED = 1_000;
 const READ_AT_ONCE = 500;
@@ -34,7 +32,7 @@ export async function countMatches(
   const most = filter.readsBodies ? BODIES_AT_MOST : READ_AT_MOST;
   const ends = clock.now() + MOST_MS;
   let [count, read, walked] = [0, 0, 0];
-  let below: string | null = NEWEST;
+  let below: string | null = ABOVE_ALL;
   while (below !== null && walked < most && count < COUNTED && clock.now() < ends) {
     const found = await filter.next(db, mailboxId, {
       ...{ within, below, limit: READ_AT_ONCE },

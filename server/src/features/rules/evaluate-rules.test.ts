@@ -26,7 +26,7 @@ function filter(conditions: unknown[], actions: unknown[] = [doing('setflag', 'S
 function rulesOf(filters: FilterRule[], more: Partial<CompiledRules> = {}): CompiledRules {
   return {
     filters: filters.map((one, index) => compileFilter(String(index), one, (id) => id !== 'gone')),
-    ...{ forward: null, replyRuleId: null, verified: new Set<string>() },
+    ...{ awaitsInvoices: false, forward: null, replyRuleId: null, verified: new Set<string>() },
     ...more,
   };
 }

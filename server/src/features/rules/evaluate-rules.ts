@@ -8,6 +8,8 @@ import type { MessageFacts } from './message-facts.ts';
 export type CompiledRules = {
   /** In the order of evaluation. */
   filters: CompiledFilter[];
+  /** There are filters that act once invoices are read. */
+  awaitsInvoices: boolean;
   /** The active forward, to a verified address. */
   forward: { ruleId: string; target: string } | null;
   replyRuleId: string | null;
@@ -23,7 +25,10 @@ export type Verdict = 'clean' | 'junk' | 'forged';
  * reply. The first folder counts, which for junk is Junk; marks and redirects of later filters are added.
  */
 export function evaluate(rules: CompiledRules, facts: MessageFacts, verdict: Verdict): Filing {
-  const filing = untouched(verdict === 'junk' ? 'Junk' : 'INBOX');
+  const filing = {
+    ...untouched(verdict === 'junk' ? 'Junk' : 'INBOX'),
+    awaitsInvoices: rules.awaitsInvoices && verdict !== 'junk',
+  };
   let isFiled = verdict === 'junk';
   const mayLeave = verdict === 'clean';
   for (const filter of rules.filters) {
@@ -58,7 +63,7 @@ export function blocked(ruleId: string): Filing {
 function untouched(folder: Filing['folder']): Filing {
   return {
     folder,
-    ...{ seen: false, starred: false, labels: [], discarded: false },
+    ...{ seen: false, starred: false, labels: [], discarded: false, awaitsInvoices: false },
     ...{ onward: [], replyRuleId: null, hits: [], failed: [] },
   };
 }

@@ -1,4 +1,4 @@
-import { isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
+import { asksForInvoices, isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { readForwards } from '../../mail/forwarding/forwarding.store.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import type { MailRules } from '../../mail/incoming/mail-rules.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '../../tables.ts';
 import { compileSafely } from './compile-filters.ts';
 import { blocked, type CompiledRules, evaluate, type Verdict } from './evaluate-rules.ts';
 import { logFailures } from './failed-filters.ts';
+import { filterByInvoices } from './filter-by-invoices.ts';
 import { addressKeys, factsOf } from './message-facts.ts';
 import { readLabelsOfRules, readMissingFolders } from './missing-folders.ts';
 import type { RuleRow } from './rule-row.ts';
@@ -45,6 +46,8 @@ export function createMailRules({ log }: { log: Logger }): MailRules {
       });
     },
 
+    filterByInvoices: (change, delivered) => filterByInvoices(log, change, delivered),
+
     record({ tx, mailboxId, now, send }, filings) {
       const counts = countsOf(filings.flatMap(({ hits }) => hits));
       const failures = filings.flatMap(({ failed }) => failed);
@@ -74,7 +77,7 @@ async function compileRules(tx: Tx, mailboxId: number): Promise<CompiledRules> {
   );
   return {
     filters: rows.flatMap(({ id, definition }) =>
-      isFilter(definition)
+      isFilter(definition) && !asksForInvoices(definition)
         ? [
             compileSafely(
               id,
@@ -85,6 +88,7 @@ async function compileRules(tx: Tx, mailboxId: number): Promise<CompiledRules> {
           ]
         : [],
     ),
+    awaitsInvoices: rows.some(({ definition }) => isFilter(definition) && asksForInvoices(definition)),
     forward: forward && verified.has(foldAddress(forward.target)) ? forward : null,
     replyRuleId: rows.find(({ definition }) => isOn(definition, 'vacation'))?.id ?? null,
     verified,

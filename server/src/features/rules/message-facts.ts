@@ -29,7 +29,12 @@ export type MessageFacts = {
   body(): string;
   size: number;
   hasAttachment: boolean;
+  /** One of the message's invoices; null before they are read. */
+  invoice: InvoiceFacts | null;
 };
+
+/** The total in đồng, if it can be said. */
+export type InvoiceFacts = { seller: string; total: number | null };
 
 /** How many characters of the body are examined. */
 export const BODY_CHARACTERS = 1_048_576;
@@ -43,6 +48,7 @@ export function factsOf(message: FilteredMessage): MessageFacts {
     body: once(() => foldText(wordsOf(message))),
     size,
     hasAttachment: message.attachments.some(({ inline }) => !inline),
+    invoice: null,
   };
 }
 

@@ -1,15 +1,22 @@
 import type { FolderRole } from '@bocau/contract/folder-roles.ts';
-import { type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
+import { asksForInvoices, type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
 import type { Filing } from '../../mail/incoming/mail-rules.ts';
+import {
+  type InvoiceOfMessage,
+  markUnmarked,
+  readInvoicesOf,
+} from '../../mail/invoice-files/invoice-acts.store.ts';
+import { saveInvoicesTask } from '../../mail/invoice-files/invoice-task.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { invalidInput } from '../../platform/failure.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type CompiledFilter, compileSafely } from './compile-filters.ts';
 import { ask } from './evaluate-rules.ts';
 import { logFailures } from './failed-filters.ts';
-import { BODY_CHARACTERS, factsOf } from './message-facts.ts';
+import { BODY_CHARACTERS, factsOf, type MessageFacts } from './message-facts.ts';
 import { readRule, writeHits } from './rules.store.ts';
 import { ruleNotFound } from './save-rule.ts';
 import { readStored, type StoredRow, type StoredWalk } from './stored-messages.store.ts';
@@ -30,10 +37,15 @@ export type StoredMatches = {
   reached: string | null;
   /** Failed evaluations, which count as no match. */
   failed: Filing['failed'];
+  /** Of a filter that asks for invoices: those that match, with their messages. */
+  invoices: InvoiceOfMessage[];
 };
 
 /** A filter over stored messages: its actions and its matches. */
-export type StoredFilter = Pick<CompiledFilter, 'seen' | 'starred' | 'labels' | 'discards' | 'folder'> & {
+export type StoredFilter = Pick<
+  CompiledFilter,
+  'seen' | 'starred' | 'labels' | 'discards' | 'folder' | 'redirects' | 'savesInvoices' | 'marksInvoices'
+> & {
   /** Whether it examines bodies, which takes longer. */
   readsBodies: boolean;
   next(db: ReadDb, mailboxId: number, walk: StoredWalk): Promise<StoredMatches>;
@@ -51,6 +63,7 @@ export function storedFilter(definition: FilterRule, ruleId: string): StoredFilt
   const compiled = compileSafely(ruleId, definition, () => true);
   const types = new Set(definition.conditions.map(({ type }) => type));
   const wanted = { headers: types.has('to'), body: types.has('body') };
+  const asks = asksForInvoices(definition);
   return {
     ...compiled,
     readsBodies: wanted.body,
@@ -59,8 +72,13 @@ export function storedFilter(definition: FilterRule, ruleId: string): StoredFilt
       const leftOut = new Set('notIn' in walk.within ? walk.within.notIn : []);
       const known = rows.filter((row) => !leftOut.has(row.folder_id));
       const failed: Filing['failed'] = [];
+      const matching = asks ? await findInvoices(db, mailboxId, compiled, { known, failed }) : [];
+      const ids = asks
+        ? [...new Set(matching.map(({ message_id }) => message_id))]
+        : known.filter((row) => ask(compiled, () => factsOfStored(row), failed)).map(({ id }) => id);
       return {
-        ids: known.filter((row) => ask(compiled, () => factsOfStored(row), failed)).map(({ id }) => id),
+        ids,
+        invoices: matching,
         read: known.length,
         walked: rows.length,
         reached: rows.length < walk.limit ? null : (rows.at(-1)?.id ?? null),
@@ -68,6 +86,43 @@ export function storedFilter(definition: FilterRule, ruleId: string): StoredFilt
       };
     },
   };
+}
+
+/** Above all ids: these begin with the time. */
+export const ABOVE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** All conditions have to hold of one and the same invoice of a message. */
+async function findInvoices(
+  db: ReadDb,
+  mailboxId: number,
+  compiled: CompiledFilter,
+  { known, failed }: { known: StoredRow[]; failed: Filing['failed'] },
+): Promise<InvoiceOfMessage[]> {
+  const rows = new Map(known.map((row) => [row.id, row]));
+  const invoices = await readInvoicesOf(db, mailboxId, [...rows.keys()]);
+  const factsOfRow = new Map<string, MessageFacts>();
+  return invoices.filter((invoice) => {
+    const id = invoice.message_id;
+    const facts = factsOfRow.get(id) ?? factsOfStored(rows.get(id) as StoredRow);
+    factsOfRow.set(id, facts);
+    return ask(compiled, () => ({ ...facts, invoice }), failed);
+  });
+}
+
+/** Marks the invoices that a filter matches, and has their files saved in the drive; false where it does neither. */
+export async function actOnInvoices(
+  { tx, mailboxId }: MailboxChange,
+  { marksInvoices, savesInvoices }: StoredFilter,
+  invoices: StoredMatches['invoices'],
+): Promise<boolean> {
+  if (invoices.length === 0 || (marksInvoices === null && savesInvoices === null)) return false;
+  const invoiceIds = invoices.map(({ id }) => id);
+  if (marksInvoices !== null) await markUnmarked(tx, mailboxId, invoiceIds, marksInvoices);
+  if (savesInvoices !== null) {
+    const job = { mailboxId, invoiceIds, folder: savesInvoices };
+    await addJob(tx, saveInvoicesTask, job, { shares: ['invoices'] });
+  }
+  return true;
 }
 
 /** As in a delivery: logged, and shown next to the filter. */
@@ -80,7 +135,7 @@ export function noteFailures(
   if (failed.length > 0) send(writeHits(tx, mailboxId, { counts: new Map(), failed, now }));
 }
 
-function factsOfStored(row: StoredRow) {
+function factsOfStored(row: StoredRow): MessageFacts {
   const text = row.body && row.body_is_html ? htmlToText(row.body, BODY_CHARACTERS) : row.body;
   return factsOf({
     authors: [row.sender],

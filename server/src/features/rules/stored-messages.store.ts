@@ -7,8 +7,8 @@ export type Wanted = { headers: boolean; body: boolean };
 
 /** A walk over messages by id, descending: messages moved meanwhile are not visited again. */
 export type StoredWalk = {
-  /** The whole mailbox, or the threads of a folder. */
-  within: { notIn: string[] } | { folderId: string; threadIds: string[] };
+  /** The whole mailbox, the threads of a folder, or these messages. */
+  within: { notIn: string[] } | { folderId: string; threadIds: string[] } | { messageIds: string[] };
   below: string;
   limit: number;
 };
@@ -35,7 +35,9 @@ export async function readStored(
   const scope =
     'threadIds' in within
       ? sql`m.thread_id = any(${within.threadIds}::uuid[]) and m.folder_id = ${within.folderId}`
-      : sql`true`;
+      : 'messageIds' in within
+        ? sql`m.id = any(${within.messageIds}::uuid[])`
+        : sql`true`;
   return readRows(
     db,
     sql<StoredRow>`

@@ -1,8 +1,10 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import {
   alternativesOf,
+  asksForInvoices,
   type FilterCondition,
   type FilterRule,
+  isAboutInvoices,
   isFilter,
   type RuleDefinition,
 } from '@bocau/contract/rule-definitions.ts';
@@ -100,20 +102,32 @@ function linesOf(definition: RuleDefinition, world: SieveWorld, guards: Guards):
   }
 }
 
+/** Invoices are read after the delivery, and Sieve acts in it. */
+const ONLY_HERE =
+  '# Only in Bồ Câu: acts once the invoices of a message are read, for which Sieve has no test.';
+
 function filterLines(filter: FilterRule, world: SieveWorld, guards: Guards): string[] {
   const tests = filter.conditions.map(conditionTest);
   const joined =
     tests.length === 1 ? tests[0] : `${filter.match === 'any' ? 'anyof' : 'allof'} (${tests.join(', ')})`;
-  return [`if ${joined} {`, ...actionLines(filter, world, guards).map((line) => `  ${line}`), '}'];
+  return [
+    ...(asksForInvoices(filter) ? [ONLY_HERE] : []),
+    `if ${joined} {`,
+    ...actionLines(filter, world, guards).map((line) => `  ${line}`),
+    '}',
+  ];
 }
 
 function conditionTest(condition: FilterCondition): string {
+  if (isAboutInvoices(condition)) return 'false';
   if (condition.type === 'size') return `size :${condition.comparator} ${sizeText(condition)}`;
   const test = contentTest(condition);
   return condition.comparator === 'contains' ? test : `not ${test}`;
 }
 
-function contentTest(condition: Exclude<FilterCondition, { type: 'size' }>): string {
+type ContentCondition = Extract<FilterCondition, { type: 'from' | 'to' | 'subject' | 'body' | 'attachment' }>;
+
+function contentTest(condition: ContentCondition): string {
   const values = alternativesOf(condition.value);
   switch (condition.type) {
     case 'from':

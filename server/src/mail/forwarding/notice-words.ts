@@ -1,7 +1,7 @@
-/** Notifications of a mailbox: its mail is forwarded, hidden, or no longer forwarded. */
+/** Notifications of a mailbox: its mail is forwarded, hidden, no longer forwarded, or not saved in the drive. */
 export type RuleNotice = {
-  kind: 'forward' | 'redirect' | 'discard' | 'stopped';
-  /** The target addresses. */
+  kind: 'forward' | 'redirect' | 'discard' | 'stopped' | 'unsaved';
+  /** The target addresses, or the first invoice that was not saved. */
   about: string;
 };
 
@@ -50,6 +50,14 @@ export const NOTICE_WORDS: Record<'vi' | 'en', Record<RuleNotice['kind'], Words>
         'Các thư vẫn nằm trong hộp thư của bạn. Muốn chuyển tiếp lại, hãy kiểm tra địa chỉ và xác minh lại trong Cài đặt > Chuyển tiếp.',
       ],
     },
+    unsaved: {
+      subject: 'Có hóa đơn chưa lưu được vào kho tệp',
+      text: (mailbox, about) => [
+        `Một bộ lọc của ${mailbox} chưa lưu được hóa đơn vào kho tệp, đầu tiên là hóa đơn ${about}: kho tệp đã hết chỗ hoặc không nhận thư mục này.`,
+        '',
+        'Hóa đơn vẫn nằm trong thư và trong danh sách hóa đơn. Hãy dọn bớt kho tệp hoặc sửa thư mục trong bộ lọc, rồi chạy bộ lọc với thư đã có.',
+      ],
+    },
   },
   en: {
     forward: {
@@ -79,6 +87,14 @@ export const NOTICE_WORDS: Record<'vi' | 'en', Record<RuleNotice['kind'], Words>
         `Mail forwarded to ${about} was returned several times in one day, so Bồ Câu no longer sends anything there.`,
         '',
         'The messages are still in your mailbox. To forward again, check the address and verify it once more under Settings > Forwarding.',
+      ],
+    },
+    unsaved: {
+      subject: 'Invoices not saved in the drive',
+      text: (mailbox, about) => [
+        `A filter of ${mailbox} could not save invoices in the drive, the first being ${about}: the drive is full, or does not take this folder.`,
+        '',
+        'The invoices are still in your mail and in the list of invoices. Make room in the drive or change the folder of the filter, then run the filter on existing mail.',
       ],
     },
   },

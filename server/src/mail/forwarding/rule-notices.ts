@@ -10,6 +10,8 @@ import { readOwner } from './forwarding.store.ts';
 import { NOTICE_WORDS, type RuleNotice } from './notice-words.ts';
 import { writeNotice } from './write-notice.ts';
 
+const DAY = 86_400;
+
 type NoticeJob = RuleNotice & { mailboxId: number; at: number };
 
 export const ruleNoticeTask = defineTask<NoticeJob>('rule_notice', { maxAttempts: 20 });
@@ -18,14 +20,17 @@ export function enqueueForwardNotice(change: MailboxChange, address: string): Pr
   return enqueueRuleNotice(change, { kind: 'forward', about: address });
 }
 
-const CHANGES: Record<RuleNotice['kind'], SecurityChange> = {
+/** Those that tell of a change of the rules, which is a matter of security. */
+type ChangeNotice = RuleNotice & { kind: Exclude<RuleNotice['kind'], 'unsaved'> };
+
+const CHANGES: Record<ChangeNotice['kind'], SecurityChange> = {
   forward: 'forward_added',
   redirect: 'redirect_added',
   discard: 'discard_all_added',
   stopped: 'forward_stopped',
 };
 
-export async function enqueueRuleNotice(change: MailboxChange, notice: RuleNotice): Promise<void> {
+export async function enqueueRuleNotice(change: MailboxChange, notice: ChangeNotice): Promise<void> {
   const { tx, mailboxId, now } = change;
   // A discarding filter is identified by its id, which means nothing to a user.
   const about = notice.kind === 'discard' ? '' : notice.about;
@@ -40,7 +45,9 @@ export async function fileRuleNotice(deps: NoticeDeps, job: NoticeJob): Promise<
     readOwner(db, mailboxId),
     readSettings(db, mailboxId),
   ]);
-  const deliveryKey = createHash('sha256').update(`told ${mailboxId} ${kind} ${about} ${at}`).digest('hex');
+  // A full drive is told of once a day.
+  const told = kind === 'unsaved' ? Math.floor(at / DAY) : `${about} ${at}`;
+  const deliveryKey = createHash('sha256').update(`told ${mailboxId} ${kind} ${told}`).digest('hex');
   const { subject, text } = NOTICE_WORDS[language][kind];
   const id = `rule-${deliveryKey.slice(0, 32)}`;
   const raw = writeNotice({ id, at, domain, to: email, subject, text: text(email, about) });

@@ -140,7 +140,7 @@ function traceOf(
 }
 
 function placed({ folders }: MailboxChange, message: Incoming, filing: Filing): NewMessage {
-  const { folder, seen, starred, labels, muted } = filing;
+  const { folder, seen, starred, labels, muted, awaitsInvoices } = filing;
   return {
     ...message,
     folderId: typeof folder === 'string' ? folders[folder] : folder.id,
@@ -148,6 +148,7 @@ function placed({ folders }: MailboxChange, message: Incoming, filing: Filing): 
     starred: message.starred || starred,
     ...(labels.length > 0 ? { labelIds: labels } : {}),
     ...(muted ? { muted: true as const, quiet: muted.quiet } : {}),
+    ...(awaitsInvoices ? { filteredByInvoices: { envelopeSender: message.envelopeSender } } : {}),
   };
 }
 

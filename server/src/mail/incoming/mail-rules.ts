@@ -1,4 +1,5 @@
 import type { Tx } from '../../tables.ts';
+import type { DeliveredInvoices } from '../invoice-files/invoice-task.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import type { Incoming } from './incoming.ts';
 
@@ -13,6 +14,8 @@ export type Filing = {
   muted?: { quiet: boolean };
   /** The message is not stored. */
   discarded: boolean;
+  /** Filters act on it once its invoices are read, if it has any. */
+  awaitsInvoices: boolean;
   /** The forwarding targets without duplicates, each with its rule. */
   onward: { ruleId: string; target: string }[];
   /** The rule of the automatic reply, when one is active. */
@@ -25,6 +28,8 @@ export type Filing = {
 export type MailRules = {
   /** The decision for each message; read under the mailbox's lock. */
   decide(tx: Tx, mailboxId: number, messages: Incoming[]): Promise<Filing[]>;
+  /** Has filters that ask for invoices act on delivered mail, whose invoices were written in this change. */
+  filterByInvoices(change: MailboxChange, delivered: DeliveredInvoices[]): Promise<void>;
   /** Updates the statistics of the rules that acted on stored mail. */
   record(change: MailboxChange, filings: Filing[]): void;
 };

@@ -7,7 +7,6 @@ import type { Ending } from '../../platform/db/pipelined-transaction.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { ChangeKind, Db, Tx } from '../../tables.ts';
 import { discardInvoices } from '../invoice-files/discard-invoices.store.ts';
-import { enqueueInvoiceKeys } from '../invoice-files/enqueue-invoice-files.ts';
 import { findCrossings } from '../invoice-files/find-crossings.ts';
 import { followLabelsTask } from './follow-labels-task.ts';
 import type { JournalEntry } from './journal.store.ts';
@@ -107,7 +106,7 @@ export async function changeMailbox<T, First>(
     const isRead = touched.join() === ahead?.threads?.join();
     const readBack = (isRead && begun.readBack) || (await readThreads(tx, mailboxId, touched));
     const crossings = findCrossings(readBack.messages ?? [], locked.folders);
-    if (crossings.length > 0) enqueueInvoiceKeys(change, await discardInvoices(tx, mailboxId, crossings));
+    if (crossings.length > 0) ending.send(discardInvoices(tx, mailboxId, crossings));
     const plan = planListRows({ touched, readBack, known }, locked.folders);
     for (const { id } of plan.threads) journal('thread', id);
     for (const { folder_id, label } of plan.counts) journal(label ? 'label' : 'folder', folder_id);

@@ -50,6 +50,8 @@ export type NewMessage = {
   attachments: NewAttachment[];
   /** Of the source, in its own bytes; null where there is none, or it was not read. */
   structure: MessageStructure | null;
+  /** Of mail that was delivered, if filters act on it once its invoices are read. */
+  filteredByInvoices?: { envelopeSender: string };
   /** Of labels that exist. */
   labelIds?: string[];
   /** Of a muted conversation; `quiet`: nobody is told of it. */

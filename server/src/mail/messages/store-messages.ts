@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
 import { enqueueInvoiceFiles } from '../invoice-files/enqueue-invoice-files.ts';
+import type { DeliveredInvoices } from '../invoice-files/invoice-task.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { sourceOf } from '../mailbox/plan-message-states.ts';
 import { correspondentCounts } from '../people/count-correspondents.ts';
@@ -106,7 +107,7 @@ export async function storeMessages(
   const written = fresh.filter((message) => !message.draft);
   const withFiles = written.map(({ id, attachments: files }) => ({ id, files }));
   enqueueFileTexts(change, withFiles);
-  enqueueInvoiceFiles(change, withFiles);
+  enqueueInvoiceFiles(change, withFiles, deliveredOf(written));
   const created = new Set(final ? plan.created : []);
   change.markThreadsDirty(plan.threads.filter((thread) => !created.has(thread)));
   change.addThreads(
@@ -129,6 +130,10 @@ export async function storeMessages(
     change.send(enqueuePushes(change, told));
   }
   return answers;
+}
+
+function deliveredOf(messages: (NewMessage & { id: string })[]): DeliveredInvoices[] {
+  return messages.flatMap(({ id, filteredByInvoices: of }) => (of ? [{ messageId: id, ...of }] : []));
 }
 
 function messageRow(

@@ -50,13 +50,18 @@ function markSuperseded(jobKey: string | null): RawBuilder<unknown> {
     where key = ${jobKey}::text and (locked_at is not null or attempts < max_attempts) returning id`;
 }
 
-/** Enqueues a job for each row of a query with `payload` (json), `key` and `shares` (text[]), in one statement. */
+/**
+ * Enqueues a job for each row of a query with `payload` (json), `key` and `shares` (text[]), in one statement. `before` is a
+ * step of it, whose rows the query may read.
+ */
 export async function addJobsOf<Payload extends object>(
   tx: AnyTx,
   task: Task<Payload>,
   rows: RawBuilder<unknown>,
+  before?: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
+    ${before ? sql`with ${before}` : sql``}
     select from (${rows}) r, lateral graphile_worker.add_job(
       identifier => ${task.name}::text,
       payload => r.payload,

@@ -9,7 +9,15 @@ import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { Link } from '../../router/router.tsx';
 import styles from './filter-editor.module.css';
-import { type ActionsForm, type FilterForm, withAction, withRemoval } from './filter-form.ts';
+import {
+  type ActionsForm,
+  asksForInvoices,
+  type ChoiceProps,
+  type FilterForm,
+  withAction,
+  withRemoval,
+} from './filter-form.ts';
+import { InvoiceChoices } from './invoice-choices.tsx';
 import { verifiedAddresses } from './read-filter.ts';
 
 type Props = {
@@ -39,6 +47,7 @@ export function ActionFields({ form, kept, onChange }: Props) {
         />
         <MoveChoice actions={actions} onAct={act} />
         <LabelChoice actions={actions} onAct={act} />
+        {asksForInvoices(form) && <InvoiceChoices actions={actions} onAct={act} />}
         <RedirectChoice actions={actions} kept={kept} onAct={act} />
         <Checkbox
           label={t('filters.editor.discard')}
@@ -61,8 +70,6 @@ export function ActionFields({ form, kept, onChange }: Props) {
     </>
   );
 }
-
-type ChoiceProps = { actions: ActionsForm; onAct(change: Partial<ActionsForm>): void };
 
 /** Moves the message, and to which folder. */
 function MoveChoice({ actions, onAct }: ChoiceProps) {

@@ -5,7 +5,13 @@ import { useId, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Condition } from './condition.tsx';
 import styles from './filter-editor.module.css';
-import { type ConditionForm, type FilterForm, newCondition } from './filter-form.ts';
+import {
+  asksForInvoices,
+  type ConditionForm,
+  type FilterForm,
+  mayMatchAny,
+  newCondition,
+} from './filter-form.ts';
 import { MatchCount } from './match-count.tsx';
 
 type Props = {
@@ -57,7 +63,8 @@ export function ConditionFields({ form, offered, checked, refused, onChecked, on
               <input
                 type="radio"
                 name={`${id}-match`}
-                checked={form.match === match}
+                checked={(mayMatchAny(form) ? form.match : 'all') === match}
+                disabled={match === 'any' && !mayMatchAny(form)}
                 onChange={() => onChange({ ...form, match })}
               />
               {t(`filters.editor.${match}`)}
@@ -102,6 +109,7 @@ export function ConditionFields({ form, offered, checked, refused, onChecked, on
           {t('filters.editor.addCondition')}
         </Button>
       )}
+      {asksForInvoices(form) && <p className={styles.hint}>{t('filters.editor.onlyHere')}</p>}
       <MatchCount form={form} />
     </>
   );

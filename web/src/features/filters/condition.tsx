@@ -12,15 +12,17 @@ import {
   type ConditionType,
   comparatorsOf,
   faultOf,
+  hasValue,
   withType,
 } from './filter-form.ts';
 
 const PLACEHOLDERS = {
   address: 'filters.editor.addressPlaceholder',
   size: undefined,
+  seller: undefined,
   text: 'filters.editor.textPlaceholder',
 } as const;
-const INPUT_MODES = { address: 'email', size: 'numeric', text: undefined } as const;
+const INPUT_MODES = { address: 'email', size: 'numeric', seller: 'numeric', text: undefined } as const;
 
 type Props = {
   condition: ConditionForm;
@@ -61,7 +63,7 @@ export function Condition(props: Props) {
           onChange({ ...condition, comparator: currentTarget.value as Comparator })
         }
       />
-      {type !== 'attachment' && (
+      {hasValue(type) && (
         <Value condition={condition} fault={faultWords} onChecked={onChecked} onChange={onChange} />
       )}
       {type === 'size' && (
@@ -102,7 +104,7 @@ function Value({ condition, fault, onChecked, onChange }: ValueProps) {
   const { t } = useTranslation();
   const { type, value } = condition;
   const ofAddress = isAddress(type);
-  const kind = ofAddress ? 'address' : type === 'size' ? 'size' : 'text';
+  const kind = kindOf(type);
   const placeholder = PLACEHOLDERS[kind];
   return (
     <TextInput
@@ -126,6 +128,12 @@ function Value({ condition, fault, onChecked, onChange }: ValueProps) {
   );
 }
 
+function kindOf(type: ConditionType): keyof typeof INPUT_MODES {
+  if (isAddress(type)) return 'address';
+  if (type === 'invoice_seller') return 'seller';
+  return type === 'size' || type === 'invoice_total' ? 'size' : 'text';
+}
+
 function isAddress(type: ConditionType): boolean {
   return type === 'from' || type === 'to';
 }
@@ -134,6 +142,8 @@ function comparatorWords(t: Say, type: ConditionType, comparator: Comparator): s
   if (comparator === 'over' || comparator === 'under') {
     return t(`filters.editor.comparators.size.${comparator}`);
   }
-  if (type === 'attachment') return t(`filters.editor.comparators.attachment.${comparator}`);
-  return t(`filters.editor.comparators.${isAddress(type) ? 'address' : 'text'}.${comparator}`);
+  if (!hasValue(type)) return t(`filters.editor.comparators.attachment.${comparator}`);
+  return t(
+    `filters.editor.comparators.${isAddress(type) || type === 'invoice_seller' ? 'address' : 'text'}.${comparator}`,
+  );
 }

@@ -101,6 +101,44 @@ test('RU-3 a filter is the same after it went through the form', () => {
   expect(toRule(toForm(rule, 'Hóa đơn'))).toEqual(rule);
 });
 
+test('IV-17 a filter about invoices is the same after it went through the form', () => {
+  const rule = {
+    match: 'any' as const,
+    conditions: [
+      { type: 'invoice' as const, comparator: 'contains' as const, value: '' },
+      {
+        type: 'invoice_seller' as const,
+        comparator: '!contains' as const,
+        value: '0100109106, 0100109106-001',
+      },
+      { type: 'invoice_total' as const, comparator: 'over' as const, value: 20_000_000 },
+    ],
+    actions: [
+      { enable: true, type: 'save_invoice' as const, value: 'Hóa đơn/{năm}' },
+      { enable: true, type: 'mark_invoice' as const, value: 'booked' as const },
+    ],
+  };
+  expect(toRule(toForm(rule, ''))).toEqual(rule);
+});
+
+test('IV-17 conditions of other kinds narrow those about invoices, and acts on invoices go with these', () => {
+  const actions = { ...emptyForm().actions, star: true, saveFolder: 'Hóa đơn', invoiceMark: 'paid' as const };
+  const from = { type: 'from' as const, value: 'a@b.vn' };
+  const mixed = { ...emptyForm([from, { type: 'invoice' }]), match: 'any' as const, actions };
+  expect(toRule(mixed)).toMatchObject({ match: 'all', actions: [{}, {}, {}] });
+  const without = { ...emptyForm([from]), match: 'any' as const, actions };
+  expect(toRule(without)).toMatchObject({ match: 'any', actions: [{ type: 'setflag' }] });
+});
+
+test.each([
+  ['invoice_total', '20.000.000', null],
+  ['invoice_total', '20 triệu', 'total'],
+  ['invoice_seller', '0100109106,0100109106-001', null],
+  ['invoice_seller', '12345', 'taxCode'],
+] as const)('IV-17 %s %s has the fault %s', (type, value, fault) => {
+  expect(faultOf(newCondition({ type, value }))).toBe(fault);
+});
+
 test.each([
   ['all', [{ type: 'from', comparator: '!contains', value: 'a@b.vn' }], true],
   [

@@ -1,4 +1,5 @@
 import { isAddressOrDomain } from '@bocau/contract/address.ts';
+import type { InvoiceMark } from '@bocau/contract/invoices.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rule-definitions.ts';
 
@@ -11,6 +12,9 @@ export const CONDITION_TYPES: readonly ConditionType[] = [
   'body',
   'size',
   'attachment',
+  'invoice',
+  'invoice_seller',
+  'invoice_total',
 ];
 
 /** A condition as its fields show it; `key` identifies it while others are added and removed. */
@@ -32,8 +36,14 @@ export type ActionsForm = {
   labelIds: readonly string[];
   redirect: boolean;
   addresses: readonly string[];
+  /** The folder of the drive for files of invoices; null where these are not saved. */
+  saveFolder: string | null;
+  invoiceMark: InvoiceMark | null;
   remove: boolean;
 };
+
+/** Of the fields for some of the actions. */
+export type ChoiceProps = { actions: ActionsForm; onAct(change: Partial<ActionsForm>): void };
 
 export type FilterForm = {
   name: string;
@@ -43,14 +53,15 @@ export type FilterForm = {
 };
 
 /** The fault of a condition, as worded beside its field. */
-export type ConditionFault = 'missing' | 'address' | 'tooLong' | 'size';
+export type ConditionFault = 'missing' | 'address' | 'tooLong' | 'size' | 'taxCode' | 'total';
 
 const NO_ACTIONS: ActionsForm = {
   ...{ star: false, read: false, move: false, folderId: null, label: false, labelIds: [] },
-  ...{ redirect: false, addresses: [], remove: false },
+  ...{ redirect: false, addresses: [], saveFolder: null, invoiceMark: null, remove: false },
 };
 
 const LARGEST_SIZE = 1_048_576;
+const LARGEST_TOTAL = 1e15;
 
 let lastKey = 0;
 
@@ -74,7 +85,28 @@ export function withType(condition: ConditionForm, type: ConditionType): Conditi
 }
 
 export function comparatorsOf(type: ConditionType): readonly Comparator[] {
+  if (type === 'invoice') return ['contains'];
+  if (type === 'invoice_total') return ['over'];
   return type === 'size' ? ['over', 'under'] : ['contains', '!contains'];
+}
+
+/** What says all by itself, without a value. */
+export function hasValue(type: ConditionType): boolean {
+  return type !== 'attachment' && type !== 'invoice';
+}
+
+function isAboutInvoices({ type }: { type: ConditionType }): boolean {
+  return type === 'invoice' || type === 'invoice_seller' || type === 'invoice_total';
+}
+
+/** Such a filter looks at nothing but messages with invoices. */
+export function asksForInvoices({ conditions }: { conditions: readonly { type: ConditionType }[] }): boolean {
+  return conditions.some(isAboutInvoices);
+}
+
+/** Beside conditions about invoices others narrow these: "any" would ask for mail that is not looked at. */
+export function mayMatchAny({ conditions }: FilterForm): boolean {
+  return !asksForInvoices({ conditions }) || conditions.every(isAboutInvoices);
 }
 
 export function alternativesOf(value: string): string[] {
@@ -85,11 +117,13 @@ export function alternativesOf(value: string): string[] {
 }
 
 export function faultOf({ type, value }: ConditionForm): ConditionFault | null {
-  if (type === 'attachment') return null;
+  if (!hasValue(type)) return null;
+  if (type === 'invoice_total') return isTotal(value) ? null : value.trim() === '' ? 'missing' : 'total';
   if (type === 'size') return isSize(value) ? null : value.trim() === '' ? 'missing' : 'size';
   const values = alternativesOf(value);
   if (values.length === 0) return 'missing';
   if (value.length > LIMITS.ruleValueLength) return 'tooLong';
+  if (type === 'invoice_seller') return values.every((code) => TAX_CODE.test(code)) ? null : 'taxCode';
   return isAddress(type) && !values.map(asDomain).every(isAddressOrDomain) ? 'address' : null;
 }
 
@@ -107,7 +141,7 @@ export function faultyConditions(form: FilterForm): ConditionForm[] {
 }
 
 export function hasAction(form: FilterForm): boolean {
-  return actionsOf(form.actions).length > 0;
+  return actionsOf(form).length > 0;
 }
 
 /** Deleting a message excludes all other actions on it, and any other action excludes deleting. */
@@ -130,9 +164,9 @@ export function withAction(actions: ActionsForm, change: Partial<ActionsForm>): 
 /** Converts the form to a rule. */
 export function toRule(form: FilterForm): FilterRule {
   return {
-    match: form.match,
+    match: mayMatchAny(form) ? form.match : 'all',
     conditions: form.conditions.filter((each) => faultOf(each) === null).map(conditionOf),
-    actions: actionsOf(form.actions),
+    actions: actionsOf(form),
   };
 }
 
@@ -159,13 +193,26 @@ export function toForm(rule: FilterRule, name: string): FilterForm {
       labelIds: labels.map(({ value }) => value),
       redirect: redirects.length > 0,
       addresses: redirects.map(({ value }) => value),
+      saveFolder: done.find(({ type }) => type === 'save_invoice')?.value ?? null,
+      invoiceMark: done.find((action) => action.type === 'mark_invoice')?.value ?? null,
       remove: done.some(({ type }) => type === 'discard'),
     },
   };
 }
 
 function isText(type: ConditionType): boolean {
-  return type !== 'size' && type !== 'attachment';
+  return hasValue(type) && type !== 'size' && !isAboutInvoices({ type });
+}
+
+const TAX_CODE = /^(\d{10}(-?\d{3})?|\d{12})$/;
+
+/** With the thousands parted in the way of either language. */
+function totalOf(value: string): number {
+  return Number(value.replace(/[.,\s]/g, ''));
+}
+
+function isTotal(value: string): boolean {
+  return /^\d[\d.,\s]*$/.test(value.trim()) && totalOf(value) <= LARGEST_TOTAL;
 }
 
 function isSize(value: string): boolean {
@@ -177,6 +224,8 @@ function conditionOf({ type, comparator, value, unit }: ConditionForm): FilterCo
   if (type === 'size') {
     return { type, comparator: comparator === 'under' ? 'under' : 'over', value: Number(value), unit };
   }
+  if (type === 'invoice_total') return { type, comparator: 'over', value: totalOf(value) };
+  if (type === 'invoice') return { type, comparator: 'contains', value: '' };
   const containing = comparator === '!contains' ? comparator : 'contains';
   if (type === 'attachment') return { type, comparator: containing, value: '' };
   const values = alternativesOf(value);
@@ -193,7 +242,7 @@ function isAddress(type: ConditionType): boolean {
   return type === 'from' || type === 'to';
 }
 
-function actionsOf(form: ActionsForm): FilterAction[] {
+function actionsOf({ actions: form, conditions }: FilterForm): FilterAction[] {
   const enable = true;
   const actions: FilterAction[] = [];
   if (form.star) actions.push({ enable, type: 'setflag', value: 'Flagged' });
@@ -201,6 +250,11 @@ function actionsOf(form: ActionsForm): FilterAction[] {
   if (form.move && form.folderId) actions.push({ enable, type: 'fileinto', value: form.folderId });
   if (form.label) for (const value of form.labelIds) actions.push({ enable, type: 'addlabel', value });
   if (form.redirect) for (const value of form.addresses) actions.push({ enable, type: 'redirect', value });
+  if (asksForInvoices({ conditions })) {
+    const folder = form.saveFolder?.trim() ?? '';
+    if (folder !== '') actions.push({ enable, type: 'save_invoice', value: folder });
+    if (form.invoiceMark) actions.push({ enable, type: 'mark_invoice', value: form.invoiceMark });
+  }
   if (form.remove) actions.push({ enable, type: 'discard', value: '' });
   return actions;
 }

@@ -16,6 +16,7 @@ import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
+import { asksForInvoices } from './filter-form.ts';
 import styles from './filter-list.module.css';
 import { actionNames, filterWords } from './filter-words.ts';
 import { type Filter, ownName } from './read-filter.ts';
@@ -55,6 +56,7 @@ export function FilterLine({ filter, onDrag, onDragEnd, onTurn, onEdit, ...acts 
         {name !== null && <strong>{name}</strong>}
         <span className={name === null ? undefined : styles.muted}>{words}</span>
         <span className={styles.muted}>{hitWords()}</span>
+        {asksForInvoices(definition) && <span className={styles.muted}>{t('filters.onlyHere')}</span>}
         <Problems filter={filter} />
       </div>
       <div className={styles.acts}>

@@ -1,3 +1,4 @@
+import type { InvoiceMark } from '@bocau/contract/invoices.ts';
 import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rule-definitions.ts';
 import type { Say } from '../../i18n/say.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
@@ -50,6 +51,12 @@ function oneAction(t: Say, { type, value }: FilterAction, names: ActionNames): s
     }
     case 'redirect':
       return t('filters.summary.actions.redirect', { address: value });
+    case 'save_invoice':
+      return t('filters.summary.actions.saveInvoice', { folder: value });
+    case 'mark_invoice':
+      return t('filters.summary.actions.markInvoice', {
+        mark: t(`filters.summary.marks.${value as InvoiceMark}`),
+      });
     case 'discard':
       return t('filters.summary.actions.remove');
   }
@@ -89,6 +96,16 @@ function conditionWords(t: Say, condition: FilterCondition): string {
         { size },
       );
     }
+    case 'invoice':
+      return t('filters.summary.conditions.invoice');
+    case 'invoice_seller': {
+      const value = oneOf(t, alternativesOf(condition.value));
+      return t(positive ? 'filters.summary.conditions.seller' : 'filters.summary.conditions.notSeller', {
+        value,
+      });
+    }
+    case 'invoice_total':
+      return t('filters.summary.conditions.total', { total: condition.value });
     case 'attachment':
       return t(
         positive ? 'filters.summary.conditions.attachment' : 'filters.summary.conditions.notAttachment',

@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { Invoice } from '@bocau/contract/invoices.ts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { invoices as en } from '../../i18n/en/invoices.ts';
 import { learnWords } from '../../i18n/i18n.ts';
@@ -114,4 +114,18 @@ test('the same in English', async () => {
   expect(rows[0]?.textContent).toContain('1,561,850');
   expect(rows[2]?.textContent).toContain('Duplicate');
   expect(screen.getByRole('region', { name: 'Sum of the list' }).textContent).toContain('2 invoices');
+});
+
+test('IV-19 what is marked in another tab is marked here, too', async () => {
+  const { server, clock, listInvoices } = await show();
+  const rows = within(await grid()).getAllByRole('row');
+  expect(rows[0]?.textContent).not.toContain('Đã hạch toán');
+  const marked = { data: SOME.map((one) => invoiceOf({ ...one, mark: 'booked' })) };
+  const meta = { next_cursor: null, totals: [SUM], company_tax_code: null };
+  listInvoices.mockResolvedValueOnce({ ...marked, meta });
+  await act(async () => {
+    server.send({ event: 'refetch', data: { seq: server.mailbox.seq() } });
+    await clock.advance(10);
+  });
+  await waitFor(() => expect(rows[0]?.textContent).toContain('Đã hạch toán'), { timeout: 3000 });
 });

@@ -11,6 +11,7 @@ import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
 import { useInvoices } from './use-invoices.ts';
+import { useInvoicesElsewhere } from './use-invoices-elsewhere.ts';
 import { useMarks } from './use-marks.ts';
 
 export type InvoicesScreenState = ReturnType<typeof useInvoicesScreen>;
@@ -21,6 +22,7 @@ export function useInvoicesScreen() {
   const navigate = useNavigate();
   const selection = useMemo(() => selectionAt(search), [search]);
   const list = useInvoices(selection);
+  useInvoicesElsewhere(list.address);
   const rows = useRowSelection(list.address, list.invoices);
   const [opened, open] = useState<string | null>(null);
   const [noted, note] = useState<Invoice | null>(null);

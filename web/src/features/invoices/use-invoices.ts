@@ -5,7 +5,7 @@ import { invoicesSeen } from '../../parts/invoices/invoices-seen.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 
-const PAGE = '100';
+export const INVOICES_A_PAGE = 100;
 
 export type InvoicePages = {
   invoices: readonly Invoice[];
@@ -27,7 +27,10 @@ export function useInvoices(selection: InvoiceSelection) {
 
   async function read(cursor: string | null, signal?: AbortSignal): Promise<InvoicePages> {
     const page = cursor === null ? {} : { cursor };
-    const { data, meta } = await api.listInvoices({ query: { ...selection, ...page, limit: PAGE } }, signal);
+    const { data, meta } = await api.listInvoices(
+      { query: { ...selection, ...page, limit: String(INVOICES_A_PAGE) } },
+      signal,
+    );
     if (data.length > 0) invoicesSeen.set(true);
     return {
       ...{ invoices: data, next: meta.next_cursor },

@@ -1,6 +1,7 @@
 import type { Invoice, InvoiceDetail, InvoiceMark } from '@bocau/contract/invoices.ts';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { createStore } from '../../lib/store.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
@@ -8,6 +9,9 @@ import type { InvoicePages } from './use-invoices.ts';
 
 type Change = { mark: InvoiceMark | null } | { note: string };
 type Step = { id: string; change: Change; before: Change };
+
+/** How many acts are not answered yet: what is read meanwhile may be older than what they show. */
+export const marksUnderWay = createStore(0);
 
 /** Marks and notes: shown at once, sent one after another, taken back where the server refuses. */
 export function useMarks() {
@@ -30,6 +34,7 @@ export function useMarks() {
 
     async function send(steps: readonly Step[], failed: string): Promise<void> {
       const refused: Step[] = [];
+      marksUnderWay.set(marksUnderWay.get() + 1);
       for (const step of steps) {
         try {
           await api.markInvoice({ params: { id: step.id }, body: step.change });
@@ -37,6 +42,7 @@ export function useMarks() {
           refused.push(step);
         }
       }
+      marksUnderWay.set(marksUnderWay.get() - 1);
       for (const { id, before } of refused) show(id, before);
       if (refused.length > 0) notify({ text: failed, tone: 'danger', seconds: 8 });
       // Lists by mark no longer hold what they held; the one on the screen stays as it is read.

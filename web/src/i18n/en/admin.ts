@@ -474,6 +474,8 @@ export const admin: Words<typeof vi> = {
       setflag: 'marks messages',
       fileinto: 'moves to a folder',
       addlabel: 'adds a label',
+      save_invoice: 'saves invoices in the drive',
+      mark_invoice: 'marks invoices',
       redirect: 'forwards',
       discard: 'deletes messages',
     },

@@ -468,6 +468,8 @@ export const admin = {
       setflag: 'đánh dấu thư',
       fileinto: 'chuyển vào thư mục',
       addlabel: 'gắn nhãn',
+      save_invoice: 'lưu hóa đơn vào kho tệp',
+      mark_invoice: 'đánh dấu hóa đơn',
       redirect: 'gửi tiếp',
       discard: 'xóa thư',
     },

@@ -1,0 +1,54 @@
+import { INVOICE_MARKS, type InvoiceMark } from '@bocau/contract/invoices.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from './filter-editor.module.css';
+import type { ChoiceProps } from './filter-form.ts';
+
+/** What is done with the invoices of a message: their files go to the drive, and they are marked. */
+export function InvoiceChoices({ actions, onAct }: ChoiceProps) {
+  const { t } = useTranslation();
+  const { saveFolder, invoiceMark } = actions;
+  return (
+    <>
+      <div className={styles.choice}>
+        <Checkbox
+          label={t('filters.editor.saveInvoice')}
+          checked={saveFolder !== null}
+          onChange={({ currentTarget }) =>
+            onAct({ saveFolder: currentTarget.checked ? t('filters.editor.invoiceFolderUsual') : null })
+          }
+        />
+        <TextInput
+          aria-label={t('filters.editor.invoiceFolder')}
+          description={saveFolder === null ? undefined : t('filters.editor.invoiceFolderHint')}
+          placeholder={t('filters.editor.invoiceFolderUsual')}
+          maxLength={LIMITS.ruleValueLength}
+          autoComplete="off"
+          value={saveFolder ?? ''}
+          onChange={({ currentTarget }) =>
+            onAct({ saveFolder: currentTarget.value === '' ? null : currentTarget.value })
+          }
+        />
+      </div>
+      <div className={styles.choice}>
+        <Checkbox
+          label={t('filters.editor.markInvoice')}
+          checked={invoiceMark !== null}
+          onChange={({ currentTarget }) => onAct({ invoiceMark: currentTarget.checked ? 'booked' : null })}
+        />
+        <NativeSelect
+          aria-label={t('filters.editor.invoiceMark')}
+          data={[
+            { value: '', label: t('filters.editor.chooseMark') },
+            ...INVOICE_MARKS.map((mark) => ({ value: mark, label: t(`filters.summary.marks.${mark}`) })),
+          ]}
+          value={invoiceMark ?? ''}
+          onChange={({ currentTarget }) =>
+            onAct({ invoiceMark: currentTarget.value === '' ? null : (currentTarget.value as InvoiceMark) })
+          }
+        />
+      </div>
+    </>
+  );
+}
