@@ -106,7 +106,13 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
       {invitation.may_answer && !isProposing && <InvitationAgenda invitation={invitation} />}
       {invitation.may_answer && <Answers invitation={invitation} onAnswer={onAnswer} />}
       {invitation.may_answer && (
-        <Proposing invitation={invitation} isOpen={isProposing} onOpen={setProposing} onPropose={onPropose} />
+        <Proposing
+          invitation={invitation}
+          isOpen={isProposing}
+          onOpen={setProposing}
+          onPropose={onPropose}
+          onWithdrawn={onSettled}
+        />
       )}
       {invitation.kind === 'counter' && !invitation.unproven && (
         <ProposalAnswers invitation={invitation} onSettled={onSettled} />

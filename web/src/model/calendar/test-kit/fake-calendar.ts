@@ -295,6 +295,14 @@ export function createFakeCalendar(
           }),
         ),
       ),
+    withdrawProposal: ({ params: { id } }: { params: { id: string } }) =>
+      change('withdraw-proposal', () =>
+        shown(
+          edit(id, (event) => {
+            event.proposals = [];
+          }),
+        ),
+      ),
     declineProposal: ({ params: { id }, body }: { params: { id: string }; body: { email: string } }) =>
       change('decline-proposal', () =>
         shown(
