@@ -212,6 +212,7 @@ export const calendar: Words<typeof vietnamese> & {
   event: {
     label: 'Event',
     edit: 'Edit',
+    inviteMore: 'Invite others…',
     remind: 'Remind me…',
     write: 'Email everyone',
     remove: 'Delete',
@@ -346,6 +347,13 @@ export const calendar: Words<typeof vietnamese> & {
     optionalGuests: 'Optional guests',
     addOptionalGuests: 'Add optional guests',
     showsGuests: 'Guests can see the guest list',
+    guestsMay: {
+      label: 'Guests may',
+      answer: 'Only answer',
+      invite: 'Invite others',
+      change: 'Change the event and invite others',
+      hint: 'For guests of your company. Others only answer or propose another time.',
+    },
     hidesGuestsHint:
       'Each guest gets an invitation of their own, and sees only the organiser and themselves.',
     guestsHint: 'Guests are invited by mail once the time to undo has passed.',

@@ -199,6 +199,7 @@ export const calendar = {
   event: {
     label: 'Sự kiện',
     edit: 'Sửa',
+    inviteMore: 'Mời thêm khách…',
     remind: 'Nhắc tôi…',
     write: 'Gửi thư cho mọi người',
     remove: 'Xóa',
@@ -332,6 +333,13 @@ export const calendar = {
     optionalGuests: 'Khách không bắt buộc',
     addOptionalGuests: 'Thêm khách không bắt buộc',
     showsGuests: 'Khách xem được danh sách khách',
+    guestsMay: {
+      label: 'Khách được phép',
+      answer: 'Chỉ trả lời',
+      invite: 'Mời thêm khách',
+      change: 'Sửa sự kiện và mời thêm khách',
+      hint: 'Dành cho khách cùng công ty. Khách bên ngoài chỉ trả lời hoặc đề nghị giờ khác.',
+    },
     hidesGuestsHint: 'Mỗi khách nhận thư mời riêng, chỉ thấy người tổ chức và chính mình.',
     guestsHint: 'Khách được mời qua email khi hết thời gian hoàn tác.',
     faults: {
