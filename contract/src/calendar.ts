@@ -200,6 +200,8 @@ export const calendarEvent = z.object({
   enclosed: z.array(enclosedFile).optional(),
   /** Of its files, those that the person shares by it. */
   file_shares: z.array(eventFileShare).optional(),
+  /** Of its files, the addresses of those that whoever shared them has ended, or that are deleted. */
+  ended_files: z.array(z.string()).optional(),
   /** What the owner of the calendar has answered, where somebody else asks them to it. */
   my_answer: z.enum(['waiting', ...EVENT_ANSWERS]).nullable(),
   /** Somebody else asks to it, and does not name the owner of the calendar: they change it, and nobody answers. */

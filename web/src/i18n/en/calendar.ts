@@ -297,6 +297,7 @@ export const calendar: Words<typeof vietnamese> & {
     },
   },
   files: {
+    ended: 'no longer shared',
     label: 'Attachments',
     add: 'Attach files from Drive',
     remove: 'Remove {{name}}',

@@ -283,6 +283,7 @@ export const calendar = {
     },
   },
   files: {
+    ended: 'không còn được chia sẻ',
     label: 'Tệp đính kèm',
     add: 'Đính kèm tệp từ kho tệp',
     remove: 'Bỏ tệp {{name}}',
