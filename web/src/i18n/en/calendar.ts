@@ -151,7 +151,7 @@ export const calendar: Words<typeof vietnamese> & {
     againOf: 'Try to read {{name}} again',
     faults: {
       not_allowed: 'this address can’t be used',
-      unreachable: 'no connection',
+      unreachable: 'the server at this address doesn’t answer',
       too_slow: 'the server took too long to answer',
       too_large: 'the calendar is too large (up to 10 MB and 20,000 events)',
       denied: 'the server doesn’t allow it',

@@ -138,7 +138,7 @@ export const calendar = {
     againOf: 'Thử đọc lại lịch {{name}}',
     faults: {
       not_allowed: 'địa chỉ này không dùng được',
-      unreachable: 'không kết nối được',
+      unreachable: 'máy chủ ở địa chỉ này không trả lời',
       too_slow: 'máy chủ trả lời quá chậm',
       too_large: 'lịch quá lớn (tối đa 10 MB và 20.000 sự kiện)',
       denied: 'máy chủ không cho xem',

@@ -13,7 +13,7 @@ import {
   IconRepeat,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ComponentType, type CSSProperties, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { isUnreachable } from '../../../model/engine/retry.ts';
@@ -48,6 +48,13 @@ export function EventPanel({ screen, one, anchor }: Props) {
   const menu = useOpener('menu');
   const close = () => screen.open(null);
   const place = event ? placeBesideRooms(event) : one.place;
+  const panel = useRef<HTMLDivElement>(null);
+  const isLoaded = event !== null;
+  // What had the focus before all of it was known may be another button now.
+  useEffect(() => {
+    if (isLoaded && document.activeElement === document.body)
+      panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [isLoaded]);
 
   return (
     <CalendarPopup
@@ -56,7 +63,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
       stays={menu.opened !== null}
       onClose={close}
     >
-      <div className={styles.panel}>
+      <div ref={panel} className={styles.panel}>
         <h2 className={styles.title}>
           <i style={{ '--event': calendar?.color } as CSSProperties} aria-hidden />
           {event ? titleOf(spoken, event.fields.title) : occurrenceTitle(spoken, one)}
