@@ -1,6 +1,8 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import {
+  IconAlertOctagon,
+  IconBan,
   IconClockOff,
   IconCode,
   IconDownload,
@@ -14,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { TaskItem } from '../../parts/calendar/task-item.tsx';
@@ -30,6 +33,7 @@ import type { Opened } from '../../ui/use-opener.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
 import { type PlannedSends, threadDialog } from '../thread-actions/dialog-requests.ts';
+import { useBlockPerson } from './person/use-block-person.ts';
 
 export type MessageMenuProps = {
   thread: ThreadWithMessages;
@@ -70,10 +74,19 @@ export function MessageMenu({
     if (messages.every(({ id }) => id === message.id)) onEmptied();
   }
 
-  function label(): void {
+  function target(): ActTarget {
     const { messages: _messages, snippets: _snippets, ...row } = thread;
-    const list = { kind: 'folder', path: message.folder } as const;
-    threadDialog.set({ kind: 'label', target: { model, list, threads: [row], whole: null }, message });
+    return { model, list: { kind: 'folder', path: message.folder }, threads: [row], whole: null };
+  }
+
+  function label(): void {
+    threadDialog.set({ kind: 'label', target: target(), message });
+  }
+
+  /** Its whole conversation goes to Junk, as by the button above it. */
+  function report(): void {
+    const onBegun = (leaves: boolean) => void (leaves && onEmptied());
+    threadDialog.set({ kind: 'spam', target: { ...target(), onBegun } });
   }
 
   function cancel(of: PlannedSends['list']): void {
@@ -89,12 +102,20 @@ export function MessageMenu({
       {ways.length > 0 && <AnswerItems message={message} ways={ways} />}
       <SourceItems message={message} />
       {!message.is_draft && !own.has(message.from.email.toLowerCase()) && (
-        <Menu.Item
-          leftSection={<IconFilter size={18} />}
-          onClick={() => filterRequest.set({ from: message.from.email, subject: message.subject })}
-        >
-          {t('acts.filter')}
-        </Menu.Item>
+        <>
+          <Menu.Item
+            leftSection={<IconFilter size={18} />}
+            onClick={() => filterRequest.set({ from: message.from.email, subject: message.subject })}
+          >
+            {t('acts.filter')}
+          </Menu.Item>
+          {message.from.email !== '' && <BlockItem email={message.from.email} />}
+          {!['Junk', 'Sent', 'Trash'].includes(message.folder) && (
+            <Menu.Item leftSection={<IconAlertOctagon size={18} />} onClick={report}>
+              {t('messages.report')}
+            </Menu.Item>
+          )}
+        </>
       )}
       {!message.is_draft && (
         <Menu.Item leftSection={<IconTag size={18} />} onClick={label}>
@@ -123,6 +144,17 @@ export function MessageMenu({
         </Menu.Item>
       )}
     </AnchoredMenu>
+  );
+}
+
+/** TD-22: mail of its sender goes to Junk from now on. */
+function BlockItem({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const { block } = useBlockPerson(email, () => undefined);
+  return (
+    <Menu.Item leftSection={<IconBan size={18} />} onClick={() => void block()}>
+      {t('messages.block')}
+    </Menu.Item>
   );
 }
 

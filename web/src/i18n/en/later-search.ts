@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 
 export const laterSearch: Words<typeof vi> = {
   suggestions: 'Search suggestions',
+  recent: 'Recent searches',
   typed: 'Search for “{{text}}”',
   operators: 'Search more precisely',
 };

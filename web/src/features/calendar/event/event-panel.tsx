@@ -20,6 +20,7 @@ import { isUnreachable } from '../../../model/engine/retry.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { attendeeWords } from '../../../parts/events/attendee-words.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
+import { PlaceWords } from '../../../parts/events/place-words.tsx';
 import { useOpener } from '../../../ui/use-opener.ts';
 import { answerEvent } from '../calendar-acts.ts';
 import { occurrenceTitle, reminderWords, spanWords, titleOf } from '../calendar-words.ts';
@@ -85,7 +86,11 @@ export function EventPanel({ screen, one, anchor }: Props) {
               <Fact icon={IconRepeat}>{ruleTextWords(spoken, event.fields.rule, event.fields.start)}</Fact>
             )
           )}
-          {place !== '' && <Fact icon={IconMapPin}>{place}</Fact>}
+          {place !== '' && (
+            <Fact icon={IconMapPin}>
+              <PlaceWords place={place} />
+            </Fact>
+          )}
           {event && <EventFacts event={event} />}
           {event && hasFiles(event) && (
             <Fact icon={IconPaperclip}>
