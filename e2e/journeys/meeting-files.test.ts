@@ -50,15 +50,11 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('en phone')) {
         await expectAccessible(page, 'the picker of the drive at an event');
         await file.dblclick();
         await expect(picker).toHaveCount(0);
-        const added = host.dialog.getByRole('listitem').filter({ hasText: /\.\w{3,4} / }).first();
-        await expect(added).toBeVisible();
-        const shown = (await added.locator('span').first().innerText()).split('\n')[0] ?? '';
         await host.dialog.getByRole('button', { name: say('save') }).click();
         await host.event(title).click();
         const link = host.dialog.getByRole('link').first();
         await expect(link).toBeVisible();
-        expect(shown).toContain(await link.innerText());
-        return link.innerText();
+        return (await link.textContent()) ?? '';
       });
 
       const context = await browser.newContext({ baseURL: baseURL as string, viewport, hasTouch: isPhone });
