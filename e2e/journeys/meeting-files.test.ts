@@ -73,7 +73,7 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('en phone')) {
       await test.step('is handed the meeting, which both see', async () => {
         await host.dialog.getByRole('button', { name: said('more') }).click();
         await page.getByRole('menuitem', { name: said('handOver') }).click();
-        await host.dialog.getByRole('radio', { name: haPham.name }).check();
+        await host.dialog.getByRole('radio', { name: haPham.email }).check();
         await expectAccessible(page, 'who should organise a meeting');
         await host.dialog.getByRole('button', { name: said('hand'), exact: true }).click();
         await expect(host.dialog).toHaveCount(0);
