@@ -91,7 +91,7 @@ import {
   restoreCalendarLink,
 } from './calendar-links.ts';
 import { handOverEvent } from './calendar-organiser.ts';
-import { declineProposal, proposeTime } from './calendar-proposals.ts';
+import { declineProposal, proposeTime, withdrawProposal } from './calendar-proposals.ts';
 import { listFreeRooms, listRoomTimes } from './calendar-rooms.ts';
 import {
   leaveCalendar,
@@ -704,6 +704,7 @@ export const API = {
   answerEvent,
   proposeTime,
   declineProposal,
+  withdrawProposal,
   dropOccurrences,
   rejoinSeries,
   trashEvents,

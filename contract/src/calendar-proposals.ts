@@ -27,6 +27,20 @@ export const proposeTime = endpoint({
   limit: PROPOSING,
 });
 
+export const withdrawProposal = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/events/:id/proposal/withdraw',
+  summary:
+    'Withdraw the time that one has proposed; the organiser is told by mail, with a COUNTER that proposes the time that the meeting has',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  body: z.object({ original: z.string().max(40).default('') }),
+  data: calendarEvent,
+  errors: ['event_not_found', 'invitation_closed', ...TELLING],
+  limit: PROPOSING,
+});
+
 export const declineProposal = endpoint({
   method: 'POST',
   path: '/api/calendar/v1/events/:id/proposal/decline',

@@ -116,6 +116,10 @@ const guest = person.extend({
 });
 export type EventGuest = z.infer<typeof guest>;
 
+/** What guests of the same domain may do with a meeting besides answering: who may change it asks others to it, too. */
+export const GUEST_RIGHTS = ['invite', 'change'] as const;
+export type GuestRight = (typeof GUEST_RIGHTS)[number];
+
 /** What a person changes of an event. */
 export const eventFields = z.object({
   title: line(LIMITS.eventTitleLength),
@@ -135,6 +139,8 @@ export const eventFields = z.object({
   guests: z.array(guest).max(LIMITS.eventGuests),
   /** Guests see nobody but themselves, who asks, and the rooms; of all of a series. */
   hides_guests: z.boolean().optional(),
+  /** Of all of a series, too; null where guests only answer. Guests do not have this in their own events. */
+  guests_may: z.enum(GUEST_RIGHTS).nullable().optional(),
   /** Rooms and equipment that it asks for; those of the domain answer at once. */
   rooms: z.array(person).max(MOST_EVENT_ROOMS).optional(),
   /** Whoever may see the event finds them there, and guests by the links that they are sent. */
@@ -194,10 +200,14 @@ export const calendarEvent = z.object({
   enclosed: z.array(enclosedFile).optional(),
   /** Of its files, those that the person shares by it. */
   file_shares: z.array(eventFileShare).optional(),
+  /** Of its files, the addresses of those that whoever shared them has ended, or that are deleted. */
+  ended_files: z.array(z.string()).optional(),
   /** What the owner of the calendar has answered, where somebody else asks them to it. */
   my_answer: z.enum(['waiting', ...EVENT_ANSWERS]).nullable(),
   /** Somebody else asks to it, and does not name the owner of the calendar: they change it, and nobody answers. */
   is_of_others: z.literal(true).optional(),
+  /** What the organiser lets the owner of the calendar do with it, as a guest of theirs. */
+  guest_may: z.enum(GUEST_RIGHTS).optional(),
   /** Of guests, as long as it is when it was then and nobody has said no; of a guest their own alone. */
   proposals: z.array(timeProposal).optional(),
   changed_at: unixSeconds,

@@ -40,6 +40,8 @@ export const share = z.object({
   revoked_by: z.enum(['owner', 'recall', 'deletion', 'undo', 'domain']).nullable(),
   /** Why its link opens nothing outside, by the rules of the organisation: links are off, or not open for so long. */
   outside_closed: z.enum(['off', 'age']).nullable(),
+  /** Events of the owner that it goes with, by their titles. */
+  events: z.array(z.object({ id, title: z.string() })).optional(),
 });
 export type Share = z.infer<typeof share>;
 

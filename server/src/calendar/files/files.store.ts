@@ -66,6 +66,21 @@ export async function readLinkingObjects(
   return rows.map(({ object_id }) => object_id);
 }
 
+/** Which events link to which of these shares. */
+export async function readEventsOfLinks(
+  db: ReadDb,
+  mailboxId: number,
+  tokenHashes: Buffer[],
+): Promise<FileLink[]> {
+  if (tokenHashes.length === 0) return [];
+  return readRows(
+    db,
+    sql<FileLink>`
+    select object_id, token_hash from calendar_files
+    where mailbox_id = ${mailboxId} and token_hash = any(${tokenHashes}::bytea[])`,
+  );
+}
+
 export async function isLinkOfEvent(db: ReadDb, mailboxId: number, tokenHash: Buffer): Promise<boolean> {
   const rows = await readRows(
     db,

@@ -5,6 +5,7 @@ import { snoozesOf } from '../reminders/alarms-of.ts';
 import { setFiles } from './attached-files.ts';
 import { checkRule, eventEnd, eventTime, reminderOf } from './event-fields.ts';
 import type { EventTime } from './event-time.ts';
+import { setGuestsMay } from './guest-rights.ts';
 import { setHiding } from './hidden-guests.ts';
 import { lunarRuleOf, setLunarRule } from './lunar-lines.ts';
 import type { EventPart } from './read-object.ts';
@@ -78,6 +79,7 @@ export function editPart(
     if (isOfRooms) set('LOCATION', null);
   }
   if (fields.hides_guests !== undefined) setHiding(edits, part, fields.hides_guests, lineBreak);
+  if (fields.guests_may !== undefined) setGuestsMay(edits, part, fields.guests_may, lineBreak);
   if (fields.files) setFiles(edits, part, fields.files, lineBreak);
   if (fields.reminders) setReminders(edits, part, fields.reminders, { lineBreak, minutesOf: reminderOf });
   set('DTSTAMP', writeMoment('DTSTAMP', now, lineBreak));

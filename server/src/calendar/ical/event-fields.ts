@@ -12,6 +12,7 @@ import { untilIn } from '../occurrences/occurrences-of.ts';
 import { parseRule } from '../recurrence/parse-rule.ts';
 import { filesOf } from './attached-files.ts';
 import type { EventTime } from './event-time.ts';
+import { guestsMayIn } from './guest-rights.ts';
 import { guestsOf, organiserOf } from './guests.ts';
 import { hidesGuestsIn } from './hidden-guests.ts';
 import { lunarRuleOf } from './lunar-lines.ts';
@@ -35,6 +36,7 @@ export function fieldsOf({ part, title, place, start, end, isBusy, isPrivate }: 
     rule: onlyRule(part),
     guests: guestsIn(part),
     hides_guests: hidesGuestsIn(part),
+    guests_may: guestsMayIn(part),
     rooms: roomsIn(part),
     files: filesOf(part),
     reminders: part.parts.flatMap((alarm) => reminderOf(alarm) ?? []).slice(0, 10),

@@ -6,6 +6,7 @@ import { filesOf, setFiles } from '../ical/attached-files.ts';
 import { editPart } from '../ical/edit-part.ts';
 import { invalidEvent } from '../ical/event-fields.ts';
 import { type EventTime, momentOf, originalOf } from '../ical/event-time.ts';
+import { setGuestsMay } from '../ical/guest-rights.ts';
 import { type Guest, guestsOf } from '../ical/guests.ts';
 import { setHiding } from '../ical/hidden-guests.ts';
 import { LUNAR_PROPERTY } from '../ical/lunar-lines.ts';
@@ -40,6 +41,9 @@ export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffe
   }
   if (object.main && fields.hides_guests !== undefined) {
     for (const { part } of object.changed) setHiding(edits, part, fields.hides_guests, lineBreak);
+  }
+  if (object.main && fields.guests_may !== undefined) {
+    for (const { part } of object.changed) setGuestsMay(edits, part, fields.guests_may, lineBreak);
   }
   if (fields.start) describeZone(edits, object, start);
   if (object.main && start.kind === before.start.kind) {
@@ -139,6 +143,7 @@ export function editOne(given: Buffer, original: string, { fields, organiser, no
   const single = { ...fields };
   delete single.rule;
   delete single.hides_guests;
+  delete single.guests_may;
   if (found.part.original !== null) {
     const start = editPart(edits, found.part.part, {
       ...{ fields: single, before: found.part, organiser, lineBreak, now },

@@ -17,7 +17,7 @@ import { type Meeting, meetingAt } from './standing-proposals.ts';
 const MOST_PARTS = 20;
 
 /**
- * Keeps what a guest proposes, who has sent it. It changes nothing where they are not asked, where it is doubled or older
+ * Keeps what a guest proposes, who has sent it; when the meeting is already, that they withdraw it. It changes nothing where they are not asked, where it is doubled or older
  * than one that is there, or of a version that is over. Throws an `ObjectFault` for what can't be read.
  */
 export async function applyCounter(
@@ -35,7 +35,7 @@ export async function applyCounter(
     if (!meeting || !mayPropose(meeting, one, guest)) continue;
     const [at, until] = [asMeant(one.start, meeting.start), asMeant(one.end, meeting.end)];
     const [was_at, was_until] = [momentOf(meeting.start), momentOf(meeting.end)];
-    if (at === null || until === null || until < at || (at === was_at && until === was_until)) continue;
+    if (at === null || until === null || until < at) continue;
     const words = wordsOf(one, object);
     const row = { original, guest, at, until, was_at, was_until, words, stamp: stampOf(one.part) };
     const kept = { ...row, object_id: id, round: randomUUID(), declined_at: null };

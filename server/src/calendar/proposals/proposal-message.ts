@@ -7,14 +7,14 @@ import { partsByPlace, withPartAt } from '../scheduling/parts-of-object.ts';
 import { stampOf } from '../scheduling/versions.ts';
 import { writeMessage, writeSome } from '../scheduling/write-message.ts';
 import type { ProposalRow } from './proposals.store.ts';
-import { standingAmong } from './standing-proposals.ts';
+import { isWithdrawn, validAmong } from './standing-proposals.ts';
 
 const CRLF = '\r\n';
 const TOLD = ['UID', 'SEQUENCE', 'RECURRENCE-ID', 'SUMMARY', 'LOCATION', 'ORGANIZER'];
 
 /**
- * The message that tells a proposal to the organiser (COUNTER of RFC 5546, 3.2.7) or, where it was declined, the guest of
- * that (3.2.8). Null where it is over.
+ * The message that tells a proposal to the organiser (COUNTER of RFC 5546, 3.2.7), by the time of the meeting that it is
+ * withdrawn, or to the guest that it was declined (3.2.8). Null where it is over.
  */
 export function proposalMessage(
   source: Buffer,
@@ -22,7 +22,7 @@ export function proposalMessage(
   own: ReadonlySet<string>,
 ): OwedMessage | null {
   const isOwn = own.has(row.guest);
-  const [standing] = standingAmong([row], readObject(source));
+  const [standing] = validAmong([row], readObject(source));
   if (!standing) return null;
   const { start, end } = standing.meeting;
   // What is written of one of a series by itself is of the version that guest and organiser have.
@@ -45,6 +45,7 @@ export function proposalMessage(
   const to = isOwn ? organiser : guest;
   return {
     ...{ method, isUpdate: true, about: row.original || null, handedOverBy: null },
+    ...(isWithdrawn(row) && { withdraws: true as const }),
     to: [{ name: to.name, email: to.email }],
     from: isOwn ? guest.email : organiser.email,
     source: writeMessage(method, object, [part]),

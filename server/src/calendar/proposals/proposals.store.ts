@@ -38,7 +38,7 @@ export async function readProposed(db: ReadDb, mailboxIds: number[]): Promise<Pr
     select w.mailbox_id, found.* from unnest(${mailboxIds}::bigint[]) as w(mailbox_id)
     cross join lateral (
       select object_id, original, was_at, was_until from calendar_proposals
-      where mailbox_id = w.mailbox_id and declined_at is null
+      where mailbox_id = w.mailbox_id and declined_at is null and (at, until) <> (was_at, was_until)
       order by stamp desc limit ${MOST_LISTED}) found`,
   );
 }

@@ -12,12 +12,12 @@ import { readObject } from '../ical/read-object.ts';
 import type { WholeObject } from '../objects/objects.store.ts';
 import { isInvited } from '../scheduling/answer-event.ts';
 import type { Scheduling } from '../scheduling/change-objects.ts';
-import { markDeclined, readProposals, writeProposal } from './proposals.store.ts';
+import { markDeclined, type ProposalRow, readProposals, writeProposal } from './proposals.store.ts';
 import { meetingAt, standingAmong } from './standing-proposals.ts';
 
 export type ProposalJob = { mailboxId: number; objectId: string; round: string };
 
-/** Tells the organiser of a proposal, or the guest that it was declined. */
+/** Tells the organiser of a proposal or that it is withdrawn, or the guest that it was declined. */
 export const sendProposalTask = defineTask<ProposalJob>('calendar_proposal', { maxAttempts: 20 });
 
 export type Proposed = { original: string; start: CalendarTime; end: CalendarTime; words: string };
@@ -30,7 +30,6 @@ export async function proposeTime(
   { original, words, ...given }: Proposed,
   by: By,
 ): Promise<void> {
-  const { tx, mailboxId, now } = change;
   const object = readObject(source);
   const meeting = object.component === 'event' && isInvited(object, by.own) && meetingAt(object, original);
   if (!meeting) throw closed('Nobody asks to this');
@@ -43,26 +42,40 @@ export async function proposeTime(
   if (start.kind !== meeting.start.kind)
     throw invalidEvent('start', 'For hours others are proposed, and days for days');
   if (at === was_at && until === was_until) throw invalidEvent('start', 'That is when it is');
+  const row = { original, guest: me.address, at, until, was_at, was_until, words: words.trim() };
+  await propose(change, id, row, by);
+}
+
+/** Takes back the proposal of the owner of the calendar, and tells who asks to the meeting. */
+export async function withdrawProposal(
+  change: CalendarChange,
+  { id, source }: Pick<WholeObject, 'id' | 'source'>,
+  { original }: { original: string },
+  by: By,
+): Promise<void> {
+  const rows = await readProposals(change.tx, change.mailboxId, id);
+  const found = standingAmong(rows, readObject(source)).find(
+    ({ row }) => row.original === original && by.own.has(row.guest) && row.declined_at === null,
+  );
+  if (!found) throw closed('There is no such proposal');
+  const { guest, was_at, was_until } = found.row;
+  const row = { original, guest, at: was_at, until: was_until, was_at, was_until, words: '' };
+  await propose(change, id, row, by);
+}
+
+type Proposal = Omit<ProposalRow, 'object_id' | 'stamp' | 'round' | 'declined_at'>;
+
+async function propose(change: CalendarChange, objectId: string, given: Proposal, by: By): Promise<void> {
+  const { tx, mailboxId, now } = change;
   await by.mayTell(change, 1);
-  const known = (await readProposals(tx, mailboxId, id)).find(
-    (row) => row.original === original && row.guest === me.address,
+  const known = (await readProposals(tx, mailboxId, objectId)).find(
+    ({ guest, original }) => original === given.original && guest === given.guest,
   );
   // Two within one second are told one after the other all the same.
   const stamp = Math.max(now, (known?.stamp ?? 0) + 1);
   const round = randomUUID();
-  const row = {
-    original,
-    guest: me.address,
-    at,
-    until,
-    was_at,
-    was_until,
-    words: words.trim(),
-    stamp,
-    round,
-  };
-  await writeProposal(tx, mailboxId, { ...row, object_id: id, declined_at: null });
-  await tell(change, id, round);
+  await writeProposal(tx, mailboxId, { ...given, object_id: objectId, stamp, round, declined_at: null });
+  await tell(change, objectId, round);
 }
 
 /** Declines the proposal of a guest, and tells them. One that is over, or declined, is closed. */

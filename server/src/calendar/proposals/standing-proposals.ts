@@ -28,11 +28,21 @@ export function meetingAt(object: CalendarObject, original: string): Meeting | n
 
 export type StandingProposal = { row: ProposalRow; meeting: Meeting };
 
+/** Who proposes that a meeting stays when it is has taken back what they proposed before. */
+export function isWithdrawn({ at, until, was_at, was_until }: ProposalRow): boolean {
+  return at === was_at && until === was_until;
+}
+
 /**
  * Proposals that are not over: it is still when it was then, and who proposes is still asked. So whoever moves a meeting
  * has answered them all, and whoever undoes that has them again.
  */
 export function standingAmong(rows: readonly ProposalRow[], object: CalendarObject): StandingProposal[] {
+  return validAmong(rows, object).filter(({ row }) => !isWithdrawn(row));
+}
+
+/** With those that their guests have withdrawn, which are told too and outlive a late copy of what they withdraw. */
+export function validAmong(rows: readonly ProposalRow[], object: CalendarObject): StandingProposal[] {
   return rows.flatMap((row) => {
     const meeting = meetingAt(object, row.original);
     if (!meeting || momentOf(meeting.start) !== row.was_at || momentOf(meeting.end) !== row.was_until)
@@ -79,6 +89,6 @@ export async function forgetAnswered(
 ): Promise<void> {
   const rows = await readProposals(tx, mailboxId, objectId);
   if (rows.length === 0) return;
-  const standing = new Set(standingAmong(rows, readObject(source)).map(({ row }) => row));
+  const standing = new Set(validAmong(rows, readObject(source)).map(({ row }) => row));
   for (const row of rows) if (!standing.has(row)) await deleteProposal(tx, mailboxId, row);
 }

@@ -1,5 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { guestsMay, setGuestsMay } from '../ical/guest-rights.ts';
 import { guestsOf, newPerson, writePerson } from '../ical/guests.ts';
 import { hidesGuests, setHiding } from '../ical/hidden-guests.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
@@ -63,9 +64,10 @@ export function takenOver(
   if (!message) throw new Error('a meeting that is kept can be told');
   const taken = readObject(applyRequest(stored, message, own) ?? stored);
   const edits = createSourceEdits(taken);
-  const hides = hidesGuests(object);
+  const [hides, right] = [hidesGuests(object), guestsMay(object)];
   for (const { part } of partsByPlace(taken).values()) {
     if (hides) setHiding(edits, part, true, taken.lineBreak);
+    else if (right) setGuestsMay(edits, part, right, taken.lineBreak);
     for (const { address, line } of guestsOf(part)) {
       if (own.has(address)) edits.replace(line, writePerson(line, COMES, taken.lineBreak));
     }

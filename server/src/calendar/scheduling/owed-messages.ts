@@ -19,6 +19,8 @@ export type OwedMessage = {
   to: MailAddress[];
   /** Who asked to it until now, where that is another person. */
   handedOverBy: MailAddress | null;
+  /** A COUNTER that takes an earlier one back. */
+  withdraws?: true;
   /** The own address that the object names. */
   from: string;
   /** The text of the message. */

@@ -1,3 +1,4 @@
+import { guestsMay, setGuestsMay } from '../ical/guest-rights.ts';
 import { ANSWERED, guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
 import { hidesGuests, setHiding } from '../ical/hidden-guests.ts';
 import { paramOf } from '../ical/part-values.ts';
@@ -42,7 +43,7 @@ export function textOfProgram({ before, told, given, own, keepsAnswers, now }: P
       const problem = 'allowed-organizer-scheduling-object-change';
       throw new SchedulingFault(problem, 'A meeting stays with who has asked to it');
     }
-    const kept = raiseSequence(before, stillHiding(before, withAnswers(before, given, own, keepsAnswers)));
+    const kept = raiseSequence(before, withOurLines(before, withAnswers(before, given, own, keepsAnswers)));
     return pending(told, kept, own, now);
   }
   if (before && asked) {
@@ -105,12 +106,17 @@ function withAnswers(before: Buffer, given: Buffer, own: ReadonlySet<string>, ke
   return edits.apply();
 }
 
-/** Guests who are not to see one another stay so where a program has dropped the line that it does not know. */
-function stillHiding(before: Buffer, given: Buffer): Buffer {
-  if (!hidesGuests(readObject(before))) return given;
+/** What guests see and may do stays so where a program has dropped the lines that it does not know. */
+function withOurLines(before: Buffer, given: Buffer): Buffer {
+  const old = readObject(before);
+  const [hides, right] = [hidesGuests(old), guestsMay(old)];
+  if (!hides && right === null) return given;
   const object = readObject(given);
   const edits = createSourceEdits(object);
-  for (const { part } of partsByPlace(object).values()) setHiding(edits, part, true, object.lineBreak);
+  for (const { part } of partsByPlace(object).values()) {
+    if (hides) setHiding(edits, part, true, object.lineBreak);
+    else setGuestsMay(edits, part, right, object.lineBreak);
+  }
   return edits.apply();
 }
 

@@ -55,6 +55,18 @@ export async function findOpenShare(
   return rows[0];
 }
 
+/** Which of these links open nothing any more, as their share was ended; whoever has a link learns that by opening it. */
+export async function readEndedLinks(db: ReadDb, tokenHashes: Buffer[]): Promise<Buffer[]> {
+  if (tokenHashes.length === 0) return [];
+  const rows = await readRows(
+    db,
+    sql<{ token_hash: Buffer }>`
+    select s.token_hash from drive_shares s
+    where s.token_hash = any(${tokenHashes}::bytea[]) and s.state = 'revoked'`,
+  );
+  return rows.map(({ token_hash }) => token_hash);
+}
+
 export async function isSharedWith(
   db: ReadDb,
   { mailbox_id, id }: Pick<OpenShare, 'mailbox_id' | 'id'>,

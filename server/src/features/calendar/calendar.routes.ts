@@ -27,7 +27,7 @@ import { handOverEvent } from './hand-over-event.ts';
 import { calendarImportRoutes } from './imports/import.routes.ts';
 import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
-import { declineProposal, proposeTime } from './propose-time.ts';
+import { declineProposal, proposeTime, withdrawProposal } from './propose-time.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
 import { listFreeRooms, listRoomTimes } from './rooms/free-rooms.ts';
 import { roomBookingRoutes } from './rooms/room-bookings.routes.ts';
@@ -127,6 +127,10 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
 
     route(proposals.declineProposal, async ({ caller, params, body }) => ({
       data: await declineProposal(deps, caller.person, params.id, body),
+    })),
+
+    route(proposals.withdrawProposal, async ({ caller, params, body }) => ({
+      data: await withdrawProposal(deps, caller.person, params.id, body),
     })),
 
     route(handOver.handOverEvent, async ({ caller, params, body }) => ({

@@ -21,7 +21,9 @@ import { changeObjects, type Scheduling, trashChanged } from '../../calendar/sch
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { changeAsGuest, OF_GUESTS } from './change-as-guest.ts';
 import { bindFiles } from './files/bind-files.ts';
+import { readLeave } from './guest-leave.ts';
 import { askMembers } from './guests-of-groups.ts';
 import { makeObject } from './make-object.ts';
 import {
@@ -91,6 +93,9 @@ export async function changeEvent(
   const reached = await reachObject(deps.db, person, id, 'WRITE');
   refuseMarking(reached.permission, given);
   const fields = await askMembers(deps.db, person, given);
+  const leave = Object.keys(fields).every(isOfGuests) ? null : await readLeave(deps.db, reached);
+  if (leave && scope !== 'following' && calendar_id === undefined)
+    return changeAsGuest(deps, person, { reached, leave }, { revision, scope, original, fields });
   const by = await schedulingOf(deps, reached.mailboxId, person);
   const work = async (change: CalendarChange) => {
     const meant = scope === 'one' ? original : null;
@@ -126,15 +131,14 @@ function isChangedAlready(
   return calendar_id === whole.calendar_id && isDeepStrictEqual({ ...known, ...fields }, known);
 }
 
-/** What a guest keeps for themselves; all else of a meeting is changed by who asks to it. */
-const OF_GUESTS = ['reminders', 'is_busy', 'is_private'];
+const isOfGuests = (name: string) => OF_GUESTS.includes(name);
 
 function refuseOfOthers(
   { source }: WholeObject,
   { own }: Scheduling,
   { fields, scope }: Pick<EventEdit, 'fields' | 'scope'>,
 ): void {
-  const isOwn = Object.keys(fields).every((name) => OF_GUESTS.includes(name)) && scope !== 'following';
+  const isOwn = Object.keys(fields).every(isOfGuests) && scope !== 'following';
   if (isOwn || !isInvited(readObject(source), own)) return;
   throw new Failure('forbidden', 'Only who asks to a meeting changes it');
 }

@@ -20,6 +20,18 @@ export function proposeTime(
   );
 }
 
+/** Takes back what was proposed. */
+export function withdrawProposal(
+  deps: MeetingDeps,
+  person: number,
+  id: string,
+  given: { original: string },
+): Promise<CalendarEvent> {
+  return actOn(deps, person, { id, original: given.original }, (change, event, by) =>
+    proposals.withdrawProposal(change, event, given, by),
+  );
+}
+
 /** Declines what a guest has proposed. */
 export function declineProposal(
   deps: MeetingDeps,

@@ -22,7 +22,8 @@ import { readHeldRooms } from '../../calendar/rooms/rooms.store.ts';
 import { isInvited } from '../../calendar/scheduling/answer-event.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
-import { sharesOfFiles } from './files/bind-files.ts';
+import { endedFiles, sharesOfFiles } from './files/bind-files.ts';
+import { leaveOf } from './guest-leave.ts';
 import { readOwnAddresses } from './own-addresses.ts';
 
 const DAY = 24 * 3600;
@@ -48,8 +49,12 @@ export async function findEvent(
   const shares = mailboxId === person ? await sharesOfFiles(db, person, whole) : [];
   const asksRooms = event.attendees.some((one) => one.is_room && one.answer === 'accepted');
   const lost = asksRooms ? await roomsLost(db, { mailboxId, whole, own }, original) : new Set();
+  const ended = await endedFiles(db, event.fields.files);
+  const leave = event.my_answer === null ? null : await leaveOf(db, mailboxId, whole, own);
   return {
     ...event,
+    ...(ended.length > 0 && { ended_files: ended }),
+    ...(leave && { guest_may: leave.right }),
     attendees: event.attendees.map((one) =>
       lost.has(foldAddress(one.email)) ? { ...one, answer: 'declined' as const } : one,
     ),

@@ -12,6 +12,7 @@ import type { SessionCaller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import type { ReadDb } from '../../tables.ts';
+import { withEvents } from './events-of-shares.ts';
 import { listSharedWithMe } from './list-shared-with-me.ts';
 import { shareEntries } from './share-entries.ts';
 
@@ -21,7 +22,7 @@ export function driveShareRoutes(parts: ShareDeps & SendingDeps): Route[] {
 
   async function show(mailboxId: number, id: string): Promise<contract.Share> {
     const row = await readShare(db, mailboxId, id);
-    const [share] = row ? await showShares(deps, mailboxId, [row]) : [];
+    const [share] = row ? await withEvents(db, mailboxId, await showShares(deps, mailboxId, [row])) : [];
     if (!share) throw new Failure('share_not_found', 'There is no such share');
     return share;
   }
@@ -52,7 +53,7 @@ export function driveShareRoutes(parts: ShareDeps & SendingDeps): Route[] {
     route(contract.listShares, async ({ caller, params }) => {
       const { mailboxId, entry } = await reachEntry(db, caller, params.id, 'OWNER');
       const rows = await readSharesOfEntry(db, mailboxId, entry.id);
-      return { data: await showShares(deps, mailboxId, rows) };
+      return { data: await withEvents(db, mailboxId, await showShares(deps, mailboxId, rows)) };
     }),
 
     route(contract.getShare, async ({ caller, params }) => {

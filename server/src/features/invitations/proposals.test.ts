@@ -160,6 +160,33 @@ describe('another time', () => {
     expect((await shown(lan, SECOND)).proposals).toBeUndefined();
   });
 
+  test('CL-238 is withdrawn by who proposed it, of which the organiser is told once; a late copy brings it back to nobody', async () => {
+    const id = await ask();
+    await propose();
+    await work();
+    const params = { id: (await shown(lan)).id };
+    const withdraw = (person = lan) => person.client.withdrawProposal({ params, body: {} });
+    await expect(an.client.withdrawProposal({ params: { id }, body: {} })).rejects.toMatchObject({
+      code: 'invitation_closed',
+    });
+    const [proposed] = (await shown(an)).proposals ?? [];
+    expect((await withdraw()).data.proposals).toBeUndefined();
+    await expect(withdraw()).rejects.toMatchObject({ code: 'invitation_closed' });
+    await work();
+    await work();
+    expect(await subjects(an)).toEqual(['Đề nghị giờ khác: Họp tuần', 'Rút lại đề nghị đổi giờ: Họp tuần']);
+    expect((await shown(an)).proposals).toBeUndefined();
+    const body = { original: '', email: lan.email };
+    const declined = an.client.declineProposal({ params: { id }, body });
+    await expect(declined).rejects.toMatchObject({ code: 'invitation_closed' });
+    const query = { from: '2026-11-23', to: '2026-12-31', zone: ZONE };
+    for (const { client } of [an, lan])
+      expect((await client.listEvents({ query })).data[0]).not.toHaveProperty('has_proposal');
+    await propose();
+    await work();
+    expect((await shown(an)).proposals?.[0]?.proposed_at).toBeGreaterThan(proposed?.proposed_at ?? 0);
+  });
+
   test('CL-194 is for what somebody else asks to, of the same kind, and another one than there is', async () => {
     const id = await ask();
     const own = an.client.proposeTime({ params: { id }, body: OTHER });
@@ -250,6 +277,14 @@ describe('another time that comes by mail', () => {
     expect((await shown(an)).proposals).toBeUndefined();
     await receive(uid, { ...counterOf(GOOGLE), stamp: '20261120T050000Z', sequence: 1 });
     expect((await shown(an)).proposals).toMatchObject([OTHER]);
+  });
+
+  test('CL-238 that is withdrawn before it comes is not there', async () => {
+    const { uid } = await asked();
+    const present = ['DTSTART:20261124T020000Z', 'DTEND:20261124T030000Z'];
+    await receive(uid, { ...counterOf(present), stamp: '20261120T030000Z' });
+    await receive(uid, { ...counterOf(GOOGLE), stamp: '20261120T020000Z' });
+    expect((await shown(an)).proposals).toBeUndefined();
   });
 
   test('CL-197 on the message of an invitation it is proposed to somebody elsewhere, and the event is in the calendar', async () => {

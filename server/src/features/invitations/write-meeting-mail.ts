@@ -45,6 +45,8 @@ const WORDS = {
     counterBy: (who: string) => `${who} đề nghị một giờ khác.`,
     proposed: 'Giờ đề nghị',
     present: 'Giờ hiện tại',
+    withdrawn: 'Rút lại đề nghị đổi giờ',
+    withdrawnBy: (who: string) => `${who} rút lại giờ đã đề nghị. Cuộc hẹn giữ nguyên giờ.`,
     declined: 'Không đổi giờ',
     declinedText: 'Người mời giữ nguyên giờ cũ, không đổi sang giờ bạn đã đề nghị.',
   },
@@ -71,6 +73,8 @@ const WORDS = {
     counterBy: (who: string) => `${who} proposes another time.`,
     proposed: 'Proposed time',
     present: 'Current time',
+    withdrawn: 'Proposed time withdrawn',
+    withdrawnBy: (who: string) => `${who} withdraws the time they proposed. The event stays when it is.`,
     declined: 'Proposed time declined',
     declinedText: 'The organiser keeps the current time and declines the one you proposed.',
   },
@@ -123,6 +127,7 @@ function wordsOf({ from, language, message, to }: MeetingMail): { subject: strin
   const title = told.title || words.untitled;
   if (message.method === 'REPLY')
     return answerWords(language, { who: from.name || from.email, title, message });
+  if (message.withdraws) return withdrawnWords(words, language, { told, title, from });
   if (message.method === 'COUNTER' || message.method === 'DECLINECOUNTER') {
     return proposalWords(words, language, { told, title, from, isCounter: message.method === 'COUNTER' });
   }
@@ -203,6 +208,16 @@ function proposalWords(
     subject: `${isCounter ? words.counter : words.declined}: ${title}`,
     text: `${[title, said, '', ...facts, '', comment].join('\n').trim()}\n`,
   };
+}
+
+function withdrawnWords(
+  words: (typeof WORDS)[Language],
+  language: Language,
+  { told, title, from }: Omit<Proposal, 'isCounter'>,
+): { subject: string; text: string } {
+  const when = `${words.when}: ${whenWords(told, language)}`;
+  const text = [title, words.withdrawnBy(from.name || from.email), '', when].join('\n');
+  return { subject: `${words.withdrawn}: ${title}`, text: `${text}\n` };
 }
 
 /** That it repeats, and what of it is apart, as far as people read it. */

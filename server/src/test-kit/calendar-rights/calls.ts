@@ -32,6 +32,7 @@ const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; ri
   handOverEvent: { of: 'event', right: 'OWNER' },
   answerEvent: { of: 'event', right: 'WRITE' },
   proposeTime: { of: 'event', right: 'WRITE' },
+  withdrawProposal: { of: 'event', right: 'WRITE' },
   declineProposal: { of: 'event', right: 'WRITE' },
   dropOccurrences: { of: 'event', right: 'WRITE' },
   rejoinSeries: { of: 'event', right: 'WRITE' },

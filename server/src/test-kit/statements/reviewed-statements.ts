@@ -275,6 +275,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'whoever comes by the link of a share has nothing but the token; by its own index',
     },
     {
+      statement: "where s.token_hash = any(?::bytea[]) and s.state = 'revoked'",
+      tables: ['drive_shares'],
+      why: 'guests of an event have nothing but the links of its files; by their own index',
+    },
+    {
       statement: 'join mailbox_state s on s.mailbox_id = m.id order by w.place limit 1',
       tables: ['mailbox_state'],
       why: 'RCPT: finds the mailbox by its address, and whether it is full, in one round trip',

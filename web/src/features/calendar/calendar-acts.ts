@@ -16,6 +16,7 @@ import { isWithin, momentsOf, type Span, spanOf, timesOf } from '../../model/cal
 import {
   type Edited,
   editedAsShown,
+  isChangedByOthers,
   isOfOthers,
   planAnswer,
   planCreate,
@@ -150,11 +151,12 @@ export async function moveEvent(
   const read = await readMoved(target, occurrence);
   if (!read) return;
   const { edited } = read;
-  if (isOfOthers(edited.event)) return announceInvited();
+  if (isChangedByOthers(edited.event)) return announceInvited();
   const { rule, reminders } = edited.series.fields;
   const isOther = kind !== occurrence.kind;
   // The end of a rule is a day where the event is of whole days, and a moment where it has hours.
-  const scopes = isOther && rule?.includes('UNTIL') ? (['one'] as const) : read.scopes;
+  const all = isOfOthers(edited.event) ? OF_GUESTS : read.scopes;
+  const scopes = isOther && rule?.includes('UNTIL') ? (['one'] as const) : all;
   const scope = occurrence.repeats ? await target.askScope('change', scopes) : 'all';
   if (scope === null) return;
   const zones = { own: zone, event: edited.event.fields.start.zone ?? zone };
@@ -179,7 +181,7 @@ export async function moveEvent(
 function moveOnce(target: CalendarTarget, occurrence: Occurrence, span: Span): void {
   const { model, zone } = target;
   const { event } = model.event(occurrence.event_id, occurrence.original);
-  if (event && isOfOthers(event)) {
+  if (event && isChangedByOthers(event)) {
     announceInvited();
     return;
   }

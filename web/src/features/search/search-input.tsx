@@ -57,7 +57,7 @@ export function SearchInput({ bar, narrow }: { bar: SearchBarState; narrow: bool
           bar.type(event.currentTarget.value);
         }}
         onFocus={SuggestionList.prepare}
-        onClick={() => bar.isChanged && suggestions.reopen()}
+        onClick={() => (bar.isChanged || typed === '') && suggestions.reopen()}
         onBlur={() => suggestions.show(false)}
         onKeyDown={onKeyDown}
       />

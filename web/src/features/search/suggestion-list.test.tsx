@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { OperatorSheet } from './operator-sheet.tsx';
+import { recordSearch } from './recent-searches.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
 async function show(
@@ -73,4 +74,22 @@ test.each([
   speak(language);
   await renderPart(<OperatorSheet onClose={vi.fn()} />);
   expect([await screen.findByText(size), screen.getByText(day)]).toHaveLength(2);
+});
+
+test.each([
+  ['vi', 'Tìm gần đây'],
+  ['en', 'Recent searches'],
+] as const)('SB-15 what was searched for in this visit is offered again in %s', async (language, heading) => {
+  await speak(language);
+  recordSearch('hợp đồng');
+  recordSearch('báo giá');
+  const { user, onSearch, unmount } = await show('');
+  const [first, ...rest] = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect([first, ...rest]).toEqual([heading, 'báo giá', 'hợp đồng']);
+  await user.click(screen.getByRole('option', { name: 'hợp đồng' }));
+  expect(onSearch).toHaveBeenCalledWith({ q: 'hợp đồng' });
+  unmount();
+  await show('Báo');
+  expect(screen.getByRole('option', { name: 'báo giá' })).toBeDefined();
+  expect(screen.queryByRole('option', { name: 'hợp đồng' })).toBeNull();
 });

@@ -8,14 +8,18 @@ import { labelPathWords } from '../../parts/labels/label-names.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { searchedWords } from '../../parts/marked-text/searched-words.ts';
 import { isWaitingForValue, operatorHints } from './operator-hints.ts';
+import { recentSearches } from './recent-searches.ts';
 import styles from './suggestion-list.module.css';
 import {
   HelpOption,
   OperatorOption,
   PersonOption,
+  RecentHeading,
+  RecentOption,
   ThreadOption,
   TypedOption,
 } from './suggestion-options.tsx';
+import { termsOfTyped } from './typed-terms.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 type Props = {
@@ -31,10 +35,13 @@ type Props = {
   onHelp(): void;
 };
 
-type Option = { key: string; content: ReactNode; choose(): void };
+type Option = { key: string; content: ReactNode; choose(): void; isHeading?: true };
+
+const RECENT = 5;
+const RECENT_BESIDE_OTHERS = 2;
 
 /**
- * The typed text itself, which Enter takes first; people to search for, conversations to open, operators to
+ * The typed text itself, which Enter takes first; what was searched for before, people to search for, conversations to open, operators to
  * search with. New results are added below the present ones: nothing moves away from under the pointer.
  */
 export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onType, onHelp }: Props) {
@@ -51,8 +58,20 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
   // While an operator is being typed, names and subjects that merely contain its letters are not meant.
   const named = isWaitingForValue(typed, hints) ? { texts: [], threads: [] } : { texts, threads };
 
+  const given = typed.trim().toLowerCase();
+  const recent = recentSearches()
+    .filter((text) => text.toLowerCase().startsWith(given) && text.toLowerCase() !== given)
+    .slice(0, given === '' ? RECENT : RECENT_BESIDE_OTHERS);
+
   const options: Option[] = [
-    { key: 'typed', choose: onEnter, content: <TypedOption typed={typed} /> },
+    given === ''
+      ? { key: 'recent', choose: () => undefined, content: <RecentHeading />, isHeading: true }
+      : { key: 'typed', choose: onEnter, content: <TypedOption typed={typed} /> },
+    ...recent.map((text) => ({
+      key: `recent ${text}`,
+      choose: () => onSearch(termsOfTyped(text, {}, language)),
+      content: <RecentOption text={text} words={words} />,
+    })),
     ...named.texts.map((text) => ({
       key: `text ${text}`,
       choose: () => onSearch({ q: text }),
@@ -71,12 +90,12 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
       choose: () => onType(hint.typed),
       content: <OperatorOption hint={hint} />,
     })),
-    ...(standing ? [{ key: 'help', choose: onHelp, content: <HelpOption /> }] : []),
+    ...(standing && given !== '' ? [{ key: 'help', choose: onHelp, content: <HelpOption /> }] : []),
   ];
 
   return (
     <div id={id} role="listbox" aria-label={t('search.suggestions')} className={styles.list}>
-      {options.map(({ key, content, choose }, at) => (
+      {options.map(({ key, content, choose, isHeading }, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div
           key={key}
@@ -84,6 +103,7 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
           role="option"
           tabIndex={-1}
           aria-selected={at - 1 === active}
+          aria-disabled={isHeading}
           className={styles.option}
           // Keeps the focus in the field; on blur the list would close before the click.
           onMouseDown={(event) => event.preventDefault()}

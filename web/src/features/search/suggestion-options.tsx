@@ -3,6 +3,7 @@ import {
   IconCornerDownLeft,
   IconFilter,
   IconHelp,
+  IconHistory,
   IconMail,
   IconSearch,
   IconUser,
@@ -31,6 +32,23 @@ export function TypedOption({ typed }: { typed: string }) {
       <kbd className={styles.hint} aria-hidden>
         <IconCornerDownLeft size={14} /> Enter
       </kbd>
+    </>
+  );
+}
+
+export function RecentHeading() {
+  const { t } = useTranslation();
+  return <span className={styles.from}>{t('search.recent')}</span>;
+}
+
+/** SB-15: what was searched for before. */
+export function RecentOption({ text, words }: Found & { text: string }) {
+  return (
+    <>
+      <IconHistory size={18} aria-hidden />
+      <span className={styles.subject}>
+        <MarkedText text={text} words={words} />
+      </span>
     </>
   );
 }

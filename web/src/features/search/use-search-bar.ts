@@ -4,6 +4,7 @@ import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { useNavigate } from '../../router/router.tsx';
+import { recordSearch } from './recent-searches.ts';
 import { termsOfTyped, typedOfTerms } from './typed-terms.ts';
 import { useSuggestionChoice } from './use-suggestion-choice.ts';
 
@@ -41,7 +42,9 @@ export function useSearchBar(onLeave: () => void) {
   }
 
   function search(terms: SearchTerms) {
-    if (Object.keys(terms).length > 0) go(addressOf({ kind: 'search', terms }));
+    if (Object.keys(terms).length === 0) return;
+    recordSearch(typedOfTerms(terms, language));
+    go(addressOf({ kind: 'search', terms }));
   }
 
   function enter() {

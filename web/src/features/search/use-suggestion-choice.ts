@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { recentSearches } from './recent-searches.ts';
 
 /** Whether the suggestions are open, and which of them Enter takes. */
 export function useSuggestionChoice(typed: string) {
@@ -10,7 +11,7 @@ export function useSuggestionChoice(typed: string) {
   return {
     id,
     active,
-    isOpen: listed && typed.trim() !== '',
+    isOpen: listed && (typed.trim() !== '' || recentSearches().length > 0),
     /** Reopens the list as it was; the choice stays. */
     reopen: () => setListed(true),
     show(shown: boolean): void {

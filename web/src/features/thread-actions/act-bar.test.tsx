@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
@@ -7,15 +7,21 @@ import { threadOf } from '../../test-kit/thread-of.ts';
 import { speak } from '../../test-kit/words.ts';
 import { ActBar } from './act-bar.tsx';
 
-function BarIn({ folder, condensed }: { folder: string; condensed: boolean }) {
+type Shown = { folder: string; condensed: boolean; unread?: readonly boolean[] };
+
+function BarIn({ folder, condensed, unread = [true] }: Shown) {
   const model: MailModel = useMailModel();
-  const threads = [threadOf({ mailbox_name: folder, unread: true })];
+  const threads = unread.map((one) => threadOf({ mailbox_name: folder, unread: one }));
   const list = { kind: 'folder', path: folder } as const;
   return <ActBar target={{ model, list, threads, whole: null }} condensed={condensed} />;
 }
 
-async function actionsIn(folder: string, condensed = false): Promise<(string | null)[]> {
-  await renderPart(<BarIn folder={folder} condensed={condensed} />);
+async function actionsIn(
+  folder: string,
+  condensed = false,
+  unread: readonly boolean[] = [true],
+): Promise<(string | null)[]> {
+  await renderPart(<BarIn folder={folder} condensed={condensed} unread={unread} />);
   return screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
 }
 
@@ -57,3 +63,16 @@ test('on a narrow screen the first two have buttons, the rest is in the menu', a
   await speak('en');
   expect(await actionsIn('INBOX', true)).toEqual(['Archive', 'Delete', 'More actions']);
 });
+
+test.each([
+  ['vi', 'Đánh dấu đã đọc', 'Đánh dấu chưa đọc'],
+  ['en', 'Mark as read', 'Mark as unread'],
+] as const)(
+  'TL-23 several are marked as read, or as unread where none is, without the menu in %s',
+  async (language, read, unread) => {
+    await speak(language);
+    expect(await actionsIn('INBOX', true, [true, false])).toContain(read);
+    cleanup();
+    expect(await actionsIn('INBOX', false, [false, false])).toContain(unread);
+  },
+);

@@ -50,6 +50,8 @@ const IN_NARROW_BAR: readonly ActId[] = [
 ];
 /** The number of acts that fit on a phone. */
 const NARROW = 2;
+/** Of several rows that are picked, of which some may be unread: one of the two, as in the menu there are both. */
+const FOR_SEVERAL: readonly ActId[] = ['markRead', 'markUnread'];
 /** Acts on an open conversation, which can be starred and marked as unread while it is read. */
 const WHILE_READING: readonly ActId[] = ['markUnread', 'star', 'unstar'];
 /** Acts that the banner of an open message offers, beside the time of sending. */
@@ -71,7 +73,9 @@ export function ActBar(props: {
     names.flatMap((name) => acts.find((act) => act.id === name) ?? []);
   const inBar = condensed ? fitting(IN_NARROW_BAR).slice(0, NARROW) : fitting(IN_BAR);
   const first = reading ? inBar.filter(({ id }) => !IN_BANNER.includes(id)) : inBar;
-  const shown = [...first, ...(reading && !tight ? fitting(WHILE_READING) : [])];
+  const isSeveral = !reading && !tight && (target.whole !== null || target.threads.length > 1);
+  const marks = isSeveral ? fitting(FOR_SEVERAL).slice(0, 1) : [];
+  const shown = [...first, ...marks, ...(reading && !tight ? fitting(WHILE_READING) : [])];
   const rest = acts.filter((act) => !shown.includes(act));
   return (
     <>

@@ -8,8 +8,8 @@ import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, doneWords } from './act-words.ts';
 import { job } from './jobs.ts';
+import { withBulk } from './late-bulk.ts';
 import { runBatch } from './run-batch.ts';
-import { runBulk } from './run-bulk.ts';
 
 /** More threads than this are processed one by one, with the batch panel. */
 const DIRECTLY = 2;
@@ -55,7 +55,8 @@ export function beginAct(target: ActTarget, plan: Plan): void {
     return;
   }
   if (whole && plan.bulk) {
-    void runBulk(model, name, { where: list, ...plan.bulk }, folder);
+    const order = { where: list, ...plan.bulk };
+    void withBulk(({ runBulk }) => runBulk(model, name, order, folder));
     target.onBegun?.(true);
     return;
   }

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { holdKeys } from '../../parts/keyboard/typed-ahead.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
@@ -47,4 +47,21 @@ test('the palette finds settings, pages of the account and folders, and says why
   expect(await find('danh ba')).toEqual(expect.arrayContaining(['Mở Danh bạ', 'Mở Danh bạ công ty']));
   expect((await find('phong ban'))[0]).toMatch(/^Mở Danh bạ công ty/);
   expect((await find('da trao doi'))[0]).toBe('Mở Người đã trao đổi');
+});
+
+test.each([
+  ['vi', 'ghi chu', 'Ghi chú gửi cho mình'],
+  ['en', 'note', 'Note to myself'],
+] as const)('CW-18 a note to oneself begins with the own address, in %s', async (language, typed, words) => {
+  await speak(language);
+  const openNew = vi.fn(() => null);
+  const compose = { ...noCompose, load: async () => ({ openNew }) as never };
+  const { user } = await renderPart(
+    <ComposeContext value={compose}>
+      <CommandPalette onClose={() => undefined} />
+    </ComposeContext>,
+  );
+  await user.type(box(), typed);
+  await user.click(screen.getByRole('option', { name: words }));
+  await vi.waitFor(() => expect(openNew).toHaveBeenCalledWith({ to: 'lan.anh@saomai.example' }));
 });

@@ -1,9 +1,10 @@
-import { IconHistory, IconKeyboard, IconTag } from '@tabler/icons-react';
+import { IconHistory, IconKeyboard, IconNote, IconTag } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useId, useState } from 'react';
 import { settingSearch as english } from '../../i18n/en/setting-search.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
+import { useOpenMessage } from '../../parts/compose/lazy-compose.ts';
 import { findEntries, type Hit } from '../../parts/finding/find-entries.ts';
 import { wordsOf } from '../../parts/finding/match-rank.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
@@ -12,6 +13,7 @@ import { labelPathWords } from '../../parts/labels/label-names.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { type FoundEntry, usePlaces } from '../../parts/places/use-places.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { actsFor } from './acts.ts';
 import { threadDialog } from './dialog-requests.ts';
@@ -132,6 +134,8 @@ function Command({ found: { entry, because }, typed }: { found: Hit<FoundEntry>;
 
 function useEntries(): FoundEntry[] {
   const { t } = useTranslation();
+  const openMessage = useOpenMessage();
+  const email = useSessionState((session) => session.user()?.email ?? null);
   const { fields, others } = usePlaces();
   const labels = useMailbox((model) => model.labels());
   // The selection at the time when the palette was opened.
@@ -160,12 +164,17 @@ function useEntries(): FoundEntry[] {
     ...{ also: [], within: '', icon: IconHistory, shortcut: null },
     run: () => threadDialog.set({ kind: 'history' }),
   };
+  const note: FoundEntry = {
+    ...{ id: 'note', words: t('keyboard.note'), names: [t('keyboard.note')], also: [], within: '' },
+    ...{ icon: IconNote, shortcut: null },
+    run: () => void openMessage((compose) => compose.openNew(email === null ? {} : { to: email })),
+  };
   const shortcuts: FoundEntry = {
     ...{ id: 'shortcuts', words: t('keyboard.title'), names: [t('keyboard.title')], within: '' },
     ...{ also: [vietnamese.shortcuts, english.shortcuts], icon: IconKeyboard, shortcut: '?' },
     run: () => threadDialog.set({ kind: 'shortcuts' }),
   };
-  return [...acts, ...labelling, ...others, history, shortcuts, ...fields];
+  return [...acts, ...labelling, ...others, note, history, shortcuts, ...fields];
 }
 
 /** The selected or open threads, and the surrounding folder. */

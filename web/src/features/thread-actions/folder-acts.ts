@@ -4,7 +4,7 @@ import { recordAct } from '../../parts/acts/act-history.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { job } from './jobs.ts';
-import { runBulk, runJob } from './run-bulk.ts';
+import { withBulk } from './late-bulk.ts';
 
 /** Marks everything in a folder, on the server: lists and counts follow as it progresses. */
 export async function markAllInFolder(model: MailModel, path: string, unread: boolean): Promise<void> {
@@ -13,7 +13,8 @@ export async function markAllInFolder(model: MailModel, path: string, unread: bo
     return;
   }
   const where = { kind: 'folder', path } as const;
-  await runBulk(model, unread ? 'markUnread' : 'markRead', { where, action: unread ? 'unread' : 'read' });
+  const order = { where, action: unread ? 'unread' : 'read' } as const;
+  await withBulk(({ runBulk }) => runBulk(model, unread ? 'markUnread' : 'markRead', order));
 }
 
 /** Records an act on a folder itself in the history, and shows a notice with undo. */
@@ -23,6 +24,7 @@ export function recordFolderAct(words: () => string, undo: () => Promise<boolean
 }
 
 /** Deletes a label by a server job, whose undo restores it with its messages; resolves to whether it began. */
-export function deleteLabel(model: MailModel, id: string, name: string): Promise<boolean> {
-  return runJob(model, { name: 'deleteLabel', folder: name, start: () => model.deleteLabel(id) });
+export async function deleteLabel(model: MailModel, id: string, name: string): Promise<boolean> {
+  const deleted = { name: 'deleteLabel', folder: name, start: () => model.deleteLabel(id) } as const;
+  return (await withBulk(({ runJob }) => runJob(model, deleted))) ?? false;
 }

@@ -49,7 +49,7 @@ describe.each([
 test('CW-1 keys that follow `c` while its message is loaded act on nothing, and are there for its field', async () => {
   speak('vi');
   const answered = vi.fn();
-  answering.set(answered);
+  answering.set({ answer: answered, hasOthers: false });
   const { user } = await page();
   await user.keyboard('craf');
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('raf');

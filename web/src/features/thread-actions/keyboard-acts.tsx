@@ -110,9 +110,9 @@ export function KeyboardActs() {
 }
 
 function answer(how: Answering): boolean {
-  const perform = answering.get();
-  perform?.(how);
-  return perform !== null;
+  const target = answering.get();
+  target?.answer(how);
+  return target !== null;
 }
 
 function performOnTarget(key: string, shown: KeyboardTarget | null): boolean {

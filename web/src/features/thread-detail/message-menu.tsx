@@ -1,6 +1,8 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import {
+  IconAlertOctagon,
+  IconBan,
   IconClockOff,
   IconClockQuestion,
   IconCode,
@@ -31,6 +33,7 @@ import type { Opened } from '../../ui/use-opener.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
 import { type PlannedSends, threadDialog } from '../thread-actions/dialog-requests.ts';
+import { useBlockPerson } from './person/use-block-person.ts';
 
 export type MessageMenuProps = {
   thread: ThreadWithMessages;
@@ -77,6 +80,12 @@ export function MessageMenu({
     return { model, list, threads: [row], whole: null };
   }
 
+  /** Its whole conversation goes to Junk, as by the button above it. */
+  function report(): void {
+    const onBegun = (leaves: boolean) => void (leaves && onEmptied());
+    threadDialog.set({ kind: 'spam', target: { ...target(), onBegun } });
+  }
+
   const label = () => threadDialog.set({ kind: 'label', target: target(), message });
   // The last of those that were sent is the one whose answer is waited for.
   const isLastSent =
@@ -95,7 +104,15 @@ export function MessageMenu({
       {ways.length > 0 && <AnswerItems message={message} ways={ways} />}
       <SourceItems message={message} />
       {!message.is_draft && !own.has(message.from.email.toLowerCase()) && (
-        <FilterItems from={message.from.email} subject={message.subject} />
+        <>
+          <FilterItems from={message.from.email} subject={message.subject} />
+          {message.from.email !== '' && <BlockItem email={message.from.email} />}
+          {!['Junk', 'Sent', 'Trash'].includes(message.folder) && (
+            <Menu.Item leftSection={<IconAlertOctagon size={18} />} onClick={report}>
+              {t('messages.report')}
+            </Menu.Item>
+          )}
+        </>
       )}
       {!message.is_draft && (
         <Menu.Item leftSection={<IconTag size={18} />} onClick={label}>
@@ -132,6 +149,17 @@ export function MessageMenu({
         </Menu.Item>
       )}
     </AnchoredMenu>
+  );
+}
+
+/** TD-22: mail of its sender goes to Junk from now on. */
+function BlockItem({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const { block } = useBlockPerson(email, () => undefined);
+  return (
+    <Menu.Item leftSection={<IconBan size={18} />} onClick={() => void block()}>
+      {t('messages.block')}
+    </Menu.Item>
   );
 }
 

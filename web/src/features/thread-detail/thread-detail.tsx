@@ -1,14 +1,16 @@
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconCornerUpLeft, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { answering } from '../../parts/compose/lazy-compose.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
-import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { OpenThread } from './open-thread.tsx';
 import styles from './thread-detail.module.css';
 import { ThreadFailed, ThreadSkeleton } from './thread-states.tsx';
+
+const AnswerButtons = lazyPart(async () => (await import('./answer-buttons.tsx')).AnswerButtons);
 
 type Props = {
   threadId: string;
@@ -42,14 +44,7 @@ export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious
           onClick={onClose}
         />
         <div className={styles['acts']}>{acts}</div>
-        {reply && (
-          <ToolButton
-            icon={IconCornerUpLeft}
-            label={t('messages.titles.reply')}
-            hint={`${t('messages.titles.reply')} · ${printedKey('r')}`}
-            onClick={() => reply('reply')}
-          />
-        )}
+        <Suspense>{reply && <AnswerButtons target={reply} />}</Suspense>
         <ToolButton
           className={styles['previous']}
           icon={IconChevronUp}

@@ -136,7 +136,7 @@ describe('the toolbar of a list', () => {
     await speak('en');
     await show({ picked: 1 });
     const announced = screen.getByText('1 selected');
-    expect(announced.getAttribute('aria-live')).toBe('polite');
+    expect(announced.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
   });
 
   test('a count that is capped says so', async () => {
@@ -169,3 +169,17 @@ test('TL-3 the toolbar holds select menu, refresh, actions, pages, split and set
   expect(names()).not.toContain('Thao tác gần đây');
   expect(names()).not.toContain('Cũ nhất');
 });
+
+test.each(['vi', 'en'] as const)(
+  'TL-24 what is picked is told, and picked no more by one press, in %s',
+  async (language) => {
+    await speak(language);
+    const { user, onPick } = await show({ picked: 2, condensed: true, tight: true });
+    expect(screen.getByText(say('threadList.picked', { count: 2 }))).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: say('threadList.pick.none') }));
+    expect(onPick).toHaveBeenCalledWith('none');
+    cleanup();
+    await show({ picked: 0 });
+    expect(screen.queryByRole('button', { name: say('threadList.pick.none') })).toBeNull();
+  },
+);

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconRefresh,
   IconSettings,
+  IconX,
 } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -70,8 +71,20 @@ export function ListToolbar(props: ToolbarProps) {
         <ToolButton icon={IconHistory} label={t('acts.history.title')} onClick={props.onHistory} />
       )}
       {props.children}
+      {props.picked > 0 && (
+        <ToolButton
+          className={styles.unpick}
+          icon={IconX}
+          label={t('threadList.pick.none')}
+          onClick={() => props.onPick('none')}
+        />
+      )}
       <span className={styles['gap']} aria-live="polite">
-        {props.picked > 0 && t('threadList.picked', { count: props.picked })}
+        {props.picked > 0 && (
+          <span className={styles.picked} data-picked>
+            {t('threadList.picked', { count: props.picked })}
+          </span>
+        )}
         {props.picked === 0 && props.lastSeen && (
           <span className={styles['lastSeen']}>
             {t(props.condensed ? 'threadList.updating' : 'threadList.lastSeen')}

@@ -79,7 +79,7 @@ export function RowSubject({ thread, text, words, href, onOpen }: SubjectProps) 
           onOpen(event);
         }}
       >
-        <SubjectWords subject={thread.subject} words={words} />
+        <SubjectWords subject={thread.subject} words={words} fromHit />
       </a>
       {text.labels.length > 0 ? <span className={styles['below']}>{below}</span> : below}
     </>

@@ -151,7 +151,7 @@ export const calendar: Words<typeof vietnamese> & {
     againOf: 'Try to read {{name}} again',
     faults: {
       not_allowed: 'this address can’t be used',
-      unreachable: 'no connection',
+      unreachable: 'the server at this address doesn’t answer',
       too_slow: 'the server took too long to answer',
       too_large: 'the calendar is too large (up to 10 MB and 20,000 events)',
       denied: 'the server doesn’t allow it',
@@ -212,6 +212,7 @@ export const calendar: Words<typeof vietnamese> & {
   event: {
     label: 'Event',
     edit: 'Edit',
+    inviteMore: 'Invite others…',
     remind: 'Remind me…',
     write: 'Email everyone',
     remove: 'Delete',
@@ -296,6 +297,7 @@ export const calendar: Words<typeof vietnamese> & {
     },
   },
   files: {
+    ended: 'no longer shared',
     label: 'Attachments',
     add: 'Attach files from Drive',
     remove: 'Remove {{name}}',
@@ -346,6 +348,13 @@ export const calendar: Words<typeof vietnamese> & {
     optionalGuests: 'Optional guests',
     addOptionalGuests: 'Add optional guests',
     showsGuests: 'Guests can see the guest list',
+    guestsMay: {
+      label: 'Guests may',
+      answer: 'Only answer',
+      invite: 'Invite others',
+      change: 'Change the event and invite others',
+      hint: 'For guests of your company. Others only answer or propose another time.',
+    },
     hidesGuestsHint:
       'Each guest gets an invitation of their own, and sees only the organiser and themselves.',
     guestsHint: 'Guests are invited by mail once the time to undo has passed.',

@@ -22,6 +22,7 @@ export const keyboard = {
   commands: 'Command palette',
   palette: 'Open command palette',
   sheet: 'Show this list',
+  note: 'Note to myself',
   paletteHint: 'Type a command or folder',
   paletteEmpty: 'No matching command or folder.',
   goTo: 'Go to {{folder}}',

@@ -7,6 +7,7 @@ export const laterSearch: Words<typeof vi> = {
     noneText: 'Showing only: {{filters}}.',
   },
   suggestions: 'Search suggestions',
+  recent: 'Recent searches',
   typed: 'Search for “{{text}}”',
   operators: 'Search more precisely',
 };

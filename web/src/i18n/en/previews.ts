@@ -32,5 +32,11 @@ export const previews = {
   password: 'This PDF is password-protected. Download it to open it.',
   cut: 'Only the beginning of this file is shown.',
   empty: 'This file is empty.',
+  archive: {
+    files: 'Files in the archive',
+    back: 'Back to the files',
+    locked: 'has a password, or is packed in another way',
+    tooLarge: 'This archive is larger than 25 MB. Download it to open it.',
+  },
   files: 'Files in this message: {{names}}',
 } as const;

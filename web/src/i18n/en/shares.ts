@@ -49,6 +49,8 @@ export const shares: Words<typeof vi> = {
     none: 'Only you.',
     loadFailed: 'Couldn’t load who has access.',
     left: '{{name}} (removed it from their list)',
+    events: 'For the event {{titles}}',
+    eventTitle: '“{{title}}”',
     pending: 'Active when the message is sent',
     active: 'Shared',
     expired: 'Expired',

@@ -138,7 +138,7 @@ export const calendar = {
     againOf: 'Thử đọc lại lịch {{name}}',
     faults: {
       not_allowed: 'địa chỉ này không dùng được',
-      unreachable: 'không kết nối được',
+      unreachable: 'máy chủ ở địa chỉ này không trả lời',
       too_slow: 'máy chủ trả lời quá chậm',
       too_large: 'lịch quá lớn (tối đa 10 MB và 20.000 sự kiện)',
       denied: 'máy chủ không cho xem',
@@ -199,6 +199,7 @@ export const calendar = {
   event: {
     label: 'Sự kiện',
     edit: 'Sửa',
+    inviteMore: 'Mời thêm khách…',
     remind: 'Nhắc tôi…',
     write: 'Gửi thư cho mọi người',
     remove: 'Xóa',
@@ -282,6 +283,7 @@ export const calendar = {
     },
   },
   files: {
+    ended: 'không còn được chia sẻ',
     label: 'Tệp đính kèm',
     add: 'Đính kèm tệp từ kho tệp',
     remove: 'Bỏ tệp {{name}}',
@@ -332,6 +334,13 @@ export const calendar = {
     optionalGuests: 'Khách không bắt buộc',
     addOptionalGuests: 'Thêm khách không bắt buộc',
     showsGuests: 'Khách xem được danh sách khách',
+    guestsMay: {
+      label: 'Khách được phép',
+      answer: 'Chỉ trả lời',
+      invite: 'Mời thêm khách',
+      change: 'Sửa sự kiện và mời thêm khách',
+      hint: 'Dành cho khách cùng công ty. Khách bên ngoài chỉ trả lời hoặc đề nghị giờ khác.',
+    },
     hidesGuestsHint: 'Mỗi khách nhận thư mời riêng, chỉ thấy người tổ chức và chính mình.',
     guestsHint: 'Khách được mời qua email khi hết thời gian hoàn tác.',
     faults: {

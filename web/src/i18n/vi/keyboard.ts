@@ -22,6 +22,7 @@ export const keyboard = {
   commands: 'Bảng lệnh',
   palette: 'Mở bảng lệnh',
   sheet: 'Hiện bảng phím tắt',
+  note: 'Ghi chú gửi cho mình',
   paletteHint: 'Gõ tên lệnh hoặc thư mục',
   paletteEmpty: 'Không có lệnh hay thư mục nào khớp.',
   goTo: 'Mở {{folder}}',

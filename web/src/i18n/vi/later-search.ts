@@ -5,6 +5,7 @@ export const laterSearch = {
     noneText: 'Đang lọc: {{filters}}.',
   },
   suggestions: 'Gợi ý tìm kiếm',
+  recent: 'Tìm gần đây',
   typed: 'Tìm “{{text}}”',
   operators: 'Cách tìm chính xác hơn',
 } as const;

@@ -32,5 +32,11 @@ export const previews = {
   password: 'Tệp PDF này được bảo vệ bằng mật khẩu. Tải xuống để mở.',
   cut: 'Chỉ hiện phần đầu của tệp.',
   empty: 'Tệp này trống.',
+  archive: {
+    files: 'Các tệp trong tệp nén',
+    back: 'Về danh sách tệp',
+    locked: 'có mật khẩu hoặc kiểu nén lạ',
+    tooLarge: 'Tệp nén lớn hơn 25 MB. Tải xuống để mở.',
+  },
   files: 'Tệp trong thư này: {{names}}',
 } as const;

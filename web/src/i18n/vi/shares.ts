@@ -47,6 +47,8 @@ export const shares = {
     none: 'Chỉ mình bạn.',
     loadFailed: 'Chưa tải được danh sách chia sẻ.',
     left: '{{name}} (đã gỡ khỏi danh sách)',
+    events: 'Cho sự kiện {{titles}}',
+    eventTitle: '“{{title}}”',
     pending: 'Chờ thư được gửi',
     active: 'Đang chia sẻ',
     expired: 'Đã hết hạn',

@@ -10,7 +10,7 @@ import {
   type Placed,
 } from './calendar-noun.ts';
 import { timesOf } from './occurrence-times.ts';
-import { isOfOthers } from './plan-operations.ts';
+import { isChangedByOthers } from './plan-operations.ts';
 
 type Of<K extends CalendarOperation['kind']> = Extract<CalendarOperation, { kind: K }>;
 type Kind<K extends CalendarOperation['kind']> = EventsKind<Of<K>>;
@@ -152,7 +152,8 @@ export async function sendOperation(api: ApiClient, operation: CalendarOperation
     }
     case 'move': {
       const { data: event } = await api.getEvent({ params, query: {} });
-      if (isOfOthers(event)) throw new ApiError(403, 'forbidden', 'Only who asks to a meeting moves it');
+      if (isChangedByOthers(event))
+        throw new ApiError(403, 'forbidden', 'Only who asks to a meeting moves it');
       return idOf(
         await api.changeEvent({ params, body: { scope: 'all', fields: timesIn(event, operation.to) } }),
       );

@@ -167,6 +167,13 @@ export function isOfOthers({
   return my_answer !== null || is_of_others === true;
 }
 
+/** Whether all of it is changed by others alone: who asks may let guests do so. */
+export function isChangedByOthers(
+  event: Pick<CalendarEvent, 'my_answer' | 'is_of_others' | 'guest_may'>,
+): boolean {
+  return isOfOthers(event) && event.guest_may !== 'change';
+}
+
 export function planTrash({ occurrence, shown }: Pick<Edited, 'occurrence' | 'shown'>): CalendarOperation {
   return { kind: 'trash', id: occurrence.event_id, away: shown, here: [] };
 }

@@ -82,8 +82,14 @@ export function useComposeWindow(id: string): ComposeWindow | null {
 
 export type Answering = 'reply' | 'reply_all' | 'forward';
 
-/** Replies to the open message; set by the open thread, for the keyboard shortcuts. */
-export const answering = createStore<((how: Answering) => void) | null>(null);
+/** Answers the open message; set by the open thread, for the keyboard shortcuts and the bar above it. */
+export type AnswerTarget = {
+  answer(how: Answering): void;
+  /** There are more than its sender to reply to. */
+  hasOthers: boolean;
+};
+
+export const answering = createStore<AnswerTarget | null>(null);
 
 /** The compose window that is to show its templates as soon as its form is there. */
 export const templateRequest = createStore<string | null>(null);

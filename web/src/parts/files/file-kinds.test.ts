@@ -9,7 +9,7 @@ describe('the kinds of files', () => {
     ['ban-ve.svg', 'image/svg+xml', 'image', 'none'],
     ['phim.webm', 'video/webm', 'video', 'video'],
     ['ghi-am.mp3', 'application/octet-stream', 'audio', 'audio'],
-    ['ho-so.zip', 'application/zip', 'archive', 'none'],
+    ['ho-so.zip', 'application/zip', 'archive', 'archive'],
     ['ho-so.rar', 'application/octet-stream', 'archive', 'none'],
     ['hop-dong.docx', `${OFFICE}.wordprocessingml.document`, 'word', 'office'],
     ['bang-gia.xls', 'application/vnd.ms-excel', 'excel', 'office'],

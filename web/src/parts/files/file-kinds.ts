@@ -56,6 +56,7 @@ export type PreviewKind =
   | 'text'
   | 'mail'
   | 'event'
+  | 'archive'
   | 'none';
 
 /** The kind of preview for a file. */
@@ -65,6 +66,7 @@ export function previewOf(file: Named): PreviewKind {
   if (type === 'message/rfc822' || ending === 'eml') return 'mail';
   if (type.startsWith('text/calendar') || ending === 'ics') return 'event';
   if (/^text\/(csv|tab-separated-values)/.test(type) || ending === 'csv' || ending === 'tsv') return 'table';
+  if (ending === 'zip') return 'archive';
   const kind = kindOf(file);
   // Raster formats only: SVG and the like can contain active content, and no browser shows TIFF or HEIC.
   if (kind === 'image') return /^image\/(png|jpe?g|gif|webp|avif|bmp|x-icon)$/.test(type) ? 'image' : 'none';

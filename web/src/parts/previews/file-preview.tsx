@@ -15,6 +15,9 @@ const TextPreview = lazy(async () => ({ default: (await import('./text-preview.t
 const TablePreview = lazy(async () => ({ default: (await import('./text-preview.tsx')).TablePreview }));
 const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }));
 const EventPreview = lazy(async () => ({ default: (await import('./event-preview.tsx')).EventPreview }));
+const ArchivePreview = lazy(async () => ({
+  default: (await import('./archive/archive-preview.tsx')).ArchivePreview,
+}));
 
 const PREVIEWS: Record<PreviewKind, Preview> = {
   image: ImagePreview,
@@ -26,6 +29,7 @@ const PREVIEWS: Record<PreviewKind, Preview> = {
   text: TextPreview,
   mail: MailPreview,
   event: EventPreview,
+  archive: ArchivePreview,
   none: NoPreview,
 };
 

@@ -2,7 +2,7 @@ import { useQuery } from '../queries/use-query.ts';
 import { usePreviewSource } from './preview-source.ts';
 
 /** Maximum size shown; anything longer is for an editor. */
-const SHOWN_BYTES = 512 * 1024;
+export const SHOWN_BYTES = 512 * 1024;
 
 export type FileText = { text: string; cut: boolean };
 
@@ -25,14 +25,14 @@ async function readText(address: string, signal: AbortSignal): Promise<FileText>
   if (!response.ok) throw new Error(`The file answered with ${response.status}`);
   const [, total] = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
   const bytes = await response.arrayBuffer();
-  return { text: decode(bytes), cut: Number(total ?? bytes.byteLength) > bytes.byteLength };
+  return { text: decodeText(bytes), cut: Number(total ?? bytes.byteLength) > bytes.byteLength };
 }
 
 /**
  * UTF-8, unless its bytes are invalid; then the Vietnamese Windows code page. A character cut at the end is
  * not an error.
  */
-function decode(bytes: ArrayBuffer): string {
+export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {

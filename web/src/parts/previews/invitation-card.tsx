@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { attendeeWords } from '../events/attendee-words.ts';
 import { repeatWords, whenWords } from '../events/event-words.ts';
+import { PlaceWords } from '../events/place-words.tsx';
 import { useApi } from '../mailbox/use-api.ts';
 import { PendingPart } from '../pending/pending-part.tsx';
 import { useQueries, useQuery } from '../queries/use-query.ts';
@@ -77,7 +78,11 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
           <Fact name="repeats">{repeatWords(t, { repeats, start }, { zone, language })}</Fact>
         )}
         {otherwise && <Fact name="repeats">{t('invitation.repeatsOtherwise')}</Fact>}
-        {place !== '' && <Fact name="where">{place}</Fact>}
+        {place !== '' && (
+          <Fact name="where">
+            <PlaceWords place={place} />
+          </Fact>
+        )}
         {organiser && <Fact name="organiser">{personWords(organiser)}</Fact>}
         {attendees.length > 0 && (
           <Fact name="attendees">
@@ -106,7 +111,13 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
       {invitation.may_answer && !isProposing && <InvitationAgenda invitation={invitation} />}
       {invitation.may_answer && <Answers invitation={invitation} onAnswer={onAnswer} />}
       {invitation.may_answer && (
-        <Proposing invitation={invitation} isOpen={isProposing} onOpen={setProposing} onPropose={onPropose} />
+        <Proposing
+          invitation={invitation}
+          isOpen={isProposing}
+          onOpen={setProposing}
+          onPropose={onPropose}
+          onWithdrawn={onSettled}
+        />
       )}
       {invitation.kind === 'counter' && !invitation.unproven && (
         <ProposalAnswers invitation={invitation} onSettled={onSettled} />

@@ -15,6 +15,7 @@ import { LostRoomsDialog } from '../events/lost-rooms-dialog.tsx';
 import { moveToProposal, readProposed } from '../events/move-to-proposal.ts';
 import { ProposeTime } from '../events/propose-time.tsx';
 import { proposalWords, type Times, timesHere } from '../events/proposed-times.ts';
+import { WithdrawProposal } from '../events/withdraw-proposal.tsx';
 import { isTyping } from '../keyboard/shortcuts.ts';
 import { useApi } from '../mailbox/use-api.ts';
 import { notify } from '../notices/notify.ts';
@@ -27,10 +28,11 @@ export type ProposingProps = {
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
   onPropose(given: Times & { words: string }): Promise<void>;
+  onWithdrawn(): void;
 };
 
 /** CL-197: another time, instead of an answer or beside one, and what became of it. */
-export function Proposing({ invitation, isOpen, onOpen, onPropose }: ProposingProps) {
+export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn }: ProposingProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
   const form = useRef<HTMLDivElement>(null);
@@ -61,6 +63,11 @@ export function Proposing({ invitation, isOpen, onOpen, onPropose }: ProposingPr
             when: proposalWords(t, proposal, { zone, language }),
           })}
         </p>
+      )}
+      {proposal && !proposal.is_declined && invitation.event_id && (
+        <div className={`${styles.answers} not-printed`}>
+          <WithdrawProposal id={invitation.event_id} proposal={proposal} onSettled={onWithdrawn} />
+        </div>
       )}
       {times && isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the page

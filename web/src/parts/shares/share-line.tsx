@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
 import { copyShared } from './copy-shared.ts';
-import { factsWords, peopleWords, stateWords } from './share-words.ts';
+import { eventWords, factsWords, peopleWords, stateWords } from './share-words.ts';
 import styles from './shares.module.css';
 
 type Props = { share: Share; busy: boolean; onChange(): void; onRevoke(): void; onRestore(): void };
@@ -22,6 +22,7 @@ export function ShareLine({ share, busy, onChange, onRevoke, onRestore }: Props)
         </small>
       </div>
       <p className={styles.facts}>{factsWords(t, share, now())}</p>
+      {share.events && <p className={styles.facts}>{eventWords(t, share.events)}</p>}
       <div className={styles.acts}>
         {state !== 'revoked' && (
           <>

@@ -28,6 +28,12 @@ export function factsWords(t: Say, share: Share, now: number): string {
   return facts.join(' · ');
 }
 
+/** CL-240: the events that it goes with. */
+export function eventWords(t: Say, events: NonNullable<Share['events']>): string {
+  const titles = events.map(({ title }) => t('shares.access.eventTitle', { title: title || '–' }));
+  return t('shares.access.events', { titles: titles.join(', ') });
+}
+
 /** Whether it can be opened, and if not, why. */
 export function stateWords(t: Say, { state, revoked_by, outside_closed }: Share): string {
   if (state === 'revoked' && revoked_by === 'recall') return t('shares.access.byRecall');

@@ -6,8 +6,15 @@ import styles from './subject-words.module.css';
 
 const NONE: readonly string[] = [];
 
+type Props = {
+  subject: string;
+  words?: readonly string[];
+  /** In a line that may be too short for all of it. */
+  fromHit?: boolean;
+};
+
 /** The displayed subject: with a mark for forgeries before it, and the searched words highlighted. */
-export function SubjectWords({ subject, words = NONE }: { subject: string; words?: readonly string[] }) {
+export function SubjectWords({ subject, words = NONE, fromHit = false }: Props) {
   const { t } = useTranslation();
   const read = readSubject(subject);
   return (
@@ -17,7 +24,7 @@ export function SubjectWords({ subject, words = NONE }: { subject: string; words
           <span className={styles.spoofed}>{t('threadDetail.spoof.mark')}</span>{' '}
         </>
       )}
-      <MarkedText text={read.words.trim() || t('threadList.noSubject')} words={words} />
+      <MarkedText text={read.words.trim() || t('threadList.noSubject')} words={words} fromHit={fromHit} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { shareLinksOf, shareTokenHash } from '../../../calendar/files/share-link
 import { filesOf } from '../../../calendar/ical/attached-files.ts';
 import { scanObject } from '../../../calendar/ical/scan-object.ts';
 import type { WholeObject } from '../../../calendar/objects/objects.store.ts';
+import { readEndedLinks } from '../../../drive/shares/open-shares.store.ts';
 import { readShareOfToken } from '../../../drive/shares/shares.store.ts';
 import type { ReadDb } from '../../../tables.ts';
 
@@ -27,6 +28,19 @@ export async function bindFiles(
     await writeFileLinks(tx, mailboxId, [{ object_id: saved.id, token_hash: hash }]);
   }
   await openFiles(change, saved);
+}
+
+/** The addresses of those files of an event whose shares were ended. */
+export async function endedFiles(db: ReadDb, files: readonly EventFile[] = []): Promise<string[]> {
+  const links = files.flatMap(({ url }) => {
+    const hash = shareTokenHash(url);
+    return hash ? [{ url, hash }] : [];
+  });
+  const ended = await readEndedLinks(
+    db,
+    links.map(({ hash }) => hash),
+  );
+  return links.filter(({ hash }) => ended.some((one) => one.equals(hash))).map(({ url }) => url);
 }
 
 /** The shares of an event of one's own, by the links that its text has. */

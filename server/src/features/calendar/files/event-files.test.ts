@@ -153,6 +153,19 @@ describe('a file of the drive at an event', () => {
     expect(await shareOf(share)).toMatchObject({ state: 'revoked', revoked_by: 'owner' });
   });
 
+  test('CL-240 says at the event where its share was ended, to guests too, and the share says for which events it is', async () => {
+    const share = await pend([lan.email]);
+    await make({ title: 'Chốt giá', guests: [guest(lan)], files: [fileOf(share)] });
+    await work();
+    const accessOf = async () => (await an.client.listShares({ params: { id: folder } })).data;
+    expect((await accessOf())[0]?.events).toMatchObject([{ title: 'Chốt giá' }]);
+    expect(await eventOf(lan)).not.toHaveProperty('ended_files');
+    await an.client.revokeShare({ params: { id: share.id } });
+    for (const person of [an, lan]) expect((await eventOf(person)).ended_files).toEqual([share.link]);
+    await an.client.restoreShare({ params: { id: share.id } });
+    expect(await eventOf(lan)).not.toHaveProperty('ended_files');
+  });
+
   test('CL-200 stays open while another event has it, as the rest of a series', async () => {
     const share = await pend([lan.email]);
     const series = { rule: 'FREQ=DAILY;COUNT=4', guests: [guest(lan)], files: [fileOf(share)] };

@@ -17,6 +17,9 @@ const LENGTHS = [30, 60, 90, 120] as const;
 /** So many stand there until more are asked for. */
 const SHOWN = 6;
 
+/** Places of those. */
+const TIMES_TO_COME = Array.from({ length: SHOWN }, (_, at) => at);
+
 const NONE: readonly string[] = [];
 
 type Props = {
@@ -64,6 +67,8 @@ export function FindTime({
     ...who,
     spans: busy === null ? null : spansOn(day, busy, zone),
   }));
+  // Until they are known their lines stand there all the same, so that what is below does not move.
+  const isWaiting = people === null && !failed;
   const unknown = rows.filter(({ spans }) => spans === null);
   const mayStayAway = rows.filter(({ email }) => optional.includes(email));
   const taken = rows.flatMap((row) => (mayStayAway.includes(row) ? [] : (row.spans ?? [])));
@@ -92,6 +97,19 @@ export function FindTime({
         />
       </div>
       {failed && <LoadFailed words={t('calendar.findTime.failed')} onRetry={retry} />}
+      {isWaiting && (
+        <div className={styles.table} aria-hidden>
+          <div className={styles.hours} />
+          <div className={styles.people}>
+            {emails.map((email) => (
+              <div key={email} className={styles.line}>
+                <span className={styles.name}>{email}</span>
+                <span className={styles.track} />
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
       {rows.length > 0 && (
         <div className={styles.table}>
           <div className={styles.hours} aria-hidden>
@@ -103,7 +121,7 @@ export function FindTime({
           </div>
           <ul className={styles.people} aria-label={t('calendar.findTime.people')}>
             {rows.map(({ email, name, spans }) => (
-              <li key={email}>
+              <li key={email} className={styles.line}>
                 <span className={styles.name} title={email}>
                   {name || email}
                 </span>
@@ -136,6 +154,18 @@ export function FindTime({
             people: unknown.map(({ name, email }) => name || email).join(', '),
           })}
         </p>
+      )}
+      {isWaiting && emails.length > 0 && (
+        <div className={styles.waiting} aria-hidden>
+          <h3 className={styles.heading}>{offered}</h3>
+          <div className={styles.offers}>
+            {TIMES_TO_COME.map((key) => (
+              <Button key={key} variant="default" tabIndex={-1}>
+                00:00 – 00:00
+              </Button>
+            ))}
+          </div>
+        </div>
       )}
       {rows.length > unknown.length && (
         <section aria-label={offered} aria-live="polite">

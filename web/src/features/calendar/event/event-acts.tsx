@@ -1,8 +1,8 @@
 import type { CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
-import { IconBell, IconMail, IconPencil, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { IconBell, IconMail, IconPencil, IconTrash, IconUserPlus, IconUserShare } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { isOfOthers } from '../../../model/calendar/plan-operations.ts';
+import { isChangedByOthers, isOfOthers } from '../../../model/calendar/plan-operations.ts';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import type { useOpener } from '../../../ui/use-opener.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
@@ -32,9 +32,13 @@ export function EventActs({ screen, one, event, mayChange, isOwnCalendar, menu, 
         <Button data-autofocus variant="default" onClick={onClose}>
           {t('common.actions.close')}
         </Button>
-      ) : event && isOfOthers(event) ? (
-        <Button variant="default" leftSection={<IconBell size={16} />} onClick={() => screen.edit(one)}>
-          {t('calendar.event.remind')}
+      ) : event && isChangedByOthers(event) ? (
+        <Button
+          variant="default"
+          leftSection={event.guest_may ? <IconUserPlus size={16} /> : <IconBell size={16} />}
+          onClick={() => screen.edit(one)}
+        >
+          {t(event.guest_may ? 'calendar.event.inviteMore' : 'calendar.event.remind')}
         </Button>
       ) : (
         <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>

@@ -41,3 +41,14 @@ test('CL-202 files are shown with name and size, those elsewhere with where they
   expect(hasFiles(EVENT)).toBe(true);
   expect(hasFiles({ ...EVENT, fields: fieldsOf('Họp', '2026-11-24', '09:00'), enclosed: [] })).toBe(false);
 });
+
+test.each([
+  ['vi', 'không còn được chia sẻ'],
+  ['en', 'no longer shared'],
+] as const)('CL-240 a file that was revoked is no link, and says so in %s', async (language, words) => {
+  await speak(language);
+  await loadCalendarWords();
+  await renderPart(<EventFiles event={{ ...EVENT, ended_files: [`${location.origin}/s/abc`] }} />);
+  expect(screen.queryByRole('link', { name: 'Báo cáo.pdf' })).toBeNull();
+  expect(screen.getByText(words)).toBeDefined();
+});

@@ -12,21 +12,34 @@ export function hasFiles({ fields, enclosed = [] }: CalendarEvent): boolean {
  * The files of an event. Whoever asks to it names them as they like: of those that are elsewhere it is said where they
  * lead to. What is within the text itself is downloaded, and never opened.
  */
-export function EventFiles({ event: { id, original, fields, enclosed = [] } }: { event: CalendarEvent }) {
+export function EventFiles({
+  event: { id, original, fields, enclosed = [], ended_files: ended = [] },
+}: {
+  event: CalendarEvent;
+}) {
   const { t } = useTranslation();
   const query = original === '' ? '' : `?${new URLSearchParams({ original })}`;
   return (
     <>
       {(fields.files ?? []).map(({ name, url, size }) => (
         <span key={url} className={styles.guest}>
-          {/^https?:\/\//i.test(url) ? (
+          {ended.includes(url) ? (
+            <s>{name}</s>
+          ) : /^https?:\/\//i.test(url) ? (
             <a href={url} target="_blank" rel="noreferrer noopener">
               {name}
             </a>
           ) : (
             name
           )}{' '}
-          <small>{[size === null ? '' : readableSize(size), hostOf(url)].filter(Boolean).join(' · ')}</small>
+          <small>
+            {(ended.includes(url)
+              ? [t('calendar.files.ended')]
+              : [size === null ? '' : readableSize(size), hostOf(url)]
+            )
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
         </span>
       ))}
       {enclosed.map(({ name, size }, index) => (

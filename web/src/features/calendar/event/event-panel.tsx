@@ -13,13 +13,14 @@ import {
   IconRepeat,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ComponentType, type CSSProperties, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { isUnreachable } from '../../../model/engine/retry.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { attendeeWords } from '../../../parts/events/attendee-words.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
+import { PlaceWords } from '../../../parts/events/place-words.tsx';
 import { useOpener } from '../../../ui/use-opener.ts';
 import { answerEvent } from '../calendar-acts.ts';
 import { occurrenceTitle, reminderWords, spanWords, titleOf } from '../calendar-words.ts';
@@ -48,6 +49,13 @@ export function EventPanel({ screen, one, anchor }: Props) {
   const menu = useOpener('menu');
   const close = () => screen.open(null);
   const place = event ? placeBesideRooms(event) : one.place;
+  const panel = useRef<HTMLDivElement>(null);
+  const isLoaded = event !== null;
+  // What had the focus before all of it was known may be another button now.
+  useEffect(() => {
+    if (isLoaded && document.activeElement === document.body)
+      panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [isLoaded]);
 
   return (
     <CalendarPopup
@@ -56,7 +64,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
       stays={menu.opened !== null}
       onClose={close}
     >
-      <div className={styles.panel}>
+      <div ref={panel} className={styles.panel}>
         <h2 className={styles.title}>
           <i style={{ '--event': calendar?.color } as CSSProperties} aria-hidden />
           {event ? titleOf(spoken, event.fields.title) : occurrenceTitle(spoken, one)}
@@ -78,7 +86,11 @@ export function EventPanel({ screen, one, anchor }: Props) {
               <Fact icon={IconRepeat}>{ruleTextWords(spoken, event.fields.rule, event.fields.start)}</Fact>
             )
           )}
-          {place !== '' && <Fact icon={IconMapPin}>{place}</Fact>}
+          {place !== '' && (
+            <Fact icon={IconMapPin}>
+              <PlaceWords place={place} />
+            </Fact>
+          )}
           {event && <EventFacts event={event} />}
           {event && hasFiles(event) && (
             <Fact icon={IconPaperclip}>

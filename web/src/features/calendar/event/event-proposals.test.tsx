@@ -56,6 +56,8 @@ describe.each([
       words: 'Lời nhắn cho người tổ chức',
       send: 'Gửi đề nghị',
       same: 'Đó đang là giờ của sự kiện. Hãy chọn giờ khác.',
+      withdraw: 'Rút lại đề nghị',
+      withdrawn: 'Đã rút lại đề nghị đổi giờ',
       mine: /^Bạn đã đề nghị Thứ Sáu 20\/11\/2026, 16:00/,
       taken: 'Phòng Sen đã có người giữ 14:00–15:00 (Minh).',
       stay: 'Không chuyển',
@@ -77,6 +79,8 @@ describe.each([
       words: 'Message to the organiser',
       send: 'Send proposal',
       same: 'That’s when the event is now. Choose another time.',
+      withdraw: 'Withdraw proposal',
+      withdrawn: 'Proposed time withdrawn',
       mine: /^You proposed Friday 20\/11\/2026, 16:00/,
       taken: 'Phòng Sen is taken 14:00–15:00 (Minh).',
       stay: 'Don’t move',
@@ -206,5 +210,11 @@ describe.each([
     expect(screen.queryByRole('button', { name: words.send })).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Chốt giá/ }));
     await screen.findByText(words.mine);
+    // CL-238: and takes it back.
+    await user.click(screen.getByRole('button', beside(words.withdraw)));
+    await waitFor(() => expect(notices.get()[0]?.text).toBe(words.withdrawn));
+    await settle();
+    expect(server.event('meeting')?.proposals).toEqual([]);
+    expect(screen.queryByText(words.mine)).toBeNull();
   });
 });

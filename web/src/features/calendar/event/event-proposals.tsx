@@ -8,6 +8,7 @@ import { asApiError } from '../../../model/engine/retry.ts';
 import { useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { DayAgenda } from '../../../parts/events/day-agenda.tsx';
 import { proposalWords } from '../../../parts/events/proposed-times.ts';
+import { WithdrawProposal } from '../../../parts/events/withdraw-proposal.tsx';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { acceptProposal } from '../accept-proposal.ts';
@@ -28,11 +29,18 @@ export function EventProposals({ screen, one, event, mayChange }: Props) {
   const whenOf = (proposal: TimeProposal) => proposalWords(t, proposal, { zone, language });
   if (event.my_answer !== null) {
     return proposals.map((proposal) => (
-      <p key={proposal.original} className={styles.note}>
+      <div key={proposal.original} className={styles.note}>
         {t(`invitation.proposal.${proposal.is_declined ? 'mineDeclined' : 'mine'}`, {
           when: whenOf(proposal),
         })}
-      </p>
+        {mayChange && !proposal.is_declined && (
+          <WithdrawProposal
+            id={id}
+            proposal={proposal}
+            onSettled={() => void screen.model.readEvent(id, one.original)}
+          />
+        )}
+      </div>
     ));
   }
   return (

@@ -67,10 +67,11 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
     saveEvent(target, edited, change, scope);
   }
 
-  if (isGuest) {
+  if (isGuest && event.guest_may !== 'change') {
     return (
       <OwnPartDialog
         screen={screen}
+        mayInvite={event.guest_may === 'invite'}
         begin={valuesOf({ fields: typed, calendar_id: typedCalendar }, zone)}
         onClose={onClose}
         onSave={(values) => void save(values)}
@@ -84,6 +85,7 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
       begin={valuesOf({ fields: typed, calendar_id: typedCalendar }, zone)}
       isChangedAlready={refused !== null}
       shares={event.file_shares}
+      isGuest={isGuest}
       {...(refused && {
         note: (values, set) => (
           <ConflictNote
@@ -120,6 +122,7 @@ const NAMES: Record<FieldName, WordKey> = {
   reminders: 'calendar.reminders.label',
   guests: 'calendar.form.guests',
   hides_guests: 'calendar.form.showsGuests',
+  guests_may: 'calendar.form.guestsMay.label',
   rooms: 'calendar.rooms.label',
   files: 'calendar.files.label',
 };
@@ -189,6 +192,8 @@ function valueWords(spoken: Spoken, fields: EventFields, name: FieldName, zone: 
         .join(', ');
     case 'hides_guests':
       return fields.hides_guests ? '' : '✓';
+    case 'guests_may':
+      return t(`calendar.form.guestsMay.${fields.guests_may ?? 'answer'}`);
     case 'guests':
       return fields.guests.map(({ name: called, email }) => called || email).join(', ');
     case 'rooms':

@@ -45,6 +45,7 @@ type Props = {
   isChangedAlready?: boolean;
   /** Of the files that the event has. */
   shares?: readonly EventFileShare[] | undefined;
+  isGuest?: boolean;
   /** Above the fields. */
   note?(values: EventFormValues, set: (values: EventFormValues) => void): ReactNode;
   onClose(): void;
@@ -58,6 +59,7 @@ export function EventDialog({
   begin,
   isChangedAlready = false,
   shares = [],
+  isGuest = false,
   note,
   onClose,
   onSave,
@@ -123,7 +125,7 @@ export function EventDialog({
   function finish(): void {
     setLost([]);
     const isOwn = screen.writable.find(({ id }) => id === values.calendarId)?.permission === 'OWNER';
-    if (isOwn && mayNeedSharing(shared, shares)) setSharing(true);
+    if (isOwn && !isGuest && mayNeedSharing(shared, shares)) setSharing(true);
     else onSave(values);
   }
 
@@ -154,7 +156,7 @@ export function EventDialog({
         }}
       >
         {note?.(values, change)}
-        <EventForm screen={screen} values={values} faults={faults} onChange={change} />
+        <EventForm screen={screen} values={values} faults={faults} isGuest={isGuest} onChange={change} />
         <div className={styles.buttons}>
           <FormButtons submit={t('calendar.form.save')} busy={isChecking} onCancel={leave} />
         </div>

@@ -32,11 +32,13 @@ type Props = {
   screen: CalendarScreenState;
   values: EventFormValues;
   faults: FormFaults;
+  /** CL-239: of a meeting that somebody else asks to, who lets guests change it. */
+  isGuest: boolean;
   onChange(values: EventFormValues): void;
 };
 
 /** All fields of an event. */
-export function EventForm({ screen, values, faults, onChange }: Props) {
+export function EventForm({ screen, values, faults, isGuest, onChange }: Props) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const [isBooking, setBooking] = useState(false);
@@ -87,6 +89,8 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
             isNew={isAsking}
             optional={values.optional}
             hidesGuests={values.hidesGuests}
+            guestsMay={values.guestsMay}
+            isGuest={isGuest}
             onChange={set}
           />
         </Suspense>
@@ -97,29 +101,30 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
           </Button>
         </div>
       )}
-      {isBooking || values.rooms.length > 0 ? (
-        <Suspense fallback={<div className={styles.guests} />}>
-          <RoomsField
-            values={values}
-            isNew={isBooking}
-            zone={zone}
-            eventId={eventId}
-            onChange={(rooms) => set({ rooms })}
-          />
-        </Suspense>
-      ) : (
-        <div>
-          <Button variant="default" leftSection={<IconDoor size={16} />} onClick={() => setBooking(true)}>
-            {t('calendar.rooms.add')}
-          </Button>
-        </div>
-      )}
+      {!isGuest &&
+        (isBooking || values.rooms.length > 0 ? (
+          <Suspense fallback={<div className={styles.guests} />}>
+            <RoomsField
+              values={values}
+              isNew={isBooking}
+              zone={zone}
+              eventId={eventId}
+              onChange={(rooms) => set({ rooms })}
+            />
+          </Suspense>
+        ) : (
+          <div>
+            <Button variant="default" leftSection={<IconDoor size={16} />} onClick={() => setBooking(true)}>
+              {t('calendar.rooms.add')}
+            </Button>
+          </div>
+        ))}
       {everyGuest(values).length + values.rooms.length > 0 && (
         <Suspense>
           <FindTimeField screen={screen} values={values} eventId={eventId} onChange={onChange} />
         </Suspense>
       )}
-      {(isOwn(values.calendarId) || values.files.length > 0) && (
+      {!isGuest && (isOwn(values.calendarId) || values.files.length > 0) && (
         <FilesField
           files={values.files}
           mayAdd={isOwn(values.calendarId)}
@@ -160,14 +165,16 @@ export function EventForm({ screen, values, faults, onChange }: Props) {
         onChange={(reminders) => set({ reminders })}
       />
       <div className={styles.pair}>
-        <NativeSelect
-          label={t('calendar.form.calendar')}
-          value={values.calendarId}
-          data={offered.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={({ currentTarget: { value } }) =>
-            set({ calendarId: value, isPrivate: values.isPrivate && isOwn(value) })
-          }
-        />
+        {!isGuest && (
+          <NativeSelect
+            label={t('calendar.form.calendar')}
+            value={values.calendarId}
+            data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ currentTarget: { value } }) =>
+              set({ calendarId: value, isPrivate: values.isPrivate && isOwn(value) })
+            }
+          />
+        )}
         <NativeSelect
           label={t('calendar.form.busy')}
           value={values.isBusy ? 'busy' : 'free'}

@@ -4,6 +4,7 @@ import type {
   CalendarTime,
   EventFields,
   EventGuest,
+  GuestRight,
 } from '@bocau/contract/calendar.ts';
 import type { EventFile } from '@bocau/contract/event-files.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
@@ -40,6 +41,8 @@ export type EventFormValues = {
   optional: readonly ComposeRecipient[];
   /** Guests do not see one another. */
   hidesGuests: boolean;
+  /** What guests may do besides answering. */
+  guestsMay: GuestRight | null;
   rooms: readonly MailAddress[];
   files: readonly EventFile[];
 };
@@ -56,7 +59,7 @@ const MOST_INTERVAL = 99;
 const NEW_EVENT = {
   ...{ title: '', place: '', url: '', description: '' },
   ...{ repeat: { kind: 'none' as const }, reminders: null, isBusy: true, isPrivate: false },
-  ...{ guests: [], optional: [], hidesGuests: false, rooms: [], files: [] },
+  ...{ guests: [], optional: [], hidesGuests: false, guestsMay: null, rooms: [], files: [] },
 };
 
 export function newValues(
@@ -96,6 +99,7 @@ export function valuesOf(
     guests: (guests ?? []).filter((one) => !one.is_optional).map(recipientOf),
     optional: (guests ?? []).filter((one) => one.is_optional).map(recipientOf),
     hidesGuests: fields.hides_guests ?? false,
+    guestsMay: fields.guests_may ?? null,
     rooms: fields.rooms ?? [],
     files: fields.files ?? [],
     repeat: repeatValueOf(rule, start),
@@ -190,6 +194,7 @@ export function fieldsOf(values: EventFormValues, calendars: readonly Calendar[]
     reminders: sorted(remindersOf(values, calendars)),
     guests: guestsOf(values),
     hides_guests: values.hidesGuests,
+    guests_may: values.hidesGuests ? null : values.guestsMay,
     rooms: values.rooms.map(({ name, email }) => ({ name, email })),
     files: [...values.files],
   };
@@ -221,6 +226,7 @@ function isSame(name: keyof EventFields, before: EventFields, after: EventFields
   if (name === 'guests') return sameValue(byAddress(before.guests), byAddress(after.guests));
   if (name === 'rooms' || name === 'files') return sameValue(before[name] ?? [], after[name] ?? []);
   if (name === 'hides_guests') return (before[name] ?? false) === (after[name] ?? false);
+  if (name === 'guests_may') return (before[name] ?? null) === (after[name] ?? null);
   if (name === 'reminders') return sameValue(sorted(before.reminders), sorted(after.reminders));
   if (name !== 'rule' || before.rule === null || after.rule === null)
     return sameValue(before[name], after[name]);

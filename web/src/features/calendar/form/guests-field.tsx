@@ -1,5 +1,6 @@
+import { GUEST_RIGHTS } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
@@ -12,17 +13,30 @@ import { RecipientsField } from '../../compose/recipients/recipients-field.tsx';
 import styles from './event-form.module.css';
 import type { EventFormValues } from './form-values.ts';
 
-type Props = Pick<EventFormValues, 'guests' | 'optional' | 'hidesGuests'> & {
+type Guests = Pick<EventFormValues, 'guests' | 'optional' | 'hidesGuests' | 'guestsMay'>;
+
+type Props = Guests & {
   hasFault: boolean;
   /** It was asked for just now. */
   isNew: boolean;
-  onChange(some: Partial<Pick<EventFormValues, 'guests' | 'optional' | 'hidesGuests'>>): void;
+  /** A guest of the meeting changes it: what guests see and may do is not theirs. */
+  isGuest: boolean;
+  onChange(some: Partial<Guests>): void;
 };
 
 const FAULT = 'event-guests-fault';
 
 /** CL-198: who is asked to an event, and who of them may stay away: recipients fields of mail, with suggestions. */
-export function GuestsField({ guests, optional, hidesGuests, hasFault, isNew, onChange }: Props) {
+export function GuestsField({
+  guests,
+  optional,
+  hidesGuests,
+  guestsMay,
+  hasFault,
+  isNew,
+  isGuest,
+  onChange,
+}: Props) {
   const { t } = useTranslation();
 
   /** Nobody is in both. */
@@ -62,15 +76,60 @@ export function GuestsField({ guests, optional, hidesGuests, hasFault, isNew, on
       )}
       {guests.length + optional.length > 0 && (
         <>
-          <Checkbox
-            label={t('calendar.form.showsGuests')}
-            description={hidesGuests ? t('calendar.form.hidesGuestsHint') : undefined}
-            checked={!hidesGuests}
-            onChange={({ currentTarget }) => onChange({ hidesGuests: !currentTarget.checked })}
-          />
+          {!isGuest && (
+            <Checkbox
+              label={t('calendar.form.showsGuests')}
+              description={hidesGuests ? t('calendar.form.hidesGuestsHint') : undefined}
+              checked={!hidesGuests}
+              onChange={({ currentTarget }) => onChange({ hidesGuests: !currentTarget.checked })}
+            />
+          )}
+          {!isGuest && !hidesGuests && (
+            <NativeSelect
+              label={t('calendar.form.guestsMay.label')}
+              description={guestsMay && t('calendar.form.guestsMay.hint')}
+              value={guestsMay ?? 'answer'}
+              data={(['answer', ...GUEST_RIGHTS] as const).map((right) => ({
+                value: right,
+                label: t(`calendar.form.guestsMay.${right}`),
+              }))}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ guestsMay: GUEST_RIGHTS.find((right) => right === value) ?? null })
+              }
+            />
+          )}
           <p className={styles.hint}>{t('calendar.form.guestsHint')}</p>
         </>
       )}
+    </div>
+  );
+}
+
+type MoreProps = {
+  people: readonly ComposeRecipient[];
+  hasFault: boolean;
+  onChange(people: readonly ComposeRecipient[]): void;
+};
+
+/** Whom a guest asks besides those who are asked. */
+export function MoreGuests({ people, hasFault, onChange }: MoreProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.guests}>
+      <People
+        list="guests"
+        people={people}
+        label={t('calendar.event.inviteMore')}
+        inputLabel={t('calendar.form.addGuests')}
+        faultId={hasFault ? FAULT : undefined}
+        onChange={(_, next) => onChange(next)}
+      />
+      {hasFault && (
+        <p id={FAULT} className={styles.fault} role="alert">
+          {t('calendar.form.faults.guests')}
+        </p>
+      )}
+      <p className={styles.hint}>{t('calendar.form.guestsHint')}</p>
     </div>
   );
 }

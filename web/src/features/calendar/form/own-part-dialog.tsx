@@ -1,24 +1,38 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
+import { withoutDuplicates } from '../../../model/compose/recipient-text.ts';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
-import { type EventFormValues, remindersOf } from './form-values.ts';
+import { type EventFormValues, everyGuest, remindersOf } from './form-values.ts';
 import { ReminderFields } from './reminder-fields.tsx';
+
+/** With the recipients field of mail. */
+const MoreGuests = lazyPart(async () => {
+  const [{ MoreGuests: Part }] = await Promise.all([import('./guests-field.tsx'), loadLaterWords()]);
+  return Part;
+});
 
 type Props = {
   screen: CalendarScreenState;
   begin: EventFormValues;
+  /** CL-239: who asks lets guests ask others. */
+  mayInvite: boolean;
   onClose(): void;
   onSave(values: EventFormValues): void;
 };
 
 /** CL-92: what a guest keeps for themselves of a meeting that somebody else changes. */
-export function OwnPartDialog({ screen, begin, onClose, onSave }: Props) {
+export function OwnPartDialog({ screen, begin, mayInvite, onClose, onSave }: Props) {
   const { t } = useTranslation();
   const [values, setValues] = useState(begin);
+  const [added, setAdded] = useState<readonly ComposeRecipient[]>([]);
+  const isFaulty = added.some(({ valid }) => !valid);
   const set = (some: Partial<EventFormValues>) => setValues({ ...values, ...some });
   const isOwn = screen.writable.find(({ id }) => id === values.calendarId)?.permission === 'OWNER';
 
@@ -33,9 +47,16 @@ export function OwnPartDialog({ screen, begin, onClose, onSave }: Props) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          onSave(values);
+          const all = [...everyGuest(begin), ...added];
+          const isNew = (one: ComposeRecipient) => withoutDuplicates(all).includes(one);
+          if (!isFaulty) onSave({ ...values, guests: [...begin.guests, ...added.filter(isNew)] });
         }}
       >
+        {mayInvite && (
+          <Suspense fallback={<div className={styles.guests} />}>
+            <MoreGuests people={added} hasFault={isFaulty} onChange={setAdded} />
+          </Suspense>
+        )}
         <p className={styles.hint}>{t('calendar.form.ownPartHint')}</p>
         <ReminderFields
           label={t('calendar.reminders.label')}

@@ -30,20 +30,25 @@ export function AnswerArea({ thread, awaits, quiet }: Props) {
   const last = thread.messages.findLast(isAnswerable) ?? null;
   const own = useOwnAddresses();
   const mayAnswer = maySend && last !== null;
+  const ways = mayAnswer ? answerWays(last, own) : [];
+  const hasOthers = ways.some(({ how }) => how === 'reply_all');
 
   const latest = useRef({ answer, last });
   latest.current = { answer, last };
   useEffect(() => {
     if (!mayAnswer) return undefined;
-    const perform = (how: Answering) => {
-      const now = latest.current;
-      if (now.last) now.answer(now.last, how);
+    const target = {
+      answer(how: Answering): void {
+        const now = latest.current;
+        if (now.last) now.answer(now.last, how);
+      },
+      hasOthers,
     };
-    answering.set(perform);
+    answering.set(target);
     return () => {
-      if (answering.get() === perform) answering.set(null);
+      if (answering.get() === target) answering.set(null);
     };
-  }, [mayAnswer]);
+  }, [mayAnswer, hasOthers]);
 
   // The buttons appear elsewhere than the form did: a new key replaces the element, which would otherwise
   // count as a layout shift.
@@ -57,7 +62,7 @@ export function AnswerArea({ thread, awaits, quiet }: Props) {
       {windows.length === 0 && awaits && <div className={styles.awaited} />}
       {windows.length === 0 && mayAnswer && !awaits && (
         <div className={styles.ways}>
-          {answerWays(last, own).map(({ how, icon: Icon }) => (
+          {ways.map(({ how, icon: Icon }) => (
             <Button
               key={how}
               variant="default"

@@ -46,6 +46,7 @@ type Kept = {
   my_answer?: CalendarEvent['my_answer'];
   /** Other times, which go when it moves. */
   proposals?: readonly TimeProposal[];
+  guest_may?: CalendarEvent['guest_may'];
   /** What undoes a split of it. */
   whole?: { fields: EventFields; changed: Map<string, EventFields>; made: string | null };
 };
@@ -64,12 +65,18 @@ const CALENDARS = ' calendars';
 
 /** Calendars with a journal, whose server can refuse a call or lose its answer. */
 export function createFakeCalendar(
-  given: readonly (Pick<Kept, 'id' | 'fields' | 'my_answer' | 'proposals'> & { calendar_id?: string })[],
+  given: readonly (Pick<Kept, 'id' | 'fields' | 'my_answer' | 'proposals' | 'guest_may'> & {
+    calendar_id?: string;
+  })[],
   calendars: readonly Calendar[] = [OWN_CALENDAR],
 ) {
   const events = new Map<string, Kept>();
-  for (const { id, calendar_id = 'own', fields, my_answer, proposals } of given) {
-    const more = { ...(my_answer && { my_answer }), ...(proposals && { proposals }) };
+  for (const { id, calendar_id = 'own', fields, my_answer, proposals, guest_may } of given) {
+    const more = {
+      ...(my_answer && { my_answer }),
+      ...(proposals && { proposals }),
+      ...(guest_may && { guest_may }),
+    };
     events.set(id, { ...kept(id, calendar_id, fields), ...more });
   }
   const journal: string[] = [];
@@ -169,6 +176,7 @@ export function createFakeCalendar(
         })),
       ],
       ...(event.proposals && { proposals: [...event.proposals] }),
+      ...(event.guest_may && { guest_may: event.guest_may }),
       ...{ changed_at: AT, changed_by: null },
       trashed_at: event.trashed ? AT : null,
     };
@@ -292,6 +300,14 @@ export function createFakeCalendar(
           edit(id, (event) => {
             const who = { name: '', email: 'an@saomai.example', proposed_at: AT };
             event.proposals = [{ ...who, ...body }];
+          }),
+        ),
+      ),
+    withdrawProposal: ({ params: { id } }: { params: { id: string } }) =>
+      change('withdraw-proposal', () =>
+        shown(
+          edit(id, (event) => {
+            event.proposals = [];
           }),
         ),
       ),

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { calendar as english } from '../../../i18n/en/calendar.ts';
+import { learnWords, loadLaterWords } from '../../../i18n/i18n.ts';
+import { calendar as vietnamese } from '../../../i18n/vi/calendar.ts';
+import { createFakeCalendar, fieldsOf } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import { notices } from '../../../parts/notices/notify.ts';
+import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
+import { speak } from '../../../test-kit/words.ts';
+
+const WEEK = '/calendar/week/2026-11-20';
+const LAN = { name: 'Lan', email: 'lan@saomai.example' };
+const MEETING = {
+  ...{ id: 'meeting', my_answer: 'accepted' as const },
+  fields: fieldsOf('Chốt giá', '2026-11-20', '09:00', { guests: [LAN] }),
+};
+
+beforeAll(async () => {
+  await Promise.all([import('../form/guests-field.tsx'), import('../form/find-time-field.tsx')]);
+  learnWords('vi', { calendar: vietnamese });
+  learnWords('en', { calendar: english });
+  for (const language of ['en', 'vi'] as const) {
+    speak(language);
+    await loadLaterWords();
+  }
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T01:00:00Z') });
+  localStorage.clear();
+  notices.set([]);
+});
+afterEach(() => vi.useRealTimers());
+
+// Without a layout, what stands beside an event counts as hidden.
+const beside = (name: string) => ({ name, hidden: true });
+
+describe.each([
+  ['vi', vietnamese],
+  ['en', english],
+] as const)('in %s', (language, words) => {
+  beforeEach(() => speak(language));
+
+  async function open(guest_may: 'change' | 'invite') {
+    const server = createFakeCalendar([{ ...MEETING, guest_may }]);
+    const view = await renderCalendar(server, WEEK);
+    await view.user.click(screen.getByRole('button', { name: /^Chốt giá/ }));
+    await view.settle();
+    return { ...view, server };
+  }
+
+  test('CL-239 a guest who may changes the meeting in its form, but neither rooms nor what guests may', async () => {
+    const { user, settle, server } = await open('change');
+    await user.click(await screen.findByRole('button', beside(words.event.edit)));
+    const title = await screen.findByRole('textbox', { name: words.form.title });
+    await screen.findByRole('combobox', { name: words.form.addGuests });
+    expect(screen.queryByRole('button', { name: words.rooms.add })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: words.form.guestsMay.label })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: words.form.showsGuests })).toBeNull();
+    await user.clear(title);
+    await user.type(title, 'Chốt hợp đồng');
+    await user.click(screen.getByRole('button', { name: words.form.save }));
+    await settle();
+    expect(server.event('meeting')?.fields.title).toBe('Chốt hợp đồng');
+  });
+
+  test('CL-239 a guest who may ask others adds them to those who are asked', async () => {
+    const { user, settle, server } = await open('invite');
+    expect(screen.queryByRole('button', beside(words.event.edit))).toBeNull();
+    await user.click(await screen.findByRole('button', beside(words.event.inviteMore)));
+    const field = await screen.findByRole('combobox', { name: words.form.addGuests });
+    await user.type(field, 'minh@saomai.example,');
+    await user.click(screen.getByRole('button', { name: words.form.save }));
+    await settle();
+    expect(server.event('meeting')?.fields.guests.map(({ email }) => email)).toEqual([
+      LAN.email,
+      'minh@saomai.example',
+    ]);
+  });
+});

@@ -1,0 +1,9 @@
+import { reportPartFailed } from '../../ui/lazy-part.tsx';
+
+type Bulk = typeof import('./run-bulk.ts');
+
+/** Server jobs over whole lists, whose code nobody needs to see the first one; null where it can't be loaded. */
+export async function withBulk<T>(run: (bulk: Bulk) => Promise<T>): Promise<T | null> {
+  const bulk = await import('./run-bulk.ts').catch(reportPartFailed);
+  return bulk ? run(bulk) : null;
+}
