@@ -10,7 +10,7 @@ const WORDS = { vi: { help: 'Trợ giúp' }, en: { help: 'Help' } };
 
 test.use({ world: 'reading-room' });
 
-test('RT-1 LY-2 LY-3 LY-12 TL-3 TL-9 TL-10 TL-14 TL-15 TL-17 FO-5 what stands around the list, wide', async ({
+test('RT-1 LY-2 LY-3 LY-12 TD-25 TL-3 TL-9 TL-10 TL-14 TL-15 TL-17 FO-5 what stands around the list, wide', async ({
   page,
   program,
   language,
@@ -65,6 +65,22 @@ test('RT-1 LY-2 LY-3 LY-12 TL-3 TL-9 TL-10 TL-14 TL-15 TL-17 FO-5 what stands ar
     await page.setViewportSize({ width: 1366, height: 768 });
     await main.getByRole('button', { name: say('splitMenu') }).click();
     await page.getByRole('menuitemradio', { name: 'Tắt' }).click();
+  });
+
+  await test.step('a conversation has more room on a wide screen, and no more than 1080 px', async () => {
+    await rows.first().click();
+    const column = main.locator('[class*="_column_"]').first();
+    const widthOn = async (width: number) => {
+      await page.setViewportSize({ width, height: 768 });
+      return column.evaluate((element) => {
+        const { width: whole, paddingLeft, paddingRight } = getComputedStyle(element);
+        return Number.parseFloat(whole) - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      });
+    };
+    expect(await widthOn(1599)).toBeLessThan(1000);
+    expect(await widthOn(1920)).toBe(1080);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.keyboard.press('u');
   });
 
   await test.step('Trash says what becomes of it', async () => {

@@ -1,8 +1,8 @@
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { checkMoment } from '../../mail/messages/check-moment.ts';
 import { endFollowUp, followUp } from '../../mail/messages/follow-up.ts';
 import type { FollowUp } from '../../mail/messages/follow-ups.store.ts';
 import { resolveRows } from '../../mail/threads/resolve-threads.ts';
-import { checkMoment } from '../../mail/messages/check-moment.ts';
 import { eachKind, namedByRow } from './each-kind.ts';
 
 /** Has the last sent message of threads, or single ones, wait for an answer until then. */

@@ -51,7 +51,9 @@ test('LY-11 NS-14 the foot shows the quota line and a link to the provider, but 
   }
   expect((await show({}, { links, at: '/folder/INBOX/7' })).line).toBeNull();
   const { line: without } = await show({});
-  const left = within(without).getAllByRole('link').map((link) => link.getAttribute('href'));
+  const left = within(without)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
   expect(left).toEqual(['/setting/storage']);
 });
 
