@@ -1,14 +1,18 @@
+import { Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { type FolderRow, listOfRow, unreadWithin } from '../../parts/folders/folder-rows.ts';
 import { Link } from '../../router/router.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ComposeButton } from '../compose/windows/compose-button.tsx';
 import styles from './folder-rail.module.css';
 import { QuotaLine } from './quota-line.tsx';
 import { SupportLinks } from './support-links.tsx';
 import { useThreadDrop } from './use-thread-drop.ts';
+
+const LabelRail = lazyPart(async () => (await import('./label-rail.tsx')).LabelRail, 'on-demand');
 
 type Props = { main: readonly FolderRow[]; own: readonly FolderRow[]; shown: string | null };
 
@@ -29,6 +33,9 @@ export function FolderRail({ main, own, shown }: Props) {
             <RailItem key={row.path} row={row} current={shown?.split('/')[0] === row.path} />
           ))}
         </ul>
+        <Suspense>
+          <LabelRail />
+        </Suspense>
       </nav>
       <SupportLinks folded />
       <QuotaLine folded />
