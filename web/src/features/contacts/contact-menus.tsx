@@ -18,7 +18,7 @@ export function ContactMenu({ target, place, onClose }: ContactMenuPlace & { onC
   const { t } = useTranslation();
   const acts = CONTACT_ACTS.filter(({ available }) => available(target));
   return (
-    <Menu opened onClose={onClose} position="bottom-start" withinPortal zIndex="var(--layer-notices)">
+    <Menu opened onClose={onClose} position="bottom-start" withinPortal>
       <Menu.Target>
         <span
           className={styles.anchor}

@@ -17,7 +17,7 @@ export function EntryMenu({ target, place, onClose }: EntryMenuPlace & { onClose
   const { t } = useTranslation();
   const acts = DRIVE_ACTS.filter(({ available }) => available(target));
   return (
-    <Menu opened onClose={onClose} position="bottom-start" withinPortal zIndex="var(--layer-notices)">
+    <Menu opened onClose={onClose} position="bottom-start" withinPortal>
       <Menu.Target>
         <span
           className={styles.anchor}

@@ -39,7 +39,6 @@ export function FolderMenu({
       onClose={onClose}
       position="bottom-start"
       withinPortal
-      zIndex="var(--layer-notices)"
       width={240}
     >
       <Menu.Target>

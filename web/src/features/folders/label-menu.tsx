@@ -58,7 +58,6 @@ export function LabelMenu({ label, place, onClose }: Props) {
       onClose={onClose}
       position="bottom-start"
       withinPortal
-      zIndex="var(--layer-notices)"
       width={240}
     >
       <Menu.Target>

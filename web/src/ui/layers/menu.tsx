@@ -15,7 +15,15 @@ function LayeredMenu({ opened, onClose, onChange, ...props }: MenuProps) {
 
   useLayer({ opened: shown, close: () => change(false), isPopup: true });
   return (
-    <Base middlewares={WITHIN_SCREEN} {...props} opened={shown} onChange={change} closeOnEscape={false} />
+    // Over the notices: what one is choosing from goes on, and is gone sooner than they are.
+    <Base
+      middlewares={WITHIN_SCREEN}
+      zIndex="var(--layer-notices)"
+      {...props}
+      opened={shown}
+      onChange={change}
+      closeOnEscape={false}
+    />
   );
 }
 
