@@ -79,6 +79,7 @@ const words = {
   undo: ['Hoàn tác', 'Undo'],
   undone: ['Đã hoàn tác', 'Undone'],
   pickRow: ['Chọn hội thoại này', 'Select this conversation'],
+  clearPicked: ['Bỏ chọn', 'Clear selection'],
   pickPage: ['Chọn tất cả trên trang này', 'Select all on this page'],
   pickWhole: ['hội thoại trong thư mục', 'in this folder'],
   movedToTrash: ['vào Thùng rác', 'to Trash'],

@@ -176,10 +176,10 @@ test.each(['vi', 'en'] as const)(
     await speak(language);
     const { user, onPick } = await show({ picked: 2, condensed: true, tight: true });
     expect(screen.getByText(say('threadList.picked', { count: 2 }))).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: say('threadList.pick.none') }));
+    await user.click(screen.getByRole('button', { name: say('threadList.clear') }));
     expect(onPick).toHaveBeenCalledWith('none');
     cleanup();
     await show({ picked: 0 });
-    expect(screen.queryByRole('button', { name: say('threadList.pick.none') })).toBeNull();
+    expect(screen.queryByRole('button', { name: say('threadList.clear') })).toBeNull();
   },
 );

@@ -75,7 +75,7 @@ export function ListToolbar(props: ToolbarProps) {
         <ToolButton
           className={styles.unpick}
           icon={IconX}
-          label={t('threadList.pick.none')}
+          label={t('threadList.clear')}
           onClick={() => props.onPick('none')}
         />
       )}
