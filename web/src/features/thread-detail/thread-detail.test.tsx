@@ -235,6 +235,7 @@ const KEPT = [
   'Xem thư gốc',
   'Tải thư xuống (.eml)',
   'Tạo bộ lọc cho thư tương tự',
+  'Luôn để thư của người này vào…',
   'Chặn người gửi này',
   'Báo thư rác, lừa đảo…',
   'Gắn nhãn',
