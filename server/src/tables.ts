@@ -1018,7 +1018,7 @@ type DraftsTable = {
   quote: string | null;
   quote_words: string;
   quote_images: string[];
-  follow_up: ColumnType<FollowUpWish | null, string | null, string | null>;
+  follow_up: Json<FollowUpWish | null> | null;
   tracking: boolean;
 };
 

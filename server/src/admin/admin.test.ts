@@ -120,7 +120,7 @@ describe('the command line', () => {
     expect(all).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^Rebuilt sources, attachments, structures, bodies, snippets, words, cards, states, invoices, files, contacts of \d+ mailboxes/,
+        /^Rebuilt sources, attachments, structures, bodies, snippets, words, cards, states, invoices, newsletters, files, contacts of \d+ mailboxes/,
       ),
     });
     expect(await recount(server.context.db, mailbox)).toEqual([]);
@@ -291,7 +291,7 @@ describe('the command line', () => {
     [
       'rebuild',
       [EMAIL, '--what', 'words,colours'],
-      "'colours' is nothing to rebuild; there are sources, attachments, structures, bodies, snippets, words, cards, states, invoices, files, contacts",
+      "'colours' is nothing to rebuild; there are sources, attachments, structures, bodies, snippets, words, cards, states, invoices, newsletters, files, contacts",
       rebuild,
     ],
     ['rebuild', [EMAIL, '--all'], 'Either EMAIL or --all', rebuild],

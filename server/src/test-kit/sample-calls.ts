@@ -91,7 +91,7 @@ function sampleId(schema: JsonSchema, spot: Spot, field: string): unknown {
 
 function sampleText(schema: JsonSchema, field: string | undefined, { endpoint }: Spot): string {
   // Address validation is code, which no schema shows.
-  if (field?.includes('email'))
+  if (field?.includes('email') || (field === 'from' && endpoint.path === KEEP_SENDER))
     return endpoint.path.startsWith(DIRECTORY) ? 'minh.tran@saomai.example' : 'khach@minhphat.example';
   if (schema.pattern === undefined) return 'mẫu';
   const fitting = ['1', 'over:1M', '08:30', '2027-01-31', '#1a73e8', 'https://minhphat.example/a'].find(
@@ -209,6 +209,7 @@ const LATER = [
 ];
 const BULK = `${CONTACTS}bulk`;
 const CALENDAR = '/api/calendar/v1/';
+const KEEP_SENDER = '/api/v2/rules/keep';
 const HELD_LINK = `${CONTACTS}held-link`;
 const FORGET = `${CONTACTS}others/forget`;
 const GROUP_KINDS: Record<string, Kind> = {

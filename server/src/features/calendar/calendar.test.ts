@@ -68,6 +68,7 @@ describe('an event', () => {
       rule: null,
       guests: [],
       hides_guests: false,
+      guests_may: null,
       files: [],
       rooms: [],
     });

@@ -111,6 +111,8 @@ export async function makeMessage(
   const said = messageFromParsed(await parser.parse(key, size), now, { blob: key });
   const message = newMessage({
     ...said,
+    // The way to say no is its recipient's: the sender's copy would offer to press it for them.
+    headers: { ...said.headers, unsubscribe: null },
     receivedAt: now,
     size,
     blob: key,

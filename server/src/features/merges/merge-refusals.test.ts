@@ -67,6 +67,13 @@ it('MM-7 goes to each person alone, outside too, with a link of their own', asyn
   expect(raw).not.toContain('hai@ngoai.example');
 });
 
+it('MM-10 NS-1 the sender’s copy offers to refuse for nobody, and is no newsletter of theirs', async () => {
+  await send('khach@ngoai.example');
+  const [copy] = await mailIn(an, 'Sent');
+  expect(copy).toMatchObject({ subject: 'Thư', unsubscribe: null });
+  expect((await an.client.listNewsletters({ query: {} })).data).toEqual([]);
+});
+
 it('MM-10 opening the link changes nothing, pressing writes the address down, and twice does no harm', async () => {
   await send('khach@ngoai.example');
   const path = linkTo('khach@ngoai.example');

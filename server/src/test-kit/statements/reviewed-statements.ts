@@ -120,7 +120,7 @@ export const reviewedStatements: ReviewedStatements = {
     {
       statement:
         "select distinct encode(b.blob, 'hex') as key from ((select distinct n.blob as blob from messages n",
-      tables: ['attachments', 'drive_chunks', 'messages', 'outbox', 'removed_messages'],
+      tables: ['attachments', 'drive_chunks', 'messages', 'outbox', 'removed_messages', 'merge_files'],
       why: 'scrub: which blobs should be there between two keys, in all mailboxes; by the indexes of blobs',
     },
     {
@@ -508,7 +508,7 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: 'exists (select from messages n where n.blob = b.blob) or exists (select from attachments n',
-      tables: ['messages', 'attachments', 'removed_messages', 'outbox', 'drive_chunks'],
+      tables: ['messages', 'attachments', 'removed_messages', 'outbox', 'drive_chunks', 'merge_files'],
       why: 'blob collection: a blob is shared by mailboxes and goes when none of them names it',
     },
     {
