@@ -1,6 +1,7 @@
 import { INVOICE_MARKS, type Invoice, type InvoiceMark } from '@bocau/contract/invoices.ts';
-import { IconBuilding, IconCheck, IconNote, IconX } from '@tabler/icons-react';
+import { IconBuilding, IconCheck, IconMessageQuestion, IconNote, IconX } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useAskSeller } from '../../parts/invoices/use-ask-seller.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
@@ -11,6 +12,7 @@ type Props = Opened & { invoice: Invoice; screen: InvoicesScreenState };
 /** The acts on one invoice. */
 export function InvoiceMenu({ invoice, screen, ...opened }: Props) {
   const { t } = useTranslation();
+  const askSeller = useAskSeller(invoice);
   const { tax_code: seller } = invoice.seller;
   return (
     <AnchoredMenu {...opened} position="bottom-end">
@@ -18,6 +20,11 @@ export function InvoiceMenu({ invoice, screen, ...opened }: Props) {
       <Menu.Item leftSection={<IconNote size={16} />} onClick={() => screen.note(invoice)}>
         {t(invoice.note === '' ? 'invoices.marks.note' : 'invoices.marks.editNote')}
       </Menu.Item>
+      {askSeller && (
+        <Menu.Item leftSection={<IconMessageQuestion size={16} />} onClick={askSeller}>
+          {t('invoices.ask.act')}
+        </Menu.Item>
+      )}
       {seller !== '' && invoice.direction === 'bought' && seller !== screen.selection.seller && (
         <Menu.Item leftSection={<IconBuilding size={16} />} onClick={() => screen.choose({ seller })}>
           {t('invoices.list.onlySeller')}

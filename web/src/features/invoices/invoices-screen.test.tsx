@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { invoices as en } from '../../i18n/en/invoices.ts';
 import { learnWords } from '../../i18n/i18n.ts';
 import { invoices as viWords } from '../../i18n/vi/invoices.ts';
+import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { invoiceDetailOf, invoiceOf } from '../../test-kit/invoice-of.ts';
+import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { InvoicesScreen } from './invoices-screen.tsx';
@@ -37,7 +39,12 @@ function show(invoices: Partial<Invoice>[] | Error = SOME, at = '/invoices?month
     data: { totals: [SUM], rates: [{ currency: 'VND', rate: '8%', before_tax: '2000000', tax: '160000' }] },
   }));
   const calls = { listInvoices, markInvoice, getInvoice, sumInvoices };
-  return renderPart(<InvoicesScreen />, { api: calls as never, at }).then((part) => ({ ...part, ...calls }));
+  const shown = (
+    <ComposeContext value={noCompose}>
+      <InvoicesScreen />
+    </ComposeContext>
+  );
+  return renderPart(shown, { api: calls as never, at }).then((part) => ({ ...part, ...calls }));
 }
 
 const grid = () => screen.findByRole('grid', { name: 'Danh sách hóa đơn' });

@@ -165,6 +165,15 @@ export const invoices: Words<typeof vi> = {
     copy: 'Copy {{field}}',
     copied: 'Copied: {{field}}',
   },
+  ask: {
+    act: 'Ask the seller',
+    subject: 'A question about invoice {{number}} ({{symbol}})',
+    greeting: 'Dear {{seller}},',
+    about: 'We have received this invoice:',
+    points: 'Please check the following:',
+    noPoints: 'Please check this invoice.',
+    thanks: 'If anything is wrong, please send us an adjusted invoice, or one that replaces it. Thank you.',
+  },
   paper: {
     dialog: 'Invoice {{number}}',
     print: 'Print',

@@ -162,6 +162,15 @@ export const invoices = {
     copy: 'Chép {{field}}',
     copied: 'Đã chép {{field}}',
   },
+  ask: {
+    act: 'Hỏi lại người bán',
+    subject: 'Hỏi lại về hóa đơn số {{number}} ({{symbol}})',
+    greeting: 'Kính gửi {{seller}},',
+    about: 'Chúng tôi đã nhận được hóa đơn:',
+    points: 'Nhờ quý công ty kiểm tra lại giúp những điểm sau:',
+    noPoints: 'Nhờ quý công ty kiểm tra lại giúp hóa đơn này.',
+    thanks: 'Nếu có sai sót, xin gửi cho chúng tôi hóa đơn điều chỉnh hoặc thay thế. Trân trọng cảm ơn.',
+  },
   paper: {
     dialog: 'Hóa đơn {{number}}',
     print: 'In',

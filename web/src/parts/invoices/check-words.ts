@@ -26,12 +26,18 @@ export function stateWords(t: Say, invoice: Pick<Invoice, 'state' | 'checks'>): 
 /** One check in words: the result, its reason, and what was found. */
 export function checkWords(t: Say, check: InvoiceCheck, language: Language): string {
   const result = t(`invoices.results.${check.state}`);
+  const why = whyWords(t, check, language);
+  return why === '' ? result : `${result}: ${why}`;
+}
+
+/** Why a check is as it is, and what was found; empty where there is nothing to say. */
+export function whyWords(t: Say, check: InvoiceCheck, language: Language): string {
   const parts = [
     ...(check.reason === 'matches' ? [] : [t(`invoices.reasons.${check.reason}`)]),
     ...foundWords(t, check, language),
     ...(check.lines?.length ? [t('invoices.atLines', { lines: check.lines.join(', ') })] : []),
   ];
-  return parts.length === 0 ? result : `${result}: ${parts.join('; ')}`;
+  return parts.join('; ');
 }
 
 function foundWords(t: Say, { check, found, expected }: InvoiceCheck, language: Language): string[] {

@@ -4,9 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { invoices as en } from '../../i18n/en/invoices.ts';
 import { learnWords } from '../../i18n/i18n.ts';
 import { invoices as viWords } from '../../i18n/vi/invoices.ts';
+import type { ComposeModel } from '../../model/compose/compose-model.ts';
 import { invoiceDetailOf, invoiceOf } from '../../test-kit/invoice-of.ts';
+import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
+import { ComposeContext } from '../compose/lazy-compose.ts';
 import { InvoiceCards } from './invoice-card.tsx';
 import { linesAsTable } from './lines-as-table.ts';
 
@@ -16,13 +19,28 @@ beforeEach(() => {
 });
 afterEach(() => speak('vi'));
 
-function show(invoices: Partial<Invoice>[], details: Partial<InvoiceDetail>[] = []) {
+const FROM = { name: 'Kế toán Hoa Sen', email: 'ketoan@hoasen.example' };
+
+async function show(
+  invoices: Partial<Invoice>[],
+  details: Partial<InvoiceDetail>[] = [],
+  answersTo = [FROM],
+) {
   const listMessageInvoices = vi.fn(async () => ({ data: invoices.map(invoiceOf) }));
   const getInvoice = vi.fn(async ({ params }: { params: { id: string } }) => ({
     data: invoiceDetailOf(details.find(({ id }) => id === params.id)),
   }));
-  const api = { listMessageInvoices, getInvoice } as never;
-  return renderPart(<InvoiceCards messageId="m1" />, { api });
+  const getMessage = async () => ({ data: { from: { ...FROM, name: 'Hoa Sen' }, reply_to: answersTo } });
+  const api = { listMessageInvoices, getInvoice, getMessage } as never;
+  const openNew = vi.fn(() => null);
+  const compose = { ...noCompose, load: async () => ({ openNew }) as unknown as ComposeModel };
+  const part = await renderPart(
+    <ComposeContext value={compose}>
+      <InvoiceCards messageId="m1" />
+    </ComposeContext>,
+    { api },
+  );
+  return { ...part, openNew };
 }
 
 const DAMAGED: Partial<Invoice> = {
@@ -77,6 +95,55 @@ test('a doubled one leads to the first, in the same dialog', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Hóa đơn 128' });
   await user.click(await within(dialog).findByRole('button', { name: 'Xem hóa đơn kia' }));
   await screen.findByRole('dialog', { name: 'Hóa đơn 127' });
+});
+
+test('the seller is asked about what does not match, but never about an account that changed', async () => {
+  const account = { check: 'account', state: 'failed', reason: 'account_differs' } as const;
+  const { user, openNew } = await show([{ ...DAMAGED, checks: [...(DAMAGED.checks ?? []), account] }]);
+  await user.click(await screen.findByRole('button', { name: 'Hỏi lại người bán' }));
+  const body = [
+    'Kính gửi Văn phòng phẩm Hoa Sen,',
+    '',
+    'Chúng tôi đã nhận được hóa đơn:',
+    '- Số: 128',
+    '- Ký hiệu: 1C26THS',
+    '- Ngày: 05/11/2026',
+    '- Tổng tiền: 1.561.850\u00a0đ',
+    '',
+    'Nhờ quý công ty kiểm tra lại giúp những điểm sau:',
+    '- Chữ ký của người bán: nội dung đã bị sửa sau khi ký',
+    '- Cộng tiền hàng, thuế và tổng: số tiền không khớp nhau; ghi 1.561.850, cần là 1.561.851,5',
+    '',
+    'Nếu có sai sót, xin gửi cho chúng tôi hóa đơn điều chỉnh hoặc thay thế. Trân trọng cảm ơn.',
+  ].join('\n');
+  await vi.waitFor(() =>
+    expect(openNew).toHaveBeenCalledExactlyOnceWith({
+      to: 'Kế toán Hoa Sen <ketoan@hoasen.example>',
+      subject: 'Hỏi lại về hóa đơn số 128 (1C26THS)',
+      body,
+    }),
+  );
+});
+
+test('an invoice without faults is asked about from its dialog, which closes, in English', async () => {
+  speak('en');
+  const { user, openNew } = await show([{}], [], []);
+  const card = await screen.findByRole('region');
+  expect(within(card).queryByRole('button', { name: 'Ask the seller' })).toBeNull();
+  await user.click(within(card).getByRole('button', { name: 'View invoice' }));
+  await user.click(await screen.findByRole('button', { name: 'Ask the seller' }));
+  const body = expect.stringContaining('Please check this invoice.');
+  const subject = 'A question about invoice 128 (1C26THS)';
+  await vi.waitFor(() =>
+    expect(openNew).toHaveBeenCalledExactlyOnceWith({ to: 'Hoa Sen <ketoan@hoasen.example>', subject, body }),
+  );
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('of what is sold there is no seller to ask', async () => {
+  await show([{ ...DAMAGED, direction: 'sold' }]);
+  await screen.findByRole('region');
+  expect(screen.queryByRole('button', { name: 'Hỏi lại người bán' })).toBeNull();
 });
 
 test('the lines are copied as cells that a spreadsheet adds up, and never as a formula', () => {

@@ -15,6 +15,7 @@ import { InvoiceStamp } from './invoice-stamp.tsx';
 import { monthAddress } from './invoices-address.ts';
 import { invoicesSeen } from './invoices-seen.ts';
 import { StandingLine } from './standing-line.tsx';
+import { useAskSeller } from './use-ask-seller.ts';
 
 /** How many of a message are shown before the rest is asked for: a zip may hold twenty. */
 const SHOWN = 3;
@@ -56,6 +57,7 @@ export function InvoiceCards({ messageId }: { messageId: string }) {
 
 function Card({ invoice, onOpen }: { invoice: Invoice; onOpen(id: string): void }) {
   const { t, language } = useTranslation();
+  const askSeller = useAskSeller(invoice);
   const { seller, buyer, direction, number, symbol, form, date, currency, total } = invoice;
   // Of what is sold, the buyer is who one wants to see.
   const other = direction === 'sold' ? buyer : seller;
@@ -97,6 +99,11 @@ function Card({ invoice, onOpen }: { invoice: Invoice; onOpen(id: string): void 
         <Button variant="subtle" component={Link} to={monthAddress(invoice)}>
           {t('invoices.card.list')}
         </Button>
+        {askSeller && invoice.state === 'failed' && (
+          <Button variant="subtle" onClick={askSeller}>
+            {t('invoices.ask.act')}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -1,7 +1,14 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { InvoiceDetail } from '@bocau/contract/invoices.ts';
 import { Button } from '@mantine/core';
-import { IconCopy, IconFileTypePdf, IconFileTypeXml, IconMail, IconPrinter } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconFileTypePdf,
+  IconFileTypeXml,
+  IconMail,
+  IconMessageQuestion,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { copyText } from '../../lib/copy-text.ts';
@@ -23,6 +30,7 @@ import { linesAsTable } from './lines-as-table.ts';
 import { LookUp } from './look-up.tsx';
 import { printInvoice } from './print-invoice.ts';
 import { RelatedInvoices } from './related-invoices.tsx';
+import { useAskSeller } from './use-ask-seller.ts';
 
 type Props = {
   id: string;
@@ -53,7 +61,14 @@ export function InvoiceDialog({ id, onShow, onClose, isAtMessage = false }: Prop
       closeButtonProps={{ 'aria-label': t('invoices.paper.close') }}
       title={data ? t('invoices.paper.dialog', { number: data.number }) : t('invoices.title')}
     >
-      {data && <Content invoice={data} onShow={onShow} withMessage={!isAtMessage || opened.current !== id} />}
+      {data && (
+        <Content
+          invoice={data}
+          onShow={onShow}
+          onClose={onClose}
+          withMessage={!isAtMessage || opened.current !== id}
+        />
+      )}
       {!data && isGone && <p role="alert">{t('invoices.paper.gone')}</p>}
       {!data && isError && !isGone && (
         <LoadFailed words={t('invoices.paper.failed')} onRetry={() => void refetch()} />
@@ -63,14 +78,14 @@ export function InvoiceDialog({ id, onShow, onClose, isAtMessage = false }: Prop
   );
 }
 
-type ContentProps = { invoice: InvoiceDetail; onShow(id: string): void; withMessage: boolean };
+type ContentProps = Omit<ActsProps, 'paper'> & { onShow(id: string): void };
 
-function Content({ invoice, onShow, withMessage }: ContentProps) {
+function Content({ invoice, onShow, onClose, withMessage }: ContentProps) {
   const { t } = useTranslation();
   const paper = useRef<HTMLElement>(null);
   return (
     <>
-      <Acts invoice={invoice} withMessage={withMessage} paper={paper} />
+      <Acts invoice={invoice} onClose={onClose} withMessage={withMessage} paper={paper} />
       <div className={styles.stamp}>
         <InvoiceStamp invoice={invoice} />
       </div>
@@ -86,10 +101,16 @@ function Content({ invoice, onShow, withMessage }: ContentProps) {
   );
 }
 
-type ActsProps = { invoice: InvoiceDetail; withMessage: boolean; paper: { current: HTMLElement | null } };
+type ActsProps = {
+  invoice: InvoiceDetail;
+  withMessage: boolean;
+  paper: { current: HTMLElement | null };
+  onClose(): void;
+};
 
-function Acts({ invoice, withMessage, paper }: ActsProps) {
+function Acts({ invoice, withMessage, paper, onClose }: ActsProps) {
   const { t, language } = useTranslation();
+  const askSeller = useAskSeller(invoice);
 
   async function copy(): Promise<void> {
     const copied = await copyText(linesAsTable(t, invoice, language));
@@ -142,6 +163,18 @@ function Acts({ invoice, withMessage, paper }: ActsProps) {
           leftSection={<IconMail size={16} />}
         >
           {t('invoices.paper.message')}
+        </Button>
+      )}
+      {askSeller && (
+        <Button
+          variant="default"
+          leftSection={<IconMessageQuestion size={16} />}
+          onClick={() => {
+            onClose();
+            askSeller();
+          }}
+        >
+          {t('invoices.ask.act')}
         </Button>
       )}
     </div>
