@@ -34,13 +34,7 @@ export function FolderMenu({
   const { t } = useTranslation();
   const { left, top, width, height } = place;
   return (
-    <Menu
-      opened
-      onClose={onClose}
-      position="bottom-start"
-      withinPortal
-      width={240}
-    >
+    <Menu opened onClose={onClose} position="bottom-start" withinPortal width={240}>
       <Menu.Target>
         <span aria-hidden style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
       </Menu.Target>

@@ -53,13 +53,7 @@ export function LabelMenu({ label, place, onClose }: Props) {
   }
 
   return (
-    <Menu
-      opened
-      onClose={onClose}
-      position="bottom-start"
-      withinPortal
-      width={240}
-    >
+    <Menu opened onClose={onClose} position="bottom-start" withinPortal width={240}>
       <Menu.Target>
         <span aria-hidden style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
       </Menu.Target>
