@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { act, screen } from '@testing-library/react';
+import { useRef } from 'react';
 import { describe, expect, test } from 'vitest';
 import { createFakeCompose, startCompose } from '../../../model/compose/test-kit/start-compose.ts';
 import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
@@ -10,7 +11,13 @@ import { FollowUpLine } from './follow-up-line.tsx';
 
 function Line({ id }: { id: string }) {
   const view = useComposeWindow(id);
-  return view && <FollowUpLine view={view} />;
+  const text = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <textarea ref={text} />
+      {view && <FollowUpLine view={view} onPressed={() => text.current?.focus()} />}
+    </>
+  );
 }
 
 async function openLine() {
@@ -65,9 +72,11 @@ describe.each([
     expect(await screen.findByText(new RegExp(words.question.replace('?', '\\?')))).toBeTruthy();
     await user.click(screen.getByRole('button', { name: words.accept }));
     expect(wish()).toEqual({ after_days: 3 });
+    expect(document.activeElement?.tagName).toBe('TEXTAREA');
     expect(screen.getByText(words.chip)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: words.remove }));
     expect(wish()).toBeNull();
+    expect(document.activeElement?.tagName).toBe('TEXTAREA');
     await user.click(await screen.findByRole('button', { name: words.others }));
     await user.click(await screen.findByRole('menuitem', { name: words.dismiss }));
     expect(screen.queryByRole('button', { name: words.accept })).toBeNull();

@@ -13,16 +13,33 @@ import styles from './follow-up-line.module.css';
 
 const PROPOSED_DAYS = 3;
 
+type Props = {
+  view: ComposeWindow;
+  /** The line was pressed and is another one now, or gone: the focus goes on in the text. */
+  onPressed(): void;
+};
+
 /** FU-13, FU-14: the reminder that was chosen; else, where the text asks something, a proposal of one. */
-export function FollowUpLine({ view }: { view: ComposeWindow }) {
+export function FollowUpLine({ view, onPressed }: Props) {
   const { propose_follow_up: proposes } = useSettings();
   const [dismissed, setDismissed] = useState(false);
-  if (view.followUp) return <Chosen id={view.id} wish={view.followUp} />;
+  if (view.followUp) return <Chosen view={view} wish={view.followUp} onPressed={onPressed} />;
   if (!proposes || dismissed) return null;
-  return <Proposal view={view} onDismiss={() => setDismissed(true)} />;
+  return (
+    <Proposal
+      view={view}
+      onPressed={onPressed}
+      onDismiss={() => {
+        setDismissed(true);
+        onPressed();
+      }}
+    />
+  );
 }
 
-function Chosen({ id, wish }: { id: string; wish: NonNullable<ComposeWindow['followUp']> }) {
+type ChosenProps = Props & { wish: NonNullable<ComposeWindow['followUp']> };
+
+function Chosen({ view, wish, onPressed }: ChosenProps) {
   const { t, language } = useTranslation();
   const model = useComposeModel();
   const { time_zone: zone } = useSettings();
@@ -38,14 +55,17 @@ function Chosen({ id, wish }: { id: string; wish: NonNullable<ComposeWindow['fol
         <ToolButton
           icon={IconX}
           label={t('followUp.remove')}
-          onClick={() => model.change(id, { followUp: null })}
+          onClick={() => {
+            model.change(view.id, { followUp: null });
+            onPressed();
+          }}
         />
       </span>
     </div>
   );
 }
 
-function Proposal({ view, onDismiss }: { view: ComposeWindow; onDismiss(): void }) {
+function Proposal({ view, onPressed, onDismiss }: Props & { onDismiss(): void }) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const { change } = useSettingsModel();
@@ -58,6 +78,7 @@ function Proposal({ view, onDismiss }: { view: ComposeWindow; onDismiss(): void 
   function never(): void {
     change({ propose_follow_up: false });
     notify({ text: t('followUp.neverDone') });
+    onPressed();
   }
 
   return (
@@ -69,7 +90,10 @@ function Proposal({ view, onDismiss }: { view: ComposeWindow; onDismiss(): void 
       <button
         type="button"
         className={styles.act}
-        onClick={() => model.change(view.id, { followUp: { after_days: PROPOSED_DAYS } })}
+        onClick={() => {
+          model.change(view.id, { followUp: { after_days: PROPOSED_DAYS } });
+          onPressed();
+        }}
       >
         {t('followUp.accept', { count: PROPOSED_DAYS })}
       </button>
