@@ -146,7 +146,7 @@ export const merges: Words<typeof vietnamese> = {
       no_file: 'File not found',
       file_not_allowed: 'File may not be sent',
       mail_too_large: 'Message too large',
-      empty_field: 'Nothing to fill in',
+      empty_field: 'A field is empty',
       left_out: 'Left out by you',
     },
     count_one: '{{count}} line',
