@@ -19,6 +19,7 @@ const FILTERS = 10;
  */
 export const labels: Scenario = {
   name: 'labels',
+  isLeftOutOfQuick: true,
   async run(bench: Bench): Promise<Row[]> {
     const delivered = await besideUnfiltered(bench, {
       scenario: 'lmtp-labels',
