@@ -53,6 +53,7 @@ type SubjectProps = SearchedCellProps & { href: string; onOpen(event: MouseEvent
 
 /** The subject; its link can be opened in a new tab too. */
 export function RowSubject({ thread, text, words, href, onOpen }: SubjectProps) {
+  const hasChips = text.labels.length > 0 || Boolean(text.later);
   const below = (
     <>
       {text.foundIn && (
@@ -60,7 +61,7 @@ export function RowSubject({ thread, text, words, href, onOpen }: SubjectProps) 
           {text.foundIn}
         </span>
       )}
-      {text.labels.length > 0 && <RowLabels text={text} />}
+      {hasChips && <RowChips text={text} />}
       <span className={styles['snippet']}>
         <MarkedText text={thread.found_text ?? thread.snippet} words={words} fromHit />
       </span>
@@ -81,15 +82,17 @@ export function RowSubject({ thread, text, words, href, onOpen }: SubjectProps) 
       >
         <SubjectWords subject={thread.subject} words={words} fromHit />
       </a>
-      {text.labels.length > 0 ? <span className={styles['below']}>{below}</span> : below}
+      {hasChips ? <span className={styles['below']}>{below}</span> : below}
     </>
   );
 }
 
-function RowLabels({ text: { labels, labelNames } }: Pick<CellProps, 'text'>) {
+/** When it comes back or is answered, and its labels. */
+function RowChips({ text: { later, labels, labelNames } }: Pick<CellProps, 'text'>) {
   const rest = labels.length - SHOWN_LABELS;
   return (
     <span className={styles['labels']} title={rest > 0 ? labelNames : undefined}>
+      {later && <span className={styles['later']}>{later}</span>}
       {labels.slice(0, SHOWN_LABELS).map((label) => (
         <LabelChip key={label.id} label={label} />
       ))}
@@ -110,7 +113,6 @@ export function RowSigns({ thread, text }: CellProps) {
       )}
       {text.pinned && <IconPin className={styles['pin']} size={16} role="img" aria-label={text.pinned} />}
       {text.muted && <IconBellOff size={16} role="img" aria-label={text.muted} />}
-      {text.later && <span className={styles['label']}>{text.later}</span>}
       {text.size && <span className={styles['size']}>{text.size}</span>}
       {text.folder && (
         <span className={styles['label']} title={text.folder}>
