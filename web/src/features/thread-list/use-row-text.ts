@@ -1,5 +1,6 @@
 import { roleOf, SNOOZED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
+import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { zoneWords } from '@bocau/contract/zone-words.ts';
 import type { Spoken } from '../../i18n/i18n.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -41,6 +42,8 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
   const labels = useLabelsOf(thread.label_ids).filter(({ id }) => id !== handlers.label);
   const labelNames = labels.map(({ name }) => labelPathWords(name)).join(', ');
   const zone = zoneNote({ t, language }, thread, handlers.timeZone);
+  // Nearly all that waits for an answer lies in Sent.
+  const isPlain = handlers.label === WAITING && thread.mailbox_name === 'Sent';
   /** In the order in which they are read out. */
   const signs = {
     muted: thread.muted && t('threadList.muted'),
@@ -51,7 +54,7 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
     receipt: thread.receipt && t('threadList.receipt'),
     attachments: thread.has_attachments && t('threadList.hasAttachments'),
     size: sized && readableSize(thread.size),
-    folder: labelled && folderWords(t, thread.mailbox_name),
+    folder: labelled && !isPlain && folderWords(t, thread.mailbox_name),
   };
   const pinned = thread.pinned && t('threadList.pinned');
   const spoken = [
