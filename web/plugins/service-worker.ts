@@ -14,8 +14,16 @@ const ICON = 'icon.svg';
  */
 const OFFLINE_PARTS = [
   'app/layouts/last-parts.tsx',
+  'app/layouts/sidebar-drawer.tsx',
+  'app/layouts/invoices-link.tsx',
   'ui/hint-layer.tsx',
   'ui/keep-focus-in-page.ts',
+  'features/folders/label-section.tsx',
+  'features/folders/label-rail.tsx',
+  'features/thread-list/list-empty.tsx',
+  'features/thread-list/apart-lines.tsx',
+  'features/thread-detail/answer-buttons.tsx',
+  'features/settings/reply-banner.tsx',
   'app/browser/browser-compose.ts',
   'features/compose/windows/compose-layer.tsx',
   'features/compose/windows/reply-form.tsx',
