@@ -316,6 +316,16 @@ describe('what is an answer', () => {
     expect(await waitingIds()).toEqual([]);
   });
 
+  test('FU-3 under another subject, too, which begins a conversation of its own', async () => {
+    const sent = await send({ subject: 'Báo giá' });
+    await follow([sent.thread], seconds() + DAY);
+    await deliver(sent, { Subject: 'Đơn đặt hàng', 'In-Reply-To': '<y@minhphat.example>' });
+    expect(await waitingIds()).toEqual([sent.thread]);
+    await deliver(sent, { Subject: 'Đơn đặt hàng' });
+    expect(await waitingIds()).toEqual([]);
+    expect(await idsIn('INBOX')).not.toContain(sent.thread);
+  });
+
   test('FU-3 of a colleague whose mail does not leave the house', async () => {
     const sent = await send({ follow_up: { after_days: 1 } });
     const [received] = (await binh.client.listThreads({ query: { in: 'INBOX' } })).data;

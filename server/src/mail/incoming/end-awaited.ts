@@ -3,7 +3,7 @@ import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { endFollowUp } from '../messages/follow-up.ts';
 import { type Awaited, readAwaited } from '../messages/follow-ups.store.ts';
 import { foldAddress } from '../people/fold-address.ts';
-import { threadKeysOf } from '../threads/join-threads.ts';
+import { awaitedKeysOf, threadKeysOf } from '../threads/join-threads.ts';
 import type { KnownKey } from '../threads/threads.store.ts';
 import { isReport } from './bounce-task.ts';
 import type { Incoming } from './incoming.ts';
@@ -23,7 +23,11 @@ export async function endAwaited(
   const threads = new Map(known.filter(({ awaiting }) => awaiting).map((row) => [row.key, row.thread_id]));
   if (threads.size === 0) return;
   const answers = messages.filter((message) => mayAnswer(change, message));
-  const keys = threadKeysOf(answers).filter((key) => threads.has(key));
+  const keysOfAnswers = [
+    ...threadKeysOf(answers),
+    ...awaitedKeysOf(answers.map(({ inReplyTo }) => inReplyTo)),
+  ];
+  const keys = keysOfAnswers.filter((key) => threads.has(key));
   if (keys.length === 0) return;
   // A thread that was merged by the message is among them, and what it was merged into.
   const threadIds = [...new Set(keys.map((key) => threads.get(key) as string))];

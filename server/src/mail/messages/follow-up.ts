@@ -1,5 +1,7 @@
 import { insertWaitingList } from '../labels/labels.store.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { awaitedKeysOf } from '../threads/join-threads.ts';
+import { writeThreadKeys } from '../threads/threads.store.ts';
 import { clearFollowUps, type FollowedUp, type FollowUp, setFollowUps } from './follow-ups.store.ts';
 import { planReturn } from './plan-return.ts';
 
@@ -7,11 +9,15 @@ import { planReturn } from './plan-return.ts';
 export async function followUp(change: MailboxChange, some: FollowedUp, at: number): Promise<FollowUp[]> {
   const { tx, mailboxId, folders } = change;
   const followed = await setFollowUps(tx, mailboxId, { ...some, ...folders, at });
-  if (followed.length === 0) return followed;
+  if (followed.length === 0) return [];
   await insertWaitingList(tx, mailboxId);
   await planReturn(tx, { mailboxId, at });
+  const keys = followed.flatMap(({ thread_id, named }) =>
+    awaitedKeysOf([named]).map((key) => ({ key, thread_id })),
+  );
+  change.send(writeThreadKeys(tx, mailboxId, keys));
   change.markThreadsDirty(followed.map(({ thread_id }) => thread_id));
-  return followed;
+  return followed.map(({ message_id, thread_id, at_before }) => ({ message_id, thread_id, at_before }));
 }
 
 /** `onlyUnanswered`: what has come to the inbox already, and not what still waits. */

@@ -8,6 +8,8 @@ import { IS_UNANSWERED, isWaiting } from '../mailbox/waiting-messages.store.ts';
 
 type Places = { Sent: string; INBOX: string };
 export type FollowUp = { message_id: string; thread_id: string; at_before: number | null };
+/** `named`: its Message-ID. */
+type NewFollowUp = FollowUp & { named: string | null };
 
 /** Either threads, of whose sent messages the last is meant, or single sent messages. */
 export type FollowedUp = { threadIds: string[] } | { messageIds: string[] };
@@ -17,8 +19,8 @@ export async function setFollowUps(
   tx: Tx,
   mailboxId: number,
   { at, Sent, INBOX, ...some }: FollowedUp & Places & { at: number },
-): Promise<FollowUp[]> {
-  const { rows } = await sql<FollowUp>`
+): Promise<NewFollowUp[]> {
+  const { rows } = await sql<NewFollowUp>`
     with chosen as (
       select distinct on (${'threadIds' in some ? sql`m.thread_id` : sql`m.id`}) m.id, m.follow_up_at, ${IS_UNANSWERED} as back
       from messages m where ${ofThose(mailboxId, some)} and not m.draft and m.send_state is distinct from 'failed'
@@ -27,7 +29,9 @@ export async function setFollowUps(
     )
     update messages m set follow_up_at = ${at}, ${backInSent({ Sent, INBOX })}
     from chosen c where m.mailbox_id = ${mailboxId} and m.id = c.id
-    returning m.id as message_id, m.thread_id, c.follow_up_at as at_before`.execute(tx);
+    returning m.id as message_id, m.thread_id, c.follow_up_at as at_before, m.message_id_header as named`.execute(
+    tx,
+  );
   return rows;
 }
 

@@ -10,7 +10,13 @@ import { sourceOf } from '../mailbox/plan-message-states.ts';
 import { correspondentCounts } from '../people/count-correspondents.ts';
 import { enqueuePushes } from '../push/push-jobs.store.ts';
 import { searchVector } from '../search-index/search-vector.ts';
-import { type Joining, mergeThreads, planThreads, threadKeysOf } from '../threads/join-threads.ts';
+import {
+  awaitedKeysOf,
+  type Joining,
+  mergeThreads,
+  planThreads,
+  threadKeysOf,
+} from '../threads/join-threads.ts';
 import type { NewMessage } from './new-message.ts';
 import { insertMessages, type KnownMail, type NewMessageRow, readKnown } from './new-messages.store.ts';
 import { newsletterOf } from './newsletter-of.ts';
@@ -42,7 +48,10 @@ export function readKnownMail(db: ReadDb, mailboxId: number, messages: Identifie
     ...(key === null ? [] : [{ key, since: 0 }]),
     ...(earlier === null ? [] : [earlier]),
   ]);
-  return readKnown(db, mailboxId, deliveries, threadKeysOf(messages));
+  return readKnown(db, mailboxId, deliveries, [
+    ...threadKeysOf(messages),
+    ...awaitedKeysOf(messages.map(({ inReplyTo }) => inReplyTo)),
+  ]);
 }
 
 /** As what it was stored before. */

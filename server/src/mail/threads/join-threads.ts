@@ -135,6 +135,14 @@ export function threadKeysOf(joining: Joining[]): string[] {
   return [...new Set(joining.flatMap(threadKeys))];
 }
 
+/**
+ * FU-3: what names a message that waits for an answer is one, whatever its subject, though it begins a conversation of its
+ * own. No thread is found by such a key.
+ */
+export function awaitedKeysOf(messageIds: (string | null)[]): string[] {
+  return messageIds.filter((id) => id !== null && id !== '').map((id) => hash(`awaited\0${id}`));
+}
+
 /** Replies find the thread by the message's current subject. */
 export function storeThreadKey(
   change: MailboxChange,
