@@ -1,5 +1,5 @@
+import { invoiceText } from '@bocau/server/demo-world/invoices/write-invoice.ts';
 import { INVOICE_STYLES } from '@bocau/server/test-kit/invoices/invoice-styles.ts';
-import { invoiceText } from '@bocau/server/test-kit/invoices/write-invoice.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';

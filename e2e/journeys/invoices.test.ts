@@ -1,7 +1,7 @@
 import { listInvoices } from '@bocau/contract/invoices.ts';
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
+import { invoiceText } from '@bocau/server/demo-world/invoices/write-invoice.ts';
 import { INVOICE_STYLES } from '@bocau/server/test-kit/invoices/invoice-styles.ts';
-import { invoiceText } from '@bocau/server/test-kit/invoices/write-invoice.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';

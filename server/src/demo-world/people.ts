@@ -1,4 +1,9 @@
-export type WorldDomain = { name: string; verified: boolean };
+export type WorldDomain = {
+  name: string;
+  verified: boolean;
+  /** That of its company, against which invoices are held. */
+  taxCode?: string;
+};
 
 export type Person = {
   email: string;
@@ -15,7 +20,7 @@ export type Person = {
 
 const demoPassword = 'BoCau@2026';
 
-export const saoMai: WorldDomain = { name: 'saomai.example', verified: true };
+export const saoMai: WorldDomain = { name: 'saomai.example', verified: true, taxCode: '0101248141' };
 export const bienXanh: WorldDomain = { name: 'bienxanh.example', verified: false };
 export const domains: WorldDomain[] = [saoMai, bienXanh];
 

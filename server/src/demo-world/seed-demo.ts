@@ -4,6 +4,7 @@ import type { CalendarDeps } from '../calendar/change-calendar.ts';
 import type { ContactsDeps } from '../contacts/change-contacts.ts';
 import type { DriveDeps } from '../drive/change-drive.ts';
 import { createDomain, createMailbox } from '../features/people/create-people.ts';
+import { writeTaxCode } from '../features/people/domains.store.ts';
 import { hashPassword } from '../features/session/passwords.ts';
 import { createFolder } from '../mail/folder-acts/save-folder.ts';
 import { readFolders } from '../mail/folders/folders.store.ts';
@@ -24,7 +25,14 @@ import type { Logger } from '../platform/logger.ts';
 import type { MailParser } from '../platform/mime/parse-pool.ts';
 import { domainOf } from '../platform/smtp/sender-verdict.ts';
 import type { ReadDb } from '../tables.ts';
-import { domainExists, findMailboxId, finishWorld, insertWorld, readWorldState } from './demo-world.store.ts';
+import {
+  domainExists,
+  findMailboxId,
+  finishWorld,
+  insertWorld,
+  readDomainId,
+  readWorldState,
+} from './demo-world.store.ts';
 import type { WorldAuth } from './message.ts';
 import { seedCalendar } from './seed-calendar.ts';
 import { seedCompany } from './seed-company.ts';
@@ -81,8 +89,10 @@ async function beginWorld({ db, clock }: SeedDeps): Promise<number | null> {
 
 async function fillWorld(deps: SeedDeps, world: World, beganAt: number): Promise<void> {
   const since = deps.clock.now();
-  for (const { name, verified } of world.domains) {
+  for (const { name, verified, taxCode = null } of world.domains) {
     if (!(await domainExists(deps.db, name))) await createDomain(deps, name, verified);
+    const domainId = await readDomainId(deps.db, name);
+    await inTransaction(deps.db, (tx) => writeTaxCode(tx, domainId, taxCode));
   }
   const hashes = new Map<string, Promise<string>>();
   const mailOf = Map.groupBy(world.mail, (mail) => mail.owner);

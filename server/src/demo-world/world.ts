@@ -3,6 +3,7 @@ import { type Contacts, contactNamed, readContacts } from './contacts.ts';
 import { arrivalForm } from './conversation-form.ts';
 import { readDataFile } from './data-file.ts';
 import { factsFor } from './facts.ts';
+import { readInvoices } from './invoices/read-invoices.ts';
 import { stableHash } from './mime.ts';
 import { readNewsletters } from './newsletters.ts';
 import { domains, type Person, people, type WorldDomain } from './people.ts';
@@ -23,11 +24,14 @@ export type World = {
   arrivals: Arrival[];
 };
 
-/** A year in the mail of a small trading company that ends at `now`, in unix seconds; the same for the same `now`. */
+/**
+ * A year in the mail of a small trading company that ends at `now`, in unix seconds; the same for the same `now`, but for
+ * the signatures of invoices, whose key each process makes anew.
+ */
 export function demoWorld(now: number): World {
   if (!Number.isInteger(now) || now > 100_000_000_000) throw new Error('demoWorld wants whole unix seconds');
   const contacts = readContacts();
-  const matters = [...readConversations(contacts), ...readNewsletters()];
+  const matters = [...readConversations(contacts), ...readNewsletters(), ...readInvoices(contacts)];
   return {
     domains,
     people,

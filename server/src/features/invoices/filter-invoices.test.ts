@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type InvoiceText, invoiceText } from '../../demo-world/invoices/write-invoice.ts';
 import { rebuildMailbox } from '../../mail/rebuild/rebuild-mailbox.ts';
 import { INVOICE_STYLES } from '../../test-kit/invoices/invoice-styles.ts';
 import { receiveFiles } from '../../test-kit/invoices/receive-invoices.ts';
-import { type InvoiceText, invoiceText } from '../../test-kit/invoices/write-invoice.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';

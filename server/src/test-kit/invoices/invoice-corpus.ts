@@ -1,5 +1,5 @@
+import { type InvoiceText, invoiceText } from '../../demo-world/invoices/write-invoice.ts';
 import { INVOICE_STYLES } from './invoice-styles.ts';
-import { type InvoiceText, invoiceText } from './write-invoice.ts';
 
 export type CorpusFile = { name: string; xml: string; good: boolean };
 

@@ -1,18 +1,24 @@
-import { type SigningStyle, signXml } from './sign-xml.ts';
-import { type TestSigner, testSigner } from './test-certificate.ts';
-import { DATA_ID, dataOf2014, dataText, type InvoiceText, SELLER } from './write-invoice.ts';
+import { makeSigner, type Signer } from '../../demo-world/invoices/make-signer.ts';
+import { type SigningStyle, signXml } from '../../demo-world/invoices/sign-xml.ts';
+import {
+  DATA_ID,
+  dataOf2014,
+  dataText,
+  type InvoiceText,
+  SELLER,
+} from '../../demo-world/invoices/write-invoice.ts';
 
 /** How eight programs that make invoices write and sign them. */
 export type InvoiceStyle = { name: string; write(invoice: InvoiceText): string };
 
-let signers: { rsa: TestSigner; ec: TestSigner; authority: TestSigner } | null = null;
+let signers: { rsa: Signer; ec: Signer; authority: Signer } | null = null;
 
 /** Keys take their time, so all invoices of a process share them. */
 export function testSigners() {
   signers ??= {
-    rsa: testSigner({ kind: 'rsa', name: SELLER.name, taxCode: SELLER.taxCode }),
-    ec: testSigner({ kind: 'ec', name: SELLER.name, taxCode: SELLER.taxCode }),
-    authority: testSigner({ kind: 'rsa', name: 'Cục Thuế', taxCode: '0100231226' }),
+    rsa: makeSigner({ kind: 'rsa', name: SELLER.name, taxCode: SELLER.taxCode }),
+    ec: makeSigner({ kind: 'ec', name: SELLER.name, taxCode: SELLER.taxCode }),
+    authority: makeSigner({ kind: 'rsa', name: 'Cục Thuế', taxCode: '0100231226' }),
   };
   return signers;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { makeSigner } from '../../../demo-world/invoices/make-signer.ts';
+import { signXml } from '../../../demo-world/invoices/sign-xml.ts';
+import { dataText, invoiceText, SELLER } from '../../../demo-world/invoices/write-invoice.ts';
 import { invoiceCorpus } from '../../../test-kit/invoices/invoice-corpus.ts';
 import { INVOICE_STYLES, testSigners } from '../../../test-kit/invoices/invoice-styles.ts';
-import { signXml } from '../../../test-kit/invoices/sign-xml.ts';
-import { testSigner } from '../../../test-kit/invoices/test-certificate.ts';
-import { dataText, invoiceText, SELLER } from '../../../test-kit/invoices/write-invoice.ts';
 import { readInvoiceFile } from '../read/read-invoice-file.ts';
 
 const WITHOUT_BUDGET = () => undefined;
@@ -94,8 +94,8 @@ test('IV-2 a transform that is not known, or a key that has no certificate, leav
 });
 
 test('IV-3 a signer with another tax code, and one whose certificate was not valid on that day, are told', () => {
-  const other = testSigner({ kind: 'rsa', name: 'Công ty Khác', taxCode: '0100112437' });
-  const past = testSigner({
+  const other = makeSigner({ kind: 'rsa', name: 'Công ty Khác', taxCode: '0100112437' });
+  const past = makeSigner({
     kind: 'rsa',
     name: SELLER.name,
     taxCode: SELLER.taxCode,

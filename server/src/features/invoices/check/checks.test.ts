@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataText, type InvoiceText, invoiceText } from '../../../test-kit/invoices/write-invoice.ts';
+import { dataText, type InvoiceText, invoiceText } from '../../../demo-world/invoices/write-invoice.ts';
 import { readInvoiceFile } from '../read/read-invoice-file.ts';
 import { readNumberWords } from './amount-in-words.ts';
 import { checkDigitOf, sameCompany, tidyTaxCode } from './tax-code.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dataText, type InvoiceText, invoiceText } from '../../../demo-world/invoices/write-invoice.ts';
 import { INVOICE_STYLES } from '../../../test-kit/invoices/invoice-styles.ts';
-import { dataText, type InvoiceText, invoiceText } from '../../../test-kit/invoices/write-invoice.ts';
 import { readInvoiceFile } from './read-invoice-file.ts';
 import { cpuBudget, XmlError } from './walk-xml.ts';
 

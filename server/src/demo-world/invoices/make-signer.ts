@@ -1,11 +1,13 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-export type TestSigner = { key: KeyObject; kind: 'rsa' | 'ec'; certificate: string };
+export type Signer = { key: KeyObject; kind: 'rsa' | 'ec'; certificate: string };
 
 type CertificateOptions = {
   kind: 'rsa' | 'ec';
   name: string;
   taxCode: string;
+  /** One that there is already: keys take their time. */
+  key?: KeyObject;
   from?: string;
   to?: string;
 };
@@ -14,12 +16,9 @@ const CN = '2.5.4.3';
 const UID = '0.9.2342.19200300.100.1.1';
 
 /** A key with a certificate that it has signed itself, as those of the public certification services look. */
-export function testSigner(options: CertificateOptions): TestSigner {
+export function makeSigner(options: CertificateOptions): Signer {
   const { kind, name, taxCode, from = '20250101000000Z', to = '20281231000000Z' } = options;
-  const { privateKey, publicKey } =
-    kind === 'rsa'
-      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
-      : generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const key = options.key ?? makeKey(kind);
   const method =
     kind === 'rsa'
       ? sequence(oid('1.2.840.113549.1.1.11'), der(0x05, Buffer.alloc(0)))
@@ -33,11 +32,19 @@ export function testSigner(options: CertificateOptions): TestSigner {
     issuer,
     sequence(der(0x18, Buffer.from(from)), der(0x18, Buffer.from(to))),
     subject,
-    publicKey.export({ type: 'spki', format: 'der' }),
+    createPublicKey(key).export({ type: 'spki', format: 'der' }),
   );
-  const signature = sign('sha256', body, privateKey);
+  const signature = sign('sha256', body, key);
   const whole = sequence(body, method, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
-  return { key: privateKey, kind, certificate: whole.toString('base64') };
+  return { key, kind, certificate: whole.toString('base64') };
+}
+
+function makeKey(kind: Signer['kind']): KeyObject {
+  const { privateKey } =
+    kind === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  return privateKey;
 }
 
 function named(type: string, value: string): Buffer {

@@ -4,8 +4,8 @@ export type InvoiceText = {
   symbol: string;
   number: string;
   date: string;
-  seller: { name: string; taxCode: string; account?: string };
-  buyer: { name: string; taxCode: string };
+  seller: { name: string; taxCode: string; address?: string; account?: string; bank?: string };
+  buyer: { name: string; taxCode: string; address?: string };
   currency: string;
   lines: {
     name: string;
@@ -92,7 +92,7 @@ export function dataText(invoice: InvoiceText, markup: Markup = {}): string {
     original
       ? `<TTHDLQuan>${field('TCHDon', original.kind)}<LHDCLQuan>1</LHDCLQuan>${field('KHMSHDCLQuan', original.form)}${field('KHHDCLQuan', original.symbol)}${field('SHDCLQuan', original.number)}${field('NLHDCLQuan', original.date)}<GChu/></TTHDLQuan>`
       : ''
-  }${markup.further ?? ''}</TTChung><NDHDon><NBan>${field('Ten', seller.name)}${field('MST', seller.taxCode)}<DChi>12 Lý Thường Kiệt, Hà Nội</DChi>${field('STKNHang', seller.account ?? '')}<TNHang>Ngân hàng Thử</TNHang></NBan><NMua>${field('Ten', buyer.name)}${field('MST', buyer.taxCode)}<DChi>1 Láng Hạ, Hà Nội</DChi></NMua><DSHHDVu>${invoice.lines
+  }${markup.further ?? ''}</TTChung><NDHDon><NBan>${field('Ten', seller.name)}${field('MST', seller.taxCode)}${field('DChi', seller.address ?? '12 Lý Thường Kiệt, Hà Nội')}${field('STKNHang', seller.account ?? '')}${field('TNHang', seller.bank ?? 'Ngân hàng Thử')}</NBan><NMua>${field('Ten', buyer.name)}${field('MST', buyer.taxCode)}${field('DChi', buyer.address ?? '1 Láng Hạ, Hà Nội')}</NMua><DSHHDVu>${invoice.lines
     .map(
       (line, at) =>
         `<HHDVu>${field('TChat', line.kind ?? '1')}<STT>${at + 1}</STT><MHHDVu>H${at + 1}</MHHDVu>${field('THHDVu', line.name)}${field('DVTinh', line.unit)}${field('SLuong', line.quantity)}${field('DGia', line.price)}<TLCKhau>0</TLCKhau><STCKhau>0</STCKhau>${field('ThTien', line.amount)}${field('TSuat', line.rate)}</HHDVu>`,

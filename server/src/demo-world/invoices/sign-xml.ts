@@ -1,6 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import { captureCanonical } from '../../features/invoices/check/canonical-xml.ts';
-import type { TestSigner } from './test-certificate.ts';
+import type { Signer } from './make-signer.ts';
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
@@ -28,7 +28,7 @@ export type SigningStyle = {
 const PLACE = '<!--signature-->';
 
 /** Puts a signature in the place of a comment that stands for it. */
-export function signXml(xml: string, signer: TestSigner, style: SigningStyle, place = PLACE): string {
+export function signXml(xml: string, signer: Signer, style: SigningStyle, place = PLACE): string {
   const timeId = 'signing-time';
   const ids = style.time ? [...style.ids, timeId] : style.ids;
   const skeleton = signatureText(style, signer, ids, timeId, { digests: ids.map(() => ''), value: '' });
@@ -51,7 +51,7 @@ export function signXml(xml: string, signer: TestSigner, style: SigningStyle, pl
 
 function signatureText(
   { hash, exclusive, prefix, prefixes, time }: SigningStyle,
-  { kind, certificate }: TestSigner,
+  { kind, certificate }: Signer,
   ids: readonly string[],
   timeId: string,
   filled: { digests: string[]; value: string },
