@@ -110,7 +110,7 @@ for (const { language, viewport, size, tag } of PLACES) {
           const files = await mail.api.listDriveFiles({ query: { path } }).catch(() => ({ data: [] }));
           return files.data.map(({ name }) => name);
         };
-        await expect.poll(names).toEqual([`0100109106_1C26THS_${own.number}.xml`]);
+        await expect.poll(names).toEqual([`0910004006_1C26THS_${own.number}.xml`]);
         const { data: rules } = await mail.api.listRules({});
         for (const { id } of rules) await mail.api.deleteRule({ params: { id } });
       });

@@ -204,10 +204,10 @@ describe('the command line', () => {
       const domains = server.context.db.selectFrom('domains').select('tax_code');
       return (await domains.where('name', '=', 'saomai.example').executeTakeFirstOrThrow()).tax_code;
     };
-    expect(await admin(['domain', 'set', 'saomai.example', 'tax_code=0101248141'])).toMatchObject({
+    expect(await admin(['domain', 'set', 'saomai.example', 'tax_code=0910004101'])).toMatchObject({
       code: 0,
     });
-    expect(await taxCode()).toBe('0101248141');
+    expect(await taxCode()).toBe('0910004101');
     expect(await admin(['domain', 'set', 'saomai.example', 'tax_code=none'])).toMatchObject({ code: 0 });
     expect(await taxCode()).toBeNull();
   });
@@ -273,7 +273,7 @@ describe('the command line', () => {
     [
       'domain set',
       ['saomai.example', 'tax_code=123'],
-      'tax_code is 10 or 12 digits, 10 and a branch as 0100109106-001, or none',
+      'tax_code is 10 or 12 digits, 10 and a branch as 0910004006-001, or none',
       setDomain,
     ],
     ['user set', [EMAIL, 'admin=1'], expect.stringContaining("'admin=1' is no KEY=VALUE"), setUser],

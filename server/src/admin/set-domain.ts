@@ -156,7 +156,7 @@ function readMergesPerDay(value: string): number | null {
 function readTaxCode(value: string): string {
   const { success, data } = taxCodeRule.safeParse(value);
   if (success) return data;
-  throw new AdminError('tax_code is 10 or 12 digits, 10 and a branch as 0100109106-001, or none');
+  throw new AdminError('tax_code is 10 or 12 digits, 10 and a branch as 0910004006-001, or none');
 }
 
 function readSeats(value: string): number | null {

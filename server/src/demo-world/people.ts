@@ -20,7 +20,7 @@ export type Person = {
 
 const demoPassword = 'BoCau@2026';
 
-export const saoMai: WorldDomain = { name: 'saomai.example', verified: true, taxCode: '0101248141' };
+export const saoMai: WorldDomain = { name: 'saomai.example', verified: true, taxCode: '0910004101' };
 export const bienXanh: WorldDomain = { name: 'bienxanh.example', verified: false };
 export const domains: WorldDomain[] = [saoMai, bienXanh];
 

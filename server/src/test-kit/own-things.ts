@@ -321,7 +321,7 @@ async function addInvoice(
       [
         {
           ...{ id, message_id: message, position: 0, attachment_id: file, version: 1, kind: 'invoice' },
-          ...{ direction: 'bought', seller_name: 'Hoa Sen', seller_tax_code: '0100109106', buyer_name: '' },
+          ...{ direction: 'bought', seller_name: 'Hoa Sen', seller_tax_code: '0910004006', buyer_name: '' },
           ...{ buyer_tax_code: '', form: '1', symbol: 'C26THS', number: '1', dated: null, received_at: now },
           ...{
             listed_on: '2026-11-05',

@@ -29,10 +29,10 @@ export type InvoiceText = {
 
 export const SELLER = {
   name: 'Công ty TNHH Văn phòng phẩm Hoa Sen & Bạn',
-  taxCode: '0100109106',
+  taxCode: '0910004006',
   account: '0011001234567',
 };
-export const BUYER = { name: 'Công ty Cổ phần Sao Mai', taxCode: '0101248141' };
+export const BUYER = { name: 'Công ty Cổ phần Sao Mai', taxCode: '0910004101' };
 
 export function invoiceText(changes: Partial<InvoiceText> = {}): InvoiceText {
   return {
@@ -88,7 +88,7 @@ export const DATA_ID = 'data';
 export function dataText(invoice: InvoiceText, markup: Markup = {}): string {
   const totals = totalsText(invoice);
   const { seller, buyer, original } = invoice;
-  const text = `<DLHDon Id="${DATA_ID}"><TTChung><PBan>2.0.1</PBan><THDon>Hóa đơn giá trị gia tăng</THDon>${field('KHMSHDon', invoice.form)}${field('KHHDon', invoice.symbol)}${field('SHDon', invoice.number)}<MHSo/>${field('NLap', invoice.date)}${field('DVTTe', invoice.currency)}<TGia>1</TGia><HTTToan>TM/CK</HTTToan><MSTTCGP>0101243150</MSTTCGP>${
+  const text = `<DLHDon Id="${DATA_ID}"><TTChung><PBan>2.0.1</PBan><THDon>Hóa đơn giá trị gia tăng</THDon>${field('KHMSHDon', invoice.form)}${field('KHHDon', invoice.symbol)}${field('SHDon', invoice.number)}<MHSo/>${field('NLap', invoice.date)}${field('DVTTe', invoice.currency)}<TGia>1</TGia><HTTToan>TM/CK</HTTToan><MSTTCGP>0910004013</MSTTCGP>${
     original
       ? `<TTHDLQuan>${field('TCHDon', original.kind)}<LHDCLQuan>1</LHDCLQuan>${field('KHMSHDCLQuan', original.form)}${field('KHHDCLQuan', original.symbol)}${field('SHDCLQuan', original.number)}${field('NLHDCLQuan', original.date)}<GChu/></TTHDLQuan>`
       : ''

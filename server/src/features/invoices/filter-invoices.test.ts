@@ -125,14 +125,14 @@ describe('IV-17 a filter about invoices', () => {
     expect(await subjectsIn('Mua vào')).toEqual([`Hóa đơn ${counter - 1}`]);
     expect(await subjectsIn('Starred')).toHaveLength(1);
     expect((await invoices()).map(({ mark }) => mark)).toEqual(['booked']);
-    expect(await filesOfDrive()).toEqual(['/Hóa đơn/2026/11/0100109106_1C26THS_128.xml']);
+    expect(await filesOfDrive()).toEqual(['/Hóa đơn/2026/11/0910004006_1C26THS_128.xml']);
     expect(await hitsOf(id)).toBe(1);
   });
 
   test('asks for the seller and the total of one and the same invoice', async () => {
     const id = await addFilter(
       [
-        { type: 'invoice_seller', comparator: 'contains', value: '0100109106, 0312345678' },
+        { type: 'invoice_seller', comparator: 'contains', value: '0910004006, 0312345678' },
         { type: 'invoice_total', comparator: 'over', value: 1_561_849 },
       ],
       [doing('mark_invoice', 'query')],
@@ -141,7 +141,7 @@ describe('IV-17 a filter about invoices', () => {
       [{ type: 'invoice_total', comparator: 'over', value: 1_561_850 }],
       [doing('setflag', 'Flagged')],
     );
-    await deliverInvoice({ seller: { name: 'Công ty khác', taxCode: '0101248141' }, number: '1' });
+    await deliverInvoice({ seller: { name: 'Công ty khác', taxCode: '0910004101' }, number: '1' });
     await deliverInvoice({ number: '2' });
     expect((await invoices()).map(({ number, mark }) => [number, mark])).toEqual(
       expect.arrayContaining([
@@ -221,7 +221,7 @@ describe('IV-17 a filter about invoices', () => {
     await runJobsUntilIdle(server.context);
     const { data: job } = await person.client.getBulk({ params: { id: data.id } });
     expect(job).toMatchObject({ state: 'done', changed: 1 });
-    expect(await filesOfDrive()).toEqual(['/Hóa đơn/2026/11/0100109106_1C26THS_7.xml']);
+    expect(await filesOfDrive()).toEqual(['/Hóa đơn/2026/11/0910004006_1C26THS_7.xml']);
     expect((await invoices()).map(({ mark }) => mark)).toEqual(['paid']);
   });
 
@@ -273,8 +273,8 @@ describe('IV-18 files of invoices in the drive', () => {
     await deliver([{ name: 'a.xml', content: xmlOf() }]);
     await deliver([{ name: 'a.xml', content: xmlOf({ total: '1' }) }]);
     expect(await filesOfDrive()).toEqual([
-      '/Hóa đơn/2026/11/0100109106_1C26THS_128 (2).xml',
-      '/Hóa đơn/2026/11/0100109106_1C26THS_128.xml',
+      '/Hóa đơn/2026/11/0910004006_1C26THS_128 (2).xml',
+      '/Hóa đơn/2026/11/0910004006_1C26THS_128.xml',
     ]);
   });
 

@@ -225,7 +225,7 @@ describe('IV-10 the list', () => {
     await send({
       number: '3',
       date: '2026-11-30',
-      seller: { name: 'Công ty Điện lực Đống Đa', taxCode: '0100100079' },
+      seller: { name: 'Công ty Điện lực Sông Vàng', taxCode: '0910004119' },
     });
     await receive({
       name: 'a.xml',
@@ -250,7 +250,7 @@ describe('IV-10 the list', () => {
   test('is filtered and searched', async () => {
     expect(await numbers({ month: '2026-11' })).toEqual(['3', '4', '2']);
     expect(await numbers({ month: '2026-10' })).toEqual(['1']);
-    expect(await numbers({ seller: '0100100079' })).toEqual(['3']);
+    expect(await numbers({ seller: '0910004119' })).toEqual(['3']);
     expect(await numbers({ state: 'failed' })).toEqual(['3', '4']);
     expect(await numbers({ direction: 'sold' })).toEqual([]);
     expect(await numbers({ search: 'dien luc' })).toEqual(['3']);
@@ -410,13 +410,13 @@ describe('IV-6 the tax code of the company', () => {
     await change(BUYER.taxCode);
     expect(await checkOf(bought, 'company')).toMatchObject({ state: 'ok' });
     expect((await list()).meta.company_tax_code).toBe(BUYER.taxCode);
-    await change('0100112437');
+    await change('0910004207');
     expect(await checkOf(bought, 'company')).toEqual({
       check: 'company',
       state: 'failed',
       reason: 'other_company',
       found: BUYER.taxCode,
-      expected: '0100112437',
+      expected: '0910004207',
     });
     await change(SELLER.taxCode);
     expect((await list({ direction: 'bought' })).data).toEqual([]);
@@ -498,9 +498,9 @@ describe('IV-13 exports', () => {
     expect(
       (await readZip(usual.bytes, /./, { entries: 20, unpackedBytes: 1_000_000 })).map(({ name }) => name),
     ).toEqual([
-      '2026-11/0100109106_1C26THS_128.xml',
-      '2026-11/0100109106_1C26THS_128.pdf',
-      '2026-10/0100109106_1C26THS_129.xml',
+      '2026-11/0910004006_1C26THS_128.xml',
+      '2026-11/0910004006_1C26THS_128.pdf',
+      '2026-10/0910004006_1C26THS_129.xml',
     ]);
     const pattern = encodeURIComponent('../{người bán}/{số}');
     const named = await fetchBytes(`/api/v2/invoices/export.zip?month=2026-11&pattern=${pattern}`);

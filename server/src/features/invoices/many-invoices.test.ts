@@ -24,7 +24,7 @@ beforeAll(async () => {
         seller_tax_code, buyer_name, buyer_tax_code, form, symbol, number, dated, listed_on, received_at, before_tax, tax,
         total, currency, rate, account, content_hash, proven, own_checks, checks, state, standing, words, note)
       select ${person.mailbox}, gen_random_uuid(), ${message}, n - ${from}, gen_random_uuid(), 1, 'invoice',
-        'bought', 'Công ty ' || n % 500, lpad((n % 500)::text, 10, '0'), 'Sao Mai', '0101248141', '1', 'C26THS', n::text,
+        'bought', 'Công ty ' || n % 500, lpad((n % 500)::text, 10, '0'), 'Sao Mai', '0910004101', '1', 'C26THS', n::text,
         date '2024-01-01' + n % 1000, date '2024-01-01' + n % 1000, 0, n * 10, n, n * 11, 'VND',
         case n % 10 when 1 then '8%' else '10%' end, '', n::text, true, '[]',
         '[{"check": "signature", "state": "ok", "reason": "matches"}]',

@@ -104,8 +104,8 @@ const CONTENTS: { name: string; changes: Partial<InvoiceText> }[] = [
 const ALTERATIONS: readonly [string, RegExp, string][] = [
   ['the number', /(SHDon|invoiceNumber)>\d+</, '$1>129<'],
   ['the date', />2026-11-05</, '>2026-11-06<'],
-  ['the seller', />0100109106</, '>0100112437<'],
-  ['the buyer', />0101248141</, '>0101243150<'],
+  ['the seller', />0910004006</, '>0910004207<'],
+  ['the buyer', />0910004101</, '>0910004013<'],
   ['the account', />0011001234567</, '>0099009999999<'],
   ['a name', /Bút bi/, 'Bút mực'],
   ['a quantity', />3\.5</, '>4.5<'],

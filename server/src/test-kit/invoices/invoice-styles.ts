@@ -18,7 +18,7 @@ export function testSigners() {
   signers ??= {
     rsa: makeSigner({ kind: 'rsa', name: SELLER.name, taxCode: SELLER.taxCode }),
     ec: makeSigner({ kind: 'ec', name: SELLER.name, taxCode: SELLER.taxCode }),
-    authority: makeSigner({ kind: 'rsa', name: 'Cục Thuế', taxCode: '0100231226' }),
+    authority: makeSigner({ kind: 'rsa', name: 'Cục Thuế', taxCode: '0910004214' }),
   };
   return signers;
 }

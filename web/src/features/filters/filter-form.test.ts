@@ -109,7 +109,7 @@ test('IV-17 a filter about invoices is the same after it went through the form',
       {
         type: 'invoice_seller' as const,
         comparator: '!contains' as const,
-        value: '0100109106, 0100109106-001',
+        value: '0910004006, 0910004006-001',
       },
       { type: 'invoice_total' as const, comparator: 'over' as const, value: 20_000_000 },
     ],
@@ -133,7 +133,7 @@ test('IV-17 conditions of other kinds narrow those about invoices, and acts on i
 test.each([
   ['invoice_total', '20.000.000', null],
   ['invoice_total', '20 triệu', 'total'],
-  ['invoice_seller', '0100109106,0100109106-001', null],
+  ['invoice_seller', '0910004006,0910004006-001', null],
   ['invoice_seller', '12345', 'taxCode'],
 ] as const)('IV-17 %s %s has the fault %s', (type, value, fault) => {
   expect(faultOf(newCondition({ type, value }))).toBe(fault);

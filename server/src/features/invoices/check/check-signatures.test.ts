@@ -94,7 +94,7 @@ test('IV-2 a transform that is not known, or a key that has no certificate, leav
 });
 
 test('IV-3 a signer with another tax code, and one whose certificate was not valid on that day, are told', () => {
-  const other = makeSigner({ kind: 'rsa', name: 'Công ty Khác', taxCode: '0100112437' });
+  const other = makeSigner({ kind: 'rsa', name: 'Công ty Khác', taxCode: '0910004207' });
   const past = makeSigner({
     kind: 'rsa',
     name: SELLER.name,
@@ -107,7 +107,7 @@ test('IV-3 a signer with another tax code, and one whose certificate was not val
     check: 'signer',
     state: 'failed',
     reason: 'other_signer',
-    found: '0100112437',
+    found: '0910004207',
     expected: SELLER.taxCode,
   });
   expect(checkOf(signXml(text, past, BY_ID), 'certificate')).toMatchObject({

@@ -60,7 +60,7 @@ export function DomainTaxCode({ name, code, onChanged }: Props) {
       <OneFieldForm
         ref={field}
         label={t('admin.taxCode.label')}
-        placeholder="0101248141"
+        placeholder="0910004101"
         maxLength={20}
         button={t('admin.taxCode.set')}
         busy={busy}
