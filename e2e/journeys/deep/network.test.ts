@@ -55,12 +55,12 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   await expect(mailbox.row(fourth)).toHaveCount(0);
   await expect(mailbox.row(fifth)).toHaveCount(0);
   await page.clock.runFor(30_000);
-  await expect(page.getByText(say('notConnected'))).toBeVisible();
+  await expect(page.getByText(say('notConnected'), { exact: true })).toBeVisible();
   await mailbox.open(mailbox.row(first));
   await mailbox.backToList();
 
   await context.setOffline(false);
-  await expect(page.getByText(say('notConnected'))).toBeHidden();
+  await expect(page.getByText(say('notConnected'), { exact: true })).toBeHidden();
 
   await expect.poll(() => mail.folderOf(fourth)).toEqual(['Trash']);
   await expect.poll(() => mail.folderOf(fifth)).toEqual(['Nhân sự']);
@@ -99,12 +99,12 @@ test('NT-7 NT-8 a lost socket shows the overlay, and what came meanwhile is ther
 
   refused = true;
   await sockets[0]?.close();
-  await expect(page.getByText(say('notConnected'))).toBeVisible();
+  await expect(page.getByText(say('notConnected'), { exact: true })).toBeVisible();
   const mail = await mailOf(program);
   await mail.deliver('Thư đến khi mạng đứt');
   refused = false;
   await page.getByRole('button', { name: say('tryNow') }).click();
-  await expect(page.getByText(say('notConnected'))).toBeHidden();
+  await expect(page.getByText(say('notConnected'), { exact: true })).toBeHidden();
   await expect(mailbox.rows.first()).toContainText('Thư đến khi mạng đứt');
 });
 
