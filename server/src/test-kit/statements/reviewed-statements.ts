@@ -126,7 +126,7 @@ export const reviewedStatements: ReviewedStatements = {
     {
       statement:
         'select distinct n.what, m.email from ((select ?::text as what, n.mailbox_id as mailbox_id from messages n',
-      tables: ['attachments', 'drive_chunks', 'messages', 'outbox', 'removed_messages'],
+      tables: ['attachments', 'drive_chunks', 'messages', 'outbox', 'removed_messages', 'merge_files'],
       why: 'scrub: whose damaged blobs are, for the administrator; by the indexes of blobs',
     },
     {
