@@ -162,6 +162,21 @@ SyncState *
     }
   }
 
+  test('LB-11 labels, which a Maildir has no place for, stay on what it copies, marks and moves nothing of', async () => {
+    const { data: label } = await an.client.createLabel({ body: { name: 'Khách', color: 'green' } });
+    await appendMessage(program, message(), { folder: 'INBOX' });
+    const [one] = (await an.client.listThreads({ query: { in: 'INBOX' } })).data;
+    await an.client.labelThreads({ body: { ids: [one?.id as string], add: [label.id], remove: [] } });
+    await syncWhole();
+    const [copied] = await readMaildir(maildir('INBOX'));
+    await flagInMaildir(copied as NonNullable<typeof copied>, 'FS');
+    await syncWhole();
+    await program.command('SELECT INBOX');
+    const { untagged } = await program.command('FETCH 1 FLAGS');
+    expect(untagged.join()).toMatch(/\\Flagged.*\$label1|\$label1.*\\Flagged/);
+    expect(await nearSide('INBOX')).toEqual(await farSide('INBOX'));
+  });
+
   test('ends with the same on both sides, whenever it is killed, and with nothing twice', async () => {
     for (const folder of FOLDERS) {
       for (let from = 0; from < MESSAGES; from += APPENDED_AT_ONCE) {

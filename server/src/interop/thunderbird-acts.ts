@@ -19,6 +19,9 @@ export function actsIn(thunderbird: Marionette) {
       run(DO_COMMAND, folder, subject, command, target),
     /** Waits until it lists exactly these in the folder; an asterisk stands before those that are marked. */
     seesIn: (folder: string, subjects: string[]) => run(SEES_IN, folder, subjects),
+    /** Waits until a message has exactly these tags, by their keywords. */
+    seesTags: (folder: string, subject: string, keywords: string[]) =>
+      run(SEES_TAGS, folder, subject, keywords),
     write: (message: { to: string; subject: string; text: string }) => run(WRITE, message),
     writeOn: (text: string) => run('(await composing()).GetCurrentEditor().insertText(given[0]);', text),
     saveDraft: () => run(SAVE_DRAFT),
@@ -137,6 +140,20 @@ await until(() => {
   return seen === [...subjects].sort().join(', ');
 }, 'the list').catch((error) => {
   throw new Error(error.message + ' ' + name + ' shows: ' + seen);
+});
+`;
+
+const SEES_TAGS = `
+const [name, subject, keywords] = given;
+const folder = await folderNamed(name);
+let seen = '';
+await until(() => {
+  const header = headersIn(folder).find(({ mime2DecodedSubject }) => mime2DecodedSubject === subject);
+  const known = MailServices.tags.getAllTags().map(({ key }) => key);
+  seen = header?.getStringProperty('keywords').split(' ').filter((key) => known.includes(key)).sort().join(' ');
+  return seen === [...keywords].sort().join(' ');
+}, 'the tags').catch((error) => {
+  throw new Error(error.message + ' ' + subject + ' has: ' + seen);
 });
 `;
 

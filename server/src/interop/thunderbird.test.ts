@@ -137,6 +137,26 @@ describe.skipIf(found === null)('Thunderbird of Debian', () => {
     await thunderbird.seesIn('Archive', ['Hai']);
   });
 
+  test('LB-11 labels are its tags, which either side puts on and takes off', async () => {
+    const { data: khach } = await an.client.createLabel({ body: { name: 'Khách', color: 'green' } });
+    const { data: gap } = await an.client.createLabel({ body: { name: 'Gấp', color: 'red' } });
+    await deliver('Có nhãn');
+    await thunderbird.seesIn('INBOX', ['* Một', 'Có nhãn']);
+    const [id = ''] = (await mailIn(an, 'INBOX'))
+      .filter(({ subject }) => subject === 'Có nhãn')
+      .map((one) => one.id);
+    const labelsInWeb = async () =>
+      (await an.client.getMessage({ params: { id }, query: {} })).data.label_ids ?? [];
+    await an.client.labelMessages({ body: { ids: [id], add: [khach.id], remove: [] } });
+    await thunderbird.seesTags('INBOX', 'Có nhãn', ['$label1']);
+    await thunderbird.doCommand('INBOX', 'Có nhãn', 'cmd_tag2');
+    await expect.poll(labelsInWeb, PATIENCE).toEqual([khach.id, gap.id]);
+    await thunderbird.doCommand('INBOX', 'Có nhãn', 'cmd_tag1');
+    await expect.poll(labelsInWeb, PATIENCE).toEqual([gap.id]);
+    await an.client.labelMessages({ body: { ids: [id], add: [], remove: [gap.id] } });
+    await thunderbird.seesTags('INBOX', 'Có nhãn', []);
+  });
+
   test('a draft that it saves twice is one draft, which the web opens in its form', async () => {
     await thunderbird.write({ to: binh.email, subject: 'Báo giá', text: 'Giá cũ' });
     await thunderbird.saveDraft();
