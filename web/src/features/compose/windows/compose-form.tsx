@@ -113,7 +113,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
         {hasDrive && <LargeFiles id={id} editor={editor} />}
         <AwaitedFiles id={id} />
         <WindowNotes id={id} />
-        <FollowUpLine view={view} onPressed={() => editor.current?.focus('cursor')} />
+        {!merge && <FollowUpLine view={view} onPressed={() => editor.current?.focus('cursor')} />}
         <ComposeFooter
           id={id}
           onSend={(kind) => void send(kind)}
