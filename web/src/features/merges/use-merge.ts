@@ -52,15 +52,13 @@ export function useChangeMerge(id: string) {
   const api = useApi();
   const queries = useQueries();
   const take = useTakeMerge();
-  return async (body: MergeChange): Promise<boolean> => {
+  return async (body: MergeChange): Promise<void> => {
     try {
       take((await api.changeMerge({ params: { id }, body })).data);
+      await forget(queries, id);
     } catch (error) {
       notify({ text: t('merges.failedAct', { reason: faultWords(t, error) }), tone: 'danger' });
-      return false;
     }
-    await forget(queries, id);
-    return true;
   };
 }
 
