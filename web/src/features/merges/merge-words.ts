@@ -9,6 +9,11 @@ export function titleOf(t: Say, { title, subject }: Pick<Merge, 'title' | 'subje
   return title || subject || t('merges.noSubject');
 }
 
+/** One that may still send messages is stopped first. */
+export function canBeDeleted({ state }: Pick<Merge, 'state'>): boolean {
+  return state !== 'running' && state !== 'paused';
+}
+
 /** Why a call failed. */
 export function faultWords(t: Say, error: unknown): string {
   return errorWords(t, asApiError(error));
