@@ -9,6 +9,7 @@ import {
   asksForInvoices,
   type ConditionForm,
   type FilterForm,
+  matchOf,
   mayMatchAny,
   newCondition,
 } from './filter-form.ts';
@@ -63,7 +64,7 @@ export function ConditionFields({ form, offered, checked, refused, onChecked, on
               <input
                 type="radio"
                 name={`${id}-match`}
-                checked={(mayMatchAny(form) ? form.match : 'all') === match}
+                checked={matchOf(form) === match}
                 disabled={match === 'any' && !mayMatchAny(form)}
                 onChange={() => onChange({ ...form, match })}
               />

@@ -109,6 +109,11 @@ export function mayMatchAny({ conditions }: FilterForm): boolean {
   return !asksForInvoices({ conditions }) || conditions.every(isAboutInvoices);
 }
 
+/** What holds of that which was chosen. */
+export function matchOf(form: FilterForm): FilterForm['match'] {
+  return mayMatchAny(form) ? form.match : 'all';
+}
+
 export function alternativesOf(value: string): string[] {
   return value
     .split(',')
@@ -164,7 +169,7 @@ export function withAction(actions: ActionsForm, change: Partial<ActionsForm>): 
 /** Converts the form to a rule. */
 export function toRule(form: FilterForm): FilterRule {
   return {
-    match: mayMatchAny(form) ? form.match : 'all',
+    match: matchOf(form),
     conditions: form.conditions.filter((each) => faultOf(each) === null).map(conditionOf),
     actions: actionsOf(form),
   };
