@@ -1,18 +1,12 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { asksForInvoices, mayMatchAny } from '@bocau/contract/rule-values.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Condition } from './condition.tsx';
 import styles from './filter-editor.module.css';
-import {
-  asksForInvoices,
-  type ConditionForm,
-  type FilterForm,
-  matchOf,
-  mayMatchAny,
-  newCondition,
-} from './filter-form.ts';
+import { type ConditionForm, type FilterForm, matchOf, newCondition } from './filter-form.ts';
 import { MatchCount } from './match-count.tsx';
 
 type Props = {
