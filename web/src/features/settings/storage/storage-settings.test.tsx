@@ -15,7 +15,7 @@ const MESSAGE = {
 
 const FILE = { id: 'a1', name: 'bản vẽ.pdf', size: 6 * MB };
 
-async function show({ saves = true, fails = false, others = [] as object[], repeats = false } = {}) {
+async function show({ saves = true, fails = false, others = [] as object[], repeats = false, removes = Promise.resolve() } = {}) {
   const done = { moved: [] as unknown[], saved: [] as string[], removed: [] as unknown[] };
   const folder = { id: 'f1', messages: 2, bytes: 12 * MB };
   const api = {
@@ -50,6 +50,7 @@ async function show({ saves = true, fails = false, others = [] as object[], repe
     }),
     async removeSpareVersions({ body }: { body: unknown }) {
       done.removed.push(body);
+      await removes;
       return { data: { versions: 3, freed_bytes: 4 * MB, finished: true }, meta: undefined };
     },
     async saveToDrive({ params }: { params: { id: string } }) {
@@ -148,6 +149,18 @@ test('NS-9 NS-11 versions are removed after it was said what they free', async (
   await user.click(within(dialog).getByRole('button', { name: 'Xóa' }));
   await waitFor(() => expect(done.removed).toEqual([{ file_id: 'd1' }]));
   await waitFor(() => expect(notices.get().at(-1)?.text).toBe('Đã xóa 3 phiên bản cũ. Đã giải phóng 4,0 MB'));
+});
+
+test('while versions are removed, no others can be chosen', async () => {
+  speak('en');
+  const { promise: removes, resolve } = Promise.withResolvers<void>();
+  const { user } = await show({ removes });
+  const act = await screen.findByRole<HTMLButtonElement>('button', { name: /^Remove older versions of/ });
+  await user.click(act);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(act.disabled).toBe(true));
+  resolve();
+  await waitFor(() => expect(act.disabled).toBe(false));
 });
 
 test('NS-5 what can’t be loaded says so, and is tried again', async () => {
