@@ -1,4 +1,5 @@
-import { type FilterCondition, type FilterRule, isAboutInvoices } from './rule-definitions.ts';
+import type { FilterCondition, FilterRule } from './rule-definitions.ts';
+import { isAboutInvoices } from './rule-values.ts';
 
 /** In bytes: no message that arrives is smaller than the first, hardly one larger than the second. */
 const NEARLY_ALL_OVER = 1024;

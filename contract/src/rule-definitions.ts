@@ -3,6 +3,14 @@ import { isAddressOrDomain, isValidAddress } from './address.ts';
 import { id, line } from './fields.ts';
 import { invoiceMark } from './invoices.ts';
 import { LIMITS } from './limits.ts';
+import {
+  alternativesOf,
+  asksForInvoices,
+  isTaxCode,
+  LARGEST_SIZE,
+  LARGEST_TOTAL,
+  mayMatchAny,
+} from './rule-values.ts';
 
 /**
  * What `sieve_json` holds, by its `type`. A filter has none: its conditions and actions say what it is. Apart from the
@@ -17,14 +25,6 @@ const address = line(LIMITS.ruleValueLength).trim().refine(isValidAddress, 'is n
 const addressOrDomain = line(LIMITS.ruleValueLength)
   .trim()
   .refine(isAddressOrDomain, 'is neither an address nor a domain');
-
-/** What is written between commas: any of it may be meant. */
-export function alternativesOf(value: string): string[] {
-  return value
-    .split(',')
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
-}
 
 /** Mail of this sender, or of this whole domain, goes to Junk. */
 export const blockRule = z.object({ type: z.literal('auto_mark_spam'), from: addressOrDomain });
@@ -71,13 +71,8 @@ const addresses = alternatives.refine(
   (value) => alternativesOf(value).every(isAddressOrDomain),
   'has what is neither an address nor a domain',
 );
-/** 1 GB: larger than any message. */
-const LARGEST_SIZE = 1_048_576;
-
-/** 1,000,000,000,000,000: more than any invoice. */
-const LARGEST_TOTAL = 1e15;
 const taxCodes = alternatives.refine(
-  (value) => alternativesOf(value).every((code) => /^(\d{10}(-?\d{3})?|\d{12})$/.test(code)),
+  (value) => alternativesOf(value).every(isTaxCode),
   'has what is no tax code',
 );
 
@@ -165,10 +160,10 @@ export const filterRule = z
         'has something besides removing the message',
       ),
   })
-  .refine(
-    (rule) => rule.match === 'all' || !asksForInvoices(rule) || rule.conditions.every(isAboutInvoices),
-    { path: ['match'], message: 'takes any of conditions about invoices and others' },
-  )
+  .refine((rule) => rule.match === 'all' || mayMatchAny(rule), {
+    path: ['match'],
+    message: 'takes any of conditions about invoices and others',
+  })
   .refine((rule) => asksForInvoices(rule) || !rule.actions.some(actsOnInvoices), {
     path: ['actions'],
     message: 'acts on invoices without a condition about them',
@@ -179,18 +174,6 @@ export type RuleDefinition = BlockRule | ForwardRule | VacationRule | FilterRule
 
 export function isFilter(definition: RuleDefinition): definition is FilterRule {
   return !('type' in definition);
-}
-
-/** Such a filter looks only at messages with invoices, once these have been read. */
-export function asksForInvoices({ conditions }: { conditions: readonly FilterCondition[] }): boolean {
-  return conditions.some(isAboutInvoices);
-}
-
-type InvoiceCondition = Extract<FilterCondition, { type: 'invoice' | 'invoice_seller' | 'invoice_total' }>;
-
-export function isAboutInvoices(condition: FilterCondition): condition is InvoiceCondition {
-  const { type } = condition;
-  return type === 'invoice' || type === 'invoice_seller' || type === 'invoice_total';
 }
 
 function actsOnInvoices({ type }: Pick<FilterAction, 'type'>): boolean {

@@ -13,10 +13,7 @@ const vi = {
   stuck: (groups: string) => `Không thể tự rời ${groups}`,
   stuckWhy: (address: string) =>
     `Chưa có gì thay đổi: ${address} vẫn nhận thư. Chỉ người quản lý nhóm mới bỏ được thành viên; hãy nhờ họ.`,
-  gone: 'Liên kết này không dùng được',
   goneWhy: 'Liên kết không đầy đủ, hoặc nhóm không còn. Hãy mở lại liên kết trong thư của nhóm.',
-  tooMany: 'Đã thử quá nhiều lần',
-  tooManyWhy: 'Chưa có gì thay đổi. Hãy đợi một phút rồi thử lại.',
 };
 export type LeaveWords = typeof vi;
 
@@ -33,11 +30,8 @@ const en: LeaveWords = {
   stuck: (groups) => `You can’t leave ${groups} yourself`,
   stuckWhy: (address) =>
     `Nothing has changed: ${address} still gets mail. Only the keepers of the group can remove members; ask them.`,
-  gone: 'This link does not work',
   goneWhy:
     'The link is not complete, or the group no longer exists. Open the link in a message of the group again.',
-  tooMany: 'Too many tries',
-  tooManyWhy: 'Nothing has changed. Wait a minute, then try again.',
 };
 
 export const LEAVE_WORDS: Record<PageLanguage, LeaveWords> = { vi, en };

@@ -9,10 +9,7 @@ const vi = {
   refused: 'Đã ghi nhận',
   refusedWhy: (sender: string, address: string) =>
     `${address} sẽ không nhận thư hàng loạt của ${sender} nữa. Thư đang trên đường có thể vẫn đến. Muốn nhận lại, hãy viết cho họ.`,
-  gone: 'Liên kết này không dùng được',
   goneWhy: 'Liên kết không đầy đủ, hoặc hộp thư gửi không còn. Hãy mở lại liên kết trong thư.',
-  tooMany: 'Đã thử quá nhiều lần',
-  tooManyWhy: 'Chưa có gì thay đổi. Hãy đợi một phút rồi thử lại.',
   /** Below each message. */
   footer: 'Không muốn nhận thư như thế này nữa?',
   footerLink: 'Từ chối nhận',
@@ -28,10 +25,7 @@ const en: RefusalWords = {
   refused: 'You are off the list',
   refusedWhy: (sender, address) =>
     `${address} gets no more bulk mail from ${sender}. What is on its way may still arrive. To get it again, write to them.`,
-  gone: 'This link does not work',
   goneWhy: 'The link is not complete, or the sender’s mailbox is gone. Open the link in the message again.',
-  tooMany: 'Too many tries',
-  tooManyWhy: 'Nothing has changed. Wait a minute, then try again.',
   footer: 'Don’t want mail like this any more?',
   footerLink: 'Unsubscribe',
 };

@@ -1,5 +1,6 @@
 import type { InvoiceMark } from '@bocau/contract/invoices.ts';
-import { alternativesOf, type FilterCondition, type FilterRule } from '@bocau/contract/rule-definitions.ts';
+import type { FilterCondition, FilterRule } from '@bocau/contract/rule-definitions.ts';
+import { alternativesOf } from '@bocau/contract/rule-values.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldText, includesText } from './fold-text.ts';
 import type { MessageFacts } from './message-facts.ts';

@@ -1,4 +1,5 @@
-import { alternativesOf, type FilterRule, filterRule } from '@bocau/contract/rule-definitions.ts';
+import { type FilterRule, filterRule } from '@bocau/contract/rule-definitions.ts';
+import { alternativesOf } from '@bocau/contract/rule-values.ts';
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../demo-world/prng.ts';
 import { compileFilter } from './compile-filters.ts';

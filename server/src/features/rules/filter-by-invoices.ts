@@ -1,5 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { asksForInvoices, type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
+import { type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
+import { asksForInvoices } from '@bocau/contract/rule-values.ts';
 import { readForwards } from '../../mail/forwarding/forwarding.store.ts';
 import { forwardTask } from '../../mail/incoming/forward-task.ts';
 import { type DeliveredRow, readDelivered } from '../../mail/invoice-files/invoice-acts.store.ts';

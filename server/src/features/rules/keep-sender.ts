@@ -2,12 +2,8 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import type { KeepPlace, keepSender as keepEndpoint } from '@bocau/contract/keep-senders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import {
-  alternativesOf,
-  type FilterAction,
-  type FilterRule,
-  isFilter,
-} from '@bocau/contract/rule-definitions.ts';
+import { type FilterAction, type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
+import { alternativesOf } from '@bocau/contract/rule-values.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { invalidInput } from '../../platform/failure.ts';

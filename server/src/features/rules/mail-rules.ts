@@ -1,4 +1,5 @@
-import { asksForInvoices, isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
+import { isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
+import { asksForInvoices } from '@bocau/contract/rule-values.ts';
 import { readForwards } from '../../mail/forwarding/forwarding.store.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import type { MailRules } from '../../mail/incoming/mail-rules.ts';

@@ -1,5 +1,6 @@
 import type { FolderRole } from '@bocau/contract/folder-roles.ts';
-import { asksForInvoices, type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
+import { type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
+import { asksForInvoices } from '@bocau/contract/rule-values.ts';
 import type { Filing } from '../../mail/incoming/mail-rules.ts';
 import {
   type InvoiceOfMessage,

@@ -1,13 +1,11 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import {
-  alternativesOf,
-  asksForInvoices,
   type FilterCondition,
   type FilterRule,
-  isAboutInvoices,
   isFilter,
   type RuleDefinition,
 } from '@bocau/contract/rule-definitions.ts';
+import { alternativesOf, asksForInvoices, isAboutInvoices } from '@bocau/contract/rule-values.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { sizeOf } from './compile-filters.ts';
 import { addressTest, containsTest, DOLLAR, quoted, variable } from './sieve-text.ts';

@@ -11,16 +11,26 @@ type PressPage = {
   url: string;
   limit: Limit;
   limits: RateLimits;
-  words: Record<
-    PageLanguage,
-    { title: string; gone: string; goneWhy: string; tooMany: string; tooManyWhy: string }
-  >;
+  words: Record<PageLanguage, { title: string; goneWhy: string }>;
   /** The page of a link, or what a press of its button did; null where there is no such link. */
   answer(token: string, language: PageLanguage, isPress: boolean): Promise<PressContent | null>;
 };
 type Asked = FastifyRequest<{ Querystring: { m?: string; lang?: string } }>;
 
 const LARGEST_FORM = 1024;
+
+const WORDS = {
+  vi: {
+    gone: 'Liên kết này không dùng được',
+    tooMany: 'Đã thử quá nhiều lần',
+    tooManyWhy: 'Chưa có gì thay đổi. Hãy đợi một phút rồi thử lại.',
+  },
+  en: {
+    gone: 'This link does not work',
+    tooMany: 'Too many tries',
+    tooManyWhy: 'Nothing has changed. Wait a minute, then try again.',
+  },
+};
 
 /**
  * A page that a link in a message opens, with one button (RFC 8058). Opening it changes nothing, as scanners open what is
@@ -65,7 +75,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const { m: token = '', lang } = request.query;
   const language = pageLanguage(lang, request.headers['accept-language']);
-  const words = page.words[language];
+  const words = { ...WORDS[language], ...page.words[language] };
   const send = (content: PressContent, switchTo: string | null) =>
     sendGuestPage(reply, { ...content, language, script: '', small: true, switchTo });
   const wait = secondsToWaitFor(page.limits, page.limit, request.ip);

@@ -1,4 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { asksForInvoices } from '@bocau/contract/rule-values.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { foldersBelow, pathWords } from '../../parts/folders/folder-names.ts';
@@ -9,14 +10,7 @@ import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { Link } from '../../router/router.tsx';
 import styles from './filter-editor.module.css';
-import {
-  type ActionsForm,
-  asksForInvoices,
-  type ChoiceProps,
-  type FilterForm,
-  withAction,
-  withRemoval,
-} from './filter-form.ts';
+import { type ActionsForm, type ChoiceProps, type FilterForm, withAction, withRemoval } from './filter-form.ts';
 import { InvoiceChoices } from './invoice-choices.tsx';
 import { verifiedAddresses } from './read-filter.ts';
 

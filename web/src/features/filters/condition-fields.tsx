@@ -1,17 +1,12 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { asksForInvoices, mayMatchAny } from '@bocau/contract/rule-values.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Condition } from './condition.tsx';
 import styles from './filter-editor.module.css';
-import {
-  asksForInvoices,
-  type ConditionForm,
-  type FilterForm,
-  mayMatchAny,
-  newCondition,
-} from './filter-form.ts';
+import { type ConditionForm, type FilterForm, matchOf, newCondition } from './filter-form.ts';
 import { MatchCount } from './match-count.tsx';
 
 type Props = {
@@ -63,7 +58,7 @@ export function ConditionFields({ form, offered, checked, refused, onChecked, on
               <input
                 type="radio"
                 name={`${id}-match`}
-                checked={(mayMatchAny(form) ? form.match : 'all') === match}
+                checked={matchOf(form) === match}
                 disabled={match === 'any' && !mayMatchAny(form)}
                 onChange={() => onChange({ ...form, match })}
               />

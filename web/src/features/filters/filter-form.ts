@@ -2,6 +2,15 @@ import { isAddressOrDomain } from '@bocau/contract/address.ts';
 import type { InvoiceMark } from '@bocau/contract/invoices.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rule-definitions.ts';
+import {
+  alternativesOf,
+  asksForInvoices,
+  isAboutInvoices,
+  isTaxCode,
+  LARGEST_SIZE,
+  LARGEST_TOTAL,
+  mayMatchAny,
+} from '@bocau/contract/rule-values.ts';
 
 export type ConditionType = FilterCondition['type'];
 export type Comparator = FilterCondition['comparator'];
@@ -60,9 +69,6 @@ const NO_ACTIONS: ActionsForm = {
   ...{ redirect: false, addresses: [], saveFolder: null, invoiceMark: null, remove: false },
 };
 
-const LARGEST_SIZE = 1_048_576;
-const LARGEST_TOTAL = 1e15;
-
 let lastKey = 0;
 
 export function newCondition(given: Partial<Omit<ConditionForm, 'key'>> = {}): ConditionForm {
@@ -95,25 +101,9 @@ export function hasValue(type: ConditionType): boolean {
   return type !== 'attachment' && type !== 'invoice';
 }
 
-function isAboutInvoices({ type }: { type: ConditionType }): boolean {
-  return type === 'invoice' || type === 'invoice_seller' || type === 'invoice_total';
-}
-
-/** Such a filter looks at nothing but messages with invoices. */
-export function asksForInvoices({ conditions }: { conditions: readonly { type: ConditionType }[] }): boolean {
-  return conditions.some(isAboutInvoices);
-}
-
-/** Beside conditions about invoices others narrow these: "any" would ask for mail that is not looked at. */
-export function mayMatchAny({ conditions }: FilterForm): boolean {
-  return !asksForInvoices({ conditions }) || conditions.every(isAboutInvoices);
-}
-
-export function alternativesOf(value: string): string[] {
-  return value
-    .split(',')
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
+/** What holds of that which was chosen. */
+export function matchOf(form: FilterForm): FilterForm['match'] {
+  return mayMatchAny(form) ? form.match : 'all';
 }
 
 export function faultOf({ type, value }: ConditionForm): ConditionFault | null {
@@ -123,7 +113,7 @@ export function faultOf({ type, value }: ConditionForm): ConditionFault | null {
   const values = alternativesOf(value);
   if (values.length === 0) return 'missing';
   if (value.length > LIMITS.ruleValueLength) return 'tooLong';
-  if (type === 'invoice_seller') return values.every((code) => TAX_CODE.test(code)) ? null : 'taxCode';
+  if (type === 'invoice_seller') return values.every(isTaxCode) ? null : 'taxCode';
   return isAddress(type) && !values.map(asDomain).every(isAddressOrDomain) ? 'address' : null;
 }
 
@@ -164,7 +154,7 @@ export function withAction(actions: ActionsForm, change: Partial<ActionsForm>): 
 /** Converts the form to a rule. */
 export function toRule(form: FilterForm): FilterRule {
   return {
-    match: mayMatchAny(form) ? form.match : 'all',
+    match: matchOf(form),
     conditions: form.conditions.filter((each) => faultOf(each) === null).map(conditionOf),
     actions: actionsOf(form),
   };
@@ -203,8 +193,6 @@ export function toForm(rule: FilterRule, name: string): FilterForm {
 function isText(type: ConditionType): boolean {
   return hasValue(type) && type !== 'size' && !isAboutInvoices({ type });
 }
-
-const TAX_CODE = /^(\d{10}(-?\d{3})?|\d{12})$/;
 
 /** With the thousands parted in the way of either language. */
 function totalOf(value: string): number {

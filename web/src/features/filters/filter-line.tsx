@@ -1,3 +1,4 @@
+import { asksForInvoices } from '@bocau/contract/rule-values.ts';
 import { Button, Checkbox } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -16,7 +17,6 @@ import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
-import { asksForInvoices } from './filter-form.ts';
 import styles from './filter-list.module.css';
 import { actionNames, filterWords } from './filter-words.ts';
 import { type Filter, ownName } from './read-filter.ts';

@@ -1,10 +1,10 @@
 import type { InvoiceMark } from '@bocau/contract/invoices.ts';
 import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rule-definitions.ts';
+import { alternativesOf } from '@bocau/contract/rule-values.ts';
 import type { Say } from '../../i18n/say.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { labelPathWords } from '../../parts/labels/label-names.ts';
-import { alternativesOf } from './filter-form.ts';
 
 /** The path of a folder and the name of a label by their ids; null where there is none. */
 export type ActionNames = { pathOf(id: string): string | null; labelOf(id: string): string | null };

@@ -25,7 +25,7 @@ async function open(total: number) {
 
 test.each([
   ['vi', 'Thư của khach@minhphat.example từ nay vào Work.', 'Chuyển 12 hội thoại đã có'],
-  ['en', 'Mail from khach@minhphat.example goes to Work from now on.', 'Move 12 here already'],
+  ['en', 'Mail from khach@minhphat.example goes to Work from now on.', 'Move 12 existing conversations'],
 ] as const)(
   'PM-13 one press keeps the sender in a folder, and offers what is there (%s)',
   async (language, done, offer) => {

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import styles from './check-step.module.css';
-import { faultWords } from './merge-words.ts';
+import { useMergeAttempt } from './use-merge-attempt.ts';
 
 type Props = { merge: Merge; row: MergeRow; column: number; onSaved(): Promise<void> };
 
@@ -15,23 +15,18 @@ export function CellFix({ merge, row, column, onSaved }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const [typed, setTyped] = useState(row.cells[column] ?? '');
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useMergeAttempt();
   const { line } = row;
   const field = merge.columns[column]?.heading ?? '';
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setBusy(true);
-    try {
+    await run(async () => {
       const body = { cells: [{ column, text: typed.trim() }] };
       await api.changeMergeRow({ params: { id: merge.id, row: String(row.row) }, body });
       notify({ text: t('merges.check.saved', { line }) });
       await onSaved();
-    } catch (error) {
-      notify({ text: t('merges.failedAct', { reason: faultWords(t, error) }), tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

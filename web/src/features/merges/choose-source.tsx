@@ -9,6 +9,7 @@ import { useQuery } from '../../parts/queries/use-query.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './choose-source.module.css';
+import merges from './merges.module.css';
 import { useMakeMerge } from './use-make-merge.ts';
 
 const DrivePicker = lazyPart(
@@ -38,7 +39,7 @@ export function ChooseSource({ draft, onMade, onKeep }: Props) {
   return (
     <div className={styles.source}>
       <h2>{t('merges.source.title')}</h2>
-      <p className={styles.about}>{t('merges.source.about', { rows: MERGE_LIMITS.rows })}</p>
+      <p className={merges.about}>{t('merges.source.about', { rows: MERGE_LIMITS.rows })}</p>
       <section
         className={styles.drop}
         aria-label={t('merges.source.file')}
@@ -93,7 +94,7 @@ export function ChooseSource({ draft, onMade, onKeep }: Props) {
         )}
       </div>
       {fault !== null && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className={merges.fault}>
           {fault}
         </p>
       )}
@@ -127,7 +128,7 @@ function ContactLists({ disabled, onChoose }: ListsProps) {
     queryFn: async ({ signal }) => (await api.listContactLists({}, signal)).data,
   });
   if (!data) return null;
-  if (data.length === 0) return <p className={styles.about}>{t('merges.source.noLists')}</p>;
+  if (data.length === 0) return <p className={merges.about}>{t('merges.source.noLists')}</p>;
   return (
     <div className={styles.lists}>
       <NativeSelect

@@ -1,5 +1,4 @@
 import type { Merge } from '@bocau/contract/merges.ts';
-import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { MERGES } from '../../parts/merges/use-merges.ts';
@@ -7,7 +6,8 @@ import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
-import { faultWords, titleOf } from './merge-words.ts';
+import { titleOf } from './merge-words.ts';
+import { useMergeAttempt } from './use-merge-attempt.ts';
 
 /** Asks before a merge with its table and its report is deleted, which can't be undone. */
 export function DeleteMerge({ merge, onClose }: { merge: Merge; onClose(): void }) {
@@ -15,20 +15,17 @@ export function DeleteMerge({ merge, onClose }: { merge: Merge; onClose(): void 
   const api = useApi();
   const queries = useQueries();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useMergeAttempt();
 
   async function remove(): Promise<void> {
-    setBusy(true);
-    try {
+    const isGone = await run(async () => {
       await api.deleteMerge({ params: { id: merge.id } });
       queries.setQueryData<Merge[]>(MERGES, (all) => all?.filter(({ id }) => id !== merge.id));
       notify({ text: t('merges.delete.done') });
-      onClose();
-      void navigate('/merges');
-    } catch (error) {
-      notify({ text: t('merges.failedAct', { reason: faultWords(t, error) }), tone: 'danger' });
-      onClose();
-    }
+      return true;
+    });
+    onClose();
+    if (isGone) void navigate('/merges');
   }
 
   return (

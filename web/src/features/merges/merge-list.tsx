@@ -13,7 +13,7 @@ import { ListState } from '../../ui/list-state.tsx';
 import { LoadingRows } from '../../ui/rows/loading-rows.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { DeleteMerge } from './delete-merge.tsx';
-import { faultWords, titleOf } from './merge-words.ts';
+import { canBeDeleted, faultWords, titleOf } from './merge-words.ts';
 import styles from './merges.module.css';
 import { StateSign } from './state-sign.tsx';
 
@@ -83,7 +83,6 @@ function Row({ merge, onRemove }: { merge: Merge; onRemove(): void }) {
   const { t } = useTranslation();
   const { counts, state } = merge;
   const title = titleOf(t, merge);
-  const isEnded = state === 'done' || state === 'stopped';
   const facts = [
     t('merges.people', { count: counts.rows }),
     merge.source_name,
@@ -102,7 +101,7 @@ function Row({ merge, onRemove }: { merge: Merge; onRemove(): void }) {
         icon={IconTrash}
         label={t('merges.delete.of', { title })}
         hint={t('merges.delete.act')}
-        disabled={!isEnded && state !== 'preparing'}
+        disabled={!canBeDeleted(merge)}
         onClick={onRemove}
       />
     </li>

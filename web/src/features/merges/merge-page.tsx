@@ -11,7 +11,7 @@ import { DeleteMerge } from './delete-merge.tsx';
 import { MergeHead } from './merge-head.tsx';
 import { MergeProgress } from './merge-progress.tsx';
 import { MergeReport } from './merge-report.tsx';
-import { faultWords, titleOf } from './merge-words.ts';
+import { canBeDeleted, faultWords, titleOf } from './merge-words.ts';
 import { SendStep } from './send-step.tsx';
 import { StepLine, stepOf } from './step-line.tsx';
 import { TableStep } from './table-step.tsx';
@@ -38,11 +38,10 @@ export function MergePage({ id }: { id: string }) {
     );
   }
   const title = titleOf(t, merge);
-  const mayDelete = merge.state !== 'running' && merge.state !== 'paused';
   return (
     <>
       <MergeHead title={title} state={merge.state}>
-        {mayDelete && (
+        {canBeDeleted(merge) && (
           <ToolButton
             icon={IconTrash}
             label={t('merges.delete.of', { title })}

@@ -7,12 +7,11 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
-import { notify } from '../../parts/notices/notify.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import styles from './merge-progress.module.css';
-import { faultWords } from './merge-words.ts';
 import { useForgetRows, useTakeMerge } from './use-merge.ts';
+import { useMergeAttempt } from './use-merge-attempt.ts';
 
 type Act = 'pause' | 'resume' | 'stop';
 
@@ -20,7 +19,10 @@ type Act = 'pause' | 'resume' | 'stop';
 export function MergeProgress({ merge }: { merge: Merge }) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();
-  const { act, busy } = useActs(merge.id);
+  const api = useApi();
+  const take = useTakeMerge();
+  const forget = useForgetRows(merge.id);
+  const { busy, run } = useMergeAttempt();
   const [stopping, setStopping] = useState(false);
   const { counts, state } = merge;
   const left = counts.waiting;
@@ -29,6 +31,14 @@ export function MergeProgress({ merge }: { merge: Merge }) {
   const goesOn = state === 'running' || state === 'paused';
   // What follows must not move when it ends.
   const [hasRoom] = useState(goesOn);
+
+  async function act(what: Act): Promise<void> {
+    await run(async () => {
+      take((await api.controlMerge({ params: { id: merge.id }, body: { act: what } })).data);
+      await forget();
+    });
+  }
+
   return (
     <section
       className={styles.progress}
@@ -116,26 +126,4 @@ function stateWords(t: Say, merge: Merge, timeOf: (at: number) => string): strin
   }
   const away = t('merges.progress.away');
   return expected_end === null ? away : `${t('merges.progress.end', { time: timeOf(expected_end) })} ${away}`;
-}
-
-function useActs(id: string) {
-  const { t } = useTranslation();
-  const api = useApi();
-  const take = useTakeMerge();
-  const forget = useForgetRows(id);
-  const [busy, setBusy] = useState(false);
-
-  async function act(what: Act): Promise<void> {
-    setBusy(true);
-    try {
-      take((await api.controlMerge({ params: { id }, body: { act: what } })).data);
-      await forget();
-    } catch (error) {
-      notify({ text: t('merges.failedAct', { reason: faultWords(t, error) }), tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { act, busy };
 }

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { failureOfText } from '../../model/compose/send-failures.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
 import { failureWords } from '../../parts/sending/failure-words.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Link } from '../../router/router.tsx';
@@ -131,7 +132,7 @@ function ReportRow({ row }: { row: MergeRow }) {
           <span className={styles.name}>{who}</span>
         ) : (
           <Link
-            to={`/folder/Sent/${thread_id}`}
+            to={addressOf({ kind: 'folder', path: 'Sent' }, 1, thread_id)}
             className={styles.name}
             aria-label={t('merges.report.open', { who })}
           >

@@ -1,22 +1,27 @@
-import { ApiError } from '@bocau/contract/client.ts';
 import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
 import type { Merge } from '@bocau/contract/merges.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import type { Say } from '../../i18n/say.ts';
 import { readableSize } from '../../lib/sizes.ts';
+import { asApiError } from '../../model/engine/retry.ts';
 
 export function titleOf(t: Say, { title, subject }: Pick<Merge, 'title' | 'subject'>): string {
   return title || subject || t('merges.noSubject');
 }
 
-/** Why a call was refused; what is no answer of the server has no words. */
+/** One that may still send messages is stopped first. */
+export function canBeDeleted({ state }: Pick<Merge, 'state'>): boolean {
+  return state !== 'running' && state !== 'paused';
+}
+
+/** Why a call failed. */
 export function faultWords(t: Say, error: unknown): string {
-  return error instanceof ApiError ? errorWords(t, error) : '';
+  return errorWords(t, asApiError(error));
 }
 
 /** Why a table was not taken. */
-export function tableFaultWords(t: Say, error: unknown): string {
-  if (!(error instanceof ApiError)) return '';
+export function tableFaultWords(t: Say, thrown: unknown): string {
+  const error = asApiError(thrown);
   if (error.code === 'unsupported_media_type') return t('merges.source.notATable');
   if (error.code !== 'too_large') return errorWords(t, error);
   return error.details['what'] === 'rows'

@@ -167,6 +167,20 @@ test('a draft that was changed meanwhile is not sent', async () => {
   expect(await screen.findByText(/Thư vừa được sửa ở nơi khác/)).toBeTruthy();
 });
 
+test('nothing is sent of a draft whose version could not be asked for; one that is gone has none', async () => {
+  const merge = mergeOf();
+  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [] } });
+  const getMessage = vi
+    .fn()
+    .mockRejectedValueOnce(new ApiError(429, 'too_many_requests', 'x'))
+    .mockRejectedValue(new ApiError(404, 'message_not_found', 'x'));
+  const { user } = await showMerge(merge, { checkMerge, getMessage }, 'send');
+  expect((await screen.findByRole('alert')).textContent).toContain('Không thực hiện được.');
+  expect(screen.queryByRole('button', { name: 'Gửi 2 thư' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(await screen.findByRole('button', { name: 'Gửi 2 thư' })).toBeTruthy();
+});
+
 test('MM-9 a running merge is paused, and stopped after a question that says what is left', async () => {
   const counts = countsOf({ rows: 10, sent: 4, waiting: 6 });
   const merge = mergeOf({ state: 'running', counts, wait: 'hour_limit', wait_until: null });

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPaperclip } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useState } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
@@ -11,6 +12,7 @@ import { useImageAddresses } from '../../parts/message-body/image-addresses.ts';
 import { StillDrawing } from '../../parts/message-body/still-drawing.tsx';
 import { useSafeBody } from '../../parts/message-body/use-safe-body.ts';
 import { notify } from '../../parts/notices/notify.ts';
+import { useAttempt } from '../../parts/notices/use-attempt.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useAppearance } from '../../ui/appearance-context.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -24,7 +26,9 @@ type Props = { ref?: Ref<HTMLElement>; merge: Merge; row: number; onRow(row: num
 export function MessagePreview({ ref, merge, row, onRow }: Props) {
   const { t } = useTranslation();
   const api = useApi();
-  const [testing, setTesting] = useState(false);
+  const { busy: testing, run } = useAttempt((refusal) =>
+    t('merges.preview.testFailed', { reason: errorWords(t, refusal) }),
+  );
   const params = { id: merge.id, row: String(row) };
   const { data, error } = useQuery({
     queryKey: [...previewsKey(merge.id), row],
@@ -35,16 +39,10 @@ export function MessagePreview({ ref, merge, row, onRow }: Props) {
   });
 
   async function test(): Promise<void> {
-    setTesting(true);
-    try {
+    await run(async () => {
       await api.testMerge({ params });
       notify({ text: t('merges.preview.tested') });
-    } catch (thrown) {
-      const text = t('merges.preview.testFailed', { reason: faultWords(t, thrown) });
-      notify({ text, tone: 'danger', seconds: 8 });
-    } finally {
-      setTesting(false);
-    }
+    });
   }
 
   if (merge.counts.rows === 0) return null;

@@ -8,10 +8,10 @@ import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { faultWords } from './merge-words.ts';
 import styles from './merges.module.css';
 import { ColumnChoice } from './table-step.tsx';
 import { useChangeMerge, useForgetRows } from './use-merge.ts';
+import { useMergeAttempt } from './use-merge-attempt.ts';
 
 const DrivePicker = lazyPart(
   async () => (await import('../../parts/drive-picker/drive-picker.tsx')).DrivePicker,
@@ -101,25 +101,19 @@ function Places({ merge }: { merge: Merge }) {
 }
 
 function useOwnFiles(id: string) {
-  const { t } = useTranslation();
   const api = useApi();
   const forget = useForgetRows(id);
-  const [uploading, setUploading] = useState(false);
+  const { busy: uploading, run } = useMergeAttempt();
   const [there, setThere] = useState<{ files: number; bytes: number } | null>(null);
 
   async function upload(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
-    setUploading(true);
     const form = new FormData();
     for (const file of files) form.append('file', file, file.name);
-    try {
+    await run(async () => {
       setThere((await api.addMergeFiles({ params: { id }, form })).data);
       await forget();
-    } catch (error) {
-      notify({ text: t('merges.failedAct', { reason: faultWords(t, error) }), tone: 'danger', seconds: 8 });
-    } finally {
-      setUploading(false);
-    }
+    });
   }
 
   return { upload, uploading, there };

@@ -3,12 +3,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
-import { notify } from '../../parts/notices/notify.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { CellFix } from './cell-fix.tsx';
 import styles from './check-step.module.css';
-import { faultWords } from './merge-words.ts';
 import { useForgetRows } from './use-merge.ts';
+import { useMergeAttempt } from './use-merge-attempt.ts';
 import { useMergeRows } from './use-merge-rows.ts';
 
 /** Nothing in the table would mend these. */
@@ -72,16 +71,15 @@ function Row({ merge, problem, row, onView }: RowProps) {
   const { t } = useTranslation();
   const api = useApi();
   const forget = useForgetRows(merge.id);
+  const { run } = useMergeAttempt();
   const { line } = row;
   const words = [row.name, row.email].filter(Boolean).join(' · ') || t('merges.check.nobody');
 
   async function leaveOut(left_out: boolean): Promise<void> {
-    try {
+    await run(async () => {
       await api.changeMergeRow({ params: { id: merge.id, row: String(row.row) }, body: { left_out } });
       await forget();
-    } catch (error) {
-      notify({ text: t('merges.failedAct', { reason: faultWords(t, error) }), tone: 'danger' });
-    }
+    });
   }
 
   return (

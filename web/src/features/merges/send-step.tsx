@@ -13,7 +13,7 @@ import { faultWords } from './merge-words.ts';
 import merges from './merges.module.css';
 import styles from './send-step.module.css';
 import { useCheck } from './use-check.ts';
-import { totalOf, useForgetRows, useTakeMerge } from './use-merge.ts';
+import { useForgetRows, useTakeMerge } from './use-merge.ts';
 
 /** How many get it and how fast, one question, and the start. */
 export function SendStep({ merge }: { merge: Merge }) {
@@ -47,8 +47,9 @@ function SendForm({ check, version, onStarted }: FormProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { merge, ready, obstacles } = check;
-  const withGaps = totalOf(check, 'empty_field');
-  const count = empty === 'send' ? Math.min(merge.counts.rows, ready + withGaps) : ready;
+  // Of these alone: rows with another problem as well are counted under that.
+  const withGaps = check.problems.find(({ problem }) => problem === 'empty_field')?.total ?? 0;
+  const count = empty === 'send' ? ready + withGaps : ready;
   const isReady = obstacles.length === 0 && count > 0;
 
   async function start(event: FormEvent): Promise<void> {
@@ -62,7 +63,8 @@ function SendForm({ check, version, onStarted }: FormProps) {
       const { data } = await api.startMerge({
         params: { id: merge.id },
         body: {
-          ...{ expected: true, empty_fields: empty },
+          expected: true,
+          empty_fields: empty,
           ...(version === null ? {} : { draft_version: version }),
         },
       });
@@ -128,7 +130,7 @@ function SendForm({ check, version, onStarted }: FormProps) {
           leftSection={<IconSend size={18} />}
           disabled={!isReady}
         >
-          {t('merges.send.submit', { count: Math.max(count, 0) })}
+          {t('merges.send.submit', { count })}
         </Button>
       </div>
     </form>
@@ -143,7 +145,7 @@ function Facts({ merge, count }: { merge: Merge; count: number }) {
     <dl className={styles.facts}>
       <dt>{t('merges.send.people')}</dt>
       <dd>
-        <strong>{t('merges.people', { count: Math.max(count, 0) })}</strong>
+        <strong>{t('merges.people', { count })}</strong>
         {skipped > 0 && ` · ${t('merges.send.skipped', { count: skipped })}`}
       </dd>
       {sender && (

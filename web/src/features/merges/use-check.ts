@@ -1,3 +1,4 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import type { Merge, MergeCheck } from '@bocau/contract/merges.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
@@ -29,9 +30,14 @@ export function useCheck(merge: Merge) {
 
   async function versionOf(id: string | null, signal: AbortSignal): Promise<number | null> {
     if (id === null) return null;
-    // A draft that is gone is one of the obstacles that the check names.
-    const answer = await api.getMessage({ params: { id }, query: {} }, signal).catch(() => null);
-    return answer?.data.draft?.version ?? null;
+    try {
+      const { data } = await api.getMessage({ params: { id }, query: {} }, signal);
+      return data.draft?.version ?? null;
+    } catch (error) {
+      // A draft that is gone is one of the obstacles that the check names.
+      if (error instanceof ApiError && error.code === 'message_not_found') return null;
+      throw error;
+    }
   }
 
   return { ...query, draft };

@@ -1,4 +1,4 @@
-import type { Merge, MergeCheck } from '@bocau/contract/merges.ts';
+import type { Merge } from '@bocau/contract/merges.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { MERGES } from '../../parts/merges/use-merges.ts';
@@ -52,15 +52,13 @@ export function useChangeMerge(id: string) {
   const api = useApi();
   const queries = useQueries();
   const take = useTakeMerge();
-  return async (body: MergeChange): Promise<boolean> => {
+  return async (body: MergeChange): Promise<void> => {
     try {
       take((await api.changeMerge({ params: { id }, body })).data);
+      await forget(queries, id);
     } catch (error) {
       notify({ text: t('merges.failedAct', { reason: faultWords(t, error) }), tone: 'danger' });
-      return false;
     }
-    await forget(queries, id);
-    return true;
   };
 }
 
@@ -73,9 +71,4 @@ export function useForgetRows(id: string): () => Promise<void> {
 async function forget(queries: ReturnType<typeof useQueries>, id: string): Promise<void> {
   const keys = [rowsKey(id), previewsKey(id), checkKey(id)];
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
-}
-
-/** How many rows of a check have a problem, each counted under one or several. */
-export function totalOf(check: MergeCheck, problem: MergeCheck['problems'][number]['problem']): number {
-  return check.problems.find((one) => one.problem === problem)?.total ?? 0;
 }

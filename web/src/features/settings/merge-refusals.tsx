@@ -1,5 +1,4 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
-import { ApiError } from '@bocau/contract/client.ts';
 import type { MergeRefusal } from '@bocau/contract/merges.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -9,6 +8,7 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortDate } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import { asApiError } from '../../model/engine/retry.ts';
 import { OneFieldForm } from '../../parts/account/one-field-form.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
@@ -167,7 +167,7 @@ function useRefusals(search: string) {
       await queries.invalidateQueries({ queryKey: KEY });
       return true;
     } catch (error) {
-      const reason = error instanceof ApiError ? errorWords(t, error) : '';
+      const reason = errorWords(t, asApiError(error));
       notify({ text: t('merging.refusals.failed', { reason }), tone: 'danger' });
       return false;
     } finally {

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { holdKeys } from '../../parts/keyboard/typed-ahead.ts';
+import { mergeRequest } from '../../parts/merges/merge-request.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
@@ -64,4 +65,22 @@ test.each([
   await user.type(box(), typed);
   await user.click(screen.getByRole('option', { name: words }));
   await vi.waitFor(() => expect(openNew).toHaveBeenCalledWith({ to: 'lan.anh@saomai.example' }));
+});
+
+test.each([
+  ['of the message that is being written', { answers: null, place: 'window' }, 'w1'],
+  ['of a new message beside an answer that is being written', { answers: 'm1', place: 'thread' }, 'w2'],
+] as const)('a mail merge begins %s', async (_title, written, begun) => {
+  const openNew = vi.fn(() => 'w2');
+  const windows = () => [{ id: 'w1', windowState: 'normal', ...written }];
+  const compose = { ...noCompose, load: async () => ({ openNew, windows }) as never };
+  const { user } = await renderPart(
+    <ComposeContext value={compose}>
+      <CommandPalette onClose={() => undefined} />
+    </ComposeContext>,
+  );
+  await user.type(box(), 'tron thu');
+  await user.click(screen.getByRole('option', { name: /^Trộn thư: gửi riêng từng người/ }));
+  await vi.waitFor(() => expect(mergeRequest.get()).toBe(begun));
+  mergeRequest.set(null);
 });

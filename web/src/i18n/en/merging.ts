@@ -14,11 +14,11 @@ export const merging: Words<typeof vietnamese> = {
   columnsFound_other: '{{count}} columns',
   review: 'Check and send',
   refusals: {
-    title: 'People who want no mail merges',
+    title: 'People who opted out of mail merges',
     about:
-      'These addresses are left out of all mail merges: they pressed the line in a message, or you added them.',
+      'These addresses are left out of all mail merges: they opted out in a message, or you added them.',
     none: 'Nobody yet. Whoever opts out in one of your messages shows here and gets no more mail merges.',
-    list: 'Addresses that want no mail merges',
+    list: 'Addresses that opted out of mail merges',
     search: 'Find an address',
     noneFound: 'No address matches.',
     add: 'Add address',

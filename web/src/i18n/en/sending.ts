@@ -111,7 +111,6 @@ export const sending: Words<typeof vi> = {
     tomorrowAfternoon: 'Tomorrow afternoon',
     monday: 'Next Monday morning',
     custom: 'Choose date and time',
-    day: 'Date',
     time: 'Time',
     willBe: 'Will be sent on {{time}}',
     confirm: 'Schedule send',

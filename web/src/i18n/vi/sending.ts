@@ -104,7 +104,6 @@ export const sending = {
     tomorrowAfternoon: 'Chiều mai',
     monday: 'Sáng thứ Hai tới',
     custom: 'Chọn ngày giờ',
-    day: 'Ngày',
     time: 'Giờ',
     willBe: 'Sẽ gửi lúc {{time}}',
     confirm: 'Hẹn giờ gửi',

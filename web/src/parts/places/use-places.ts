@@ -31,7 +31,7 @@ import { foldersBelow, folderWords, pathWords } from '../folders/folder-names.ts
 import { helpRequest } from '../help/help-request.ts';
 import { labelPathWords, leafOf } from '../labels/label-names.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
-import { mergeRequest } from '../merges/merge-request.ts';
+import { canBeMerged, mergeRequest } from '../merges/merge-request.ts';
 import { useSessionState } from '../session/use-session-model.ts';
 import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
 
@@ -84,10 +84,10 @@ export function usePlaces() {
     ...OTHER,
     ...{ id: 'merge', words: t('merging.palette'), names: [t('merging.palette')], also: also('merge') },
     icon: IconUsers,
-    // Of the message that is being written, or of a new one.
+    // Of the message that is being written where it can be, or of a new one.
     run: () =>
       withCompose((model) => {
-        const open = model.windows().findLast(({ windowState }) => windowState !== 'mini');
+        const open = model.windows().findLast((view) => view.windowState !== 'mini' && canBeMerged(view));
         mergeRequest.set(open?.id ?? model.openNew());
       }),
   };

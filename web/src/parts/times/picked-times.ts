@@ -1,5 +1,6 @@
 import { dayAfter, momentOfWall, type WallTime, wallAt } from '../dates/zoned-time.ts';
 
+/** When a working day begins. */
 export const MORNING = '08:00';
 
 const DAY = 24 * 3600;

@@ -1,6 +1,6 @@
 import type { Period, PeriodicRule } from '@bocau/contract/messages.ts';
 import { dayAfter, momentOfWall, wallAt, weekdayOf } from '../../../parts/dates/zoned-time.ts';
-import { MORNING } from './schedule-times.ts';
+import { MORNING } from '../../../parts/times/picked-times.ts';
 
 export const CYCLES = ['days', 'week', 'month', 'year'] as const;
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;

@@ -1,13 +1,13 @@
 import { zoneWords } from '@bocau/contract/zone-words.ts';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendarTime, IconChevronRight } from '@tabler/icons-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
-import { DateField } from '../../../parts/dates/date-field.tsx';
-import { TimeField } from '../../../parts/dates/time-field.tsx';
-import { momentOfWall, type WallTime, wallAt } from '../../../parts/dates/zoned-time.ts';
+import { momentOfWall, wallAt } from '../../../parts/dates/zoned-time.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
+import { PickTime } from '../../../parts/times/pick-time.tsx';
+import { OtherChoice, TimeChoices } from '../../../parts/times/time-choices.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { usePlannedWords } from '../outgoing/use-planned-words.ts';
 import styles from './dialogs.module.css';
@@ -27,8 +27,13 @@ export function ScheduleDialog({ at, onAnswer }: Props) {
   const [openedAt] = useState(() => Math.floor(nowMs() / 1000));
   const [picked, setPicked] = useState(() => (at === null ? firstPick(openedAt, zone) : wallAt(at, zone)));
   const [picking, setPicking] = useState(at !== null);
-  const moment = momentOfWall(picked, zone);
-  const { place, offset } = zoneWords(zone, moment ?? openedAt, language);
+  const { place, offset } = zoneWords(zone, momentOfWall(picked, zone) ?? openedAt, language);
+
+  function faultWords(moment: number | null, now: number): string | null {
+    const fault = faultOfPick(moment, now);
+    return fault && t(`sending.scheduling.faults.${fault}`);
+  }
+
   return (
     <Modal
       opened
@@ -38,102 +43,40 @@ export function ScheduleDialog({ at, onAnswer }: Props) {
       centered
       size={460}
     >
-      <ul className={styles.presets}>
-        {presetsAt(openedAt, zone).map((preset, index) => (
-          <li key={preset.name}>
-            <button
-              type="button"
-              className={styles.preset}
-              data-autofocus={index === 0 || undefined}
-              onClick={() => onAnswer(preset.at)}
-            >
-              <span>{t(`sending.scheduling.${preset.name}`)}</span>
-              <span className={styles.when}>{planned(preset.at)}</span>
-            </button>
-          </li>
-        ))}
+      <TimeChoices
+        choices={presetsAt(openedAt, zone).map(({ name, at: moment }) => ({
+          key: name,
+          words: t(`sending.scheduling.${name}`),
+          at: moment,
+        }))}
+        wordsOf={planned}
+        onChosen={onAnswer}
+      >
         {!picking && (
-          <li>
-            <button type="button" className={styles.preset} onClick={() => setPicking(true)}>
-              <span>
-                <IconCalendarTime size={18} aria-hidden /> {t('sending.scheduling.custom')}
-              </span>
-              <IconChevronRight size={18} aria-hidden />
-            </button>
-          </li>
+          <OtherChoice onClick={() => setPicking(true)}>
+            <span>
+              <IconCalendarTime size={18} aria-hidden /> {t('sending.scheduling.custom')}
+            </span>
+            <IconChevronRight size={18} aria-hidden />
+          </OtherChoice>
         )}
-      </ul>
+      </TimeChoices>
       {picking && (
         <PickTime
           picked={picked}
           zone={zone}
-          today={wallAt(openedAt, zone).day}
-          onPick={(change) => setPicked((before) => ({ ...before, ...change }))}
-          onAnswer={onAnswer}
-        />
+          confirm={t('sending.scheduling.confirm')}
+          wordsOf={(moment) => t('sending.scheduling.willBe', { time: planned(moment) })}
+          faultWords={faultWords}
+          onPick={setPicked}
+          onPicked={onAnswer}
+        >
+          <Button variant="default" onClick={() => onAnswer(null)}>
+            {t('common.actions.cancel')}
+          </Button>
+        </PickTime>
       )}
       <p className={styles.zone}>{t('sending.scheduling.zone', { zone: place, offset })}</p>
     </Modal>
-  );
-}
-
-type PickProps = {
-  picked: WallTime;
-  zone: string;
-  today: string;
-  onPick(change: Partial<WallTime>): void;
-  onAnswer(at: number | null): void;
-};
-
-/** A custom day and time. */
-function PickTime({ picked, zone, today, onPick, onAnswer }: PickProps) {
-  const { t } = useTranslation();
-  const planned = usePlannedWords();
-  const [tried, setTried] = useState(false);
-  const id = useId();
-  const moment = momentOfWall(picked, zone);
-  const fault = faultOfPick(moment, Math.floor(nowMs() / 1000));
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setTried(true);
-    if (moment !== null && faultOfPick(moment, Math.floor(nowMs() / 1000)) === null) onAnswer(moment);
-  }
-
-  return (
-    <form className={styles.pick} onSubmit={submit} noValidate>
-      <div className={styles.pair}>
-        <label htmlFor={`${id}-day`}>
-          {t('sending.scheduling.day')}
-          <DateField
-            id={`${id}-day`}
-            value={picked.day}
-            min={today}
-            lean={{ to: 'ahead', from: today }}
-            autoFocus
-            onChange={(day) => onPick({ day })}
-          />
-        </label>
-        <label htmlFor={`${id}-time`}>
-          {t('sending.scheduling.time')}
-          <TimeField id={`${id}-time`} value={picked.time} onChange={(time) => onPick({ time })} />
-        </label>
-      </div>
-      <p
-        className={styles.when}
-        role={tried && fault ? 'alert' : undefined}
-        data-fault={(tried && fault) || undefined}
-      >
-        {tried && fault
-          ? t(`sending.scheduling.faults.${fault}`)
-          : moment !== null && t('sending.scheduling.willBe', { time: planned(moment) })}
-      </p>
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={() => onAnswer(null)}>
-          {t('common.actions.cancel')}
-        </Button>
-        <Button type="submit">{t('sending.scheduling.confirm')}</Button>
-      </Group>
-    </form>
   );
 }

@@ -1,9 +1,8 @@
 import { dayAfter, momentOfWall, type WallTime, wallAt, weekdayOf } from '../../../parts/dates/zoned-time.ts';
+import { MORNING } from '../../../parts/times/picked-times.ts';
 
 export type Preset = { name: 'tomorrowMorning' | 'tomorrowAfternoon' | 'monday'; at: number };
 
-/** When a working day begins. */
-export const MORNING = '08:00';
 const LEAST_AHEAD_SECONDS = 5 * 60;
 const HOUR = 3600;
 

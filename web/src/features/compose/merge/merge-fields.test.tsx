@@ -43,7 +43,7 @@ async function openDraft(merged: boolean) {
     </MantineProvider>,
     { signedIn: { enable_drive: false }, api: { listMerges } as never },
   );
-  return { model, user, draft_id, view: () => model.window(id) };
+  return { model, user, id, view: () => model.window(id) };
 }
 
 test.each([
@@ -77,4 +77,15 @@ test('a message becomes a merge from the menu beside Send: it is saved, and its 
   await user.click(await screen.findByRole('menuitem', { name: /^Trộn thư/ }));
   await act(async () => undefined);
   await waitFor(() => expect(view()?.windowState).toBe('mini'));
+});
+
+test.each([
+  ['no reminder is promised for the messages of a merge, which have none', true],
+  ['one is shown for a message of its own', false],
+] as const)('FU-13 %s', async (_title, merged) => {
+  speak('vi');
+  const { model, id } = await openDraft(merged);
+  await screen.findByRole('button', { name: merged ? 'Kiểm tra và gửi' : 'Gửi' });
+  await act(async () => model.change(id, { followUp: { after_days: 3 } }));
+  expect(screen.queryAllByText('Nhắc sau 3 ngày nếu chưa ai trả lời')).toHaveLength(merged ? 0 : 1);
 });

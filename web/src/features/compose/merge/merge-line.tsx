@@ -6,7 +6,6 @@ import { findFields } from '../../../parts/merges/find-fields.ts';
 import { Link } from '../../../router/router.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { TypedList } from '../templates/typed-list.tsx';
-import { FieldOptions } from './field-options.tsx';
 import styles from './merge-line.module.css';
 import type { MergeFields } from './use-merge-fields.ts';
 
@@ -42,10 +41,8 @@ export function MergeLine({ merge, fields }: { merge: Merge; fields: MergeFields
           found={found}
           counted={t('merging.columnsFound', { count: found.length })}
           keys={fields.keys}
+          optionOf={({ field, sample }) => ({ key: field, name: `{${field}}`, about: sample })}
           onChoose={(column) => fields.insert(column, typed)}
-          options={(shown) => (
-            <FieldOptions {...shown} columns={found} onChoose={(column) => fields.insert(column, typed)} />
-          )}
         />
       )}
     </div>

@@ -5,7 +5,8 @@ import { findTemplates } from '../../../parts/templates/find-templates.ts';
 import styles from '../../../parts/templates/templates.module.css';
 import type { TemplateEntry } from '../../../parts/templates/use-templates.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
-import { TemplateOptions } from './template-options.tsx';
+import { ListOptions } from './list-options.tsx';
+import { templateOption } from './template-option.ts';
 import { useChoice } from './use-choice.ts';
 
 type Props = {
@@ -56,7 +57,15 @@ export function PickTemplate({ entries, empty, onChoose, onClose }: Props) {
         <p className={styles.none}>{entries.length === 0 ? empty : t('templates.noneFound')}</p>
       )}
       <div className={styles.picker}>
-        <TemplateOptions id={id} entries={found} active={active} onActive={setActive} onChoose={onChoose} />
+        <ListOptions
+          id={id}
+          label={t('templates.insert.list')}
+          entries={found}
+          optionOf={(entry) => templateOption(t, entry)}
+          active={active}
+          onActive={setActive}
+          onChoose={onChoose}
+        />
       </div>
     </Modal>
   );

@@ -8,7 +8,7 @@ import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { FieldsDialog } from './fields-dialog.tsx';
 import { PickTemplate } from './pick-template.tsx';
 import { SaveAsTemplate } from './save-as-template.tsx';
-import { TemplateOptions } from './template-options.tsx';
+import { templateOption } from './template-option.ts';
 import { TypedList } from './typed-list.tsx';
 import type { FormTemplates } from './use-form-templates.ts';
 import { useInsertTemplate } from './use-insert-template.ts';
@@ -52,10 +52,8 @@ export function TemplateLayers({ view, editor, templates }: Props) {
           found={found}
           counted={t('templates.count', { count: found.length })}
           keys={keys}
+          optionOf={(entry) => templateOption(t, entry)}
           onChoose={(entry) => choose(entry, slash)}
-          options={(shownOptions) => (
-            <TemplateOptions {...shownOptions} entries={found} onChoose={(entry) => choose(entry, slash)} />
-          )}
         />
       )}
       {shown === 'pick' && (

@@ -1,14 +1,13 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from '../../../parts/templates/templates.module.css';
 import type { TypedQuery } from '../editor/typed-query.ts';
+import { ListOptions, type Option } from './list-options.tsx';
 import { useChoice } from './use-choice.ts';
 
 const MARGIN = 8;
 const HEIGHT = 236;
 const WIDTH = 320;
-
-export type ShownOptions = { id: string; active: number; onActive(index: number): void };
 
 type Props<Entry> = {
   query: TypedQuery;
@@ -17,12 +16,13 @@ type Props<Entry> = {
   found: readonly Entry[];
   counted: string;
   keys: RefObject<(key: string) => boolean>;
+  optionOf(entry: Entry): Option;
   onChoose(entry: Entry): void;
-  options(shown: ShownOptions): ReactNode;
 };
 
 /** TE-14: what the words typed behind a sign find; the text keeps the focus. */
-export function TypedList<Entry>({ query, label, found, counted, keys, onChoose, options }: Props<Entry>) {
+export function TypedList<Entry>(props: Props<Entry>) {
+  const { query, label, found, counted, keys, optionOf, onChoose } = props;
   const id = useId();
   const choice = useChoice(found, onChoose);
   const takeKey = (key: string) => (key === 'Escape' ? found.length > 0 : choice.takeKey(key));
@@ -45,7 +45,15 @@ export function TypedList<Entry>({ query, label, found, counted, keys, onChoose,
     <>
       {found.length > 0 && (
         <section className={styles.slash} style={placeOf(query)} aria-label={label}>
-          {options({ id, active: choice.active, onActive: choice.setActive })}
+          <ListOptions
+            id={id}
+            label={label}
+            entries={found}
+            optionOf={optionOf}
+            active={choice.active}
+            onActive={choice.setActive}
+            onChoose={onChoose}
+          />
         </section>
       )}
       <div role="status" className="visually-hidden">

@@ -13,7 +13,7 @@ export function AwaitedFiles({ id }: { id: string }) {
   return (
     <div className={styles.awaited}>
       <span role="status">{t('sending.waiting.files', { count })}</span>
-      <button type="button" className={styles.stop} onClick={() => model.stopAwaiting(id, 'stopped')}>
+      <button type="button" className={styles.act} onClick={() => model.stopAwaiting(id, 'stopped')}>
         {t('sending.waiting.stop')}
       </button>
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'reac
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { canBeMerged } from '../../../parts/merges/merge-request.ts';
 import { useMergeOfDraft } from '../../../parts/merges/use-merges.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -113,15 +114,13 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
         {hasDrive && <LargeFiles id={id} editor={editor} />}
         <AwaitedFiles id={id} />
         <WindowNotes id={id} />
-        <FollowUpLine view={view} onPressed={() => editor.current?.focus('cursor')} />
+        {!merge && <FollowUpLine view={view} onPressed={() => editor.current?.focus('cursor')} />}
         <ComposeFooter
           id={id}
           onSend={(kind) => void send(kind)}
           onDrive={hasDrive ? () => setPicking(true) : undefined}
           onAttached={() => editor.current?.focus('cursor')}
-          onMerge={
-            view.answers === null && view.place === 'window' ? () => void beginMerge(pageOfNew) : undefined
-          }
+          onMerge={canBeMerged(view) ? () => void beginMerge(pageOfNew) : undefined}
           onReview={review ?? undefined}
           signature={
             <>

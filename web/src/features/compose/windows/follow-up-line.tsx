@@ -10,6 +10,7 @@ import { useSettings, useSettingsModel } from '../../../parts/settings/use-setti
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import styles from './follow-up-line.module.css';
+import notes from './window-notes.module.css';
 
 const PROPOSED_DAYS = 3;
 
@@ -89,7 +90,7 @@ function Proposal({ view, onPressed, onDismiss }: Props & { onDismiss(): void })
       </span>
       <button
         type="button"
-        className={styles.act}
+        className={notes.act}
         onClick={() => {
           model.change(view.id, { followUp: { after_days: PROPOSED_DAYS } });
           onPressed();

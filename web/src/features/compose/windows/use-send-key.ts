@@ -2,11 +2,15 @@ import type { KeyboardEvent, RefObject } from 'react';
 
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt']);
 
-type Sends = { send(): void /** Null where no conversation is answered. */; archive: (() => void) | null };
+type Sends = {
+  send(): void;
+  /** Null where no conversation is answered. */
+  archive: (() => void) | null;
+};
 
 /**
- * Ctrl+Enter sends from every field, with Shift it archives what is answered too; but only if the user has interacted with the
- * form (`touched`).
+ * Ctrl+Enter sends from every field, and with Shift also archives what is answered; but only if the user has
+ * interacted with the form (`touched`).
  */
 export function useSendKey(touched: RefObject<boolean>, { send, archive }: Sends) {
   /** In the capture phase, before the editor, which handles the key itself. */

@@ -31,7 +31,7 @@ export function WindowNotes({ id }: { id: string }) {
           <IconAlertTriangle size={16} aria-hidden />
           <span>
             {t('composeWindow.notes.twoStep')} {/* Opens in a new tab, so that the message stays as it is. */}
-            <a className={styles.stop} href="/protect/authentication" target="_blank" rel="noreferrer">
+            <a className={styles.act} href="/protect/authentication" target="_blank" rel="noreferrer">
               {t('composeWindow.notes.setUpTwoStep')}
             </a>
           </span>
@@ -50,7 +50,7 @@ export function WindowNotes({ id }: { id: string }) {
               <button
                 key={person.email}
                 type="button"
-                className={styles.stop}
+                className={styles.act}
                 onClick={() => correct(missing.email, person)}
               >
                 {t('composeWindow.notes.meant', { email: person.email })}

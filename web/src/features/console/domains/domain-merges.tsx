@@ -7,6 +7,7 @@ import { OneFieldForm } from '../../../parts/account/one-field-form.tsx';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { useQueries } from '../../../parts/queries/use-query.ts';
 import people from '../people/people.module.css';
 
 type Props = { name: string; perDay: number | null; onChanged(): Promise<unknown> };
@@ -15,6 +16,7 @@ type Props = { name: string; perDay: number | null; onChanged(): Promise<unknown
 export function DomainMerges({ name, perDay, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();
+  const queries = useQueries();
   const { busy, run } = useAccountAttempt();
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -23,7 +25,7 @@ export function DomainMerges({ name, perDay, onChanged }: Props) {
     const done = await run(async () => {
       await api.changeDomain({ params: { domain: name }, body: { merges_per_day } });
       notify({ text: t('people.saved', { name }) });
-      await onChanged();
+      await Promise.all([onChanged(), queries.invalidateQueries({ queryKey: ['audit-log'] })]);
       return true;
     });
     return done === true;

@@ -72,6 +72,7 @@ export function DriveVersions() {
             <Button
               size="xs"
               variant="default"
+              disabled={busy}
               aria-label={t('storage.removeVersionsOf', { name: file.name })}
               onClick={() => setAsked({ fileId: file.id, versions: file.versions, bytes: file.bytes })}
             >

@@ -16,7 +16,8 @@ import type { useMessageActs } from './use-message-acts.ts';
 import { WeightLine } from './weight-line.tsx';
 
 type Props = {
-  message: Omit<LargeMessage, 'files'> & Partial<Pick<LargeMessage, 'files'>>;
+  /** With those of its files that are named. */
+  message: LargeMessage;
   acts: ReturnType<typeof useMessageActs>;
 };
 
@@ -25,7 +26,7 @@ export function HeavyMessage({ message, acts }: Props) {
   const { t } = useTranslation();
   const hasDrive = useSessionState((session) => session.user()?.enable_drive ?? false);
   const folder = useMailbox((model) => model.folderById(message.folder_id)?.display_name ?? null);
-  const { files = [] } = message;
+  const { files } = message;
   const subject = subjectWords(t, message.subject);
   const about = [
     shortName(message.from),
@@ -51,7 +52,7 @@ export function HeavyMessage({ message, acts }: Props) {
           {hasDrive && files.length > 0 && (
             <Menu.Item
               leftSection={<IconCloudUpload size={18} />}
-              onClick={() => void acts.saveAndTrash({ ...message, files })}
+              onClick={() => void acts.saveAndTrash(message)}
             >
               {t('storage.saveAndTrash')}
             </Menu.Item>

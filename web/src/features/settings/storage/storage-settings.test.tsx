@@ -13,7 +13,9 @@ const MESSAGE = {
   ...{ received_at: 1_700_000_000, size: 9 * MB },
 };
 
-async function show({ saves = true, fails = false } = {}) {
+const FILE = { id: 'a1', name: 'bản vẽ.pdf', size: 6 * MB };
+
+async function show({ saves = true, fails = false, others = [] as object[], repeats = false, removes = Promise.resolve() } = {}) {
   const done = { moved: [] as unknown[], saved: [] as string[], removed: [] as unknown[] };
   const folder = { id: 'f1', messages: 2, bytes: 12 * MB };
   const api = {
@@ -26,14 +28,19 @@ async function show({ saves = true, fails = false } = {}) {
     },
     async listLargeMessages() {
       const inbox = part?.model.folderByPath('INBOX')?.id ?? 'f1';
-      const files = [{ id: 'a1', name: 'bản vẽ.pdf', size: 6 * MB }];
-      return { data: [{ ...MESSAGE, folder_id: inbox, files }], meta: { next_cursor: null } };
+      const data = repeats ? [] : [{ ...MESSAGE, folder_id: inbox, files: [FILE] }];
+      return { data, meta: { next_cursor: null } };
     },
+    getMessage: async () => ({ data: { files: [{ ...FILE, inlineImage: false }, ...others] } }),
     listLargeSenders: async () => ({
       data: [{ email: 'ha@anh.example', name: 'Hà', messages: 1, bytes: 9 * MB }],
       meta: undefined,
     }),
-    listRepeatedFiles: async () => ({ data: [], meta: undefined }),
+    async listRepeatedFiles() {
+      const inbox = part?.model.folderByPath('INBOX')?.id ?? 'f1';
+      const messages = [{ ...MESSAGE, folder_id: inbox, file_id: FILE.id }];
+      return { data: repeats ? [{ name: FILE.name, size: FILE.size, messages }] : [], meta: undefined };
+    },
     getSpareVersions: async () => ({
       data: {
         ...{ versions: 3, bytes: 4 * MB },
@@ -43,6 +50,7 @@ async function show({ saves = true, fails = false } = {}) {
     }),
     async removeSpareVersions({ body }: { body: unknown }) {
       done.removed.push(body);
+      await removes;
       return { data: { versions: 3, freed_bytes: 4 * MB, finished: true }, meta: undefined };
     },
     async saveToDrive({ params }: { params: { id: string } }) {
@@ -110,6 +118,19 @@ test('NS-13 files are saved to the drive, then the message goes to Trash, and un
   ]);
 });
 
+test('NS-13 of a message with a repeated file, its other files are saved before it goes, too', async () => {
+  speak('en');
+  const others = [
+    { id: 'a2', name: 'báo giá.pdf', size: MB, inlineImage: false },
+    { id: 'a3', name: 'logo.png', size: 100, inlineImage: true },
+  ];
+  const { user, done } = await show({ repeats: true, others });
+  await user.click(await screen.findByRole('button', { name: 'Actions for message “Bản vẽ”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save files to drive, then move to Trash' }));
+  await waitFor(() => expect(done.moved).toHaveLength(1));
+  expect(done.saved).toEqual(['a1', 'a2']);
+});
+
 test('NS-13 where a file can’t be saved, the message stays', async () => {
   speak('vi');
   const { user, done } = await show({ saves: false });
@@ -128,6 +149,18 @@ test('NS-9 NS-11 versions are removed after it was said what they free', async (
   await user.click(within(dialog).getByRole('button', { name: 'Xóa' }));
   await waitFor(() => expect(done.removed).toEqual([{ file_id: 'd1' }]));
   await waitFor(() => expect(notices.get().at(-1)?.text).toBe('Đã xóa 3 phiên bản cũ. Đã giải phóng 4,0 MB'));
+});
+
+test('while versions are removed, no others can be chosen', async () => {
+  speak('en');
+  const { promise: removes, resolve } = Promise.withResolvers<void>();
+  const { user } = await show({ removes });
+  const act = await screen.findByRole<HTMLButtonElement>('button', { name: /^Remove older versions of/ });
+  await user.click(act);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(act.disabled).toBe(true));
+  resolve();
+  await waitFor(() => expect(act.disabled).toBe(false));
 });
 
 test('NS-5 what can’t be loaded says so, and is tried again', async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
+import type { File } from '@bocau/contract/messages.ts';
 import type { LargeMessage } from '@bocau/contract/storage.ts';
 import { errorWords } from '../../../i18n/error-words.ts';
 import type { WordKey } from '../../../i18n/say.ts';
@@ -42,9 +43,11 @@ export function useMessageActs() {
     notify({ text, undo: () => move(message, trash, message.folder_id) });
   }
 
-  /** The message goes only when all of its files are in the drive. */
-  async function saveAndTrash(message: LargeMessage): Promise<void> {
-    for (const { id, name } of message.files) {
+  /** NS-13: the message goes only when all of its files are in the drive, also those that the page does not name. */
+  async function saveAndTrash(message: Heavy): Promise<void> {
+    const files = await readFiles(message);
+    if (!files) return;
+    for (const { id, name } of files) {
       try {
         await api.saveToDrive({ params: { id }, body: { folder_id: lastFolder() } });
       } catch (error) {
@@ -52,8 +55,18 @@ export function useMessageActs() {
         return;
       }
     }
-    const said = { count: message.files.length, size: readableSize(message.size) };
+    const said = { count: files.length, size: readableSize(message.size) };
     await toTrash(message, t('storage.savedAndTrashed', said));
+  }
+
+  async function readFiles({ id }: Heavy): Promise<File[] | null> {
+    try {
+      const { data } = await api.getMessage({ params: { id }, query: {} });
+      return data.files.filter(({ inlineImage }) => !inlineImage);
+    } catch (error) {
+      tell('storage.moveFailed', error, {});
+      return null;
+    }
   }
 
   function tell(words: WordKey, error: unknown, values: Record<string, string>): void {

@@ -1,0 +1,9 @@
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useAttempt } from '../../parts/notices/use-attempt.ts';
+
+/** One act on a merge at a time; a refusal is shown with its reason. */
+export function useMergeAttempt() {
+  const { t } = useTranslation();
+  return useAttempt((error) => t('merges.failedAct', { reason: errorWords(t, error) }));
+}
