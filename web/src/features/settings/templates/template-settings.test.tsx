@@ -123,7 +123,8 @@ test('TE-2 a template is made; what is missing or refused is told with its field
   await act(async () => add.click());
   const field = (name: string) => screen.getByRole('textbox', { name });
   const save = () => user.click(screen.getByRole('button', { name: 'Lưu mẫu' }));
-  await waitFor(() => expect(field('Tên mẫu')).toBeTruthy());
+  // The editor comes last.
+  await screen.findByRole('textbox', { name: 'Nội dung mẫu' });
   await save();
   expect(screen.getByText('Nhập tên mẫu.')).toBeTruthy();
   await user.type(field('Tên mẫu'), 'x');
