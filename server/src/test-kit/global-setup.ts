@@ -53,11 +53,13 @@ const silent: DbLog = { info: () => undefined, warn: () => undefined, error: () 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const dataDir = await mkdtemp(join(fastFolder(), `bocau-tests-${process.pid}-`));
+  // Tables that change for minutes are read ever more slowly where nobody vacuums and counts them.
+  const isLong = (project.config.provide.programs?.minutes ?? 0) > 0;
   const postgres = await startEmbeddedPostgres({
     dataDir,
     clock: systemClock,
     log: silent,
-    settings: CARELESS,
+    settings: isLong ? { ...CARELESS, autovacuum: 'on', autovacuum_naptime: '5s' } : CARELESS,
   });
   const judgeStatements = await provideDatabases(project, postgres.pgConfig);
   return async () => {
