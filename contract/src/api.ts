@@ -241,6 +241,7 @@ import {
   listInvoices,
   listMessageInvoices,
   markInvoice,
+  markInvoices,
   sumInvoices,
 } from './invoices.ts';
 import { keepSender } from './keep-senders.ts';
@@ -892,6 +893,7 @@ export const API = {
   getInvoice,
   listMessageInvoices,
   markInvoice,
+  markInvoices,
   exportInvoicesAsXlsx,
   exportInvoicesAsCsv,
   exportInvoiceFiles,

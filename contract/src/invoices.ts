@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, queryNumber, unixSeconds } from './fields.ts';
+import { id, ids, queryNumber, unixSeconds } from './fields.ts';
 
 /** Lines of one export, and heads of one; what is more is asked for month by month. */
 export const INVOICES_EXPORTED = { heads: 20_000, lines: 100_000, files: 2000 } as const;
@@ -282,6 +282,8 @@ export const listInvoices = endpoint({
     next_cursor: z.string().nullable(),
     /** Empty on further pages. */
     totals: z.array(invoiceSum),
+    /** How many are listed, with what is not counted in sums; null on further pages. */
+    count: z.number().int().nullable(),
     /** The tax code of the company, as its owner has set it. */
     company_tax_code: z.string().nullable(),
   }),
@@ -339,6 +341,17 @@ export const markInvoice = endpoint({
     note: z.string().max(INVOICE_NOTE_LENGTH).optional(),
   }),
   data: invoice,
+  errors: ['not_found'],
+});
+
+export const markInvoices = endpoint({
+  method: 'POST',
+  path: '/api/v2/invoices/marks',
+  summary: 'Marks several invoices, all of them or none',
+  access: 'verified',
+  on: { mailbox: 'organise' },
+  body: z.object({ ids, mark: invoiceMark.nullable() }),
+  data: z.object({ changed: z.number().int() }),
   errors: ['not_found'],
 });
 

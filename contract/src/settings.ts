@@ -30,6 +30,8 @@ export function signatureLength(html: string): number {
   return html.replace(/<img\b[^>]*>/gi, '').length;
 }
 
+export const INVOICE_PATTERN_LENGTH = 200;
+
 /** HTML of a signature; its images are files of the mailbox. */
 export const signatureText = z
   .string()
@@ -80,6 +82,15 @@ export const settingRules = {
   pop3_delete: z.enum(SETTING_OPTIONS.pop3_delete),
   /** Whose invitations are in the calendar before they are answered: of colleagues, contacts and correspondents. */
   invitations_in_calendar: z.enum(SETTING_OPTIONS.invitations_in_calendar),
+  /** Whether invoices are a room of their own, and cards above the messages that bring them. */
+  show_invoices: z.boolean(),
+  /** Columns of exported invoices, comma-separated; all where it is empty. */
+  invoice_columns: z
+    .string()
+    .max(400)
+    .regex(/^([a-z_]+(,[a-z_]+)*)?$/, 'is no list of columns'),
+  /** By which pattern exported files of invoices are named; the usual one where it is empty. */
+  invoice_names: line(INVOICE_PATTERN_LENGTH),
   /** Whether the directory of the domain is a book on phones and in other programs (CardDAV). */
   directory_on_devices: z.boolean(),
   /** LH-2: a message at a sign-in from a device that is not known. */
@@ -133,6 +144,9 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   directory_on_devices: true,
   pop3_delete: 'trash',
   invitations_in_calendar: 'known',
+  show_invoices: true,
+  invoice_columns: '',
+  invoice_names: '',
 };
 
 const settingKey = z.enum(Object.keys({ ...settingRules, ...fixedRules }) as (keyof Settings)[]);

@@ -6,6 +6,7 @@ import {
   listInvoices,
   listMessageInvoices,
   markInvoice,
+  markInvoices,
   sumInvoices,
 } from '@bocau/contract/invoices.ts';
 import type { FileDeps } from '../../mail/attachments/send-file.ts';
@@ -14,6 +15,7 @@ import { type Route, route } from '../../platform/http/routes.ts';
 import { exportFiles } from './export-files.ts';
 import { exportTable } from './export-invoices.ts';
 import * as list from './list-invoices.ts';
+import * as act from './mark-invoices.ts';
 import * as show from './show-invoice.ts';
 
 export function invoiceRoutes(deps: FileDeps & ChangeDeps): Route[] {
@@ -37,7 +39,11 @@ export function invoiceRoutes(deps: FileDeps & ChangeDeps): Route[] {
     })),
 
     route(markInvoice, async ({ caller, params, body }) => ({
-      data: await show.markInvoice(deps, caller.mailbox, params.id, body),
+      data: await act.markInvoice(deps, caller.mailbox, params.id, body),
+    })),
+
+    route(markInvoices, async ({ caller, body: { ids, mark } }) => ({
+      data: { changed: await act.markInvoices(deps, caller.mailbox, ids, mark) },
     })),
 
     route(exportInvoicesAsXlsx, ({ caller, query }) => exportTable(deps, caller.mailbox, query, 'xlsx')),

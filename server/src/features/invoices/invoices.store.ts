@@ -324,6 +324,26 @@ export async function writeMark(tx: Tx, mailboxId: number, id: string, marked: M
     .execute();
 }
 
+/** Answers those that are there, with their mark before. */
+export async function writeMarks(
+  tx: Tx,
+  mailboxId: number,
+  ids: string[],
+  mark: InvoicesTable['mark'],
+): Promise<{ before: InvoicesTable['mark']; thread_id: string }[]> {
+  const { rows } = await sql<{ before: InvoicesTable['mark']; thread_id: string }>`
+    with found as (
+      select i.id, i.mark as before, m.thread_id from invoices i
+      join messages m on m.mailbox_id = i.mailbox_id and m.id = i.message_id
+      where i.mailbox_id = ${mailboxId} and i.id = any(${ids.filter(isId)}::uuid[]) and i.standing <> 'discarded'
+    ), marked as (
+      update invoices i set mark = ${mark} from found f
+      where i.mailbox_id = ${mailboxId} and i.id = f.id and i.mark is distinct from ${mark}
+    )
+    select before, thread_id from found`.execute(tx);
+  return rows;
+}
+
 export type FileOfMessage = { id: string; name: string; content_type: string; message_id: string };
 
 export async function readFilesOfMessages(

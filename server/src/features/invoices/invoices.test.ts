@@ -24,6 +24,8 @@ import { createDomain } from '../people/create-people.ts';
 import { createMailRules } from '../rules/mail-rules.ts';
 import { readMessageInvoices } from './read-message-invoices.ts';
 
+const NOBODYS = '019a0000-0000-7000-8000-000000000000';
+
 let server: TestServer;
 let person: NewPerson;
 
@@ -272,6 +274,22 @@ describe('IV-10 the list', () => {
     const ids = (await list({ month: '2026-11' })).data.map(({ id }) => id).join(',');
     const chosen = await person.client.sumInvoices({ query: { ids } });
     expect(chosen.data.totals).toMatchObject([{ count: 3, total: '4685550' }]);
+  });
+
+  test('IV-20 many are marked at once, all or none, and the list says how many it has', async () => {
+    const { data, meta } = await list();
+    expect(meta.count).toBe(data.length);
+    const ids = data.map(({ id }) => id);
+    const mark = async (some: string[], as: 'paid' | null) =>
+      (await person.client.markInvoices({ body: { ids: some, mark: as } })).data.changed;
+    expect(await mark(ids, 'paid')).toBe(ids.length);
+    expect(await mark(ids.slice(1), 'paid')).toBe(0);
+    expect((await list({ mark: 'paid' })).meta.count).toBe(ids.length);
+    await expect(mark([...ids, NOBODYS], null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect((await list({ mark: 'paid' })).meta.count).toBe(ids.length);
+    expect(await mark(ids, null)).toBe(ids.length);
   });
 
   test('IV-12 marks and notes filter, and stay when the message is read anew', async () => {

@@ -63,16 +63,21 @@ export async function readWholePage(
   );
 }
 
-export type RateSum = InvoiceSum & { rate: string | null };
+const IS_COUNTED = sql`standing = 'valid'`;
+
+/** `listed`: with what is not counted. */
+export type RateSum = InvoiceSum & { rate: string | null; listed: number };
 
 /** By currency and rate; those with several rates come together, without one. */
 export async function readSums(db: ReadDb, mailboxId: number, selection: Selection): Promise<RateSum[]> {
   return readRows(
     db,
     sql<RateSum>`
-    select currency, rate, count(*)::integer as count, coalesce(sum(before_tax), 0)::text as before_tax,
-      coalesce(sum(tax), 0)::text as tax, coalesce(sum(total), 0)::text as total
-    from invoices i where ${selected(mailboxId, selection)} and standing = 'valid'
+    select currency, rate, count(*)::integer as listed, count(*) filter (where ${IS_COUNTED})::integer as count,
+      coalesce(sum(before_tax) filter (where ${IS_COUNTED}), 0)::text as before_tax,
+      coalesce(sum(tax) filter (where ${IS_COUNTED}), 0)::text as tax,
+      coalesce(sum(total) filter (where ${IS_COUNTED}), 0)::text as total
+    from invoices i where ${selected(mailboxId, selection)}
     group by currency, rate order by currency, rate`,
   );
 }

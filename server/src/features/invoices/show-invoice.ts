@@ -1,5 +1,4 @@
 import type { Invoice, InvoiceDetail } from '@bocau/contract/invoices.ts';
-import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { invoiceDetailView, invoiceView } from './invoice.view.ts';
@@ -59,24 +58,6 @@ export async function showMessageInvoices(
   });
 }
 
-/** A change of the mailbox, so that the other pages of the person are told. */
-export async function markInvoice(
-  deps: ChangeDeps,
-  mailboxId: number,
-  id: string,
-  { mark, note }: { mark?: Invoice['mark'] | undefined; note?: string | undefined },
-): Promise<Invoice> {
-  const marked = { ...(mark === undefined ? {} : { mark }), ...(note === undefined ? {} : { note }) };
-  const row = await changeMailbox(deps, mailboxId, async ({ tx, journal }) => {
-    if (Object.keys(marked).length > 0) await store.writeMark(tx, mailboxId, id, marked);
-    const after = await store.readInvoice(tx, mailboxId, id);
-    if (after) journal('thread', after.thread_id);
-    return after;
-  });
-  if (!row) throw notFound();
-  return invoiceView(row);
-}
-
-function notFound(): Failure {
+export function notFound(): Failure {
   return new Failure('not_found', 'There is no such invoice');
 }

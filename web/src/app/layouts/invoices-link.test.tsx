@@ -30,3 +30,12 @@ test('they are offered once the first is seen', async () => {
   act(() => invoicesSeen.set(true));
   expect(link()?.getAttribute('href')).toBe('/invoices');
 });
+
+test('IV-22 they are not offered to who has switched them off', async () => {
+  await renderPart(<InvoicesLink />, {
+    signedIn: { has_invoices: true },
+    settings: { show_invoices: false },
+  });
+  expect(link()).toBeNull();
+  expect(localStorage.getItem('bocau.invoices')).toBeNull();
+});

@@ -1,12 +1,14 @@
-import { IconFileSpreadsheet, IconFileTypeCsv, IconFileZip } from '@tabler/icons-react';
+import { IconAdjustments, IconFileSpreadsheet, IconFileTypeCsv, IconFileZip } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { InvoiceSelection } from '../../parts/invoices/invoices-address.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
+import { headColumns } from './export-columns.ts';
 import { MOST_BY_ID } from './most-by-id.ts';
+import type { InvoicesScreenState } from './use-invoices-screen.ts';
 
-type Props = Opened & { selection: InvoiceSelection; picked: readonly { id: string }[] };
+type Props = Opened & { screen: InvoicesScreenState; onOptions(): void };
 
 const EXPORTS = [
   { words: 'xlsx', file: 'xlsx', rows: 'heads', icon: IconFileSpreadsheet },
@@ -17,17 +19,21 @@ const EXPORTS = [
 ] as const;
 
 /** What is selected, or else the whole list as it is filtered, as files. */
-export function ExportMenu({ selection, picked, ...opened }: Props) {
+export function ExportMenu({ screen, onOptions, ...opened }: Props) {
   const { t, language } = useTranslation();
-  const tooMany = picked.length > MOST_BY_ID;
+  const { invoice_columns: columns, invoice_names: pattern } = useSettings();
+  const { picked } = screen.rows;
+  const tooMany = !screen.isWhole && picked.length > MOST_BY_ID;
 
-  function addressOf(file: string, rows: string | null): string {
-    const query = new URLSearchParams(selection);
-    if (picked.length > 0) query.set('ids', picked.map(({ id }) => id).join(','));
+  function addressOf(file: string, rows: 'heads' | 'lines' | null): string {
+    const query = new URLSearchParams(screen.selection);
+    if (picked.length > 0 && !screen.isWhole) query.set('ids', picked.map(({ id }) => id).join(','));
     if (rows !== null) {
       query.set('rows', rows);
       query.set('lang', language);
-    }
+      const chosen = rows === 'lines' ? columns : headColumns(columns);
+      if (chosen) query.set('columns', chosen);
+    } else if (pattern) query.set('pattern', pattern);
     return `/api/v2/invoices/export.${file}?${query}`;
   }
 
@@ -52,6 +58,10 @@ export function ExportMenu({ selection, picked, ...opened }: Props) {
           {t(`invoices.exports.${words}`)}
         </Menu.Item>
       ))}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconAdjustments size={16} />} onClick={onOptions}>
+        {t('invoices.exports.options')}
+      </Menu.Item>
     </AnchoredMenu>
   );
 }

@@ -74,8 +74,9 @@ function byRate(one: RateSum, other: RateSum): number {
 function Rates({ screen }: { screen: InvoicesScreenState }) {
   const { t, language } = useTranslation();
   const api = useApi();
-  const ids = screen.rows.picked.map(({ id }) => id).join(',');
-  const tooMany = screen.rows.picked.length > MOST_BY_ID;
+  const { picked } = screen.rows;
+  const ids = screen.isWhole ? '' : picked.map(({ id }) => id).join(',');
+  const tooMany = !screen.isWhole && picked.length > MOST_BY_ID;
   const { data, isError } = useQuery({
     queryKey: ['invoice-sums', screen.list.address, ids],
     enabled: !tooMany,

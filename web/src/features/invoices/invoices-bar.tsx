@@ -8,6 +8,7 @@ import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { ExportOptions } from './export-options.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
 import { MarkItems } from './invoice-menu.tsx';
 import styles from './invoices-bar.module.css';
@@ -33,7 +34,7 @@ export function InvoicesBar({ screen, withSearch }: Props) {
             aria-label={t('invoices.list.selectAll')}
             checked={false}
             disabled={list.invoices.length === 0}
-            onChange={screen.pickAll}
+            onChange={screen.pickAll.loaded}
           />
         </label>
         <fieldset className={styles.directions} aria-label={t('invoices.list.direction')}>
@@ -119,10 +120,12 @@ function PickedBar({ screen }: { screen: InvoicesScreenState }) {
 function ExportButton({ screen }: { screen: InvoicesScreenState }) {
   const { t } = useTranslation();
   const { button, opened } = useOpener('menu');
+  const [choosing, setChoosing] = useState(false);
   return (
     <>
       <ToolButton {...button} icon={IconDownload} label={t('invoices.exports.open')} />
-      {opened && <ExportMenu {...opened} selection={screen.selection} picked={screen.rows.picked} />}
+      {opened && <ExportMenu {...opened} screen={screen} onOptions={() => setChoosing(true)} />}
+      {choosing && <ExportOptions onClose={() => setChoosing(false)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { Invoice } from '@bocau/contract/invoices.ts';
+import { MantineProvider } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { invoices as en } from '../../i18n/en/invoices.ts';
@@ -25,26 +26,34 @@ const SOME: Partial<Invoice>[] = [
   { id: 'i3', number: '128', standing: 'duplicate', state: 'failed' },
 ];
 
-function show(invoices: Partial<Invoice>[] | Error = SOME, at = '/invoices?month=2026-11') {
+function show(invoices: Partial<Invoice>[] | Error = SOME, at = '/invoices?month=2026-11', settings = {}) {
   const listInvoices = vi.fn(async () => {
     if (invoices instanceof Error) throw invoices;
     return {
       data: invoices.map(invoiceOf),
-      meta: { next_cursor: null, totals: [SUM], company_tax_code: null },
+      meta: {
+        next_cursor: null as string | null,
+        totals: [SUM],
+        count: invoices.length,
+        company_tax_code: null,
+      },
     };
   });
   const markInvoice = vi.fn(async () => ({ data: invoiceOf() }));
+  const markInvoices = vi.fn(async () => ({ data: { changed: 2 } }));
   const getInvoice = async () => ({ data: invoiceDetailOf() });
   const sumInvoices = vi.fn(async () => ({
     data: { totals: [SUM], rates: [{ currency: 'VND', rate: '8%', before_tax: '2000000', tax: '160000' }] },
   }));
-  const calls = { listInvoices, markInvoice, getInvoice, sumInvoices };
+  const calls = { listInvoices, markInvoice, markInvoices, getInvoice, sumInvoices };
   const shown = (
-    <ComposeContext value={noCompose}>
-      <InvoicesScreen />
-    </ComposeContext>
+    <MantineProvider env="test">
+      <ComposeContext value={noCompose}>
+        <InvoicesScreen />
+      </ComposeContext>
+    </MantineProvider>
   );
-  return renderPart(shown, { api: calls as never, at }).then((part) => ({ ...part, ...calls }));
+  return renderPart(shown, { api: calls as never, at, settings }).then((part) => ({ ...part, ...calls }));
 }
 
 const grid = () => screen.findByRole('grid', { name: 'Danh sách hóa đơn' });
@@ -71,8 +80,12 @@ test('the sum of a selection leaves out what is doubled; by rate the server sums
   expect(sums.textContent).toContain('2.160.000');
   await user.click(screen.getByRole('button', { name: 'Theo thuế suất' }));
   expect(await screen.findByRole('cell', { name: '8%' })).toBeTruthy();
-  const query = { direction: 'bought', month: '2026-11', ids: 'i1,i2,i3' };
+  const query = { direction: 'bought', month: '2026-11' };
   expect(sumInvoices).toHaveBeenCalledExactlyOnceWith({ query }, expect.anything());
+  await user.click(screen.getByRole('checkbox', { name: 'Chọn hóa đơn 129 của Văn phòng phẩm Hoa Sen' }));
+  await waitFor(() =>
+    expect(sumInvoices).toHaveBeenLastCalledWith({ query: { ...query, ids: 'i1,i3' } }, expect.anything()),
+  );
 });
 
 test('keys move, select and open', async () => {
@@ -128,11 +141,75 @@ test('IV-19 what is marked in another tab is marked here, too', async () => {
   const rows = within(await grid()).getAllByRole('row');
   expect(rows[0]?.textContent).not.toContain('Đã hạch toán');
   const marked = { data: SOME.map((one) => invoiceOf({ ...one, mark: 'booked' })) };
-  const meta = { next_cursor: null, totals: [SUM], company_tax_code: null };
+  const meta = { next_cursor: null, totals: [SUM], count: 3, company_tax_code: null };
   listInvoices.mockResolvedValueOnce({ ...marked, meta });
   await act(async () => {
     server.send({ event: 'refetch', data: { seq: server.mailbox.seq() } });
     await clock.advance(10);
   });
   await waitFor(() => expect(rows[0]?.textContent).toContain('Đã hạch toán'), { timeout: 3000 });
+});
+
+const exportLink = (name: string) => screen.findByRole('menuitem', { name });
+
+test('IV-20 a list longer than its first page is selected, marked and exported as a whole', async () => {
+  const { user, listInvoices, markInvoices } = await show();
+  await grid();
+  const meta = { next_cursor: 'more' as string | null, totals: [SUM], count: 4, company_tax_code: null };
+  listInvoices.mockResolvedValueOnce({ data: SOME.map(invoiceOf), meta });
+  const rest = { data: [invoiceOf({ id: 'i4', number: '131' })], meta: { ...meta, next_cursor: null } };
+  let bringRest: () => void = () => undefined;
+  listInvoices.mockReturnValueOnce(
+    new Promise((resolve) => {
+      bringRest = () => resolve(rest);
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Bán ra' }));
+  await waitFor(() => expect(listInvoices).toHaveBeenCalledTimes(3));
+  (await grid()).focus();
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(await screen.findByRole('button', { name: 'Chọn tất cả 4 hóa đơn của danh sách' }));
+  bringRest();
+  expect(await screen.findByText('Đã chọn 4 hóa đơn')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Xuất' }));
+  const link = await exportLink('Excel, mỗi hóa đơn một dòng');
+  expect(link.getAttribute('href')).not.toContain('ids=');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Đánh dấu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Đã thanh toán' }));
+  await waitFor(() =>
+    expect(markInvoices).toHaveBeenCalledExactlyOnceWith({
+      body: { ids: ['i1', 'i2', 'i3', 'i4'], mark: 'paid' },
+    }),
+  );
+});
+
+test('IV-21 columns and names of exports are chosen and kept', async () => {
+  const { user } = await show();
+  await grid();
+  await user.click(screen.getByRole('button', { name: 'Xuất' }));
+  await user.click(await exportLink('Chọn cột và tên tệp…'));
+  const dialog = await screen.findByRole('dialog', { name: 'Cột và tên tệp khi xuất' });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Ghi chú' }));
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Mã hàng' }));
+  await user.click(within(dialog).getByRole('textbox', { name: 'Tên tệp trong zip' }));
+  await user.paste('{năm}/{số}');
+  await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
+  await user.click(screen.getByRole('button', { name: 'Xuất' }));
+  const address = async (name: string) =>
+    new URL((await exportLink(name)).getAttribute('href') ?? '', 'https://mail.example').searchParams;
+  const heads = (await address('CSV, mỗi hóa đơn một dòng')).get('columns');
+  expect(heads).toContain('mark');
+  expect(heads).not.toMatch(/note|line_/);
+  const lines = (await address('CSV, từng dòng hàng')).get('columns');
+  expect(lines).toContain('line_name');
+  expect(lines).not.toMatch(/note|line_code/);
+  expect((await address('Tệp XML và PDF (zip)')).get('pattern')).toBe('{năm}/{số}');
+});
+
+test('IV-22 a room that is off says so where it is opened all the same', async () => {
+  const { user } = await show(SOME, '/invoices', { show_invoices: false });
+  await grid();
+  await user.click(screen.getByRole('button', { name: 'Hiện lại' }));
+  expect(screen.queryByRole('button', { name: 'Hiện lại' })).toBeNull();
 });

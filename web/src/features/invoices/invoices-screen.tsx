@@ -3,7 +3,10 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { textPixels } from '../../lib/text-pixels.ts';
 import { InvoiceDialog } from '../../parts/invoices/invoice-dialog.tsx';
 import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
+import { PickAllLine } from '../../parts/selection/pick-all-line.tsx';
 import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
+import { useSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
+import { ListLine } from '../../ui/rows/list-line.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -40,7 +43,16 @@ export function InvoicesScreen() {
       data-narrow={narrow || undefined}
     >
       <h1 className="visually-hidden">{t('invoices.title')}</h1>
+      <HiddenLine />
       <InvoicesBar screen={screen} withSearch={narrowScreen} />
+      <PickAllLine
+        pickAll={screen.pickAll}
+        picked={screen.rows.picked.length}
+        loaded={list.invoices.length}
+        hasMore={list.hasMore}
+        total={list.data?.count ?? null}
+        words="invoices.whole"
+      />
       <List screen={screen} narrow={narrow} />
       {list.invoices.length > 0 && <InvoiceSums screen={screen} />}
       {opened !== null && <InvoiceDialog id={opened} onShow={open} onClose={() => open(null)} />}
@@ -55,6 +67,22 @@ export function InvoicesScreen() {
         />
       )}
     </section>
+  );
+}
+
+/** The room is off and opened all the same, by its address. */
+function HiddenLine() {
+  const { t } = useTranslation();
+  const { show_invoices: isOn = true } = useSettings();
+  const { change } = useSettingsModel();
+  if (isOn) return null;
+  return (
+    <ListLine>
+      <span>{t('invoices.off.about')}</span>
+      <button type="button" onClick={() => change({ show_invoices: true })}>
+        {t('invoices.off.on')}
+      </button>
+    </ListLine>
   );
 }
 

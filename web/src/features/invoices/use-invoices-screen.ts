@@ -1,5 +1,5 @@
 import type { Invoice } from '@bocau/contract/invoices.ts';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type InvoiceSelection,
   invoicesAddress,
@@ -7,6 +7,7 @@ import {
 } from '../../parts/invoices/invoices-address.ts';
 import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
+import { usePickAll } from '../../parts/selection/use-pick-all.ts';
 import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
@@ -28,6 +29,15 @@ export function useInvoicesScreen() {
   const [noted, note] = useState<Invoice | null>(null);
   const grid = useRef<GridHandle | null>(null);
   const marks = useMarks();
+  const { hasMore } = list;
+  const pickAll = usePickAll(
+    { key: list.address, rows: list.invoices, hasMore, total: list.data?.count ?? null },
+    rows.select,
+  );
+  const loadsRest = pickAll.isComing && !list.moreFailed;
+  useEffect(() => {
+    if (loadsRest) void list.more();
+  });
 
   function move(to: number, extending: boolean): void {
     const row = list.invoices[to];
@@ -57,7 +67,7 @@ export function useInvoicesScreen() {
         if (cursor) rows.toggle(cursor, false);
         return cursor !== null;
       case 'Mod+a':
-        pickAll();
+        pickAll.loaded();
         return true;
       case 'Escape':
         rows.select(NOTHING_PICKED);
@@ -71,13 +81,11 @@ export function useInvoicesScreen() {
   }
   useListKeys(opened !== null || noted !== null, perform);
 
-  function pickAll(): void {
-    rows.select({ ids: new Set(list.invoices.map(({ id }) => id)), anchor: null, whole: false });
-  }
-
   return {
     ...{ selection, list, rows, opened, open, noted, note, grid, marks, move, pickAll },
     clearPicked: () => rows.select(NOTHING_PICKED),
+    /** All of the list, so that its address names it as well as the ids would. */
+    isWhole: !hasMore && rows.picked.length === list.invoices.length,
     /** Another selection; what is undefined is no condition any more. */
     choose(change: { [K in keyof InvoiceSelection]?: InvoiceSelection[K] | undefined }): void {
       const next = Object.fromEntries(

@@ -11,6 +11,8 @@ export type InvoicePages = {
   invoices: readonly Invoice[];
   next: string | null;
   totals: readonly InvoiceSum[];
+  /** How many the whole list has. */
+  count: number | null;
   company: string | null;
 };
 
@@ -34,7 +36,7 @@ export function useInvoices(selection: InvoiceSelection) {
     if (data.length > 0) invoicesSeen.set(true);
     return {
       ...{ invoices: data, next: meta.next_cursor },
-      ...{ totals: meta.totals, company: meta.company_tax_code },
+      ...{ totals: meta.totals, count: meta.count, company: meta.company_tax_code },
     };
   }
 

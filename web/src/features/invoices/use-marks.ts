@@ -1,6 +1,7 @@
 import type { Invoice, InvoiceDetail, InvoiceMark } from '@bocau/contract/invoices.ts';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { portions } from '../../lib/portions.ts';
 import { createStore } from '../../lib/store.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
@@ -12,6 +13,12 @@ type Step = { id: string; change: Change; before: Change };
 
 /** How many acts are not answered yet: what is read meanwhile may be older than what they show. */
 export const marksUnderWay = createStore(0);
+
+/** Notes one by one, and marks by what they become, as many as a call takes. */
+function callsOf(steps: readonly Step[]): Step[][] {
+  const alike = Map.groupBy(steps, ({ id, change }) => ('note' in change ? id : `${change.mark}`));
+  return [...alike.values()].flatMap((some) => portions(some));
+}
 
 /** Marks and notes: shown at once, sent one after another, taken back where the server refuses. */
 export function useMarks() {
@@ -32,14 +39,20 @@ export function useMarks() {
       queries.setQueryData<InvoiceDetail>(['invoice', id], (invoice) => invoice && changed(invoice));
     }
 
+    async function apply(steps: readonly Step[]): Promise<void> {
+      const [{ id, change }] = steps as [Step];
+      if ('note' in change) await api.markInvoice({ params: { id }, body: change });
+      else await api.markInvoices({ body: { ids: steps.map((step) => step.id), mark: change.mark } });
+    }
+
     async function send(steps: readonly Step[], failed: string): Promise<void> {
       const refused: Step[] = [];
       marksUnderWay.set(marksUnderWay.get() + 1);
-      for (const step of steps) {
+      for (const some of callsOf(steps)) {
         try {
-          await api.markInvoice({ params: { id: step.id }, body: step.change });
+          await apply(some);
         } catch {
-          refused.push(step);
+          refused.push(...some);
         }
       }
       marksUnderWay.set(marksUnderWay.get() - 1);

@@ -13,6 +13,9 @@ type Props<T extends string> = {
   onChange(value: T): void;
 };
 
+/** The options of a setting that is on or off. */
+export const SWITCH = ['on', 'off'] as const;
+
 /** A setting with a few options, all of them visible. */
 export function ChoiceRow<T extends string>({ field, label, hint, options, value, onChange }: Props<T>) {
   const id = useId();

@@ -1,6 +1,6 @@
 import { SETTING_OPTIONS } from '@bocau/contract/settings.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { ChoiceRow } from './choice-row.tsx';
+import { ChoiceRow, SWITCH } from './choice-row.tsx';
 import type { GeneralFields } from './general-fields.ts';
 import { ImageSenders } from './image-senders.tsx';
 
@@ -31,6 +31,14 @@ export function ReadingFields({ shown, choose }: GeneralFields) {
         // Servers of the previous release don't have the setting.
         value={shown.invitations_in_calendar ?? 'known'}
         onChange={(invitations_in_calendar) => choose({ invitations_in_calendar })}
+      />
+      <ChoiceRow
+        field="invoices"
+        label={t('settingFields.invoices.title')}
+        hint={t('settingFields.invoices.hint')}
+        options={SWITCH.map((value) => ({ value, label: t(`settingFields.${value}`) }))}
+        value={shown.show_invoices === false ? 'off' : 'on'}
+        onChange={(value) => choose({ show_invoices: value === 'on' })}
       />
     </>
   );

@@ -1,9 +1,8 @@
 import { type ChosenSettings, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { ChoiceRow } from './choice-row.tsx';
+import { ChoiceRow, SWITCH } from './choice-row.tsx';
 import type { GeneralFields } from './general-fields.ts';
 
-const SWITCH = ['on', 'off'] as const;
 /** ST-6: each is a setting of its own, on or off. */
 const QUESTIONS = [
   { field: 'outside', key: 'warning_send_outside' },

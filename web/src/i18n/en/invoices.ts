@@ -236,6 +236,12 @@ export const invoices: Words<typeof vi> = {
     failed: 'Could not be marked. The previous mark is kept.',
     noteFailed: 'The note could not be saved. Try again.',
   },
+  whole: {
+    loaded: 'The {{count, number}} invoices shown so far are selected.',
+    more: 'There are more: scroll down to select them too, or select none to export the whole list.',
+    pick: 'Select all {{count, number}} invoices of the list',
+    coming: 'Loading to select all: {{count, number}} of {{total, number}} invoices…',
+  },
   sums: {
     ofFilter: 'Sum of the list',
     ofSelection: 'Sum of the selection',
@@ -254,12 +260,26 @@ export const invoices: Words<typeof vi> = {
     zip: 'XML and PDF files (zip)',
     ofFilter: 'The whole filtered list',
     tooMany: 'Select up to {{count, number}} invoices, or none to export the whole list.',
+    options: 'Choose columns and file names…',
+    optionsTitle: 'Columns and file names of exports',
+    headColumns: 'Columns of an invoice',
+    lineColumns: 'Columns of its lines',
+    noColumns: 'Choose at least one column of an invoice.',
+    sellerTaxCode: 'Seller’s tax code',
+    buyerTaxCode: 'Buyer’s tax code',
+    names: 'File names in the zip',
+    namesAbout:
+      'You can use {year}, {month}, {day}, {tax code}, {seller}, {symbol} and {number}; a / makes a folder. Leave it empty for the usual names.',
   },
   empty: {
     title: 'No invoices yet',
     text: 'E-invoices (XML or zip) that come to this mailbox are listed here by themselves.',
     noneFound: 'No invoices match',
     noneFoundText: 'Remove a filter, or search by number, tax code or amount.',
+  },
+  off: {
+    about: 'Invoices are hidden: there is no Invoices room, and messages have no cards.',
+    on: 'Show them again',
   },
   offline: {
     title: 'You are offline',

@@ -29,6 +29,10 @@ export const settingFields: Words<typeof vi> = {
     off: 'Off (send immediately)',
     seconds: '{{count}} seconds',
   },
+  invoices: {
+    title: 'E-invoices',
+    hint: 'Invoices in mail are shown as cards in the message and in a room of their own. Off hides both.',
+  },
   outside: {
     title: 'Warn about outside recipients',
     hint: 'Show a line in the compose window when an address is outside your organisation.',

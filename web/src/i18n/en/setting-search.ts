@@ -10,6 +10,7 @@ export const settingSearch: Words<typeof vi> = {
   split: 'reading pane preview split right below',
   timeZone: 'time zone timezone clock hours',
   images: 'external remote images pictures load automatically',
+  invoices: 'e-invoices cards room hide show xml',
   imageSenders: 'senders whose images are always loaded trusted',
   delay: 'undo send delay sending cancel seconds',
   signature: 'signature sign off footer new messages replies forwards',

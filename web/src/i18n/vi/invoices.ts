@@ -233,6 +233,12 @@ export const invoices = {
     failed: 'Chưa đánh dấu được. Dấu cũ được giữ lại.',
     noteFailed: 'Chưa lưu được ghi chú. Hãy thử lại.',
   },
+  whole: {
+    loaded: 'Đã chọn {{count, number}} hóa đơn đang hiện.',
+    more: 'Danh sách còn nữa: cuộn xuống để chọn thêm, hoặc bỏ chọn để xuất cả danh sách.',
+    pick: 'Chọn tất cả {{count, number}} hóa đơn của danh sách',
+    coming: 'Đang tải để chọn tất cả: {{count, number}}/{{total, number}} hóa đơn…',
+  },
   sums: {
     ofFilter: 'Tổng của danh sách',
     ofSelection: 'Tổng của phần đã chọn',
@@ -251,12 +257,26 @@ export const invoices = {
     zip: 'Tệp XML và PDF (zip)',
     ofFilter: 'Cả danh sách đang lọc',
     tooMany: 'Chọn tối đa {{count, number}} hóa đơn, hoặc bỏ chọn để xuất cả danh sách.',
+    options: 'Chọn cột và tên tệp…',
+    optionsTitle: 'Cột và tên tệp khi xuất',
+    headColumns: 'Cột của hóa đơn',
+    lineColumns: 'Cột của từng dòng hàng',
+    noColumns: 'Hãy chọn ít nhất một cột của hóa đơn.',
+    sellerTaxCode: 'MST người bán',
+    buyerTaxCode: 'MST người mua',
+    names: 'Tên tệp trong zip',
+    namesAbout:
+      'Dùng được {năm}, {tháng}, {ngày}, {mst}, {người bán}, {ký hiệu} và {số}; dấu / tạo thư mục. Để trống là cách đặt thường dùng.',
   },
   empty: {
     title: 'Chưa có hóa đơn nào',
     text: 'Hóa đơn điện tử (XML hoặc zip) gửi tới hộp thư này sẽ tự vào đây.',
     noneFound: 'Không có hóa đơn nào khớp',
     noneFoundText: 'Thử bỏ bớt điều kiện lọc hoặc tìm bằng số, mã số thuế, số tiền.',
+  },
+  off: {
+    about: 'Bạn đang ẩn hóa đơn: không có mục Hóa đơn và không có thẻ trong thư.',
+    on: 'Hiện lại',
   },
   offline: {
     title: 'Đang mất kết nối',

@@ -26,6 +26,10 @@ export const settingFields = {
     off: 'Tắt, gửi ngay',
     seconds: '{{count}} giây',
   },
+  invoices: {
+    title: 'Hóa đơn điện tử',
+    hint: 'Đọc hóa đơn trong thư: thẻ trong thư và mục Hóa đơn. Tắt thì cả hai được ẩn.',
+  },
   outside: {
     title: 'Cảnh báo người nhận ngoài tổ chức',
     hint: 'Hiện một dòng nhắc trong cửa sổ soạn khi có địa chỉ ngoài tổ chức của bạn.',

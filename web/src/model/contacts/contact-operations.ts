@@ -1,6 +1,6 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { ContactCard } from '@bocau/contract/contacts.ts';
-import { LIMITS } from '@bocau/contract/limits.ts';
+import { portions } from '../../lib/portions.ts';
 import type { OperationKind, RowsByList } from '../engine/noun.ts';
 import { bookListId, namedListId } from './contact-place.ts';
 import type { Contact, ContactOperation, Contacts, ContactsKind } from './contacts-noun.ts';
@@ -145,11 +145,7 @@ export function contactsOf(operation: ContactOperation): readonly Contact[] {
 
 /** The ids in batches of what one call accepts. */
 function portionsOf(contacts: readonly Contact[]): string[][] {
-  const ids = contacts.map(({ id }) => id);
-  const most = LIMITS.idsPerCall;
-  return Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
-    ids.slice(at * most, (at + 1) * most),
-  );
+  return portions(contacts.map(({ id }) => id));
 }
 
 function targetOf(contact: Contact) {

@@ -1,6 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
-import { LIMITS } from '@bocau/contract/limits.ts';
+import { portions } from '../../lib/portions.ts';
 import type { OperationKind, RowsByList } from '../engine/noun.ts';
 import { folderListId } from './drive-list.ts';
 import type { DriveRenamed } from './drive-model.ts';
@@ -187,11 +187,7 @@ export function renamedBy(operation: DriveOperation, files: readonly DriveFile[]
 
 /** The ids in batches of what one call accepts. */
 export function portionsOf(files: readonly DriveFile[]): string[][] {
-  const ids = files.map(({ id }) => id);
-  const most = LIMITS.idsPerCall;
-  return Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
-    ids.slice(at * most, (at + 1) * most),
-  );
+  return portions(files.map(({ id }) => id));
 }
 
 function targetOf(file: DriveFile) {

@@ -25,6 +25,7 @@ async function show(
   invoices: Partial<Invoice>[],
   details: Partial<InvoiceDetail>[] = [],
   answersTo = [FROM],
+  settings = {},
 ) {
   const listMessageInvoices = vi.fn(async () => ({ data: invoices.map(invoiceOf) }));
   const getInvoice = vi.fn(async ({ params }: { params: { id: string } }) => ({
@@ -38,7 +39,7 @@ async function show(
     <ComposeContext value={compose}>
       <InvoiceCards messageId="m1" />
     </ComposeContext>,
-    { api },
+    { api, settings },
   );
   return { ...part, openNew };
 }
@@ -153,4 +154,9 @@ test('the lines are copied as cells that a spreadsheet adds up, and never as a f
     '1\tGiấy in A4\tRam\t20\t65000\t1300000\t8%',
     "2\t'=HYPERLINK(”x”)\tRam\t3,5\t41000\t143500\t10%",
   ]);
+});
+
+test('IV-22 messages of who wants no invoices have no cards', async () => {
+  await show([{ id: 'i1' }], [], [FROM], { show_invoices: false });
+  expect(screen.queryByText('Văn phòng phẩm Hoa Sen')).toBeNull();
 });

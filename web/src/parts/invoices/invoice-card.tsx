@@ -7,6 +7,7 @@ import { Link } from '../../router/router.tsx';
 import { useApi } from '../mailbox/use-api.ts';
 import { PendingPart } from '../pending/pending-part.tsx';
 import { useQuery } from '../queries/use-query.ts';
+import { useSettings } from '../settings/use-settings.ts';
 import { dayWords, moneyWords } from './amounts.ts';
 import styles from './invoice-card.module.css';
 import { InvoiceChecks } from './invoice-checks.tsx';
@@ -20,8 +21,15 @@ import { useAskSeller } from './use-ask-seller.ts';
 /** How many of a message are shown before the rest is asked for: a zip may hold twenty. */
 const SHOWN = 3;
 
-/** The invoices of a message as cards; nothing where none was read from its files. */
-export function InvoiceCards({ messageId }: { messageId: string }) {
+type CardsProps = { messageId: string };
+
+/** The invoices of a message as cards; nothing where none was read from its files, or the person wants none. */
+export function InvoiceCards({ messageId }: CardsProps) {
+  const { show_invoices: isOn = true } = useSettings();
+  return isOn ? <Cards messageId={messageId} /> : null;
+}
+
+function Cards({ messageId }: CardsProps) {
   const api = useApi();
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

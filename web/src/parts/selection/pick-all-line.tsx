@@ -9,7 +9,7 @@ type Props = {
   loaded: number;
   hasMore: boolean;
   total: number | null;
-  words: 'contacts.whole' | 'drive.whole';
+  words: 'contacts.whole' | 'drive.whole' | 'invoices.whole';
 };
 
 /** Shown above the rows when all loaded ones are selected but the list has more: can select the rest. */

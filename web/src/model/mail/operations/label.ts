@@ -1,7 +1,8 @@
+import { portions } from '../../../lib/portions.ts';
 import { labelMessagesOf, withLabels } from './change-labels.ts';
 import { deriveRows } from './change-rows.ts';
 import type { Operation, RestoreLabels } from './operation.ts';
-import { type MailOperationKind, NOTHING_MOVED, portions, targetsOf } from './operation-kind.ts';
+import { type MailOperationKind, NOTHING_MOVED, targetsOf } from './operation-kind.ts';
 import { isInFolder } from './places.ts';
 
 type SetLabels = Extract<Operation, { kind: 'label' }>;

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
-import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { portions } from '../../../lib/portions.ts';
 import type { Begun, OperationKind, Target } from '../../engine/noun.ts';
 import type { Done, Step, ThreadsIn } from './operation.ts';
 import type { Places } from './places.ts';
@@ -49,12 +49,4 @@ export async function sendGroups(
     }
   }
   return all;
-}
-
-export function portions<T>(items: readonly T[]): T[][] {
-  const some: T[][] = [];
-  for (let from = 0; from < items.length; from += LIMITS.idsPerCall) {
-    some.push(items.slice(from, from + LIMITS.idsPerCall));
-  }
-  return some;
 }

@@ -1,8 +1,9 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { portions } from '../../../lib/portions.ts';
 import { deriveRows, withUnread } from './change-rows.ts';
 import type { Done, PutBack, RowsByList } from './operation.ts';
-import { type MailOperationKind, NOTHING_MOVED, portions } from './operation-kind.ts';
+import { type MailOperationKind, NOTHING_MOVED } from './operation-kind.ts';
 import type { Places } from './places.ts';
 
 type Moves = Done['moves'];

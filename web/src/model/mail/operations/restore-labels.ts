@@ -1,7 +1,8 @@
+import { portions } from '../../../lib/portions.ts';
 import { labelMessagesOf, withLabels } from './change-labels.ts';
 import { deriveRows } from './change-rows.ts';
 import type { RestoreLabels } from './operation.ts';
-import { type MailOperationKind, NOTHING_MOVED, portions } from './operation-kind.ts';
+import { type MailOperationKind, NOTHING_MOVED } from './operation-kind.ts';
 
 type Change = { add: string[]; remove: string[] };
 
