@@ -63,22 +63,20 @@ export async function readWholePage(
   );
 }
 
-const IS_COUNTED = sql`standing = 'valid'`;
-
-/** `listed`: with what is not counted. */
-export type RateSum = InvoiceSum & { rate: string | null; listed: number };
+export type RateSum = InvoiceSum & { rate: string | null };
+/** A duplicate, and what was replaced, is listed and counts in no sum. */
+export type ListedSum = RateSum & { counts: boolean };
 
 /** By currency and rate; those with several rates come together, without one. */
-export async function readSums(db: ReadDb, mailboxId: number, selection: Selection): Promise<RateSum[]> {
+export async function readSums(db: ReadDb, mailboxId: number, selection: Selection): Promise<ListedSum[]> {
   return readRows(
     db,
-    sql<RateSum>`
-    select currency, rate, count(*)::integer as listed, count(*) filter (where ${IS_COUNTED})::integer as count,
-      coalesce(sum(before_tax) filter (where ${IS_COUNTED}), 0)::text as before_tax,
-      coalesce(sum(tax) filter (where ${IS_COUNTED}), 0)::text as tax,
-      coalesce(sum(total) filter (where ${IS_COUNTED}), 0)::text as total
+    sql<ListedSum>`
+    select currency, rate, standing = 'valid' as counts, count(*)::integer as count,
+      coalesce(sum(before_tax), 0)::text as before_tax, coalesce(sum(tax), 0)::text as tax,
+      coalesce(sum(total), 0)::text as total
     from invoices i where ${selected(mailboxId, selection)}
-    group by currency, rate order by currency, rate`,
+    group by 1, 2, 3 order by 1, 2`,
   );
 }
 

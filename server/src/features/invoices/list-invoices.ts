@@ -33,8 +33,8 @@ export async function listInvoices(
     data: page.map(invoiceView),
     meta: {
       next_cursor: last ? encodeCursor([last.listed_on, last.id]) : null,
-      totals: totalsOf(sums.filter(isCounted)),
-      count: after === null ? sums.reduce((all, { listed }) => all + listed, 0) : null,
+      totals: totalsOf(sums.filter(({ counts }) => counts)),
+      count: after === null ? sums.reduce((all, { count }) => all + count, 0) : null,
       company_tax_code: company,
     },
   };
@@ -63,7 +63,7 @@ export async function sumInvoices(
   mailboxId: number,
   selection: store.Selection,
 ): Promise<DataOf<typeof summing>> {
-  const sums = (await store.readSums(db, mailboxId, selection)).filter(isCounted);
+  const sums = (await store.readSums(db, mailboxId, selection)).filter(({ counts }) => counts);
   const mixed = sums.some(({ rate }) => rate === null)
     ? await store.readMixedSums(db, mailboxId, selection)
     : [];
@@ -81,8 +81,6 @@ export async function sumInvoices(
   }
   return { totals: totalsOf(sums), rates: [...rates.values()] };
 }
-
-const isCounted = ({ count }: store.RateSum) => count > 0;
 
 /** Over all rates of each currency. */
 function totalsOf(sums: store.RateSum[]): InvoiceSum[] {
