@@ -42,8 +42,17 @@ for (const { language, size, viewport, tag } of PLACES) {
         await perform('p', words.pin);
         await expect(row.getByRole('img', { name: words.pinned })).toBeVisible();
         await expect.poll(async () => (await mailbox.subjects())[0]).toBe(subject);
-        await expectAccessible(page, 'pinned');
         await mailbox.undo();
+        await expect(row.getByRole('img', { name: words.pinned })).toBeHidden();
+        await expect.poll(async () => (await rowOnServer())?.pinned).toBeUndefined();
+      });
+
+      await test.step('it is unpinned as it was pinned', async () => {
+        await perform('p', words.pin);
+        await expect(row.getByRole('img', { name: words.pinned })).toBeVisible();
+        await expect.poll(async () => (await rowOnServer())?.pinned).toBe(true);
+        await expectAccessible(page, 'pinned');
+        await perform('p', words.unpin);
         await expect(row.getByRole('img', { name: words.pinned })).toBeHidden();
         await expect.poll(async () => (await rowOnServer())?.pinned).toBeUndefined();
       });

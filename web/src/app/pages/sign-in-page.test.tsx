@@ -1,6 +1,8 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { recentSearches, recordSearch } from '../../features/search/recent-searches.ts';
+import { actHistory, recordAct } from '../../parts/acts/act-history.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { fill } from '../../test-kit/fill.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
@@ -51,6 +53,23 @@ test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
     }
   },
 );
+
+test('SB-15 whoever signs in is shown nothing of what was searched for and done here before', async () => {
+  speak('vi');
+  recordSearch('bảng lương');
+  recordAct({ words: () => 'Đã chuyển 1 hội thoại vào Lương', undo: async () => 'undone' });
+  const session = { ...sessionThatSays(), signIn: async () => ({ email: 'minh.tran@saomai.example' }) };
+  const { user } = await renderPart(
+    <SessionContext value={session as unknown as Session}>
+      <SignInPage />
+    </SessionContext>,
+    { at: '/login' },
+  );
+  await fill(user, screen.getByLabelText('Địa chỉ email'), 'minh.tran@saomai.example');
+  await fill(user, screen.getByLabelText('Mật khẩu'), 'BoCau@2026');
+  await user.click(screen.getByRole('button', { name: 'Đăng nhập' }));
+  await waitFor(() => expect([recentSearches(), actHistory.get()]).toEqual([[], []]));
+});
 
 test('LY-17 who cannot sign in finds the help for it', async () => {
   speak('vi');

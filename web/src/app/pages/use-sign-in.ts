@@ -2,9 +2,11 @@ import { ApiError } from '@bocau/contract/client.ts';
 import type { PasskeyAnswer } from '@bocau/contract/passkeys.ts';
 import type { CodeRequired } from '@bocau/contract/second-step.ts';
 import { type FormEvent, useEffect, useState } from 'react';
+import { forgetSearches } from '../../features/search/recent-searches.ts';
 import { loadLaterWords, spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
+import { actHistory } from '../../parts/acts/act-history.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useNavigate } from '../../router/router.tsx';
@@ -45,6 +47,8 @@ export function useSignIn(to: string, hasEnded: boolean) {
   async function arrive() {
     // Removes everything of the mailbox that was open before.
     keptAnswers()?.clear();
+    forgetSearches();
+    actHistory.set([]);
     settings.forget();
     await saveChosenLanguage(settings);
     await navigate(to, { replace: true });

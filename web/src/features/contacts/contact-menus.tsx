@@ -6,6 +6,7 @@ import { useContacts } from '../../parts/contacts/use-contacts.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
+import { PlacedMenu } from '../../ui/placed-menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { BookItems } from './books/book-items.tsx';
 import { CONTACT_ACTS, exportAddressOfList } from './contact-acts.ts';
@@ -18,28 +19,20 @@ export function ContactMenu({ target, place, onClose }: ContactMenuPlace & { onC
   const { t } = useTranslation();
   const acts = CONTACT_ACTS.filter(({ available }) => available(target));
   return (
-    <Menu opened onClose={onClose} position="bottom-start" withinPortal>
-      <Menu.Target>
-        <span
-          className={styles.anchor}
-          style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {acts.map(({ id, icon: Icon, shortcut, perform }) => (
-          <Fragment key={id}>
-            {(id === 'trash' || id === 'deleteForGood') && <Menu.Divider />}
-            <Menu.Item
-              leftSection={<Icon size={18} />}
-              rightSection={shortcut && <kbd className={styles.key}>{printedKey(shortcut)}</kbd>}
-              onClick={() => perform(target)}
-            >
-              {t(`contacts.acts.${id}`)}
-            </Menu.Item>
-          </Fragment>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <PlacedMenu place={place} onClose={onClose}>
+      {acts.map(({ id, icon: Icon, shortcut, perform }) => (
+        <Fragment key={id}>
+          {(id === 'trash' || id === 'deleteForGood') && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<Icon size={18} />}
+            rightSection={shortcut && <kbd className={styles.key}>{printedKey(shortcut)}</kbd>}
+            onClick={() => perform(target)}
+          >
+            {t(`contacts.acts.${id}`)}
+          </Menu.Item>
+        </Fragment>
+      ))}
+    </PlacedMenu>
   );
 }
 

@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { isSharedRoot } from '../../model/drive/drive-operations.ts';
 import { useDriveModel } from '../../parts/drive/use-drive.ts';
 import { showDragImage } from '../../ui/rows/drag-image.ts';
+import { hasLeft } from '../../ui/use-drop-target.ts';
 import { moveFiles, trashFiles } from './drive-acts.ts';
 import { isTrashed, mayWrite } from './drive-kinds.ts';
 
@@ -56,9 +57,7 @@ export function useEntryDrop(place: DropPlace | null) {
       onDragEnter: hover,
       onDragOver: hover,
       onDragLeave: (event: DragEvent) => {
-        const inside =
-          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-        if (!inside) setOver(false);
+        if (hasLeft(event)) setOver(false);
       },
       onDrop: (event: DragEvent) => {
         setOver(false);

@@ -5,6 +5,7 @@ import type { DriveListRef, DriveOrder } from '../../model/drive/drive-list.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
+import { PlacedMenu } from '../../ui/placed-menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { DRIVE_ACTS, type DriveTarget } from './drive-acts.ts';
 import { nextOrder } from './drive-look.ts';
@@ -17,28 +18,20 @@ export function EntryMenu({ target, place, onClose }: EntryMenuPlace & { onClose
   const { t } = useTranslation();
   const acts = DRIVE_ACTS.filter(({ available }) => available(target));
   return (
-    <Menu opened onClose={onClose} position="bottom-start" withinPortal>
-      <Menu.Target>
-        <span
-          className={styles.anchor}
-          style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {acts.map(({ id, icon: Icon, shortcut, perform }) => (
-          <Fragment key={id}>
-            {(id === 'leave' || id === 'trash' || id === 'deleteForGood') && <Menu.Divider />}
-            <Menu.Item
-              leftSection={<Icon size={18} />}
-              rightSection={shortcut && <kbd className={styles.key}>{printedKey(shortcut)}</kbd>}
-              onClick={() => perform(target)}
-            >
-              {t(`drive.acts.${id}`)}
-            </Menu.Item>
-          </Fragment>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <PlacedMenu place={place} onClose={onClose}>
+      {acts.map(({ id, icon: Icon, shortcut, perform }) => (
+        <Fragment key={id}>
+          {(id === 'leave' || id === 'trash' || id === 'deleteForGood') && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<Icon size={18} />}
+            rightSection={shortcut && <kbd className={styles.key}>{printedKey(shortcut)}</kbd>}
+            onClick={() => perform(target)}
+          >
+            {t(`drive.acts.${id}`)}
+          </Menu.Item>
+        </Fragment>
+      ))}
+    </PlacedMenu>
   );
 }
 

@@ -13,13 +13,12 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
+import { type MenuPlace, PlacedMenu } from '../../ui/placed-menu.tsx';
 import { markAllInFolder } from '../thread-actions/folder-acts.ts';
 import { hasMarks, mayMarkRead, mayMarkUnread, mayNest } from './folder-marks.ts';
 import { folderQuestion } from './folder-question.ts';
 import { spotBeside } from './folder-spots.ts';
 import { usePlaceFolder } from './use-place-folder.ts';
-
-export type MenuPlace = { left: number; top: number; width: number; height: number };
 
 /** One menu for all folders, shown beside the folder it applies to. */
 export function FolderMenu({
@@ -32,26 +31,25 @@ export function FolderMenu({
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  const { left, top, width, height } = place;
   return (
-    <Menu opened onClose={onClose} position="bottom-start" withinPortal width={240}>
-      <Menu.Target>
-        <span aria-hidden style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('folders.menu.of', { name: folderWords(t, folder.display_name) })}>
-        <MarkItems folder={folder} />
-        {(mayNest(folder) || !folder.system) && hasMarks(folder) && <Menu.Divider />}
-        {mayNest(folder) && (
-          <Menu.Item
-            leftSection={<IconFolderPlus size={18} />}
-            onClick={() => folderQuestion.set({ kind: 'new', parent: folder })}
-          >
-            {t('folders.menu.newInside')}
-          </Menu.Item>
-        )}
-        {!folder.system && <OwnFolderItems folder={folder} />}
-      </Menu.Dropdown>
-    </Menu>
+    <PlacedMenu
+      place={place}
+      label={t('folders.menu.of', { name: folderWords(t, folder.display_name) })}
+      width={240}
+      onClose={onClose}
+    >
+      <MarkItems folder={folder} />
+      {(mayNest(folder) || !folder.system) && hasMarks(folder) && <Menu.Divider />}
+      {mayNest(folder) && (
+        <Menu.Item
+          leftSection={<IconFolderPlus size={18} />}
+          onClick={() => folderQuestion.set({ kind: 'new', parent: folder })}
+        >
+          {t('folders.menu.newInside')}
+        </Menu.Item>
+      )}
+      {!folder.system && <OwnFolderItems folder={folder} />}
+    </PlacedMenu>
   );
 }
 

@@ -1,14 +1,13 @@
 import { Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { addressOf } from '../../parts/addresses/list-address.ts';
 import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { type FolderRow, listOfRow, unreadWithin } from '../../parts/folders/folder-rows.ts';
-import { Link } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ComposeButton } from '../compose/windows/compose-button.tsx';
 import styles from './folder-rail.module.css';
 import { QuotaLine } from './quota-line.tsx';
+import { RailItem } from './rail-item.tsx';
 import { SupportLinks } from './support-links.tsx';
 import { useThreadDrop } from './use-thread-drop.ts';
 
@@ -25,12 +24,12 @@ export function FolderRail({ main, own, shown }: Props) {
       <nav className={styles.folders} aria-label={t('folders.picker.list')}>
         <ul aria-label={t('folders.main')}>
           {main.map((row) => (
-            <RailItem key={row.path} row={row} current={row.path === shown} />
+            <RailFolder key={row.path} row={row} current={row.path === shown} />
           ))}
         </ul>
         <ul aria-label={t('folders.own')}>
           {own.map((row) => (
-            <RailItem key={row.path} row={row} current={shown?.split('/')[0] === row.path} />
+            <RailFolder key={row.path} row={row} current={shown?.split('/')[0] === row.path} />
           ))}
         </ul>
         <Suspense>
@@ -43,34 +42,29 @@ export function FolderRail({ main, own, shown }: Props) {
   );
 }
 
-function RailItem({ row, current }: { row: FolderRow; current: boolean }) {
+function RailFolder({ row, current }: { row: FolderRow; current: boolean }) {
   const { t } = useTranslation();
-  const { over, handlers } = useThreadDrop(row.folder);
+  const drop = useThreadDrop(row.folder);
   const name = folderWords(t, row.path);
   const unread = row.folder && row.counts === 'unread' ? unreadWithin(row.folder) : row.count;
   const words = unread > 0 ? t(`folders.${row.counts}`, { name, count: unread }) : name;
   return (
-    <li data-over={over || undefined} {...handlers}>
-      <Link
-        to={addressOf(listOfRow(row))}
-        className={styles.item}
-        aria-current={current ? 'page' : undefined}
-        aria-label={words}
-        data-hint={words}
-        data-hint-side="right"
-        draggable={false}
-      >
-        {row.folder === null || row.folder.system ? (
-          <FolderIcon path={row.path} size={20} />
-        ) : (
-          // The same icon on many folders says nothing; their initials do.
-          <span className={styles.letter} aria-hidden>
-            {firstLetter(name)}
-          </span>
-        )}
-        {row.counts === 'unread' && unread > 0 && <span className={styles.dot} />}
-      </Link>
-    </li>
+    <RailItem
+      list={listOfRow(row)}
+      words={words}
+      current={current}
+      hasUnread={row.counts === 'unread' && unread > 0}
+      drop={drop}
+    >
+      {row.folder === null || row.folder.system ? (
+        <FolderIcon path={row.path} size={20} />
+      ) : (
+        // The same icon on many folders says nothing; their initials do.
+        <span className={styles.letter} aria-hidden>
+          {firstLetter(name)}
+        </span>
+      )}
+    </RailItem>
   );
 }
 

@@ -20,8 +20,8 @@ import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
+import { type MenuPlace, PlacedMenu } from '../../ui/placed-menu.tsx';
 import { deleteLabel } from '../thread-actions/folder-acts.ts';
-import type { MenuPlace } from './folder-menu.tsx';
 import { labelQuestion } from './label-question.ts';
 import { placeBeside } from './label-rows.ts';
 
@@ -33,7 +33,6 @@ export function LabelMenu({ label, place, onClose }: Props) {
   const model = useMailModel();
   const navigate = useNavigate();
   const shown = useShownPlace()?.list;
-  const { left, top, width, height } = place;
   const up = placeBeside(model.labels(), label, -1);
   const down = placeBeside(model.labels(), label, 1);
 
@@ -53,58 +52,55 @@ export function LabelMenu({ label, place, onClose }: Props) {
   }
 
   return (
-    <Menu opened onClose={onClose} position="bottom-start" withinPortal width={240}>
-      <Menu.Target>
-        <span aria-hidden style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('folders.menu.of', { name: labelPathWords(label.name) })}>
-        <ColorChoice
-          value={label.color}
-          asMenu
-          onChoose={(color) => {
-            onClose();
-            void change({ color });
-          }}
-        />
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconTag size={18} />}
-          onClick={() => labelQuestion.set({ kind: 'new', parent: label })}
-        >
-          {t('labels.newInside')}
+    <PlacedMenu
+      place={place}
+      label={t('folders.menu.of', { name: labelPathWords(label.name) })}
+      width={240}
+      onClose={onClose}
+    >
+      <ColorChoice
+        value={label.color}
+        asMenu
+        onChoose={(color) => {
+          onClose();
+          void change({ color });
+        }}
+      />
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconTag size={18} />}
+        onClick={() => labelQuestion.set({ kind: 'new', parent: label })}
+      >
+        {t('labels.newInside')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconPencil size={18} />}
+        onClick={() => labelQuestion.set({ kind: 'edit', label })}
+      >
+        {t('labels.edit')}
+      </Menu.Item>
+      <Menu.Item
+        role="menuitemcheckbox"
+        aria-checked={label.hidden}
+        leftSection={<IconEyeOff size={18} />}
+        rightSection={label.hidden && <IconCheck size={16} aria-hidden />}
+        onClick={() => void change({ hidden: !label.hidden })}
+      >
+        {t('labels.hide')}
+      </Menu.Item>
+      {up !== null && (
+        <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={() => void change({ position: up })}>
+          {t('labels.up')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconPencil size={18} />}
-          onClick={() => labelQuestion.set({ kind: 'edit', label })}
-        >
-          {t('labels.edit')}
+      )}
+      {down !== null && (
+        <Menu.Item leftSection={<IconArrowDown size={18} />} onClick={() => void change({ position: down })}>
+          {t('labels.down')}
         </Menu.Item>
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={label.hidden}
-          leftSection={<IconEyeOff size={18} />}
-          rightSection={label.hidden && <IconCheck size={16} aria-hidden />}
-          onClick={() => void change({ hidden: !label.hidden })}
-        >
-          {t('labels.hide')}
-        </Menu.Item>
-        {up !== null && (
-          <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={() => void change({ position: up })}>
-            {t('labels.up')}
-          </Menu.Item>
-        )}
-        {down !== null && (
-          <Menu.Item
-            leftSection={<IconArrowDown size={18} />}
-            onClick={() => void change({ position: down })}
-          >
-            {t('labels.down')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => void remove()}>
-          {t('labels.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => void remove()}>
+        {t('labels.delete')}
+      </Menu.Item>
+    </PlacedMenu>
   );
 }

@@ -1,12 +1,11 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useShownPlace } from '../../parts/addresses/shown-place.ts';
+import { isWithin } from '../../parts/folders/folder-rows.ts';
 import { LabelDot } from '../../parts/labels/label-dot.tsx';
 import { labelPathWords } from '../../parts/labels/label-names.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
-import { Link } from '../../router/router.tsx';
-import styles from './folder-rail.module.css';
 import { hiddenLabels, type LabelRow, labelRows } from './label-rows.ts';
+import { RailItem } from './rail-item.tsx';
 import { useLabelDrop } from './use-label-drop.ts';
 
 /** The labels of the top level in the collapsed sidebar, each by its colour. */
@@ -26,7 +25,7 @@ export function LabelRail() {
         <RailLabel
           key={row.label.id}
           row={row}
-          current={shown === row.label.name || shown?.startsWith(`${row.label.name}/`) === true}
+          current={shown !== undefined && isWithin(shown, row.label.name)}
         />
       ))}
     </ul>
@@ -35,23 +34,18 @@ export function LabelRail() {
 
 function RailLabel({ row: { label, unread }, current }: { row: LabelRow; current: boolean }) {
   const { t } = useTranslation();
-  const { over, handlers } = useLabelDrop(label);
+  const drop = useLabelDrop(label);
   const name = labelPathWords(label.name);
   const words = unread > 0 ? t('folders.unread', { name, count: unread }) : name;
   return (
-    <li data-over={over || undefined} {...handlers}>
-      <Link
-        to={addressOf({ kind: 'label', id: label.id })}
-        className={styles.item}
-        aria-current={current ? 'page' : undefined}
-        aria-label={words}
-        data-hint={words}
-        data-hint-side="right"
-        draggable={false}
-      >
-        <LabelDot label={label} />
-        {unread > 0 && <span className={styles.dot} />}
-      </Link>
-    </li>
+    <RailItem
+      list={{ kind: 'label', id: label.id }}
+      words={words}
+      current={current}
+      hasUnread={unread > 0}
+      drop={drop}
+    >
+      <LabelDot label={label} />
+    </RailItem>
   );
 }

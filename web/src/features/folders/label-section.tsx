@@ -8,7 +8,7 @@ import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useHasMerges } from '../../parts/merges/use-has-merges.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { MenuPlace } from './folder-menu.tsx';
+import type { MenuPlace } from '../../ui/placed-menu.tsx';
 import { LabelLine } from './label-line.tsx';
 import { labelQuestion } from './label-question.ts';
 import { hiddenLabels, labelRows } from './label-rows.ts';

@@ -1,8 +1,8 @@
 import { IconChevronRight, IconDotsVertical } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { MenuPlace } from '../../ui/placed-menu.tsx';
 import styles from './folder-line.module.css';
-import type { MenuPlace } from './folder-menu.tsx';
 import { openFolder } from './open-folders.ts';
 
 /** Shows and hides what is nested in a folder or label. */

@@ -2,6 +2,7 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { after } from '../../lib/timers.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { hasLeft } from '../../ui/use-drop-target.ts';
 import { draggedFolder } from './folder-drag.ts';
 import { type Spot, spotOfDrop, type Zone, zoneOf } from './folder-spots.ts';
 import { openFolder } from './open-folders.ts';
@@ -48,9 +49,7 @@ export function useFolderDrop(target: Folder | null, open: boolean) {
         if (opens) stopOpening.current ??= after(OPENS_AFTER_MS, () => openFolder(target.id, true));
       },
       onDragLeave(event: DragEvent) {
-        const inside =
-          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-        if (!inside) leave();
+        if (hasLeft(event)) leave();
       },
       onDrop(event: DragEvent) {
         const drop = found(event);

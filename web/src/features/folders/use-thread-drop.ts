@@ -1,9 +1,10 @@
 import type { Folder } from '@bocau/contract/folders.ts';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after } from '../../lib/timers.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { hasLeft, useDropTarget } from '../../ui/use-drop-target.ts';
 import { carriesThreads, dropOnFolder, mayTakeThreads } from '../thread-actions/thread-drag.ts';
 import { openFolder } from './open-folders.ts';
 
@@ -13,44 +14,34 @@ const OPENS_AFTER_MS = 700;
 export function useThreadDrop(folder: Folder | null) {
   const { t } = useTranslation();
   const model = useMailModel();
-  const [over, setOver] = useState(false);
   const stopOpening = useRef(() => {});
   useEffect(() => () => stopOpening.current(), []);
-
-  function leave() {
-    stopOpening.current();
-    setOver(false);
-  }
-
-  function hover(event: DragEvent) {
-    if (!folder || !carriesThreads(event.dataTransfer) || !mayTakeThreads(folder)) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'move';
-    setOver(true);
-  }
+  const { over, handlers } = useDropTarget({
+    effectOf: (data) => (folder && carriesThreads(data) && mayTakeThreads(folder) ? 'move' : null),
+    onDrop(data) {
+      if (folder) dropOnFolder(model, data, folder, folderWords(t, folder.display_name));
+    },
+  });
 
   return {
     over,
     handlers: {
+      ...handlers,
       onDragEnter(event: DragEvent) {
         if (!folder || !carriesThreads(event.dataTransfer)) return;
-        hover(event);
+        handlers.onDragEnter(event);
         stopOpening.current();
         if (folder.children.length > 0) {
           stopOpening.current = after(OPENS_AFTER_MS, () => openFolder(folder.id, true));
         }
       },
-      onDragOver: hover,
       onDragLeave(event: DragEvent) {
-        const inside =
-          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-        if (!inside) leave();
+        if (hasLeft(event)) stopOpening.current();
+        handlers.onDragLeave(event);
       },
       onDrop(event: DragEvent) {
-        leave();
-        if (!folder || !carriesThreads(event.dataTransfer)) return;
-        event.preventDefault();
-        dropOnFolder(model, event.dataTransfer, folder, folderWords(t, folder.display_name));
+        stopOpening.current();
+        handlers.onDrop(event);
       },
     },
   };

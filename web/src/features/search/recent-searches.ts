@@ -7,3 +7,8 @@ export const recentSearches = (): readonly string[] => texts;
 export function recordSearch(text: string): void {
   if (text) texts = [text, ...texts.filter((one) => one !== text)].slice(0, MOST);
 }
+
+/** What was searched for is nothing for whoever signs in next. */
+export function forgetSearches(): void {
+  texts = [];
+}

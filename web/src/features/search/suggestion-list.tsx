@@ -37,12 +37,12 @@ type Props = {
 
 type Option = { key: string; content: ReactNode; choose(): void; isHeading?: true };
 
-const RECENT = 5;
 const RECENT_BESIDE_OTHERS = 2;
 
 /**
- * The typed text itself, which Enter takes first; what was searched for before, people to search for, conversations to open, operators to
- * search with. New results are added below the present ones: nothing moves away from under the pointer.
+ * The typed text itself, which Enter takes first; what was searched for before, people to search for, conversations
+ * to open, operators to search with. New results are added below the present ones: nothing moves away from under the
+ * pointer.
  */
 export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onType, onHelp }: Props) {
   const { t, language } = useTranslation();
@@ -61,7 +61,7 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
   const given = typed.trim().toLowerCase();
   const recent = recentSearches()
     .filter((text) => text.toLowerCase().startsWith(given) && text.toLowerCase() !== given)
-    .slice(0, given === '' ? RECENT : RECENT_BESIDE_OTHERS);
+    .slice(0, given === '' ? undefined : RECENT_BESIDE_OTHERS);
 
   const options: Option[] = [
     given === ''

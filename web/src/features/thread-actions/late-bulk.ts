@@ -1,9 +1,10 @@
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
 
 type Bulk = typeof import('./run-bulk.ts');
 
 /** Server jobs over whole lists, whose code nobody needs to see the first one; null where it can't be loaded. */
 export async function withBulk<T>(run: (bulk: Bulk) => Promise<T>): Promise<T | null> {
-  const bulk = await import('./run-bulk.ts').catch(reportPartFailed);
+  const bulk = await loadChunk(() => import('./run-bulk.ts')).catch(reportPartFailed);
   return bulk ? run(bulk) : null;
 }

@@ -3,6 +3,7 @@ import type { Message } from '@bocau/contract/messages.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
+import { rowOfThread } from '../../model/mail/row-of-thread.ts';
 import { type ActTarget, groupsOf } from '../../parts/acts/act-target.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
@@ -30,15 +31,17 @@ export function setLabel(target: ActTarget, label: Label, on: boolean): void {
 /** The same for one message of an open conversation. */
 export function setLabelOfMessage(
   model: MailModel,
-  { messages, snippets: _snippets, ...thread }: ThreadWithMessages,
+  thread: ThreadWithMessages,
   message: Message,
   label: Label,
   on: boolean,
 ): void {
-  const others = messages.filter(({ id, folder_id }) => id !== message.id && folder_id === message.folder_id);
+  const others = thread.messages.filter(
+    ({ id, folder_id }) => id !== message.id && folder_id === message.folder_id,
+  );
   const act = model.act({
     kind: 'label',
-    groups: [{ folderId: message.folder_id, threads: [thread] }],
+    groups: [{ folderId: message.folder_id, threads: [rowOfThread(thread)] }],
     add: on ? [label.id] : [],
     remove: on ? [] : [label.id],
     message: { id: message.id, stay: others.flatMap((each) => each.label_ids ?? []) },

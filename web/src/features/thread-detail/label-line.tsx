@@ -3,6 +3,7 @@ import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { rowOfThread } from '../../model/mail/row-of-thread.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import chip from '../../parts/labels/label-chip.module.css';
 import { LabelChip } from '../../parts/labels/label-chip.tsx';
@@ -16,11 +17,10 @@ import styles from './label-line.module.css';
 /** The labels of an open conversation, each of which leads to its list and can be taken off. */
 export function ThreadLabelLine({ thread }: { thread: ThreadWithMessages }) {
   const model = useMailModel();
-  const { messages, snippets: _snippets, ...row } = thread;
   // A label of any message that is shown.
-  const label_ids = [...new Set(messages.flatMap((message) => message.label_ids ?? []))];
+  const label_ids = [...new Set(thread.messages.flatMap((message) => message.label_ids ?? []))];
   const list = { kind: 'folder', path: thread.mailbox_name } as const;
-  const target = { model, list, threads: [{ ...row, label_ids }], whole: null };
+  const target = { model, list, threads: [{ ...rowOfThread(thread), label_ids }], whole: null };
   return <Chips ids={label_ids} onRemove={(label) => setLabel(target, label, false)} />;
 }
 

@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { rowOfThread } from '../../model/mail/row-of-thread.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
@@ -62,22 +63,20 @@ export function MessageMenu({
   const ways = maySend ? answerWays(message, own) : [];
 
   function remove(): void {
-    const { messages, snippets: _snippets, ...row } = thread;
     const act = model.act({
       kind: 'delete-message',
-      thread: row,
+      thread: rowOfThread(thread),
       messageId: message.id,
       folderId: message.folder_id,
     });
     const id = recordActs(() => say('threadDetail.deleted'), [act]);
     notify({ text: t('threadDetail.deleted'), undo: () => takeBack(id), about: [act.id] });
-    if (messages.every(({ id }) => id === message.id)) onEmptied();
+    if (thread.messages.every(({ id }) => id === message.id)) onEmptied();
   }
 
   function target(): ActTarget {
-    const { messages: _messages, snippets: _snippets, ...row } = thread;
     const list = { kind: 'folder', path: message.folder } as const;
-    return { model, list, threads: [row], whole: null };
+    return { model, list, threads: [rowOfThread(thread)], whole: null };
   }
 
   /** Its whole conversation goes to Junk, as by the button above it. */

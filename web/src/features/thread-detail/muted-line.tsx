@@ -2,6 +2,8 @@ import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconBellOff, IconX } from '@tabler/icons-react';
 import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { rowOfThread } from '../../model/mail/row-of-thread.ts';
+import { groupsOf } from '../../parts/acts/act-target.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
@@ -13,10 +15,9 @@ export function MutedLine({ thread }: { thread: ThreadWithMessages }) {
   const { t } = useTranslation();
   const model = useMailModel();
   if (!thread.muted) return null;
-  const { messages: _, snippets: __, ...row } = thread;
 
   function unmute(): void {
-    const groups = [{ folderId: row.folder_id, threads: [row] }];
+    const groups = groupsOf([rowOfThread(thread)]);
     const act = model.act({ kind: 'mute', groups, on: false });
     const words = () => say('acts.done.unmute', { threads: say('acts.threads', { count: 1 }) });
     const id = recordActs(words, [act]);

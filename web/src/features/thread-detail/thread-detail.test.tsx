@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { folderPage } from '../../model/mail/test-kit/start-model.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { notices } from '../../parts/notices/notify.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { threadDialog } from '../thread-actions/dialog-requests.ts';
@@ -201,6 +202,25 @@ test('TD-6 who may not send is offered no answer', async () => {
   const { stopSending } = await openIn('inbox', 'INBOX');
   await stopSending();
   for (const way of ['Trả lời', 'Trả lời tất cả', 'Chuyển tiếp']) expect(buttons()).not.toContain(way);
+});
+
+test('PM-8 a muted conversation says so, and is unmuted there, which can be undone', async () => {
+  const page = await renderPart(null);
+  const { threadId } = page.server.mailbox.receive({ folderId: 'inbox' });
+  page.server.mailbox.mute([threadId], true);
+  page.model.holdList(folderPage('INBOX'));
+  await act(() => page.clock.advance(10));
+  page.rerender(detail(threadId, 'INBOX'));
+  await act(() => page.clock.advance(10));
+  expect(screen.getByText('Đã tắt tiếng')).toBeDefined();
+  await page.user.click(screen.getByRole('button', { name: 'Bật tiếng lại' }));
+  expect(screen.queryByText('Đã tắt tiếng')).toBeNull();
+  expect(notices.get()[0]?.text).toBe('Đã bật tiếng lại 1 hội thoại');
+  await act(() => page.clock.advance(10));
+  expect(page.server.mailbox.list('inbox')[0]?.muted).toBeUndefined();
+  act(() => void notices.get()[0]?.undo?.());
+  await act(() => page.clock.advance(10));
+  expect(screen.getByText('Đã tắt tiếng')).toBeDefined();
 });
 
 /** The menu of a message that may be recallable or planned. */

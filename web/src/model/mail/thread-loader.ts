@@ -5,6 +5,7 @@ import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { createHeldLoader } from '../engine/held-loader.ts';
 import type { MailStore } from './mail-store.ts';
+import { rowOfThread } from './row-of-thread.ts';
 import type { OpenThread } from './thread-cache.ts';
 
 type ThreadLoader = {
@@ -78,8 +79,7 @@ export function createThreadLoader({ store, api, clock, ready, cached, markRead 
     if (row) return row;
     const detail = store.threads.get(id, path)?.detail;
     if (!detail) return null;
-    const { messages: _messages, snippets: _snippets, ...own } = store.overlay.changeDetail(detail);
-    return own;
+    return rowOfThread(store.overlay.changeDetail(detail));
   }
 
   return {

@@ -5,7 +5,10 @@ import type { Say } from '../../i18n/say.ts';
 
 const OF_EVERY_MAILBOX: readonly RoleName[] = [...SYSTEM_FOLDERS, STARRED];
 
-/** The name of a folder: a translated one for the system folders and the list of what waits for an answer, the last segment of the path for others. */
+/**
+ * The name of a folder: a translated one for the system folders and the list of what waits for an answer, the
+ * last segment of the path for others.
+ */
 export function folderWords(t: Say, path: string): string {
   if (path === WAITING) return t('folders.waiting');
   if (isRoleName(path)) return t(`folders.names.${path}`);

@@ -22,6 +22,7 @@ import { settingSearch as english } from '../../i18n/en/setting-search.ts';
 import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
+import type { Store } from '../../lib/store.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { addressOf } from '../addresses/list-address.ts';
 import { templateRequest, useWithCompose } from '../compose/lazy-compose.ts';
@@ -60,6 +61,12 @@ export function usePlaces() {
   const labels = useMailbox((model) => model.labels());
   const user = useSessionState((session) => session.user());
   const go = (to: string) => () => void navigate(to);
+  /** In the message that is being written, or in a new one. */
+  const inMessage = (request: Store<string | null>) => () =>
+    withCompose((model) => {
+      const open = model.windows().findLast(({ windowState }) => windowState !== 'mini');
+      request.set(open?.id ?? model.openNew());
+    });
 
   const compose: FoundEntry = {
     ...OTHER,
@@ -73,12 +80,7 @@ export function usePlaces() {
     also: also('templates'),
     icon: IconTemplate,
     shortcut: 'Mod+/',
-    // Into the message that is being written, or into a new one.
-    run: () =>
-      withCompose((model) => {
-        const open = model.windows().findLast(({ windowState }) => windowState !== 'mini');
-        templateRequest.set(open?.id ?? model.openNew());
-      }),
+    run: inMessage(templateRequest),
   };
   const merge: FoundEntry = {
     ...OTHER,

@@ -63,6 +63,26 @@ describe.each([
     expect(server.event('meeting')?.fields.title).toBe('Chốt hợp đồng');
   });
 
+  test('CL-239 how often a series repeats is changed by a guest for all of it, as only of one it would be lost', async () => {
+    const server = createFakeCalendar([
+      {
+        ...{ id: 'series', my_answer: 'accepted', guest_may: 'change' },
+        fields: fieldsOf('Chốt giá', '2026-11-20', '09:00', { guests: [LAN], rule: 'FREQ=WEEKLY' }),
+      },
+    ]);
+    const { user, settle } = await renderCalendar(server, WEEK);
+    await user.click(screen.getByRole('button', { name: /^Chốt giá/ }));
+    await settle();
+    await user.click(await screen.findByRole('button', beside(words.event.edit)));
+    await user.selectOptions(await screen.findByRole('combobox', { name: words.repeat.label }), 'day');
+    await user.click(screen.getByRole('button', { name: words.form.save }));
+    await screen.findByRole('radio', { name: words.scope.all });
+    expect(screen.queryByRole('radio', { name: words.scope.one })).toBeNull();
+    await user.click(screen.getByRole('button', { name: words.scope.confirmChange }));
+    await settle();
+    expect(server.event('series')?.fields.rule).toBe('FREQ=DAILY');
+  });
+
   test('CL-239 a guest who may ask others adds them to those who are asked', async () => {
     const { user, settle, server } = await open('invite');
     expect(screen.queryByRole('button', beside(words.event.edit))).toBeNull();

@@ -61,7 +61,7 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
     const change = { fields, ...(isMoved && { calendarId: values.calendarId }) };
     onClose();
     const isSeries = occurrence.repeats && event.fields.rule !== null;
-    const scopes = isGuest ? OF_GUESTS : scopesOf(change);
+    const scopes = scopesOf(change).filter((scope) => !isGuest || OF_GUESTS.includes(scope));
     const scope = refused?.scope ?? (isSeries ? await target.askScope('change', scopes) : 'all');
     if (scope === null) return;
     saveEvent(target, edited, change, scope);

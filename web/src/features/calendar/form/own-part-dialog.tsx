@@ -47,9 +47,10 @@ export function OwnPartDialog({ screen, begin, mayInvite, onClose, onSave }: Pro
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const all = [...everyGuest(begin), ...added];
-          const isNew = (one: ComposeRecipient) => withoutDuplicates(all).includes(one);
-          if (!isFaulty) onSave({ ...values, guests: [...begin.guests, ...added.filter(isNew)] });
+          if (isFaulty) return;
+          const all = withoutDuplicates([...everyGuest(begin), ...added]);
+          const come = added.filter((one) => all.includes(one));
+          onSave({ ...values, guests: [...begin.guests, ...come] });
         }}
       >
         {mayInvite && (

@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import type { RecipientField } from '../../../model/compose/compose-model.ts';
+import { hasLeft } from '../../../ui/use-drop-target.ts';
 import { isRecipientList } from './typed-recipients.ts';
 
 type How = {
@@ -31,8 +32,8 @@ export function useTagDrag({ field, group, onMove, onAdd }: How) {
         event.dataTransfer.dropEffect = event.dataTransfer.types.includes(type) ? 'move' : 'copy';
         setOver(true);
       },
-      onDragLeave({ currentTarget, relatedTarget }: DragEvent): void {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      onDragLeave(event: DragEvent): void {
+        if (hasLeft(event)) setOver(false);
       },
       onDrop(event: DragEvent): void {
         setOver(false);

@@ -38,8 +38,8 @@ export function withUnread(row: Thread, unread: boolean): Thread {
 }
 
 /**
- * Derives the rows in Starred, of labels and of what waits for an answer from the thread's rows in folders: which there are, whether they
- * are unread, and their home folder.
+ * Derives the rows in Starred, of labels and of what waits for an answer from the thread's rows in folders:
+ * which there are, whether they are unread, and their home folder.
  */
 export function deriveRows(rows: Map<string, Thread>, places: Places): void {
   const shown = [...rows].filter((each) => isInFolder(each) && !hides(places, each[0])).map(([, row]) => row);

@@ -1,7 +1,13 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { deriveRows, moveRow } from './change-rows.ts';
 import type { Operation } from './operation.ts';
-import { type MailOperationKind, NOTHING_MOVED, sendGroups, targetsOf } from './operation-kind.ts';
+import {
+  firstRowBefore,
+  type MailOperationKind,
+  NOTHING_MOVED,
+  sendGroups,
+  targetsOf,
+} from './operation-kind.ts';
 
 type FollowUp = Extract<Operation, { kind: 'follow-up' }>;
 
@@ -33,9 +39,8 @@ export const followUp: MailOperationKind<FollowUp> = {
     }),
 
   /** Back to the time before; what had come to the inbox does not come again. */
-  inverse(step, { before }) {
-    const [group] = step.groups;
-    const row = group && before.get(group.threads[0]?.id ?? '')?.get(group.folderId);
+  inverse(step, begun) {
+    const row = firstRowBefore(step.groups, begun);
     return row?.unanswered_since === undefined ? { ...step, at: row?.follow_up_at ?? null } : null;
   },
 };

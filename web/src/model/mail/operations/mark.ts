@@ -1,6 +1,12 @@
 import { deriveRows, withUnread } from './change-rows.ts';
 import type { Operation } from './operation.ts';
-import { type MailOperationKind, NOTHING_MOVED, sendGroups, targetsOf } from './operation-kind.ts';
+import {
+  groupsBefore,
+  type MailOperationKind,
+  NOTHING_MOVED,
+  sendGroups,
+  targetsOf,
+} from './operation-kind.ts';
 
 type Mark = Extract<Operation, { kind: 'mark' }>;
 
@@ -32,14 +38,8 @@ export const mark: MailOperationKind<Mark> = {
       return NOTHING_MOVED;
     }),
 
-  inverse({ groups, unread }, { before }) {
-    const changed = groups.flatMap(({ folderId, threads }) => {
-      const those = threads.filter(({ id }) => {
-        const row = before.get(id)?.get(folderId);
-        return row !== undefined && row.unread !== unread;
-      });
-      return those.length > 0 ? { folderId, threads: those } : [];
-    });
+  inverse({ groups, unread }, begun) {
+    const changed = groupsBefore(groups, begun, (row) => row.unread !== unread);
     return changed.length > 0 ? { kind: 'mark', groups: changed, unread: !unread } : null;
   },
 };

@@ -35,6 +35,29 @@ export function targetsOf(groups: readonly ThreadsIn[]): MailTarget[] {
   return groups.flatMap(({ folderId, threads }) => threads.map((row) => ({ row, listId: folderId })));
 }
 
+/** The groups with those threads alone whose row in their folder was such before an operation. */
+export function groupsBefore(
+  groups: readonly ThreadsIn[],
+  { before }: Pick<MailBegun, 'before'>,
+  was: (row: Thread) => boolean,
+): ThreadsIn[] {
+  return groups.flatMap(({ folderId, threads }) => {
+    const those = threads.filter(({ id }) => {
+      const row = before.get(id)?.get(folderId);
+      return row !== undefined && was(row);
+    });
+    return those.length > 0 ? { folderId, threads: those } : [];
+  });
+}
+
+/** The row of the first thread as it was before an operation. */
+export function firstRowBefore(
+  [group]: readonly ThreadsIn[],
+  { before }: Pick<MailBegun, 'before'>,
+): Thread | undefined {
+  return group && before.get(group.threads[0]?.id ?? '')?.get(group.folderId);
+}
+
 /** Calls once per folder, in batches of what one call accepts. */
 export async function sendGroups(
   groups: readonly ThreadsIn[],

@@ -1,6 +1,12 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { Operation } from './operation.ts';
-import { type MailOperationKind, NOTHING_MOVED, sendGroups, targetsOf } from './operation-kind.ts';
+import {
+  groupsBefore,
+  type MailOperationKind,
+  NOTHING_MOVED,
+  sendGroups,
+  targetsOf,
+} from './operation-kind.ts';
 
 type Pin = Extract<Operation, { kind: 'pin' | 'mute' }>;
 
@@ -30,14 +36,8 @@ export const pin: MailOperationKind<Pin> = {
       else await api.muteThreads({ body: { ids, muted: on } });
       return NOTHING_MOVED;
     }),
-  inverse(step, { before }) {
-    const groups = step.groups.flatMap(({ folderId, threads }) => {
-      const those = threads.filter(({ id }) => {
-        const row = before.get(id)?.get(folderId);
-        return row !== undefined && (row[FIELDS[step.kind]] === true) !== step.on;
-      });
-      return those.length > 0 ? { folderId, threads: those } : [];
-    });
+  inverse(step, begun) {
+    const groups = groupsBefore(step.groups, begun, (row) => (row[FIELDS[step.kind]] === true) !== step.on);
     return groups.length > 0 ? { kind: step.kind, groups, on: !step.on } : null;
   },
 };

@@ -3,7 +3,7 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import { moveMessagesOf } from './change-detail.ts';
 import { moveRow } from './change-rows.ts';
 import type { Operation } from './operation.ts';
-import { type MailOperationKind, moved, sendGroups, targetsOf } from './operation-kind.ts';
+import { firstRowBefore, type MailOperationKind, moved, sendGroups, targetsOf } from './operation-kind.ts';
 import type { Places } from './places.ts';
 import { putBackOf } from './put-back-of.ts';
 import { targetOf as formerOf } from './restore.ts';
@@ -44,8 +44,7 @@ export const snooze: MailOperationKind<Snooze> = {
 
   /** What only got another time gets the one before. */
   inverse(step, begun) {
-    const [group] = step.groups;
-    const row = group && begun.before.get(group.threads[0]?.id ?? '')?.get(group.folderId);
+    const row = firstRowBefore(step.groups, begun);
     if (step.kind === 'snooze' && row?.mailbox_name === SNOOZED)
       return { ...step, until: row.snoozed_until ?? null };
     return putBackOf(step, targetsOf(step.groups), begun);

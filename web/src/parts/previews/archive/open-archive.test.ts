@@ -54,6 +54,20 @@ test('TD-24 the files of an archive are listed without its folders, and unpacked
   expect(await textOf(() => plain?.unpack() ?? Promise.reject())).toBe('nguyên');
 });
 
+test.each([
+  [2000, false],
+  [2001, true],
+])('TD-24 of %d files at most 2000 are listed, and whether some are left out: %s', async (count, isCut) => {
+  const entries = Array.from({ length: count }, (_, at) => ({
+    name: `${at}.txt`,
+    text: '',
+    method: 0 as const,
+  }));
+  const opened = openArchive(await zipOf([...entries, { name: 'Hồ sơ/', text: '', method: 0 }]));
+  expect(opened.files).toHaveLength(2000);
+  expect(opened.isCut).toBe(isCut);
+});
+
 test('TD-24 what has a password or is packed otherwise is listed, and not opened', async () => {
   const { files } = openArchive(
     await zipOf([

@@ -28,14 +28,17 @@ export function openArchive(bytes: ArrayBuffer): { files: ArchivedFile[]; isCut:
   const count = view.getUint16(end + 10, true);
   const files: ArchivedFile[] = [];
   let at = view.getUint32(end + 16, true);
-  for (let index = 0; index < count && files.length < MOST_FILES; index++) {
+  for (let index = 0; index < count; index++) {
     if (view.getUint32(at, true) !== LISTED) throw new Error('The directory of the archive is damaged');
     const [named, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
     const path = decodeText(bytes.slice(at + 46, at + 46 + (named ?? 0)));
-    if (!path.endsWith('/')) files.push(fileAt(view, at, path));
+    if (!path.endsWith('/')) {
+      if (files.length === MOST_FILES) return { files, isCut: true };
+      files.push(fileAt(view, at, path));
+    }
     at += 46 + (named ?? 0) + (extra ?? 0) + (comment ?? 0);
   }
-  return { files, isCut: files.length === MOST_FILES };
+  return { files, isCut: false };
 }
 
 function endOf(view: DataView): number {
