@@ -10,7 +10,13 @@ import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { Link } from '../../router/router.tsx';
 import styles from './filter-editor.module.css';
-import { type ActionsForm, type ChoiceProps, type FilterForm, withAction, withRemoval } from './filter-form.ts';
+import {
+  type ActionsForm,
+  type ChoiceProps,
+  type FilterForm,
+  withAction,
+  withRemoval,
+} from './filter-form.ts';
 import { InvoiceChoices } from './invoice-choices.tsx';
 import { verifiedAddresses } from './read-filter.ts';
 

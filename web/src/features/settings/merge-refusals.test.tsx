@@ -7,7 +7,12 @@ import { MergeRefusals } from './merge-refusals.tsx';
 
 test.each([
   ['vi', 'Địa chỉ không muốn nhận thư trộn', 'Xóa ha@minhphat.example khỏi danh sách', 'tự bấm hủy nhận'],
-  ['en', 'Addresses that opted out of mail merges', 'Remove ha@minhphat.example from the list', 'opted out on'],
+  [
+    'en',
+    'Addresses that opted out of mail merges',
+    'Remove ha@minhphat.example from the list',
+    'opted out on',
+  ],
 ] as const)(
   'MM-11 in %s who said no is listed, and taken off with undo',
   async (language, list, remove, by) => {

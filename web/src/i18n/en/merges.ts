@@ -245,7 +245,8 @@ export const merges: Words<typeof vietnamese> = {
       person: 'Paused. Press “Resume” when you are ready.',
       sender_not_allowed: 'Paused, as this address is no longer allowed to send.',
       quota: 'Paused, as the mailbox has no room for copies in Sent. Free some space, then resume.',
-      error: 'Paused, as a message could not be created. Try to resume; if it happens again, ask your administrator.',
+      error:
+        'Paused, as a message could not be created. Try to resume; if it happens again, ask your administrator.',
       restored:
         'Paused, as the server was restored from a backup: what was sent after the backup is not known. Look at the results before you resume.',
     },

@@ -15,8 +15,7 @@ export const merging: Words<typeof vietnamese> = {
   review: 'Check and send',
   refusals: {
     title: 'People who opted out of mail merges',
-    about:
-      'These addresses are left out of all mail merges: they opted out in a message, or you added them.',
+    about: 'These addresses are left out of all mail merges: they opted out in a message, or you added them.',
     none: 'Nobody yet. Whoever opts out in one of your messages shows here and gets no more mail merges.',
     list: 'Addresses that opted out of mail merges',
     search: 'Find an address',

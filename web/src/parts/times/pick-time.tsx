@@ -54,11 +54,7 @@ export function PickTime(props: Props) {
         </label>
         <label htmlFor={`${id}-time`}>
           {t('snooze.time')}
-          <TimeField
-            id={`${id}-time`}
-            value={picked.time}
-            onChange={(time) => onPick({ ...picked, time })}
-          />
+          <TimeField id={`${id}-time`} value={picked.time} onChange={(time) => onPick({ ...picked, time })} />
         </label>
       </div>
       <p

@@ -24,7 +24,9 @@ export function ListOptions<Entry>(props: Props<Entry>) {
           <div
             key={key}
             id={`${id}-${at}`}
-            ref={at === active ? (element) => void element?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+            ref={
+              at === active ? (element) => void element?.scrollIntoView?.({ block: 'nearest' }) : undefined
+            }
             role="option"
             tabIndex={-1}
             aria-selected={at === active}

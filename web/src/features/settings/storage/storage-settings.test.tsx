@@ -15,7 +15,13 @@ const MESSAGE = {
 
 const FILE = { id: 'a1', name: 'bản vẽ.pdf', size: 6 * MB };
 
-async function show({ saves = true, fails = false, others = [] as object[], repeats = false, removes = Promise.resolve() } = {}) {
+async function show({
+  saves = true,
+  fails = false,
+  others = [] as object[],
+  repeats = false,
+  removes = Promise.resolve(),
+} = {}) {
   const done = { moved: [] as unknown[], saved: [] as string[], removed: [] as unknown[] };
   const folder = { id: 'f1', messages: 2, bytes: 12 * MB };
   const api = {
