@@ -1,5 +1,3 @@
-import type { FilterCondition } from './rule-definitions.ts';
-
 /** What may stand in the conditions of a filter: for the server that checks it, and for the form in which it is written. */
 
 /** In kilobytes or megabytes. 1 GB: larger than any message. */
@@ -20,7 +18,7 @@ export function isTaxCode(text: string): boolean {
   return /^(\d{10}(-?\d{3})?|\d{12})$/.test(text);
 }
 
-type Typed = { type: FilterCondition['type'] };
+type Typed = { type: string };
 type OfInvoices = { type: 'invoice' | 'invoice_seller' | 'invoice_total' };
 
 export function isAboutInvoices<Condition extends Typed>(

@@ -2,29 +2,20 @@ import { DIRECTORY_MODES, type DirectoryMode } from '@bocau/contract/directory.t
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
-import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { notify } from '../../../parts/notices/notify.ts';
-import { useQueries } from '../../../parts/queries/use-query.ts';
 import people from '../people/people.module.css';
+import { useChangeDomain } from './use-change-domain.ts';
 
 type Props = { name: string; mode: DirectoryMode; onChanged(): Promise<unknown> };
 
 /** What the people of a domain see of each other in its directory. */
 export function DomainDirectory({ name, mode, onChanged }: Props) {
   const { t } = useTranslation();
-  const api = useApi();
-  const queries = useQueries();
-  const { busy, run } = useAccountAttempt();
+  const { busy, change } = useChangeDomain(name, onChanged);
   const [turning, setTurning] = useState<DirectoryMode | null>(null);
 
   async function set(directory: DirectoryMode) {
     setTurning(directory);
-    await run(async () => {
-      await api.changeDomain({ params: { domain: name }, body: { directory } });
-      notify({ text: t('people.saved', { name }) });
-      await Promise.all([onChanged(), queries.invalidateQueries({ queryKey: ['audit-log'] })]);
-    });
+    await change({ directory });
     setTurning(null);
   }
 

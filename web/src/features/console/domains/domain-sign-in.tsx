@@ -2,12 +2,9 @@ import type { ShownDomain } from '@bocau/contract/admin-domains.ts';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
-import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { notify } from '../../../parts/notices/notify.ts';
-import { useQueries } from '../../../parts/queries/use-query.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import people from '../people/people.module.css';
+import { useChangeDomain } from './use-change-domain.ts';
 
 const SWITCHES = ['require_two_step', 'sms_codes'] as const;
 type Switch = (typeof SWITCHES)[number];
@@ -17,12 +14,9 @@ type Props = { domain: ShownDomain; onChanged(): Promise<unknown> };
 /** How all people of a domain sign in: two-step verification for everyone, codes to phones. */
 export function DomainSignIn({ domain, onChanged }: Props) {
   const { t } = useTranslation();
-  const api = useApi();
-  const queries = useQueries();
-  const { busy, run } = useAccountAttempt();
+  const { busy, change } = useChangeDomain(domain.name, onChanged);
   const [turning, setTurning] = useState<{ which: Switch; on: boolean } | null>(null);
   const [asking, setAsking] = useState(false);
-  const { name } = domain;
 
   function turn(which: Switch, on: boolean) {
     if (which === 'require_two_step' && on) setAsking(true);
@@ -31,11 +25,7 @@ export function DomainSignIn({ domain, onChanged }: Props) {
 
   async function set(which: Switch, on: boolean) {
     setTurning({ which, on });
-    await run(async () => {
-      await api.changeDomain({ params: { domain: name }, body: { [which]: on } });
-      notify({ text: t('people.saved', { name }) });
-      await Promise.all([onChanged(), queries.invalidateQueries({ queryKey: ['audit-log'] })]);
-    });
+    await change({ [which]: on });
     setTurning(null);
   }
 
@@ -58,7 +48,7 @@ export function DomainSignIn({ domain, onChanged }: Props) {
       ))}
       {asking && (
         <ChoiceDialog
-          title={t('admin.signIn.ask', { name })}
+          title={t('admin.signIn.ask', { name: domain.name })}
           safe={t('common.actions.cancel')}
           other={{ label: t('admin.signIn.require') }}
           onSafe={() => setAsking(false)}
