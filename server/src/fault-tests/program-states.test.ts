@@ -3,13 +3,6 @@ import { systemClock } from '../platform/clock.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
 import { programStates } from './program-states.ts';
 
-declare module 'vitest' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
-  interface ProvidedContext {
-    programs: { sessions: number; minutes: number };
-  }
-}
-
 /** `npm run soak -- mail-programs` asks for more. */
 const { sessions, minutes } = inject('programs');
 const ROUNDS = 4;

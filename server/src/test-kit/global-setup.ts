@@ -26,6 +26,8 @@ declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
   interface ProvidedContext {
     postgres: PgConfig;
+    /** As many mail programs at once, and for how long. */
+    programs: { sessions: number; minutes: number };
   }
 }
 
