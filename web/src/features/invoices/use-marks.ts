@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceDetail, InvoiceMark } from '@bocau/contract/invoices.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { portions } from '../../lib/portions.ts';
@@ -17,7 +18,7 @@ export const marksUnderWay = createStore(0);
 /** Notes one by one, and marks by what they become, as many as a call takes. */
 function callsOf(steps: readonly Step[]): Step[][] {
   const alike = Map.groupBy(steps, ({ id, change }) => ('note' in change ? id : `${change.mark}`));
-  return [...alike.values()].flatMap((some) => portions(some));
+  return [...alike.values()].flatMap((some) => portions(some, LIMITS.idsPerCall));
 }
 
 /** Marks and notes: shown at once, sent one after another, taken back where the server refuses. */

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { ContactCard } from '@bocau/contract/contacts.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { portions } from '../../lib/portions.ts';
 import type { OperationKind, RowsByList } from '../engine/noun.ts';
 import { bookListId, namedListId } from './contact-place.ts';
@@ -145,7 +146,10 @@ export function contactsOf(operation: ContactOperation): readonly Contact[] {
 
 /** The ids in batches of what one call accepts. */
 function portionsOf(contacts: readonly Contact[]): string[][] {
-  return portions(contacts.map(({ id }) => id));
+  return portions(
+    contacts.map(({ id }) => id),
+    LIMITS.idsPerCall,
+  );
 }
 
 function targetOf(contact: Contact) {

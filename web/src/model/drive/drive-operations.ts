@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { portions } from '../../lib/portions.ts';
 import type { OperationKind, RowsByList } from '../engine/noun.ts';
 import { folderListId } from './drive-list.ts';
@@ -187,7 +188,10 @@ export function renamedBy(operation: DriveOperation, files: readonly DriveFile[]
 
 /** The ids in batches of what one call accepts. */
 export function portionsOf(files: readonly DriveFile[]): string[][] {
-  return portions(files.map(({ id }) => id));
+  return portions(
+    files.map(({ id }) => id),
+    LIMITS.idsPerCall,
+  );
 }
 
 function targetOf(file: DriveFile) {

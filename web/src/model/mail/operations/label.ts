@@ -1,3 +1,4 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { portions } from '../../../lib/portions.ts';
 import { labelMessagesOf, withLabels } from './change-labels.ts';
 import { deriveRows } from './change-rows.ts';
@@ -33,7 +34,7 @@ export const label: MailOperationKind<SetLabels> = {
     }
     const labelled = [];
     const ids = new Set(groups.flatMap(({ threads }) => threads.map(({ id }) => id)));
-    for (const some of portions([...ids])) {
+    for (const some of portions([...ids], LIMITS.idsPerCall)) {
       labelled.push(...(await api.labelThreads({ body: { ids: some, ...change } })).data.changed);
     }
     return { ...NOTHING_MOVED, labelled };

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { portions } from '../../../lib/portions.ts';
 import type { Begun, OperationKind, Target } from '../../engine/noun.ts';
@@ -66,7 +67,7 @@ export async function sendGroups(
   let all = NOTHING_MOVED;
   for (const { folderId, threads } of groups) {
     const ids = threads.map((thread) => thread.id);
-    for (const some of portions(ids)) {
+    for (const some of portions(ids, LIMITS.idsPerCall)) {
       const { moves, removedRules } = await call(some, folderId);
       all = { moves: [...all.moves, ...moves], removedRules: [...all.removedRules, ...removedRules] };
     }

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { portions } from '../../../lib/portions.ts';
 import { deriveRows, withUnread } from './change-rows.ts';
@@ -52,7 +53,7 @@ export const putBack: MailOperationKind<PutBack> = {
       (move) => `${move.to_folder_id} ${move.from_folder_id}`,
     );
     for (const pair of pairs.values()) {
-      for (const some of portions(pair)) {
+      for (const some of portions(pair, LIMITS.idsPerCall)) {
         const [{ from_folder_id, to_folder_id }] = some as [Moves[number]];
         await api.moveMessages({
           body: {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { portions } from '../../../lib/portions.ts';
 import { labelMessagesOf, withLabels } from './change-labels.ts';
 import { deriveRows } from './change-rows.ts';
@@ -38,7 +39,7 @@ export const restoreLabels: MailOperationKind<RestoreLabels> = {
     const { operation, done, unclear, threads } = step;
     if (done?.labelled && !unclear) {
       const label_ids = touched(step);
-      for (const some of portions(done.labelled)) {
+      for (const some of portions(done.labelled, LIMITS.idsPerCall)) {
         const messages = some.map(({ message_id, label_ids_before }) => ({ message_id, label_ids_before }));
         await api.restoreLabels({ body: { label_ids, messages } });
       }
