@@ -19,6 +19,7 @@ export const FIELDS: readonly Field[] = [
   { id: 'timeZone', tab: 'general', label: 'settingFields.timeZone.title' },
   { id: 'images', tab: 'general', label: 'settings.images.title' },
   { id: 'imageSenders', tab: 'general', label: 'settingFields.imageSenders' },
+  { id: 'swipes', tab: 'general', label: 'settings.swipe.title' },
   { id: 'delay', tab: 'general', label: 'settingFields.delay.title' },
   { id: 'signature', tab: 'general', label: 'settingFields.signature.title' },
   { id: 'outside', tab: 'general', label: 'settingFields.outside.title' },
