@@ -1,3 +1,4 @@
+import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { expect, test } from '../fixtures.ts';
 import { fingerOn } from '../pages/finger.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
@@ -95,13 +96,13 @@ test('TL-25 TD-26 what a row does is chosen, and an open conversation is turned 
     await expect(heading('Thư mới hơn')).toBeVisible();
     await finger.draw(mailbox.thread.locator('iframe, p').last(), { x: -120 });
     await expect(heading('Thư cũ hơn')).toBeVisible();
-    await page.goBack();
+    await mailbox.backToList();
   });
 
   await test.step('archived by a row that is drawn to the left, as chosen', async () => {
     const saved = await page.request.post('/api/v2/settings', {
       data: [{ key: 'swipe_left', value: 'archive' }],
-      headers: { origin: new URL(page.url()).origin },
+      headers: { [COOKIE_HEADER.name]: COOKIE_HEADER.value },
     });
     expect(saved.ok()).toBe(true);
     await page.reload();
