@@ -14,6 +14,7 @@ export const SETTING_OPTIONS = {
   density: ['comfortable', 'compact'],
   pop3_delete: ['trash', 'archive', 'keep'],
   invitations_in_calendar: ['known', 'always', 'never'],
+  swipe: ['delete', 'archive', 'read', 'snooze', 'star', 'nothing'],
 } as const;
 
 /** Characters that the element of an image may have. */
@@ -97,6 +98,9 @@ export const settingRules = {
   sign_in_alerts: z.boolean(),
   /** Whether lists show conversations, or each message by itself. */
   conversation_view: z.boolean(),
+  /** TL-25: what drawing a row of a list to a side does, where it is touched. */
+  swipe_left: z.enum(SETTING_OPTIONS.swipe),
+  swipe_right: z.enum(SETTING_OPTIONS.swipe),
   /** The part of the screen that the split preview takes, in percent. */
   preview_size: z.number().int().min(PREVIEW_SIZE.min).max(PREVIEW_SIZE.max),
 } as const;
@@ -147,6 +151,8 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   show_invoices: true,
   invoice_columns: '',
   invoice_names: '',
+  swipe_left: 'delete',
+  swipe_right: 'read',
 };
 
 const settingKey = z.enum(Object.keys({ ...settingRules, ...fixedRules }) as (keyof Settings)[]);

@@ -1,3 +1,4 @@
+import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { expect, test } from '../fixtures.ts';
 import { fingerOn } from '../pages/finger.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
@@ -70,6 +71,43 @@ test('OR-4 OR-5 OR-6 OR-14 a row is drawn to the right to mark it, to the left t
     await finger.draw(rows.nth(5), { y: -300, x: 4 });
     await expect.poll(() => grid.evaluate(scrolledBy)).toBeGreaterThan(100);
     expect(await mail.unreadIn('INBOX')).toBe(unread);
+  });
+});
+
+test('TL-25 TD-26 what a row does is chosen, and an open conversation is turned by a finger', async ({
+  page,
+  program,
+  language,
+}) => {
+  const mailbox = mailboxPage(page, language);
+  const mail = await mailOf(program);
+  await mail.deliver('Thư cũ hơn');
+  await mail.deliver('Thư mới hơn');
+  await mailbox.enter();
+  const finger = await fingerOn(page);
+  const heading = (subject: string) => mailbox.thread.getByRole('heading', { level: 1, name: subject });
+
+  await test.step('to the left the next one, to the right back, and not from the edge', async () => {
+    await mailbox.row('Thư mới hơn').tap();
+    await expect(heading('Thư mới hơn')).toBeVisible();
+    await finger.draw(heading('Thư mới hơn'), { x: -120 });
+    await expect(heading('Thư cũ hơn')).toBeVisible();
+    await finger.draw(heading('Thư cũ hơn'), { x: 120 });
+    await expect(heading('Thư mới hơn')).toBeVisible();
+    await finger.draw(mailbox.thread.locator('iframe, p').last(), { x: -120 });
+    await expect(heading('Thư cũ hơn')).toBeVisible();
+    await mailbox.backToList();
+  });
+
+  await test.step('archived by a row that is drawn to the left, as chosen', async () => {
+    const saved = await page.request.post('/api/v2/settings', {
+      data: [{ key: 'swipe_left', value: 'archive' }],
+      headers: { [COOKIE_HEADER.name]: COOKIE_HEADER.value },
+    });
+    expect(saved.ok()).toBe(true);
+    await page.reload();
+    await finger.draw(mailbox.row('Thư mới hơn'), { x: -200 });
+    await expect.poll(() => mail.folderOf('Thư mới hơn')).toEqual(['Archive']);
   });
 });
 

@@ -77,13 +77,19 @@ export async function checkRows(
   }
 }
 
-/** Places of the columns that the text needs, with the names of their fields. */
-function fieldsToFill({ columns }: MergeRow, text: MergeText | undefined): { field: string; at: number }[] {
+/** Places of the columns that the text needs, with the names of their fields, and of the one that names own files. */
+function fieldsToFill(
+  { columns, file_column }: MergeRow,
+  text: MergeText | undefined,
+): { field: string; at: number }[] {
   const places = columnsByField(columns);
-  return (text ? fieldsOfMessage(text) : []).flatMap((field) => {
+  const needed = (text ? fieldsOfMessage(text) : []).flatMap((field) => {
     const at = places.get(fieldKey(field));
     return at === undefined ? [] : [{ field, at }];
   });
+  const file = file_column === null ? undefined : columns[file_column];
+  if (!file || needed.some(({ at }) => at === file_column)) return needed;
+  return [...needed, { field: file.field, at: file_column as number }];
 }
 
 type Known = { refused: Set<string>; files: Map<string, RowFile> };
@@ -122,8 +128,9 @@ function checkRow(
   const { email, address, isValid } = recipientOf(merge, cells);
   const own = fileNamesOf(merge, cells).map((name) => files.get(nameKey(name)));
   const size = own.reduce((sum, file) => sum + (file?.size ?? 0) * ENCODED, bytes);
+  // Nothing else about it needs to be looked at any more.
+  if (left_out) return { row, address, problems: ['left_out'], empty_fields: [], size };
   const found = new Set<MergeProblem>();
-  if (left_out) found.add('left_out');
   if (email === '') found.add('no_address');
   else if (!isValid) found.add('invalid_address');
   if (refused.has(address)) found.add('said_no');

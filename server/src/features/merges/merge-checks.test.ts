@@ -165,6 +165,21 @@ it('MM-4 MM-5 each person gets the file that their row names, of the merge or of
   ]);
 });
 
+it('MM-5 whoever is left out has no other problem, and a row that names no file is not ready', async () => {
+  const merge = await merges.upload(
+    await merges.write({ subject: 'Thư', body: '<p>Chào</p>' }),
+    ['Email,Tên,Tệp', `${binh.email},Bình,binh.txt`, 'x@minhphat.example,X,', 'không phải địa chỉ,Sai,'].join('\n'),
+  );
+  await merges.addFiles(merge, { 'binh.txt': 'của Bình' });
+  expect(problemsOf(await merges.check(merge))).toEqual({ invalid_address: [3], empty_field: [2] });
+  await merges.changeRow(merge, 3, { left_out: true });
+  const checked = await merges.check(merge);
+  expect(problemsOf(checked)).toEqual({ empty_field: [2], left_out: [3] });
+  expect(checked.ready).toBe(1);
+  const [empty] = await merges.rows(merge, { problem: 'empty_field' });
+  expect(empty?.empty_fields).toEqual(['Tệp']);
+});
+
 it('MM-4 MM-5 fields are filled in the names of files, and give them no type that is not sent', async () => {
   const form = new FormData();
   form.append('file', new File(['giá'], 'Báo giá {Tên}'));

@@ -74,6 +74,14 @@ it('MM-10 NS-1 the sender’s copy offers to refuse for nobody, and is no newsle
   expect((await an.client.listNewsletters({ query: {} })).data).toEqual([]);
 });
 
+it('MM-10 who reads it as plain text has the link too', async () => {
+  await send('khach@ngoai.example');
+  const raw = trap.messages[0]?.raw.toString() ?? '';
+  const plain = raw.slice(raw.indexOf('text/plain'), raw.indexOf('text/html'));
+  const words = plain.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+  expect(words).toContain(PUBLIC_URL + linkTo('khach@ngoai.example'));
+});
+
 it('MM-10 opening the link changes nothing, pressing writes the address down, and twice does no harm', async () => {
   await send('khach@ngoai.example');
   const path = linkTo('khach@ngoai.example');

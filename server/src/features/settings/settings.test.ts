@@ -60,6 +60,8 @@ describe('settings', () => {
       density: ['comfortable', 'compact'],
       conversation_view: [false, true],
       preview_size: [25, 60, 75],
+      swipe_left: ['archive', 'read', 'snooze', 'star', 'nothing', 'delete'],
+      swipe_right: ['delete', 'nothing'],
     }),
   )('AP-51 %s takes each of its options, and keeps it', async (key, options) => {
     const person = await newPerson(server);
@@ -80,6 +82,7 @@ describe('settings', () => {
     ['time_zone', 'Mars/Olympus'],
     ['time_zone', '+07:00'],
     ['density', 'tight'],
+    ['swipe_left', 'move'],
     ['preview_size', 80],
     ['preview_size', 30.5],
     ['image_senders', 'khong-phai-dia-chi'],

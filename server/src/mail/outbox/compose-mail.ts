@@ -84,6 +84,12 @@ export function sentContentOf(outgoing: OutgoingMessage): SentContent {
   };
 }
 
+/** With the link of its last line, which HTML has behind words. */
+function textOf(html: string, unsubscribeUrl: string | undefined): string {
+  const text = htmlToText(html, mailLimits.bodyCharacters);
+  return unsubscribeUrl === undefined ? text : `${text}\n${unsubscribeUrl}\n`;
+}
+
 function mailNode(
   outgoing: OutgoingMessage,
   { messageId, date, pixelUrl, keepsBcc = false, unsubscribeUrl }: Composing,
@@ -109,9 +115,7 @@ function mailNode(
     },
     ...(inReplyTo !== null && WRITABLE_ID.test(inReplyTo) ? { inReplyTo: `<${inReplyTo}>` } : {}),
     ...(references.length > 0 ? { references: references.map((id) => `<${id}>`) } : {}),
-    ...(outgoing.bodyIsHtml
-      ? { text: htmlToText(body, mailLimits.bodyCharacters), html: body + mark }
-      : { text: body }),
+    ...(outgoing.bodyIsHtml ? { text: textOf(body, unsubscribeUrl), html: body + mark } : { text: body }),
     attachments: outgoing.files.map((file) => {
       const cid = contentIds.get(file.id);
       return {

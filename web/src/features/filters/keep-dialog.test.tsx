@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { notices } from '../../parts/notices/notify.ts';
@@ -54,4 +54,34 @@ test('PM-13 where nothing is there, only undo is offered', async () => {
   await waitFor(() => expect(notices.get()).toHaveLength(1));
   expect(notices.get()[0]?.action).toBeNull();
   expect(filterRequest.get()).toBeNull();
+});
+
+test('PM-13 a label is found by typing as a folder is, and Enter takes it', async () => {
+  await speak('vi');
+  const { user, keepSender, model, server } = await open(0);
+  await act(() => model.createLabel({ name: 'Hợp đồng', color: 'blue' }));
+  await act(() => model.createLabel({ name: 'Khách', color: 'red' }));
+  const labels = screen.getByRole('region', { name: 'Nhãn' });
+  expect(within(labels).getAllByRole('button')).toHaveLength(2);
+  await user.type(screen.getByRole('combobox'), 'hop dong');
+  expect(
+    within(labels)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Hợp đồng']);
+  expect(screen.queryByRole('status')).toBeNull();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(keepSender).toHaveBeenCalledOnce());
+  const [label] = server.mailbox.labels().filter(({ name }) => name === 'Hợp đồng');
+  expect(keepSender).toHaveBeenCalledWith({
+    body: { from: FROM, to: { kind: 'label', label_id: label?.id }, kept: true },
+  });
+});
+
+test('PM-13 the inbox, Junk and Trash are no places to keep mail in', async () => {
+  await speak('vi');
+  const { user, keepSender } = await open(0);
+  for (const name of ['Hộp thư đến', 'Thư rác', 'Thùng rác'])
+    await user.click(screen.getByRole('option', { name }));
+  expect(keepSender).not.toHaveBeenCalled();
 });

@@ -10,6 +10,7 @@ import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import styles from './merge-progress.module.css';
+import { unsentOf } from './merge-words.ts';
 import { useForgetRows, useTakeMerge } from './use-merge.ts';
 import { useMergeAttempt } from './use-merge-attempt.ts';
 
@@ -25,7 +26,7 @@ export function MergeProgress({ merge }: { merge: Merge }) {
   const { busy, run } = useMergeAttempt();
   const [stopping, setStopping] = useState(false);
   const { counts, state } = merge;
-  const left = counts.waiting;
+  const left = unsentOf(merge);
   const done = counts.rows - left;
   const timeOf = (at: number) => shortMoment(at, now(), zone);
   const goesOn = state === 'running' || state === 'paused';
@@ -113,10 +114,10 @@ export function MergeProgress({ merge }: { merge: Merge }) {
 
 /** What it waits for or why it stands, or else when it will be done. */
 function stateWords(t: Say, merge: Merge, timeOf: (at: number) => string): string {
-  const { state, counts, wait, wait_until, paused_by, expected_end, finished_at } = merge;
+  const { state, wait, wait_until, paused_by, expected_end, finished_at } = merge;
   if (state === 'done')
     return finished_at === null ? '' : t('merges.progress.done', { time: timeOf(finished_at) });
-  if (state === 'stopped') return t('merges.progress.stopped', { count: counts.waiting });
+  if (state === 'stopped') return t('merges.progress.stopped', { count: unsentOf(merge) });
   if (state === 'paused') return t(`merges.progress.paused.${paused_by ?? 'person'}`);
   if (wait === 'queue' || wait === 'sender_held') return t(`merges.progress.wait.${wait}`);
   if (wait !== null) {

@@ -12,6 +12,7 @@ import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Link } from '../../router/router.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import styles from './merge-report.module.css';
+import { unsentOf } from './merge-words.ts';
 import type { ShownMerge } from './use-merge.ts';
 import { type RowsAsked, useMergeRows } from './use-merge-rows.ts';
 
@@ -72,9 +73,10 @@ export function MergeReport({ merge }: { merge: ShownMerge }) {
   );
 }
 
-function numbersOf({ counts, state, opened, answered }: ShownMerge): Partial<Record<Filter, number>> {
-  const { rows, sent, refused, unclear, sending, skipped, waiting } = counts;
-  const unsent = state === 'stopped' ? { stopped: waiting } : { waiting };
+function numbersOf(merge: ShownMerge): Partial<Record<Filter, number>> {
+  const { counts, state, opened, answered } = merge;
+  const { rows, sent, refused, unclear, sending, skipped } = counts;
+  const unsent = { [state === 'stopped' ? 'stopped' : 'waiting']: unsentOf(merge) };
   return { all: rows, sent, refused, unclear, sending, skipped, opened: opened ?? 0, answered, ...unsent };
 }
 

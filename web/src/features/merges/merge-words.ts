@@ -14,6 +14,12 @@ export function canBeDeleted({ state }: Pick<Merge, 'state'>): boolean {
   return state !== 'running' && state !== 'paused';
 }
 
+/** How many it was not sent to: they wait, or it was stopped before. */
+export function unsentOf({ counts }: Pick<Merge, 'counts'>): number {
+  const { rows, sent, refused, unclear, sending, skipped } = counts;
+  return rows - sent - refused - unclear - sending - skipped;
+}
+
 /** Why a call failed. */
 export function faultWords(t: Say, error: unknown): string {
   return errorWords(t, asApiError(error));

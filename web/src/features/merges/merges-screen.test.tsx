@@ -200,6 +200,15 @@ test('MM-9 a running merge is paused, and stopped after a question that says wha
   expect(controlMerge.mock.calls.map(([{ body }]) => body.act)).toEqual(['pause', 'stop']);
 });
 
+test('MM-9 MM-13 one that was stopped says how many it was not sent to, and lists them', async () => {
+  const counts = countsOf({ rows: 10, sent: 4 });
+  const merge = mergeOf({ state: 'stopped', counts, finished_at: 1_762_300_000 });
+  await showMerge(merge, { listMergeRows: rowsOf([mergeRowOf({ state: 'stopped' })]) });
+  expect(await screen.findByText('Đã dừng. Còn 6 người chưa được gửi.')).toBeTruthy();
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('4');
+  expect(screen.getByRole('button', { name: 'Không gửi 6' })).toBeTruthy();
+});
+
 test('MM-13 the report says why a message was refused or left out, and filters', async () => {
   const counts = countsOf({ rows: 3, sent: 1, refused: 1, skipped: 1 });
   const merge = mergeOf({ state: 'done', counts, finished_at: 1_762_300_000 });

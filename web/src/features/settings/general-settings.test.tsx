@@ -150,6 +150,16 @@ describe('general settings', () => {
     expect(screen.queryByText('Có thay đổi chưa lưu')).not.toBeNull();
   });
 
+  test('TL-25 what swiping a row does is chosen for each side', async () => {
+    const { server, user } = await renderGeneral();
+    const left = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Khi vuốt một dòng sang trái' });
+    expect(left.value).toBe('delete');
+    await user.selectOptions(left, 'Lưu trữ');
+    await user.selectOptions(screen.getByLabelText('Khi vuốt một dòng sang phải'), 'Không làm gì');
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    expect(server.settings).toMatchObject({ swipe_left: 'archive', swipe_right: 'nothing' });
+  });
+
   test('the time zone is found by the name of its place without accents', async () => {
     const { server, user } = await renderGeneral();
     const zone = screen.getByRole<HTMLInputElement>('combobox', { name: 'Múi giờ' });

@@ -17,6 +17,7 @@ import { SaveBar } from './save-bar.tsx';
 import styles from './settings-form.module.css';
 import { SettingsState } from './settings-state.tsx';
 import { SignatureFields } from './signature-fields.tsx';
+import { SwipeFields } from './swipe-fields.tsx';
 import type { UnsavedReply } from './use-reply-form.ts';
 import { useSignatures } from './use-signatures.ts';
 import { WritingFields } from './writing-fields.tsx';
@@ -103,6 +104,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
       </Section>
       <Section title={t('settingFields.sections.reading')}>
         <ReadingFields shown={shown} choose={choose} />
+        <SwipeFields shown={shown} choose={choose} />
       </Section>
       {/* The following part renders together with the late one, so that it is not pushed down. */}
       <Suspense fallback={null}>

@@ -26,6 +26,7 @@ describe('what is kept for the next start', () => {
       preview_size: 40,
       density: 'compact',
       conversation_view: false,
+      swipe_left: 'archive',
     } as const;
     const auto_reply = '2026-11-20/2026-11-27';
     const kept = serializeCached({
@@ -42,6 +43,8 @@ describe('what is kept for the next start', () => {
       density: 'compact',
       conversation_view: false,
       auto_reply,
+      swipe_left: 'archive',
+      swipe_right: 'read',
     });
     expect(kept).not.toContain('Lan Anh');
     expect(kept).not.toContain('always');

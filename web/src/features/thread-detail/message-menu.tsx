@@ -33,6 +33,7 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
+import { markAsSpam } from '../thread-actions/acts.ts';
 import { type PlannedSends, threadDialog } from '../thread-actions/dialog-requests.ts';
 import { useBlockPerson } from './person/use-block-person.ts';
 
@@ -79,10 +80,10 @@ export function MessageMenu({
     return { model, list, threads: [rowOfThread(thread)], whole: null };
   }
 
-  /** Its whole conversation goes to Junk, as by the button above it. */
+  /** Its whole conversation goes to Junk; blocking its sender is an item of its own. */
   function report(): void {
     const onBegun = (leaves: boolean) => void (leaves && onEmptied());
-    threadDialog.set({ kind: 'spam', target: { ...target(), onBegun } });
+    markAsSpam({ ...target(), onBegun });
   }
 
   const label = () => threadDialog.set({ kind: 'label', target: target(), message });

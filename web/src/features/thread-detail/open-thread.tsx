@@ -13,6 +13,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { AnswerArea } from '../compose/windows/answer-area.tsx';
 import { useDraftForm } from '../compose/windows/use-draft-form.ts';
 import { isWritten } from './collapse.ts';
+import { FollowUpLine } from './follow-up-line.tsx';
 import { ThreadLabelLine } from './label-line.tsx';
 import { MessageItem } from './message-item.tsx';
 import { moveBetweenMessages } from './message-keys.ts';
@@ -78,6 +79,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
         />
       </div>
       <MutedLine thread={thread} />
+      <FollowUpLine thread={thread} />
       <ThreadLabelLine thread={thread} />
       <ThreadAlerts thread={thread} />
       <section aria-label={t('threadDetail.messages')} data-pending={pending}>

@@ -257,7 +257,7 @@ const KEPT = [
   'Tạo bộ lọc cho thư tương tự',
   'Luôn để thư của người này vào…',
   'Chặn người gửi này',
-  'Báo thư rác, lừa đảo…',
+  'Báo thư rác, lừa đảo',
   'Gắn nhãn',
   'Tạo việc',
   'In / lưu PDF',
@@ -295,4 +295,38 @@ test.each([
   await page.user.click(await screen.findByRole('menuitem', { name: label }));
   expect(threadDialog.get()).toMatchObject({ kind: 'cancel-planned', planned: { list, threads: 1 } });
   threadDialog.set(null);
+});
+
+test('TD-22 reporting a message moves its conversation to Junk at once, with undo, and asks about no sender', async () => {
+  threadDialog.set(null);
+  notices.set([]);
+  const page = await renderPart(null);
+  const { threadId } = page.server.mailbox.receive();
+  page.model.holdThread(threadId, 'INBOX');
+  await act(() => page.clock.advance(10));
+  page.rerender(<MenuOf id={threadId} folder="INBOX" />);
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Báo thư rác, lừa đảo' }));
+  expect(threadDialog.get()).toBeNull();
+  expect(notices.get().map(({ text }) => text)).toEqual(['Đã chuyển 1 hội thoại vào Thư rác']);
+  await act(() => page.clock.advance(10));
+  expect(page.server.calls.map(({ name }) => name)).toContain('moveThreads');
+});
+
+test('TD-27 FU-16 an open conversation says until when it waits for an answer, and ends that at once', async () => {
+  notices.set([]);
+  const page = await renderPart(null);
+  const { threadId } = page.server.mailbox.receive({ folderId: 'sent' });
+  page.server.mailbox.followUp([threadId], 1_900_000_000);
+  page.model.holdList(folderPage('Sent'));
+  await act(() => page.clock.advance(10));
+  page.rerender(detail(threadId, 'Sent'));
+  await act(() => page.clock.advance(10));
+  const waits = () => screen.queryByText(/^Chờ trả lời đến \S/);
+  await screen.findByRole('heading', { level: 1 });
+  expect(waits()).not.toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Thôi chờ trả lời' }));
+  expect(waits()).toBeNull();
+  await act(() => page.clock.advance(10));
+  expect(waits()).toBeNull();
+  expect(page.server.calls.map(({ name }) => name)).toContain('endFollowUps');
 });

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { answering } from '../../parts/compose/lazy-compose.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
@@ -9,6 +9,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { OpenThread } from './open-thread.tsx';
 import styles from './thread-detail.module.css';
 import { ThreadFailed, ThreadSkeleton } from './thread-states.tsx';
+import { useTurns } from './use-turns.ts';
 
 const AnswerButtons = lazyPart(async () => (await import('./answer-buttons.tsx')).AnswerButtons);
 
@@ -30,6 +31,8 @@ export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious
   const { thread, loading, error } = useMailbox((mailbox) => mailbox.thread(threadId, path));
   const reply = useSyncExternalStore(answering.subscribe, answering.get);
   const [attempt, setAttempt] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  useTurns(scroller, !split, { onNext, onPrevious });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt holds it again
   useEffect(() => model.holdThread(threadId, path), [model, threadId, path, attempt]);
@@ -61,7 +64,7 @@ export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious
           onClick={onNext ?? undefined}
         />
       </div>
-      <div className={styles.scroll} data-scroll>
+      <div ref={scroller} className={styles.scroll} data-scroll>
         {thread ? (
           <FaultBoundary where="thread" of={threadId}>
             <OpenThread key={threadId} thread={thread} takesFocus={!split} onEmptied={onClose} />

@@ -1,4 +1,5 @@
 import { after } from '../../lib/timers.ts';
+import type { Side } from './swipe-act.ts';
 
 /** The distances from which a swipe begins, and from which it takes effect. */
 const BEGINS = 12;
@@ -7,9 +8,9 @@ const COUNTS = 96;
 const HELD_MS = 450;
 
 export type Meaning = {
-  /** If false, rows don't move. */
-  swipes: boolean;
-  onSwipe(threadId: string, side: 'left' | 'right'): void;
+  /** Whether a row can be drawn to that side; else it doesn't move. */
+  swipes(threadId: string, side: Side): boolean;
+  onSwipe(threadId: string, side: Side): void;
   onHold(threadId: string): void;
 };
 
@@ -51,12 +52,14 @@ export function followSwipes(element: HTMLElement, meaning: () => Meaning): () =
     if (!swiping) {
       const scrolls = Math.abs(event.clientY - from.y) > BEGINS;
       if (scrolls || Math.abs(distance) >= BEGINS) letGo();
-      if (scrolls || (!meaning().swipes && Math.abs(distance) >= BEGINS)) row = null;
+      if (scrolls || (Math.abs(distance) >= BEGINS && !canBeDrawn(row))) row = null;
       if (!row || Math.abs(distance) < BEGINS) return;
       swiping = true;
       row.setPointerCapture(event.pointerId);
     }
-    row.dataset['swipe'] = distance > 0 ? 'right' : 'left';
+    // Drawn back over where it began, it does not go on to a side that means nothing.
+    if (!canBeDrawn(row)) distance = 0;
+    row.dataset['swipe'] = side();
     sheetOf(row).style.transform = `translateX(${distance}px)`;
   }
 
@@ -69,7 +72,15 @@ export function followSwipes(element: HTMLElement, meaning: () => Meaning): () =
     sheetOf(swiped).style.transform = '';
     delete swiped.dataset['swipe'];
     if (event.type === 'pointercancel' || Math.abs(distance) < COUNTS) return;
-    meaning().onSwipe(swiped.dataset['thread'] ?? '', distance > 0 ? 'right' : 'left');
+    meaning().onSwipe(swiped.dataset['thread'] ?? '', side());
+  }
+
+  function side(): Side {
+    return distance > 0 ? 'right' : 'left';
+  }
+
+  function canBeDrawn({ dataset }: HTMLElement): boolean {
+    return meaning().swipes(dataset['thread'] ?? '', side());
   }
 
   // Suppresses the click after a swipe or a long press.

@@ -1,13 +1,6 @@
 import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
-import {
-  IconCheck,
-  IconMail,
-  IconMailOpened,
-  IconStar,
-  IconStarFilled,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconCheck, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { RowCheckbox } from '../../ui/rows/row-checkbox.tsx';
 import { RowFace } from './row-face.tsx';
@@ -80,16 +73,24 @@ export function RowQuickActs({ thread, handlers }: ControlProps) {
   ));
 }
 
-/** The icons that a swipe reveals, rendered before the row moves. */
-export function SwipeSigns({ unread }: { unread: boolean }) {
-  return (
-    <>
-      <span className={`${styles['swipe']} ${styles['swipeRight']}`} aria-hidden>
-        {unread ? <IconMailOpened size={22} /> : <IconMail size={22} />}
-      </span>
-      <span className={`${styles['swipe']} ${styles['swipeLeft']}`} aria-hidden>
-        <IconTrash size={22} />
-      </span>
-    </>
-  );
+const SIDES = ['right', 'left'] as const;
+
+/** What swiping the row would do, rendered before it moves. */
+export function SwipeSigns({ thread, handlers }: ControlProps) {
+  return SIDES.map((side) => {
+    const act = handlers.swipeAct(thread, side);
+    return (
+      act && (
+        <span
+          key={side}
+          className={styles['swipe']}
+          data-side={side}
+          data-removes={act.shortcut === '#' || undefined}
+          aria-hidden
+        >
+          <act.icon size={22} />
+        </span>
+      )
+    );
+  });
 }

@@ -39,7 +39,6 @@ type GridProps = {
   words: readonly string[];
   handlers: RowHandlers;
   onMove(to: number, extending: boolean): void;
-  onSwipe(threadId: string, side: 'left' | 'right'): void;
   onRefresh(): void;
 };
 

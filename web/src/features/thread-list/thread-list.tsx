@@ -131,7 +131,6 @@ export function ThreadList(props: {
           words={words}
           handlers={screen.handlers}
           onMove={screen.move}
-          onSwipe={screen.swipe}
           onRefresh={refresh}
         />
       );

@@ -26,6 +26,7 @@ async function show(
     toggle: vi.fn(),
     star: vi.fn(),
     quickActs: () => [],
+    swipeAct: () => null,
     perform: vi.fn(),
     point: vi.fn(),
     drag: vi.fn(),

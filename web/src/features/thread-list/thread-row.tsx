@@ -99,7 +99,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
           </span>
         )}
       </div>
-      {pointed && <SwipeSigns unread={thread.unread} />}
+      {pointed && <SwipeSigns thread={thread} handlers={handlers} />}
     </div>
   );
 });

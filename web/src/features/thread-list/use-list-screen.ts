@@ -9,7 +9,6 @@ import { NOTHING_PICKED, type Selection } from '../../parts/selection/selection.
 import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
 import { useNavigate } from '../../router/router.tsx';
 import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
-import { performShortcut } from '../thread-actions/acts.ts';
 import { useKeyboardTarget } from '../thread-actions/keyboard-target.ts';
 import { pageInstead } from './page-range.ts';
 import { usePeekAhead } from './use-peek.ts';
@@ -35,7 +34,6 @@ export type ListScreen = {
   pickedTarget: ActTarget;
   targetOf(threads: readonly Thread[]): ActTarget;
   move(to: number, extending: boolean): void;
-  swipe(threadId: string, side: 'left' | 'right'): void;
   goTo(page: number): void;
   close(): void;
   openNext: (() => void) | null;
@@ -106,12 +104,6 @@ export function useListScreen(
     grid.current?.focus(true);
   }
 
-  function swipe(threadId: string, side: 'left' | 'right') {
-    const thread = threads.find(({ id }) => id === threadId);
-    if (thread)
-      performShortcut(side === 'left' ? '#' : thread.unread ? 'Shift+i' : 'Shift+u', targetOf([thread]));
-  }
-
   function back(): boolean {
     if (openId !== null) close();
     else if (picked.length > 0) select(NOTHING_PICKED);
@@ -132,7 +124,7 @@ export function useListScreen(
   return {
     ...shown,
     ...{ selection, select, picked, openId, handlers, grid },
-    ...{ pickedTarget, targetOf, move, swipe, close },
+    ...{ pickedTarget, targetOf, move, close },
     cursorId: cursor?.id ?? null,
     openRow: reading.row,
     goTo: (to) => void navigate(addressOf(list, to)),

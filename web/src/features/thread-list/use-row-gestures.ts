@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useGestures } from '../../parts/settings/gestures.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
+import type { Side } from './swipe-act.ts';
 import type { RowHandlers } from './use-row-handlers.ts';
 
 type Acts = {
   threads: readonly Thread[];
   handlers: RowHandlers;
-  onSwipe(threadId: string, side: 'left' | 'right'): void;
   onRefresh(): void;
 };
 
@@ -19,17 +19,31 @@ type Acts = {
 export function useRowGestures(
   scroller: RefObject<HTMLDivElement | null>,
   rows: RefObject<HTMLDivElement | null>,
-  { threads, handlers, onSwipe, onRefresh }: Acts,
+  { threads, handlers, onRefresh }: Acts,
 ): void {
-  const swipes = useGestures();
+  const allowed = useGestures();
 
-  function pickHeld(id: string) {
-    const thread = threads.find((each) => each.id === id);
-    if (thread) handlers.toggle(thread, false);
+  function rowOf(id: string): Thread | undefined {
+    return threads.find((each) => each.id === id);
   }
 
-  const latest = useRef({ swipes, onSwipe, onHold: pickHeld, onRefresh });
-  latest.current = { swipes, onSwipe, onHold: pickHeld, onRefresh };
+  function actOf(id: string, side: Side) {
+    const thread = rowOf(id);
+    const act = thread && handlers.swipeAct(thread, side);
+    return act ? () => handlers.perform(act, thread) : null;
+  }
+
+  const now = {
+    swipes: (id: string, side: Side) => allowed && actOf(id, side) !== null,
+    onSwipe: (id: string, side: Side) => actOf(id, side)?.(),
+    onHold(id: string) {
+      const thread = rowOf(id);
+      if (thread) handlers.toggle(thread, false);
+    },
+    onRefresh,
+  };
+  const latest = useRef(now);
+  latest.current = now;
   useEffect(() => {
     const element = scroller.current;
     if (!element || navigator.maxTouchPoints === 0) return;

@@ -9,6 +9,7 @@ import { useSettings } from '../../parts/settings/use-settings.ts';
 import { showDragImage } from '../../ui/rows/drag-image.ts';
 import { ACTS, setStar, type ThreadAct } from '../thread-actions/acts.ts';
 import { endThreadDrag, startThreadDrag } from '../thread-actions/thread-drag.ts';
+import { type Side, swipeAct } from './swipe-act.ts';
 
 const QUICK_ACTS = [
   'archive',
@@ -35,6 +36,7 @@ export type RowHandlers = {
   toggle(thread: Thread, range: boolean): void;
   star(thread: Thread): void;
   quickActs(thread: Thread): readonly ThreadAct[];
+  swipeAct(thread: Thread, side: Side): ThreadAct | null;
   perform(act: ThreadAct, thread: Thread): void;
   point(thread: Thread | null): void;
   drag(thread: Thread, data: DataTransfer): void;
@@ -55,7 +57,7 @@ export function useRowHandlers(
 ): RowHandlers {
   const { t } = useTranslation();
   const own = useOwnAddresses();
-  const { time_zone: timeZone } = useSettings();
+  const { time_zone: timeZone, swipe_left, swipe_right } = useSettings();
   const latest = useRef(current);
   latest.current = current;
   return useMemo(
@@ -72,6 +74,8 @@ export function useRowHandlers(
         const fitting = ACTS.filter((act) => QUICK_ACTS.includes(act.id) && act.available(target));
         return [...fitting].sort((a, b) => QUICK_ACTS.indexOf(a.id) - QUICK_ACTS.indexOf(b.id));
       },
+      swipeAct: (thread, side) =>
+        swipeAct({ swipe_left, swipe_right }, side, latest.current.targetOf([thread])),
       perform: (act, thread) => act.perform(latest.current.targetOf([thread])),
       point,
       drag: (thread, data) => {
@@ -82,6 +86,6 @@ export function useRowHandlers(
       },
       dragEnd: endThreadDrag,
     }),
-    [own, timeZone, list, page, point, t],
+    [own, timeZone, swipe_left, swipe_right, list, page, point, t],
   );
 }

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 export const laterMessages: Words<typeof vi> = {
   makeTask: 'Make a task',
   block: 'Block this sender',
-  report: 'Report spam or phishing…',
+  report: 'Report spam or phishing',
   forwardAsAttachment: 'Forward as attachment',
   tooManyToAttach: 'Only {{count}} messages can be forwarded as attachments at once.',
   tooLargeToAttach: 'The message is larger than 25 MB, so it can’t be attached.',

@@ -12,6 +12,7 @@ export const settingSearch: Words<typeof vi> = {
   images: 'external remote images pictures load automatically',
   invoices: 'e-invoices cards room hide show xml',
   imageSenders: 'senders whose images are always loaded trusted',
+  swipes: 'swipe left right phone gestures delete archive snooze',
   delay: 'undo send delay sending cancel seconds',
   signature: 'signature sign off footer new messages replies forwards',
   outside: 'warn recipients outside external organisation',

@@ -55,9 +55,19 @@ export const settings: Words<typeof vi> = {
   },
   swipe: {
     title: 'Swipe conversations',
-    hint: 'Right: read or unread. Left: delete. Takes effect immediately, on this device only.',
+    hint: 'Swipe a row to act on it, and swipe in an open conversation for the next or previous one. Takes effect immediately, on this device only.',
     on: 'On',
     off: 'Off',
+    left: 'When you swipe a row left',
+    right: 'When you swipe a row right',
+    does: {
+      delete: 'Delete',
+      archive: 'Archive',
+      read: 'Mark as read or unread',
+      snooze: 'Snooze',
+      star: 'Star or unstar',
+      nothing: 'Do nothing',
+    },
   },
   folders: {
     system: 'System folders',

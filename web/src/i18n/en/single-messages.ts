@@ -19,6 +19,8 @@ export const singleMessages: Words<typeof vi> = {
   'settings.perPageOption': '{{count}} messages',
   'settings.split.hint': 'Show the message next to the list (wide screens only).',
   'settings.swipe.title': 'Swipe messages',
+  'settings.swipe.hint':
+    'Swipe a row to act on it, and swipe in an open message for the next or previous one. Takes effect immediately, on this device only.',
   'threadDetail.next': 'Next message',
   'threadDetail.previous': 'Previous message',
   'threadDetail.loading': 'Opening message…',

@@ -4,6 +4,8 @@ import type { Words } from '../words.ts';
 export const threadDetail: Words<typeof vi> = {
   region: 'Conversation',
   unmute: 'Unmute',
+  waiting: 'Waiting for {{names}} to reply until {{time}}',
+  unanswered: 'No reply from {{names}} since {{time}}',
   removeLabel: 'Remove label {{name}}',
   noSubject: '(no subject)',
   close: 'Back to list',

@@ -9,6 +9,7 @@ export const settingSearch = {
   timeZone: 'múi giờ thời gian giờ Việt Nam',
   images: 'ảnh từ bên ngoài hình tải ảnh tự động hiện ảnh',
   invoices: 'hóa đơn điện tử thẻ mục ẩn hiện xml',
+  swipes: 'vuốt sang trái sang phải điện thoại cử chỉ xóa lưu trữ để sau',
   imageSenders: 'người gửi được luôn tải ảnh hình tin cậy',
   delay: 'hoàn tác gửi trì hoãn gửi thu lại chờ gửi giây',
   signature: 'chữ ký ký tên cuối thư thư mới thư trả lời chuyển tiếp',

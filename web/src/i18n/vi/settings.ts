@@ -52,9 +52,19 @@ export const settings = {
   },
   swipe: {
     title: 'Vuốt hội thoại',
-    hint: 'Sang phải: đã đọc hoặc chưa đọc. Sang trái: xóa. Áp dụng ngay, chỉ trên thiết bị này.',
+    hint: 'Vuốt một dòng để xử lý, vuốt trong hội thoại đang mở để sang hội thoại sau hoặc trước. Áp dụng ngay, chỉ trên thiết bị này.',
     on: 'Bật',
     off: 'Tắt',
+    left: 'Khi vuốt một dòng sang trái',
+    right: 'Khi vuốt một dòng sang phải',
+    does: {
+      delete: 'Xóa',
+      archive: 'Lưu trữ',
+      read: 'Đánh dấu đã đọc hoặc chưa đọc',
+      snooze: 'Để sau',
+      star: 'Gắn hoặc bỏ sao',
+      nothing: 'Không làm gì',
+    },
   },
   folders: {
     system: 'Thư mục hệ thống',

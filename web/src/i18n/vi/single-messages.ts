@@ -17,6 +17,8 @@ export const singleMessages = {
   'settings.perPageOption': '{{count}} thư',
   'settings.split.hint': 'Hiện thư cạnh danh sách (chỉ trên màn hình rộng).',
   'settings.swipe.title': 'Vuốt thư',
+  'settings.swipe.hint':
+    'Vuốt một dòng để xử lý, vuốt trong thư đang mở để sang thư sau hoặc trước. Áp dụng ngay, chỉ trên thiết bị này.',
   'threadDetail.next': 'Thư sau',
   'threadDetail.previous': 'Thư trước',
   'threadDetail.loading': 'Đang mở thư…',

@@ -1,6 +1,8 @@
 export const threadDetail = {
   region: 'Hội thoại',
   unmute: 'Bật tiếng lại',
+  waiting: 'Chờ {{names}} trả lời đến {{time}}',
+  unanswered: 'Chưa thấy {{names}} trả lời từ {{time}}',
   removeLabel: 'Gỡ nhãn {{name}}',
   noSubject: '(không có chủ đề)',
   close: 'Quay lại danh sách',

@@ -13,6 +13,8 @@ type CachedKey =
   | 'preview_size'
   | 'density'
   | 'conversation_view'
+  | 'swipe_left'
+  | 'swipe_right'
   | 'auto_reply';
 
 const isOption: { [Key in CachedKey]: (value: unknown) => boolean } = {
@@ -23,8 +25,14 @@ const isOption: { [Key in CachedKey]: (value: unknown) => boolean } = {
     Number.isInteger(value) && Number(value) >= PREVIEW_SIZE.min && Number(value) <= PREVIEW_SIZE.max,
   density: (value) => SETTING_OPTIONS.density.some((option) => option === value),
   conversation_view: (value) => typeof value === 'boolean',
+  swipe_left: isSwipe,
+  swipe_right: isSwipe,
   auto_reply: isReplyPeriod,
 };
+
+function isSwipe(value: unknown): boolean {
+  return SETTING_OPTIONS.swipe.some((option) => option === value);
+}
 
 const KEYS = Object.keys(isOption) as CachedKey[];
 

@@ -2,7 +2,7 @@ import { fold } from '@bocau/contract/fold.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconFolderPlus, IconSearch } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { wordsOf } from '../finding/match-rank.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
@@ -25,7 +25,11 @@ type Props = {
   onCreate?: (name: string) => void;
   /** The folder that is already selected. */
   picked?: string | null;
+  /** What else fits the typed text, shown below the folders; Enter picks `first` where no folder fits. */
+  besides?: (typed: string) => Besides | null;
 };
+
+type Besides = { shown: ReactNode; first(): void };
 
 /** The folder tree with a search field that has the focus; arrow keys select, Enter picks. */
 export function FolderPicker(props: Props) {
@@ -35,6 +39,7 @@ export function FolderPicker(props: Props) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(picked);
   const name = typed.trim();
+  const besides = props.besides?.(name) ?? null;
   const { rows, lately, isNew } = useFolderRows(typed, { recent, disabledPaths, hiddenPaths });
   const found = rows.findIndex((row) => row.pickable && row.key === chosen);
   const active = found >= 0 ? found : firstChosen(rows, typed);
@@ -48,7 +53,10 @@ export function FolderPicker(props: Props) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
     if (step !== null) choose(nextPickable(rows, active, step));
     const row = rows[active];
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && row) onPick(row.folder);
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (row?.pickable) onPick(row.folder);
+      else besides?.first();
+    }
     // The surrounding menu or form would also handle these keys.
     if (step !== null || event.key === 'Enter') {
       event.preventDefault();
@@ -101,7 +109,8 @@ export function FolderPicker(props: Props) {
           </div>
         ))}
       </div>
-      {rows.length === 0 && (
+      {besides?.shown}
+      {rows.length === 0 && !besides && (
         <p className={styles.nothing} role="status">
           {t('folders.picker.nothing')}
         </p>

@@ -10,9 +10,10 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { matchRank, wordsOf } from '../finding/match-rank.ts';
+import { wordsOf } from '../finding/match-rank.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 import { MarkedText } from '../marked-text/marked-text.tsx';
+import { foundLabels } from './found-labels.ts';
 import { LabelDot } from './label-dot.tsx';
 import { labelPathWords, plainLabelName } from './label-names.ts';
 import styles from './label-picker.module.css';
@@ -144,16 +145,4 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
       <p className={styles.hint}>{t(labels.length === 0 && !isNew ? 'labels.none' : 'labels.hint')}</p>
     </div>
   );
-}
-
-/** All of them, or those whose name matches the typed text, the best match first. */
-function foundLabels(labels: readonly Label[], typed: string): readonly Label[] {
-  if (typed === '') return labels;
-  return labels
-    .flatMap((label) => {
-      const rank = matchRank(label.name, typed);
-      return rank === null ? [] : [{ label, rank }];
-    })
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ label }) => label);
 }

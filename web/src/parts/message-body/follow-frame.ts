@@ -3,6 +3,7 @@ import { createFit } from './fit-width.ts';
 
 /** In pixels: more than any text that is shown; only sizes set by a message exceed it. */
 const HIGHEST = 300_000;
+const TOUCHES = ['touchstart', 'touchend', 'touchcancel'] as const;
 /** A higher body scrolls in a frame of this height, so that the content below stays within reach. */
 const SCROLLED = 2_000;
 
@@ -44,6 +45,7 @@ export function followFrame(
   observer.observe(frame);
   page.addEventListener('click', followInside);
   page.addEventListener('keydown', handOn);
+  for (const kind of TOUCHES) page.addEventListener(kind, handTouchOn, { passive: true });
   measure();
 
   /** Only within the body: the frame has no URL of its own that a fragment (`#`) could refer to. */
@@ -80,11 +82,17 @@ export function followFrame(
     if (!frame.dispatchEvent(copy)) event.preventDefault();
   }
 
+  /** As it is: a browser makes no copies of touches. */
+  function handTouchOn(touch: TouchEvent): void {
+    frame.dispatchEvent(new CustomEvent('bodytouch', { bubbles: true, detail: touch }));
+  }
+
   return () => {
     observer.disconnect();
     undo();
     page.removeEventListener('click', followInside);
     page.removeEventListener('keydown', handOn);
+    for (const kind of TOUCHES) page.removeEventListener(kind, handTouchOn);
   };
 }
 

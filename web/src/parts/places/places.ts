@@ -20,6 +20,7 @@ export const FIELDS: readonly Field[] = [
   { id: 'images', tab: 'general', label: 'settings.images.title' },
   { id: 'imageSenders', tab: 'general', label: 'settingFields.imageSenders' },
   { id: 'invoices', tab: 'general', label: 'settingFields.invoices.title' },
+  { id: 'swipes', tab: 'general', label: 'settings.swipe.title' },
   { id: 'delay', tab: 'general', label: 'settingFields.delay.title' },
   { id: 'signature', tab: 'general', label: 'settingFields.signature.title' },
   { id: 'outside', tab: 'general', label: 'settingFields.outside.title' },

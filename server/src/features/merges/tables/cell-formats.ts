@@ -1,6 +1,8 @@
 import { scanXml } from '../../../platform/documents/scan-xml.ts';
 
-export type CellFormat = 'plain' | 'grouped' | 'percent' | 'date' | 'date_time' | 'time';
+export type CellFormat = 'plain' | 'grouped' | 'percent' | 'date' | 'date_time' | 'time' | DigitPlaces;
+/** Of numbers that are names, as of telephones: a place of each digit, `0` or `#`, and what stands between them. */
+type DigitPlaces = readonly string[];
 
 /** Formats that workbooks don't spell out (ECMA-376, 18.8.30). */
 const BUILT_IN: Record<number, CellFormat> = {
@@ -10,6 +12,8 @@ const BUILT_IN: Record<number, CellFormat> = {
 };
 /** What is quoted or escaped in a format is text. */
 const LITERAL = /"[^"]*"|\\.|\[[^\]]*\]/g;
+const PLACES_ONLY = /^[0#\s()/-]*$/;
+const PLACE_OR_LITERAL = /"([^"]*)"|\\(.)|\[[^\]]*\]|([\s\S])/g;
 
 /** The format of each style of cells, by its number. */
 export function cellFormats(xml: string): CellFormat[] {
@@ -38,7 +42,39 @@ function formatOf(code: string): CellFormat {
   if (hasDay) return hasHour ? 'date_time' : 'date';
   if (hasHour) return 'time';
   if (plain.includes('%')) return 'percent';
-  return /[#0],[#0]/.test(plain) ? 'grouped' : 'plain';
+  if (/[#0],[#0]/.test(plain)) return 'grouped';
+  // What follows is for negative numbers.
+  const [ofPositive = ''] = code.split(';');
+  const isOfDigits =
+    PLACES_ONLY.test(ofPositive.replace(LITERAL, '')) && /0.*0/.test(ofPositive.replace(LITERAL, ''));
+  return isOfDigits ? placesOf(ofPositive) : 'plain';
+}
+
+function isPlaces(format: CellFormat): format is DigitPlaces {
+  return typeof format !== 'string';
+}
+
+function placesOf(code: string): DigitPlaces {
+  return [...code.matchAll(PLACE_OR_LITERAL)].map(
+    ([, quoted, escaped, other]) => quoted ?? escaped ?? other ?? '',
+  );
+}
+
+/** Digits from the last place on; those for which there is no place stand before the first one. */
+function inPlaces(digits: string, places: DigitPlaces): string {
+  let left = digits;
+  let shown = '';
+  for (const [at, place] of [...places.entries()].reverse()) {
+    if (place !== '0' && place !== '#') {
+      shown = place + shown;
+      continue;
+    }
+    const isFirst = !places.slice(0, at).some((other) => other === '0' || other === '#');
+    const digit = isFirst ? left : left.slice(-1);
+    shown = (digit === '' && place === '0' ? '0' : digit) + shown;
+    left = isFirst ? '' : left.slice(0, -1);
+  }
+  return shown;
 }
 
 /** Days from 1899-12-30, as spreadsheets count them, to 1970. */
@@ -55,6 +91,7 @@ export function shownNumber(text: string, format: CellFormat, is1904: boolean): 
   if (format === 'percent') {
     return `${new Intl.NumberFormat('vi', { maximumFractionDigits: 4 }).format(number * 100)}%`;
   }
+  if (isPlaces(format)) return /^\d+$/.test(text) ? inPlaces(text, format) : text;
   // What binary fractions add: 0.1 + 0.2 is shown as 0.3.
   if (format === 'plain') return /[eE]|\.\d{10,}/.test(text) ? String(Number(number.toPrecision(15))) : text;
   if (number < 0 || number >= LAST_DAY) return text;

@@ -80,6 +80,21 @@ it('MM-1 MM-3 reads the first sheet of a workbook as people see it, and computes
   ]);
 });
 
+it.each([
+  ['0000000000', '912345678', '0912345678'],
+  ['0000\\ 000\\ 000', '912345678', '0912 345 678'],
+  ['&quot;+84 &quot;000-000-000', '912345678', '+84 912-345-678'],
+  ['00000;-00000', '123', '00123'],
+  ['000', '12345', '12345'],
+  ['000', '1.5', '1.5'],
+  ['0', '12', '12'],
+])('MM-1 a number in the format %s keeps its places: %s is %s', async (format, value, shown) => {
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+  const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
+  const rows = `<row r="1">${text('Email')}${text('Số')}</row><row r="2">${text('a@b.example')}<c s="1"><v>${value}</v></c></row>`;
+  expect(await cellsOf(workbook(rows, { styles }), 'a.xlsx')).toEqual([[2, 'a@b.example', shown]]);
+});
+
 it('MM-2 leaves out a line with a cell that is too long, and says which', async () => {
   const long = 'x'.repeat(MERGE_LIMITS.cellLength + 1);
   const merge = await merges.upload(

@@ -1,10 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { SentMail, TakeBackOutcome } from '../../../model/compose/compose-model.ts';
+import type { ComposeModel, SentMail, TakeBackOutcome } from '../../../model/compose/compose-model.ts';
 import type { Undoing } from '../../../parts/acts/act-history.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { useLocation } from '../../../router/router.tsx';
 
 /** Undoes a send, and notifies of the outcome. */
 export function useUndoSend(): (sent: SentMail) => Promise<Undoing> {
@@ -23,9 +24,14 @@ export function useTakeBackDeferred(): (windowId: string) => Promise<Undoing> {
 /** Notifies of the outcome of an undo. */
 export function useTellUndone(): (outcome: TakeBackOutcome) => Undoing {
   const { t } = useTranslation();
+  const model = useComposeModel();
+  const { pathname } = useLocation();
+  const at = useRef(pathname);
+  at.current = pathname;
   return useCallback(
     (outcome) => {
       if (outcome.kind === 'undone') {
+        openBeside(model, outcome.windowId, at.current);
         notify({ text: t('sending.undone') });
         return 'begun';
       }
@@ -40,6 +46,14 @@ export function useTellUndone(): (outcome: TakeBackOutcome) => Undoing {
       notify({ text, tone: 'danger', seconds: 8 });
       return isLate ? 'final' : 'failed';
     },
-    [t],
+    [t, model],
   );
+}
+
+/** PM-9: the form of an answer is in its conversation; where that is not shown any more, it is a window. */
+function openBeside(model: ComposeModel, windowId: string, pathname: string): void {
+  const window = model.window(windowId);
+  if (window?.place !== 'thread') return;
+  const isShown = [window.threadId, window.answers].some((id) => id && pathname.includes(id));
+  if (!isShown) model.setPlace(windowId, 'window');
 }

@@ -1,4 +1,5 @@
-import type { Thread } from '@bocau/contract/threads.ts';
+import type { Message } from '@bocau/contract/messages.ts';
+import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { deriveRows, moveRow } from './change-rows.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -11,9 +12,17 @@ import {
 
 type FollowUp = Extract<Operation, { kind: 'follow-up' }>;
 
-function withTime(row: Thread, at: number | null): Thread {
-  const { follow_up_at: _, unanswered_since: __, ...rest } = row;
-  return at === null ? rest : { ...rest, follow_up_at: at };
+type Timed = Pick<Thread, 'follow_up_at' | 'unanswered_since'>;
+
+function withTime<T extends Timed>(thing: T, at: number | null): T {
+  const { follow_up_at: _, unanswered_since: __, ...rest } = thing;
+  return (at === null ? rest : { ...rest, follow_up_at: at }) as T;
+}
+
+/** The last message that was sent is the one whose answer is waited for. */
+function waitOfMessages({ messages }: ThreadWithMessages, at: number | null): Message[] {
+  const last = messages.findLast(({ folder }) => folder === 'Sent');
+  return messages.map((message) => withTime(message, message === last ? at : null));
 }
 
 export const followUp: MailOperationKind<FollowUp> = {
@@ -29,7 +38,10 @@ export const followUp: MailOperationKind<FollowUp> = {
     return next;
   },
 
-  changeDetail: (_step, _target, detail) => detail,
+  changeDetail: ({ at }, _target, detail) => ({
+    ...withTime(detail, at),
+    messages: waitOfMessages(detail, at),
+  }),
 
   send: ({ groups, at }, api) =>
     sendGroups(groups, async (ids) => {
