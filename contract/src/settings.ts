@@ -42,68 +42,69 @@ export const signatureText = z
 /** Which signature: the one of the settings, none, or the id of another one. */
 export const signatureChoice = z.string().regex(/^(main|none|[0-9a-f-]{36})$/, 'is no signature');
 
-/** What each setting may be. */
-export const settingRules = {
-  enable_use_signature: z.boolean(),
-  enable_delay_send: z.boolean(),
-  inline_read: z.boolean(),
-  tracking: z.boolean(),
-  notice_spam: z.boolean(),
-  /** A line in the window names recipients outside. */
-  warning_send_outside: z.boolean(),
-  /** A question names them before each such message leaves. */
-  ask_send_outside: z.boolean(),
-  /** FU-14: a text that asks something has a reminder proposed, should nobody answer. */
-  propose_follow_up: z.boolean(),
-  item_per_page: z.literal(SETTING_OPTIONS.item_per_page),
-  language: z.enum(SETTING_OPTIONS.language),
-  /** HTML, sanitised when it is saved. */
-  signature: signatureText,
-  /** What the main signature is called; empty as the language has it. */
-  signature_name: line(LIMITS.signatureNameLength),
-  /** With which signature messages begin: `main`, `none`, or the id of another one. */
-  signature_for_new: signatureChoice,
-  signature_for_answers: signatureChoice,
-  /** In seconds. */
-  time_delay_send: z.literal(SETTING_OPTIONS.time_delay_send),
-  /** `default` is no split. */
-  inline_read_position: z.enum(SETTING_OPTIONS.inline_read_position),
-  /** The name of an IANA time zone. */
-  time_zone: z.string().max(64).refine(isTimeZone, 'no time zone that is known here'),
-  remote_images: z.enum(SETTING_OPTIONS.remote_images),
-  /** Whose images are always shown: addresses in lower case, one on each line. */
-  image_senders: z
-    .string()
-    .max(IMAGE_SENDERS * 320)
-    .refine(isListOfAddresses, 'no list of addresses'),
-  appearance: z.enum(SETTING_OPTIONS.appearance),
-  /** How close the rows of a list stand. */
-  density: z.enum(SETTING_OPTIONS.density),
-  /** What becomes of a message in the inbox that a mail program deletes by POP3. */
-  pop3_delete: z.enum(SETTING_OPTIONS.pop3_delete),
-  /** Whose invitations are in the calendar before they are answered: of colleagues, contacts and correspondents. */
-  invitations_in_calendar: z.enum(SETTING_OPTIONS.invitations_in_calendar),
-  /** Whether invoices are a room of their own, and cards above the messages that bring them. */
-  show_invoices: z.boolean(),
-  /** Columns of exported invoices, comma-separated; all where it is empty. */
-  invoice_columns: z
-    .string()
-    .max(400)
-    .regex(/^([a-z_]+(,[a-z_]+)*)?$/, 'is no list of columns'),
-  /** By which pattern exported files of invoices are named; the usual one where it is empty. */
-  invoice_names: line(INVOICE_PATTERN_LENGTH),
-  /** Whether the directory of the domain is a book on phones and in other programs (CardDAV). */
-  directory_on_devices: z.boolean(),
-  /** LH-2: a message at a sign-in from a device that is not known. */
-  sign_in_alerts: z.boolean(),
-  /** Whether lists show conversations, or each message by itself. */
-  conversation_view: z.boolean(),
-  /** TL-25: what drawing a row of a list to a side does, where it is touched. */
-  swipe_left: z.enum(SETTING_OPTIONS.swipe),
-  swipe_right: z.enum(SETTING_OPTIONS.swipe),
-  /** The part of the screen that the split preview takes, in percent. */
-  preview_size: z.number().int().min(PREVIEW_SIZE.min).max(PREVIEW_SIZE.max),
-} as const;
+/** What each setting may be: made by a call, so that the browser's build, which checks nothing, leaves it out. */
+export const settingRules = /* @__PURE__ */ (() =>
+  ({
+    enable_use_signature: z.boolean(),
+    enable_delay_send: z.boolean(),
+    inline_read: z.boolean(),
+    tracking: z.boolean(),
+    notice_spam: z.boolean(),
+    /** A line in the window names recipients outside. */
+    warning_send_outside: z.boolean(),
+    /** A question names them before each such message leaves. */
+    ask_send_outside: z.boolean(),
+    /** FU-14: a text that asks something has a reminder proposed, should nobody answer. */
+    propose_follow_up: z.boolean(),
+    item_per_page: z.literal(SETTING_OPTIONS.item_per_page),
+    language: z.enum(SETTING_OPTIONS.language),
+    /** HTML, sanitised when it is saved. */
+    signature: signatureText,
+    /** What the main signature is called; empty as the language has it. */
+    signature_name: line(LIMITS.signatureNameLength),
+    /** With which signature messages begin: `main`, `none`, or the id of another one. */
+    signature_for_new: signatureChoice,
+    signature_for_answers: signatureChoice,
+    /** In seconds. */
+    time_delay_send: z.literal(SETTING_OPTIONS.time_delay_send),
+    /** `default` is no split. */
+    inline_read_position: z.enum(SETTING_OPTIONS.inline_read_position),
+    /** The name of an IANA time zone. */
+    time_zone: z.string().max(64).refine(isTimeZone, 'no time zone that is known here'),
+    remote_images: z.enum(SETTING_OPTIONS.remote_images),
+    /** Whose images are always shown: addresses in lower case, one on each line. */
+    image_senders: z
+      .string()
+      .max(IMAGE_SENDERS * 320)
+      .refine(isListOfAddresses, 'no list of addresses'),
+    appearance: z.enum(SETTING_OPTIONS.appearance),
+    /** How close the rows of a list stand. */
+    density: z.enum(SETTING_OPTIONS.density),
+    /** What becomes of a message in the inbox that a mail program deletes by POP3. */
+    pop3_delete: z.enum(SETTING_OPTIONS.pop3_delete),
+    /** Whose invitations are in the calendar before they are answered: of colleagues, contacts and correspondents. */
+    invitations_in_calendar: z.enum(SETTING_OPTIONS.invitations_in_calendar),
+    /** Whether invoices are a room of their own, and cards above the messages that bring them. */
+    show_invoices: z.boolean(),
+    /** Columns of exported invoices, comma-separated; all where it is empty. */
+    invoice_columns: z
+      .string()
+      .max(400)
+      .regex(/^([a-z_]+(,[a-z_]+)*)?$/, 'is no list of columns'),
+    /** By which pattern exported files of invoices are named; the usual one where it is empty. */
+    invoice_names: line(INVOICE_PATTERN_LENGTH),
+    /** Whether the directory of the domain is a book on phones and in other programs (CardDAV). */
+    directory_on_devices: z.boolean(),
+    /** LH-2: a message at a sign-in from a device that is not known. */
+    sign_in_alerts: z.boolean(),
+    /** Whether lists show conversations, or each message by itself. */
+    conversation_view: z.boolean(),
+    /** TL-25: what drawing a row of a list to a side does, where it is touched. */
+    swipe_left: z.enum(SETTING_OPTIONS.swipe),
+    swipe_right: z.enum(SETTING_OPTIONS.swipe),
+    /** The part of the screen that the split preview takes, in percent. */
+    preview_size: z.number().int().min(PREVIEW_SIZE.min).max(PREVIEW_SIZE.max),
+  }) as const)();
 
 /** Sent with the settings, but not for the user to change. */
 const fixedRules = {
@@ -180,9 +181,10 @@ export const saveSettings = endpoint({
   errors: [],
 });
 
-/** The settings as one object, from the list in the response. */
+/** The settings as one object, from the list in the response; what a server of the previous release lacks is as usual. */
 export function settingsFromList(list: Setting[]): Settings {
-  return Object.fromEntries(list.map(({ key, value }) => [key, value])) as Settings;
+  const given = Object.fromEntries(list.map(({ key, value }) => [key, value]));
+  return { ...DEFAULT_SETTINGS, ...given } as Settings;
 }
 
 /** The addresses of `image_senders`. */

@@ -16,8 +16,7 @@ export function InvoicesLink() {
   const { pathname } = useLocation();
   const has = useSessionState((session) => session.user()?.has_invoices === true);
   const seen = useSyncExternalStore(invoicesSeen.subscribe, invoicesSeen.get);
-  // A server of the previous release doesn't have the setting.
-  const { show_invoices: isOn = true } = useSettings();
+  const { show_invoices: isOn } = useSettings();
   const isOffered = isOn && (has || seen);
   useEffect(() => {
     if (isOffered) localStorage.setItem(KEPT, '1');

@@ -44,7 +44,7 @@ export function ExportOptions({ onClose }: { onClose(): void }) {
   const { invoice_columns: columns, invoice_names: names } = useSettings();
   const { change } = useSettingsModel();
   const [chosen, setChosen] = useState<ReadonlySet<InvoiceColumn>>(() => new Set(chosenColumns(columns)));
-  const [pattern, setPattern] = useState(names ?? '');
+  const [pattern, setPattern] = useState(names);
   const [isMissing, setMissing] = useState(false);
 
   function toggle(column: InvoiceColumn): void {

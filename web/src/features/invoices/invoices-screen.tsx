@@ -73,7 +73,7 @@ export function InvoicesScreen() {
 /** The room is off and opened all the same, by its address. */
 function HiddenLine() {
   const { t } = useTranslation();
-  const { show_invoices: isOn = true } = useSettings();
+  const { show_invoices: isOn } = useSettings();
   const { change } = useSettingsModel();
   if (isOn) return null;
   return (

@@ -17,8 +17,7 @@ export function DirectoryOnDevices() {
         value,
         label: t(`serverInfo.directory.${value}`),
       }))}
-      // Servers of the previous release don't have the setting.
-      value={(settings.directory_on_devices ?? true) ? 'shown' : 'hidden'}
+      value={settings.directory_on_devices ? 'shown' : 'hidden'}
       onChange={(value) => void save({ directory_on_devices: value === 'shown' })}
     />
   );

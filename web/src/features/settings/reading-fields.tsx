@@ -28,8 +28,7 @@ export function ReadingFields({ shown, choose }: GeneralFields) {
           value,
           label: t(`settings.invitations.${value}`),
         }))}
-        // Servers of the previous release don't have the setting.
-        value={shown.invitations_in_calendar ?? 'known'}
+        value={shown.invitations_in_calendar}
         onChange={(invitations_in_calendar) => choose({ invitations_in_calendar })}
       />
       <ChoiceRow
@@ -37,7 +36,7 @@ export function ReadingFields({ shown, choose }: GeneralFields) {
         label={t('settingFields.invoices.title')}
         hint={t('settingFields.invoices.hint')}
         options={SWITCH.map((value) => ({ value, label: t(`settingFields.${value}`) }))}
-        value={shown.show_invoices === false ? 'off' : 'on'}
+        value={shown.show_invoices ? 'on' : 'off'}
         onChange={(value) => choose({ show_invoices: value === 'on' })}
       />
     </>

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
+import { SETTING_OPTIONS } from '@bocau/contract/settings.ts';
 import { NativeSelect } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -25,8 +25,7 @@ export function SwipeFields({ shown, choose }: GeneralFields) {
         id={id + side}
         className={styles.select}
         data={SETTING_OPTIONS.swipe.map((value) => ({ value, label: t(`settings.swipe.does.${value}`) }))}
-        // Servers of the previous release don't have the settings.
-        value={shown[`swipe_${side}`] ?? DEFAULT_SETTINGS[`swipe_${side}`]}
+        value={shown[`swipe_${side}`]}
         onChange={({ currentTarget: { value } }) => {
           const chosen = SETTING_OPTIONS.swipe.find((option) => option === value);
           if (chosen) choose({ [`swipe_${side}`]: chosen });

@@ -12,16 +12,16 @@ export function AnswerButtons({ target: { answer, hasOthers } }: { target: Answe
     <>
       <ToolButton
         icon={IconCornerUpLeft}
-        label={t('messages.titles.reply')}
-        hint={`${t('messages.titles.reply')} · ${printedKey('r')}`}
+        label={t('threadDetail.titles.reply')}
+        hint={`${t('threadDetail.titles.reply')} · ${printedKey('r')}`}
         onClick={() => answer('reply')}
       />
       {hasOthers && (
         <ToolButton
           className={styles.replyAll}
           icon={IconCornerUpLeftDouble}
-          label={t('messages.titles.reply_all')}
-          hint={`${t('messages.titles.reply_all')} · ${printedKey('a')}`}
+          label={t('threadDetail.titles.reply_all')}
+          hint={`${t('threadDetail.titles.reply_all')} · ${printedKey('a')}`}
           onClick={() => answer('reply_all')}
         />
       )}

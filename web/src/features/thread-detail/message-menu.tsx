@@ -173,7 +173,7 @@ function AnswerItems({ message, ways }: AnswerProps) {
     <>
       {ways.map(({ how, icon: Icon }) => (
         <Menu.Item key={how} leftSection={<Icon size={18} />} onClick={() => answer(message, how)}>
-          {t(`messages.titles.${how}`)}
+          {t(`threadDetail.titles.${how}`)}
         </Menu.Item>
       ))}
       <Menu.Item

@@ -23,8 +23,8 @@ export function ThreadAlerts({ thread }: { thread: ThreadWithMessages }) {
         <div className={styles.alert} data-tone="danger" role="alert">
           <IconShieldX size={20} aria-hidden />
           <div>
-            <strong>{t('threadDetail.spoof.title')}</strong>
-            <p>{t('threadDetail.spoof.text', { email: (spoofed ?? thread).from.email })}</p>
+            <strong>{t('threadDetail.spoofed.title')}</strong>
+            <p>{t('threadDetail.spoofed.text', { email: (spoofed ?? thread).from.email })}</p>
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { expect, test } from 'vitest';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
@@ -32,8 +33,6 @@ test.each([
 
 test('TL-25 until something is chosen, to the left deletes and to the right marks', () => {
   const target = targetOf({ ...INBOX, unread: true });
-  expect([swipeAct({}, 'left', target)?.id, swipeAct({}, 'right', target)?.id]).toEqual([
-    'delete',
-    'markRead',
-  ]);
+  const sides = ['left', 'right'] as const;
+  expect(sides.map((side) => swipeAct(DEFAULT_SETTINGS, side, target)?.id)).toEqual(['delete', 'markRead']);
 });

@@ -6,22 +6,20 @@ export type Side = 'left' | 'right';
 type Swipes = Pick<ChosenSettings, 'swipe_left' | 'swipe_right'>;
 
 /** The keys of the acts that a choice may mean, of which one at most applies to a conversation. */
-const KEYS: Record<ChosenSettings['swipe_left'], readonly string[]> = {
-  delete: ['#'],
-  archive: ['e'],
-  read: ['Shift+i', 'Shift+u'],
-  snooze: ['b'],
-  star: ['s'],
-  nothing: [],
+const KEYS: Partial<Record<ChosenSettings['swipe_left'], string>> = {
+  delete: '#',
+  archive: 'e',
+  read: 'Shift+i Shift+u',
+  snooze: 'b',
+  star: 's',
 };
 
 /** TL-25: the act of a row that is drawn to a side; null where none is chosen, or the chosen one does not apply. */
 export function swipeAct(
-  // Servers of the previous release don't have the settings.
-  { swipe_left: left = 'delete', swipe_right: right = 'read' }: Partial<Swipes>,
+  { swipe_left: left, swipe_right: right }: Swipes,
   side: Side,
   target: ActTarget,
 ): ThreadAct | null {
-  const keys = KEYS[side === 'left' ? left : right];
-  return ACTS.find(({ shortcut, available }) => keys.includes(shortcut ?? '') && available(target)) ?? null;
+  const keys = KEYS[side === 'left' ? left : right]?.split(' ');
+  return ACTS.find(({ shortcut, available }) => keys?.includes(shortcut ?? '') && available(target)) ?? null;
 }

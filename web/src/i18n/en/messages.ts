@@ -4,5 +4,4 @@ import type { Words } from '../words.ts';
 export const messages: Words<typeof vi> = {
   compose: 'Compose',
   sendingOff: 'Sending is turned off for this mailbox. Ask your administrator.',
-  titles: { new: 'New message', reply: 'Reply', reply_all: 'Reply all', forward: 'Forward' },
 };

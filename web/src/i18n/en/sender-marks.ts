@@ -4,8 +4,6 @@ import type { Words } from '../words.ts';
 export const senderMarks: Words<typeof vi> = {
   spoof: {
     mark: 'Spoofed',
-    title: 'This sender may be fake',
-    text: 'This message says it’s from {{email}}, but we couldn’t verify that. Don’t click links, open attachments or pay anything until you’ve checked with the sender another way, such as by phone.',
   },
   doubts: {
     label: 'Doubtful sender',

@@ -3,6 +3,11 @@ import type { Words } from '../words.ts';
 
 export const threadDetail: Words<typeof vi> = {
   region: 'Conversation',
+  titles: { new: 'New message', reply: 'Reply', reply_all: 'Reply all', forward: 'Forward' },
+  spoofed: {
+    title: 'This sender may be fake',
+    text: 'This message says it’s from {{email}}, but we couldn’t verify that. Don’t click links, open attachments or pay anything until you’ve checked with the sender another way, such as by phone.',
+  },
   unmute: 'Unmute',
   waiting: 'Waiting for {{names}} to reply until {{time}}',
   unanswered: 'No reply from {{names}} since {{time}}',

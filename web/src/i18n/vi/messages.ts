@@ -2,5 +2,4 @@
 export const messages = {
   compose: 'Soạn thư',
   sendingOff: 'Hộp thư này chỉ nhận, chưa được gửi thư. Hãy hỏi người quản trị.',
-  titles: { new: 'Thư mới', reply: 'Trả lời', reply_all: 'Trả lời tất cả', forward: 'Chuyển tiếp' },
 } as const;

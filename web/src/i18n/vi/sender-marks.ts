@@ -2,8 +2,6 @@
 export const senderMarks = {
   spoof: {
     mark: 'Giả mạo',
-    title: 'Người gửi có thể bị giả mạo',
-    text: 'Thư ghi người gửi là {{email}} nhưng không xác minh được. Đừng bấm liên kết, mở tệp hay chuyển tiền khi chưa gọi điện xác nhận.',
   },
   doubts: {
     label: 'Người gửi đáng ngờ',

@@ -1,5 +1,10 @@
 export const threadDetail = {
   region: 'Hội thoại',
+  titles: { new: 'Thư mới', reply: 'Trả lời', reply_all: 'Trả lời tất cả', forward: 'Chuyển tiếp' },
+  spoofed: {
+    title: 'Người gửi có thể bị giả mạo',
+    text: 'Thư ghi người gửi là {{email}} nhưng không xác minh được. Đừng bấm liên kết, mở tệp hay chuyển tiền khi chưa gọi điện xác nhận.',
+  },
   unmute: 'Bật tiếng lại',
   waiting: 'Chờ {{names}} trả lời đến {{time}}',
   unanswered: 'Chưa thấy {{names}} trả lời từ {{time}}',

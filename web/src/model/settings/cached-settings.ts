@@ -18,20 +18,20 @@ type CachedKey =
   | 'auto_reply';
 
 const isOption: { [Key in CachedKey]: (value: unknown) => boolean } = {
-  item_per_page: (value) => SETTING_OPTIONS.item_per_page.some((option) => option === value),
+  item_per_page: isOneOf('item_per_page'),
   inline_read: (value) => typeof value === 'boolean',
-  inline_read_position: (value) => SETTING_OPTIONS.inline_read_position.some((option) => option === value),
+  inline_read_position: isOneOf('inline_read_position'),
   preview_size: (value) =>
     Number.isInteger(value) && Number(value) >= PREVIEW_SIZE.min && Number(value) <= PREVIEW_SIZE.max,
-  density: (value) => SETTING_OPTIONS.density.some((option) => option === value),
+  density: isOneOf('density'),
   conversation_view: (value) => typeof value === 'boolean',
-  swipe_left: isSwipe,
-  swipe_right: isSwipe,
+  swipe_left: isOneOf('swipe'),
+  swipe_right: isOneOf('swipe'),
   auto_reply: isReplyPeriod,
 };
 
-function isSwipe(value: unknown): boolean {
-  return SETTING_OPTIONS.swipe.some((option) => option === value);
+function isOneOf(options: keyof typeof SETTING_OPTIONS): (value: unknown) => boolean {
+  return (value) => SETTING_OPTIONS[options].some((option) => option === value);
 }
 
 const KEYS = Object.keys(isOption) as CachedKey[];

@@ -181,3 +181,15 @@ test('the same settings stay the same object', async ({ model, clock }) => {
   await clock.advance(ANSWER_MS);
   expect(model.settings()).toBe(before);
 });
+
+test('what a server of the previous release has no setting for is as usual', async ({
+  clock,
+  server,
+  model,
+}) => {
+  const { swipe_left: _, ...older } = server.settings;
+  server.settings = { ...older, item_per_page: 10 } as ChosenSettings;
+  model.load();
+  await clock.advance(ANSWER_MS);
+  expect(model.settings()).toMatchObject({ item_per_page: 10, swipe_left: 'delete' });
+});

@@ -25,7 +25,7 @@ type CardsProps = { messageId: string };
 
 /** The invoices of a message as cards; nothing where none was read from its files, or the person wants none. */
 export function InvoiceCards({ messageId }: CardsProps) {
-  const { show_invoices: isOn = true } = useSettings();
+  const { show_invoices: isOn } = useSettings();
   return isOn ? <Cards messageId={messageId} /> : null;
 }
 

@@ -69,7 +69,7 @@ export function AnswerArea({ thread, awaits, quiet }: Props) {
               leftSection={<Icon size={18} />}
               onClick={() => answer(last, how)}
             >
-              {t(`messages.titles.${how}`)}
+              {t(`threadDetail.titles.${how}`)}
             </Button>
           ))}
         </div>

@@ -45,7 +45,7 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
 
   if (!view) return null;
   const isPhone = window.innerWidth < WIDE_SCREEN;
-  const words = view.subject.trim() || t(`messages.titles.${view.action}`);
+  const words = view.subject.trim() || t(`threadDetail.titles.${view.action}`);
 
   function minimize(): void {
     editor.current?.flush();

@@ -44,7 +44,7 @@ export function ReplyForm({ id, thread, quiet }: Props) {
     <section
       ref={root}
       className={styles.reply}
-      aria-label={t(`messages.titles.${action}`)}
+      aria-label={t(`threadDetail.titles.${action}`)}
       data-compose={id}
       onKeyDown={onKeyDown}
     >
