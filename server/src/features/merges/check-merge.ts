@@ -97,7 +97,7 @@ async function obstaclesOfRows(
   if (address_column === null) found.push({ obstacle: 'no_address_column' });
   if (ready + empty === 0) found.push({ obstacle: 'nobody' });
   const { used, quota } = await readUsedBytes(db, mailboxId);
-  const lacking = Math.ceil(used + bytes - quota);
+  const lacking = used + bytes - quota;
   if (lacking > 0 && ready + empty > 0) found.push({ obstacle: 'quota_exceeded', bytes: lacking });
   return found;
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MergeProblem } from '@bocau/contract/merges.ts';
 import { fieldKey } from '@bocau/contract/template-fields.ts';
 import { nameKey } from '../../drive/names/entry-name.ts';
-import { measureMail } from '../../mail/outbox/compose-mail.ts';
+import { encodedLength, measureMail } from '../../mail/outbox/compose-mail.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { ReadDb } from '../../tables.ts';
 import { fillText } from './fill-html.ts';
@@ -42,9 +42,6 @@ export type CheckSums = {
 };
 
 const ROWS_A_STEP = 500;
-const LONGEST_MESSAGE_ID = `${'x'.repeat(36)}@${'x'.repeat(63)}.example`;
-/** What base64 makes of bytes, with the ends of its lines. */
-const ENCODED = 78 / 57;
 
 /** MM-5: holds every row against the text, and keeps what was found; some rows at a time, as others wait. */
 export async function checkRows(
@@ -54,7 +51,7 @@ export async function checkRows(
   text: MergeText | undefined,
   now: number,
 ): Promise<CheckSums> {
-  const bytes = text ? await measureMail(text, LONGEST_MESSAGE_ID) : 0;
+  const bytes = text ? await measureMail(text) : 0;
   const namedByRow = (text?.files ?? []).map(({ name }) => name).filter((name) => name.includes('{'));
   const fields = fieldsToFill(merge, text);
   const rowCheck = { merge, fields, bytes, namedByRow, taken: new Set<string>() };
@@ -127,7 +124,7 @@ function checkRow(
 ): CheckedRow & { size: number } {
   const { email, address, isValid } = recipientOf(merge, cells);
   const own = fileNamesOf(merge, cells).map((name) => files.get(nameKey(name)));
-  const size = own.reduce((sum, file) => sum + (file?.size ?? 0) * ENCODED, bytes);
+  const size = own.reduce((sum, file) => sum + encodedLength(file?.size ?? 0), bytes);
   // Nothing else about it needs to be looked at any more.
   if (left_out) return { row, address, problems: ['left_out'], empty_fields: [], size };
   const found = new Set<MergeProblem>();

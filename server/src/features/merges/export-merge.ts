@@ -19,7 +19,7 @@ export async function exportMerge(
 ): Promise<Bytes> {
   const merge = await requireMerge(db, mailboxId, id);
   const words = REPORT_WORDS[lang];
-  const headings = merge.columns.map(({ heading }) => guarded(heading));
+  const headings = merge.columns.map(({ heading }) => heading);
   const rows = cellsOf(db, { mailboxId, mergeId: merge.id }, words);
   return {
     headers: {
@@ -30,11 +30,6 @@ export async function exportMerge(
     },
     stream: writeCsv([...headings, ...words.headings], rows),
   };
-}
-
-/** Headings are a stranger's too. */
-function guarded(heading: string): string {
-  return /^[=+\-@\t]/.test(heading) ? `'${heading}` : heading;
 }
 
 async function* cellsOf(

@@ -15,7 +15,6 @@ export function isKept(mailboxId: number): RawBuilder<unknown> {
 }
 
 /** What a sender has outside Trash and Junk. */
-
 export async function countMessagesOfSender(db: ReadDb, mailboxId: number, of: OfSender): Promise<number> {
   const [row] = await readRows(
     db,

@@ -150,7 +150,7 @@ async function checkSize(outgoing: OutgoingMessage): Promise<void> {
       details: { limit: LIMITS.maxBodySize, size: length },
     });
   }
-  const size = await measureMail(outgoing, LONGEST_MESSAGE_ID);
+  const size = await measureMail(outgoing);
   if (size > LIMITS.messageBytes) {
     throw new Failure('mail_too_large', 'The message is too large to send', {
       details: { limit: LIMITS.messageBytes, size },
@@ -163,6 +163,3 @@ async function showDraft({ tx, mailboxId }: MailboxChange, messageId: string): P
   if (!row) throw new Error(`draft ${messageId} is not there`);
   return messageView(row);
 }
-
-/** Which one it will get does not matter to its size. */
-const LONGEST_MESSAGE_ID = `${'x'.repeat(36)}@${'x'.repeat(63)}.example`;

@@ -67,8 +67,14 @@ export function composeMail(
   return mailNode(outgoing, composing, (file) => Readable.from(bytesOf(blobs, file))).createReadStream();
 }
 
+/** Of a message that has none yet. */
+const LONGEST_MESSAGE_ID = `${'x'.repeat(36)}@${'x'.repeat(63)}.example`;
+
 /** What the source of the message will be long, told without reading its files. */
-export async function measureMail(outgoing: OutgoingMessage, messageId: string): Promise<number> {
+export async function measureMail(
+  outgoing: OutgoingMessage,
+  messageId = LONGEST_MESSAGE_ID,
+): Promise<number> {
   const empty = await mailNode(outgoing, { messageId, date: 0 }, () => Buffer.alloc(0)).build();
   return outgoing.files.reduce((sum, file) => sum + encodedLength(file.size), empty.length);
 }
@@ -169,6 +175,7 @@ async function* bytesOf(blobs: Pick<BlobStore, 'open'>, file: OutgoingFile): Asy
   yield* await openAttachment(blobs, file);
 }
 
-function encodedLength(size: number): number {
+/** Of a file in base64, with the ends of its lines. */
+export function encodedLength(size: number): number {
   return Math.floor(size / LINE_BYTES) * LINE_LENGTH + Math.ceil((size % LINE_BYTES) / 3) * 4;
 }

@@ -112,7 +112,7 @@ function takeBody(
   if (content.text === null && content.html === null && rtf !== null && rtf !== '') content.text = rtf;
 }
 
-/** A MAPI property list. Stops at the first invalid PROPERTY. */
+/** A MAPI property list. Stops at the first invalid property. */
 function readProperties(data: Buffer): { list: Property[]; complete: boolean } {
   const list: Property[] = [];
   if (data.length < 4) return { list, complete: false };

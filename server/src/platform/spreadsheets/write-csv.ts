@@ -9,7 +9,7 @@ export function writeCsv(headings: string[], rows: AsyncIterable<Cell[]>): Reada
 }
 
 async function* lines(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${headings.map(quote).join(',')}\r\n`;
+  yield `${BYTE_ORDER_MARK}${headings.map((value) => field({ kind: 'text', value })).join(',')}\r\n`;
   for await (const row of rows) yield `${row.map(field).join(',')}\r\n`;
 }
 
