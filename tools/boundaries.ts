@@ -341,6 +341,7 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'thread-detail', to: 'compose/windows/use-draft-form.ts' },
   { from: 'thread-detail', to: 'sending/message-state.tsx' },
   { from: 'thread-detail', to: 'sending/recall-dialog.tsx' },
+  { from: 'thread-detail', to: 'thread-actions/acts.ts' },
   { from: 'thread-detail', to: 'thread-actions/dialog-requests.ts' },
   { from: 'thread-detail', to: 'thread-actions/set-labels.ts' },
   { from: 'thread-list', to: 'compose/windows/use-enter-draft.ts' },

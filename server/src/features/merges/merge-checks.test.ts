@@ -168,7 +168,9 @@ it('MM-4 MM-5 each person gets the file that their row names, of the merge or of
 it('MM-5 whoever is left out has no other problem, and a row that names no file is not ready', async () => {
   const merge = await merges.upload(
     await merges.write({ subject: 'Thư', body: '<p>Chào</p>' }),
-    ['Email,Tên,Tệp', `${binh.email},Bình,binh.txt`, 'x@minhphat.example,X,', 'không phải địa chỉ,Sai,'].join('\n'),
+    ['Email,Tên,Tệp', `${binh.email},Bình,binh.txt`, 'x@minhphat.example,X,', 'không phải địa chỉ,Sai,'].join(
+      '\n',
+    ),
   );
   await merges.addFiles(merge, { 'binh.txt': 'của Bình' });
   expect(problemsOf(await merges.check(merge))).toEqual({ invalid_address: [3], empty_field: [2] });

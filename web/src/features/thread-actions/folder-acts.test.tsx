@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { acts } from '../../i18n/vi/acts.ts';
 import { errors } from '../../i18n/vi/errors.ts';
+import { laterActs } from '../../i18n/vi/later-acts.ts';
 import { folderPage } from '../../model/mail/test-kit/start-model.ts';
 import { actHistory } from '../../parts/acts/act-history.ts';
 import { notices } from '../../parts/notices/notify.ts';
@@ -44,7 +44,7 @@ test('FO-11 "mark all" acts on the whole folder, is said to go on, and the list 
   });
   const orders = server.calls.filter(({ name }) => name === 'startBulk').map(({ input }) => input);
   expect(orders).toEqual([{ body: { where: { in: 'INBOX' }, action: 'read' } }]);
-  expect(told()).toEqual([acts.bulk.started]);
+  expect(told()).toEqual([laterActs.bulk.started]);
   expect(screen.getByRole('progressbar')).toBeTruthy();
   expect(unreadRows()).toBeGreaterThan(0);
 

@@ -1,3 +1,4 @@
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
 
@@ -5,6 +6,8 @@ type Bulk = typeof import('./run-bulk.ts');
 
 /** Server jobs over whole lists, whose code nobody needs to see the first one; null where it can't be loaded. */
 export async function withBulk<T>(run: (bulk: Bulk) => Promise<T>): Promise<T | null> {
-  const bulk = await loadChunk(() => import('./run-bulk.ts')).catch(reportPartFailed);
-  return bulk ? run(bulk) : null;
+  const loaded = await loadChunk(() => Promise.all([import('./run-bulk.ts'), loadLaterWords()])).catch(
+    reportPartFailed,
+  );
+  return loaded ? run(loaded[0]) : null;
 }

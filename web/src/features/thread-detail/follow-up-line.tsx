@@ -40,7 +40,7 @@ export function FollowUpLine({ thread }: { thread: ThreadWithMessages }) {
   return (
     <p className={styles.muted}>
       <IconClockQuestion size={16} aria-hidden />
-      {t(`${names === '' ? 'threadList.later' : 'threadDetail'}.${kind}`, { names, time })}
+      {names === '' ? t(`threadList.later.${kind}`, { time }) : t(`threadDetail.${kind}`, { names, time })}
       <button
         type="button"
         className="not-printed"

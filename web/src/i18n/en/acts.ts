@@ -62,7 +62,4 @@ export const acts = {
     stopped: 'Stopped. {{threads}} not changed',
     refused: 'Couldn’t change {{threads}}',
   },
-  bulk: {
-    started: 'This is running in the background. You can keep working.',
-  },
 } as const;

@@ -63,6 +63,7 @@ export const laterActs: Words<typeof vi> = {
     stopping: 'Stopping…',
   },
   bulk: {
+    started: 'This is running in the background. You can keep working.',
     freed: 'Freed {{size}}',
     undoing: 'Undoing',
     blocked_one: 'Blocked {{count, number}} sender',

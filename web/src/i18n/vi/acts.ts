@@ -62,7 +62,4 @@ export const acts = {
     stopped: 'Đã dừng. {{threads}} không thay đổi',
     refused: 'Không xử lý được {{threads}}',
   },
-  bulk: {
-    started: 'Đang xử lý. Bạn có thể tiếp tục làm việc.',
-  },
 } as const;

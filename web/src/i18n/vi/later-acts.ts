@@ -61,6 +61,7 @@ export const laterActs = {
     stopping: 'Đang dừng…',
   },
   bulk: {
+    started: 'Đang xử lý. Bạn có thể tiếp tục làm việc.',
     freed: 'Đã giải phóng {{size}}',
     undoing: 'Đang hoàn tác',
     blocked_one: 'Đã chặn {{count, number}} người gửi',

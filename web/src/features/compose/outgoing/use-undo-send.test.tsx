@@ -6,22 +6,23 @@ import { useTellUndone } from './use-undo-send.ts';
 
 const ANSWER = { id: 'w1', place: 'thread', threadId: 't1', answers: 'm1', messageId: 'm2' };
 
+function Part({ told }: { told: ReturnType<typeof useTellUndone>[] }) {
+  told.push(useTellUndone());
+  return null;
+}
+
 async function takeBack(at: string, window: object) {
   const setPlace = vi.fn();
   const model = { window: () => window, setPlace };
   const lazy = { subscribe: () => () => undefined, model: () => model } as unknown as LazyCompose;
-  let tell: ReturnType<typeof useTellUndone> | null = null;
-  function Part() {
-    tell = useTellUndone();
-    return null;
-  }
+  const told: ReturnType<typeof useTellUndone>[] = [];
   const part = (
     <ComposeContext value={lazy}>
-      <Part />
+      <Part told={told} />
     </ComposeContext>
   );
   await renderPart(part, { at });
-  act(() => void tell?.({ kind: 'undone', windowId: 'w1' }));
+  act(() => void told.at(-1)?.({ kind: 'undone', windowId: 'w1' }));
   return setPlace.mock.calls;
 }
 

@@ -93,7 +93,9 @@ export function PersonCard({
             ))}
           </div>
         </div>
-        {spoofed && <p className={styles.warning}>{t('threadDetail.spoofed.text', { email: person.email })}</p>}
+        {spoofed && (
+          <p className={styles.warning}>{t('threadDetail.spoofed.text', { email: person.email })}</p>
+        )}
         <p className={styles.doubt}>
           <DoubtMark sender={person} />
         </p>
