@@ -2,10 +2,10 @@ import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'r
 import { errorWords } from '../../i18n/error-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { dismissAbout, notify } from '../../parts/notices/notify.ts';
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
-import { threadDialog } from './dialog-requests.ts';
 import { belongsToBatch } from './run-batch.ts';
 
 const MoveDialog = dialogPart(async () => (await import('./move-dialog.tsx')).MoveDialog);

@@ -26,8 +26,8 @@ import {
 import type { ComponentType } from 'react';
 import { isFiltered } from '../../model/mail/list-filter.ts';
 import { type ActTarget, groupsOf, type Place, placesOf } from '../../parts/acts/act-target.ts';
+import { type PlannedSends, threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { beginAct } from './begin-act.ts';
-import { type PlannedSends, threadDialog } from './dialog-requests.ts';
 import { markAllInFolder } from './folder-acts.ts';
 import { recordTarget } from './recent-folders.ts';
 

@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { PlannedSends } from '../../parts/acts/thread-dialog.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { CancelPlannedDialog } from './cancel-planned-dialog.tsx';
-import type { PlannedSends } from './dialog-requests.ts';
 
 beforeEach(() => {
   speak('en');

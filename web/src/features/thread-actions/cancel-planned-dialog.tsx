@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { PlannedSends } from '../../parts/acts/thread-dialog.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useAttempt } from '../../parts/notices/use-attempt.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
-import type { PlannedSends } from './dialog-requests.ts';
 
 const SECONDS = 10;
 /** More than any list of planned messages needs. */

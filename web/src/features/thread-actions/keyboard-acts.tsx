@@ -2,6 +2,7 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
+import { threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { type Answering, answering, useOpenMessage } from '../../parts/compose/lazy-compose.ts';
 import { beginSequence, endSequence, isInSequence } from '../../parts/keyboard/key-sequence.ts';
@@ -12,7 +13,6 @@ import { useNavigate } from '../../router/router.tsx';
 import { hasLayers } from '../../ui/layers/layers.ts';
 import { lazyPart, reportPartFailed } from '../../ui/lazy-part.tsx';
 import { performShortcut } from './acts.ts';
-import { threadDialog } from './dialog-requests.ts';
 import { type KeyboardTarget, keyboardTarget } from './keyboard-target.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { focusBehind } from '../../parts/keyboard/typed-ahead.ts';
-import { threadDialog } from './dialog-requests.ts';
 
 /** When a dialog closes, returns the focus to the element that had it when the dialog opened. */
 export function useReturnFocus(asked: boolean): void {

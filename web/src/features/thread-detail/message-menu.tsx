@@ -19,6 +19,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { rowOfThread } from '../../model/mail/row-of-thread.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
+import { type PlannedSends, threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { TaskItem } from '../../parts/calendar/task-item.tsx';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
@@ -34,7 +35,6 @@ import type { Opened } from '../../ui/use-opener.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
 import { markAsSpam } from '../thread-actions/acts.ts';
-import { type PlannedSends, threadDialog } from '../thread-actions/dialog-requests.ts';
 import { useBlockPerson } from './person/use-block-person.ts';
 
 export type MessageMenuProps = {

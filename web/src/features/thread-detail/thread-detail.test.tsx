@@ -6,12 +6,12 @@ import { act, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { folderPage } from '../../model/mail/test-kit/start-model.ts';
+import { threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
-import { threadDialog } from '../thread-actions/dialog-requests.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { ThreadDetail } from './thread-detail.tsx';
 

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
 import { isFiltered, sortOf } from '../../model/mail/list-filter.ts';
 import type { Split } from '../../model/settings/split.ts';
+import { threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { listWords } from '../../parts/filters/filter-words.ts';
 import { useLabelName } from '../../parts/labels/use-labels.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
@@ -14,7 +15,6 @@ import { useSessionModel, useSessionState } from '../../parts/session/use-sessio
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { ActBar } from '../thread-actions/act-bar.tsx';
-import { threadDialog } from '../thread-actions/dialog-requests.ts';
 import { SortPendingLine, TrashBanner, WholeLine } from './list-lines.tsx';
 import { ListFailed, ListLoading, ListOffline } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';

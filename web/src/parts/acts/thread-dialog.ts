@@ -1,6 +1,6 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { createStore } from '../../lib/store.ts';
-import type { ActTarget } from '../../parts/acts/act-target.ts';
+import type { ActTarget } from './act-target.ts';
 
 /** A selection from the list of scheduled or of periodic messages; the server ignores any others in it. */
 export type PlannedSends = {
