@@ -2,7 +2,7 @@ const MB = 1024 * 1024;
 
 /** Apart from the others, which every first screen loads. */
 export const MERGE_LIMITS = {
-  /** Of a mailbox; those that have ended go after `keptDays`, the oldest first where there are more. */
+  /** Of a mailbox; where there are as many, an old one is deleted by hand or goes `keptDays` after it has ended. */
   merges: 100,
   keptDays: 90,
   /** Of one table. A longer one is refused as a whole. */

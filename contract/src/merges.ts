@@ -416,7 +416,7 @@ export const previewMerge = endpoint({
   summary: 'The message of a row, as it will be sent',
   access: 'verified',
   on: { mailbox: 'read' },
-  limit: READS,
+  limit: { name: 'previews of merges', count: 120, perSeconds: 60, by: 'account' },
   data: mergePreview,
   errors: ['merge_not_found', 'message_not_found', 'file_not_found'],
 });
@@ -431,6 +431,8 @@ export const testMerge = endpoint({
   limit: { name: 'testing merges', count: 20, perSeconds: 600, by: 'account' },
   data: done,
   errors: [
+    'file_not_allowed',
+    'too_large',
     'merge_not_found',
     'message_not_found',
     'file_not_found',

@@ -155,6 +155,7 @@ export async function deleteOldMerges(
     sql`
       with old as (
         select mailbox_id, id from merges where created_at < ${before} and state not in ('running', 'paused')
+          and coalesce(finished_at, created_at) < ${before}
         order by created_at limit ${limit}
       ), orphaned as (${orphanBlobs(
         sql`select coalesce(f.held_by, f.blob) as blob from merge_files f

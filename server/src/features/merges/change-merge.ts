@@ -7,7 +7,6 @@ import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts'
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import type { MailboxCaller } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkRows } from './check-rows.ts';
@@ -106,22 +105,25 @@ export async function deleteMerge(deps: MergeDeps, mailboxId: number, id: string
 
 /** Keeps files that were uploaded, for people whose row names them. */
 export async function keepFiles(
-  { db, clock }: MergeDeps,
+  deps: MergeDeps,
   mailboxId: number,
-  merge: MergeRow,
+  id: string,
   files: AttachmentRow[],
 ): Promise<{ files: number; bytes: number }> {
-  const key = { mailboxId, mergeId: merge.id };
-  return inTransaction(db, async (tx) => {
+  return changeMailbox(deps, mailboxId, async ({ tx, now }) => {
+    // It may have begun, or be gone, since the upload did.
+    const merge = await requireMerge(tx, mailboxId, id);
+    refuseBegun(merge);
+    const key = { mailboxId, mergeId: merge.id };
     // Of two of the same name in one form, the later one.
     const named = new Map(files.map((file) => [nameKey(file.name), file]));
     await insertFiles(
       tx,
       key,
       [...named].map(([name, { content_type: contentType, name: shown, size, blob, held }]) => ({
-        ...{ id: newId(clock), nameKey: name, name: shown, contentType, size, blob, held },
+        ...{ id: newId(deps.clock), nameKey: name, name: shown, contentType, size, blob, held },
       })),
-      unixSeconds(clock),
+      now,
     );
     const sum = await sumFiles(tx, key);
     if (sum.files > MERGE_LIMITS.files || sum.bytes > MERGE_LIMITS.fileBytes) {

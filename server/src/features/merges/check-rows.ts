@@ -89,6 +89,14 @@ function fieldsToFill(
   return [...needed, { field: file.field, at: file_column as number }];
 }
 
+function emptyFields(fields: { field: string; at: number }[], cells: string[]): string[] {
+  return fields.filter(({ at }) => (cells[at] ?? '').trim() === '').map(({ field }) => field);
+}
+
+export function hasEmptyField(merge: MergeRow, text: MergeText, { cells }: RowToSend): boolean {
+  return emptyFields(fieldsToFill(merge, text), cells).length > 0;
+}
+
 type Known = { refused: Set<string>; files: Map<string, RowFile> };
 
 async function readKnown(
@@ -140,7 +148,7 @@ function checkRow(
     found.add('file_not_allowed');
   if (size > LIMITS.messageBytes) found.add('mail_too_large');
   if (address !== '' && taken.has(address)) found.add('doubled_address');
-  const empty = fields.filter(({ at }) => (cells[at] ?? '').trim() === '').map(({ field }) => field);
+  const empty = emptyFields(fields, cells);
   if (found.size === 0) {
     taken.add(address);
     if (empty.length > 0) found.add('empty_field');

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MergeProblem } from '@bocau/contract/merges.ts';
 import { releaseBlobs } from '../../drive/chunks/chunks.store.ts';
 import { nameKey } from '../../drive/names/entry-name.ts';
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
-import { composeMail, senderDomain } from '../../mail/outbox/compose-mail.ts';
+import { composeMail, encodedLength, senderDomain } from '../../mail/outbox/compose-mail.ts';
 import type { OutgoingFile, OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
 import { newMark } from '../../mail/outbox/tracking-mark.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
@@ -76,6 +77,9 @@ async function openFiles(
 ): Promise<{ files: OutgoingFile[]; problem: MergeProblem | null }> {
   const names = fileNamesOf(merge, cells);
   const found = await findRowFiles(deps.db, key, merge, names, unixSeconds(deps.clock));
+  const bytes = names.reduce((sum, name) => sum + encodedLength(found.get(nameKey(name))?.size ?? 0), 0);
+  // Nothing of them is read: a cell may name hundreds.
+  if (bytes > LIMITS.messageBytes) return { files: [], problem: 'mail_too_large' };
   const files: OutgoingFile[] = [];
   let problem: MergeProblem | null = null;
   for (const name of names) {

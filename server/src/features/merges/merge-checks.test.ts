@@ -1,3 +1,4 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MergeCheck } from '@bocau/contract/merges.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mergesOf } from '../../test-kit/merge-of.ts';
@@ -192,6 +193,8 @@ it('MM-4 MM-5 fields are filled in the names of files, and give them no type tha
     `Email,Tên\n${binh.email},../Bình/.txt\nx@minhphat.example,virus.exe\ny@minhphat.example,Y\n`,
   );
   expect(problemsOf(await merges.check(merge))).toEqual({ file_not_allowed: [2] });
+  const test = an.client.testMerge({ params: { id: merge.id, row: '2' } });
+  expect((await refusalOf(test)).code, 'AT-4: a test is no way around').toBe('file_not_allowed');
   await merges.start(merge);
   // A correction is looked at when the row is sent.
   await merges.act(merge, 'pause');
@@ -201,6 +204,41 @@ it('MM-4 MM-5 fields are filled in the names of files, and give them no type tha
   await work();
   expect((await mailIn(binh, 'INBOX'))[0]?.files.map(({ name }) => name)).toEqual(['Báo giá ..-Bình-.txt']);
   expect((await merges.rows(merge)).map(({ state }) => state)).toEqual(['sent', 'skipped', 'skipped']);
+});
+
+it('MM-5 a row whose field was emptied while it waited is skipped like those of the start', async () => {
+  const table = `Email,Tên\n${binh.email},Bình\nx@minhphat.example,Xuân\n`;
+  const merge = await merges.upload(await merges.write({ subject: 'Thư', body: '<p>Chào {Tên}</p>' }), table);
+  await merges.start(merge, { empty_fields: 'skip' });
+  await merges.act(merge, 'pause');
+  await merges.changeRow(merge, 2, { cells: [{ column: 1, text: ' ' }] });
+  await merges.act(merge, 'resume');
+  await work();
+  expect(await merges.rows(merge)).toMatchObject([{ state: 'sent' }, { state: 'skipped' }]);
+});
+
+it('MM-5 a row that has become too large while it waited is skipped, and its files are not read', async () => {
+  const { db } = server.context;
+  const table = `Email,Tệp\n${binh.email},a.txt\nx@minhphat.example,a.txt\n`;
+  const merge = await merges.upload(await merges.write({ subject: 'Thư', body: '<p>Chào</p>' }), table);
+  await merges.addFiles(merge, { 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
+  await merges.change(merge, { file_column: 1 });
+  await merges.start(merge);
+  await merges.act(merge, 'pause');
+  const names = ['b.txt', 'c.txt'];
+  await db
+    .updateTable('merge_files')
+    .set({ size: LIMITS.attachmentBytes })
+    .where('merge_id', '=', merge.id)
+    .where('name', 'in', names)
+    .execute();
+  await merges.changeRow(merge, 2, { cells: [{ column: 1, text: names.join(';') }] });
+  await merges.act(merge, 'resume');
+  await work();
+  expect(await merges.rows(merge)).toMatchObject([
+    { state: 'sent' },
+    { state: 'skipped', problems: ['mail_too_large'] },
+  ]);
 });
 
 it('MM-8 SH-8 shares that the text carries open when it is started', async () => {

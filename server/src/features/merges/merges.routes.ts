@@ -81,10 +81,9 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
     }),
 
     route(contract.addMergeFiles, async ({ caller, params, request }) => {
-      const merge = await requireMerge(db, caller.mailbox, params.id);
-      refuseBegun(merge);
+      refuseBegun(await requireMerge(db, caller.mailbox, params.id));
       const files = await deps.uploadFiles(caller.mailbox, (take) => readForm(request, take));
-      return { data: await keepFiles(deps, caller.mailbox, merge, files) };
+      return { data: await keepFiles(deps, caller.mailbox, params.id, files) };
     }),
 
     route(contract.listMergeRows, async ({ caller, params, query }) => {

@@ -304,10 +304,15 @@ it('is removed with its table and its files when it is old, unless it runs', asy
   const running = await merges.upload(await merges.write(), crowd(3));
   await merges.start(running);
   await merges.act(running, 'pause');
+  const ended = await merges.upload(await merges.write(), crowd(1));
+  await merges.start(ended);
+  await merges.act(ended, 'stop');
   await db.updateTable('merges').set({ created_at: 1 }).where('mailbox_id', '=', an.mailbox).execute();
   await inTransaction(db, (tx) => addJob(tx, cleanRecordsTask, {}));
   await work();
-  expect((await an.client.listMerges({})).data.map(({ id }) => id)).toEqual([running.id]);
+  expect((await an.client.listMerges({})).data.map(({ id }) => id).sort()).toEqual(
+    [running.id, ended.id].sort(),
+  );
   const left = await db.selectFrom('merge_files').select('id').where('merge_id', '=', old.id).execute();
   expect(left).toEqual([]);
 });

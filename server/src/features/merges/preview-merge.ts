@@ -6,6 +6,7 @@ import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
 import { Failure } from '../../platform/failure.ts';
+import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import { textAsHtml } from '../../platform/mime/text-as-html.ts';
 import { requireRow } from './change-merge.ts';
 import { fillRow, makeMessage, withMadeBlobs } from './make-message.ts';
@@ -53,6 +54,8 @@ export async function testMerge(deps: MergeDeps, mailboxId: number, which: Which
   const to = (await readMailboxAddress(deps.db, mailboxId)) ?? text.sender.email;
   await withMadeBlobs(deps, async (madeBlobs) => {
     const filled = await fillRow(deps, key, merge, { text, row, to }, madeBlobs);
+    for (const { name } of filled.outgoing.files) refuseBlockedType(name);
+    if (filled.problem === 'mail_too_large') throw new Failure('too_large', 'The message is too large');
     const { outboxId, blob } = await makeMessage(deps, key, row.row, filled);
     const recipients = await routeRecipients(deps.db, filled.outgoing.to, deps.config.mail.relay !== null);
     const test = { outboxId, kind: 'notice' as const, sender: text.sender.email, blob, recipients };

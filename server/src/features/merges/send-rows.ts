@@ -1,3 +1,4 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Merge, MergeProblem } from '@bocau/contract/merges.ts';
 import { isAuthorized } from '../../access/authorize.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
@@ -13,6 +14,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
 import { isPermanent } from '../../platform/jobs/translate-error.ts';
 import type { ReadDb } from '../../tables.ts';
+import { hasEmptyField } from './check-rows.ts';
 import { type FilledRow, fillRow, type MadeMessage, makeMessage, withMadeBlobs } from './make-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { readMergePace } from './merge-pace.ts';
@@ -110,12 +112,15 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running): Promise
   if (held) return held;
   return withMadeBlobs(deps, async (madeBlobs) => {
     const filled = await fillRow(deps, key, merge, { text: merge.content, row }, madeBlobs);
-    const problem = problemOf(row, filled);
-    if (problem) {
+    const skip = async (problem: MergeProblem) => {
       await inTransaction(db, (tx) => skipRow(tx, key, row.row, problem));
-      return 'sent';
-    }
+      return 'sent' as const;
+    };
+    const problem = problemOf(merge, row, filled);
+    if (problem) return skip(problem);
     const made = await makeMessage(deps, key, row.row, filled);
+    // A row that was corrected since the check may have become longer.
+    if (made.size > LIMITS.messageBytes) return skip('mail_too_large');
     const recipients = await routeRecipients(db, filled.outgoing.to, deps.config.mail.relay !== null);
     return changeMailbox(deps, key.mailboxId, (change) =>
       sendRow(deps, change, key, { row, filled, made, recipients }),
@@ -129,11 +134,13 @@ async function waitOf({ config, clock }: MergeDeps, db: ReadDb, mailboxId: numbe
   return pace.wait && { wait: pace.wait.by, seconds: pace.wait.seconds };
 }
 
-function problemOf(row: RowToSend, { recipient, problem }: FilledRow): MergeProblem | null {
+/** What a correction, or a file that was put in another's place, has made wrong since the check. */
+function problemOf(merge: Running, row: RowToSend, { recipient, problem }: FilledRow): MergeProblem | null {
   if (row.left_out) return 'left_out';
   if (recipient.email === '') return 'no_address';
   if (!recipient.isValid) return 'invalid_address';
-  return problem;
+  if (problem) return problem;
+  return merge.content.skipsEmpty && hasEmptyField(merge, merge.content, row) ? 'empty_field' : null;
 }
 
 type Sending = { row: RowToSend; filled: FilledRow; made: MadeMessage; recipients: RoutedRecipient[] };

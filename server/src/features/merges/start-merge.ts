@@ -28,7 +28,7 @@ export async function startMerge(
   const before = await requireMerge(deps.db, mailbox, id);
   if (before.state !== 'preparing') return before;
   await requireShares(deps.db, mailbox, share_ids);
-  const { obstacles, sums } = await lookOver(deps, mailbox, id);
+  const { obstacles, sums, text: seen } = await lookOver(deps, mailbox, id);
   const skipsEmpty = empty_fields === 'skip';
   if (obstacles.length === 0 && skipsEmpty && sums.ready === 0) obstacles.push({ obstacle: 'nobody' });
   if (obstacles.length > 0) throw notReady(obstacles);
@@ -38,7 +38,8 @@ export async function startMerge(
     if (merge.state !== 'preparing') return;
     const text = await readMergeText(tx, mailbox, merge);
     if (!text) throw notReady([{ obstacle: 'draft_not_found' }]);
-    if (draft_version !== undefined && draft_version !== text.version) {
+    // What was looked over is what leaves: a draft may be saved in between.
+    if (text.version !== (draft_version ?? seen?.version)) {
       throw await draftConflict(change, text.id);
     }
     const key = { mailboxId: mailbox, mergeId: merge.id };
