@@ -328,6 +328,7 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'folders', to: 'compose/windows/compose-button.tsx' },
   { from: 'folders', to: 'thread-actions/folder-acts.ts' },
   { from: 'folders', to: 'thread-actions/thread-drag.ts' },
+  { from: 'merges', to: 'compose/windows/open-forms.ts' },
   { from: 'sending', to: 'compose/dialogs/dialog-requests.ts' },
   { from: 'settings', to: 'filters/filter-list.tsx' },
   { from: 'settings', to: 'compose/editor/mail-editor.tsx' },

@@ -4,6 +4,7 @@ import type { ComposeModel, ComposeWindow } from '../../model/compose/compose-mo
 import { useLazyCompose, useWithCompose } from '../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
+import { focusForm } from '../compose/windows/open-forms.ts';
 import { faultWords } from './merge-words.ts';
 
 const windowOf = (model: ComposeModel | null, draft: string | null): ComposeWindow | undefined =>
@@ -39,12 +40,13 @@ export function useDraft(draft: string | null, onSaved: () => void) {
   }, [compose, draft, latest]);
 
   return {
-    /** Opens its window, or restores it. */
+    /** Opens its window, restores it, or goes on in it where it lies over the page. */
     edit(): void {
       withCompose(async (model) => {
         const open = windowOf(model, draft);
         if (open) {
           if (open.windowState === 'mini') model.toggle(open.id);
+          focusForm(open.id);
           return;
         }
         if (draft === null) return;

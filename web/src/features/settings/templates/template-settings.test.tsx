@@ -45,6 +45,11 @@ function templateServer({ mayChange }: { mayChange: boolean }) {
       server.own = [...server.own, made];
       return { data: made, meta: undefined };
     },
+    async importTemplate({ form }: { form: FormData }) {
+      const { name } = form.get('file') as File;
+      if (name.startsWith('hong')) throw new ApiError(415, 'unsupported_media_type', 'no');
+      return { data: { ...NOTHING, id: name, name, folder: '' } as Template, meta: undefined };
+    },
     async deleteTemplate({ params }: { params: { id: string } }) {
       server.own = server.own.filter(({ id }) => id !== params.id);
       return { data: { ok: true } as const, meta: undefined };
@@ -170,3 +175,20 @@ test.each([
     await waitFor(() => expect(server.putBack).toBe('1'));
   },
 );
+
+test('of several files that are imported, one notice names each that failed', async () => {
+  speak('vi');
+  const { user, container } = await show({ mayChange: false });
+  await screen.findByText('Nhắc nợ');
+  const names = ['a.eml', 'hong.oft', 'b.html', 'hong.eml'];
+  await user.upload(
+    container.querySelector('input[type=file]') as HTMLElement,
+    names.map((name) => new File(['x'], name)),
+  );
+  await waitFor(() => expect(notices.get()).toHaveLength(1));
+  const [notice] = notices.get();
+  expect(notice?.tone).toBe('danger');
+  expect(notice?.text).toMatch(
+    /^Không nhập được “hong.oft”\. .+ Không nhập được “hong.eml”\. .+ Đã nhập 2 mẫu\.$/,
+  );
+});

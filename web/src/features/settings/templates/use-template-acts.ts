@@ -9,6 +9,9 @@ import {
   useRefreshTemplates,
 } from '../../../parts/templates/use-templates.ts';
 
+/** Several files may have failed, each for its own reason. */
+const FAILED_SECONDS = 12;
+
 export type TemplateActs = ReturnType<typeof useTemplateActs>;
 
 /** The acts on templates besides editing; each is told, and removing can be undone. */
@@ -51,18 +54,28 @@ export function useTemplateActs() {
     });
   }
 
+  /** One notice tells of all, as a later one would take the place of a failure. */
   async function importFiles(files: readonly File[]): Promise<void> {
+    const imported: string[] = [];
+    const failed: string[] = [];
     for (const file of files) {
       const form = new FormData();
       form.append('file', file, file.name);
       try {
         const { data } = await api.importTemplate({ form });
-        notify({ text: t('templates.imported', { name: data.name }) });
+        imported.push(data.name);
       } catch (error) {
-        const reason = templateFaultWords(t, error);
-        notify({ text: t('templates.importFailed', { reason }), tone: 'danger' });
+        failed.push(t('templates.importFailed', { name: file.name, reason: templateFaultWords(t, error) }));
       }
     }
+    const [name = ''] = imported;
+    const done = t(imported.length === 1 ? 'templates.imported' : 'templates.importedAll', {
+      name,
+      count: imported.length,
+    });
+    const text = [...failed, ...(name === '' ? [] : [done])].join(' ');
+    if (failed.length > 0) notify({ text, tone: 'danger', seconds: FAILED_SECONDS });
+    else if (text !== '') notify({ text });
     await refresh();
   }
 

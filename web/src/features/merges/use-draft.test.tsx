@@ -1,0 +1,41 @@
+import { act } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { openForms } from '../compose/windows/open-forms.ts';
+import { useDraft } from './use-draft.ts';
+
+test.each([
+  ['pin', 0],
+  ['mini', 1],
+])('the way to the text leads into its window, which is there already (%s)', async (windowState, toggled) => {
+  const toggle = vi.fn();
+  const focus = vi.fn();
+  const model = {
+    windows: () => [{ id: 'w1', messageId: 'd1', windowState }],
+    subscribe: () => () => undefined,
+    toggle,
+  };
+  const compose = {
+    subscribe: () => () => undefined,
+    model: () => model,
+    load: async () => model,
+  } as unknown as LazyCompose;
+  openForms.set('w1', focus);
+  function Part() {
+    const draft = useDraft('d1', () => undefined);
+    return (
+      <button type="button" onClick={draft.edit}>
+        edit
+      </button>
+    );
+  }
+  const { user, container } = await renderPart(
+    <ComposeContext value={compose}>
+      <Part />
+    </ComposeContext>,
+  );
+  await act(() => user.click(container.querySelector('button') as HTMLElement));
+  expect([toggle.mock.calls.length, focus.mock.calls.length]).toEqual([toggled, 1]);
+  openForms.delete('w1');
+});
