@@ -1,4 +1,4 @@
-import { listInvoices } from '@bocau/contract/invoices.ts';
+import { listInvoices, markInvoices } from '@bocau/contract/invoices.ts';
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { invoiceText } from '@bocau/server/demo-world/invoices/write-invoice.ts';
 import { INVOICE_STYLES } from '@bocau/server/test-kit/invoices/invoice-styles.ts';
@@ -130,13 +130,13 @@ for (const { language, viewport, size, tag } of PLACES) {
         await page.getByRole('button', { name: words.rates }).click();
         await expect(page.getByRole('cell', { name: '10%' })).toBeVisible();
         await expectAccessible(page, 'the list of invoices');
-        const marked = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+        const marked = page.waitForResponse((answer) => answer.url().endsWith(markInvoices.path));
         await grid.getByRole('row').first().getByRole('checkbox').check();
         await page.getByRole('button', { name: words.mark, exact: true }).click();
         await page.getByRole('menuitem', { name: words.booked }).click();
         await expect(grid.getByText(words.booked)).toBeVisible();
         expect((await marked).status()).toBe(200);
-        const undone = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+        const undone = page.waitForResponse((answer) => answer.url().endsWith(markInvoices.path));
         await page.getByRole('button', { name: words.undo }).click();
         await expect(grid.getByText(words.booked)).toBeHidden();
         expect((await undone).status()).toBe(200);

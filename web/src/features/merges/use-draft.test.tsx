@@ -5,6 +5,15 @@ import { renderPart } from '../../test-kit/render-part.tsx';
 import { openForms } from '../compose/windows/open-forms.ts';
 import { useDraft } from './use-draft.ts';
 
+function Part() {
+  const draft = useDraft('d1', () => undefined);
+  return (
+    <button type="button" onClick={draft.edit}>
+      edit
+    </button>
+  );
+}
+
 test.each([
   ['pin', 0],
   ['mini', 1],
@@ -22,14 +31,6 @@ test.each([
     load: async () => model,
   } as unknown as LazyCompose;
   openForms.set('w1', focus);
-  function Part() {
-    const draft = useDraft('d1', () => undefined);
-    return (
-      <button type="button" onClick={draft.edit}>
-        edit
-      </button>
-    );
-  }
   const { user, container } = await renderPart(
     <ComposeContext value={compose}>
       <Part />
