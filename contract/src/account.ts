@@ -28,6 +28,8 @@ export const user = z.object({
   avatar: z.string().optional(),
   /** Left out while there is none that is listed. */
   has_invoices: z.literal(true).optional(),
+  /** Left out while there is no mail merge. */
+  has_merges: z.literal(true).optional(),
   /** Left out unless they administer the whole installation. */
   provider: z.literal(true).optional(),
   /** Told with the start and by GET user/info. */

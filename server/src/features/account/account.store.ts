@@ -15,6 +15,7 @@ export type UserRow = {
   active: boolean;
   owner: string | null;
   has_invoices: boolean;
+  has_merges: boolean;
   /** The name of the avatar. */
   avatar: string | null;
 };
@@ -30,6 +31,7 @@ export async function readUserRow(db: ReadDb, mailboxId: number): Promise<UserRo
           order by a.address <> m.email, a.address) as addresses,
         exists (select from invoices i
           where i.mailbox_id = m.id and i.standing <> 'discarded') as has_invoices,
+        exists (select from merges g where g.mailbox_id = m.id) as has_merges,
         (select o.email from mailboxes o where o.domain_id = d.id and o.kind = 'owner' and o.deleted_at is null
           order by o.id limit 1) as owner
       from mailboxes m join domains d on d.id = m.domain_id where m.id = ${mailboxId}`,

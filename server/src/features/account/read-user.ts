@@ -19,6 +19,7 @@ export async function readUser(db: ReadDb, mailboxId: number): Promise<User> {
     domain_verified: row.verified,
     ...(row.provider && { provider: true as const }),
     ...(row.has_invoices && { has_invoices: true as const }),
+    ...(row.has_merges && { has_merges: true as const }),
     ...(row.avatar !== null && { avatar: avatarAddress(row.avatar) }),
   };
 }

@@ -54,6 +54,15 @@ function crowd(count: number): string {
   return `Email,Tên,Công ty,Số tiền\n${lines.join('\n')}\n`;
 }
 
+it("MM-1 the mailbox that has a mail merge says so, nobody else's does", async () => {
+  const has = async ({ client }: NewPerson) => (await client.getUserInfo({})).data.has_merges;
+  expect(await has(an)).toBeUndefined();
+  const merge = await merges.upload(await merges.write(), 'email\nlan@khach.example\n');
+  expect([await has(an), await has(binh)]).toEqual([true, undefined]);
+  await an.client.deleteMerge({ params: { id: merge.id } });
+  expect(await has(an)).toBeUndefined();
+});
+
 it('MM-1 is made of a draft and a CSV file, whose columns are guessed', async () => {
   const merge = await made();
   expect(merge).toMatchObject({

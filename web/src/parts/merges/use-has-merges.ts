@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
+import { useSessionState } from '../session/use-session-model.ts';
 
-const KEPT = 'bocau.merges';
-
-/** Whether this browser has seen a mail merge: the way to them is offered from then on. */
-const seen = createStore(localStorage.getItem(KEPT) === '1');
+/** What this page has learned since its start: merges were made, listed or deleted. */
+const noted = createStore<boolean | null>(null);
 
 export function noteMerges(are: boolean): void {
-  if (are) localStorage.setItem(KEPT, '1');
-  else localStorage.removeItem(KEPT);
-  seen.set(are);
+  noted.set(are);
 }
 
+/** Whether the mailbox has a mail merge: the way to them is offered then. */
 export function useHasMerges(): boolean {
-  return useSyncExternalStore(seen.subscribe, seen.get);
+  const had = useSessionState((session) => session.user()?.has_merges === true);
+  const has = useSyncExternalStore(noted.subscribe, noted.get);
+  return has ?? had;
 }
