@@ -19,6 +19,7 @@ import { disk } from './scenarios/disk.ts';
 import { drive } from './scenarios/drive.ts';
 import { filters } from './scenarios/filters.ts';
 import { groups } from './scenarios/groups.ts';
+import { invoices } from './scenarios/invoices.ts';
 import { labels } from './scenarios/labels.ts';
 import { listLoad } from './scenarios/list-load.ts';
 import { listLoadUploads } from './scenarios/list-load-uploads.ts';
@@ -50,6 +51,7 @@ const SCENARIOS: Scenario[] = [
   threads,
   marks,
   labels,
+  invoices,
   search,
   relevance,
   drive,

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type ProcessorTime = { programMs: number; databaseMs: number };
+export type ProcessorTime = {
+  programMs: number;
+  databaseMs: number;
+  /** Of the processes in which the program reads what strangers sent. */
+  readersMs: number;
+};
 
 /** The kernel counts in hundredths of a second. */
 const TICK_MS = 10;
@@ -12,15 +17,25 @@ const TICK_MS = 10;
  */
 export function processorTime(programPid: number, dataDir: string): ProcessorTime {
   const postmaster = Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
-  let databaseMs = 0;
+  const all = new Map<number, Used>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const used = readUsed(Number(name));
-    if (!used) continue;
-    if (Number(name) === postmaster) databaseMs += used.ownMs + used.endedChildrenMs;
-    else if (used.parent === postmaster) databaseMs += used.ownMs;
+    if (used) all.set(Number(name), used);
   }
-  return { programMs: readUsed(programPid)?.ownMs ?? 0, databaseMs };
+  const program = all.get(programPid);
+  const time = { programMs: program?.ownMs ?? 0, databaseMs: 0, readersMs: program?.endedChildrenMs ?? 0 };
+  for (const [pid, { parent, ownMs, endedChildrenMs }] of all) {
+    if (pid === postmaster) time.databaseMs += ownMs + endedChildrenMs;
+    else if (parent === postmaster) time.databaseMs += ownMs;
+    else if (isBelow(all, pid, programPid)) time.readersMs += ownMs + endedChildrenMs;
+  }
+  return time;
+}
+
+function isBelow(all: ReadonlyMap<number, Used>, pid: number, ancestor: number): boolean {
+  const parent = all.get(pid)?.parent;
+  return parent !== undefined && (parent === ancestor || isBelow(all, parent, ancestor));
 }
 
 /** Processor time per operation since `before`. */
@@ -30,7 +45,9 @@ export function processorNote(before: ProcessorTime, after: ProcessorTime, count
   return `processor ms each: program ${program.toFixed(2)}, database ${database.toFixed(2)}`;
 }
 
-function readUsed(pid: number) {
+type Used = { parent: number; ownMs: number; endedChildrenMs: number };
+
+function readUsed(pid: number): Used | null {
   let stat: string;
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
