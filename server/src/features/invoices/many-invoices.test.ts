@@ -44,8 +44,8 @@ test('IV-10 IV-11 a page of very many invoices, and the sums of all, are a range
     sql`select * ${where} and i.state = 'failed' order by listed_on desc, id desc limit 51`,
   );
   expect(failed).toContain('Index Scan using invoices_by_state');
-  const sums = await planOf(
-    sql`select currency, rate, sum(total) ${where} and standing = 'valid' group by 1, 2`,
-  );
-  expect(sums).toContain('Index Only Scan using invoices_listed');
+  const sums = sql`select currency, rate, sum(total) ${where} and standing = 'valid' group by 1, 2`;
+  // A transaction that has run since before the rows came keeps a vacuum from marking their pages.
+  const planned = () => sql`vacuum invoices`.execute(db).then(() => planOf(sums));
+  await expect.poll(planned, { timeout: 20_000 }).toContain('Index Only Scan using invoices_listed');
 });
