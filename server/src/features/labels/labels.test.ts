@@ -295,6 +295,41 @@ describe('on conversations and messages', () => {
     );
   });
 
+  test('LB-5 what is unread of a label is listed alone, in any order, page by page, and as single messages', async () => {
+    const label = await make('Chưa đọc');
+    const ids = await fileMails(
+      server.context,
+      mailbox,
+      Array.from({ length: 6 }, (_, index) => ({
+        subject: `Thư ${index}`,
+        unread: index % 2 === 0,
+        receivedAt: 1000 + index,
+      })),
+    );
+    const threads = await Promise.all(ids.map(threadOf));
+    await lanAnh.labelThreads({ body: { ids: threads, add: [label.id], remove: [] } });
+    const unread = threads.filter((_, index) => index % 2 === 0).toReversed();
+    const ask = async (query: object) => {
+      const { data, meta } = await lanAnh.listThreads({
+        query: { label: label.id, is_read: 'false', ...query },
+      });
+      return { meta, ids: data.map(({ id }) => id) };
+    };
+    const first = await ask({ limit: '2' });
+    expect(first).toMatchObject({ ids: unread.slice(0, 2), meta: { total: 3, unread: 3 } });
+    const { next_cursor: cursor } = first.meta;
+    expect((await ask({ limit: '2', cursor })).ids).toEqual(unread.slice(2));
+    for (const query of [{ label: 'chưa đọc' }, { sort: 'date' }, { sort: 'size' }]) {
+      const { ids: found, meta } = await ask(query);
+      expect([found.toSorted(), meta.total, meta.unread]).toEqual([unread.toSorted(), 3, 3]);
+    }
+    const showsMessages = (value: boolean) =>
+      lanAnh.saveSettings({ body: [{ key: 'conversation_view', value: !value }] });
+    await showsMessages(true);
+    expect((await ask({})).ids).toHaveLength(3);
+    await showsMessages(false);
+  });
+
   test('LB-3 two clients that label and move at once leave lists that agree', async () => {
     const [one, two] = [await make('Một'), await make('Hai')];
     const mails = Array.from({ length: 12 }, (_, index) => ({ subject: `Chung ${index}` }));

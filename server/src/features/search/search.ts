@@ -80,12 +80,13 @@ export function isSearch(query: SearchQuery): boolean {
   return SEARCH_PARAMETER_NAMES.some((name) => query[name] !== undefined && query[name] !== '');
 }
 
-/** The list of a label, and nothing looked for in it. */
-export function isOnlyLabel(
+/** The list of a label, or what is unread of it, and nothing looked for in it. */
+export function isListOfLabel(
   query: SearchQuery & { in?: string | undefined },
 ): query is SearchQuery & { label: string } {
-  const { label, ...others } = query;
-  return !!label && query.in === undefined && query.sort !== 'defaultSort' && !isSearch(others);
+  const { label, is_read, ...others } = query;
+  const isList = query.in === undefined && is_read !== true && query.sort !== 'defaultSort';
+  return !!label && isList && !isSearch(others);
 }
 
 /**

@@ -12,6 +12,7 @@ import { Failure } from '../../platform/failure.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
+import { search } from '../search/search.ts';
 import { type ListOrder, readOrder, sortList } from '../search/sort-list.ts';
 import { listSingles, listSinglesOfLabel } from './list-singles.ts';
 import { serializeList } from './serialize-list.ts';
@@ -52,31 +53,32 @@ export async function listFolder(
   return printPage(list, page, pending);
 }
 
-/** The list of a label, by its id or its name: all but what lies in Trash and Junk. */
+/** The list of a label, by its id or its name: all but what lies in Trash and Junk; or what is unread of it. */
 export async function listLabel(
   db: ReadDb,
   mailboxId: number,
   name: string,
-  query: ListQuery,
+  query: ListQuery & Pick<SearchQuery, 'is_read'>,
 ): Promise<Bytes | SortedFolder> {
   const { order, pending } = await readOrder(db, mailboxId, query);
+  const unread = query.is_read === false;
+  if (!order) {
+    const page = readPage(query);
+    const list = await readThreadList(db, mailboxId, { label: name, unread }, page);
+    if (list && !list.single) return printPage(list, page, pending);
+  }
+  if (unread) return search(db, mailboxId, { ...query, label: name });
   const label = await findLabel(db, mailboxId, name);
   // Nobody has waited for an answer yet.
   if (!label && name === WAITING) return { data: [], meta: { total: 0, unread: 0, next_cursor: null } };
   if (!label) throw labelNotFound();
-  const single = await readListsMessages(db, mailboxId);
-  if (order && !single) return sortRows(db, mailboxId, label, order, query);
+  if (order && !(await readListsMessages(db, mailboxId))) return sortRows(db, mailboxId, label, order, query);
   const page = readPage(query);
-  if (single) {
-    const { after } = page;
-    return listSinglesOfLabel(db, mailboxId, label, {
-      ...page,
-      after: after && { lastAt: after.lastAt, messageId: after.threadId },
-    });
-  }
-  const list = await readThreadList(db, mailboxId, { labelId: label.id }, page);
-  if (!list) throw labelNotFound();
-  return printPage(list, page, pending);
+  const { after } = page;
+  return listSinglesOfLabel(db, mailboxId, label, {
+    ...page,
+    after: after && { lastAt: after.lastAt, messageId: after.threadId },
+  });
 }
 
 function printPage(list: ThreadList, page: ListPage, pending: boolean): Bytes {

@@ -15,7 +15,7 @@ import {
 } from '@bocau/contract/threads.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import { isOnlyLabel, isSearch, search } from '../search/search.ts';
+import { isListOfLabel, isSearch, search } from '../search/search.ts';
 import { listFolder, listLabel } from './list-threads.ts';
 import * as mark from './mark-threads.ts';
 import * as move from './move-threads.ts';
@@ -28,7 +28,7 @@ export function threadRoutes(deps: ChangeDeps): Route[] {
   const { db } = deps;
   return [
     route(listThreads, ({ caller, query }) =>
-      isOnlyLabel(query)
+      isListOfLabel(query)
         ? listLabel(db, caller.mailbox, query.label, query)
         : isSearch(query)
           ? search(db, caller.mailbox, query)

@@ -1,10 +1,11 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { pathKey } from '../../mail/folders/folder-names.ts';
 import { isShown } from '../../mail/mailbox/shown-messages.store.ts';
 import type { Selection } from '../../mail/messages/message-state.store.ts';
 import { listsMessages } from '../../mail/settings/settings.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
+import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 
 export type ListPage = { limit: number; offset: number; after: { lastAt: number; threadId: string } | null };
@@ -30,8 +31,8 @@ type ListRow = PrintedRow & { total: number; unread_total: number; single: boole
 // the page (90 ms instead of 0.7).
 const DEEP_OFFSET = 200;
 
-/** A folder by its path, or a label by its id. */
-export type ListName = { path: string } | { labelId: string };
+/** A folder by its path; or a label, or what is unread of it, by its id or its name. */
+export type ListName = { path: string } | { label: string; unread: boolean };
 
 /**
  * One page of a list, newest first, with its counts: one query. Null when there is no such folder or label.
@@ -43,9 +44,10 @@ export async function readThreadList(
   page: ListPage,
 ): Promise<ThreadList | null> {
   const path = 'path' in name ? pathKey(name.path) : null;
+  const onlyUnread = 'label' in name && name.unread;
   const holdsMessages = path !== null && path !== pathKey(STARRED);
   const range = sql`
-    where r.mailbox_id = f.mailbox_id and r.folder_id = f.id
+    where r.mailbox_id = f.mailbox_id and r.folder_id = f.id ${onlyUnread ? sql`and r.unread` : sql``}
       ${page.after ? sql`and (r.last_at, r.thread_id) < (${page.after.lastAt}, ${page.after.threadId})` : sql``}
     order by r.last_at desc, r.thread_id desc limit ${page.limit} offset ${page.offset}`;
   const columns = sql`r.thread_id, r.last_at, r.unread, r.starred, r.card::text as card, ${
@@ -68,15 +70,20 @@ export async function readThreadList(
   const rows = await readRows(
     db,
     sql<ListRow>`
-    select f.total_threads as total, f.unread_threads as unread_total, ${listsMessages(mailboxId)} as single, r.*
-    from ${'labelId' in name ? sql`labels` : sql`folders`} f left join lateral (${rowsOfPage}) r on true
-    where f.mailbox_id = ${mailboxId}
-      and ${'labelId' in name ? sql`f.id = ${name.labelId} and f.deleted_at is null` : sql`f.path_key = ${path}`}`,
+    select ${onlyUnread ? sql`f.unread_threads` : sql`f.total_threads`} as total, f.unread_threads as unread_total,
+      ${listsMessages(mailboxId)} as single, r.*
+    from ${path === null ? sql`labels` : sql`folders`} f left join lateral (${rowsOfPage}) r on true
+    where f.mailbox_id = ${mailboxId} and ${'label' in name ? isLabel(name.label) : sql`f.path_key = ${path}`}`,
   );
   const first = rows[0];
   if (!first) return null;
   const { total, unread_total: unread, single } = first;
   return { total, unread, single, rows: first.thread_id === null ? [] : rows };
+}
+
+function isLabel(name: string): RawBuilder<unknown> {
+  const named = isId(name) ? sql`f.id = ${name}` : sql`f.path_key = ${pathKey(name)}`;
+  return sql`${named} and f.deleted_at is null`;
 }
 
 /** Ids of the messages, or of those of the threads, in all folders but these. */
