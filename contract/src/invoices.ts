@@ -37,6 +37,8 @@ export const INVOICE_CHECKS = [
   'replacement',
   /** The seller's account against those of their earlier invoices. */
   'account',
+  /** The key that signed it against those of the seller's earlier invoices: a certificate says of itself whose it is. */
+  'known_signer',
 ] as const;
 export const invoiceCheckName = z.enum(INVOICE_CHECKS);
 export type InvoiceCheckName = z.infer<typeof invoiceCheckName>;
@@ -78,8 +80,11 @@ export const INVOICE_REASONS = [
   'replaces_earlier',
   'adjusts_earlier',
   'original_not_here',
+  'original_of_other_signer',
   'account_differs',
   'first_account',
+  'first_certificate',
+  'other_certificate',
 ] as const;
 export const invoiceReason = z.enum(INVOICE_REASONS);
 export type InvoiceReason = z.infer<typeof invoiceReason>;
@@ -119,7 +124,7 @@ export type InvoiceMark = z.infer<typeof invoiceMark>;
 export const invoiceDirection = z.enum(['bought', 'sold']);
 export type InvoiceDirection = z.infer<typeof invoiceDirection>;
 
-/** `duplicate`: an earlier one of the mailbox is the same; `replaced`: by a later one. Neither counts in sums. */
+/** `duplicate`: an earlier one is the same, or by the same signer; `replaced`: by a later one of theirs. Neither counts in sums. */
 export const invoiceStanding = z.enum(['valid', 'duplicate', 'replaced']);
 export type InvoiceStanding = z.infer<typeof invoiceStanding>;
 
@@ -227,9 +232,9 @@ export const invoiceDetail = invoice.extend({
   more: z.array(z.object({ name: z.string(), value: z.string() })),
   /** What it says to replace or adjust. */
   original: otherInvoice.extend({ kind: z.enum(['replaces', 'adjusts']) }).nullable(),
-  /** Later ones that say so of it; `proven`: by a signature with the seller's tax code. */
+  /** Later ones that say so of it; `proven`: signed with the same key. */
   later: z.array(otherInvoice.extend({ id, kind: z.enum(['replaces', 'adjusts']), proven: z.boolean() })),
-  /** The first one, of a duplicate. */
+  /** The first one, of a duplicate; else one with the same number and other content, signed by somebody else. */
   duplicate_of: id.nullable(),
   /** The attachment with the XML, and its name in it where that is an archive. */
   file: z.object({ id, name: z.string(), entry: z.string().nullable() }),

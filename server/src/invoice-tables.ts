@@ -35,6 +35,8 @@ export type InvoicesTable = {
   account: string;
   content_hash: string;
   proven: boolean;
+  /** A hash of the key of the seller's signature; empty without one, null of a release that did not know it. */
+  signer_key: string | null;
   original_kind: 'replaces' | 'adjusts' | null;
   original_form: string | null;
   original_symbol: string | null;

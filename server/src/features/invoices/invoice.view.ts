@@ -34,7 +34,7 @@ function standingOf({ standing, duplicate_of }: InvoiceRow): Invoice['standing']
   return duplicate_of === null ? 'valid' : 'duplicate';
 }
 
-type Around = Pick<InvoiceDetail, 'original' | 'later' | 'file' | 'pdf'>;
+type Around = Pick<InvoiceDetail, 'original' | 'later' | 'duplicate_of' | 'file' | 'pdf'>;
 
 export function invoiceDetailView(row: InvoiceRow, content: AttachedInvoice, around: Around): InvoiceDetail {
   return {
@@ -53,7 +53,6 @@ export function invoiceDetailView(row: InvoiceRow, content: AttachedInvoice, aro
     total_in_words: content.total_in_words,
     signers: content.signers,
     more: content.more,
-    duplicate_of: row.duplicate_of,
     ...around,
   };
 }

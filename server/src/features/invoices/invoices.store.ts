@@ -102,7 +102,7 @@ export async function writeInvoices(
       version smallint, kind text, direction text, seller_name text, seller_tax_code text, buyer_name text,
       buyer_tax_code text, form text, symbol text, number text, dated date, listed_on date, received_at bigint,
       before_tax numeric, tax numeric, total numeric, currency text, rate text, account text, content_hash text,
-      proven boolean, original_kind text, original_form text, original_symbol text, original_number text,
+      proven boolean, signer_key text, original_kind text, original_form text, original_symbol text, original_number text,
       own_checks jsonb, words text)
     on conflict (mailbox_id, message_id, position) do update set ${UPDATED}, standing = excluded.standing`.execute(
     tx,
@@ -118,7 +118,18 @@ export async function writeInvoices(
 const HEAD_NAMES = [
   ...['id', 'message_id', 'position', 'attachment_id', 'version', 'kind', 'direction', 'seller_name'],
   ...['seller_tax_code', 'buyer_name', 'buyer_tax_code', 'form', 'symbol', 'number', 'dated', 'listed_on'],
-  ...['received_at', 'before_tax', 'tax', 'total', 'currency', 'rate', 'account', 'content_hash', 'proven'],
+  ...[
+    'received_at',
+    'before_tax',
+    'tax',
+    'total',
+    'currency',
+    'rate',
+    'account',
+    'content_hash',
+    'proven',
+    'signer_key',
+  ],
   ...['original_kind', 'original_form', 'original_symbol', 'original_number', 'own_checks', 'words'],
 ];
 const HEAD = sql.join(HEAD_NAMES.map((name) => sql.ref(name)));
@@ -142,6 +153,7 @@ export type RelatedInvoice = Pick<
   | 'account'
   | 'content_hash'
   | 'proven'
+  | 'signer_key'
   | 'original_kind'
   | 'original_form'
   | 'original_symbol'
@@ -155,7 +167,7 @@ export type RelatedInvoice = Pick<
 };
 
 const RELATED = sql`i.id, i.direction, i.seller_tax_code, i.buyer_tax_code, i.form, i.symbol, i.number, i.received_at, i.account,
-  i.content_hash, i.proven, i.original_kind, i.original_form, i.original_symbol, i.original_number, i.state, i.standing,
+  i.content_hash, i.proven, i.signer_key, i.original_kind, i.original_form, i.original_symbol, i.original_number, i.state, i.standing,
   i.duplicate_of, i.own_checks, i.checks`;
 
 /** A seller and a number, of which there is usually one invoice. */
@@ -208,22 +220,35 @@ export async function readKeysAfter(
   );
 }
 
-/** The accounts of a seller's latest proven invoices, or of any where none is proven, from before a time. */
-export async function readAccounts(
+/** What is known of a seller from before an invoice. */
+export type KnownSeller = { accounts: string[]; signer_keys: string[] };
+
+/** Of those that a person has booked or paid, the latest ones; more accounts and certificates than this nobody has. */
+const MOST_ACCEPTED = 20;
+
+/**
+ * The accounts and keys on the invoices of a seller that a person has booked or paid, or on the first one that came where there
+ * is none: what anybody may have sent since makes nothing known.
+ */
+export async function readKnownSeller(
   db: ReadDb,
   mailboxId: number,
   seller: { tax_code: string; before: number; except: string },
-): Promise<string[]> {
-  const rows = await readRows(
+): Promise<KnownSeller> {
+  const known = (column: 'account' | 'signer_key') => {
+    const others = sql`from invoices where mailbox_id = ${mailboxId} and seller_tax_code = ${seller.tax_code}
+      and received_at <= ${seller.before} and id <> ${seller.except} and standing <> 'discarded' and ${sql.ref(column)} <> ''`;
+    return sql`coalesce(
+      (select json_agg(distinct value) from (select ${sql.ref(column)} as value ${others} and mark in ('booked', 'paid')
+        order by received_at desc limit ${MOST_ACCEPTED}) accepted),
+      (select json_agg(value) from (select ${sql.ref(column)} as value ${others} order by received_at, id limit 1) first),
+      '[]'::json)`;
+  };
+  const [row] = await readRows(
     db,
-    sql<{ account: string; proven: boolean }>`
-    select account, proven from invoices
-    where mailbox_id = ${mailboxId} and seller_tax_code = ${seller.tax_code} and account <> ''
-      and received_at <= ${seller.before} and id <> ${seller.except} and standing <> 'discarded'
-    order by listed_on desc, id desc limit 20`,
+    sql<KnownSeller>`select ${known('account')} as accounts, ${known('signer_key')} as signer_keys`,
   );
-  const proven = rows.filter((row) => row.proven);
-  return [...new Set((proven.length > 0 ? proven : rows).map(({ account }) => account))];
+  return row ?? { accounts: [], signer_keys: [] };
 }
 
 export type Settled = Pick<

@@ -4,7 +4,16 @@ import type { InvoiceCheckName } from '@bocau/contract/invoices.ts';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BUYER, type InvoiceText, invoiceText, SELLER } from '../../demo-world/invoices/write-invoice.ts';
+import { makeSigner, type Signer } from '../../demo-world/invoices/make-signer.ts';
+import { signXml } from '../../demo-world/invoices/sign-xml.ts';
+import {
+  BUYER,
+  DATA_ID,
+  dataText,
+  type InvoiceText,
+  invoiceText,
+  SELLER,
+} from '../../demo-world/invoices/write-invoice.ts';
 import { lanAnh } from '../../demo-world/people.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { moveMessages, removeMessages } from '../../mail/messages/move-messages.ts';
@@ -57,6 +66,15 @@ async function list(query: Parameters<NewPerson['client']['listInvoices']>[0]['q
 async function checkOf(message: string, name: InvoiceCheckName) {
   const { data } = await person.client.listMessageInvoices({ params: { id: message } });
   return data[0]?.checks.find(({ check }) => check === name);
+}
+
+let stranger: Signer | null = null;
+/** Signed by a certificate that somebody has made by themselves, and which says that it is the seller's. */
+function forged(changes: Partial<InvoiceText>): SentFile {
+  stranger ??= makeSigner({ kind: 'ec', name: SELLER.name, taxCode: SELLER.taxCode });
+  const xml = `<HDon>${dataText(invoiceText(changes))}<DSCKS><NBan><!--signature--></NBan></DSCKS></HDon>`;
+  const style = { hash: 'sha256', exclusive: true, prefix: '', ids: [DATA_ID] } as const;
+  return { name: 'hoa-don.xml', content: signXml(xml, stranger, { ...style, ids: [...style.ids] }) };
 }
 
 const unsigned = (changes: Partial<InvoiceText>) => write(changes).replace(/<Signature .*<\/Signature>/, '');
@@ -158,11 +176,37 @@ describe('what invoices say of each other', () => {
     const other = await receive({ name: 'a.xml', content: unsigned({ total: '9561850' }) });
     expect(await checkOf(other, 'duplicate')).toMatchObject({ reason: 'same_number_other_content' });
     const { data, meta } = await list();
-    expect(data.map(({ standing }) => standing).sort()).toEqual(['duplicate', 'duplicate', 'valid']);
-    expect(meta.totals).toEqual([
-      { currency: 'VND', count: 1, before_tax: '1443500', tax: '118350', total: '1561850' },
-    ]);
+    // What says something else is not left out for a number that anybody can write.
+    expect(data.map(({ standing }) => standing).sort()).toEqual(['duplicate', 'valid', 'valid']);
+    expect(meta.totals).toMatchObject([{ currency: 'VND', count: 2, total: '11123700' }]);
   });
+
+  test('IV-7 a seller who sends a number twice with other content is told, and counted once', async () => {
+    const first = await send();
+    const other = await send({ total: '1561851' });
+    expect(await checkOf(other, 'duplicate')).toMatchObject({ reason: 'same_number_other_content' });
+    expect(await checkOf(first, 'duplicate')).toMatchObject({ state: 'ok' });
+    expect((await list()).meta.totals).toMatchObject([{ count: 1, total: '1561850' }]);
+  });
+
+  test.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'IV-7 a forged one of the same number that came %s takes nothing out of the sums, and both are told',
+    async (_, isFirst) => {
+      const early = isFirst ? await receive(forged({ total: '11' })) : await send();
+      const late = isFirst ? await send() : await receive(forged({ total: '11' }));
+      for (const message of [early, late])
+        expect(await checkOf(message, 'duplicate')).toMatchObject({ reason: 'same_number_other_content' });
+      const { data, meta } = await list();
+      expect(data.map(({ standing }) => standing)).toEqual(['valid', 'valid']);
+      expect(meta.totals).toMatchObject([{ count: 2, total: '1561861' }]);
+      const [one, two] = data.map(({ id }) => id);
+      const shown = await person.client.getInvoice({ params: { id: one ?? '' } });
+      expect(shown.data.duplicate_of).toBe(two);
+    },
+  );
 
   test('IV-7 what nobody has signed does not make the signed one a duplicate, though it came first', async () => {
     const forged = await receive({ name: 'a.xml', content: unsigned({ total: '9561850' }) });
@@ -202,6 +246,68 @@ describe('what invoices say of each other', () => {
       reason: 'later_claims_unproven',
     });
     expect((await list()).data.find(({ number }) => number === '128')).toMatchObject({ standing: 'valid' });
+  });
+
+  test.each([
+    ['before', true],
+    ['after', false],
+  ])('IV-8 a forged replacement that came %s changes nothing of what it names', async (_, isFirst) => {
+    const original = { kind: '1', form: '1', symbol: 'C26THS', number: '128', date: '2026-11-05' } as const;
+    const replacing = forged({ number: '131', total: '11', original });
+    const claims = isFirst ? await receive(replacing) : null;
+    const real = await send();
+    const later = claims ?? (await receive(replacing));
+    expect(await checkOf(real, 'replacement')).toMatchObject({
+      state: 'unknown',
+      reason: 'later_claims_unproven',
+    });
+    expect(await checkOf(later, 'replacement')).toMatchObject({
+      state: 'unknown',
+      reason: 'original_of_other_signer',
+    });
+    const { data, meta } = await list();
+    const old = data.find(({ number }) => number === '128');
+    expect(old).toMatchObject({ standing: 'valid', state: isFirst ? 'unknown' : 'ok' });
+    expect(meta.totals).toMatchObject([{ count: 2 }]);
+    const shown = await person.client.getInvoice({ params: { id: old?.id ?? '' } });
+    expect(shown.data.later).toMatchObject([{ number: '131', proven: false }]);
+  });
+
+  test('IV-23 another certificate than before is told until a person accepts an invoice with it', async () => {
+    const first = await send();
+    expect(await checkOf(first, 'known_signer')).toMatchObject({ reason: 'first_certificate' });
+    expect(await checkOf(await send({ number: '129' }), 'known_signer')).toMatchObject({ state: 'ok' });
+    const other = await receive(forged({ number: '130' }));
+    expect(await checkOf(other, 'known_signer')).toMatchObject({
+      state: 'unknown',
+      reason: 'other_certificate',
+    });
+    const { data } = await list();
+    const renewed = data.find(({ number }) => number === '130');
+    expect(renewed).toMatchObject({ state: 'unknown' });
+    // Nothing gets known by being sent again.
+    const again = await receive(forged({ number: '131' }));
+    expect(await checkOf(again, 'known_signer')).toMatchObject({ reason: 'other_certificate' });
+    await person.client.markInvoice({ params: { id: renewed?.id ?? '' }, body: { mark: 'booked' } });
+    expect(await checkOf(await receive(forged({ number: '132' })), 'known_signer')).toMatchObject({
+      state: 'ok',
+    });
+  });
+
+  test('IV-9 an account that a forger has sent before is not known by that, and one that was paid to is', async () => {
+    await send();
+    const forger = { ...SELLER, account: '0099009999999' };
+    for (const number of ['129', '130']) {
+      const message = await receive(forged({ number, seller: forger }));
+      expect(await checkOf(message, 'account')).toMatchObject({ state: 'failed', reason: 'account_differs' });
+    }
+    const moved = await send({ number: '140', seller: forger });
+    expect(await checkOf(moved, 'account')).toMatchObject({ state: 'failed' });
+    const id = (await list()).data.find(({ number }) => number === '140')?.id ?? '';
+    await person.client.markInvoice({ params: { id }, body: { mark: 'paid' } });
+    expect(await checkOf(await send({ number: '141', seller: forger }), 'account')).toMatchObject({
+      state: 'ok',
+    });
   });
 
   test('IV-9 another account than before is told', async () => {

@@ -34,7 +34,7 @@ export type InvoiceDeps = ChangeDeps & {
 };
 
 /** Increase with every change of what is read or checked: `invoices` of the derived versions too. */
-const INVOICE_VERSION = 2;
+const INVOICE_VERSION = 3;
 const MOST_OF_A_MESSAGE = 200;
 const DAY = 86_400;
 /** The day is told as it is in Vietnam. */
@@ -134,9 +134,10 @@ function rowOf(clock: Clock, file: InvoiceFile, invoice: AttachedInvoice, positi
     total: invoice.total,
     currency,
     rate: rates.size === 1 ? ([...rates][0] as string) : null,
-    account: seller.account.replace(/[\s.-]/g, '').slice(0, 60),
+    account: accountOf(invoice),
     content_hash: hashOf(invoice),
     proven: isSigned('signature') && isSigned('signer'),
+    signer_key: invoice.signer_key,
     original_kind: original?.kind ?? null,
     original_form: original?.form.slice(0, 40) ?? null,
     original_symbol: original?.symbol.slice(0, 40) ?? null,
@@ -156,7 +157,12 @@ function dateCheck(date: string | null, receivedAt: number): AttachedInvoice['ch
     : { check: 'date', state: 'ok', reason: 'matches' };
 }
 
-function hashOf({ seller, buyer, date, before_tax, tax, total, lines }: AttachedInvoice): string {
-  const told = [seller.tax_code, buyer.tax_code, date, before_tax, tax, total, lines];
+function accountOf({ seller }: AttachedInvoice): string {
+  return seller.account.replace(/[\s.-]/g, '').slice(0, 60);
+}
+
+function hashOf(invoice: AttachedInvoice): string {
+  const { seller, buyer, date, before_tax, tax, total, lines } = invoice;
+  const told = [seller.tax_code, accountOf(invoice), buyer.tax_code, date, before_tax, tax, total, lines];
   return createHash('sha256').update(JSON.stringify(told)).digest('hex');
 }

@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InvoiceCheck, InvoiceReason } from '@bocau/contract/invoices.ts';
+import type { InvoiceCheck } from '@bocau/contract/invoices.ts';
 import type { InvoiceKeys } from '../../mail/invoice-files/invoice-task.ts';
 import type { Tx } from '../../tables.ts';
 import { stateOf } from './check/check-invoice.ts';
 import { sameCompany } from './check/tax-code.ts';
 import {
   type InvoiceKey,
+  type KnownSeller,
   type RelatedInvoice,
-  readAccounts,
   readByKeys,
   readCompanyTaxCode,
+  readKnownSeller,
   type Settled,
   writeSettled,
 } from './invoices.store.ts';
+
+const NOTHING_KNOWN: KnownSeller = { accounts: [], signer_keys: [] };
 
 type Named = Pick<RelatedInvoice, 'form' | 'symbol' | 'number'>;
 /**
@@ -47,15 +50,10 @@ export async function settleInvoices(tx: Tx, mailboxId: number, keys: InvoiceKey
   };
   const settled: Settled[] = [];
   for (const invoice of same) {
-    const accounts =
-      invoice.account === ''
-        ? []
-        : await readAccounts(tx, mailboxId, {
-            tax_code: invoice.seller_tax_code,
-            before: invoice.received_at,
-            except: invoice.id,
-          });
-    const after = settleOne(invoice, { ...others, accounts });
+    const { seller_tax_code: tax_code, received_at: before, id: except } = invoice;
+    const known =
+      tax_code === '' ? NOTHING_KNOWN : await readKnownSeller(tx, mailboxId, { tax_code, before, except });
+    const after = settleOne(invoice, { ...others, known });
     if (Object.entries(after).some(([name, value]) => !isDeepStrictEqual(invoice[name as 'id'], value)))
       settled.push(after);
   }
@@ -72,7 +70,7 @@ type Others = {
   later: RelatedInvoice[];
   earlier: RelatedInvoice[];
   company: string | null;
-  accounts: string[];
+  known: KnownSeller;
 };
 
 /** One invoice beside the others of its seller. */
@@ -82,9 +80,9 @@ function settleOne(invoice: RelatedInvoice, others: Others): Settled {
   const checks = [
     ...invoice.own_checks,
     ...checkCompany(invoice, others.company),
-    checkDuplicate(invoice, first),
+    checkDuplicate(invoice, first, others.same),
     ...replacement,
-    ...checkAccount(invoice, others.accounts),
+    ...checkKnown(invoice, others.known),
   ];
   const isReplaced = replacement.some(({ reason }) => reason === 'replaced_by_later');
   return {
@@ -103,11 +101,14 @@ function settleOne(invoice: RelatedInvoice, others: Others): Settled {
   };
 }
 
-/** Of all that name themselves alike: what the seller has signed before what nobody has, then what came first. */
+/**
+ * Of the same invoice, come several times, the one that counts. What somebody else has signed, or nobody, under the same number
+ * is another one: it must not take the place of the seller's, and which of them is the seller's is not known here.
+ */
 function firstOf(invoice: RelatedInvoice, same: RelatedInvoice[]): RelatedInvoice {
-  if (invoice.number === '' || invoice.seller_tax_code === '') return invoice;
-  const [first = invoice] = same
-    .filter((other) => other.seller_tax_code === invoice.seller_tax_code && isOriginalOf(other, invoice))
+  const [first = invoice] = namesakes(invoice, same)
+    .filter((other) => isCopyOf(other, invoice))
+    .concat(counts(invoice) ? invoice : [])
     .sort(
       (a, b) =>
         Number(b.proven) - Number(a.proven) || a.received_at - b.received_at || (a.id < b.id ? -1 : 1),
@@ -115,10 +116,47 @@ function firstOf(invoice: RelatedInvoice, same: RelatedInvoice[]): RelatedInvoic
   return first;
 }
 
-function checkDuplicate(invoice: RelatedInvoice, first: RelatedInvoice): InvoiceCheck {
-  if (first.id === invoice.id) return { check: 'duplicate', state: 'ok', reason: 'matches' };
-  const reason = first.content_hash === invoice.content_hash ? 'seen_before' : 'same_number_other_content';
-  return { check: 'duplicate', state: 'failed', reason };
+/** The others that have its number. */
+export function namesakes(invoice: RelatedInvoice, same: RelatedInvoice[]): RelatedInvoice[] {
+  if (invoice.number === '' || invoice.seller_tax_code === '') return [];
+  return same.filter(
+    (other) =>
+      other.id !== invoice.id &&
+      other.seller_tax_code === invoice.seller_tax_code &&
+      isOriginalOf(other, invoice),
+  );
+}
+
+/** Those that say something else, and that one who has signed must answer for: nobody's word counts against a signature. */
+export function isInConflict(other: RelatedInvoice, invoice: RelatedInvoice): boolean {
+  return !isCopyOf(other, invoice) && (isSigned(other) || !isSigned(invoice));
+}
+
+function isCopyOf(other: RelatedInvoice, invoice: RelatedInvoice): boolean {
+  return other.content_hash === invoice.content_hash || haveOneSigner(other, invoice);
+}
+
+function isSigned({ signer_key }: RelatedInvoice): boolean {
+  return (signer_key ?? '') !== '';
+}
+
+/** Whose key it is, a certificate says of itself: that two were signed with one key is all that is proven. */
+export function haveOneSigner(a: RelatedInvoice, b: RelatedInvoice): boolean {
+  return isSigned(a) && a.signer_key === b.signer_key;
+}
+
+function checkDuplicate(
+  invoice: RelatedInvoice,
+  first: RelatedInvoice,
+  same: RelatedInvoice[],
+): InvoiceCheck {
+  const check = 'duplicate';
+  if (first.id !== invoice.id && first.content_hash === invoice.content_hash)
+    return { check, state: 'failed', reason: 'seen_before' };
+  const isContested = namesakes(invoice, same).some((other) => isInConflict(other, invoice));
+  if (first.id !== invoice.id || isContested)
+    return { check, state: 'failed', reason: 'same_number_other_content' };
+  return { check, state: 'ok', reason: 'matches' };
 }
 
 function checkReplacement(invoice: RelatedInvoice, { later, earlier }: Others): InvoiceCheck[] {
@@ -129,17 +167,19 @@ function checkReplacement(invoice: RelatedInvoice, { later, earlier }: Others): 
       one.seller_tax_code === invoice.seller_tax_code &&
       isOriginalOf(originalOf(one), invoice),
   );
-  // Anybody can write that an invoice is replaced: what is not proven to be the seller's changes nothing of one that is.
-  const believed = claims.filter(({ proven }) => proven || !invoice.proven);
+  // Anybody can write that an invoice is replaced, and sign that.
+  const believed = claims.filter((one) => haveOneSigner(one, invoice));
   if (believed.some(({ original_kind }) => original_kind === 'replaces'))
     return [{ check, state: 'failed', reason: 'replaced_by_later' }];
   if (believed.length > 0) return [{ check, state: 'ok', reason: 'adjusted_by_later' }];
   if (claims.length > 0) return [{ check, state: 'unknown', reason: 'later_claims_unproven' }];
   if (invoice.original_kind === null) return [];
-  const isHere = earlier.some(
+  const here = earlier.filter(
     (one) => one.seller_tax_code === invoice.seller_tax_code && isOriginalOf(one, originalOf(invoice)),
   );
-  if (!isHere) return [{ check, state: 'unknown', reason: 'original_not_here' }];
+  if (here.length === 0) return [{ check, state: 'unknown', reason: 'original_not_here' }];
+  if (!here.some((one) => haveOneSigner(one, invoice)))
+    return [{ check, state: 'unknown', reason: 'original_of_other_signer' }];
   const reason = invoice.original_kind === 'replaces' ? 'replaces_earlier' : 'adjusts_earlier';
   return [{ check, state: 'ok', reason }];
 }
@@ -159,21 +199,28 @@ function checkCompany(
     : [{ check, state: 'failed', reason: 'other_company', ...told }];
 }
 
-function checkAccount({ account }: RelatedInvoice, accounts: string[]): InvoiceCheck[] {
-  if (account === '') return [];
+function checkKnown({ account, signer_key }: RelatedInvoice, known: KnownSeller): InvoiceCheck[] {
+  const checks: InvoiceCheck[] = [];
+  if (account !== '') checks.push(checkAccount(account, known.accounts));
+  if (signer_key) checks.push(checkKey(signer_key, known.signer_keys));
+  return checks;
+}
+
+function checkAccount(account: string, accounts: string[]): InvoiceCheck {
   const check = 'account';
-  const known: InvoiceReason = accounts.length === 0 ? 'first_account' : 'matches';
-  if (accounts.length === 0) return [{ check, state: 'unknown', reason: known }];
-  if (accounts.includes(account)) return [{ check, state: 'ok', reason: known }];
-  return [
-    {
-      check,
-      state: 'failed',
-      reason: 'account_differs',
-      found: account,
-      expected: accounts.slice(0, 3).join(', '),
-    },
-  ];
+  if (accounts.length === 0) return { check, state: 'unknown', reason: 'first_account' };
+  if (accounts.includes(account)) return { check, state: 'ok', reason: 'matches' };
+  const told = { found: account, expected: accounts.slice(0, 3).join(', ') };
+  return { check, state: 'failed', reason: 'account_differs', ...told };
+}
+
+function checkKey(key: string, keys: string[]): InvoiceCheck {
+  const check = 'known_signer';
+  if (keys.length === 0) return { check, state: 'unknown', reason: 'first_certificate' };
+  // Certificates are renewed: it is told, and a person decides.
+  return keys.includes(key)
+    ? { check, state: 'ok', reason: 'matches' }
+    : { check, state: 'unknown', reason: 'other_certificate' };
 }
 
 /** Without a tax code of the company it stays as the folder of its message says. */

@@ -5,7 +5,7 @@ import { invoiceDetailView, invoiceView } from './invoice.view.ts';
 import * as store from './invoices.store.ts';
 import { pdfBeside } from './pdf-beside.ts';
 import type { AttachedInvoice } from './read/read-attachment.ts';
-import { counts, isOriginalOf } from './settle-invoices.ts';
+import { counts, haveOneSigner, isInConflict, isOriginalOf, namesakes } from './settle-invoices.ts';
 
 const MOST_SHOWN = 20;
 
@@ -15,13 +15,16 @@ export async function showInvoice(db: ReadDb, mailboxId: number, id: string): Pr
   const content = row.content as AttachedInvoice;
   const { original } = content;
   const key = { seller_tax_code: row.seller_tax_code, number: row.number };
-  const [laterOnes, earlierOnes, files] = await Promise.all([
+  const named = original === null ? [key] : [key, { ...key, number: original.number }];
+  const [claiming, numbered, files] = await Promise.all([
     store.readByKeys(db, mailboxId, [key], 'original_number'),
-    original === null ? [] : store.readByKeys(db, mailboxId, [{ ...key, number: original.number }], 'number'),
+    store.readByKeys(db, mailboxId, named, 'number'),
     store.readFilesOfMessages(db, mailboxId, [row.message_id]),
   ]);
-  const [later, earlier] = [laterOnes.filter(counts), earlierOnes.filter(counts)];
-  const first = original && earlier.find((one) => isOriginalOf(one, original));
+  const self = numbered.find((one) => one.id === row.id);
+  const [later, others] = [claiming.filter(counts), numbered.filter(counts)];
+  const first = original && others.find((one) => isOriginalOf(one, original));
+  const contested = self && namesakes(self, others).find((one) => isInConflict(one, self));
   const file = files.find((one) => one.id === row.attachment_id);
   if (!file) throw notFound();
   const pdf = pdfBeside(files, file, content.entry);
@@ -29,10 +32,12 @@ export async function showInvoice(db: ReadDb, mailboxId: number, id: string): Pr
     original: original && { ...original, id: first?.id ?? null },
     later: later
       .filter((one) => one.id !== row.id && one.original_kind !== null && isOriginalOf(row, namedBy(one)))
-      .map(({ id: laterId, form, symbol, number, original_kind, proven }) => ({
-        ...{ id: laterId, form, symbol, number, date: null, proven },
-        kind: original_kind as 'replaces' | 'adjusts',
+      .map((one) => ({
+        ...{ id: one.id, form: one.form, symbol: one.symbol, number: one.number, date: null },
+        kind: one.original_kind as 'replaces' | 'adjusts',
+        proven: self !== undefined && haveOneSigner(one, self),
       })),
+    duplicate_of: row.duplicate_of ?? contested?.id ?? null,
     file: { id: file.id, name: file.name, entry: content.entry },
     pdf: pdf && { id: pdf.id, name: pdf.name },
   });

@@ -24,7 +24,10 @@ export async function readInvoicesOf(
   );
 }
 
-/** What a person has marked stays so. */
+/**
+ * What a person has marked stays so, and what needs their eyes is left to them: a mark says that the seller's account and
+ * certificate are right.
+ */
 export async function markUnmarked(
   tx: Tx,
   mailboxId: number,
@@ -33,7 +36,8 @@ export async function markUnmarked(
 ): Promise<void> {
   await sql`
     update invoices set mark = ${mark}
-    where mailbox_id = ${mailboxId} and id = any(${invoiceIds}::uuid[]) and mark is null`.execute(tx);
+    where mailbox_id = ${mailboxId} and id = any(${invoiceIds}::uuid[]) and mark is null
+      and state <> 'failed' and not checks @> '[{"reason": "other_certificate"}]'`.execute(tx);
 }
 
 /** What is needed to send on a message that was delivered; null where it has no source. */

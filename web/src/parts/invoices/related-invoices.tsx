@@ -8,8 +8,6 @@ type Props = { invoice: InvoiceDetail; onShow(id: string): void };
 export function RelatedInvoices({ invoice, onShow }: Props) {
   const { t } = useTranslation();
   const { duplicate_of: first, original, later, checks } = invoice;
-  // Unsigned ones that are named by unsigned ones: the server believes those too.
-  const areBelieved = !checks.some(({ reason }) => reason === 'later_claims_unproven');
   const isOther = checks.some(({ reason }) => reason === 'same_number_other_content');
   return (
     <>
@@ -24,7 +22,7 @@ export function RelatedInvoices({ invoice, onShow }: Props) {
       {later.map(({ id, number, kind, proven }) => (
         <Line
           key={id}
-          words={t(`invoices.related.${laterKey(kind, proven || areBelieved)}`, { number })}
+          words={t(`invoices.related.${laterKey(kind, proven)}`, { number })}
           id={id}
           counts={invoice.standing === 'valid'}
           onShow={onShow}

@@ -16,6 +16,12 @@ export function checkInvoice(invoice: ReadInvoice, signatures: CheckedSignature[
   ];
 }
 
+/** The key with which the seller's part was signed, whosever it is; empty where no such signature is right. */
+export function signerKeyOf(signatures: CheckedSignature[] | null): string {
+  const seller = best((signatures ?? []).filter(({ role }) => role === 'seller'));
+  return seller?.state === 'ok' ? (seller.certificate?.keyHash ?? '') : '';
+}
+
 function checkSigners(invoice: ReadInvoice, signatures: CheckedSignature[]): InvoiceCheck[] {
   const seller = best(signatures.filter(({ role }) => role === 'seller'));
   const authority = best(signatures.filter(({ role }) => role === 'authority'));
@@ -94,5 +100,6 @@ const CORE = new Set(['signature', 'signer', 'totals']);
 /** Of all checks of an invoice: one that fails fails it; it is unknown where what matters most is. */
 export function stateOf(checks: readonly InvoiceCheck[]): CheckState {
   if (checks.some(({ state }) => state === 'failed')) return 'failed';
-  return checks.some(({ check, state }) => state === 'unknown' && CORE.has(check)) ? 'unknown' : 'ok';
+  const isOpen = ({ check, reason }: InvoiceCheck) => CORE.has(check) || reason === 'other_certificate';
+  return checks.some((one) => one.state === 'unknown' && isOpen(one)) ? 'unknown' : 'ok';
 }

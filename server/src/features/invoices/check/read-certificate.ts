@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 
 /** Whom a certificate names, and who says so. */
 export type Certificate = {
@@ -8,6 +8,8 @@ export type Certificate = {
   validFrom: number;
   validTo: number;
   key: X509Certificate['publicKey'];
+  /** A hash of the key, by which the same signer is known again. */
+  keyHash: string;
 };
 
 const TAX_CODE = /(?:MST|TIN)\s*:?\s*(\d{10}(?:-?\d{3})?|\d{12})(?!\d)/i;
@@ -25,6 +27,9 @@ export function readCertificate(der: Buffer): Certificate | null {
       validFrom: Math.floor(Date.parse(validFrom) / 1000),
       validTo: Math.floor(Date.parse(validTo) / 1000),
       key: publicKey,
+      keyHash: createHash('sha256')
+        .update(publicKey.export({ type: 'spki', format: 'der' }))
+        .digest('hex'),
     };
   } catch {
     return null;

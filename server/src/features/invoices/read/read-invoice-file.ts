@@ -1,5 +1,5 @@
 import type { InvoiceCheck, InvoiceSigner } from '@bocau/contract/invoices.ts';
-import { checkInvoice, signersOf } from '../check/check-invoice.ts';
+import { checkInvoice, signerKeyOf, signersOf } from '../check/check-invoice.ts';
 import { type CheckedSignature, checkSignatures } from '../check/check-signatures.ts';
 import { decodeXml } from './decode-xml.ts';
 import { read2014Invoice } from './read-2014-invoice.ts';
@@ -8,7 +8,11 @@ import { readVatInvoice } from './read-vat-invoice.ts';
 import { type FoundInvoice, surveyXml } from './survey-xml.ts';
 import { type Budget, cpuBudget, TooLargeError, XML_LIMITS } from './walk-xml.ts';
 
-export type CheckedInvoice = ReadInvoice & { checks: InvoiceCheck[]; signers: InvoiceSigner[] };
+export type CheckedInvoice = ReadInvoice & {
+  checks: InvoiceCheck[];
+  signers: InvoiceSigner[];
+  signer_key: string;
+};
 
 /** The invoices of an XML file with what was checked; none where it is something else. */
 export function readInvoiceFile(bytes: Uint8Array, budget: Budget = cpuBudget()): CheckedInvoice[] {
@@ -21,7 +25,12 @@ export function readInvoiceFile(bytes: Uint8Array, budget: Budget = cpuBudget())
   return invoices.map((found) => {
     const invoice = found.data.name === 'DLHDon' ? readVatInvoice(found) : read2014Invoice(found);
     const signatures = signaturesOf?.(found) ?? null;
-    return { ...invoice, checks: checkInvoice(invoice, signatures), signers: signersOf(signatures) };
+    return {
+      ...invoice,
+      checks: checkInvoice(invoice, signatures),
+      signers: signersOf(signatures),
+      signer_key: signerKeyOf(signatures),
+    };
   });
 }
 
