@@ -5,6 +5,7 @@ export type Signer = { key: KeyObject; kind: 'rsa' | 'ec'; certificate: string }
 type CertificateOptions = {
   kind: 'rsa' | 'ec';
   name: string;
+  /** Empty where the certificate has none. */
   taxCode: string;
   /** One that there is already: keys take their time. */
   key?: KeyObject;
@@ -23,7 +24,8 @@ export function makeSigner(options: CertificateOptions): Signer {
     kind === 'rsa'
       ? sequence(oid('1.2.840.113549.1.1.11'), der(0x05, Buffer.alloc(0)))
       : sequence(oid('1.2.840.10045.4.3.2'));
-  const subject = sequence(named(UID, `MST:${taxCode}`), named(CN, name));
+  const number = taxCode === '' ? [] : [named(UID, `MST:${taxCode}`)];
+  const subject = sequence(...number, named(CN, name));
   const issuer = sequence(named(CN, 'CA Thử Nghiệm'));
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

@@ -116,6 +116,17 @@ test('IV-3 a signer with another tax code, and one whose certificate was not val
   });
 });
 
+test('IV-3 a tax code that stands in the name of a certificate is not the signer’s', () => {
+  const text = `<HDon>${dataText(invoiceText())}<DSCKS><NBan>${PLACE}</NBan></DSCKS></HDon>`;
+  for (const name of [`MST:${SELLER.taxCode}`, `Hoa Sen\nUID=MST:${SELLER.taxCode}`]) {
+    const named = makeSigner({ kind: 'ec', name, taxCode: '' });
+    expect(checkOf(signXml(text, named, BY_ID), 'signer')).toMatchObject({
+      state: 'unknown',
+      reason: 'no_tax_code_in_certificate',
+    });
+  }
+});
+
 test('IV-3 a signer is told as the certificate says of itself', () => {
   const [invoice] = read(INVOICE_STYLES[0]?.write(invoiceText()) ?? '');
   expect(invoice?.signers).toEqual([

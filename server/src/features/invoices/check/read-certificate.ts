@@ -12,7 +12,9 @@ export type Certificate = {
   keyHash: string;
 };
 
-const TAX_CODE = /(?:MST|TIN)\s*:?\s*(\d{10}(?:-?\d{3})?|\d{12})(?!\d)/i;
+/** Where certification services write whom they have looked at; in a name or an address anything may stand. */
+const PLACES = ['UID=', 'serialNumber='];
+const TAX_CODE = /^(?:MST|TIN)\s*:?\s*(\d{10}(?:-?\d{3})?|\d{12})$/i;
 const LONGEST_NAME = 200;
 
 /** Null where it can't be read. Nobody is asked whether it is trusted. */
@@ -22,7 +24,7 @@ export function readCertificate(der: Buffer): Certificate | null {
     const { subject, issuer, validFrom, validTo, publicKey } = certificate;
     return {
       name: commonName(subject),
-      taxCode: TAX_CODE.exec(unescapeName(subject))?.[1] ?? '',
+      taxCode: taxCodeOf(subject),
       issuer: commonName(issuer),
       validFrom: Math.floor(Date.parse(validFrom) / 1000),
       validTo: Math.floor(Date.parse(validTo) / 1000),
@@ -34,6 +36,16 @@ export function readCertificate(der: Buffer): Certificate | null {
   } catch {
     return null;
   }
+}
+
+/** Empty where there is none, or more than one. */
+function taxCodeOf(subject: string): string {
+  const codes = subject.split('\n').flatMap((line) => {
+    const place = PLACES.find((one) => line.startsWith(one));
+    const value = place === undefined ? '' : unescapeName(line.slice(place.length)).trim();
+    return TAX_CODE.exec(value)?.[1] ?? [];
+  });
+  return new Set(codes).size === 1 ? (codes[0] as string) : '';
 }
 
 function commonName(name: string): string {
