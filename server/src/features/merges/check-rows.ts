@@ -7,10 +7,13 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { ReadDb } from '../../tables.ts';
 import { fillText } from './fill-html.ts';
 import {
+  type ColumnUse,
   columnsByField,
+  columnUses,
   fieldsOfMessage,
   fileName,
   fileNamesOf,
+  isTooLong,
   type MergeText,
   recipientOf,
   valuesOf,
@@ -54,7 +57,8 @@ export async function checkRows(
   const bytes = text ? await measureMail(text) : 0;
   const namedByRow = (text?.files ?? []).map(({ name }) => name).filter((name) => name.includes('{'));
   const fields = fieldsToFill(merge, text);
-  const rowCheck = { merge, fields, bytes, namedByRow, taken: new Set<string>() };
+  const uses = text ? columnUses(text, merge.columns) : [];
+  const rowCheck = { merge, text, fields, uses, bytes, namedByRow, taken: new Set<string>() };
   const sums: CheckSums = { ready: 0, empty: 0, bytes: 0 };
   for (let after = 0; ; ) {
     const rows = await readRowsAfter(db, key, after, ROWS_A_STEP);
@@ -117,7 +121,9 @@ async function readKnown(
 
 type RowCheck = Known & {
   merge: MergeRow;
+  text: MergeText | undefined;
   fields: { field: string; at: number }[];
+  uses: ColumnUse[];
   /** Of the message without own files. */
   bytes: number;
   /** Names of files of the text that have fields. */
@@ -128,7 +134,7 @@ type RowCheck = Known & {
 
 function checkRow(
   { row, cells, left_out }: RowToSend,
-  { merge, fields, bytes, namedByRow, taken, refused, files }: RowCheck,
+  { merge, text, fields, uses, bytes, namedByRow, taken, refused, files }: RowCheck,
 ): CheckedRow & { size: number } {
   const { email, address, isValid } = recipientOf(merge, cells);
   const own = fileNamesOf(merge, cells).map((name) => files.get(nameKey(name)));
@@ -146,7 +152,7 @@ function checkRow(
   const fieldValue = valuesOf(merge.columns, cells);
   if (namedByRow.some((name) => isBlocked(fileName(fillText(name, fieldValue)))))
     found.add('file_not_allowed');
-  if (size > LIMITS.messageBytes) found.add('mail_too_large');
+  if (size > LIMITS.messageBytes || (text && isTooLong(text, uses, cells))) found.add('mail_too_large');
   if (address !== '' && taken.has(address)) found.add('doubled_address');
   const empty = emptyFields(fields, cells);
   if (found.size === 0) {

@@ -1,7 +1,7 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MergeColumn } from '@bocau/contract/merges.ts';
-import { fieldKey, fieldsOf } from '@bocau/contract/template-fields.ts';
+import { fieldKey, fieldsOf, templateParts } from '@bocau/contract/template-fields.ts';
 import type { OutgoingFile, OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { type FieldValue, fillHtml, fillText, textsOfHtml } from './fill-html.ts';
@@ -39,6 +39,27 @@ export function fileNamesOf({ file_column }: Columns, cells: string[]): string[]
 export function fieldsOfMessage({ subject, body, bodyIsHtml, files }: MergeText): string[] {
   const texts = bodyIsHtml ? textsOfHtml(body) : [body];
   return fieldsOf(subject, ...texts, ...files.map(({ name }) => name));
+}
+
+/** How often the text of a message shows a column. */
+export type ColumnUse = { at: number; count: number };
+
+export function columnUses({ body, bodyIsHtml }: MergeText, columns: MergeColumn[]): ColumnUse[] {
+  const places = columnsByField(columns);
+  const counts = new Map<number, number>();
+  for (const text of bodyIsHtml ? textsOfHtml(body) : [body]) {
+    for (const part of templateParts(text)) {
+      const at = 'field' in part ? places.get(fieldKey(part.field)) : undefined;
+      if (at !== undefined) counts.set(at, (counts.get(at) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([at, count]) => ({ at, count }));
+}
+
+/** Told before it is filled: a field may stand in it a hundred thousand times, and a cell may have thousands of characters. */
+export function isTooLong({ body }: MergeText, uses: ColumnUse[], cells: string[]): boolean {
+  const filled = uses.reduce((sum, { at, count }) => sum + count * (cells[at] ?? '').length, body.length);
+  return filled > LIMITS.maxBodySize;
 }
 
 /** Places of columns by the keys of their fields. */

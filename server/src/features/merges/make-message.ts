@@ -14,7 +14,15 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { escapeHtml } from './fill-html.ts';
-import { fileNamesOf, fillMessage, type MergeText, type Recipient, recipientOf } from './fill-message.ts';
+import {
+  columnUses,
+  fileNamesOf,
+  fillMessage,
+  isTooLong,
+  type MergeText,
+  type Recipient,
+  recipientOf,
+} from './fill-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import type { RowToSend } from './merge-rows.store.ts';
 import type { MergeKey, MergeRow } from './merges.store.ts';
@@ -26,7 +34,7 @@ export type FilledRow = {
   outgoing: OutgoingMessage;
   recipient: Recipient;
   unsubscribeUrl: string | null;
-  /** Something is wrong with a file of its own, which is left out. */
+  /** Something is wrong with a file of its own, which is left out; or the text is, which is empty then. */
   problem: MergeProblem | null;
 };
 
@@ -46,14 +54,19 @@ export async function fillRow(
     merge.unsubscribe && address !== '' ? await linkFor(deps, key.mailboxId, address) : null;
   const { files, problem } = await openFiles(deps, key, merge, row, madeBlobs);
   const footer = unsubscribeUrl === null ? null : await footerOf(deps, key.mailboxId, unsubscribeUrl);
-  const outgoing = fillMessage(text, merge, { row, files, footer });
+  const isLong = isTooLong(text, columnUses(text, merge.columns), row.cells);
+  const outgoing = fillMessage(isLong ? { ...text, body: '' } : text, merge, { row, files, footer });
   return {
     outgoing: to === undefined ? outgoing : { ...outgoing, to: [{ name: recipient.name, email: to }] },
     recipient,
     unsubscribeUrl,
-    // AT-4: a value may have given it a type that is not sent.
-    problem: problem ?? (outgoing.files.some(({ name }) => isBlocked(name)) ? 'file_not_allowed' : null),
+    problem: isLong ? 'mail_too_large' : (problem ?? problemOfNames(outgoing)),
   };
+}
+
+/** AT-4: a value may have given a file a type that is not sent. */
+function problemOfNames({ files }: OutgoingMessage): MergeProblem | null {
+  return files.some(({ name }) => isBlocked(name)) ? 'file_not_allowed' : null;
 }
 
 async function linkFor({ db, config }: MergeDeps, mailboxId: number, address: string): Promise<string> {

@@ -257,3 +257,22 @@ it('MM-8 SH-8 shares that the text carries open when it is started', async () =>
   await merges.start(merge, { share_ids: [id] });
   expect((await an.client.getShare({ params: { id } })).data.state).toBe('active');
 });
+
+it('MM-5 a text that would grow beyond what a message may have is told, and neither shown nor sent', async () => {
+  const draft = await merges.write({ subject: 'Thư', body: `<p>${'{Tên} '.repeat(20_000)}</p>` });
+  const merge = await merges.upload(
+    draft,
+    `Email,Tên\n${binh.email},${'x'.repeat(3_999)}\nlan@minhphat.example,Lan\n`,
+  );
+  const shown = await merges.preview(merge, 1);
+  expect(shown.problems).toEqual(['mail_too_large']);
+  expect(shown.html).not.toContain('xxx');
+  expect((await merges.preview(merge, 2)).html).toContain('Lan Lan');
+  expect(problemsOf(await merges.check(merge))).toEqual({ mail_too_large: [1] });
+  expect((await refusalOf(an.client.testMerge({ params: { id: merge.id, row: '1' } }))).code).toBe(
+    'too_large',
+  );
+  await merges.start(merge);
+  await work();
+  expect((await merges.show(merge)).counts).toMatchObject({ skipped: 1, sent: 1 });
+});

@@ -25,7 +25,7 @@ export async function previewMerge(
   const { merge, row, text } = await readWhole(deps, mailboxId, which);
   const key = { mailboxId, mergeId: merge.id };
   return withMadeBlobs(deps, async (madeBlobs) => {
-    const { outgoing, recipient } = await fillRow(deps, key, merge, { text, row }, madeBlobs);
+    const { outgoing, recipient, problem } = await fillRow(deps, key, merge, { text, row }, madeBlobs);
     return {
       row: row.row,
       from: outgoing.sender,
@@ -37,7 +37,7 @@ export async function previewMerge(
         content_type,
         size,
       })),
-      problems: row.problems,
+      problems: [...new Set([...row.problems, ...(problem === null ? [] : [problem])])],
       empty_fields: row.empty_fields,
     };
   });
