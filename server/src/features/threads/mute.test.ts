@@ -83,6 +83,31 @@ describe('muting', () => {
     expect(await idsIn('Archive')).toEqual([id]);
   });
 
+  test('PM-5 nobody can mute a conversation by answering it and a muted one at once, nor bring a muted one back', async () => {
+    const heard = (name: string, answers: string | null = null, headers = {}) =>
+      deliver(name, answers, { Subject: 'Hợp đồng', ...headers });
+    const subject = { Subject: 'Re: Hợp đồng' };
+    await heard('m1');
+    const [muted] = await idsIn('INBOX');
+    await mute([muted as string]);
+    await heard('h1');
+    const [important] = await idsIn('INBOX');
+    expect(important).not.toBe(muted);
+    const both = '<m1@minhphat.example> <h1@minhphat.example>';
+    await heard('s1', null, { ...subject, References: both, From: 'La <la@khach.example>' });
+    expect((await list('INBOX')).map(({ id, message_count, muted: is }) => [id, message_count, is])).toEqual([
+      [important, 2, undefined],
+      [muted, 1, true],
+    ]);
+    const told = await news();
+    await heard('h2', 'h1', subject);
+    expect(await news()).toBe(told + 1);
+    expect((await list('INBOX'))[0]).toMatchObject({ id: important, message_count: 3 });
+    await heard('m2', 'm1', subject);
+    expect(await news()).toBe(told + 1);
+    expect(await list('Archive')).toMatchObject([{ id: muted, muted: true }]);
+  });
+
   test('PM-5 a filter decides where it goes, and nobody is told', async () => {
     const own = (await an.client.createFolder({ body: { name: 'Họp' } })).data;
     const id = await mutedThread('g');
@@ -104,10 +129,11 @@ describe('muting', () => {
     expect((await list('INBOX'))[0]?.muted).toBeUndefined();
   });
 
-  test('PM-6 joined with another it stays muted, and is not woken where it is snoozed', async () => {
+  test('PM-6 joined with another that is muted it stays so, and is not woken where it is snoozed', async () => {
     const id = await mutedThread('l');
     await deliver('m', null, { 'Message-ID': '<m@minhphat.example>' });
     const [other] = (await idsIn('INBOX')).filter((each) => each !== id);
+    await mute([other as string]);
     await deliver('n', 'l', {
       Subject: 'Re: Lịch họp',
       References: '<l@minhphat.example> <m@minhphat.example>',

@@ -11,7 +11,9 @@ import type { Filing } from './mail-rules.ts';
 export function passInbox(filing: Filing, message: Incoming, known: KnownKey[]): Filing {
   if (!known.some(({ muted }) => muted)) return filing;
   const keys = new Set(threadKeysOf([message]));
-  if (!known.some(({ key, muted }) => muted && keys.has(key))) return filing;
+  // It joins a conversation that is not muted where it names one.
+  const named = known.filter(({ key }) => keys.has(key));
+  if (named.length === 0 || !named.every(({ muted }) => muted)) return filing;
   if (isToOneAlone(message)) return { ...filing, muted: { quiet: false } };
   return {
     ...filing,

@@ -36,11 +36,13 @@ const REFERENCES_READ = 20;
 
 /**
  * Finds the thread of each new message, in order: one that knows any of its ids under the same base subject,
- * or a new one. A message that matches several threads merges them into the oldest.
+ * or a new one. A message that matches several threads merges them into the oldest; but a muted thread and one that is not
+ * are never merged, as anybody could mute a conversation that way, or bring a muted one back: it joins those that are not.
  */
 export function planThreads(clock: Clock, joining: Joining[], known: KnownKey[]): ThreadPlan {
   const threadOfKey = new Map(known.map((row) => [row.key, row.thread_id]));
   const sizes = new Map(known.map((row) => [row.thread_id, row.message_count]));
+  const muted = new Set(known.flatMap((row) => (row.muted ? [row.thread_id] : [])));
   const mergedInto = new Map<string, string>();
   const created = new Set<string>();
 
@@ -59,7 +61,8 @@ export function planThreads(clock: Clock, joining: Joining[], known: KnownKey[])
         if (thread !== undefined) found.add(resolve(thread));
       }
     }
-    let thread = chooseThread([...found], sizes, mergedInto);
+    const heard = [...found].filter((one) => !muted.has(one));
+    let thread = chooseThread(heard.length > 0 ? heard : [...found], sizes, mergedInto);
     if (thread === null) {
       thread = newId(clock);
       created.add(thread);
@@ -67,8 +70,9 @@ export function planThreads(clock: Clock, joining: Joining[], known: KnownKey[])
     sizes.set(thread, (sizes.get(thread) ?? 0) + 1);
     for (const key of keys) {
       const owner = threadOfKey.get(key);
+      const isApart = owner !== undefined && muted.has(resolve(owner)) && !muted.has(thread);
       // A full thread keeps its keys until its successor takes them over.
-      if (owner === undefined || resolve(owner) !== thread) threadOfKey.set(key, thread);
+      if (owner === undefined || (resolve(owner) !== thread && !isApart)) threadOfKey.set(key, thread);
     }
     return thread;
   });
