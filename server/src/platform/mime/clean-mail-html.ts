@@ -9,7 +9,6 @@ import {
   RASTER_IMAGE_DATA,
   WRITTEN_TAGS,
 } from '@bocau/contract/mail-html.ts';
-import { DOMAIN_IMAGES } from '@bocau/contract/template-limits.ts';
 import sanitize from 'sanitize-html';
 import { htmlToText } from './html-to-text.ts';
 import { mailLimits } from './mail-limits.ts';
@@ -25,7 +24,7 @@ const DRIVE_ID = /^[0-9a-f-]{36}$/;
 /** A file of the mailbox, as the editor names it. */
 const OWN_FILE = /^\/api\/v2\/files\/[0-9a-f-]{36}\/download(\?inline=1)?$/;
 /** An image of a template of the domain. */
-const COMMON_IMAGE = new RegExp(`^${DOMAIN_IMAGES}[0-9a-f-]{36}$`);
+const COMMON_IMAGE = /^\/api\/v2\/domain-templates\/images\/[0-9a-f-]{36}$/;
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 /** For each element, the open elements without an end tag that its start tag closes implicitly. */
 const ENDED_BY = new Map(
