@@ -160,6 +160,8 @@ import {
   nameTemplateKeepers,
   putBackTemplateVersion,
   restoreDomainTemplate,
+  showTemplateImage,
+  takeDomainTemplate,
   updateDomainTemplate,
 } from './domain-templates.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
@@ -849,6 +851,8 @@ export const API = {
   listDomainTemplates,
   createDomainTemplate,
   getDomainTemplate,
+  takeDomainTemplate,
+  showTemplateImage,
   updateDomainTemplate,
   deleteDomainTemplate,
   restoreDomainTemplate,

@@ -59,7 +59,7 @@ export const createDomainTemplate = endpoint({
   ...writing,
   method: 'POST',
   path: '/api/v2/domain-templates',
-  summary: 'Add a template of the domain; its text has no images',
+  summary: 'Add a template of the domain; it copies the files of the mailbox that its text shows as images',
   body: templateInput,
   data: whole,
   errors: ['forbidden'],
@@ -72,6 +72,28 @@ export const getDomainTemplate = endpoint({
   params: which,
   data: whole,
   errors: ['template_not_found'],
+});
+
+export const showTemplateImage = endpoint({
+  ...reading,
+  access: 'cookie-get',
+  path: '/api/v2/domain-templates/images/:id',
+  summary: 'An image of a template of the domain; ranges are answered',
+  params: which,
+  bytes: 'image/*',
+  errors: ['file_not_found', 'range_not_satisfiable'],
+});
+
+export const takeDomainTemplate = endpoint({
+  method: 'POST',
+  path: '/api/v2/domain-templates/:id/take',
+  summary: 'The text of a template of the domain for a message, with its images as files of the mailbox',
+  access: 'session',
+  on: { mailbox: 'answer' },
+  limit: templateWrites,
+  params: which,
+  data: z.object({ html: z.string() }),
+  errors: ['template_not_found', 'quota_exceeded'],
 });
 
 export const updateDomainTemplate = endpoint({

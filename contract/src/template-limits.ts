@@ -13,6 +13,11 @@ export const TEMPLATE_LIMITS = {
   images: 20,
   /** Of the images of one template together. */
   imageBytes: 2 * MB,
+  /** Of the images of all templates of a domain, with those of their earlier versions. */
+  domainImageBytes: 20 * MB,
   /** Of a file that a template is made of. */
   fileBytes: 10 * MB,
 } as const;
+
+/** What the text of a template of a domain names its images by, before their ids. */
+export const DOMAIN_IMAGES = '/api/v2/domain-templates/images/';

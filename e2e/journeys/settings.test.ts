@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
+import { LOGO } from '../pages/logo.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { sayIn } from '../pages/words.ts';
@@ -9,14 +10,6 @@ test.use({ world: 'settings' });
 
 const WRITTEN = 'Trân trọng, Lan Anh';
 const SUBJECT = 'Thư có chữ ký';
-const LOGO = {
-  name: 'logo.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
 
 for (const [language, viewport, typed] of [
   ['vi', LAPTOP, 'chu ky'],

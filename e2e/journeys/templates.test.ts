@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
+import { LOGO } from '../pages/logo.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { sayIn } from '../pages/words.ts';
@@ -77,3 +78,36 @@ for (const [language, viewport, name, typed, short] of [
     });
   });
 }
+
+test.describe('a template of the company', () => {
+  test.use({ language: 'vi', viewport: LAPTOP });
+
+  test('TE-16 keeps its logo, and a message that is made of it has the logo as its own', async ({ page }) => {
+    const say = sayIn('vi');
+    const compose = composePage(page, 'vi');
+    await mailboxPage(page, 'vi').enter();
+    await page.goto('/setting/templates');
+    await page.getByRole('button', { name: say('newCompanyTemplate') }).click();
+    await page.getByRole('textbox', { name: say('templateName') }).fill('Chào giá có logo');
+    const text = page.getByRole('textbox', { name: say('templateText') });
+    await text.click();
+    await page.keyboard.type('Kính gửi quý khách');
+    await page.locator('form input[type="file"]').setInputFiles(LOGO);
+    await expect(text.locator('img[src^="/api/v2/files/"]')).toBeVisible();
+    await page.getByRole('button', { name: say('saveTemplate') }).click();
+    const saved = page.getByRole('button', { name: 'Chào giá có logo', exact: true });
+    await saved.click();
+    const kept = text.locator('img[src^="/api/v2/domain-templates/images/"]');
+    await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+
+    await page.goto('/folder/INBOX');
+    const message = await compose.openNew();
+    await message.body.click();
+    await page.keyboard.type('/co logo');
+    await page.getByRole('option', { name: 'Chào giá có logo' }).click();
+    await expect(message.body).toContainText('Kính gửi quý khách');
+    const shown = message.body.locator('img[src^="/api/v2/files/"]');
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    await expect(message.saved).toBeVisible();
+  });
+});

@@ -23,6 +23,7 @@ const words = {
   settingsSaved: ['Đã lưu cài đặt.', 'Settings saved.'],
   signature: ['Chữ ký', 'Signature'],
   newTemplate: ['Mẫu mới', 'New template'],
+  newCompanyTemplate: ['Mẫu mới cho công ty', 'New company template'],
   templateName: ['Tên mẫu', 'Name'],
   templateText: ['Nội dung mẫu', 'Text of the template'],
   saveTemplate: ['Lưu mẫu', 'Save template'],

@@ -207,6 +207,7 @@ export type Tables = {
   templates: TemplatesTable;
   domain_templates: { domain_id: number; id: string; version: number; deleted_at: number | null };
   domain_template_versions: DomainTemplateVersionsTable;
+  domain_template_images: DomainTemplateImagesTable;
   template_keepers: { domain_id: number; person_id: number; added_at: number };
   groups: {
     id: Generated<number>;
@@ -842,6 +843,16 @@ type DomainTemplateVersionsTable = {
   recipients: Json<TemplateRecipients>;
   updated_at: number;
   updated_by: string;
+};
+
+type DomainTemplateImagesTable = {
+  domain_id: number;
+  id: string;
+  template_id: string;
+  blob: Buffer;
+  size: number;
+  content_type: string;
+  created_at: number;
 };
 
 type InvitationAnswersTable = {

@@ -82,6 +82,7 @@ export const MAIL = {
     { table: 'outbox', column: 'blob' },
     { table: 'group_messages', column: 'blob' },
     { table: 'group_held', column: 'blob' },
+    { table: 'domain_template_images', column: 'blob' },
     { table: 'merge_files', column: 'blob', unless: 'held_by' },
     { table: 'merge_files', column: 'held_by' },
     { table: 'office_previews', column: 'pdf' },

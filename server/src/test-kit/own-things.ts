@@ -39,14 +39,17 @@ import { insertPasskey } from '../features/session/passkeys/passkeys.store.ts';
 import { insertLink, readDomainId } from '../features/session/single-sign-on/links.store.ts';
 import { hashToken, newToken } from '../features/session/tokens.ts';
 import { createSignature } from '../features/settings/save-signature.ts';
+import { domainImagesIn } from '../features/templates/domain-images.ts';
 import { createDomainTemplate } from '../features/templates/save-domain-template.ts';
 import { createTemplate } from '../features/templates/save-template.ts';
+import { insertLooseFiles } from '../mail/attachments/loose-files.store.ts';
 import { insertFolder } from '../mail/folders/folders.store.ts';
 import { insertForward, insertForwardRule, readForwardOf } from '../mail/forwarding/forwarding.store.ts';
 import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
 import { removeMessages } from '../mail/messages/move-messages.ts';
 import { insertRemoved } from '../mail/messages/removed-messages.store.ts';
 import { addCounts } from '../mail/people/people.store.ts';
+import { imageSource } from '../mail/settings/own-images.ts';
 import { readSignatures } from '../mail/settings/signatures.store.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
@@ -73,6 +76,7 @@ export type OwnThings = {
   template: string;
   merge: string;
   domainTemplate: string;
+  templateImage: string;
   session: string;
   appPassword: string;
   passkey: string;
@@ -127,6 +131,7 @@ const KINDS: readonly Exclude<Kind, KindByAddress>[] = [
   'template',
   'merge',
   'domainTemplate',
+  'templateImage',
   'session',
   'appPassword',
   'passkey',
@@ -272,7 +277,7 @@ async function addMail(context: AppContext, mailboxId: number) {
   };
 }
 
-/** A template, and one of their domain, with a version that it had. */
+/** A template, and one of their domain, with a version that it had and an image. */
 async function addTemplates(context: AppContext, mailboxId: number) {
   const template = await createTemplate(context, mailboxId, { name: 'Báo giá', html: '<p>Chào {tên}</p>' });
   const { email, domain_id: domain } = await context.db
@@ -281,8 +286,25 @@ async function addTemplates(context: AppContext, mailboxId: number) {
     .where('id', '=', mailboxId)
     .executeTakeFirstOrThrow();
   const owner = { person: mailboxId, email, domain, role: 'owner' } as const;
-  const common = await createDomainTemplate(context, owner, { name: 'Nghỉ lễ', html: '<p>Nghỉ lễ</p>' });
-  return { template: template.id, domainTemplate: common.id };
+  const { key, size } = await context.blobs.put(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+  const file = newId(context.clock);
+  await inTransaction(context.db, (tx) =>
+    insertLooseFiles(
+      tx,
+      mailboxId,
+      [
+        {
+          ...{ id: file, name: 'logo.png', content_type: 'image/png', size, blob: key, held: null },
+          ...{ public: false, has_virus: false, scan_message: null },
+        },
+      ],
+      unixSeconds(context.clock),
+    ),
+  );
+  const html = `<p>Nghỉ lễ</p><img src="${imageSource(file)}" />`;
+  const common = await createDomainTemplate(context, owner, { name: 'Nghỉ lễ', html });
+  const [image = ''] = domainImagesIn(common.html);
+  return { template: template.id, domainTemplate: common.id, templateImage: image };
 }
 
 /** A mail merge with one row, which has not begun. */

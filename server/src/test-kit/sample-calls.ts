@@ -189,6 +189,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/files/, 'file'],
   [/\/rules\//, 'rule'],
   [/\/signatures\//, 'signature'],
+  [/\/domain-templates\/images\//, 'templateImage'],
   [/\/domain-templates\//, 'domainTemplate'],
   [/\/templates\//, 'template'],
   [/\/sessions\//, 'session'],

@@ -80,9 +80,11 @@ export function copyJobs(client: pg.Client): CopiedRows {
   );
 }
 
-/** The key of every referenced blob, sorted. */
-export function copyBlobKeys(client: pg.Client): CopiedRows {
-  const named = blobColumns().map(({ table, column, unless }) => {
+/** The key of every referenced blob, sorted. A database that is not migrated yet may lack tables of this release. */
+export function copyBlobKeys(client: pg.Client, tables: TableColumns[]): CopiedRows {
+  const there = new Set(tables.map(({ table }) => table));
+  const columns = blobColumns().filter(({ table }) => there.has(table));
+  const named = columns.map(({ table, column, unless }) => {
     const only = unless === undefined ? '' : ` and ${name(unless)} is null`;
     return `select ${name(column)} as blob from ${name(table)} where ${name(column)} is not null${only}`;
   });

@@ -114,15 +114,16 @@ async function dumpDatabase(
     postgres: await readServerVersion(client),
     migrations: await readMigrations(client),
   };
+  const found = await readTables(client);
   const tables: DumpedTable[] = [];
-  for (const { table, columns } of await readTables(client)) {
+  for (const { table, columns } of found) {
     if (isLeftOutOfBackups(table)) continue;
     const written = await writeRows(folder, `${table}.copy.zst`, copyTable(client, { table, columns }));
     tables.push({ ...written, table, columns });
   }
   const identities = await readIdentities(client);
   const jobs = await writeRows(folder, 'jobs.zst', copyJobs(client));
-  const blobs = await writeRows(folder, 'blobs.zst', copyBlobKeys(client));
+  const blobs = await writeRows(folder, 'blobs.zst', copyBlobKeys(client, found));
   await endSnapshot(client);
   await syncFiles(folder, [...tables, jobs, blobs]);
   return { ...head, tables, identities, jobs, blobs };

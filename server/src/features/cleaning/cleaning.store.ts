@@ -134,14 +134,23 @@ export async function deleteDriveCopies(tx: Tx, { before, limit }: Batch): Promi
   );
 }
 
-/** Templates of domains that were deleted by people, with their versions. */
-export async function deleteDomainTemplates(tx: Tx, { before, limit }: Batch): Promise<number> {
+/** Templates of domains that were deleted by people, with their versions and images. */
+export async function deleteDomainTemplates(
+  tx: Tx,
+  { before, limit, now }: Batch & { now: number },
+): Promise<number> {
   return countAffected(
     tx,
     sql`
-      delete from domain_templates where (domain_id, id) in (
+      with old as (
         select domain_id, id from domain_templates where deleted_at < ${before}
-        order by deleted_at limit ${limit})`,
+        order by deleted_at limit ${limit}
+      ), orphaned as (${orphanBlobs(
+        sql`select i.blob from domain_template_images i
+          join old on old.domain_id = i.domain_id and old.id = i.template_id`,
+        now,
+      )})
+      delete from domain_templates where (domain_id, id) in (select domain_id, id from old)`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
@@ -42,8 +43,10 @@ export async function deleteAliasesIn(tx: Tx, mailboxId: number, domain: string)
   return rows.map(({ address }) => address);
 }
 
-/** With everything that references it: its keys, its single sign-on, and its administrators' tokens. */
-export async function deleteDomainRow(tx: Tx, domainId: number): Promise<void> {
+/** With everything that references it: its keys, its single sign-on, its templates, and its administrators' tokens. */
+export async function deleteDomainRow(tx: Tx, domainId: number, now: number): Promise<void> {
+  const images = sql`select blob from domain_template_images where domain_id = ${domainId}`;
+  await sql`${orphanBlobs(images, now)}`.execute(tx);
   await tx.deleteFrom('admin_tokens').where('domain_id', '=', domainId).execute();
   await tx.deleteFrom('domains').where('id', '=', domainId).execute();
 }

@@ -30,8 +30,8 @@ export async function deleteDomain(deps: ChangeDeps, domain: Domain, actor: Acto
       await requireNobody(tx, domain);
       const owners = await store.readAliasOwners(tx, name, left + 1);
       if (owners.length > 0) return owners;
-      await store.deleteDomainRow(tx, id);
       const by = { actor, at: unixSeconds(deps.clock) };
+      await store.deleteDomainRow(tx, id, by.at);
       await recordActs(tx, { domainId: id, name }, by, [{ act: 'domain_deleted' }]);
       return owners;
     });

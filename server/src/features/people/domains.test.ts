@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { DnsRecord, DomainKeys } from '@bocau/contract/admin-domains.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine } from '../../admin/command-line-actor.ts';
 import { deleteDomain } from '../../admin/delete-domain.ts';
@@ -15,6 +16,7 @@ import { lockWholeDomain } from '../../identity/administration/administered-doma
 import { findSigningKey } from '../../identity/domain-keys/domain-keys.ts';
 import { findRecipient } from '../../mail/incoming/find-recipient.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
 import type { DnsResolver } from '../../platform/smtp/judge-sender.ts';
 import { signMessage } from '../../platform/smtp-out/sign-message.ts';
 import { newPerson } from '../../test-kit/new-person.ts';
@@ -365,6 +367,22 @@ describe('a domain that is deleted', () => {
     return message[0]?.code ?? recipients[0]?.code;
   }
 
+  /** The blob of an image that a template of the domain has. */
+  async function addTemplateImage(domain: string): Promise<string> {
+    const { db, blobs, clock } = server.context;
+    const { key } = await blobs.put(Buffer.from(domain));
+    const [template, image] = [newId(clock), newId(clock)];
+    await sql`
+      with t as (
+        insert into domain_templates (domain_id, id, version)
+        select id, ${template}::uuid, 1 from domains where name = ${domain} returning domain_id)
+      insert into domain_template_images (domain_id, id, template_id, blob, size, content_type, created_at)
+      select domain_id, ${image}::uuid, ${template}::uuid, decode(${key}, 'hex'), 1, 'image/png', 1 from t`.execute(
+      db,
+    );
+    return key;
+  }
+
   test('AU-5 has nobody left, not even who was deleted lately, and takes all that was its own along', async () => {
     const { context } = server;
     const domain = 'roi-di.example';
@@ -391,10 +409,13 @@ describe('a domain that is deleted', () => {
     await expect(run()).rejects.toMatchObject({ code: 'domain_has_aliases' });
     await context.db.deleteFrom('addresses').where('address', 'like', `them%@${domain}`).execute();
     await context.db.deleteFrom('folders').where('mailbox_id', '=', half.mailbox).execute();
+    const logo = await addTemplateImage(domain);
     const owner = await server.signIn(lanAnh.email);
     await expect(owner.deleteDomain({ params: { domain } })).rejects.toMatchObject({ code: 'forbidden' });
     await run();
     expect(await call('DELETE', path)).toMatchObject({ status: 404 });
+    const orphaned = await context.db.selectFrom('orphaned_blobs').select('blob').execute();
+    expect(orphaned.map(({ blob }) => blob.toString('hex'))).toContain(logo);
     expect(await replyTo(aliasOf(domain))).toBe(550);
     const acts = await context.db
       .selectFrom('audit_log')

@@ -1,17 +1,22 @@
 import * as contract from '@bocau/contract/domain-templates.ts';
 import { requireFreshProof } from '../../access/fresh-proof.ts';
+import { type FileDeps, fileNotFound, sendFile } from '../../mail/attachments/send-file.ts';
+import type { SignatureDeps } from '../../mail/settings/own-images.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { readDomainImage } from './domain-images.store.ts';
 import {
   readDomainTemplate,
   readDomainTemplates,
   readTemplateKeepers,
   readVersions,
 } from './domain-templates.store.ts';
+import { imageName } from './import-images.ts';
 import * as save from './save-domain-template.ts';
+import * as take from './take-domain-template.ts';
 import { templateNotFound } from './template-text.ts';
 import { domainTemplateView, listedDomainView } from './templates.view.ts';
 
-export function domainTemplateRoutes(deps: save.DomainTemplateDeps): Route[] {
+export function domainTemplateRoutes(deps: SignatureDeps & FileDeps): Route[] {
   const { db, clock } = deps;
 
   async function current(domain: number, id: string) {
@@ -35,6 +40,18 @@ export function domainTemplateRoutes(deps: save.DomainTemplateDeps): Route[] {
     route(contract.getDomainTemplate, async ({ caller, params }) => ({
       data: domainTemplateView(await current(caller.domain, params.id)),
     })),
+
+    route(contract.takeDomainTemplate, async ({ caller, params }) => ({
+      data: { html: await take.takeDomainTemplate(deps, caller, params.id) },
+    })),
+
+    route(contract.showTemplateImage, async ({ caller, params, request }) => {
+      const image = await readDomainImage(db, caller.domain, params.id);
+      if (!image) throw fileNotFound();
+      const { method, headers } = request;
+      const file = { ...image, name: imageName(image.content_type), held: null };
+      return sendFile(deps, file, { inline: true, method, headers });
+    }),
 
     route(contract.updateDomainTemplate, async ({ caller, params, body }) => ({
       data: domainTemplateView(await save.updateDomainTemplate(deps, caller, params.id, body)),

@@ -58,12 +58,12 @@ test('TE-8 TE-10 who may what: owner, keeper, colleague, owner of another domain
   expect(theirs.map((one) => one.id)).not.toContain(id);
 });
 
-test('TE-8 a template of the domain is sanitised, without images and files of anybody', async () => {
+test('TE-8 a template of the domain is sanitised, without images from elsewhere and files of a drive', async () => {
   const file = '0192f0a0-0000-7000-8000-000000000001';
   const { html } = await add(
     owner,
     'Sạch',
-    `<p data-drive-file="${file}"><a href="https://saomai.example/s/x">Giá</a></p><img src="/api/v2/files/${file}/download?inline=1"><script>x()</script>`,
+    `<p data-drive-file="${file}"><a href="https://saomai.example/s/x">Giá</a></p><img src="https://x.example/a.png"><img src="data:image/png;base64,iVBORw0KGgo="><img src="/api/v2/domain-templates/images/../keepers"><script>x()</script>`,
   );
   expect(html).toBe('<p><a href="https://saomai.example/s/x">Giá</a></p>');
 });

@@ -4,7 +4,7 @@ import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
 import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import type { SignatureDeps } from '../../mail/settings/own-images.ts';
+import { imageSource, type SignatureDeps } from '../../mail/settings/own-images.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ParsedAttachment } from '../../platform/mime/parsed-mail.ts';
 import { openPlace } from '../../platform/mime/place-in-source.ts';
@@ -59,7 +59,7 @@ export async function storeImages(
     bytes += found.bytes.length;
     if (bytes > TEMPLATE_LIMITS.imageBytes) break;
     const { key, size } = await deps.blobs.put(found.bytes);
-    const name = found.name || `image.${ENDINGS[type] ?? type.slice(6)}`;
+    const name = found.name || imageName(type);
     files.set(source, { id: newId(deps.clock), name, content_type: type, size, blob: key });
   }
   if (files.size > 0) await insertImages(deps, mailboxId, [...files.values()]);
@@ -67,13 +67,23 @@ export async function storeImages(
     const file = files.get(double ?? single ?? '');
     // A text without the bytes of what is not taken over.
     if (file === undefined) return whole.length > 1_000 ? 'src=""' : whole;
-    return `src="/api/v2/files/${file.id}/download?inline=1"`;
+    return `src="${imageSource(file.id)}"`;
   });
 }
 
-type StoredImage = { id: string; name: string; content_type: string; size: number; blob: string };
+/** For an image that came without a name. */
+export function imageName(type: string): string {
+  return `image.${ENDINGS[type] ?? type.slice(6)}`;
+}
 
-async function insertImages(deps: SignatureDeps, mailboxId: number, files: StoredImage[]): Promise<void> {
+export type StoredImage = { id: string; name: string; content_type: string; size: number; blob: string };
+
+/** As loose files, which the text that shows them takes. */
+export async function insertImages(
+  deps: SignatureDeps,
+  mailboxId: number,
+  files: StoredImage[],
+): Promise<void> {
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
     const added = files.reduce((sum, { size }) => sum + size, 0);
     refuseOverQuota(await readUsedBytes(tx, mailboxId), added);

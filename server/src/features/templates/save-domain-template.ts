@@ -1,28 +1,27 @@
 import { TEMPLATE_VERSIONS } from '@bocau/contract/domain-templates.ts';
-import { signatureLength } from '@bocau/contract/settings.ts';
 import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { authorize } from '../../access/authorize.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Keeper } from '../../mail/people/people-of-domain.store.ts';
+import type { SignatureDeps } from '../../mail/settings/own-images.ts';
 import type { Actor, SessionCaller } from '../../platform/caller.ts';
-import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { cleanCommonTemplate } from '../../platform/mime/clean-mail-html.ts';
-import type { Db, ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import type { DomainImageRow } from './domain-images.store.ts';
+import { checkCommonText, keepImages, nameImages } from './domain-images.ts';
 import * as store from './domain-templates.store.ts';
 import {
   changedText,
   NO_TEXT,
-  refusedText,
   type TemplateChanges,
   templateNotFound,
   tooManyTemplates,
 } from './template-text.ts';
 
-export type DomainTemplateDeps = { db: Db; clock: Clock };
 type Caller = Pick<SessionCaller, 'person' | 'email' | 'domain' | 'role'>;
 
 /** Owners of the domain may change its templates, and whom they named. */
@@ -34,37 +33,44 @@ export async function requireKeeper(db: ReadDb, caller: Caller): Promise<void> {
   authorize({ keeps: await mayChange(db, caller) }, 'keep_templates', null);
 }
 
-export function createDomainTemplate(
-  deps: DomainTemplateDeps,
+export async function createDomainTemplate(
+  deps: SignatureDeps,
   caller: Caller,
   input: TemplateChanges & { html: string },
 ): Promise<store.DomainTemplateRow> {
-  const html = checked(input.html);
+  await requireKeeper(deps.db, caller);
+  const given = await checkCommonText(deps, caller.person, input.html);
   return change(deps, caller, async (tx, at) => {
     if ((await store.countDomainTemplates(tx, caller.domain)) >= TEMPLATE_LIMITS.templates)
       throw tooManyTemplates();
+    const id = newId(deps.clock);
+    const { html, added } = await nameImages(deps, tx, { domainId: caller.domain, templateId: id }, given);
     const text = changedText(NO_TEXT, input, html);
-    return write(tx, caller, { id: newId(deps.clock), version: 1, ...text, updated_at: at });
+    return write(tx, caller, { id, version: 1, ...text, updated_at: at }, added);
   });
 }
 
-export function updateDomainTemplate(
-  deps: DomainTemplateDeps,
+export async function updateDomainTemplate(
+  deps: SignatureDeps,
   caller: Caller,
   id: string,
   input: TemplateChanges,
 ): Promise<store.DomainTemplateRow> {
-  const html = input.html === undefined ? undefined : checked(input.html);
+  await requireKeeper(deps.db, caller);
+  const given = input.html === undefined ? undefined : await checkCommonText(deps, caller.person, input.html);
   return change(deps, caller, async (tx, at) => {
     const before = await find(tx, caller, id);
-    const text = changedText(before, input, html ?? before.html);
-    return write(tx, caller, { id, version: before.version + 1, ...text, updated_at: at });
+    const { html, added } = given
+      ? await nameImages(deps, tx, { domainId: caller.domain, templateId: id }, given)
+      : { html: before.html, added: [] };
+    const text = changedText(before, input, html);
+    return write(tx, caller, { id, version: before.version + 1, ...text, updated_at: at }, added);
   });
 }
 
 /** TE-10: the new version says what the old one said. */
 export function putBackVersion(
-  deps: DomainTemplateDeps,
+  deps: Pick<SignatureDeps, 'db' | 'clock'>,
   caller: Caller,
   id: string,
   version: number,
@@ -76,7 +82,11 @@ export function putBackVersion(
   });
 }
 
-export function deleteDomainTemplate(deps: DomainTemplateDeps, caller: Caller, id: string): Promise<void> {
+export function deleteDomainTemplate(
+  deps: Pick<SignatureDeps, 'db' | 'clock'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
   return change(deps, caller, async (tx, at) => {
     await find(tx, caller, id);
     await store.markDeleted(tx, caller.domain, { id, at });
@@ -84,7 +94,7 @@ export function deleteDomainTemplate(deps: DomainTemplateDeps, caller: Caller, i
 }
 
 export function restoreDomainTemplate(
-  deps: DomainTemplateDeps,
+  deps: Pick<SignatureDeps, 'db' | 'clock'>,
   caller: Caller,
   id: string,
 ): Promise<store.DomainTemplateRow> {
@@ -111,7 +121,7 @@ export async function findVersion(
 }
 
 export async function nameKeepers(
-  { db, clock }: DomainTemplateDeps,
+  { db, clock }: Pick<SignatureDeps, 'db' | 'clock'>,
   caller: Caller,
   emails: string[],
   actor: Actor,
@@ -146,7 +156,7 @@ function recordKeepers(
 
 /** One change after the other, by who may at that time. */
 function change<T>(
-  { db, clock }: DomainTemplateDeps,
+  { db, clock }: Pick<SignatureDeps, 'db' | 'clock'>,
   caller: Caller,
   run: (tx: Tx, at: number) => Promise<T>,
 ): Promise<T> {
@@ -167,17 +177,10 @@ async function write(
   tx: Tx,
   { domain, email }: Caller,
   given: Omit<store.DomainTemplateRow, 'updated_by'>,
+  images: DomainImageRow[] = [],
 ): Promise<store.DomainTemplateRow> {
   const row = { ...given, updated_by: email };
   await store.writeVersion(tx, domain, row, TEMPLATE_VERSIONS);
+  await keepImages(tx, { domainId: domain, templateId: row.id }, images, row.updated_at);
   return row;
-}
-
-/** TE-8: everybody of the domain uses it, so it has no images and names no files of anybody. */
-function checked(given: string): string {
-  const html = cleanCommonTemplate(given);
-  if (signatureLength(html) > TEMPLATE_LIMITS.textLength) {
-    throw refusedText({ problem: 'is too long', rule: 'too_long', limit: TEMPLATE_LIMITS.textLength });
-  }
-  return html;
 }

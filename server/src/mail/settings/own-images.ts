@@ -51,7 +51,7 @@ export async function checkText(
   given: string,
   rules: TextRules,
   refuse: (fault: TextFault) => Error,
-): Promise<CheckedText> {
+): Promise<CheckedText & { images: ImageRow[] }> {
   const html = rules.clean(given);
   if (signatureLength(html) > rules.characters) {
     throw refuse({ problem: 'is too long', rule: 'too_long', limit: rules.characters });
@@ -80,7 +80,7 @@ export async function checkText(
     }
     types.set(image.id, type);
   }
-  return { html, types };
+  return { html, types, images };
 }
 
 /**
@@ -107,9 +107,7 @@ export async function ownImages(
     await copyImage(tx, mailboxId, image.id, copy, owner);
     copies.set(image.id, copy.id);
   }
-  const owned = html.replace(NAMED, (_, id: string) => {
-    return `/api/v2/files/${copies.get(id) ?? id}/download?inline=1`;
-  });
+  const owned = renameImages(html, (id) => imageSource(copies.get(id) ?? id));
   const shown = new Set([owned, ...others].flatMap(imagesIn));
   await letImagesGo(
     tx,
@@ -123,6 +121,16 @@ export async function ownImages(
 /** The files of the mailbox that a text shows. */
 export function imagesIn(html: string): string[] {
   return [...new Set([...html.matchAll(NAMED)].map(([, id = '']) => id))];
+}
+
+/** The text with what `sourceOf` says in place of the names of files. */
+export function renameImages(html: string, sourceOf: (id: string) => string): string {
+  return html.replace(NAMED, (_, id: string) => sourceOf(id));
+}
+
+/** How a text names a file of the mailbox that it shows. */
+export function imageSource(id: string): string {
+  return `/api/v2/files/${id}/download?inline=1`;
 }
 
 /** Its name and its declared type are untrusted. */

@@ -23,6 +23,8 @@ const DRIVE_FILE = 'data-drive-file';
 const DRIVE_ID = /^[0-9a-f-]{36}$/;
 /** A file of the mailbox, as the editor names it. */
 const OWN_FILE = /^\/api\/v2\/files\/[0-9a-f-]{36}\/download(\?inline=1)?$/;
+/** An image of a template of the domain. */
+const COMMON_IMAGE = /^\/api\/v2\/domain-templates\/images\/[0-9a-f-]{36}$/;
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 /** For each element, the open elements without an end tag that its start tag closes implicitly. */
 const ENDED_BY = new Map(
@@ -58,10 +60,10 @@ export function cleanTemplate(html: string): string {
   return clean(html, WRITTEN_TAGS, isOwnPicture, { p: [DRIVE_FILE] });
 }
 
-/** Sanitizes a template that many people use: it names no files of anybody. */
+/** Sanitizes a template that many people use: it names no files of a drive, and shows its images and those to be copied. */
 export function cleanCommonTemplate(html: string): string {
   if (isTooDeep(html)) return textAsHtml(htmlToText(html, mailLimits.bodyCharacters));
-  return clean(html, WRITTEN_TAGS, () => false);
+  return clean(html, WRITTEN_TAGS, isCommonPicture);
 }
 
 function clean(
@@ -147,6 +149,10 @@ function isEven(text: string, mark: string): boolean {
 function isPicture(src: string | undefined): boolean {
   if (src === undefined) return false;
   return !/^data:/i.test(src) || RASTER_IMAGE_DATA.test(src);
+}
+
+function isCommonPicture(src: string | undefined): boolean {
+  return isOwnPicture(src) || (src !== undefined && COMMON_IMAGE.test(src));
 }
 
 function isOwnPicture(src: string | undefined): boolean {

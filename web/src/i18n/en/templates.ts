@@ -55,9 +55,10 @@ export const templates: Words<typeof vietnamese> = {
     fieldsAbout:
       'Write what is to be filled in within braces: {name}, {title} and {company} come from the recipient’s contact, {date} is today. Anything else, such as {amount}, is asked for when you insert it. Type two braces for a literal one.',
     noFiles: 'A template has no attachments. Insert a link to a file in Drive instead.',
-    noImages: 'Company templates have no images yet.',
     notAnImage: 'Only PNG, JPEG, GIF and WebP images can be inserted.',
     largeImage: 'The images of a template may have up to 2 MB.',
+    domainImagesFull:
+      'The images of company templates have reached 20 MB. Use a smaller image, or remove some from other templates.',
     save: 'Save template',
     saved: 'Template saved.',
     saveFailed: 'The template could not be saved. {{reason}}',

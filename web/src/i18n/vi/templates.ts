@@ -51,9 +51,10 @@ export const templates = {
     fieldsAbout:
       'Chỗ điền viết trong ngoặc nhọn: {tên}, {chức danh}, {công ty} lấy từ danh bạ của người nhận, {ngày} là hôm nay. Chỗ khác như {số tiền} được hỏi khi chèn. Gõ hai ngoặc liền nhau để có dấu ngoặc.',
     noFiles: 'Mẫu thư không kèm tệp. Hãy chèn liên kết tới tệp trong Kho tệp.',
-    noImages: 'Mẫu của công ty chưa có ảnh.',
     notAnImage: 'Chỉ chèn được ảnh PNG, JPEG, GIF hoặc WebP.',
     largeImage: 'Ảnh của một mẫu tối đa 2 MB.',
+    domainImagesFull:
+      'Ảnh trong các mẫu của công ty đã đủ 20 MB. Hãy dùng ảnh nhỏ hơn hoặc bớt ảnh ở mẫu khác.',
     save: 'Lưu mẫu',
     saved: 'Đã lưu mẫu thư.',
     saveFailed: 'Không lưu được mẫu thư. {{reason}}',

@@ -1,5 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { InvalidField } from '@bocau/contract/errors.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import type { Say, WordKey } from '../../i18n/say.ts';
 
@@ -24,6 +25,10 @@ export function templateFaultWords(t: Say, error: unknown): string {
   if (!first?.rule || !label) return errorWords(t, error);
   if (first.field === 'name' && first.rule === 'too_many')
     return t('templates.full', { count: first.limit ?? 0 });
+  if (first.field === 'html' && first.rule === 'too_large') {
+    const isFull = first.limit === TEMPLATE_LIMITS.domainImageBytes;
+    return t(isFull ? 'templates.form.domainImagesFull' : 'templates.form.largeImage');
+  }
   const problem = t(`faults.rules.${first.rule}`, { limit: first.limit });
   return t('faults.field', { field: t(label), problem });
 }

@@ -1,4 +1,5 @@
 import type { ListedDomainTemplate } from '@bocau/contract/domain-templates.ts';
+import { DOMAIN_IMAGES } from '@bocau/contract/template-limits.ts';
 import type { ListedTemplate } from '@bocau/contract/templates.ts';
 import { useApi } from '../mailbox/use-api.ts';
 import { useQueries, useQuery } from '../queries/use-query.ts';
@@ -56,4 +57,16 @@ export function useLoadTemplate() {
     scope === 'own'
       ? (await api.getTemplate({ params: { id } })).data
       : (await api.getDomainTemplate({ params: { id } })).data;
+}
+
+/** TE-16: a template for a text of the mailbox, whose files the images of the domain are copied to. */
+export function useTakeTemplate(): ReturnType<typeof useLoadTemplate> {
+  const api = useApi();
+  const load = useLoadTemplate();
+  return async (entry) => {
+    const template = await load(entry);
+    if (entry.scope === 'own' || !template.html.includes(DOMAIN_IMAGES)) return template;
+    const { data } = await api.takeDomainTemplate({ params: { id: entry.id } });
+    return { ...template, html: data.html };
+  };
 }

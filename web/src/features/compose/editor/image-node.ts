@@ -4,7 +4,8 @@ import type { NodeView } from '@tiptap/pm/view';
 import { imageHandles } from './image-handles.ts';
 import { setImageSize } from './image-size.ts';
 
-const OWN = /^(\/api\/v\d+\/files\/[^/?"'\s<>]{1,100}\/download\b|data:image\/(png|jpe?g|gif|webp);)/;
+const OWN =
+  /^(\/api\/v\d+\/(files\/[^/?"'\s<>]{1,100}\/download\b|domain-templates\/images\/[\da-f-]{36}$)|data:image\/(png|jpe?g|gif|webp);)/;
 const REMOTE = /^(https?:)?\/\//i;
 
 /** An image in the text. Remote images are kept but not fetched: loading one would tell its sender. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { createEditor } from './create-editor.ts';
-import { transferProps } from './pasted-files.ts';
+import { dropTemplateImages, transferProps } from './pasted-files.ts';
 import { writeMailHtml } from './write-mail-html.ts';
 
 const CENTRED = `<p class=MsoNormal align=center style='text-align:center'>CỘNG HÒA</p>`;
@@ -42,4 +42,20 @@ describe('where something is pasted', () => {
     expect(pastedInto('<p></p>', LIST)).toBe(list);
     expect(pastedInto('<p>Chào</p>', LIST)).toBe(`<p>Chào</p>${list}`);
   });
+});
+
+test('TE-16 what is pasted out of a template of the company leaves its images there', () => {
+  const image = '/api/v2/domain-templates/images/0192f0a0-0000-7000-8000-000000000001';
+  const file = '/api/v2/files/f1/download?inline=1';
+  const element = document.createElement('div');
+  const html = `<p>Chào<img src="${image}"><img src="${file}"></p><p><img src="${image}">Lan</p>`;
+  const transfer = transferProps({ images: () => undefined, others: () => undefined });
+  const editor = createEditor({ element, html, label: '', shortcuts: {}, extensions: [], transfer });
+  expect(writeMailHtml(editor.state.doc)).toContain(image);
+  dropTemplateImages(editor);
+  const written = writeMailHtml(editor.state.doc);
+  editor.destroy();
+  expect(written).not.toContain(image);
+  expect(written).toContain(file);
+  expect(written).toContain('Lan');
 });

@@ -1,3 +1,4 @@
+import { DOMAIN_IMAGES } from '@bocau/contract/template-limits.ts';
 import type { Editor } from '@tiptap/core';
 import { Fragment, type ResolvedPos, Slice } from '@tiptap/pm/model';
 import type { EditorProps } from '@tiptap/pm/view';
@@ -77,6 +78,15 @@ export function takeWrittenImages(editor: Editor, take: TakenFiles): void {
     editor.view.dispatch(editor.state.tr.delete(at, at + 1));
     take.images([file], at);
   }
+}
+
+/** TE-16: out of the text of a template, whose images are none of a message: nobody else could see them. */
+export function dropTemplateImages(editor: Editor): void {
+  const found: number[] = [];
+  editor.state.doc.descendants((node, at) => {
+    if (node.type.name === 'image' && String(node.attrs.src).startsWith(DOMAIN_IMAGES)) found.push(at);
+  });
+  for (const at of found.reverse()) editor.view.dispatch(editor.state.tr.delete(at, at + 1));
 }
 
 function fileOfData(src: string): File | null {

@@ -6,7 +6,7 @@ import { createEditor } from './create-editor.ts';
 import { driveCards } from './drive-cards.ts';
 import { type Format, NO_FORMAT, readFormat } from './format.ts';
 import { createImageUploads } from './image-uploads.ts';
-import { takeWrittenImages, transferProps } from './pasted-files.ts';
+import { dropTemplateImages, takeWrittenImages, transferProps } from './pasted-files.ts';
 import { type TypedQuery, typedQuery } from './typed-query.ts';
 import { isEmptyMessage, writeMailHtml } from './write-mail-html.ts';
 import { createWriteOut } from './write-out.ts';
@@ -121,7 +121,10 @@ export function startEditor({ element, label, t, outside, say, onLink }: Given):
   editor.on('transaction', ({ transaction }) => {
     showFormat();
     const came = transaction.getMeta('uiEvent');
-    if (came === 'paste' || came === 'drop') takeWrittenImages(editor, take);
+    if (came !== 'paste' && came !== 'drop') return;
+    takeWrittenImages(editor, take);
+    // Templates are inserted into messages alone.
+    if (outside().templates) dropTemplateImages(editor);
   });
   editor.on('update', writeOut.touch);
   editor.on('blur', writeOut.flush);

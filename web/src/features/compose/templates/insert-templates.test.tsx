@@ -1,3 +1,5 @@
+import type { DomainTemplate } from '@bocau/contract/domain-templates.ts';
+import { DOMAIN_IMAGES } from '@bocau/contract/template-limits.ts';
 import type { Template } from '@bocau/contract/templates.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -23,11 +25,18 @@ const TEMPLATE = {
   html: '<p>Chào {tên},</p><p>Còn {số tiền} của {mã đơn}, {Số tiền}.</p>',
 } as Template;
 
+/** Of the company, with its logo. */
+const COMMON = {
+  ...{ ...TEMPLATE, id: 'c1', name: 'Chào giá', subject: '', to: [], fields: [] },
+  ...{ html: `<p>Kính gửi</p><img src="${DOMAIN_IMAGES}0192f0a0-0000-7000-8000-000000000001">` },
+  ...{ version: 1, updated_by: 'lan@saomai.example' },
+} as DomainTemplate;
+
 function ShownLayer() {
   return <ComposeLayer windows={useCompose((compose) => compose.windows())} />;
 }
 
-async function openTemplates(subject: string) {
+async function openTemplates(subject: string, common: DomainTemplate[] = []) {
   const clock = createManualClock();
   const { model } = await startCompose(createFakeCompose(clock), clock);
   const lazy = {
@@ -36,9 +45,18 @@ async function openTemplates(subject: string) {
     model: () => model,
   } as unknown as LazyCompose;
   const used: string[] = [];
+  const taken: string[] = [];
   const api = {
     listTemplates: async () => ({ data: [TEMPLATE], meta: undefined }),
-    listDomainTemplates: async () => ({ data: [], meta: { may_change: false, may_name_keepers: false } }),
+    listDomainTemplates: async () => ({
+      data: common,
+      meta: { may_change: false, may_name_keepers: false },
+    }),
+    getDomainTemplate: async () => ({ data: common[0], meta: undefined }),
+    async takeDomainTemplate({ params }: { params: { id: string } }) {
+      taken.push(params.id);
+      return { data: { html: '<p>Kính gửi</p><img src="/api/v2/files/f1/download?inline=1">' } };
+    },
     getTemplate: async () => ({ data: TEMPLATE, meta: undefined }),
     findContact: async () => ({ data: { name: 'Nguyễn Thu Hà', title: '', organisation: '' } }),
     async countTemplateUse({ params }: { params: { id: string } }) {
@@ -59,7 +77,7 @@ async function openTemplates(subject: string) {
   );
   await act(async () => templateRequest.set(model.openNew({ subject })));
   const view = () => model.windows()[0];
-  return { model, user, view, used };
+  return { model, user, view, used, taken };
 }
 
 beforeEach(() => templateRequest.set(null));
@@ -121,4 +139,21 @@ test('TE-7 whoever closes the question inserts nothing', async () => {
   await user.click(within(form as HTMLElement).getByRole('button', { name: 'Cancel' }));
   expect(view()).toMatchObject({ subject: '', to: [] });
   expect(view()?.body).not.toContain('Còn');
+});
+
+test('TE-16 images of a template of the company come into the message as its files', async () => {
+  speak('vi');
+  const { user, view, taken } = await openTemplates('', [COMMON]);
+  await user.click(await screen.findByRole('option', { name: /Chào giá/ }));
+  await waitFor(() => expect(view()?.body).toContain('src="/api/v2/files/f1/download?inline=1"'));
+  expect(view()?.body).not.toContain(DOMAIN_IMAGES);
+  expect(taken).toEqual(['c1']);
+});
+
+test('TE-16 a template of the company without images is inserted as it is', async () => {
+  speak('en');
+  const { user, view, taken } = await openTemplates('', [{ ...COMMON, html: '<p>Kính gửi</p>' }]);
+  await user.click(await screen.findByRole('option', { name: /Chào giá/ }));
+  await waitFor(() => expect(view()?.body).toContain('Kính gửi'));
+  expect(taken).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { templateFaultWords } from '../../../parts/templates/template-fault-words.ts';
-import { type TemplateEntry, useLoadTemplate } from '../../../parts/templates/use-templates.ts';
+import { type TemplateEntry, useTakeTemplate } from '../../../parts/templates/use-templates.ts';
 import type { TypedRange } from '../editor/insert-template.ts';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { dateInWords, fieldsToAsk, fillHtml, fillSubject, knownValues } from './fill-template.ts';
@@ -23,7 +23,7 @@ export type AskedFields = {
   answer(values: ReadonlyMap<string, string> | null): void;
 };
 
-type Loaded = Awaited<ReturnType<ReturnType<typeof useLoadTemplate>>>;
+type Taken = Awaited<ReturnType<ReturnType<typeof useTakeTemplate>>>;
 const RECIPIENTS: readonly RecipientField[] = ['to', 'cc', 'bcc'];
 
 /** Inserts templates into a message: what is not known is asked for first. */
@@ -31,7 +31,7 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
   const { t, language } = useTranslation();
   const api = useApi();
   const model = useComposeModel();
-  const load = useLoadTemplate();
+  const take = useTakeTemplate();
   const { time_zone: zone } = useSettings();
   const [asked, setAsked] = useState<AskedFields | null>(null);
 
@@ -48,7 +48,7 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
   }
 
   /** TE-7: of the first recipient, whom the template itself may bring. */
-  async function knownOf(view: ComposeWindow, template: Loaded): Promise<Map<string, string>> {
+  async function knownOf(view: ComposeWindow, template: Taken): Promise<Map<string, string>> {
     const person = view.to[0] ?? template.to[0];
     const today = dateInWords(now(), zone, language);
     if (!person || template.fields.length === 0) return knownValues(null, today);
@@ -62,9 +62,9 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
   async function insert(entry: TemplateEntry, range: TypedRange | null): Promise<void> {
     const view = model.window(id);
     if (!view) return;
-    let template: Loaded;
+    let template: Taken;
     try {
-      template = await load(entry);
+      template = await take(entry);
     } catch (error) {
       notify({
         text: t('templates.insert.loadFailed', { reason: templateFaultWords(t, error) }),
@@ -93,7 +93,7 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
   }
 
   /** TE-11: into a field that is empty. */
-  function addRecipients(template: Loaded): void {
+  function addRecipients(template: Taken): void {
     for (const field of RECIPIENTS) {
       const view = model.window(id);
       if (!view || view[field].length > 0 || template[field].length === 0) continue;

@@ -30,7 +30,7 @@ export function TemplateForm({ scope, entry, onClose }: Props) {
   const { t } = useTranslation();
   const editor = useRef<MailEditorHandle>(null);
   const form = useTemplateForm({ scope, entry, flush: () => editor.current?.flush(), onSaved: onClose });
-  const uploadImage = useTemplateImages(scope);
+  const uploadImage = useTemplateImages();
   const folders = useId();
   const leaving = useRef(false);
 

@@ -1,4 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
+import { DOMAIN_IMAGES, TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import type { Template, TemplateInput } from '@bocau/contract/templates.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -18,8 +19,11 @@ function templateServer({ mayChange }: { mayChange: boolean }) {
       { ...NOTHING, id: 'b', name: 'Nhắc nợ', folder: 'Kế toán' },
     ] as Template[],
     putBack: '',
+    saved: '',
+    limit: TEMPLATE_LIMITS.domainImageBytes as number,
   };
   const common = { ...NOTHING, id: 'c', name: 'Nghỉ lễ', folder: '', version: 2, updated_by: 'lan@x.vn' };
+  const logo = `${DOMAIN_IMAGES}0192f0a0-0000-7000-8000-000000000001`;
   const byId = (id: string) => server.own.find((one) => one.id === id) as Template;
   const api = {
     listTemplates: async () => ({ data: server.own, meta: undefined }),
@@ -31,6 +35,16 @@ function templateServer({ mayChange }: { mayChange: boolean }) {
       data: byId(params.id),
       meta: undefined,
     }),
+    getDomainTemplate: async () => ({
+      data: { ...common, html: `<p>Chào</p><p><img src="${logo}"></p>` },
+      meta: undefined,
+    }),
+    takeDomainTemplate: async () => ({ data: { html: '<img src="/api/v2/files/f1/download?inline=1">' } }),
+    async updateDomainTemplate({ body }: { body: TemplateInput }) {
+      server.saved = body.html;
+      const fields = [{ field: 'html', rule: 'too_large', limit: server.limit }];
+      throw new ApiError(400, 'invalid_input', 'no', { fields });
+    },
     async createTemplate({ body }: { body: TemplateInput }) {
       if (body.name === 'x') {
         const fields = [{ field: 'html', rule: 'too_long', limit: 100_000 }];
@@ -158,6 +172,35 @@ test('TE-8 who may not change templates of the company sees and copies them', as
   ]);
   expect(server.own).toHaveLength(2);
 });
+
+test('TE-16 a copy of a template of the company has its images as files of the mailbox', async () => {
+  speak('en');
+  const { user, server } = await show({ mayChange: false });
+  await user.click(await screen.findByRole('button', { name: 'Actions for the template Nghỉ lễ' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+  await waitFor(() => expect(server.own).toHaveLength(3));
+  expect(server.own.at(-1)?.html).toBe('<img src="/api/v2/files/f1/download?inline=1">');
+});
+
+test.each([
+  ['vi', 'Nội dung mẫu', 'Lưu mẫu', 'đã đủ 20 MB', 'tối đa 2 MB'],
+  ['en', 'Text of the template', 'Save template', 'have reached 20 MB', 'up to 2 MB'],
+] as const)(
+  'TE-16 in %s images of a template of the company are shown and saved, and what is too much is told',
+  async (language, text, save, full, large) => {
+    speak(language);
+    const { user, server, container } = await show({ mayChange: true });
+    await user.click(await screen.findByRole('button', { name: 'Nghỉ lễ' }));
+    await screen.findByRole('textbox', { name: text });
+    expect(container.querySelector('[data-own-image] img')?.getAttribute('src')).toContain(DOMAIN_IMAGES);
+    await user.click(screen.getByRole('button', { name: save }));
+    expect((await screen.findByRole('alert')).textContent).toContain(full);
+    expect(server.saved).toContain(`src="${DOMAIN_IMAGES}`);
+    server.limit = TEMPLATE_LIMITS.imageBytes;
+    await user.click(screen.getByRole('button', { name: save }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(large));
+  },
+);
 
 test.each([
   ['vi', 'Thao tác với mẫu Nghỉ lễ', 'Các bản trước', 'Xem bản 1', 'Dùng lại bản này'],

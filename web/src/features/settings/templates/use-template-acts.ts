@@ -7,6 +7,7 @@ import {
   type TemplateEntry,
   useLoadTemplate,
   useRefreshTemplates,
+  useTakeTemplate,
 } from '../../../parts/templates/use-templates.ts';
 
 /** Several files may have failed, each for its own reason. */
@@ -19,6 +20,7 @@ export function useTemplateActs() {
   const { t } = useTranslation();
   const api = useApi();
   const load = useLoadTemplate();
+  const take = useTakeTemplate();
   const refresh = useRefreshTemplates();
 
   /** Runs an act and shows what follows, or why it was refused. */
@@ -34,7 +36,7 @@ export function useTemplateActs() {
   /** Own templates only: everybody copies one of the company to change it for themselves. */
   function duplicate(entry: TemplateEntry): Promise<void> {
     return run(async () => {
-      const { html, to, cc, bcc, folder, subject } = await load(entry);
+      const { html, to, cc, bcc, folder, subject } = await take(entry);
       const name = t('templates.copyName', { name: entry.name }).slice(0, TEMPLATE_LIMITS.nameLength);
       await api.createTemplate({ body: { name, folder, subject, html, to, cc, bcc } });
     });
