@@ -35,6 +35,8 @@ export const MERGE_PAUSES = [
   'error',
   /** A backup was restored: what was sent since it was made is unknown. */
   'restored',
+  /** The person has said that somebody else was signed in: it may be theirs. */
+  'stranger',
 ] as const;
 
 /** What is wrong with a row. All but `empty_field` keep it from being sent. */

@@ -1084,7 +1084,7 @@ type MergesTable = {
   content: JSONColumnType<object> | null;
   wait: 'hour_limit' | 'day_limit' | 'queue' | 'sender_held' | null;
   wait_until: number | null;
-  paused_by: 'person' | 'sender_not_allowed' | 'quota' | 'error' | 'restored' | null;
+  paused_by: 'person' | 'sender_not_allowed' | 'quota' | 'error' | 'restored' | 'stranger' | null;
   created_at: number;
   started_at: number | null;
   finished_at: number | null;

@@ -228,12 +228,12 @@ const MOST_ACCEPTED = 20;
 
 /**
  * The accounts and keys on the invoices of a seller that a person has booked or paid, or on the first one that came where there
- * is none: what anybody may have sent since makes nothing known.
+ * is none: what anybody may have sent since makes nothing known, and what nobody has signed nothing about one that is signed.
  */
 export async function readKnownSeller(
   db: ReadDb,
   mailboxId: number,
-  seller: { tax_code: string; before: number; except: string },
+  seller: { tax_code: string; proven: boolean; before: number; except: string },
 ): Promise<KnownSeller> {
   const known = (column: 'account' | 'signer_key') => {
     const others = sql`from invoices where mailbox_id = ${mailboxId} and seller_tax_code = ${seller.tax_code}
@@ -241,7 +241,8 @@ export async function readKnownSeller(
     return sql`coalesce(
       (select json_agg(distinct value) from (select ${sql.ref(column)} as value ${others} and mark in ('booked', 'paid')
         order by received_at desc limit ${MOST_ACCEPTED}) accepted),
-      (select json_agg(value) from (select ${sql.ref(column)} as value ${others} order by received_at, id limit 1) first),
+      (select json_agg(value) from (select ${sql.ref(column)} as value ${others}
+        and (proven or not ${seller.proven}) order by received_at, id limit 1) first),
       '[]'::json)`;
   };
   const [row] = await readRows(

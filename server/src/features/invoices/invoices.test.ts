@@ -310,6 +310,17 @@ describe('what invoices say of each other', () => {
     });
   });
 
+  test('IV-9 the account of one that nobody has signed is not held against a signed one', async () => {
+    await receive({
+      name: 'a.xml',
+      content: unsigned({ number: '127', seller: { ...SELLER, account: '66666' } }),
+    });
+    expect(await checkOf(await send(), 'account')).toMatchObject({
+      state: 'unknown',
+      reason: 'first_account',
+    });
+  });
+
   test('IV-9 another account than before is told', async () => {
     const first = await send();
     expect(await checkOf(first, 'account')).toMatchObject({ state: 'unknown', reason: 'first_account' });

@@ -172,6 +172,20 @@ it('MM-9 is paused, resumed and stopped; what has not left does not', async () =
   expect((await refusalOf(merges.show(merge))).code).toBe('merge_not_found');
 });
 
+it('MM-9 stops with the word that somebody else was signed in, until the person goes on with it', async () => {
+  const merge = await merges.upload(await merges.write(), crowd(30));
+  await merges.start(merge);
+  await turn(merge);
+  await an.client.reportNotMe({});
+  await turn(merge);
+  await work();
+  const shown = await sql<{ state: string; paused_by: string; left: number }>`
+    select g.state, g.paused_by, (select count(*)::integer from merge_rows r
+      where r.mailbox_id = g.mailbox_id and r.merge_id = g.id and r.state = 'waiting') as left
+    from merges g where g.mailbox_id = ${an.mailbox}`.execute(server.context.db);
+  expect(shown.rows).toEqual([{ state: 'paused', paused_by: 'stranger', left: 10 }]);
+});
+
 it('MM-13 a refused row is told in the report, and makes no draft and no report in the inbox', async () => {
   const merge = await merges.upload(
     await merges.write(),

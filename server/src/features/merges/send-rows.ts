@@ -100,6 +100,10 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running): Promise
   if (!row) return finish(deps, key);
   const sender = await readSender(db, key.mailboxId, merge.content.sender.email);
   if (sender.isSuspended) return { wait: 'sender_held', seconds: SUSPENDED_PAUSE_SECONDS };
+  if (sender.isExposed) {
+    await changeMailbox(deps, key.mailboxId, (change) => pause(change, key, 'stranger'));
+    return 'ended';
+  }
   if (!isAuthorized({ mailbox: key.mailboxId }, 'send_as', sender)) {
     await changeMailbox(deps, key.mailboxId, (change) => pause(change, key, 'sender_not_allowed'));
     return 'ended';

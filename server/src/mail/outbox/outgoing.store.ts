@@ -85,7 +85,13 @@ export async function readOutgoingRow(
  * What the mailbox may do, and whether an address is one of its own. `isSuspended`: sending is taken away for a while,
  * and what is due waits.
  */
-export type SenderState = { sendingEnabled: boolean; isSuspended: boolean; ownsAddress: boolean };
+export type SenderState = {
+  sendingEnabled: boolean;
+  isSuspended: boolean;
+  /** Somebody else was signed in, and the password is not changed yet. */
+  isExposed: boolean;
+  ownsAddress: boolean;
+};
 
 export async function readSender(db: ReadDb, mailboxId: number, email: string): Promise<SenderState> {
   const rows = await readRows(
@@ -93,8 +99,9 @@ export async function readSender(db: ReadDb, mailboxId: number, email: string): 
     sql<SenderState>`
     select (m.enable_smtp and m.sending_suspended_at is null and m.deleted_at is null and d.active and d.verified) as "sendingEnabled",
       (m.sending_suspended_at is not null or m.deleted_at is not null or not d.active) as "isSuspended",
+      m.password_exposed_at is not null as "isExposed",
       exists (select from addresses a where a.mailbox_id = m.id and a.address = ${email.toLowerCase()}) as "ownsAddress"
     from mailboxes m join domains d on d.id = m.domain_id where m.id = ${mailboxId}`,
   );
-  return rows[0] ?? { sendingEnabled: false, isSuspended: false, ownsAddress: false };
+  return rows[0] ?? { sendingEnabled: false, isSuspended: false, isExposed: false, ownsAddress: false };
 }

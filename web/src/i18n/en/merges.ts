@@ -249,6 +249,8 @@ export const merges: Words<typeof vietnamese> = {
         'Paused, as a message could not be created. Try to resume; if it happens again, ask your administrator.',
       restored:
         'Paused, as the server was restored from a backup: what was sent after the backup is not known. Look at the results before you resume.',
+      stranger:
+        'Paused, as you said that somebody else was signed in. Make sure that it is yours before you resume.',
     },
     stopped_one: 'Stopped. {{count}} person was not sent to.',
     stopped_other: 'Stopped. {{count, number}} people were not sent to.',

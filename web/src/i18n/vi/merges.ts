@@ -245,6 +245,8 @@ export const merges = {
       error: 'Đã tạm dừng vì một thư không tạo được. Thử gửi tiếp; nếu vẫn vậy, hãy hỏi quản trị viên.',
       restored:
         'Đã tạm dừng vì máy chủ vừa khôi phục từ bản sao lưu: thư gửi sau lúc sao lưu không còn được ghi lại. Xem lại rồi hãy gửi tiếp.',
+      stranger:
+        'Đã tạm dừng vì bạn báo có người khác đăng nhập. Xem đợt này có phải của bạn không rồi hãy gửi tiếp.',
     },
     stopped_one: 'Đã dừng. Còn {{count}} người chưa được gửi.',
     stopped_other: 'Đã dừng. Còn {{count, number}} người chưa được gửi.',
