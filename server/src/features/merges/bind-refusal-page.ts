@@ -28,8 +28,10 @@ export function bindRefusalPage(app: FastifyInstance, { db, clock, limits, log }
     async answer(token, language, isPress) {
       const words = REFUSAL_WORDS[language];
       const refusing = readRefusalToken(await readForwardingKey(db), token);
-      const sender = refusing && (await readMailboxAddress(db, refusing.mailboxId));
-      if (!refusing || !sender) return null;
+      const own = refusing && (await readMailboxAddress(db, refusing.mailboxId));
+      if (!refusing || !own) return null;
+      // The message may have come from an alias: the main address is not told to everybody who gets one.
+      const sender = own.slice(own.lastIndexOf('@') + 1);
       const { mailboxId, address } = refusing;
       if (!isPress) {
         return {

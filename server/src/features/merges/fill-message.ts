@@ -4,6 +4,7 @@ import type { MergeColumn } from '@bocau/contract/merges.ts';
 import { fieldKey, fieldsOf, templateParts } from '@bocau/contract/template-fields.ts';
 import type { OutgoingFile, OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import { type FieldValue, fillHtml, fillText, textsOfHtml } from './fill-html.ts';
 import type { MergeRow } from './merges.store.ts';
 
@@ -112,9 +113,9 @@ export function fillMessage(
   };
 }
 
-/** A header field has one line, whatever a cell says. */
+/** A header field has one line, and reads as it is written, whatever a cell says. */
 function oneLine(text: string, most: number): string {
-  return [...text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim()]
+  return [...withoutHidden(text.replace(CONTROL, ' ')).text.replace(/\s+/g, ' ').trim()]
     .slice(0, most)
     .join('')
     .slice(0, most)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Failure } from '../failure.ts';
+import { withoutHidden } from '../mime/hidden-characters.ts';
 import { type FormFile, readForm } from './read-form.ts';
 
 /** The one file of a form, under the field name `file`, with the fields before it. */
@@ -15,7 +16,7 @@ export async function readFormFile(
     async (file) => {
       if (file.field !== 'file' || bytes !== null) throw unfitForm(file.field, 'is not the one file');
       bytes = await readAtMost(file, mostBytes);
-      name = file.name ?? '';
+      name = withoutHidden(file.name ?? '').text.replace(/\p{Cc}+/gu, ' ');
     },
     { fileBytes: mostBytes, uploadBytes: mostBytes },
   );

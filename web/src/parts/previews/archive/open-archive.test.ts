@@ -84,3 +84,13 @@ test('TD-24 what unpacks to more than it may is stopped, and what is no archive 
   expect(() => openArchive(new ArrayBuffer(10))).toThrow();
   expect(() => openArchive(new TextEncoder().encode('x'.repeat(100)).buffer)).toThrow('no ZIP');
 });
+
+test('TD-24 names are listed as they are, whatever characters turn them around, and no longer than can be read', async () => {
+  const { files } = openArchive(
+    await zipOf([
+      { name: 'hoa-don\u202efdp.exe', text: 'x' },
+      { name: `${'x'.repeat(4000)}.txt`, text: 'x' },
+    ]),
+  );
+  expect(files.map(({ path }) => path)).toEqual(['hoa-donfdp.exe', `${'x'.repeat(251)}.txt`]);
+});

@@ -6,7 +6,7 @@ const MOST_FILE_BYTES = 25 * 1024 * 1024;
 const MOST_FILES = 2000;
 
 export type ArchivedFile = {
-  /** With its folders. */
+  /** With its folders, as it can be read: its last characters, without those that turn the direction of others. */
   path: string;
   size: number;
   /** It has a password, or is packed in a way that browsers don't know. */
@@ -14,6 +14,9 @@ export type ArchivedFile = {
   /** Rejects where it is damaged, or is larger than it says. */
   unpack(): Promise<Uint8Array<ArrayBuffer>>;
 };
+
+const LONGEST_PATH = 255;
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const END = 0x06054b50;
 const END_BYTES = 22;
@@ -54,7 +57,7 @@ function fileAt(view: DataView, at: number, path: string): ArchivedFile {
   const method = view.getUint16(at + 10, true);
   const [packed, size, start] = [20, 24, 42].map((offset) => view.getUint32(at + offset, true));
   return {
-    path,
+    path: path.replace(TURNING, '').slice(-LONGEST_PATH),
     size: size ?? 0,
     isLocked: isEncrypted || (method !== 0 && method !== 8),
     async unpack() {
