@@ -9,6 +9,10 @@ test.each([
   ['{{tên}} là một ngoặc', []],
   ['{{ mở ngoặc', []],
   ['{} {1} { } {a:b} {a;b} {"x":1} {\n}', []],
+  [
+    '{Anh/Chị} {Giá ($)} {Ngày (dự kiến)} {Thuế 10%} {Họ, tên}',
+    ['Anh/Chị', 'Giá ($)', 'Ngày (dự kiến)', 'Thuế 10%', 'Họ, tên'],
+  ],
   [`{${'a'.repeat(41)}}`, []],
   ['{số\u00a0tiền}', ['số tiền']],
 ])('TE-6 the fields of %j are %j', (text, fields) => {

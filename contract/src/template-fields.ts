@@ -22,9 +22,11 @@ const NAMES: Readonly<Record<string, KnownField>> = {
 };
 
 const LONGEST = 40;
+/** What may stand in a field beside letters and numbers, as headings of tables have it: `{Anh/Chị}`, `{Giá ($)}`. */
+export const FIELD_SIGNS = ' _/(),.%$&+#’-';
 /** `{{…}}` and `{{` stand for single braces; a field begins with a letter. Blanks may be those that do not break. */
 const PART = new RegExp(
-  `\\{\\{([^{}]*)\\}\\}|(\\{\\{)|\\{[ \\u00a0]*(\\p{L}[\\p{L}\\p{M}\\p{N} \\u00a0_-]{0,${LONGEST - 1}})\\}`,
+  `\\{\\{([^{}]*)\\}\\}|(\\{\\{)|\\{[ \\u00a0]*(\\p{L}[\\p{L}\\p{M}\\p{N}\\u00a0${FIELD_SIGNS}]{0,${LONGEST - 1}})\\}`,
   'gu',
 );
 

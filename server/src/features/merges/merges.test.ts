@@ -186,6 +186,29 @@ it('MM-9 stops with the word that somebody else was signed in, until the person 
   expect(shown.rows).toEqual([{ state: 'paused', paused_by: 'stranger', left: 10 }]);
 });
 
+it('MM-7 headings with signs are fields as they are written in the table', async () => {
+  const draft = await merges.write({
+    subject: 'Mời {Anh/Chị}',
+    body: '<p>Giá {Giá (R&amp;D) $}, {Ngày (dự kiến)}.</p>',
+  });
+  const merge = await merges.upload(
+    draft,
+    `Email,Anh/Chị,Giá (R&D) $,Ngày (dự kiến)\n${binh.email},Anh Bình,5.000,1/12\n`,
+  );
+  expect(merge.columns.map(({ field }) => field)).toEqual([
+    'Email',
+    'Anh/Chị',
+    'Giá (R&D) $',
+    'Ngày (dự kiến)',
+  ]);
+  expect((await merges.check(merge)).obstacles).toEqual([]);
+  await merges.start(merge);
+  await work();
+  const [mail] = await mailIn(binh, 'INBOX');
+  expect(mail?.subject).toBe('Mời Anh Bình');
+  expect(mail?.body).toContain('<p>Giá 5.000, 1/12.</p>');
+});
+
 it('MM-13 a refused row is told in the report, and makes no draft and no report in the inbox', async () => {
   const merge = await merges.upload(
     await merges.write(),

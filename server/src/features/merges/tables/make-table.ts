@@ -2,12 +2,12 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
 import type { MergeColumn } from '@bocau/contract/merges.ts';
-import { fieldKey } from '@bocau/contract/template-fields.ts';
+import { FIELD_SIGNS, fieldKey } from '@bocau/contract/template-fields.ts';
 import { FAULTS_SHOWN, type MergeTable, type ReadLines, type TableLine } from './merge-table.ts';
 
 /** A field has at most 40 characters, and begins with a letter. */
 const LONGEST_FIELD = 36;
-const NOT_IN_FIELDS = /[^\p{L}\p{M}\p{N} _-]+/gu;
+const NOT_IN_FIELDS = new RegExp(`[^\\p{L}\\p{M}\\p{N}${FIELD_SIGNS}]+`, 'gu');
 const SAMPLE_LENGTH = 80;
 const LETTERS = 26;
 
