@@ -91,6 +91,16 @@ describe('putting aside', () => {
     expect(await snooze([id], until)).toEqual([]);
   });
 
+  test('LT-8 LB-5 the list of a label says until when, as Snoozed does', async () => {
+    const id = await file();
+    const label = (await an.client.createLabel({ body: { name: 'Gấp', color: 'red' } })).data.id;
+    await an.client.labelThreads({ body: { ids: [id], add: [label], remove: [] } });
+    const until = seconds() + 5 * HOUR;
+    await snooze([id], until);
+    const labelled = await an.client.listThreads({ query: { label } });
+    expect(labelled.data).toMatchObject([{ id, snoozed_until: until }]);
+  });
+
   test('LT-1 refuses what is past, too far away or not said, naming the field', async () => {
     const id = await file();
     const folder_id = await folderId('INBOX');

@@ -44,7 +44,10 @@ type Asked = {
 /** Mail that was on its way when somebody unsubscribed is no reason to complain. */
 const STILL_COMES_SECONDS = 24 * 3600;
 
-/** Counted in one range of the index of newsletters; only the senders that are shown have a message read. */
+/**
+ * Counted in one range of the index of newsletters; only the senders that are shown have a message read. A colleague who writes
+ * to many is none, nor is a stranger who writes as one.
+ */
 export async function readNewsletters(
   db: ReadDb,
   mailboxId: number,
@@ -61,6 +64,8 @@ export async function readNewsletters(
         max(m.received_at) as last_at, max(m.received_at) filter (where not m.unread) as last_read_at
       from messages m where m.mailbox_id = ${mailboxId} and ${counts}
       group by m.newsletter
+      having split_part(m.newsletter, '@', 2) <> (
+        select d.name from mailboxes b join domains d on d.id = b.domain_id where b.id = ${mailboxId})
     ), shown as materialized (
       select c.*, (count(*) over ())::integer as all_senders, (sum(c.messages) over ())::integer as all_messages,
         (sum(c.bytes) over ())::bigint as all_bytes

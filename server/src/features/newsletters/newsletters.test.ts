@@ -57,6 +57,18 @@ async function one(): Promise<Newsletter> {
 }
 
 describe('the list of newsletters', () => {
+  test('NS-1 a colleague who writes to many is none, nor is a stranger who writes as one', async () => {
+    await file(
+      newsletter(),
+      newsletter({ sender: { name: 'Minh', email: 'minh.tran@saomai.example' }, spoofed: true }),
+      newsletter({ sender: { name: 'Tin', email: 'tin@tin.saomai.example' } }),
+    );
+    expect((await rows()).map(({ email }) => email).sort()).toEqual([
+      'tin@ban-tin.example',
+      'tin@tin.saomai.example',
+    ]);
+  });
+
   test('NS-1 NS-2 has a row for each address, with what lies outside Trash and Junk', async () => {
     const shop = { name: 'Cửa hàng', email: 'qua@shop.example' };
     const ids = await file(

@@ -188,7 +188,7 @@ function makeRow(
       status: statusOf(visible, special),
       tracking: visible.findLast((message) => message.tracking !== null)?.tracking ?? null,
       ...(labels.length > 0 ? { label_ids: labels } : {}),
-      ...timesOf(own, list, special, backAt),
+      ...timesOf(own, home, special, backAt),
       ...followUpOf(visible),
       ...(pinned ? { pinned } : {}),
       ...(visible.some((message) => message.muted) ? { muted: true } : {}),
@@ -196,14 +196,17 @@ function makeRow(
   };
 }
 
-/** In Snoozed, when the first of its messages comes back; elsewhere when they did, until something newer comes. */
+/**
+ * Of what lies in Snoozed, in lists of labels too, when the first of its messages comes back; elsewhere when they did, until
+ * something newer comes.
+ */
 function timesOf(
   own: ThreadMessage[],
-  list: string,
+  home: string,
   special: SystemFolderIds,
   backAt: number | null,
 ): Pick<ListCard, 'snoozed_until' | 'back_at' | 'unanswered_since'> {
-  if (list === special.Snoozed) {
+  if (home === special.Snoozed) {
     const until = Math.min(...own.map(({ snoozed_until }) => snoozed_until ?? Number.POSITIVE_INFINITY));
     return Number.isFinite(until) ? { snoozed_until: until } : {};
   }
