@@ -175,8 +175,9 @@ export type InvoiceKey = { seller_tax_code: string; number: string };
 
 /** As many of one key as are compared with each other: somebody may send thousands. */
 const MOST_OF_A_KEY = 50;
+const FIRST_OF_A_KEY = sql`order by i.standing = 'discarded', i.proven desc, i.received_at, i.id limit ${MOST_OF_A_KEY}`;
 
-/** Each once, also where several keys name it. */
+/** Each once, also where several keys name it; each way to write a number is a look into the index, however many a seller has. */
 export async function readByKeys(
   db: ReadDb,
   mailboxId: number,
@@ -192,9 +193,13 @@ export async function readByKeys(
     sql<RelatedInvoice>`
     select ${RELATED} from json_to_recordset(${JSON.stringify(wanted)}) as k(seller_tax_code text, numbers text[])
     cross join lateral (
-      select * from invoices i
-      where i.mailbox_id = ${mailboxId} and i.${sql.ref(by)} = any(k.numbers) and i.seller_tax_code = k.seller_tax_code
-      order by i.standing = 'discarded', i.proven desc, i.received_at, i.id limit ${MOST_OF_A_KEY}
+      select i.* from unnest(k.numbers) as n(number)
+      cross join lateral (
+        select * from invoices i
+        where i.mailbox_id = ${mailboxId} and i.${sql.ref(by)} = n.number and i.seller_tax_code = k.seller_tax_code
+        ${FIRST_OF_A_KEY}
+      ) i
+      ${FIRST_OF_A_KEY}
     ) i`,
   );
   return [...new Map(rows.map((row) => [row.id, row])).values()];
