@@ -243,7 +243,7 @@ export const invoiceDetail = invoice.extend({
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is a month as 2026-11');
+const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, 'is a month as 2026-11');
 
 /** Which invoices: those bought where nothing else is said, and of every month where none is named. */
 const selection = {

@@ -1,4 +1,5 @@
 import type { InvoiceColumn, InvoiceLine } from '@bocau/contract/invoices.ts';
+import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import type { Cell } from '../../platform/spreadsheets/write-xlsx.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
@@ -69,7 +70,7 @@ export function cellOf(
   lang: Language,
 ): Cell {
   const kind = column === 'date' ? 'date' : NUMBERS.has(column) ? 'number' : 'text';
-  return { kind, value: textOf(row, line, column, lang) ?? '' };
+  return { kind, value: withoutHidden(textOf(row, line, column, lang) ?? '').text };
 }
 
 function textOf(

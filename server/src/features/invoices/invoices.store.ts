@@ -175,23 +175,44 @@ export type InvoiceKey = { seller_tax_code: string; number: string };
 
 /** As many of one key as are compared with each other: somebody may send thousands. */
 const MOST_OF_A_KEY = 50;
+const FIRST_OF_A_KEY = sql`order by i.standing = 'discarded', i.proven desc, i.received_at, i.id limit ${MOST_OF_A_KEY}`;
 
+/** Each once, also where several keys name it; each way to write a number is a look into the index, however many a seller has. */
 export async function readByKeys(
   db: ReadDb,
   mailboxId: number,
   keys: InvoiceKey[],
   by: 'number' | 'original_number',
 ): Promise<RelatedInvoice[]> {
-  return readRows(
+  const wanted = keys.map(({ seller_tax_code, number }) => ({
+    seller_tax_code,
+    numbers: waysToWrite(number),
+  }));
+  const rows = await readRows(
     db,
     sql<RelatedInvoice>`
-    select ${RELATED} from json_to_recordset(${JSON.stringify(keys)}) as k(seller_tax_code text, number text)
+    select ${RELATED} from json_to_recordset(${JSON.stringify(wanted)}) as k(seller_tax_code text, numbers text[])
     cross join lateral (
-      select * from invoices i
-      where i.mailbox_id = ${mailboxId} and i.${sql.ref(by)} = k.number and i.seller_tax_code = k.seller_tax_code
-      order by i.standing = 'discarded', i.proven desc, i.received_at, i.id limit ${MOST_OF_A_KEY}
+      select i.* from unnest(k.numbers) as n(number)
+      cross join lateral (
+        select * from invoices i
+        where i.mailbox_id = ${mailboxId} and i.${sql.ref(by)} = n.number and i.seller_tax_code = k.seller_tax_code
+        ${FIRST_OF_A_KEY}
+      ) i
+      ${FIRST_OF_A_KEY}
     ) i`,
   );
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+/** Digits of the number of an invoice: seven before 2021, eight since. */
+const DIGITS = 8;
+
+/** The index has numbers as they are written: with zeros before them or without, and `810` is `00000810`. */
+function waysToWrite(number: string): string[] {
+  const bare = number.replace(/^0+(?=.)/, '');
+  const padded = Array.from({ length: DIGITS }, (_, at) => bare.padStart(at + 1, '0'));
+  return number === '' ? [''] : [...new Set([number, ...padded])];
 }
 
 export async function readKeysOfMessages(

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { InvoiceCheckName } from '@bocau/contract/invoices.ts';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
@@ -18,9 +16,9 @@ import { lanAnh } from '../../demo-world/people.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { moveMessages, removeMessages } from '../../mail/messages/move-messages.ts';
 import { rebuildMailbox } from '../../mail/rebuild/rebuild-mailbox.ts';
+import { encodeCursor } from '../../platform/db/paging.ts';
 import { newId } from '../../platform/ids.ts';
 import { readZip } from '../../platform/zip/read-zip.ts';
-import { writeZip } from '../../platform/zip/write-zip.ts';
 import { INVOICE_STYLES } from '../../test-kit/invoices/invoice-styles.ts';
 import { receiveFiles, type SentFile } from '../../test-kit/invoices/receive-invoices.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -29,6 +27,7 @@ import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { TEST_NOW } from '../../test-kit/test-clock.ts';
 import { testContext } from '../../test-kit/test-context.ts';
+import { zipOfFiles } from '../../test-kit/zip-of-files.ts';
 import { createDomain } from '../people/create-people.ts';
 import { createMailRules } from '../rules/mail-rules.ts';
 import { readMessageInvoices } from './read-message-invoices.ts';
@@ -79,16 +78,6 @@ function forged(changes: Partial<InvoiceText>): SentFile {
 
 const unsigned = (changes: Partial<InvoiceText>) => write(changes).replace(/<Signature .*<\/Signature>/, '');
 
-async function zipOf(files: { path: string; content: string }[]): Promise<Buffer> {
-  async function* members() {
-    for (const { path, content } of files) {
-      const bytes = Buffer.from(content);
-      yield { path, size: bytes.length, modifiedAt: 0, bytes: Readable.from([bytes]) };
-    }
-  }
-  return buffer(writeZip(members()));
-}
-
 describe('IV-1 an invoice that comes with a message', () => {
   test('is its card, and a line of the list', async () => {
     const message = await receive(
@@ -133,7 +122,7 @@ describe('IV-1 an invoice that comes with a message', () => {
   });
 
   test('is found in an archive, and whatever its name is', async () => {
-    const zip = await zipOf([
+    const zip = await zipOfFiles([
       { path: 'a/doc-me.txt', content: 'x' },
       { path: 'a/hỏng.xml', content: '<DLHDon><TTChung>' },
       { path: 'a/7.xml', content: write({ number: '7' }) },
@@ -179,6 +168,28 @@ describe('what invoices say of each other', () => {
     // What says something else is not left out for a number that anybody can write.
     expect(data.map(({ standing }) => standing).sort()).toEqual(['duplicate', 'valid', 'valid']);
     expect(meta.totals).toMatchObject([{ currency: 'VND', count: 2, total: '11123700' }]);
+  });
+
+  test.each([
+    ['810', '00000810'],
+    ['0000810', '810'],
+    ['00810', '0000000810'],
+  ])('IV-7 and IV-8 number %s is number %s', async (early, late) => {
+    const first = await send({ number: early });
+    const again = await send({ number: late });
+    expect(await checkOf(again, 'duplicate')).toMatchObject({ state: 'failed', reason: 'seen_before' });
+    expect((await list()).meta.totals).toMatchObject([{ count: 1 }]);
+    const original = {
+      kind: '1',
+      form: '1',
+      symbol: 'C26THS',
+      number: '000810',
+      date: '2026-11-05',
+    } as const;
+    await send({ number: '811', original });
+    expect(await checkOf(first, 'replacement')).toMatchObject({ reason: 'replaced_by_later' });
+    const shown = (await list()).data.map(({ number }) => number).sort();
+    expect(shown).toEqual([early, late, '811'].sort());
   });
 
   test('IV-7 a seller who sends a number twice with other content is told, and counted once', async () => {
@@ -521,6 +532,20 @@ test('IV-14 an invoice goes with its message', async () => {
   expect(left).toEqual([]);
 });
 
+test('IV-10 a month that no calendar has, and a day in a cursor, are refused', async () => {
+  for (const month of ['0000-01', '1899-12', '2200-01', '2026-13'])
+    await expect(list({ month })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { part: 'query', fields: [{ field: 'month' }] },
+    });
+  expect((await list({ month: '1900-01' })).data).toEqual([]);
+  expect((await list({ month: '2199-12' })).data).toEqual([]);
+  for (const day of ['0000-01-01', '2026-02-30'])
+    await expect(list({ cursor: encodeCursor([day, NOBODYS]) })).rejects.toMatchObject({
+      code: 'invalid_cursor',
+    });
+});
+
 test('IV-10 nobody sees another mailbox’s invoices', async () => {
   await send();
   const id = (await list()).data[0]?.id ?? '';
@@ -592,6 +617,29 @@ describe('IV-13 exports', () => {
     expect(lines.bytes.toString()).toBe(
       '\ufeffNumber,Item,Quantity\r\n129,"Giấy in A4 ""Double A"" <80 gsm>",20\r\n129,Bút bi Thiên Long,3.5\r\n',
     );
+  });
+
+  test.each([
+    ...[['a wide =', '＝1+1'] as const, ['a wide +', '＋1'] as const, ['a wide -', '－1'] as const],
+    ...[['a wide @', '＠SUM(1)'] as const, ['a -', '-1'] as const],
+    ...[['a hidden character', '\u202e=1+1'] as const, ['a hidden isolate', '\u2066@a'] as const],
+  ])('a seller whose name begins with %s is text in a table', async (_, name) => {
+    await receive({ name: 'c.xml', content: write({ date: '2026-09-01', seller: { ...SELLER, name } }) });
+    const { bytes } = await fetchBytes('/api/v2/invoices/export.csv?month=2026-09&columns=seller_name');
+    expect(bytes.toString().split('\r\n')[1]).toBe(`'${name.replace(/[\u202e\u2066]/, '')}`);
+  });
+
+  test('a table of what was read before has no characters that hide or turn others', async () => {
+    const { db } = testContext(server.context);
+    await sql`update invoices set seller_name = ${'a\u202eb\u2066c\u200e'} where mailbox_id = ${person.mailbox}`.execute(
+      db,
+    );
+    const query = 'month=2026-10&columns=seller_name';
+    const { bytes } = await fetchBytes(`/api/v2/invoices/export.csv?${query}`);
+    expect(bytes.toString()).toBe('\ufeffNgười bán\r\nabc\r\n');
+    const book = await fetchBytes(`/api/v2/invoices/export.xlsx?${query}`);
+    const [sheet] = await readZip(book.bytes, /sheet1\.xml$/, { entries: 20, unpackedBytes: 1_000_000 });
+    expect(sheet?.bytes.toString()).toContain('<t xml:space="preserve">abc</t>');
   });
 
   test('a table of lines says where it was cut', async () => {

@@ -13,6 +13,7 @@ import { invoiceView } from './invoice.view.ts';
 import { readCompanyTaxCode } from './invoices.store.ts';
 import * as store from './list-invoices.store.ts';
 import { decimalOf, scaled } from './read/decimals.ts';
+import { readDate } from './read/read-invoice.ts';
 
 export async function listInvoices(
   db: ReadDb,
@@ -102,11 +103,9 @@ function add(a: string, b: string): string {
   return decimalOf(scaled(a) + scaled(b));
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 function readCursor(cursor: string): store.Place {
   const [day, id] = decodeCursor(cursor, 2) ?? [];
-  if (typeof day !== 'string' || !DAY.test(day) || typeof id !== 'string' || !isId(id))
+  if (typeof day !== 'string' || readDate(day) !== day || typeof id !== 'string' || !isId(id))
     throw new Failure('invalid_cursor', 'The cursor is of no list like this');
   return { day, id };
 }

@@ -1,11 +1,17 @@
+import { clip } from '../../platform/mime/clip-text.ts';
+import { DEVICE_NAME, trimDots } from '../../platform/mime/file-names.ts';
+import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
 export const USUAL_PATTERN = '{năm}-{tháng}/{mst}_{ký hiệu}_{số}';
 
 const LONGEST_NAME = 100;
+const LONGEST_NAME_BYTES = 200;
 const MOST_FOLDERS = 8;
 /** What some file systems do not take in names. */
-const NOT_IN_NAMES = /[\p{Cc}\\/:*?"<>|]+/gu;
+const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\\/:*?"<>|]+/gu;
+/** Where nothing of a name is left. */
+const UNNAMED = 'hoa-don';
 
 /** Of a file whose folder has a pattern of its own. */
 export const NAME_IN_FOLDER = '{mst}_{ký hiệu}_{số}';
@@ -38,14 +44,17 @@ export function nameByPattern(pattern: string, row: InvoiceRow): string {
     )
     .map(safeName)
     .filter((part) => part !== '');
-  return parts.length === 0 ? row.number || 'hoa-don' : parts.join('/');
+  return parts.join('/') || safeName(row.number) || UNNAMED;
 }
 
+/**
+ * A name that leads nowhere, is what it looks like and is taken by any file system; empty where nothing is left. What stands in
+ * an invoice is a stranger's, its number, too.
+ */
 function safeName(text: string): string {
-  return text
-    .replace(NOT_IN_NAMES, '_')
-    .trim()
-    .slice(0, LONGEST_NAME)
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-    .toWellFormed();
+  const shown = withoutHidden(text.toWellFormed()).text.normalize('NFC');
+  const plain = trimDots(shown.replace(NOT_IN_NAMES, '_').replace(/\s/g, ' '));
+  let name = clip(DEVICE_NAME.test(plain) ? `_${plain}` : plain, LONGEST_NAME);
+  while (Buffer.byteLength(name) > LONGEST_NAME_BYTES) name = clip(name, name.length - 1);
+  return trimDots(name);
 }

@@ -22,6 +22,7 @@ import {
   readMessagesWithInvoices,
   writeInvoices,
 } from './invoices.store.ts';
+import { keepableTexts } from './keepable-texts.ts';
 import type { AttachedInvoice } from './read/read-attachment.ts';
 import { settleInvoices } from './settle-invoices.ts';
 
@@ -63,7 +64,7 @@ export async function readMessageInvoices(
       const position = counts.get(file.message_id) ?? 0;
       if (position >= MOST_OF_A_MESSAGE) break;
       counts.set(file.message_id, position + 1);
-      fresh.push(rowOf(deps.clock, file, invoice, position));
+      fresh.push(keepableTexts(rowOf(deps.clock, file, invoice, position)));
     }
   }
   if (fresh.length === 0 && known.size === 0) return;

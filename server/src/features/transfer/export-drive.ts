@@ -6,6 +6,7 @@ import { TOP } from '../../drive/change-drive.ts';
 import { openChunks } from '../../drive/chunks/open-chunks.ts';
 import { type FolderCursor, readFolderPage } from '../../drive/entries/lists.store.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
+import { DEVICE_NAME } from '../../platform/mime/file-names.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { ExportResult } from './export-maildir.ts';
 
@@ -74,12 +75,11 @@ async function exportFile(
 
 // Characters invalid in names on other systems, besides those invalid in the drive.
 const UNSAFE = /[<>:"|?*]/g;
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** A name that any file system accepts. Names that would collide get a prefix of their ids. */
 export function safeName(name: string, id: string): string {
   const plain = name.replace(UNSAFE, '_').replace(/[. ]+$/, '_');
-  const safe = RESERVED.test(plain) ? `_${plain}` : plain;
+  const safe = DEVICE_NAME.test(plain) ? `_${plain}` : plain;
   return safe === name ? name : withId(safe, id);
 }
 

@@ -76,8 +76,11 @@ function clean(name: string): string {
   return trimDots(visible.replace(/[<>:"|?*]/g, '_').replace(/\s+/g, ' '));
 }
 
+/** Names of devices, which Windows opens in every folder and with any extension. */
+export const DEVICE_NAME = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
+
 /** Windows drops trailing dots and spaces; a leading dot hides the file. */
-function trimDots(name: string): string {
+export function trimDots(name: string): string {
   let start = 0;
   let end = name.length;
   while (start < end && (name[start] === '.' || name[start] === ' ')) start += 1;

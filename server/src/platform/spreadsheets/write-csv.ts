@@ -13,9 +13,12 @@ async function* lines(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGen
   for await (const row of rows) yield `${row.map(field).join(',')}\r\n`;
 }
 
+/** With the wide forms of Chinese and Japanese keyboards, which some take for the same. */
+const BEGINS_FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
 /** Text that a spreadsheet would take for a formula begins with an apostrophe: it is a stranger's. */
 function field({ kind, value }: Cell): string {
-  return quote(kind === 'text' && /^[=+\-@\t]/.test(value) ? `'${value}` : value);
+  return quote(kind === 'text' && BEGINS_FORMULA.test(value) ? `'${value}` : value);
 }
 
 function quote(text: string): string {

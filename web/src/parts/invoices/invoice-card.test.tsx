@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDetail } from '@bocau/contract/invoices.ts';
+import type { Invoice, InvoiceDetail, InvoiceLine } from '@bocau/contract/invoices.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { invoices as en } from '../../i18n/en/invoices.ts';
@@ -154,6 +154,10 @@ test('the lines are copied as cells that a spreadsheet adds up, and never as a f
     '1\tGiấy in A4\tRam\t20\t65000\t1300000\t8%',
     "2\t'=HYPERLINK(”x”)\tRam\t3,5\t41000\t143500\t10%",
   ]);
+  const [line] = invoiceDetailOf().lines as [InvoiceLine, InvoiceLine];
+  const lines = ['＝1', '＋1', '－1', '＠a'].map((name) => ({ ...line, name }));
+  const copied = linesAsTable(t, { lines }, 'vi').split('\n').slice(1);
+  expect(copied.map((cells) => cells.split('\t')[1])).toEqual(["'＝1", "'＋1", "'－1", "'＠a"]);
 });
 
 test('IV-22 messages of who wants no invoices have no cards', async () => {

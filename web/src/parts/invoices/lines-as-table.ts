@@ -46,5 +46,5 @@ export function linesAsTable(t: Say, { lines }: Pick<InvoiceDetail, 'lines'>, la
 /** One cell; a text of the seller's must not become a formula (CSV injection). */
 function cellText(text: string): string {
   const flat = text.replace(/[\t\r\n]+/g, ' ').replace(/"/g, '”');
-  return /^\s*[=+\-@]/.test(flat) ? `'${flat}` : flat;
+  return /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(flat) ? `'${flat}` : flat;
 }

@@ -119,7 +119,9 @@ function readReference(tree: Tree): Reference | null {
 function canonicalOf(method: Tree | undefined): Canonical | undefined {
   const canonical = CANONICAL[algorithmOf(method)];
   if (!canonical?.exclusive) return canonical;
-  const prefixes = find(method, 'InclusiveNamespaces')?.attributes.PrefixList ?? '';
+  // In a namespace of its own.
+  const listed = method?.children.find(({ name }) => name === 'InclusiveNamespaces');
+  const prefixes = listed?.attributes.PrefixList ?? '';
   return { ...canonical, prefixes: prefixes.split(/\s+/).filter((prefix) => prefix !== '') };
 }
 

@@ -1,4 +1,4 @@
-import yauzl from 'yauzl';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { readEntry } from '../../../platform/zip/read-entry.ts';
 import { type CheckedInvoice, mayHoldInvoice, readInvoiceFile } from './read-invoice-file.ts';
 import { cpuBudget, XML_LIMITS, XmlError } from './walk-xml.ts';
@@ -29,18 +29,51 @@ export async function readAttachment(bytes: Buffer): Promise<AttachedInvoice[]> 
   return invoices;
 }
 
-async function readXmlEntries(bytes: Buffer): Promise<{ name: string; content: Buffer }[]> {
-  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
-  const files: { name: string; content: Buffer }[] = [];
+type XmlEntry = { name: string; content: Buffer };
+
+/** Those before the place where a directory breaks off are read all the same. */
+async function readXmlEntries(bytes: Buffer): Promise<XmlEntry[]> {
+  const files: XmlEntry[] = [];
+  try {
+    for await (const file of eachXmlEntry(bytes)) {
+      if (mayHoldInvoice(file.content)) files.push(file);
+      if (files.length >= FILES) break;
+    }
+  } catch (error) {
+    if (files.length === 0) throw error;
+  }
+  return files;
+}
+
+async function* eachXmlEntry(bytes: Buffer): AsyncGenerator<XmlEntry> {
+  // Names and sizes are not judged: nothing is written under a name, no more is unpacked than the limit, and an entry that
+  // tells lies must not hide the others.
+  const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false };
+  const zip = await yauzl.fromBufferPromise(bytes, options);
   let entries = 0;
   let left = UNPACKED_BYTES;
   for await (const entry of zip.eachEntry()) {
     entries += 1;
-    if (entries > ENTRIES || files.length >= FILES || left <= 0) break;
-    if (!/\.xml$/i.test(entry.fileName)) continue;
-    const content = await readEntry(zip, entry, Math.min(left, XML_LIMITS.bytes + 1));
-    left -= content.length;
-    if (mayHoldInvoice(content)) files.push({ name: entry.fileName, content });
+    if (entries > ENTRIES || left <= 0) return;
+    const name = nameOf(entry);
+    if (!/\.xml$/i.test(name) || !entry.canDecodeFileData()) continue;
+    const limit = Math.min(left, XML_LIMITS.bytes + 1);
+    const content = await readOrNull(zip, entry, limit);
+    // How much was unpacked of a broken one is not known.
+    left -= content?.length ?? limit;
+    if (content) yield { name, content };
   }
-  return files;
+}
+
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+}
+
+/** Null where it is broken; others may be whole. */
+async function readOrNull(zip: ZipFile, entry: Entry, limit: number): Promise<Buffer | null> {
+  try {
+    return await readEntry(zip, entry, limit);
+  } catch {
+    return null;
+  }
 }

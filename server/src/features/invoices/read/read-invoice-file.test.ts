@@ -74,6 +74,33 @@ test('IV-1 two invoices of one file are two', () => {
   expect(read(two).map(({ number }) => number)).toEqual(['1', '2']);
 });
 
+test.each(INVOICE_STYLES)(
+  'IV-2 what another namespace calls alike is no part of an invoice $name',
+  ({ write }) => {
+    const xml = write(invoiceText());
+    const [usual] = read(xml);
+    const foreign = (name: string) => `<e:${name} xmlns:e="urn:x"><e:Ten>Khác</e:Ten>9</e:${name}>`;
+    const more = xml.replace(
+      /<(?!\/)(?:\w+:)?(TTChung|NDHDon|NBan|NMua|Ten|SHDon|DSHHDVu|HHDVu|TToan|TgTTTBSo|MCCQT|invoiceNumber|seller|items|totalAmountWithVAT)[ >]/g,
+      (tag, name: string) => foreign(name) + tag,
+    );
+    expect(more.length).toBeGreaterThan(xml.length + 200);
+    const { checks: _, signers: __, ...told } = read(more)[0] ?? ({} as never);
+    const { checks: ___, signers: ____, ...expected } = usual ?? ({} as never);
+    expect(told).toEqual({ ...expected, signer_key: expect.any(String) });
+  },
+);
+
+test('IV-2 in a namespace nothing without one is a part of an invoice, nor the other way about', () => {
+  const total = '<TgTTTBSo xmlns="">9</TgTTTBSo>';
+  const put = (xml: string, text: string) => xml.replace(/<(\w+:)?TgTTTBSo>/, (tag) => text + tag);
+  const within = plain().replace('<HDon>', '<HDon xmlns="urn:hoadon">');
+  expect(read(put(within, total))[0]?.total).toBe('1561850');
+  expect(read(put(plain(), total.replace('""', '"urn:x"')))[0]?.total).toBe('1561850');
+  expect(read(put(plain(), total))[0]?.total).toBe('9');
+  expect(read('<DLHDon><e:TTChung xmlns:e="urn:x"/></DLHDon>')).toEqual([]);
+});
+
 test('IV-1 another XML, and what is no XML, has no invoice', () => {
   expect(read('<TDiep><DLieu><HSoThueDTu><TKhaiThue/></HSoThueDTu></DLieu></TDiep>')).toEqual([]);
   expect(read('%PDF-1.7 no XML at all')).toEqual([]);
@@ -106,7 +133,16 @@ test.each([
   }
 });
 
-test.each(['2026-02-30', '30/02/2026', 'hôm qua', ''])('IV-1 %j is no date', (date) => {
+test.each([
+  '2026-02-30',
+  '30/02/2026',
+  '0000-01-01',
+  '01/01/0000',
+  '0001-01-01T00:00:00',
+  '9999-12-31',
+  'hôm qua',
+  '',
+])('IV-1 %j is no date', (date) => {
   expect(read(plain({ date }))[0]?.date).toBeNull();
 });
 

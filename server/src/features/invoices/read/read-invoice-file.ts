@@ -7,6 +7,7 @@ import type { ReadInvoice } from './read-invoice.ts';
 import { readVatInvoice } from './read-vat-invoice.ts';
 import { type FoundInvoice, surveyXml } from './survey-xml.ts';
 import { type Budget, cpuBudget, TooLargeError, XML_LIMITS } from './walk-xml.ts';
+import { find } from './xml-tree.ts';
 
 export type CheckedInvoice = ReadInvoice & {
   checks: InvoiceCheck[];
@@ -48,7 +49,7 @@ export function mayHoldInvoice(bytes: Uint8Array): boolean {
 
 function isInvoice({ data }: FoundInvoice): boolean {
   const parts = data.name === 'DLHDon' ? ['TTChung', 'NDHDon'] : ['invoiceNumber', 'seller'];
-  return data.children.some(({ name }) => parts.includes(name));
+  return parts.some((name) => find(data, name) !== undefined);
 }
 
 function checkedWithin(

@@ -48,12 +48,15 @@ export function lineKindOf(text: string): InvoiceLine['kind'] {
   return kinds[text.trim() as '1'] ?? 'other';
 }
 
+/** Years that can be asked for: programs write others where they know no date. */
+const YEARS = /^(19|20|21)/;
+
 /** A date of the format, or as people write it; null where there is no such day. */
 export function readDate(text: string): string | null {
   const match =
     /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/.exec(text) ??
     dayFirst(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text));
-  if (match === null) return null;
+  if (match === null || !YEARS.test(match[1] ?? '')) return null;
   const [, year = '', month = '', day = ''] = match;
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const at = new Date(`${date}T00:00:00Z`);

@@ -78,6 +78,11 @@ export function surveyXml(xml: string, budget: Budget): Survey {
     }
   }
 
+  function codeBeside({ namespace }: Tree, parent: number): string {
+    const code = codes.find((one) => one.parent === parent && one.tree.namespace === namespace);
+    return code?.tree.text.trim() ?? '';
+  }
+
   function addSignature(tree: Tree): void {
     if (signatures.length >= MOST_SIGNATURES) return;
     const within = opened.map(({ ordinal }) => ordinal);
@@ -96,7 +101,7 @@ export function surveyXml(xml: string, budget: Budget): Survey {
         if (building.at(-1)?.ordinal === ordinal) building.pop();
         for (const found of opened.pop()?.waiting ?? []) {
           found.last = last;
-          found.authorityCode = codes.find(({ parent }) => parent === ordinal)?.tree.text.trim() ?? '';
+          found.authorityCode = codeBeside(found.data, ordinal);
         }
         if (codes.length > 0) codes = codes.filter(({ parent }) => parent !== ordinal);
       },

@@ -11,15 +11,23 @@ export type Tree = {
 
 const NONE: Tree[] = [];
 
+/** Those of its own namespace, whatever their prefix: others are not of the format, though their names are the same. */
 export function childrenOf(tree: Tree | undefined, name: string): Tree[] {
-  return tree === undefined ? NONE : tree.children.filter((child) => child.name === name);
+  return tree === undefined ? NONE : tree.children.filter((child) => isPart(tree, child, name));
 }
 
-/** The first element on this path below. */
+/** The first element on this path below, in the same namespace. */
 export function find(tree: Tree | undefined, ...path: string[]): Tree | undefined {
   let found = tree;
-  for (const name of path) found = found?.children.find((child) => child.name === name);
+  for (const name of path) {
+    const parent = found;
+    found = parent?.children.find((child) => isPart(parent, child, name));
+  }
   return found;
+}
+
+function isPart(tree: Tree, child: Tree, name: string): boolean {
+  return child.name === name && child.namespace === tree.namespace;
 }
 
 const LONGEST_TEXT = 2000;
