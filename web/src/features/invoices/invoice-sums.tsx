@@ -32,7 +32,7 @@ export function InvoiceSums({ screen }: { screen: InvoicesScreenState }) {
                 <dt>{t('invoices.fields.beforeTax')}</dt>
                 <dd>{moneyWords(sum.before_tax, sum.currency, language)}</dd>
               </div>
-              <div className={styles.part}>
+              <div>
                 <dt>{t('invoices.fields.tax')}</dt>
                 <dd>{moneyWords(sum.tax, sum.currency, language)}</dd>
               </div>

@@ -1,6 +1,6 @@
 import { INVOICE_NOTE_LENGTH, type Invoice } from '@bocau/contract/invoices.ts';
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
@@ -10,20 +10,25 @@ type Props = { invoice: Invoice; onSave(note: string): void; onClose(): void };
 export function NoteDialog({ invoice, onSave, onClose }: Props) {
   const { t } = useTranslation();
   const [note, setNote] = useState(invoice.note);
+  // What was typed goes by a button alone.
+  const isKept = note === invoice.note;
+
+  function save(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    onSave(note.trim());
+  }
+
   return (
     <Modal
       opened
       centered
       onClose={onClose}
+      closeOnEscape={isKept}
+      closeOnClickOutside={isKept}
       title={t('invoices.marks.noteFor', { number: invoice.number })}
       closeButtonProps={{ 'aria-label': t('invoices.paper.close') }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(note.trim());
-        }}
-      >
+      <form onSubmit={save}>
         <Textarea
           data-autofocus
           rows={4}
@@ -31,6 +36,9 @@ export function NoteDialog({ invoice, onSave, onClose }: Props) {
           aria-label={t('invoices.marks.note')}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
+          }}
         />
         <FormButtons submit={t('invoices.marks.save')} busy={false} mt={16} onCancel={onClose} />
       </form>

@@ -171,6 +171,7 @@ export const invoices: Words<typeof vi> = {
   },
   ask: {
     act: 'Ask the seller',
+    whom: 'Nobody is filled in, as the message with this invoice may not be from the seller. Use an address that you know, or call them.',
     subject: 'A question about invoice {{number}} ({{symbol}})',
     greeting: 'Dear {{seller}},',
     about: 'We have received this invoice:',

@@ -168,6 +168,7 @@ export const invoices = {
   },
   ask: {
     act: 'Hỏi lại người bán',
+    whom: 'Chưa điền người nhận, vì thư có hóa đơn này có thể không phải của người bán. Hãy dùng địa chỉ bạn đã biết, hoặc gọi điện hỏi.',
     subject: 'Hỏi lại về hóa đơn số {{number}} ({{symbol}})',
     greeting: 'Kính gửi {{seller}},',
     about: 'Chúng tôi đã nhận được hóa đơn:',

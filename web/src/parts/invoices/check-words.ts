@@ -4,13 +4,26 @@ import type { Say } from '../../i18n/say.ts';
 import { amountWords } from './amounts.ts';
 
 const SUMS: readonly InvoiceCheck['check'][] = ['line_amounts', 'rates', 'totals'];
-const SIGNED: readonly InvoiceCheck['check'][] = ['signature', 'signer', 'certificate'];
+const SIGNED: readonly InvoiceCheck['check'][] = ['signature', 'signer', 'certificate', 'known_signer'];
 
-/** What decides the state, the worst first: what is wrong with the signature is the first thing to know. */
+/** What decides the state, the worst first: where the money goes, then what is wrong with the signature. */
 function deciding({ state, checks }: Pick<Invoice, 'state' | 'checks'>): InvoiceCheck[] {
   const found = checks.filter((check) => check.state === state);
-  if (state === 'failed') return found;
+  if (state === 'failed')
+    return found.toSorted((a, b) => Number(b.check === 'account') - Number(a.check === 'account'));
   return state === 'unknown' ? found.filter(({ check }) => SIGNED.includes(check)) : [];
+}
+
+const OF_THE_SELLER: readonly InvoiceCheck['check'][] = ['account', 'signature', 'signer'];
+
+/** Somebody else may have sent it: whoever answers that mail may be who wrote another account into it. */
+export function isPerhapsOfAnother({ checks }: Pick<Invoice, 'checks'>): boolean {
+  return checks.some(
+    ({ check, state, reason }) =>
+      (state === 'failed' && OF_THE_SELLER.includes(check)) ||
+      reason === 'other_certificate' ||
+      reason === 'same_number_other_content',
+  );
 }
 
 /** The state of the checks in one line; never that an invoice is genuine. */

@@ -10,6 +10,7 @@ import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { ComposeContext } from '../compose/lazy-compose.ts';
+import { notices } from '../notices/notify.ts';
 import { InvoiceCards } from './invoice-card.tsx';
 import { linesAsTable } from './lines-as-table.ts';
 
@@ -98,7 +99,7 @@ test('a doubled one leads to the first, in the same dialog', async () => {
   await screen.findByRole('dialog', { name: 'Hóa đơn 127' });
 });
 
-test('the seller is asked about what does not match, but never about an account that changed', async () => {
+test('what may not be of the seller is asked of nobody yet, and a word says why', async () => {
   const account = { check: 'account', state: 'failed', reason: 'account_differs' } as const;
   const { user, openNew } = await show([{ ...DAMAGED, checks: [...(DAMAGED.checks ?? []), account] }]);
   await user.click(await screen.findByRole('button', { name: 'Hỏi lại người bán' }));
@@ -114,16 +115,17 @@ test('the seller is asked about what does not match, but never about an account 
     'Nhờ quý công ty kiểm tra lại giúp những điểm sau:',
     '- Chữ ký của người bán: nội dung đã bị sửa sau khi ký',
     '- Cộng tiền hàng, thuế và tổng: số tiền không khớp nhau; ghi 1.561.850, cần là 1.561.851,5',
+    '- Số tài khoản người bán: số tài khoản khác những lần trước, hãy gọi hỏi người bán trước khi chuyển tiền',
     '',
     'Nếu có sai sót, xin gửi cho chúng tôi hóa đơn điều chỉnh hoặc thay thế. Trân trọng cảm ơn.',
   ].join('\n');
   await vi.waitFor(() =>
     expect(openNew).toHaveBeenCalledExactlyOnceWith({
-      to: 'Kế toán Hoa Sen <ketoan@hoasen.example>',
       subject: 'Hỏi lại về hóa đơn số 128 (1C26THS)',
       body,
     }),
   );
+  expect(notices.get().at(-1)?.text).toContain('Chưa điền người nhận');
 });
 
 test('an invoice without faults is asked about from its dialog, which closes, in English', async () => {

@@ -13,9 +13,8 @@ export function questionToSeller(t: Say, invoice: Invoice, language: Language) {
     [t('invoices.fields.date'), date === null ? '' : dayWords(date)],
     [t('invoices.fields.total'), total === null ? '' : moneyWords(total, currency, language)],
   ].flatMap(([name, value]) => (value === '' ? [] : [`- ${name}: ${value}`]));
-  // Whoever changed the account may be who answers: that is asked by telephone, as the check says.
   const points = checks
-    .filter(({ check, state }) => state === 'failed' && check !== 'account')
+    .filter(({ state }) => state === 'failed')
     .map((check) => `- ${t(`invoices.checkNames.${check.check}`)}: ${whyWords(t, check, language)}`);
   const asked = points.length > 0 ? [t('invoices.ask.points'), ...points] : [t('invoices.ask.noPoints')];
   const parts = [
