@@ -17,9 +17,11 @@ export function useRowSelection<R extends Row>(listKey: string, rows: readonly R
   const [at, setAt] = useKeyed<{ id: string; index: number } | null>(listKey, null);
   const selection = useMemo(() => withNewRows(chosen, rows), [chosen, rows]);
   const picked = useMemo(() => pickedRows(selection, rows), [selection, rows]);
-  // When the cursor's row disappears, the row that takes its place gets the cursor.
-  const cursor =
-    (at && (rows.find(({ id }) => id === at.id) ?? rows[Math.min(at.index, rows.length - 1)])) ?? null;
+  // When the cursor's row disappears, the row that takes its place gets the cursor, and keeps it whatever comes in above.
+  const found = at ? rows.findIndex(({ id }) => id === at.id) : -1;
+  const place = at && found === -1 ? Math.min(at.index, rows.length - 1) : found;
+  const cursor = rows[place] ?? null;
+  if (at && cursor && (cursor.id !== at.id || place !== at.index)) setAt({ id: cursor.id, index: place });
 
   function setCursor(row: R): void {
     setAt({ id: row.id, index: rows.indexOf(row) });
