@@ -15,6 +15,27 @@ function Dialog() {
   return <LabelDialog target={{ model, list: INBOX, threads, whole: null }} onClose={vi.fn()} />;
 }
 
+test('LB-16 behind a new label the next Enter is for it, and not for the first of the list', async () => {
+  const { user, model, server, clock } = await renderPart(<Dialog />);
+  server.mailbox.addLabel('An toàn');
+  server.mailbox.receive();
+  server.mailbox.receive();
+  model.holdList({ list: INBOX, offset: 0, limit: 10 });
+  await clock.advance(10);
+  const field = await screen.findByRole('combobox', { name: 'Tìm hoặc tạo nhãn' });
+  await user.type(field, 'Thuế{Enter}');
+  await clock.advance(10);
+  const chosen = () => screen.getByRole('option', { selected: true });
+  await waitFor(() => expect(chosen().textContent).toBe('Thuế'));
+  await waitFor(() => expect(chosen().getAttribute('aria-checked')).toBe('true'));
+  await user.type(field, '{Enter}');
+  await clock.advance(10);
+  expect(chosen().getAttribute('aria-checked')).toBe('false');
+  expect(screen.getByRole('option', { name: 'An toàn' }).getAttribute('aria-checked')).toBe('false');
+  await user.type(field, '{ArrowDown}{ArrowDown}{ArrowUp}');
+  expect(chosen().textContent).toBe('An toàn');
+});
+
 test.each([
   ['vi', 'Gắn nhãn cho 2 hội thoại', 'Tìm hoặc tạo nhãn', 'Tạo nhãn “thue”'],
   ['en', 'Label 2 conversations', 'Find or create a label', 'Create label “thue”'],

@@ -35,15 +35,23 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
   const id = useId();
   const labels = useMailbox((model) => model.labels());
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(0);
+  /** By its name, as one that is created has no id yet; null: the first. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const name = plainLabelName(typed);
   const found = foundLabels(labels, name);
   const isNew = name !== '' && !labels.some((label) => fold(label.name) === fold(name));
   const count = found.length + (isNew ? 1 : 0);
-  const active = Math.min(chosen, count - 1);
+  const nameAt = (at: number) => found[at]?.name ?? name;
+  const active = chosen === null ? Math.min(0, count - 1) : placeOf(chosen);
+
+  /** -1 while what was created is not there yet: the next Enter is not for another one. */
+  function placeOf(wanted: string): number {
+    const at = found.findIndex((label) => fold(label.name) === fold(wanted));
+    return at === -1 && isNew && fold(name) === fold(wanted) ? found.length : at;
+  }
 
   function choose(at: number) {
-    setChosen(at);
+    setChosen(nameAt(at));
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -54,16 +62,19 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
   function create() {
     onCreate(name);
     setTyped('');
-    setChosen(0);
+    setChosen(name);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && count > 0) choose((active + step + count) % count);
+    if (step !== undefined && count > 0)
+      choose((Math.max(active, step === 1 ? -1 : 0) + step + count) % count);
     const label = found[active];
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      if (label) toggle(label);
-      else if (isNew) create();
+      if (label) {
+        setChosen(label.name);
+        toggle(label);
+      } else if (isNew && active === found.length) create();
     }
     // The surrounding menu or form would also handle these keys.
     if (step !== undefined || event.key === 'Enter') {
@@ -88,7 +99,7 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          setChosen(0);
+          setChosen(null);
         }}
         onKeyDown={onKeyDown}
       />
@@ -114,7 +125,7 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
               className={styles.option}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
-                setChosen(at);
+                setChosen(label.name);
                 toggle(label);
               }}
             >
