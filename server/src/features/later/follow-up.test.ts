@@ -94,8 +94,8 @@ describe('what waits', () => {
     await an.client.scheduleMail({ body: { msg_id: draft.id, timestamp: due } });
     server.clock.set(due * 1000);
     await work();
-    const at = due + 3 * DAY;
-    expect((await readMail(an, draft.id)).follow_up_at).toBe(at);
+    const { follow_up_at: at = 0 } = await readMail(an, draft.id);
+    expect(at).toBe(reminderOf({ after_days: 3 }, due, 'Asia/Ho_Chi_Minh'));
     expect(await listWaiting()).toMatchObject([
       { to: [{ email: binh.email }], follow_up_at: at, last_message_timestamp: due, mailbox_name: 'Sent' },
     ]);
@@ -119,13 +119,17 @@ describe('what waits', () => {
     expect(await listWaiting()).toEqual([]);
   });
 
-  test('FU-12 so many days after is the same time of the clock, and a moment that passed is a day after', () => {
+  test('FU-12 so many days after is the morning of a working day, and a moment that passed is a day after', () => {
     const zone = 'Europe/Berlin';
-    const at = Date.UTC(2026, 9, 23, 7, 30, 5) / 1000;
-    expect(reminderOf({ after_days: 3 }, at, zone)).toBe(at + 3 * DAY + HOUR);
-    expect(reminderOf({ after_days: 3 }, at, 'Asia/Ho_Chi_Minh')).toBe(at + 3 * DAY);
+    // A Friday, two days before the clocks go back.
+    const at = Date.UTC(2026, 9, 23, 20, 43, 5) / 1000;
+    const monday = Date.UTC(2026, 9, 26, 7) / 1000;
+    expect(reminderOf({ after_days: 3 }, at, zone)).toBe(monday);
+    expect(reminderOf({ after_days: 1 }, at, zone)).toBe(monday);
+    expect(reminderOf({ after_days: 7 }, at, zone)).toBe(monday + 4 * DAY);
+    expect(reminderOf({ after_days: 3 }, at, 'Asia/Ho_Chi_Minh')).toBe(Date.UTC(2026, 9, 27, 1) / 1000);
     expect(reminderOf({ at: at + HOUR }, at, zone)).toBe(at + HOUR);
-    expect(reminderOf({ at: at - HOUR }, at, zone)).toBe(at + DAY);
+    expect(reminderOf({ at: at - HOUR }, at, zone)).toBe(monday);
   });
 
   test('FU-2 what was sent gets a time, another one, and none; past and far away are refused', async () => {

@@ -13,11 +13,10 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { AnswerArea } from '../compose/windows/answer-area.tsx';
 import { useDraftForm } from '../compose/windows/use-draft-form.ts';
 import { isWritten } from './collapse.ts';
-import { FollowUpLine } from './follow-up-line.tsx';
 import { ThreadLabelLine } from './label-line.tsx';
 import { MessageItem } from './message-item.tsx';
 import { moveBetweenMessages } from './message-keys.ts';
-import { MutedLine } from './muted-line.tsx';
+import { StateLines } from './state-lines.tsx';
 import { ThreadAlerts } from './thread-alerts.tsx';
 import styles from './thread-detail.module.css';
 import { useExpanded } from './use-expanded.ts';
@@ -78,8 +77,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
           onClick={() => void print(messages)}
         />
       </div>
-      <MutedLine thread={thread} />
-      <FollowUpLine thread={thread} />
+      <StateLines thread={thread} />
       <ThreadLabelLine thread={thread} />
       <ThreadAlerts thread={thread} />
       <section aria-label={t('threadDetail.messages')} data-pending={pending}>

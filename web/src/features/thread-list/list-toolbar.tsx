@@ -11,6 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { Split } from '../../model/settings/split.ts';
 import { Link } from '../../router/router.tsx';
@@ -22,9 +23,10 @@ import { type PageName, type PageRange, pageWords } from './page-range.ts';
 import type { Pick } from './picks.ts';
 import { SPLIT_ICONS } from './split-icons.ts';
 
-const PickMenu = lazyPart(async () => (await import('./toolbar-menus.tsx')).PickMenu);
-const EndsMenu = lazyPart(async () => (await import('./toolbar-menus.tsx')).EndsMenu);
-const SplitMenu = lazyPart(async () => (await import('./toolbar-menus.tsx')).SplitMenu);
+const menus = async () => (await Promise.all([import('./toolbar-menus.tsx'), loadLaterWords()]))[0];
+const PickMenu = lazyPart(async () => (await menus()).PickMenu);
+const EndsMenu = lazyPart(async () => (await menus()).EndsMenu);
+const SplitMenu = lazyPart(async () => (await menus()).SplitMenu);
 
 type ToolbarProps = {
   picked: number;

@@ -1,5 +1,14 @@
 /** What an empty list says, and what stands beside the results of a search. */
 export const laterThreadList = {
+  pick: {
+    all: 'All',
+    none: 'None',
+    read: 'Read',
+    unread: 'Unread',
+    starred: 'Starred',
+    unstarred: 'Not starred',
+  },
+  split: { default: 'Off', right: 'On the right', bottom: 'Below' },
   apart: {
     more_one: '{{count, number}} more conversation contains these words separately',
     more_other: '{{count, number}} more conversations contain these words separately',

@@ -1,5 +1,14 @@
 /** What an empty list says, and what stands beside the results of a search. */
 export const laterThreadList = {
+  pick: {
+    all: 'Tất cả',
+    none: 'Bỏ chọn',
+    read: 'Đã đọc',
+    unread: 'Chưa đọc',
+    starred: 'Có gắn dấu sao',
+    unstarred: 'Không gắn dấu sao',
+  },
+  split: { default: 'Tắt', right: 'Bên phải', bottom: 'Bên dưới' },
   apart: {
     more_one: '{{count, number}} hội thoại khác có các từ này đứng rời nhau',
     more_other: '{{count, number}} hội thoại khác có các từ này đứng rời nhau',

@@ -17,8 +17,12 @@ test('LT-1 a picked time has to be one, to come, and within two years', () => {
   expect(faultOfPick(now + 60, now)).toBeNull();
 });
 
-test('FU-12 days later is the same time of the clock, also over a change of summer time', () => {
+test('FU-12 so many days later is the morning of a working day, whatever the clock was moved by', () => {
   const zone = 'Europe/Berlin';
-  const later = daysLater(at('2026-10-24', '09:30', zone), 3, zone);
-  expect(wallAt(later, zone)).toEqual({ day: '2026-10-27', time: '09:30' });
+  const after = (time: string, days: number) =>
+    wallAt(daysLater(at('2026-10-22', time, zone), days, zone), zone);
+  expect(after('22:43', 1)).toEqual({ day: '2026-10-23', time: '08:00' });
+  expect(after('07:00', 2)).toEqual({ day: '2026-10-26', time: '08:00' });
+  expect(after('09:30', 3)).toEqual({ day: '2026-10-26', time: '08:00' });
+  expect(after('09:30', 7)).toEqual({ day: '2026-10-29', time: '08:00' });
 });

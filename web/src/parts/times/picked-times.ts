@@ -1,9 +1,11 @@
-import { dayAfter, momentOfWall, type WallTime, wallAt } from '../dates/zoned-time.ts';
+import { dayAfter, momentOfWall, type WallTime, wallAt, weekdayOf } from '../dates/zoned-time.ts';
 
 /** When a working day begins. */
 export const MORNING = '08:00';
 
 const DAY = 24 * 3600;
+/** From Monday on. */
+const SATURDAY = 5;
 /** As the server has it. */
 const LONGEST = 2 * 366 * DAY;
 
@@ -21,10 +23,12 @@ export function faultOfPick(at: number | null, now: number): PickFault | null {
   return at > now + LONGEST ? 'far' : null;
 }
 
-/** FU-12: so many days later, at the same time of the clock. */
+/** FU-12: the morning so many days later, or of the Monday behind it. */
 export function daysLater(now: number, days: number, zone: string): number {
-  const { day, time } = wallAt(now, zone);
-  return momentOfWall({ day: dayAfter(day, days), time }, zone) ?? now + days * DAY;
+  const day = dayAfter(wallAt(now, zone).day, days);
+  const weekday = weekdayOf(day);
+  const working = weekday < SATURDAY ? day : dayAfter(day, 7 - weekday);
+  return momentOfWall({ day: working, time: MORNING }, zone) ?? now + days * DAY;
 }
 
 /** The days after which people are reminded. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { threadOf } from '../../test-kit/thread-of.ts';
 import { speak } from '../../test-kit/words.ts';
-import { FollowUpLine } from './follow-up-line.tsx';
+import { StateLines } from './state-lines.tsx';
 
 const SENT_AT = 1_000_000;
 const AT = 1_900_000_000;
@@ -27,7 +27,22 @@ test.each([
   async (language, times, words) => {
     await speak(language);
     const thread: ThreadWithMessages = { ...threadOf(times), snippets: {}, messages: MESSAGES };
-    await renderPart(<FollowUpLine thread={thread} />);
+    await renderPart(<StateLines thread={thread} />);
     expect(screen.getByText(words)).toBeDefined();
+  },
+);
+
+test.each([
+  ['vi', { mailbox_name: 'Snoozed', snoozed_until: AT }, /^Đến .*2030/],
+  ['vi', { mailbox_name: 'Snoozed' }, /^Khi có trả lời$/],
+  ['en', { mailbox_name: 'Snoozed' }, /^When someone replies$/],
+  ['en', { mailbox_name: 'INBOX', snoozed_until: AT }, null],
+] as ['vi' | 'en', Partial<Thread>, RegExp | null][])(
+  'TD-28 in %s a conversation with %j says until when it is put aside',
+  async (language, given, words) => {
+    await speak(language);
+    await renderPart(<StateLines thread={{ ...threadOf(given), snippets: {}, messages: [] }} />);
+    if (words) expect(screen.getByText(words)).toBeDefined();
+    else expect(screen.queryByRole('button')).toBeNull();
   },
 );
