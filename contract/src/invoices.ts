@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, ids, queryNumber, unixSeconds } from './fields.ts';
+import { INVOICE_COLUMNS } from './invoice-columns.ts';
 
 /** Lines of one export, and heads of one; what is more is asked for month by month. */
 export const INVOICES_EXPORTED = { heads: 20_000, lines: 100_000, files: 2000 } as const;
@@ -359,34 +360,6 @@ export const markInvoices = endpoint({
   data: z.object({ changed: z.number().int() }),
   errors: ['not_found'],
 });
-
-/** Columns of an export, in the order in which they are named. */
-export const INVOICE_COLUMNS = [
-  'date',
-  'form',
-  'symbol',
-  'number',
-  'seller_name',
-  'seller_tax_code',
-  'buyer_name',
-  'buyer_tax_code',
-  'before_tax',
-  'tax',
-  'total',
-  'currency',
-  'state',
-  'mark',
-  'note',
-  'line_code',
-  'line_name',
-  'line_unit',
-  'line_quantity',
-  'line_price',
-  'line_discount',
-  'line_amount',
-  'line_rate',
-] as const;
-export type InvoiceColumn = (typeof INVOICE_COLUMNS)[number];
 
 const columnList = z
   .string()
