@@ -10,7 +10,7 @@ const OF_A_PROCESS = 2;
 /** A client that takes nothing for so long gives its place to others. */
 const STALLED_MS = 60_000;
 
-export type ExportTurns = (
+type ExportTurns = (
   person: number,
   request: FastifyRequest,
   start: () => Promise<Bytes>,

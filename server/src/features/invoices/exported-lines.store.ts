@@ -7,7 +7,7 @@ import type { InvoiceRow } from './invoices.store.ts';
 type PlaceInMessage = Pick<InvoiceRow, 'message_id' | 'position'>;
 
 /** `of` counts the invoices from 1, `place` the lines of one. */
-export type ExportedLine = { of: number; place: number; line: InvoiceLine };
+type ExportedLine = { of: number; place: number; line: InvoiceLine };
 
 /** The next lines of these invoices in their order, behind so many lines of the first; no more than these are unpacked of each. */
 export async function readLines(
