@@ -10,11 +10,7 @@ const OF_A_PROCESS = 2;
 /** A client that takes nothing for so long gives its place to others. */
 const STALLED_MS = 60_000;
 
-type ExportTurns = (
-  person: number,
-  request: FastifyRequest,
-  start: () => Promise<Bytes>,
-) => Promise<Bytes>;
+type ExportTurns = (person: number, request: FastifyRequest, start: () => Promise<Bytes>) => Promise<Bytes>;
 
 /** One export of an account at a time and few of all: further ones are refused at once. Its place is held until it was taken. */
 export function createExportTurns(clock: Clock): ExportTurns {
