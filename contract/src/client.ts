@@ -34,10 +34,12 @@ type Calls = {
     signal?: AbortSignal,
   ) => Promise<Answer<(typeof API)[Name]>>;
 };
+/** Bytes may also be asked about, by HEAD: whether they would be answered. */
+type Called = Pick<Endpoint, 'path'> & { method: Endpoint['method'] | 'HEAD' };
 export type ApiClient = Calls & {
   setToken(token: string | null): void;
   /** The raw response of an endpoint that does not answer JSON. */
-  readBytes(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal): Promise<ArrayBuffer>;
+  readBytes(endpoint: Called, input: AnyInput, signal?: AbortSignal): Promise<ArrayBuffer>;
 };
 
 type AnyInput = {
@@ -81,7 +83,7 @@ export function createApiClient(options: {
 }): ApiClient {
   let token = options.token ?? null;
 
-  async function send(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal): Promise<Response> {
+  async function send(endpoint: Called, input: AnyInput, signal?: AbortSignal): Promise<Response> {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(input.params?.[name] ?? ''),
     );
@@ -141,7 +143,7 @@ export function createApiClient(options: {
     setToken(next: string | null) {
       token = next;
     },
-    async readBytes(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal) {
+    async readBytes(endpoint: Called, input: AnyInput, signal?: AbortSignal) {
       const response = await send(endpoint, input, signal);
       return response.arrayBuffer();
     },

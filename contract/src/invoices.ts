@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, ids, queryNumber, unixSeconds } from './fields.ts';
+import { INVOICE_COLUMNS } from './invoice-columns.ts';
 
 /** Lines of one export, and heads of one; what is more is asked for month by month. */
 export const INVOICES_EXPORTED = { heads: 20_000, lines: 100_000, files: 2000 } as const;
@@ -360,34 +361,6 @@ export const markInvoices = endpoint({
   errors: ['not_found'],
 });
 
-/** Columns of an export, in the order in which they are named. */
-export const INVOICE_COLUMNS = [
-  'date',
-  'form',
-  'symbol',
-  'number',
-  'seller_name',
-  'seller_tax_code',
-  'buyer_name',
-  'buyer_tax_code',
-  'before_tax',
-  'tax',
-  'total',
-  'currency',
-  'state',
-  'mark',
-  'note',
-  'line_code',
-  'line_name',
-  'line_unit',
-  'line_quantity',
-  'line_price',
-  'line_discount',
-  'line_amount',
-  'line_rate',
-] as const;
-export type InvoiceColumn = (typeof INVOICE_COLUMNS)[number];
-
 const columnList = z
   .string()
   .max(400)
@@ -411,7 +384,7 @@ export const exportInvoicesAsXlsx = endpoint({
   method: 'GET',
   path: '/api/v2/invoices/export.xlsx',
   summary: 'A selection of invoices as a spreadsheet, a row for each or for each of their lines',
-  access: 'cookie-get',
+  access: { verified: true, cookie: true },
   on: { mailbox: 'read' },
   limit: EXPORTS,
   query: z.object(table),
@@ -423,7 +396,7 @@ export const exportInvoicesAsCsv = endpoint({
   method: 'GET',
   path: '/api/v2/invoices/export.csv',
   summary: 'The same as CSV, in UTF-8 with a byte order mark',
-  access: 'cookie-get',
+  access: { verified: true, cookie: true },
   on: { mailbox: 'read' },
   limit: EXPORTS,
   query: z.object(table),
@@ -436,7 +409,7 @@ export const exportInvoiceFiles = endpoint({
   path: '/api/v2/invoices/export.zip',
   summary:
     'The XML and PDF files of a selection as one zip, named by a pattern with {năm}, {tháng}, {ngày}, {mst}, {người bán}, {ký hiệu} and {số}; `/` makes folders',
-  access: 'cookie-get',
+  access: { verified: true, cookie: true },
   on: { mailbox: 'read' },
   limit: EXPORTS,
   query: z.object({ ...exported, pattern: z.string().min(1).max(200).optional() }),

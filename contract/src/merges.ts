@@ -486,7 +486,7 @@ export const exportMerge = endpoint({
   method: 'GET',
   path: '/api/v2/merges/:id/report.csv',
   summary: 'The table with what became of each row, as CSV in UTF-8 with a byte order mark',
-  access: 'cookie-get',
+  access: { verified: true, cookie: true },
   on: { mailbox: 'read' },
   limit: { name: 'exporting merges', count: 20, perSeconds: 60, by: 'account' },
   query: z.object({ lang: z.enum(['vi', 'en']).default('vi') }),

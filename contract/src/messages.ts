@@ -252,7 +252,7 @@ export const downloadMessage = endpoint({
   method: 'GET',
   path: '/api/v2/messages/:id/source.eml',
   summary: 'The source of a message as a file that is called after its subject',
-  access: 'cookie-get',
+  access: { verified: true, cookie: true },
   on: { mailbox: 'read' },
   params: z.object({ id }),
   bytes: 'application/octet-stream',

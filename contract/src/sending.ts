@@ -151,7 +151,7 @@ export const getSpamInfo = endpoint({
   method: 'GET',
   path: '/api/v2/messages/:id/spam',
   summary: 'What makes a draft look like spam',
-  access: 'session',
+  access: 'verified',
   on: { mailbox: 'answer' },
   limit: { name: 'spam-checks', count: 120, perSeconds: 60, by: 'account' },
   params: z.object({ id }),

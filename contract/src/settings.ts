@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { line } from './fields.ts';
+import { INVOICE_COLUMNS } from './invoice-columns.ts';
 import { LIMITS } from './limits.ts';
 
 /** The options of each setting, from which both the schemas and the client's screens are made. */
@@ -87,10 +88,7 @@ export const settingRules = /* @__PURE__ */ (() =>
     /** Whether invoices are a room of their own, and cards above the messages that bring them. */
     show_invoices: z.boolean(),
     /** Columns of exported invoices, comma-separated; all where it is empty. */
-    invoice_columns: z
-      .string()
-      .max(400)
-      .regex(/^([a-z_]+(,[a-z_]+)*)?$/, 'is no list of columns'),
+    invoice_columns: z.string().max(400).refine(isListOfColumns, 'is no list of columns'),
     /** By which pattern exported files of invoices are named; the usual one where it is empty. */
     invoice_names: line(INVOICE_PATTERN_LENGTH),
     /** Whether the directory of the domain is a book on phones and in other programs (CardDAV). */
@@ -190,6 +188,14 @@ export function settingsFromList(list: Setting[]): Settings {
 /** The addresses of `image_senders`. */
 export function imageSenders(list: string): string[] {
   return list.split('\n').filter((address) => address !== '');
+}
+
+function isListOfColumns(list: string): boolean {
+  const columns: readonly string[] = INVOICE_COLUMNS;
+  const named = list.split(',');
+  return (
+    list === '' || (new Set(named).size === named.length && named.every((column) => columns.includes(column)))
+  );
 }
 
 function isListOfAddresses(list: string): boolean {

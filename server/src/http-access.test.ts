@@ -135,6 +135,14 @@ describe('every endpoint of the contract', () => {
     },
   );
 
+  test('DM-1 what is read below a path that asks for a verified domain asks for one, too', () => {
+    const reads = closed.map(([, endpoint]) => endpoint).filter(({ method }) => method === 'GET');
+    const verified = reads.filter(({ access }) => needsOf(access)?.verified).map(({ path }) => path);
+    const open = reads.filter(({ access }) => !needsOf(access)?.verified);
+    const paths = open.map(({ path }) => path);
+    expect(paths.filter((path) => verified.some((above) => path.startsWith(`${above}/`)))).toEqual([]);
+  });
+
   test.each(kept)(
     'DM-1 %s is closed to an unverified domain where it acts on mail',
     async (_name, endpoint) => {

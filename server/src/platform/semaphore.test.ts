@@ -45,3 +45,11 @@ test('of those of one key no more wait than may, and those of another do', async
   (await waiting)();
   await semaphore.take(1);
 });
+
+test('where none may wait, one is refused at once while another runs', async () => {
+  const semaphore = createSemaphore<number>(1, 0);
+  const release = await semaphore.take(1);
+  await expect(semaphore.take(1)).rejects.toMatchObject({ code: 'too_many_requests' });
+  release();
+  (await semaphore.take(1))();
+});

@@ -52,9 +52,10 @@ export function createSemaphore<Key = number>(
   return {
     async take(key) {
       const state = running.get(key) ?? { count: 0, waiting: [] };
-      if (state.waiting.length >= atMostWaiting) throw tooMany();
+      const isFull = state.count >= atOnce;
+      if (isFull && state.waiting.length >= atMostWaiting) throw tooMany();
       running.set(key, state);
-      if (state.count < atOnce) state.count += 1;
+      if (!isFull) state.count += 1;
       else await new Promise<void>((resolve) => state.waiting.push(resolve));
       let over = false;
       return () => {

@@ -1,4 +1,5 @@
-import type { InvoiceColumn, InvoiceLine } from '@bocau/contract/invoices.ts';
+import type { InvoiceColumn } from '@bocau/contract/invoice-columns.ts';
+import type { InvoiceLine } from '@bocau/contract/invoices.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import type { Cell } from '../../platform/spreadsheets/write-xlsx.ts';
 import type { InvoiceRow } from './invoices.store.ts';

@@ -6,12 +6,12 @@ import type { Bytes } from '../../platform/http/routes.ts';
 import { writeZip, type ZipMember } from '../../platform/zip/write-zip.ts';
 import type { ReadDb } from '../../tables.ts';
 import { eachInvoice, refuseTooMany } from './export-invoices.ts';
+import { readEntry } from './exported-lines.store.ts';
 import { readFilesOfMessages } from './invoices.store.ts';
 import type { Selection } from './list-invoices.store.ts';
 import { readIds } from './list-invoices.ts';
 import { nameByPattern, USUAL_PATTERN } from './name-by-pattern.ts';
 import { pdfBeside } from './pdf-beside.ts';
-import type { AttachedInvoice } from './read/read-attachment.ts';
 
 type Named = { path: string; modifiedAt: number; fileId: string };
 
@@ -51,7 +51,7 @@ async function nameFiles(
     const files = await readFilesOfMessages(db, mailboxId, [row.message_id]);
     const file = files.find(({ id }) => id === row.attachment_id);
     if (!file) continue;
-    const pdf = pdfBeside(files, file, (row.content as AttachedInvoice).entry);
+    const pdf = pdfBeside(files, file, await readEntry(db, mailboxId, row));
     const base = nameByPattern(pattern, row);
     for (const one of pdf ? [file, pdf] : [file]) {
       if (named.has(one.id)) continue;

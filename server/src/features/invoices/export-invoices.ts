@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { INVOICE_COLUMNS, INVOICES_EXPORTED, type InvoiceColumn } from '@bocau/contract/invoices.ts';
+import { INVOICE_COLUMNS, type InvoiceColumn } from '@bocau/contract/invoice-columns.ts';
+import { INVOICES_EXPORTED, type InvoiceLine } from '@bocau/contract/invoices.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
@@ -8,10 +9,10 @@ import { writeCsv } from '../../platform/spreadsheets/write-csv.ts';
 import { type Cell, writeXlsx } from '../../platform/spreadsheets/write-xlsx.ts';
 import type { ReadDb } from '../../tables.ts';
 import { cellOf, cutRow, titleOf } from './export-columns.ts';
+import { readLines } from './exported-lines.store.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 import * as store from './list-invoices.store.ts';
 import { readIds } from './list-invoices.ts';
-import type { AttachedInvoice } from './read/read-attachment.ts';
 
 type ExportDeps = { db: ReadDb; clock: Clock };
 
@@ -24,6 +25,9 @@ export type TableQuery = Omit<store.Selection, 'ids'> & {
 
 /** Read so many at a time, when those before have left. */
 const AT_ONCE = 200;
+const LINES_AT_ONCE = 1000;
+/** Of the contents that one statement takes lines from, as they are kept: packed, to about a tenth. */
+const CONTENT_AT_ONCE = 64 * 1024;
 
 export async function exportTable(
   { db, clock }: ExportDeps,
@@ -38,7 +42,7 @@ export async function exportTable(
   const rows = cells(db, mailboxId, selection, { of, columns, lang });
   const title = lang === 'vi' ? 'Hóa đơn' : 'Invoices';
   const stream: Readable =
-    as === 'csv' ? writeCsv(headings, rows) : await writeXlsx(title, headings, rows, unixSeconds(clock));
+    as === 'csv' ? writeCsv(headings, rows) : writeXlsx(title, headings, rows, unixSeconds(clock));
   const name = [lang === 'vi' ? 'hoa-don' : 'invoices', where.month ?? '']
     .filter((part) => part !== '')
     .join('-');
@@ -80,17 +84,19 @@ async function* cells(
   selection: store.Selection,
   { of, columns, lang }: Shape,
 ): AsyncGenerator<Cell[]> {
+  if (of === 'heads') {
+    for await (const row of eachInvoice(db, mailboxId, selection))
+      yield columns.map((column) => cellOf(row, null, column, lang));
+    return;
+  }
   let lines = 0;
-  for await (const row of eachInvoice(db, mailboxId, selection)) {
-    const rows = of === 'heads' ? [null] : (row.content as AttachedInvoice).lines;
-    for (const line of rows) {
-      lines += 1;
-      if (lines > INVOICES_EXPORTED.lines) {
-        yield cutRow(columns, INVOICES_EXPORTED.lines, lang);
-        return;
-      }
-      yield columns.map((column) => cellOf(row, line, column, lang));
+  for await (const { row, line } of eachLine(db, mailboxId, selection)) {
+    lines += 1;
+    if (lines > INVOICES_EXPORTED.lines) {
+      yield cutRow(columns, INVOICES_EXPORTED.lines, lang);
+      return;
     }
+    yield columns.map((column) => cellOf(row, line, column, lang));
   }
 }
 
@@ -98,10 +104,10 @@ export async function* eachInvoice(
   db: ReadDb,
   mailboxId: number,
   selection: store.Selection,
-): AsyncGenerator<InvoiceRow & { content: object }> {
+): AsyncGenerator<store.ExportedRow> {
   let after: store.Place | null = null;
   for (;;) {
-    const page: (InvoiceRow & { content: object })[] = await store.readWholePage(db, mailboxId, selection, {
+    const page: store.ExportedRow[] = await store.readExportedPage(db, mailboxId, selection, {
       ...{ after, limit: AT_ONCE },
     });
     yield* page;
@@ -109,4 +115,37 @@ export async function* eachInvoice(
     if (last === undefined || page.length < AT_ONCE) return;
     after = { day: last.listed_on, id: last.id };
   }
+}
+
+async function* eachLine(
+  db: ReadDb,
+  mailboxId: number,
+  selection: store.Selection,
+): AsyncGenerator<{ row: InvoiceRow; line: InvoiceLine }> {
+  for await (const some of inPortions(eachInvoice(db, mailboxId, selection))) {
+    for (let rest = some, behind = 0; ; ) {
+      const lines = await readLines(db, mailboxId, rest, { behind, limit: LINES_AT_ONCE });
+      for (const { of, line } of lines) yield { row: rest[of - 1] as InvoiceRow, line };
+      const last = lines.at(-1);
+      if (last === undefined || lines.length < LINES_AT_ONCE) break;
+      rest = rest.slice(last.of - 1);
+      behind = last.place;
+    }
+  }
+}
+
+/** Small invoices are read together, and one of very many lines by itself. */
+async function* inPortions(rows: AsyncIterable<store.ExportedRow>): AsyncGenerator<InvoiceRow[]> {
+  let portion: InvoiceRow[] = [];
+  let bytes = 0;
+  for await (const row of rows) {
+    if (portion.length > 0 && bytes + row.content_bytes > CONTENT_AT_ONCE) {
+      yield portion;
+      portion = [];
+      bytes = 0;
+    }
+    portion.push(row);
+    bytes += row.content_bytes;
+  }
+  if (portion.length > 0) yield portion;
 }

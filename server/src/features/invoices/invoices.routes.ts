@@ -14,12 +14,14 @@ import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import { exportFiles } from './export-files.ts';
 import { exportTable } from './export-invoices.ts';
+import { createExportTurns } from './export-turns.ts';
 import * as list from './list-invoices.ts';
 import * as act from './mark-invoices.ts';
 import * as show from './show-invoice.ts';
 
 export function invoiceRoutes(deps: FileDeps & ChangeDeps): Route[] {
   const { db } = deps;
+  const inTurn = createExportTurns(deps.clock);
   return [
     route(listInvoices, ({ caller, query }) => list.listInvoices(db, caller.mailbox, query)),
 
@@ -46,10 +48,16 @@ export function invoiceRoutes(deps: FileDeps & ChangeDeps): Route[] {
       data: { changed: await act.markInvoices(deps, caller.mailbox, ids, mark) },
     })),
 
-    route(exportInvoicesAsXlsx, ({ caller, query }) => exportTable(deps, caller.mailbox, query, 'xlsx')),
+    route(exportInvoicesAsXlsx, ({ caller, query, request }) =>
+      inTurn(caller.person, request, () => exportTable(deps, caller.mailbox, query, 'xlsx')),
+    ),
 
-    route(exportInvoicesAsCsv, ({ caller, query }) => exportTable(deps, caller.mailbox, query, 'csv')),
+    route(exportInvoicesAsCsv, ({ caller, query, request }) =>
+      inTurn(caller.person, request, () => exportTable(deps, caller.mailbox, query, 'csv')),
+    ),
 
-    route(exportInvoiceFiles, ({ caller, query }) => exportFiles(deps, caller.mailbox, query)),
+    route(exportInvoiceFiles, ({ caller, query, request }) =>
+      inTurn(caller.person, request, () => exportFiles(deps, caller.mailbox, query)),
+    ),
   ];
 }

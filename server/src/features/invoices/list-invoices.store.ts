@@ -42,17 +42,19 @@ export async function readInvoicePage(
   );
 }
 
-/** The same with all that was read of them. */
-export async function readWholePage(
+export type ExportedRow = InvoiceRow & { content_bytes: number };
+
+/** The same, with the bytes that all that was read of each takes in the table. */
+export async function readExportedPage(
   db: ReadDb,
   mailboxId: number,
   selection: Selection,
   { after, limit }: { after: Place | null; limit: number },
-): Promise<(InvoiceRow & { content: object })[]> {
+): Promise<ExportedRow[]> {
   return readRows(
     db,
-    sql<InvoiceRow & { content: object }>`
-    select ${INVOICE_COLUMNS}, c.content from (
+    sql<ExportedRow>`
+    select ${INVOICE_COLUMNS}, pg_column_size(c.content) as content_bytes from (
       select * from invoices i where ${selected(mailboxId, selection)}
         ${after ? sql`and (listed_on, id) < (${after.day}::date, ${after.id}::uuid)` : sql``}
       order by listed_on desc, id desc limit ${limit}

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
+import { inChunks } from './in-chunks.ts';
 import type { Cell } from './write-xlsx.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** CSV (RFC 4180) that spreadsheets open as UTF-8. */
 export function writeCsv(headings: string[], rows: AsyncIterable<Cell[]>): Readable {
-  return Readable.from(lines(headings, rows), { objectMode: false });
+  return Readable.from(inChunks(lines(headings, rows)), { objectMode: false });
 }
 
 async function* lines(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {

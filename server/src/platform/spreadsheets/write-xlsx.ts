@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { writeZip, type ZipMember } from '../zip/write-zip.ts';
+import { type DeflatedMember, writeZip, type ZipMember } from '../zip/write-zip.ts';
+import { inChunks } from './in-chunks.ts';
 
 /** A day as YYYY-MM-DD, a decimal number as text, or text. */
 export type Cell = { kind: 'text' | 'number' | 'date'; value: string };
@@ -20,44 +21,44 @@ const DAYS_BEFORE_1970 = 25_569;
 const DAY_MS = 86_400_000;
 const LONGEST_TEXT = 32_000;
 
-/** A workbook of one sheet with a row of headings. Its rows are held until the last has come, as its directory needs their size. */
-export async function writeXlsx(
+/** A workbook of one sheet with a row of headings, written as its rows come. */
+export function writeXlsx(
   name: string,
   headings: string[],
   rows: AsyncIterable<Cell[]>,
   modifiedAt: number,
-): Promise<Readable> {
-  const chunks: Buffer[] = [];
-  let text = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><sheetData><row>`;
-  text += headings
-    .map((heading) => `<c t="inlineStr" s="1"><is><t>${escapeXml(heading)}</t></is></c>`)
-    .join('');
-  text += '</row>';
-  for await (const row of rows) {
-    text += `<row>${row.map(cell).join('')}</row>`;
-    if (text.length > 64 * 1024) {
-      chunks.push(Buffer.from(text));
-      text = '';
-    }
-  }
-  chunks.push(Buffer.from(`${text}</sheetData></worksheet>`));
+): Readable {
   const workbook = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<workbook xmlns="${SHEET}" xmlns:r="${RELATION}"><sheets><sheet name="${escapeXml(name.slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-  const parts: [string, Buffer[]][] = [
-    ['[Content_Types].xml', [Buffer.from(CONTENT_TYPES)]],
-    ['_rels/.rels', [Buffer.from(RELATIONS)]],
-    ['xl/workbook.xml', [Buffer.from(workbook)]],
-    ['xl/_rels/workbook.xml.rels', [Buffer.from(OF_WORKBOOK)]],
-    ['xl/styles.xml', [Buffer.from(STYLES)]],
-    ['xl/worksheets/sheet1.xml', chunks],
+  const parts: [string, string][] = [
+    ['[Content_Types].xml', CONTENT_TYPES],
+    ['_rels/.rels', RELATIONS],
+    ['xl/workbook.xml', workbook],
+    ['xl/_rels/workbook.xml.rels', OF_WORKBOOK],
+    ['xl/styles.xml', STYLES],
   ];
-  return writeZip(membersOf(parts, modifiedAt));
+  return writeZip(membersOf(parts, sheetOf(headings, rows), modifiedAt));
 }
 
-async function* membersOf(parts: [string, Buffer[]][], modifiedAt: number): AsyncGenerator<ZipMember> {
-  for (const [path, bytes] of parts) {
-    const size = bytes.reduce((sum, { length }) => sum + length, 0);
-    yield { path, size, modifiedAt, bytes: Readable.from(bytes, { objectMode: false }) };
+async function* membersOf(
+  parts: [string, string][],
+  sheet: AsyncIterable<string>,
+  modifiedAt: number,
+): AsyncGenerator<ZipMember | DeflatedMember> {
+  for (const [path, text] of parts) {
+    const bytes = Buffer.from(text);
+    yield { path, size: bytes.length, modifiedAt, bytes: Readable.from(bytes, { objectMode: false }) };
   }
+  yield { path: 'xl/worksheets/sheet1.xml', modifiedAt, deflate: inChunks(sheet) };
+}
+
+async function* sheetOf(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><sheetData>`;
+  const titles = headings.map(
+    (heading) => `<c t="inlineStr" s="1"><is><t>${escapeXml(heading)}</t></is></c>`,
+  );
+  yield `<row>${titles.join('')}</row>`;
+  for await (const row of rows) yield `<row>${row.map(cell).join('')}</row>`;
+  yield '</sheetData></worksheet>';
 }
 
 function cell({ kind, value }: Cell): string {

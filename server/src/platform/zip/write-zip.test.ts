@@ -116,6 +116,27 @@ test('a file whose bytes break off, or are not as many as were said, breaks the 
   await expect(buffer(writeZip(each([{ ...short, size: 9 }])))).rejects.toThrow('a file of 9 bytes has 5');
 });
 
+test('what is deflated is stored smaller, between others, and breaks the zip where its source breaks', async () => {
+  const text = 'một '.repeat(100_000);
+  async function* chunks(fails = false) {
+    yield Buffer.from(text);
+    if (fails) throw new Error('lost');
+  }
+  async function* members(fails = false) {
+    yield file('a.txt', 'một');
+    yield { path: 'b.txt', modifiedAt: MODIFIED, deflate: chunks(fails) };
+    yield file('c.txt', 'hai');
+  }
+  const bytes = await buffer(writeZip(members()));
+  expect(bytes.length).toBeLessThan(10_000);
+  expect((await unzip(bytes)).map(({ fileName, content }) => [fileName, content])).toEqual([
+    ['a.txt', 'một'],
+    ['b.txt', text],
+    ['c.txt', 'hai'],
+  ]);
+  await expect(buffer(writeZip(members(true)))).rejects.toThrow('lost');
+});
+
 test('four times as many entries cost about four times as much', async () => {
   const growth = await growthOf(
     (count) => count,

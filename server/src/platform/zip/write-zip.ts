@@ -1,9 +1,11 @@
-import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createDeflateRaw } from 'node:zlib';
 import { dataDescriptor, directoryEnd, directoryRecord, localHeader, type ZipEntry } from './zip-records.ts';
 
 /** A member of a zip: a file with its bytes, or a folder without any. */
 export type ZipMember = ZipEntry & { bytes: Readable | null };
+/** A file that is compressed, of whatever size it will be. */
+export type DeflatedMember = Pick<ZipEntry, 'path' | 'modifiedAt'> & { deflate: AsyncIterable<Buffer> };
 
 const READ_AHEAD_BYTES = 64 * 1024;
 
@@ -15,10 +17,10 @@ const DIRECTORY_BYTES_AT_MOST = 32 * 1024 ** 2;
 
 /**
  * A streamed zip: the next member is requested when the previous one was consumed. Files are stored
- * uncompressed, because most are compressed already. On a failure the stream breaks, so that a truncated zip
+ * uncompressed, because most are compressed already, but for those that say otherwise. On a failure the stream breaks, so that a truncated zip
  * is recognisable.
  */
-export function writeZip(members: AsyncIterable<ZipMember>): Readable {
+export function writeZip(members: AsyncIterable<ZipMember | DeflatedMember>): Readable {
   return Readable.from(eachPart(members), { objectMode: false, highWaterMark: READ_AHEAD_BYTES });
 }
 
@@ -33,13 +35,13 @@ export function zipLength(entries: ZipEntry[]): number {
   return offset + size + directoryEnd({ entries: entries.length, offset, size }).length;
 }
 
-async function* eachPart(members: AsyncIterable<ZipMember>): AsyncGenerator<Buffer> {
+async function* eachPart(members: AsyncIterable<ZipMember | DeflatedMember>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let size = 0;
   let offset = 0;
   for await (const member of members) {
-    const written = yield* memberParts(member);
-    const record = directoryRecord(member, { offset, crc: written.crc });
+    const written = yield* 'deflate' in member ? deflatedParts(member) : memberParts(member);
+    const record = directoryRecord(written.entry, { offset, crc: written.crc });
     directory.push(record);
     size += record.length;
     offset += written.length;
@@ -49,7 +51,9 @@ async function* eachPart(members: AsyncIterable<ZipMember>): AsyncGenerator<Buff
   yield directoryEnd({ entries: directory.length, offset, size });
 }
 
-async function* memberParts(member: ZipMember): AsyncGenerator<Buffer, { crc: number; length: number }> {
+type WrittenMember = { entry: ZipEntry; crc: number; length: number };
+
+async function* memberParts(member: ZipMember): AsyncGenerator<Buffer, WrittenMember> {
   const header = localHeader(member);
   const { bytes, size } = member;
   // The error surfaces when its bytes are read; until then it must not count as unhandled.
@@ -58,7 +62,7 @@ async function* memberParts(member: ZipMember): AsyncGenerator<Buffer, { crc: nu
   let given = 0;
   try {
     yield header;
-    if (bytes === null) return { crc, length: header.length };
+    if (bytes === null) return { entry: member, crc, length: header.length };
     for await (const part of bytes as AsyncIterable<Buffer>) {
       crc = crc32(part, crc);
       given += part.length;
@@ -67,9 +71,45 @@ async function* memberParts(member: ZipMember): AsyncGenerator<Buffer, { crc: nu
     if (given !== size) throw new Error(`a file of ${size} bytes has ${given}`);
     const descriptor = dataDescriptor(member, crc);
     yield descriptor;
-    return { crc, length: header.length + size + descriptor.length };
+    return { entry: member, crc, length: header.length + size + descriptor.length };
   } finally {
     // The reader may have stopped before its end, or before reading at all.
     bytes?.destroy();
   }
+}
+
+/** Packed outside this thread, a chunk at a time, and no faster than the reader takes it. */
+async function* deflatedParts({
+  path,
+  modifiedAt,
+  deflate,
+}: DeflatedMember): AsyncGenerator<Buffer, WrittenMember> {
+  const entry = { path, modifiedAt, size: 0, packedSize: 0 };
+  let crc = 0;
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const part of deflate) {
+      crc = crc32(part, crc);
+      entry.size += part.length;
+      yield part;
+    }
+  }
+  const header = localHeader(entry);
+  yield header;
+  // A failure of the source surfaces where the packed bytes are read.
+  const packed = pipeline(
+    Readable.from(counted(), { objectMode: false, highWaterMark: READ_AHEAD_BYTES }),
+    createDeflateRaw(),
+    () => undefined,
+  );
+  try {
+    for await (const part of packed as AsyncIterable<Buffer>) {
+      entry.packedSize += part.length;
+      yield part;
+    }
+  } finally {
+    packed.destroy();
+  }
+  const descriptor = dataDescriptor(entry, crc);
+  yield descriptor;
+  return { entry, crc, length: header.length + entry.packedSize + descriptor.length };
 }

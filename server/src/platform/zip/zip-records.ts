@@ -2,6 +2,8 @@
 export type ZipEntry = {
   path: string;
   size: number;
+  /** The bytes that it takes deflated; it is stored as it is where they are left out. */
+  packedSize?: number;
   /** Unix seconds. */
   modifiedAt: number;
 };
@@ -21,6 +23,16 @@ const FOLDER_FLAGS = 1 << 11;
 const FILE_FLAGS = FOLDER_FLAGS | (1 << 3);
 const FOLDER_MODE = 0o40775;
 const FILE_MODE = 0o100664;
+const STORED = 0;
+const DEFLATED = 8;
+
+function packedSizeOf({ size, packedSize = size }: ZipEntry): number {
+  return packedSize;
+}
+
+function methodOf({ packedSize }: ZipEntry): number {
+  return packedSize === undefined ? STORED : DEFLATED;
+}
 
 function isFolder({ path }: ZipEntry): boolean {
   return path.endsWith('/');
@@ -33,6 +45,7 @@ export function localHeader(entry: ZipEntry): Buffer {
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(VERSION, 4);
   header.writeUInt16LE(isFolder(entry) ? FOLDER_FLAGS : FILE_FLAGS, 6);
+  header.writeUInt16LE(methodOf(entry), 8);
   header.writeUInt32LE(dosTime(entry.modifiedAt), 10);
   header.writeUInt16LE(name.length, 26);
   return Buffer.concat([header, name]);
@@ -42,15 +55,16 @@ export function localHeader(entry: ZipEntry): Buffer {
 export function dataDescriptor(entry: ZipEntry, crc: number): Buffer {
   if (isFolder(entry)) return Buffer.alloc(0);
   const { size } = entry;
-  const isLarge = size >= TOO_LARGE;
+  const packed = packedSizeOf(entry);
+  const isLarge = Math.max(size, packed) >= TOO_LARGE;
   const descriptor = Buffer.alloc(isLarge ? 24 : 16);
   descriptor.writeUInt32LE(0x08074b50, 0);
   descriptor.writeUInt32LE(crc, 4);
   if (isLarge) {
-    descriptor.writeBigUInt64LE(BigInt(size), 8);
+    descriptor.writeBigUInt64LE(BigInt(packed), 8);
     descriptor.writeBigUInt64LE(BigInt(size), 16);
   } else {
-    descriptor.writeUInt32LE(size, 8);
+    descriptor.writeUInt32LE(packed, 8);
     descriptor.writeUInt32LE(size, 12);
   }
   return descriptor;
@@ -59,19 +73,21 @@ export function dataDescriptor(entry: ZipEntry, crc: number): Buffer {
 /** The central directory record of an entry. */
 export function directoryRecord(entry: ZipEntry, { offset, crc }: Written): Buffer {
   const name = Buffer.from(entry.path);
-  const isLarge = entry.size >= TOO_LARGE || offset >= TOO_LARGE;
+  const packed = packedSizeOf(entry);
+  const isLarge = Math.max(entry.size, packed, offset) >= TOO_LARGE;
   const extra = Buffer.concat([
     exactTime(entry.modifiedAt),
-    isLarge ? largeNumbers(entry.size, offset) : Buffer.alloc(0),
+    isLarge ? largeNumbers({ size: entry.size, packed, offset }) : Buffer.alloc(0),
   ]);
   const record = Buffer.alloc(46);
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(MADE_BY_UNIX, 4);
   record.writeUInt16LE(isLarge ? VERSION_ZIP64 : VERSION, 6);
   record.writeUInt16LE(isFolder(entry) ? FOLDER_FLAGS : FILE_FLAGS, 8);
+  record.writeUInt16LE(methodOf(entry), 10);
   record.writeUInt32LE(dosTime(entry.modifiedAt), 12);
   record.writeUInt32LE(crc, 16);
-  record.writeUInt32LE(isLarge ? TOO_LARGE : entry.size, 20);
+  record.writeUInt32LE(isLarge ? TOO_LARGE : packed, 20);
   record.writeUInt32LE(isLarge ? TOO_LARGE : entry.size, 24);
   record.writeUInt16LE(name.length, 28);
   record.writeUInt16LE(extra.length, 30);
@@ -110,12 +126,12 @@ function largeEnd({ entries, offset, size }: { entries: number; offset: number; 
   return Buffer.concat([record, locator]);
 }
 
-function largeNumbers(size: number, offset: number): Buffer {
+function largeNumbers({ size, packed, offset }: Record<'size' | 'packed' | 'offset', number>): Buffer {
   const extra = Buffer.alloc(28);
   extra.writeUInt16LE(0x0001, 0);
   extra.writeUInt16LE(extra.length - 4, 2);
   extra.writeBigUInt64LE(BigInt(size), 4);
-  extra.writeBigUInt64LE(BigInt(size), 12);
+  extra.writeBigUInt64LE(BigInt(packed), 12);
   extra.writeBigUInt64LE(BigInt(offset), 20);
   return extra;
 }

@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { say } from '../../i18n/i18n.ts';
+import { startDownload } from '../../lib/start-download.ts';
 import { now } from '../../lib/timers.ts';
 import type { ContactListRef } from '../../model/contacts/contact-place.ts';
 import type { ContactsModel } from '../../model/contacts/contacts-model.ts';
@@ -136,7 +137,7 @@ export const CONTACT_ACTS: readonly ContactActDefinition[] = [
     shortcut: null,
     available: (target) =>
       target.whole === null && some(target, isKept) && target.contacts.length <= MOST_IN_FILE,
-    perform: ({ contacts }) => download(exportAddressOf(contacts)),
+    perform: ({ contacts }) => startDownload(exportAddressOf(contacts)),
   },
   {
     id: 'code',
@@ -214,15 +215,6 @@ export function exportAddressOfList(list: ContactListRef): string | null {
   if (list.kind === 'all') return EXPORT;
   if (list.kind === 'book') return `${EXPORT}?${new URLSearchParams({ book_id: list.id })}`;
   return list.kind === 'list' ? `${EXPORT}?${new URLSearchParams({ list: list.name })}` : null;
-}
-
-function download(href: string): void {
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
 }
 
 function countedWords(

@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { say } from '../../i18n/i18n.ts';
+import { startDownload } from '../../lib/start-download.ts';
 import { now } from '../../lib/timers.ts';
 import type { DriveModel } from '../../model/drive/drive-model.ts';
 import { isOwn, isSharedRoot } from '../../model/drive/drive-operations.ts';
@@ -201,12 +202,7 @@ function downloadAddressOf(files: readonly DriveFile[]): string {
 }
 
 function download(files: readonly DriveFile[]): void {
-  const link = document.createElement('a');
-  link.href = downloadAddressOf(files);
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
+  startDownload(downloadAddressOf(files));
 }
 
 export function trashFiles(model: DriveModel, files: readonly DriveFile[]): void {

@@ -1,11 +1,13 @@
 import { IconAdjustments, IconFileSpreadsheet, IconFileTypeCsv, IconFileZip } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
-import { headColumns } from './export-columns.ts';
+import { exportedColumns } from './export-columns.ts';
 import { MOST_BY_ID } from './most-by-id.ts';
+import { useExport } from './use-export.ts';
 import type { InvoicesScreenState } from './use-invoices-screen.ts';
 
 type Props = Opened & { screen: InvoicesScreenState; onOptions(): void };
@@ -22,6 +24,7 @@ const EXPORTS = [
 export function ExportMenu({ screen, onOptions, ...opened }: Props) {
   const { t, language } = useTranslation();
   const { invoice_columns: columns, invoice_names: pattern } = useSettings();
+  const startExport = useExport();
   const { picked } = screen.rows;
   const tooMany = !screen.isWhole && picked.length > MOST_BY_ID;
 
@@ -31,8 +34,7 @@ export function ExportMenu({ screen, onOptions, ...opened }: Props) {
     if (rows !== null) {
       query.set('rows', rows);
       query.set('lang', language);
-      const chosen = rows === 'lines' ? columns : headColumns(columns);
-      if (chosen) query.set('columns', chosen);
+      if (columns) query.set('columns', exportedColumns(columns, rows));
     } else if (pattern) query.set('pattern', pattern);
     return `/api/v2/invoices/export.${file}?${query}`;
   }
@@ -52,6 +54,10 @@ export function ExportMenu({ screen, onOptions, ...opened }: Props) {
           component="a"
           href={addressOf(file, rows)}
           download
+          onClick={(event: MouseEvent) => {
+            event.preventDefault();
+            void startExport(addressOf(file, rows));
+          }}
           disabled={tooMany}
           leftSection={<Icon size={16} />}
         >

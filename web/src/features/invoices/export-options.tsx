@@ -1,4 +1,4 @@
-import { INVOICE_COLUMNS, type InvoiceColumn } from '@bocau/contract/invoices.ts';
+import { INVOICE_COLUMNS, type InvoiceColumn } from '@bocau/contract/invoice-columns.ts';
 import { INVOICE_PATTERN_LENGTH } from '@bocau/contract/settings.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -7,6 +7,7 @@ import { invoices as en } from '../../i18n/en/invoices.ts';
 import { learnWords } from '../../i18n/i18n.ts';
 import { invoices as viWords } from '../../i18n/vi/invoices.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { notices } from '../../parts/notices/notify.ts';
 import { invoiceDetailOf, invoiceOf } from '../../test-kit/invoice-of.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
@@ -45,7 +46,8 @@ function show(invoices: Partial<Invoice>[] | Error = SOME, at = '/invoices?month
   const sumInvoices = vi.fn(async () => ({
     data: { totals: [SUM], rates: [{ currency: 'VND', rate: '8%', before_tax: '2000000', tax: '160000' }] },
   }));
-  const calls = { listInvoices, markInvoice, markInvoices, getInvoice, sumInvoices };
+  const readBytes = vi.fn(async () => new ArrayBuffer(0));
+  const calls = { readBytes, listInvoices, markInvoice, markInvoices, getInvoice, sumInvoices };
   const shown = (
     <MantineProvider env="test">
       <ComposeContext value={noCompose}>
@@ -205,6 +207,42 @@ test('IV-21 columns and names of exports are chosen and kept', async () => {
   expect(lines).toContain('line_name');
   expect(lines).not.toMatch(/note|line_code/);
   expect((await address('Tệp XML và PDF (zip)')).get('pattern')).toBe('{năm}/{số}');
+});
+
+test('IV-21 columns that are unknown, as a setting of another release has them, are left out', async () => {
+  const { user } = await show(SOME, '/invoices', { invoice_columns: 'colour,number,line_name' });
+  await grid();
+  await user.click(screen.getByRole('button', { name: 'Xuất' }));
+  const columns = async (name: string) =>
+    new URL((await exportLink(name)).getAttribute('href') ?? '', 'https://mail.example').searchParams.get(
+      'columns',
+    );
+  expect(await columns('CSV, mỗi hóa đơn một dòng')).toBe('number');
+  expect(await columns('CSV, từng dòng hàng')).toBe('number,line_name');
+});
+
+test.each([
+  [429, viWords.exports.busy],
+  [413, viWords.exports.tooLong],
+  [403, viWords.exports.failed],
+])('IV-13 an export that would be refused by %i is told in words and not started', async (status, words) => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user, readBytes } = await show();
+  await grid();
+  readBytes.mockRejectedValueOnce(new ApiError(status, 'internal_error', ''));
+  const name = 'Excel, từng dòng hàng';
+  await user.click(screen.getByRole('button', { name: 'Xuất' }));
+  await user.click(await exportLink(name));
+  await waitFor(() => expect(notices.get().at(-1)).toMatchObject({ text: words, tone: 'danger' }));
+  expect(clicked).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Xuất' }));
+  await user.click(await exportLink(name));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  expect(readBytes).toHaveBeenLastCalledWith(
+    { method: 'HEAD', path: '/api/v2/invoices/export.xlsx' },
+    { query: { direction: 'bought', month: '2026-11', rows: 'lines', lang: 'vi' } },
+  );
+  clicked.mockRestore();
 });
 
 test('IV-22 a room that is off says so where it is opened all the same', async () => {

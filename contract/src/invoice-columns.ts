@@ -1,0 +1,27 @@
+/** Columns of an export, in the order in which they are named. */
+export const INVOICE_COLUMNS = [
+  'date',
+  'form',
+  'symbol',
+  'number',
+  'seller_name',
+  'seller_tax_code',
+  'buyer_name',
+  'buyer_tax_code',
+  'before_tax',
+  'tax',
+  'total',
+  'currency',
+  'state',
+  'mark',
+  'note',
+  'line_code',
+  'line_name',
+  'line_unit',
+  'line_quantity',
+  'line_price',
+  'line_discount',
+  'line_amount',
+  'line_rate',
+] as const;
+export type InvoiceColumn = (typeof INVOICE_COLUMNS)[number];
