@@ -12,6 +12,7 @@ export const INVOICE_COLUMNS = [
   'tax',
   'total',
   'currency',
+  'standing',
   'state',
   'mark',
   'note',

@@ -5,6 +5,8 @@ import type { Cell } from '../../platform/spreadsheets/write-xlsx.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
 type Language = 'vi' | 'en';
+/** A line of an invoice, and whether it is its first. */
+export type ExportedLine = { line: InvoiceLine; isFirst: boolean };
 
 const TITLES: Record<InvoiceColumn, Record<Language, string>> = {
   date: { vi: 'Ngày lập', en: 'Date' },
@@ -19,6 +21,7 @@ const TITLES: Record<InvoiceColumn, Record<Language, string>> = {
   tax: { vi: 'Tiền thuế', en: 'Tax' },
   total: { vi: 'Tổng thanh toán', en: 'Total' },
   currency: { vi: 'Loại tiền', en: 'Currency' },
+  standing: { vi: 'Tính vào tổng', en: 'Counted' },
   state: { vi: 'Kiểm tra', en: 'Checks' },
   mark: { vi: 'Đánh dấu', en: 'Mark' },
   note: { vi: 'Ghi chú', en: 'Note' },
@@ -38,6 +41,13 @@ const STATES: Record<InvoiceRow['state'], Record<Language, string>> = {
   unknown: { vi: 'Không kiểm tra được', en: 'Could not be checked' },
 };
 
+const STANDINGS: Record<InvoiceRow['standing'], Record<Language, string>> = {
+  valid: { vi: 'Có', en: 'Yes' },
+  duplicate: { vi: 'Không: trùng', en: 'No: duplicate' },
+  replaced: { vi: 'Không: đã bị thay thế', en: 'No: replaced' },
+  discarded: { vi: 'Không: đã bỏ', en: 'No: thrown away' },
+};
+
 const MARKS: Record<NonNullable<InvoiceRow['mark']>, Record<Language, string>> = {
   booked: { vi: 'Đã hạch toán', en: 'Booked' },
   paid: { vi: 'Đã thanh toán', en: 'Paid' },
@@ -48,6 +58,9 @@ const NUMBERS: ReadonlySet<InvoiceColumn> = new Set([
   ...(['before_tax', 'tax', 'total'] as const),
   ...(['line_quantity', 'line_price', 'line_discount', 'line_amount'] as const),
 ]);
+
+const OF_HEADS: ReadonlySet<InvoiceColumn> = new Set(['before_tax', 'tax', 'total']);
+const SUMMED: ReadonlySet<InvoiceColumn> = new Set([...OF_HEADS, 'line_amount']);
 
 const CUT: Record<Language, (lines: string) => string> = {
   vi: (lines) => `Bảng dừng ở ${lines} dòng, còn dòng chưa xuất. Hãy xuất ít hóa đơn hơn mỗi lần.`,
@@ -64,14 +77,22 @@ export function titleOf(column: InvoiceColumn, lang: Language): string {
   return TITLES[column][lang];
 }
 
+/**
+ * IV-24: a column that somebody adds up has the sum that the screen shows. Amounts of what does not count are left out, and those of
+ * an invoice stand in the first of its lines alone.
+ */
 export function cellOf(
   row: InvoiceRow,
-  line: InvoiceLine | null,
+  line: ExportedLine | null,
   column: InvoiceColumn,
   lang: Language,
 ): Cell {
   const kind = column === 'date' ? 'date' : NUMBERS.has(column) ? 'number' : 'text';
-  return { kind, value: withoutHidden(textOf(row, line, column, lang) ?? '').text };
+  const isLeftOut =
+    (row.standing !== 'valid' && SUMMED.has(column)) ||
+    (line !== null && !line.isFirst && OF_HEADS.has(column));
+  if (isLeftOut) return { kind, value: '' };
+  return { kind, value: withoutHidden(textOf(row, line?.line ?? null, column, lang) ?? '').text };
 }
 
 function textOf(
@@ -83,6 +104,8 @@ function textOf(
   switch (column) {
     case 'date':
       return row.dated;
+    case 'standing':
+      return STANDINGS[row.standing][lang];
     case 'state':
       return STATES[row.state][lang];
     case 'mark':

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { INVOICE_COLUMNS, type InvoiceColumn } from '@bocau/contract/invoice-columns.ts';
-import { INVOICES_EXPORTED, type InvoiceLine } from '@bocau/contract/invoices.ts';
+import { INVOICES_EXPORTED } from '@bocau/contract/invoices.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
@@ -8,7 +8,7 @@ import type { Bytes } from '../../platform/http/routes.ts';
 import { writeCsv } from '../../platform/spreadsheets/write-csv.ts';
 import { type Cell, writeXlsx } from '../../platform/spreadsheets/write-xlsx.ts';
 import type { ReadDb } from '../../tables.ts';
-import { cellOf, cutRow, titleOf } from './export-columns.ts';
+import { cellOf, cutRow, type ExportedLine, titleOf } from './export-columns.ts';
 import { readLines } from './exported-lines.store.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 import * as store from './list-invoices.store.ts';
@@ -90,7 +90,7 @@ async function* cells(
     return;
   }
   let lines = 0;
-  for await (const { row, line } of eachLine(db, mailboxId, selection)) {
+  for await (const { row, ...line } of eachLine(db, mailboxId, selection)) {
     lines += 1;
     if (lines > INVOICES_EXPORTED.lines) {
       yield cutRow(columns, INVOICES_EXPORTED.lines, lang);
@@ -121,11 +121,12 @@ async function* eachLine(
   db: ReadDb,
   mailboxId: number,
   selection: store.Selection,
-): AsyncGenerator<{ row: InvoiceRow; line: InvoiceLine }> {
+): AsyncGenerator<{ row: InvoiceRow } & ExportedLine> {
   for await (const some of inPortions(eachInvoice(db, mailboxId, selection))) {
     for (let rest = some, behind = 0; ; ) {
       const lines = await readLines(db, mailboxId, rest, { behind, limit: LINES_AT_ONCE });
-      for (const { of, line } of lines) yield { row: rest[of - 1] as InvoiceRow, line };
+      for (const { of, place, line } of lines)
+        yield { row: rest[of - 1] as InvoiceRow, line, isFirst: place === 1 };
       const last = lines.at(-1);
       if (last === undefined || lines.length < LINES_AT_ONCE) break;
       rest = rest.slice(last.of - 1);

@@ -629,6 +629,26 @@ describe('IV-13 exports', () => {
     expect(bytes.toString().split('\r\n')[1]).toBe(`'${name.replace(/[\u202e\u2066]/, '')}`);
   });
 
+  test('IV-24 amounts of a table add up to those of the screen', async () => {
+    await receive({ name: 'a.xml', content: write({ number: '129', date: '2026-10-02' }) });
+    const { bytes } = await fetchBytes(
+      '/api/v2/invoices/export.csv?month=2026-10&columns=number,total,standing',
+    );
+    expect(bytes.toString().split('\r\n').slice(1, 3).sort()).toEqual([
+      '129,,Không: trùng',
+      '129,1561850,Có',
+    ]);
+    const lines = await fetchBytes(
+      '/api/v2/invoices/export.csv?rows=lines&month=2026-10&columns=number,total,line_amount&lang=en',
+    );
+    expect(lines.bytes.toString().split('\r\n').slice(1, 5).sort()).toEqual([
+      '129,,',
+      '129,,',
+      '129,,143500',
+      '129,1561850,1300000',
+    ]);
+  });
+
   test('a table of what was read before has no characters that hide or turn others', async () => {
     const { db } = testContext(server.context);
     await sql`update invoices set seller_name = ${'a\u202eb\u2066c\u200e'} where mailbox_id = ${person.mailbox}`.execute(

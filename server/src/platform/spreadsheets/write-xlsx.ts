@@ -20,6 +20,8 @@ const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 const DAYS_BEFORE_1970 = 25_569;
 const DAY_MS = 86_400_000;
 const LONGEST_TEXT = 32_000;
+/** In characters: room for a day and for amounts, which are shown as signs where they do not fit. */
+const COLUMN_WIDTH = 18;
 
 /** A workbook of one sheet with a row of headings, written as its rows come. */
 export function writeXlsx(
@@ -52,7 +54,7 @@ async function* membersOf(
 }
 
 async function* sheetOf(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
-  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><sheetData>`;
+  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${headings.length}" width="${COLUMN_WIDTH}" customWidth="1"/></cols><sheetData>`;
   const titles = headings.map(
     (heading) => `<c t="inlineStr" s="1"><is><t>${escapeXml(heading)}</t></is></c>`,
   );

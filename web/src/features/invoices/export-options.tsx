@@ -23,6 +23,7 @@ const WORDS: Record<InvoiceColumn, WordKey> = {
   tax: 'invoices.fields.tax',
   total: 'invoices.fields.total',
   currency: 'invoices.fields.currency',
+  standing: 'invoices.exports.standing',
   state: 'invoices.list.state',
   mark: 'invoices.list.mark',
   note: 'invoices.marks.note',

@@ -273,6 +273,7 @@ export const invoices: Words<typeof vi> = {
     headColumns: 'Columns of an invoice',
     lineColumns: 'Columns of its lines',
     noColumns: 'Choose at least one column of an invoice.',
+    standing: 'Counted',
     sellerTaxCode: 'Seller’s tax code',
     buyerTaxCode: 'Buyer’s tax code',
     names: 'File names in the zip',

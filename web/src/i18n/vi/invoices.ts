@@ -270,6 +270,7 @@ export const invoices = {
     headColumns: 'Cột của hóa đơn',
     lineColumns: 'Cột của từng dòng hàng',
     noColumns: 'Hãy chọn ít nhất một cột của hóa đơn.',
+    standing: 'Tính vào tổng',
     sellerTaxCode: 'MST người bán',
     buyerTaxCode: 'MST người mua',
     names: 'Tên tệp trong zip',
