@@ -18,7 +18,7 @@ test('a sheet has its headings, then days, numbers and text as they are', async 
   }
   expect(await sheetOf(rows())).toBe(
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><sheetData>' +
+      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="2" width="18" customWidth="1"/></cols><sheetData>' +
       '<row><c t="inlineStr" s="1"><is><t>Ngày</t></is></c><c t="inlineStr" s="1"><is><t>Tên</t></is></c></row>' +
       '<row><c s="3"><v>46297</v></c><c t="inlineStr"><is><t xml:space="preserve">=1+1 &lt;a&gt; &amp; &quot;b&quot; </t></is></c></row>' +
       '<row><c/><c s="2"><v>12.5</v></c></row></sheetData></worksheet>',
