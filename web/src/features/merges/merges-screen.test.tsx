@@ -7,6 +7,7 @@ import { learnWords } from '../../i18n/i18n.ts';
 import { merges as viWords } from '../../i18n/vi/merges.ts';
 import { sending } from '../../i18n/vi/sending.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { mergeRequest } from '../../parts/merges/merge-request.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { countsOf, mergeOf, mergeRowOf } from '../../test-kit/merge-of.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
@@ -75,6 +76,30 @@ test('an empty list says how to begin, and one that could not be loaded offers a
   const asked = listMerges.mock.calls.length;
   await user.click(screen.getByRole('button', { name: 'Thử lại' }));
   await waitFor(() => expect(listMerges.mock.calls.length).toBeGreaterThan(asked));
+});
+
+test('MM-1 recipients of the draft are told of before the merge is made', async () => {
+  const people = Array.from({ length: 5 }, (_, at) => ({ name: `Khách ${at}`, email: `k${at}@x.example` }));
+  const getMessage = async () => ({ data: { to: [], cc: people, bcc: [] } });
+  await show(<NewMerge draft="d1" />, { getMessage, listContactLists: async () => ({ data: [] }) });
+  expect(
+    await screen.findByText(/^Khách 0, Khách 1, Khách 2 và 2 người khác ở ô Cc không được gửi/),
+  ).toBeTruthy();
+});
+
+test('a new merge begins from the list as well, with a message of its own', async () => {
+  const openNew = vi.fn(() => 'w1');
+  const lazy = { ...noCompose, load: async () => ({ openNew }) } as never;
+  const listMerges = async () => ({ data: [mergeOf()] });
+  const { user } = await renderPart(
+    <ComposeContext value={lazy}>
+      <MergeList />
+    </ComposeContext>,
+    { api: { listMerges } as never, at: '/merges' },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Trộn thư mới' }));
+  await waitFor(() => expect(mergeRequest.get()).toBe('w1'));
+  mergeRequest.set(null);
 });
 
 test('MM-2 a table with too many lines is refused in words, and one of contacts is taken', async () => {

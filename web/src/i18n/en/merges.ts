@@ -14,8 +14,9 @@ export const merges: Words<typeof vietnamese> = {
   },
   empty: {
     title: 'No mail merges yet',
-    text: 'Write a message, press the arrow beside Send and choose “Mail merge” to send it to each person in a list.',
+    text: 'Send the same message to each person in a list. You can also begin from a message: press the arrow beside Send and choose “Mail merge”.',
   },
+  begin: 'New mail merge',
   rows: 'Mail merges',
   back: 'All mail merges',
   noSubject: '(no subject yet)',

@@ -11,8 +11,9 @@ export const merges = {
   },
   empty: {
     title: 'Chưa có đợt trộn thư nào',
-    text: 'Soạn thư, bấm mũi tên cạnh nút Gửi rồi chọn “Trộn thư” để gửi riêng cho từng người trong danh sách.',
+    text: 'Gửi cùng một thư riêng cho từng người trong danh sách. Cũng bắt đầu được khi đang soạn thư: bấm mũi tên cạnh nút Gửi rồi chọn “Trộn thư”.',
   },
+  begin: 'Trộn thư mới',
   rows: 'Các đợt trộn thư',
   back: 'Các đợt trộn thư',
   noSubject: '(chưa có chủ đề)',
