@@ -75,7 +75,7 @@ export const MERGE_OBSTACLES = [
   'file_not_allowed',
   /** The copies in Sent would not fit: `bytes` are missing. */
   'quota_exceeded',
-  /** The draft is not there any more. */
+  /** The draft is not there any more, or in Trash. */
   'draft_not_found',
 ] as const;
 export type MergeObstacle = (typeof MERGE_OBSTACLES)[number];
@@ -114,6 +114,8 @@ export const merge = z.object({
   state: mergeState,
   /** The draft whose text it takes; null once that is gone. */
   draft_id: id.nullable(),
+  /** It lies in Trash: nothing is sent of it until it is restored. Left out where it doesn't. */
+  draft_discarded: z.literal(true).optional(),
   subject: z.string(),
   source: z.enum(['csv', 'xlsx', 'contacts']),
   /** Of the file, or of the list. */
@@ -305,12 +307,14 @@ export const changeMerge = endpoint({
   ...which,
   method: 'PATCH',
   path: '/api/v2/merges/:id',
-  summary: 'Say which columns have addresses, names and files, before it is started; the title at any time',
+  summary:
+    'Say which columns have addresses, names and files, or take another draft, before it is started; the title at any time',
   access: 'verified',
   on: { mailbox: 'answer' },
   limit: WRITES,
   body: z.object({
     title: line(MERGE_LIMITS.titleLength).optional(),
+    draft_id: id.optional(),
     address_column: column.optional(),
     name_column: column.optional(),
     file_column: column.optional(),
@@ -319,7 +323,7 @@ export const changeMerge = endpoint({
     unsubscribe: z.boolean().optional(),
   }),
   data: merge,
-  errors: ['merge_not_found', 'file_not_found', 'drive_disabled', BEGUN],
+  errors: ['merge_not_found', 'message_not_found', 'not_a_draft', 'file_not_found', 'drive_disabled', BEGUN],
 });
 
 export const deleteMerge = endpoint({

@@ -14,7 +14,7 @@ import { type CheckSums, checkRows } from './check-rows.ts';
 import { columnsByField, fieldsOfMessage, type MergeText, recipientOf } from './fill-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { countProblems, readReport } from './merge-rows.store.ts';
-import { readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
+import { hasDraft, readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
 import type { MergeRow } from './merges.store.ts';
 import { showMerge } from './merges.view.ts';
 import { isBlocked } from './row-files.ts';
@@ -48,9 +48,8 @@ export async function lookOver(
   const text = await readMergeText(db, mailboxId, merge);
   const sums = await checkRows(deps, { mailboxId, mergeId: merge.id }, merge, text, unixSeconds(clock));
   const obstacles = [
-    ...(text
-      ? await obstaclesOfText(deps, mailboxId, merge, text)
-      : [{ obstacle: 'draft_not_found' as const }]),
+    ...((await hasDraft(db, mailboxId, merge)) ? [] : [{ obstacle: 'draft_not_found' as const }]),
+    ...(text ? await obstaclesOfText(deps, mailboxId, merge, text) : []),
     ...(await obstaclesOfRows(deps, mailboxId, merge, sums)),
   ];
   return { merge, text, sums, obstacles };

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import styles from './check-step.module.css';
+import { GoneDraft, isDraftGone } from './gone-draft.tsx';
 import { faultWords } from './merge-words.ts';
 import merges from './merges.module.css';
 import { MessagePreview } from './message-preview.tsx';
@@ -29,6 +30,7 @@ export function CheckStep({ merge }: { merge: Merge }) {
     preview.current?.scrollIntoView({ block: 'nearest' });
   }
 
+  if (isDraftGone(merge)) return <GoneDraft merge={merge} />;
   if (!data && isError) {
     const reason = faultWords(t, error);
     return <LoadFailed words={t('merges.failedAct', { reason })} onRetry={() => void refetch()} />;
@@ -49,7 +51,10 @@ export function CheckStep({ merge }: { merge: Merge }) {
           {t('merges.text.edit')}
         </Button>
       </div>
-      <div role="status">{data ? <Verdict check={data.check} /> : t('merges.check.running')}</div>
+      <div role="status">
+        {!data && t('merges.check.running')}
+        {data && data.check.obstacles.length === 0 && <Verdict check={data.check} />}
+      </div>
       {data && (
         <div className={styles.columns}>
           <div className={styles.problems}>

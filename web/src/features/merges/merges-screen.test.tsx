@@ -163,6 +163,48 @@ test('MM-5 what keeps all of it from being sent is said, with the fields that ha
   expect((await screen.findByRole('alert')).textContent).toBe('The list has no column for: {mã đơn}.');
 });
 
+test('MM-5 of a draft that is gone only that is said, and its text is written again', async () => {
+  const openDraft = vi.fn();
+  const lazy = { ...noCompose, load: async () => ({ openDraft }) } as never;
+  const merge = mergeOf({ draft_id: null, title: 'Công nợ' });
+  const obstacles = [{ obstacle: 'draft_not_found' as const }];
+  const createDraft = vi.fn(async () => ({ data: { id: 'd9' } }));
+  const changeMerge = vi.fn(async () => ({ data: mergeOf({ draft_id: 'd9' }) }));
+  const api = {
+    ...{ createDraft, changeMerge, listMergeRows: rowsOf([]) },
+    getMerge: async () => ({ data: { ...merge, opened: null, answered: 0 } }),
+    checkMerge: async () => ({ data: { merge, ready: 2, obstacles, problems: [] } }),
+    getMessage: async () => ({ data: { draft: { version: 1 } } }),
+    previewMerge: async () => ({ data: PREVIEW }),
+  };
+  const { user } = await renderPart(
+    <ComposeContext value={lazy}>
+      <MergePage id="g1" />
+    </ComposeContext>,
+    { api: api as never, at: '/merges/g1?step=check' },
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('Thư nháp không còn nữa');
+  expect(screen.queryByText(/Sẵn sàng gửi/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Viết lại thư' }));
+  const params = { id: 'g1' };
+  await waitFor(() => expect(openDraft).toHaveBeenCalledExactlyOnceWith({ id: 'd9' }, 'window'));
+  expect(createDraft).toHaveBeenCalledExactlyOnceWith({ body: { subject: 'Công nợ' } });
+  expect(changeMerge).toHaveBeenCalledExactlyOnceWith({ params, body: { draft_id: 'd9' } });
+});
+
+test('MM-5 a draft in Trash is restored from the step that needs it', async () => {
+  const restoreThreads = vi.fn(async () => ({ data: {} }));
+  const getMessage = async () => ({ data: { thread_id: 't1', draft: { version: 1 } } });
+  const getMerge = vi
+    .fn()
+    .mockResolvedValueOnce({ data: { ...mergeOf({ draft_discarded: true }), opened: null, answered: 0 } })
+    .mockResolvedValue({ data: { ...mergeOf(), opened: null, answered: 0 } });
+  const { user } = await showMerge(mergeOf(), { restoreThreads, getMessage, getMerge }, 'text');
+  await user.click(await screen.findByRole('button', { name: 'Lấy lại thư nháp' }));
+  expect(restoreThreads).toHaveBeenCalledExactlyOnceWith({ body: { ids: ['t1'] } });
+  expect(await screen.findByRole('button', { name: 'Sửa thư' })).toBeTruthy();
+});
+
 test('nothing is sent before the question is answered, and then what was chosen', async () => {
   const merge = mergeOf();
   const problems = [{ problem: 'empty_field' as const, total: 1, first: [] }];

@@ -38,8 +38,7 @@ export function useTakeMerge() {
   const queries = useQueries();
   return (merge: Merge): void => {
     queries.setQueryData<ShownMerge>(mergeKey(merge.id), (before) => ({
-      ...{ opened: null, answered: 0 },
-      ...before,
+      ...{ opened: before?.opened ?? null, answered: before?.answered ?? 0 },
       ...merge,
     }));
     queries.setQueryData<Merge[]>(MERGES, (all) => all?.map((one) => (one.id === merge.id ? merge : one)));

@@ -100,7 +100,10 @@ export const merges: Words<typeof vietnamese> = {
     about:
       'While writing, type { or press “Insert column” to use these in the subject, the text and file names:',
     edit: 'Edit message',
-    gone: 'The draft of this merge was deleted. Delete the merge and begin again from another message.',
+    gone: 'The draft is gone, so nothing can be sent. Write the message again; the list and the files are kept.',
+    writeAgain: 'Write it again',
+    discarded: 'The draft is in Trash, so nothing can be sent. The list and the files are kept.',
+    restore: 'Restore the draft',
     notOpened: 'Could not open the draft. {{reason}}',
     files: 'A file of their own',
     filesAbout:

@@ -96,7 +96,10 @@ export const merges = {
     title: 'Nội dung thư',
     about: 'Khi soạn, gõ { hoặc bấm “Chèn cột” để đặt chỗ điền vào chủ đề, nội dung và cả tên tệp đính kèm:',
     edit: 'Sửa thư',
-    gone: 'Thư nháp của đợt này đã bị xóa. Hãy xóa đợt này và bắt đầu lại từ một thư khác.',
+    gone: 'Thư nháp không còn nữa nên chưa gửi được. Viết lại thư; danh sách và các tệp vẫn được giữ.',
+    writeAgain: 'Viết lại thư',
+    discarded: 'Thư nháp đang ở Thùng rác nên chưa gửi được. Danh sách và các tệp vẫn được giữ.',
+    restore: 'Lấy lại thư nháp',
     notOpened: 'Không mở được thư nháp. {{reason}}',
     files: 'Tệp riêng cho từng người',
     filesAbout:
