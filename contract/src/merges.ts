@@ -196,6 +196,8 @@ export const mergeCheck = z.object({
       bytes: z.number().int().optional(),
     }),
   ),
+  /** Uploaded files that no row names, with the first names. */
+  stray_files: z.object({ total: z.number().int(), first: z.array(z.string()) }),
   /** With the first rows of each; `GET …/rows?problem=` lists them all. */
   problems: z.array(
     z.object({
@@ -351,6 +353,39 @@ export const addMergeFiles = endpoint({
   multipart: true,
   data: z.object({ files: z.number().int(), bytes: z.number().int() }),
   errors: ['merge_not_found', 'too_large', 'file_not_allowed', 'quota_exceeded', BEGUN],
+});
+
+export const mergeFile = z.object({
+  name: z.string(),
+  size: z.number().int(),
+  /** How many rows name it; 0: nobody gets it. */
+  rows: z.number().int(),
+});
+export type MergeFile = z.infer<typeof mergeFile>;
+
+export const listMergeFiles = endpoint({
+  ...which,
+  method: 'GET',
+  path: '/api/v2/merges/:id/files',
+  summary: 'The uploaded files for single people by their names, with how many rows name each',
+  access: 'verified',
+  on: { mailbox: 'read' },
+  limit: { name: 'listing files of merges', count: 120, perSeconds: 60, by: 'account' },
+  data: z.array(mergeFile),
+  errors: ['merge_not_found'],
+});
+
+export const removeMergeFile = endpoint({
+  ...which,
+  method: 'POST',
+  path: '/api/v2/merges/:id/files/remove',
+  summary: 'Remove an uploaded file by its name, before the merge is started; one that is gone is no error',
+  access: 'verified',
+  on: { mailbox: 'answer' },
+  limit: WRITES,
+  body: z.object({ name: z.string().min(1).max(LIMITS.driveNameBytes) }),
+  data: done,
+  errors: ['merge_not_found', BEGUN],
 });
 
 export const listMergeRows = endpoint({

@@ -17,6 +17,7 @@ import { countProblems, readReport } from './merge-rows.store.ts';
 import { hasDraft, readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
 import type { MergeRow } from './merges.store.ts';
 import { showMerge } from './merges.view.ts';
+import { listOwnFiles } from './own-files.ts';
 import { isBlocked } from './row-files.ts';
 
 type Check = DataOf<typeof checkEndpoint>;
@@ -33,7 +34,12 @@ export async function checkMerge(deps: MergeDeps, mailboxId: number, id: string)
     const total = totals.get(problem) ?? 0;
     if (total > 0) problems.push({ problem, total, first: await firstRows(deps, merge, mailboxId, problem) });
   }
-  return { merge: await showMerge(deps, mailboxId, merge), ready: sums.ready, obstacles, problems };
+  const strays = (await listOwnFiles(deps.db, mailboxId, merge)).filter(({ rows }) => rows === 0);
+  const first = strays.slice(0, FIRST_ROWS).map(({ name }) => name);
+  return {
+    ...{ merge: await showMerge(deps, mailboxId, merge), ready: sums.ready, obstacles, problems },
+    stray_files: { total: strays.length, first },
+  };
 }
 
 /** Checks all rows, and says what is against starting. */

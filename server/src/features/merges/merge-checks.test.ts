@@ -311,3 +311,26 @@ it("MM-5 takes no draft that is somebody else's, and none of a merge that has be
   const other = await merges.write();
   expect((await refusalOf(merges.change(merge, { draft_id: other.id }))).code).toBe('operation_in_progress');
 });
+
+it('MM-5 lists uploaded files with how many rows name them, tells of those for nobody, and removes one', async () => {
+  const draft = await merges.write({ subject: 'x', body: '<p>x</p>' });
+  const merge = await merges.upload(draft, `Email,Tệp\n${binh.email},A.pdf;chung.txt\n${an.email},chung.txt\n`);
+  await merges.change(merge, { file_column: 1 });
+  await merges.addFiles(merge, { 'a.pdf': 'a', 'chung.txt': 'bb', 'thừa.txt': 'c' });
+  const list = async () => (await an.client.listMergeFiles({ params: { id: merge.id } })).data;
+  expect(await list()).toEqual([
+    { name: 'a.pdf', size: 1, rows: 1 },
+    { name: 'chung.txt', size: 2, rows: 2 },
+    { name: 'thừa.txt', size: 1, rows: 0 },
+  ]);
+  expect((await merges.check(merge)).stray_files).toEqual({ total: 1, first: ['thừa.txt'] });
+  await an.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'Thừa.txt' } });
+  expect((await merges.check(merge)).stray_files).toEqual({ total: 0, first: [] });
+  await an.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'a.pdf' } });
+  expect(problemsOf(await merges.check(merge))).toEqual({ no_file: [1] });
+  const foreign = binh.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'chung.txt' } });
+  expect((await refusalOf(foreign)).code).toBe('merge_not_found');
+  await merges.start(merge);
+  const late = an.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'chung.txt' } });
+  expect((await refusalOf(late)).code).toBe('operation_in_progress');
+});

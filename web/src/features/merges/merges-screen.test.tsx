@@ -49,6 +49,7 @@ function showMerge(merge: Merge, api: object, step = 'table') {
   return show(<MergePage id="g1" />, calls, `/merges/g1?step=${step}`);
 }
 
+const NO_STRAYS = { total: 0, first: [] };
 const rowsOf = (rows: MergeRow[]) => async () => ({ data: rows, meta: { next_after: null } });
 
 test.each([
@@ -138,7 +139,7 @@ const BAD = mergeRowOf({ row: 2, line: 3, email: 'sai', cells: ['Anh', 'sai', ''
 test('MM-5 a wrong address is corrected where the check names it, and a row is left out', async () => {
   const merge = mergeOf();
   const problems = [{ problem: 'invalid_address' as const, total: 1, first: [] }];
-  const checkMerge = vi.fn(async () => ({ data: { merge, ready: 1, obstacles: [], problems } }));
+  const checkMerge = vi.fn(async () => ({ data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS } }));
   const changeMergeRow = vi.fn(async () => ({ data: BAD }));
   const listMergeRows = rowsOf([{ ...BAD, problems: ['invalid_address'] }]);
   const { user } = await showMerge(merge, { checkMerge, changeMergeRow, listMergeRows }, 'check');
@@ -158,7 +159,7 @@ test('MM-5 what keeps all of it from being sent is said, with the fields that ha
   speak('en');
   const merge = mergeOf();
   const obstacles = [{ obstacle: 'unknown_field' as const, fields: ['mã đơn'] }];
-  const checkMerge = async () => ({ data: { merge, ready: 0, obstacles, problems: [] } });
+  const checkMerge = async () => ({ data: { merge, ready: 0, obstacles, problems: [], stray_files: NO_STRAYS } });
   await showMerge(merge, { checkMerge, listMergeRows: rowsOf([]) }, 'check');
   expect((await screen.findByRole('alert')).textContent).toBe('The list has no column for: {mã đơn}.');
 });
@@ -173,7 +174,7 @@ test('MM-5 of a draft that is gone only that is said, and its text is written ag
   const api = {
     ...{ createDraft, changeMerge, listMergeRows: rowsOf([]) },
     getMerge: async () => ({ data: { ...merge, opened: null, answered: 0 } }),
-    checkMerge: async () => ({ data: { merge, ready: 2, obstacles, problems: [] } }),
+    checkMerge: async () => ({ data: { merge, ready: 2, obstacles, problems: [], stray_files: NO_STRAYS } }),
     getMessage: async () => ({ data: { draft: { version: 1 } } }),
     previewMerge: async () => ({ data: PREVIEW }),
   };
@@ -205,10 +206,31 @@ test('MM-5 a draft in Trash is restored from the step that needs it', async () =
   expect(await screen.findByRole('button', { name: 'Sửa thư' })).toBeTruthy();
 });
 
+test('MM-5 files for nobody are told by the check, listed with their rows, and removed', async () => {
+  const merge = mergeOf({ file_column: 2 });
+  const stray_files = { total: 1, first: ['thừa.pdf'] };
+  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [], stray_files } });
+  const listMergeFiles = async () => ({
+    data: [
+      { name: 'hà.pdf', size: 2048, rows: 2 },
+      { name: 'thừa.pdf', size: 10, rows: 0 },
+    ],
+  });
+  const removeMergeFile = vi.fn(async () => ({ data: { ok: true } }));
+  const { user } = await showMerge(merge, { checkMerge, listMergeFiles, removeMergeFile }, 'check');
+  expect(await screen.findByText('1 tệp không của ai')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Xem các tệp' }));
+  const list = await screen.findByRole('list', { name: 'Tệp riêng đã tải lên' });
+  expect(list.textContent).toMatch(/hà\.pdf.*của 2 dòng.*thừa\.pdf.*không của ai/);
+  await user.click(within(list).getByRole('button', { name: 'Bỏ tệp thừa.pdf' }));
+  const params = { id: 'g1' };
+  expect(removeMergeFile).toHaveBeenCalledExactlyOnceWith({ params, body: { name: 'thừa.pdf' } });
+});
+
 test('nothing is sent before the question is answered, and then what was chosen', async () => {
   const merge = mergeOf();
   const problems = [{ problem: 'empty_field' as const, total: 1, first: [] }];
-  const checkMerge = async () => ({ data: { merge, ready: 1, obstacles: [], problems } });
+  const checkMerge = async () => ({ data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS } });
   const startMerge = vi.fn(async () => ({ data: { ...merge, state: 'running' as const } }));
   const { user } = await showMerge(merge, { checkMerge, startMerge, listMergeRows: rowsOf([]) }, 'send');
   await user.click(await screen.findByRole('button', { name: 'Gửi 1 thư' }));
@@ -224,7 +246,7 @@ test('nothing is sent before the question is answered, and then what was chosen'
 
 test('a draft that was changed meanwhile is not sent', async () => {
   const merge = mergeOf();
-  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [] } });
+  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [], stray_files: NO_STRAYS } });
   const startMerge = async () => {
     throw new ApiError(409, 'draft_conflict', 'x');
   };
@@ -236,7 +258,7 @@ test('a draft that was changed meanwhile is not sent', async () => {
 
 test('nothing is sent of a draft whose version could not be asked for; one that is gone has none', async () => {
   const merge = mergeOf();
-  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [] } });
+  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [], stray_files: NO_STRAYS } });
   const getMessage = vi
     .fn()
     .mockRejectedValueOnce(new ApiError(429, 'too_many_requests', 'x'))

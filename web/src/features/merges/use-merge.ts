@@ -17,6 +17,7 @@ export type MergeChange = Parameters<ReturnType<typeof useApi>['changeMerge']>[0
 const mergeKey = (id: string) => ['merge', id] as const;
 export const rowsKey = (id: string) => ['merge-rows', id] as const;
 export const previewsKey = (id: string) => ['merge-preview', id] as const;
+export const filesKey = (id: string) => ['merge-files', id] as const;
 export const checkKey = (id: string) => ['merge-check', id] as const;
 
 /** A merge; while something is on its way, it is asked for again every few seconds. */
@@ -68,6 +69,6 @@ export function useForgetRows(id: string): () => Promise<void> {
 }
 
 async function forget(queries: ReturnType<typeof useQueries>, id: string): Promise<void> {
-  const keys = [rowsKey(id), previewsKey(id), checkKey(id)];
+  const keys = [rowsKey(id), previewsKey(id), filesKey(id), checkKey(id)];
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
