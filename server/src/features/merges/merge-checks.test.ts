@@ -314,7 +314,10 @@ it("MM-5 takes no draft that is somebody else's, and none of a merge that has be
 
 it('MM-5 lists uploaded files with how many rows name them, tells of those for nobody, and removes one', async () => {
   const draft = await merges.write({ subject: 'x', body: '<p>x</p>' });
-  const merge = await merges.upload(draft, `Email,Tệp\n${binh.email},A.pdf;chung.txt\n${an.email},chung.txt\n`);
+  const merge = await merges.upload(
+    draft,
+    `Email,Tệp\n${binh.email},A.pdf;chung.txt\n${an.email},chung.txt\n`,
+  );
   await merges.change(merge, { file_column: 1 });
   await merges.addFiles(merge, { 'a.pdf': 'a', 'chung.txt': 'bb', 'thừa.txt': 'c' });
   const list = async () => (await an.client.listMergeFiles({ params: { id: merge.id } })).data;

@@ -17,8 +17,8 @@ import type { TableDeps } from './merge-deps.ts';
 import { readReport } from './merge-rows.store.ts';
 import { refuseBegun, requireMerge } from './merge-text.ts';
 import { readMerges } from './merges.store.ts';
-import { listOwnFiles, removeOwnFile } from './own-files.ts';
 import { rowView, showMerge, showMerges, showWholeMerge } from './merges.view.ts';
+import { listOwnFiles, removeOwnFile } from './own-files.ts';
 import { previewMerge, testMerge } from './preview-merge.ts';
 import { controlMerge, startMerge } from './start-merge.ts';
 

@@ -139,7 +139,9 @@ const BAD = mergeRowOf({ row: 2, line: 3, email: 'sai', cells: ['Anh', 'sai', ''
 test('MM-5 a wrong address is corrected where the check names it, and a row is left out', async () => {
   const merge = mergeOf();
   const problems = [{ problem: 'invalid_address' as const, total: 1, first: [] }];
-  const checkMerge = vi.fn(async () => ({ data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS } }));
+  const checkMerge = vi.fn(async () => ({
+    data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS },
+  }));
   const changeMergeRow = vi.fn(async () => ({ data: BAD }));
   const listMergeRows = rowsOf([{ ...BAD, problems: ['invalid_address'] }]);
   const { user } = await showMerge(merge, { checkMerge, changeMergeRow, listMergeRows }, 'check');
@@ -159,7 +161,9 @@ test('MM-5 what keeps all of it from being sent is said, with the fields that ha
   speak('en');
   const merge = mergeOf();
   const obstacles = [{ obstacle: 'unknown_field' as const, fields: ['mã đơn'] }];
-  const checkMerge = async () => ({ data: { merge, ready: 0, obstacles, problems: [], stray_files: NO_STRAYS } });
+  const checkMerge = async () => ({
+    data: { merge, ready: 0, obstacles, problems: [], stray_files: NO_STRAYS },
+  });
   await showMerge(merge, { checkMerge, listMergeRows: rowsOf([]) }, 'check');
   expect((await screen.findByRole('alert')).textContent).toBe('The list has no column for: {mã đơn}.');
 });
@@ -230,7 +234,9 @@ test('MM-5 files for nobody are told by the check, listed with their rows, and r
 test('nothing is sent before the question is answered, and then what was chosen', async () => {
   const merge = mergeOf();
   const problems = [{ problem: 'empty_field' as const, total: 1, first: [] }];
-  const checkMerge = async () => ({ data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS } });
+  const checkMerge = async () => ({
+    data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS },
+  });
   const startMerge = vi.fn(async () => ({ data: { ...merge, state: 'running' as const } }));
   const { user } = await showMerge(merge, { checkMerge, startMerge, listMergeRows: rowsOf([]) }, 'send');
   await user.click(await screen.findByRole('button', { name: 'Gửi 1 thư' }));
@@ -246,7 +252,9 @@ test('nothing is sent before the question is answered, and then what was chosen'
 
 test('a draft that was changed meanwhile is not sent', async () => {
   const merge = mergeOf();
-  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [], stray_files: NO_STRAYS } });
+  const checkMerge = async () => ({
+    data: { merge, ready: 2, obstacles: [], problems: [], stray_files: NO_STRAYS },
+  });
   const startMerge = async () => {
     throw new ApiError(409, 'draft_conflict', 'x');
   };
@@ -258,7 +266,9 @@ test('a draft that was changed meanwhile is not sent', async () => {
 
 test('nothing is sent of a draft whose version could not be asked for; one that is gone has none', async () => {
   const merge = mergeOf();
-  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [], stray_files: NO_STRAYS } });
+  const checkMerge = async () => ({
+    data: { merge, ready: 2, obstacles: [], problems: [], stray_files: NO_STRAYS },
+  });
   const getMessage = vi
     .fn()
     .mockRejectedValueOnce(new ApiError(429, 'too_many_requests', 'x'))
