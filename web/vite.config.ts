@@ -44,7 +44,7 @@ const FIELD_LIBRARIES = new RegExp(
 );
 /** What several screens share of templates and of mail merges: in one chunk, for the same reason. */
 const TEMPLATES =
-  /\/(web\/src\/(parts|features\/(compose|settings))\/templates\/.*|web\/src\/parts\/merges\/(find-fields|use-merges)|contract\/src\/template-limits)\.tsx?$/;
+  /\/(web\/src\/(parts|features\/(compose|settings))\/templates\/.*|web\/src\/parts\/merges\/(find-fields|not-sent-to|use-merges)|contract\/src\/template-limits)\.tsx?$/;
 /** What a message says, which its model and several screens read. */
 const OWN_WORDS = /\/(own-words|template-fields)\.ts$/;
 /** Small files without imports that many later parts share: each chunk is named in the first script. */

@@ -75,7 +75,7 @@ export const MERGE_OBSTACLES = [
   'file_not_allowed',
   /** The copies in Sent would not fit: `bytes` are missing. */
   'quota_exceeded',
-  /** The draft is not there any more. */
+  /** The draft is not there any more, or in Trash. */
   'draft_not_found',
 ] as const;
 export type MergeObstacle = (typeof MERGE_OBSTACLES)[number];
@@ -114,6 +114,8 @@ export const merge = z.object({
   state: mergeState,
   /** The draft whose text it takes; null once that is gone. */
   draft_id: id.nullable(),
+  /** It lies in Trash: nothing is sent of it until it is restored. Left out where it doesn't. */
+  draft_discarded: z.literal(true).optional(),
   subject: z.string(),
   source: z.enum(['csv', 'xlsx', 'contacts']),
   /** Of the file, or of the list. */
@@ -194,6 +196,8 @@ export const mergeCheck = z.object({
       bytes: z.number().int().optional(),
     }),
   ),
+  /** Uploaded files that no row names, with the first names. */
+  stray_files: z.object({ total: z.number().int(), first: z.array(z.string()) }),
   /** With the first rows of each; `GET …/rows?problem=` lists them all. */
   problems: z.array(
     z.object({
@@ -305,12 +309,14 @@ export const changeMerge = endpoint({
   ...which,
   method: 'PATCH',
   path: '/api/v2/merges/:id',
-  summary: 'Say which columns have addresses, names and files, before it is started; the title at any time',
+  summary:
+    'Say which columns have addresses, names and files, or take another draft, before it is started; the title at any time',
   access: 'verified',
   on: { mailbox: 'answer' },
   limit: WRITES,
   body: z.object({
     title: line(MERGE_LIMITS.titleLength).optional(),
+    draft_id: id.optional(),
     address_column: column.optional(),
     name_column: column.optional(),
     file_column: column.optional(),
@@ -319,7 +325,7 @@ export const changeMerge = endpoint({
     unsubscribe: z.boolean().optional(),
   }),
   data: merge,
-  errors: ['merge_not_found', 'file_not_found', 'drive_disabled', BEGUN],
+  errors: ['merge_not_found', 'message_not_found', 'not_a_draft', 'file_not_found', 'drive_disabled', BEGUN],
 });
 
 export const deleteMerge = endpoint({
@@ -347,6 +353,39 @@ export const addMergeFiles = endpoint({
   multipart: true,
   data: z.object({ files: z.number().int(), bytes: z.number().int() }),
   errors: ['merge_not_found', 'too_large', 'file_not_allowed', 'quota_exceeded', BEGUN],
+});
+
+export const mergeFile = z.object({
+  name: z.string(),
+  size: z.number().int(),
+  /** How many rows name it; 0: nobody gets it. */
+  rows: z.number().int(),
+});
+export type MergeFile = z.infer<typeof mergeFile>;
+
+export const listMergeFiles = endpoint({
+  ...which,
+  method: 'GET',
+  path: '/api/v2/merges/:id/files',
+  summary: 'The uploaded files for single people by their names, with how many rows name each',
+  access: 'verified',
+  on: { mailbox: 'read' },
+  limit: { name: 'listing files of merges', count: 120, perSeconds: 60, by: 'account' },
+  data: z.array(mergeFile),
+  errors: ['merge_not_found'],
+});
+
+export const removeMergeFile = endpoint({
+  ...which,
+  method: 'POST',
+  path: '/api/v2/merges/:id/files/remove',
+  summary: 'Remove an uploaded file by its name, before the merge is started; one that is gone is no error',
+  access: 'verified',
+  on: { mailbox: 'answer' },
+  limit: WRITES,
+  body: z.object({ name: z.string().min(1).max(LIMITS.driveNameBytes) }),
+  data: done,
+  errors: ['merge_not_found', BEGUN],
 });
 
 export const listMergeRows = endpoint({

@@ -10,6 +10,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkRows } from './check-rows.ts';
+import { requireDraft } from './create-merge.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { insertFiles, sumFiles } from './merge-files.store.ts';
 import { type ReportedRow, readReport, readWaitingRow, updateRow } from './merge-rows.store.ts';
@@ -28,6 +29,7 @@ export async function changeMerge(
   await changeMailbox(deps, mailbox, async ({ tx }) => {
     const merge = await requireMerge(tx, mailbox, id);
     if (Object.values(changes).some((value) => value !== undefined)) refuseBegun(merge);
+    if (changes.draft_id) await requireDraft(tx, mailbox, changes.draft_id);
     for (const field of ['address_column', 'name_column', 'file_column'] as const) {
       if ((changes[field] ?? 0) >= merge.columns.length) throw noColumn(field);
     }

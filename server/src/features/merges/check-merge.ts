@@ -14,9 +14,10 @@ import { type CheckSums, checkRows } from './check-rows.ts';
 import { columnsByField, fieldsOfMessage, type MergeText, recipientOf } from './fill-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { countProblems, readReport } from './merge-rows.store.ts';
-import { readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
+import { hasDraft, readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
 import type { MergeRow } from './merges.store.ts';
 import { showMerge } from './merges.view.ts';
+import { listOwnFiles } from './own-files.ts';
 import { isBlocked } from './row-files.ts';
 
 type Check = DataOf<typeof checkEndpoint>;
@@ -33,7 +34,12 @@ export async function checkMerge(deps: MergeDeps, mailboxId: number, id: string)
     const total = totals.get(problem) ?? 0;
     if (total > 0) problems.push({ problem, total, first: await firstRows(deps, merge, mailboxId, problem) });
   }
-  return { merge: await showMerge(deps, mailboxId, merge), ready: sums.ready, obstacles, problems };
+  const strays = (await listOwnFiles(deps.db, mailboxId, merge)).filter(({ rows }) => rows === 0);
+  const first = strays.slice(0, FIRST_ROWS).map(({ name }) => name);
+  return {
+    ...{ merge: await showMerge(deps, mailboxId, merge), ready: sums.ready, obstacles, problems },
+    stray_files: { total: strays.length, first },
+  };
 }
 
 /** Checks all rows, and says what is against starting. */
@@ -48,9 +54,8 @@ export async function lookOver(
   const text = await readMergeText(db, mailboxId, merge);
   const sums = await checkRows(deps, { mailboxId, mergeId: merge.id }, merge, text, unixSeconds(clock));
   const obstacles = [
-    ...(text
-      ? await obstaclesOfText(deps, mailboxId, merge, text)
-      : [{ obstacle: 'draft_not_found' as const }]),
+    ...((await hasDraft(db, mailboxId, merge)) ? [] : [{ obstacle: 'draft_not_found' as const }]),
+    ...(text ? await obstaclesOfText(deps, mailboxId, merge, text) : []),
     ...(await obstaclesOfRows(deps, mailboxId, merge, sums)),
   ];
   return { merge, text, sums, obstacles };

@@ -50,7 +50,7 @@ async function languageOf(db: ReadDb, mailboxId: number): Promise<'vi' | 'en'> {
 }
 
 /** Answers its subject. */
-async function requireDraft(db: ReadDb, mailboxId: number, draftId: string): Promise<string> {
+export async function requireDraft(db: ReadDb, mailboxId: number, draftId: string): Promise<string> {
   const outgoing = await readOutgoing(db, mailboxId, draftId);
   if (!outgoing) throw new Failure('message_not_found', 'Message not found');
   if (!outgoing.draft) throw new Failure('not_a_draft', 'This message is not a draft');

@@ -276,3 +276,64 @@ it('MM-5 a text that would grow beyond what a message may have is told, and neit
   await work();
   expect((await merges.show(merge)).counts).toMatchObject({ skipped: 1, waiting: 0 });
 });
+
+it('MM-5 sends nothing of a draft in Trash, which is restored or gives way to another', async () => {
+  const merge = await merges.upload(
+    await merges.write({ body: '<p>Cũ</p>' }),
+    `Email,Tên\n${binh.email},Bình\n`,
+  );
+  const draft = (await an.client.getMessage({ params: { id: merge.draft_id as string }, query: {} })).data;
+  const ids = [draft.thread_id];
+  await an.client.deleteThreads({ body: { ids, folder_id: draft.folder_id } });
+  expect(await merges.show(merge)).toMatchObject({ draft_id: draft.id, draft_discarded: true });
+  const gone = { obstacles: expect.arrayContaining([{ obstacle: 'draft_not_found' }]) };
+  expect(await merges.check(merge)).toMatchObject(gone);
+  expect(await refusalOf(merges.start(merge))).toMatchObject({ code: 'merge_not_ready', details: gone });
+  await an.client.restoreThreads({ body: { ids } });
+  expect((await merges.show(merge)).draft_discarded).toBeUndefined();
+  await an.client.deleteDraft({ params: { id: draft.id } });
+  expect((await merges.show(merge)).draft_id).toBeNull();
+  const other = await merges.write({ subject: 'Mới', body: '<p>Chào {Tên}</p>' });
+  expect(await merges.change(merge, { draft_id: other.id })).toMatchObject({
+    ...{ draft_id: other.id, subject: 'Mới' },
+  });
+  expect((await merges.check(merge)).obstacles).toEqual([]);
+});
+
+it("MM-5 takes no draft that is somebody else's, and none of a merge that has begun", async () => {
+  const merge = await merges.upload(
+    await merges.write({ body: '<p>x</p>', subject: 'x' }),
+    `Email\n${binh.email}\n`,
+  );
+  const others = await mergesOf(binh).write();
+  expect((await refusalOf(merges.change(merge, { draft_id: others.id }))).code).toBe('message_not_found');
+  await merges.start(merge);
+  const other = await merges.write();
+  expect((await refusalOf(merges.change(merge, { draft_id: other.id }))).code).toBe('operation_in_progress');
+});
+
+it('MM-5 lists uploaded files with how many rows name them, tells of those for nobody, and removes one', async () => {
+  const draft = await merges.write({ subject: 'x', body: '<p>x</p>' });
+  const merge = await merges.upload(
+    draft,
+    `Email,Tệp\n${binh.email},A.pdf;chung.txt\n${an.email},chung.txt\n`,
+  );
+  await merges.change(merge, { file_column: 1 });
+  await merges.addFiles(merge, { 'a.pdf': 'a', 'chung.txt': 'bb', 'thừa.txt': 'c' });
+  const list = async () => (await an.client.listMergeFiles({ params: { id: merge.id } })).data;
+  expect(await list()).toEqual([
+    { name: 'a.pdf', size: 1, rows: 1 },
+    { name: 'chung.txt', size: 2, rows: 2 },
+    { name: 'thừa.txt', size: 1, rows: 0 },
+  ]);
+  expect((await merges.check(merge)).stray_files).toEqual({ total: 1, first: ['thừa.txt'] });
+  await an.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'Thừa.txt' } });
+  expect((await merges.check(merge)).stray_files).toEqual({ total: 0, first: [] });
+  await an.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'a.pdf' } });
+  expect(problemsOf(await merges.check(merge))).toEqual({ no_file: [1] });
+  const foreign = binh.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'chung.txt' } });
+  expect((await refusalOf(foreign)).code).toBe('merge_not_found');
+  await merges.start(merge);
+  const late = an.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'chung.txt' } });
+  expect((await refusalOf(late)).code).toBe('operation_in_progress');
+});

@@ -47,6 +47,34 @@ export async function readFilesNamed(
   );
 }
 
+/** Files of single people, by their names. */
+export async function readOwnFiles(
+  db: ReadDb,
+  { mailboxId, mergeId }: MergeKey,
+): Promise<{ nameKey: string; name: string; size: number }[]> {
+  return readRows(
+    db,
+    sql<{ nameKey: string; name: string; size: number }>`
+    select name_key as "nameKey", name, size from merge_files
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and name_key is not null order by name_key`,
+  );
+}
+
+export async function deleteOwnFile(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  nameKey: string,
+  now: number,
+): Promise<void> {
+  await sql`
+    with lost as (
+      delete from merge_files
+      where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and name_key = ${nameKey}
+      returning coalesce(held_by, blob) as blob
+    )
+    ${orphanBlobs(sql`select blob from lost`, now)}`.execute(tx);
+}
+
 export async function sumFiles(
   db: ReadDb,
   { mailboxId, mergeId }: MergeKey,

@@ -2,7 +2,7 @@ import { readOutgoing } from '../../mail/outbox/read-outgoing.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { MergeText } from './fill-message.ts';
-import { type MergeRow, readMerge } from './merges.store.ts';
+import { type MergeRow, readDrafts, readMerge } from './merges.store.ts';
 
 export async function requireMerge(db: ReadDb, mailboxId: number, id: string): Promise<MergeRow> {
   const merge = await readMerge(db, mailboxId, id);
@@ -14,6 +14,16 @@ export async function requireMerge(db: ReadDb, mailboxId: number, id: string): P
 export function refuseBegun({ state }: MergeRow): void {
   if (state === 'preparing') return;
   throw new Failure('operation_in_progress', 'The mail merge has been started already');
+}
+
+/** Whoever threw the draft away wants nothing sent of it, though it can still be shown. */
+export async function hasDraft(
+  db: ReadDb,
+  mailboxId: number,
+  { draft_id }: Pick<MergeRow, 'draft_id'>,
+): Promise<boolean> {
+  const draft = (await readDrafts(db, mailboxId, [draft_id])).get(draft_id);
+  return draft?.discarded === false;
 }
 
 /** What was kept at the start, or else the draft as it is now; undefined where that is gone. */

@@ -18,6 +18,7 @@ import { readReport } from './merge-rows.store.ts';
 import { refuseBegun, requireMerge } from './merge-text.ts';
 import { readMerges } from './merges.store.ts';
 import { rowView, showMerge, showMerges, showWholeMerge } from './merges.view.ts';
+import { listOwnFiles, removeOwnFile } from './own-files.ts';
 import { previewMerge, testMerge } from './preview-merge.ts';
 import { controlMerge, startMerge } from './start-merge.ts';
 
@@ -84,6 +85,16 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
       refuseBegun(await requireMerge(db, caller.mailbox, params.id));
       const files = await deps.uploadFiles(caller.mailbox, (take) => readForm(request, take));
       return { data: await keepFiles(deps, caller.mailbox, params.id, files) };
+    }),
+
+    route(contract.listMergeFiles, async ({ caller, params }) => {
+      const merge = await requireMerge(db, caller.mailbox, params.id);
+      return { data: await listOwnFiles(db, caller.mailbox, merge) };
+    }),
+
+    route(contract.removeMergeFile, async ({ caller, params, body }) => {
+      await removeOwnFile(deps, caller.mailbox, params.id, body.name);
+      return { data: OK };
     }),
 
     route(contract.listMergeRows, async ({ caller, params, query }) => {

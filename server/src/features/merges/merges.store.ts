@@ -2,6 +2,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Merge, MergeColumn, MergeState } from '@bocau/contract/merges.ts';
 import { sql } from 'kysely';
 import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
+import { isKept } from '../../mail/messages/messages-of-sender.store.ts';
 import type { OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
@@ -85,6 +86,7 @@ export type MergeChanges = Partial<
   Pick<
     MergeRow,
     | 'title'
+    | 'draft_id'
     | 'address_column'
     | 'name_column'
     | 'file_column'
@@ -185,7 +187,8 @@ export async function countUntried(
   return found?.count ?? 0;
 }
 
-export type DraftOfMerge = { subject: string; sender: MailAddress };
+/** `discarded`: it lies in Trash or Junk. */
+export type DraftOfMerge = { subject: string; sender: MailAddress; discarded: boolean };
 
 /** Those of the drafts that are there. */
 export async function readDrafts(
@@ -196,9 +199,9 @@ export async function readDrafts(
   const rows = await readRows(
     db,
     sql<DraftOfMerge & { id: string }>`
-    select id, subject, jsonb_build_object('name', coalesce(sender->>'name', ''), 'email', coalesce(sender->>'email', ''))
-      as sender
-    from messages where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[]) and draft`,
+    select m.id, m.subject, not ${isKept(mailboxId)} as discarded,
+      jsonb_build_object('name', coalesce(m.sender->>'name', ''), 'email', coalesce(m.sender->>'email', '')) as sender
+    from messages m where m.mailbox_id = ${mailboxId} and m.id = any(${ids}::uuid[]) and m.draft`,
   );
   return new Map(rows.map(({ id, ...draft }) => [id, draft]));
 }

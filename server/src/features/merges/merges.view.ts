@@ -53,6 +53,7 @@ function viewOf(
   return {
     ...rest,
     draft_id: draft ? draft_id : null,
+    ...(draft?.discarded ? { draft_discarded: true as const } : {}),
     subject: content?.subject ?? draft?.subject ?? '',
     sender: content?.sender ?? draft?.sender ?? null,
     wait: isWaiting ? merge.wait : null,

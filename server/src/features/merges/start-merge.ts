@@ -12,7 +12,7 @@ import { BLOCKING } from './check-rows.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { insertFiles } from './merge-files.store.ts';
 import { skipProblems, stopWaiting } from './merge-rows.store.ts';
-import { readMergeText, requireMerge } from './merge-text.ts';
+import { hasDraft, readMergeText, requireMerge } from './merge-text.ts';
 import { type MergeKey, type MergeRow, updateMerge } from './merges.store.ts';
 import { jobKeyOf, sendMergeTask } from './send-merge-task.ts';
 
@@ -37,7 +37,7 @@ export async function startMerge(
     const merge = await requireMerge(tx, mailbox, id);
     if (merge.state !== 'preparing') return;
     const text = await readMergeText(tx, mailbox, merge);
-    if (!text) throw notReady([{ obstacle: 'draft_not_found' }]);
+    if (!text || !(await hasDraft(tx, mailbox, merge))) throw notReady([{ obstacle: 'draft_not_found' }]);
     // What was looked over is what leaves: a draft may be saved in between.
     if (text.version !== (draft_version ?? seen?.version)) {
       throw await draftConflict(change, text.id);

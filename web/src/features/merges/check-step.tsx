@@ -4,8 +4,10 @@ import { IconAlertTriangle, IconCircleCheck, IconPencil } from '@tabler/icons-re
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
+import { Link } from '../../router/router.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import styles from './check-step.module.css';
+import { GoneDraft, isDraftGone } from './gone-draft.tsx';
 import { faultWords } from './merge-words.ts';
 import merges from './merges.module.css';
 import { MessagePreview } from './message-preview.tsx';
@@ -29,6 +31,7 @@ export function CheckStep({ merge }: { merge: Merge }) {
     preview.current?.scrollIntoView({ block: 'nearest' });
   }
 
+  if (isDraftGone(merge)) return <GoneDraft merge={merge} />;
   if (!data && isError) {
     const reason = faultWords(t, error);
     return <LoadFailed words={t('merges.failedAct', { reason })} onRetry={() => void refetch()} />;
@@ -49,11 +52,15 @@ export function CheckStep({ merge }: { merge: Merge }) {
           {t('merges.text.edit')}
         </Button>
       </div>
-      <div role="status">{data ? <Verdict check={data.check} /> : t('merges.check.running')}</div>
+      <div role="status">
+        {!data && t('merges.check.running')}
+        {data && data.check.obstacles.length === 0 && <Verdict check={data.check} />}
+      </div>
       {data && (
         <div className={styles.columns}>
           <div className={styles.problems}>
             <Obstacles check={data.check} />
+            <StrayFiles check={data.check} />
             {data.check.problems.map(({ problem, total }) => (
               <ProblemGroup key={problem} merge={merge} problem={problem} total={total} onView={view} />
             ))}
@@ -79,6 +86,24 @@ function Verdict({ check: { ready, merge } }: { check: MergeCheck }) {
         {rest === 0 ? t('merges.check.clean') : t('merges.check.left', { count: rest })}
       </span>
     </p>
+  );
+}
+
+/** Most often a name that was mistyped in the table, whose row is without its file then. */
+function StrayFiles({ check: { stray_files: strays, merge } }: { check: MergeCheck }) {
+  const { t } = useTranslation();
+  if (strays.total === 0) return null;
+  const rest = strays.total - strays.first.length;
+  return (
+    <details className={styles.group} open>
+      <summary>{t('merges.check.strayFiles', { count: strays.total })}</summary>
+      <p className={styles.anyway}>
+        {strays.first.join(', ')}
+        {rest > 0 && ` ${t('merges.check.moreFiles', { count: rest })}`}
+        {'. '}
+        <Link to={`/merges/${merge.id}?step=text`}>{t('merges.check.seeFiles')}</Link>
+      </p>
+    </details>
   );
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortDate } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { mergeRequest } from '../../parts/merges/merge-request.ts';
 import { useMerges } from '../../parts/merges/use-merges.ts';
 import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
 import { Link } from '../../router/router.tsx';
@@ -40,7 +41,6 @@ function Rows(): ReactNode {
   const { t } = useTranslation();
   const session = useSessionModel();
   const lost = useSessionState(({ connection }) => connection().state === 'lost');
-  const withCompose = useWithCompose();
   const [removed, setRemoved] = useState<Merge | null>(null);
   const { data, error, isError, refetch } = useMerges({ enabled: true, everyMs: LOOK_AGAIN_MS });
   if (!data && lost) {
@@ -63,12 +63,15 @@ function Rows(): ReactNode {
   if (data.length === 0) {
     return (
       <ListState icon={IconUsers} title={t('merges.empty.title')} text={t('merges.empty.text')}>
-        <Button onClick={() => withCompose((model) => model.openNew())}>{t('messages.compose')}</Button>
+        <BeginButton />
       </ListState>
     );
   }
   return (
     <>
+      <div className={styles.begin}>
+        <BeginButton />
+      </div>
       <ul className={styles.rows} aria-label={t('merges.rows')}>
         {data.map((merge) => (
           <Row key={merge.id} merge={merge} onRemove={() => setRemoved(merge)} />
@@ -76,6 +79,17 @@ function Rows(): ReactNode {
       </ul>
       {removed && <DeleteMerge merge={removed} onClose={() => setRemoved(null)} />}
     </>
+  );
+}
+
+/** Of a new message, whose window waits while its table is chosen. */
+function BeginButton() {
+  const { t } = useTranslation();
+  const withCompose = useWithCompose();
+  return (
+    <Button onClick={() => withCompose((model) => mergeRequest.set(model.openNew()))}>
+      {t('merges.begin')}
+    </Button>
   );
 }
 

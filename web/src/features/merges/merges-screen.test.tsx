@@ -7,6 +7,7 @@ import { learnWords } from '../../i18n/i18n.ts';
 import { merges as viWords } from '../../i18n/vi/merges.ts';
 import { sending } from '../../i18n/vi/sending.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { mergeRequest } from '../../parts/merges/merge-request.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { countsOf, mergeOf, mergeRowOf } from '../../test-kit/merge-of.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
@@ -48,6 +49,7 @@ function showMerge(merge: Merge, api: object, step = 'table') {
   return show(<MergePage id="g1" />, calls, `/merges/g1?step=${step}`);
 }
 
+const NO_STRAYS = { total: 0, first: [] };
 const rowsOf = (rows: MergeRow[]) => async () => ({ data: rows, meta: { next_after: null } });
 
 test.each([
@@ -75,6 +77,30 @@ test('an empty list says how to begin, and one that could not be loaded offers a
   const asked = listMerges.mock.calls.length;
   await user.click(screen.getByRole('button', { name: 'Thử lại' }));
   await waitFor(() => expect(listMerges.mock.calls.length).toBeGreaterThan(asked));
+});
+
+test('MM-1 recipients of the draft are told of before the merge is made', async () => {
+  const people = Array.from({ length: 5 }, (_, at) => ({ name: `Khách ${at}`, email: `k${at}@x.example` }));
+  const getMessage = async () => ({ data: { to: [], cc: people, bcc: [] } });
+  await show(<NewMerge draft="d1" />, { getMessage, listContactLists: async () => ({ data: [] }) });
+  expect(
+    await screen.findByText(/^Khách 0, Khách 1, Khách 2 và 2 người khác ở ô Cc không được gửi/),
+  ).toBeTruthy();
+});
+
+test('a new merge begins from the list as well, with a message of its own', async () => {
+  const openNew = vi.fn(() => 'w1');
+  const lazy = { ...noCompose, load: async () => ({ openNew }) } as never;
+  const listMerges = async () => ({ data: [mergeOf()] });
+  const { user } = await renderPart(
+    <ComposeContext value={lazy}>
+      <MergeList />
+    </ComposeContext>,
+    { api: { listMerges } as never, at: '/merges' },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Trộn thư mới' }));
+  await waitFor(() => expect(mergeRequest.get()).toBe('w1'));
+  mergeRequest.set(null);
 });
 
 test('MM-2 a table with too many lines is refused in words, and one of contacts is taken', async () => {
@@ -113,7 +139,9 @@ const BAD = mergeRowOf({ row: 2, line: 3, email: 'sai', cells: ['Anh', 'sai', ''
 test('MM-5 a wrong address is corrected where the check names it, and a row is left out', async () => {
   const merge = mergeOf();
   const problems = [{ problem: 'invalid_address' as const, total: 1, first: [] }];
-  const checkMerge = vi.fn(async () => ({ data: { merge, ready: 1, obstacles: [], problems } }));
+  const checkMerge = vi.fn(async () => ({
+    data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS },
+  }));
   const changeMergeRow = vi.fn(async () => ({ data: BAD }));
   const listMergeRows = rowsOf([{ ...BAD, problems: ['invalid_address'] }]);
   const { user } = await showMerge(merge, { checkMerge, changeMergeRow, listMergeRows }, 'check');
@@ -133,15 +161,82 @@ test('MM-5 what keeps all of it from being sent is said, with the fields that ha
   speak('en');
   const merge = mergeOf();
   const obstacles = [{ obstacle: 'unknown_field' as const, fields: ['mã đơn'] }];
-  const checkMerge = async () => ({ data: { merge, ready: 0, obstacles, problems: [] } });
+  const checkMerge = async () => ({
+    data: { merge, ready: 0, obstacles, problems: [], stray_files: NO_STRAYS },
+  });
   await showMerge(merge, { checkMerge, listMergeRows: rowsOf([]) }, 'check');
   expect((await screen.findByRole('alert')).textContent).toBe('The list has no column for: {mã đơn}.');
+});
+
+test('MM-5 of a draft that is gone only that is said, and its text is written again', async () => {
+  const openDraft = vi.fn();
+  const lazy = { ...noCompose, load: async () => ({ openDraft }) } as never;
+  const merge = mergeOf({ draft_id: null, title: 'Công nợ' });
+  const obstacles = [{ obstacle: 'draft_not_found' as const }];
+  const createDraft = vi.fn(async () => ({ data: { id: 'd9' } }));
+  const changeMerge = vi.fn(async () => ({ data: mergeOf({ draft_id: 'd9' }) }));
+  const api = {
+    ...{ createDraft, changeMerge, listMergeRows: rowsOf([]) },
+    getMerge: async () => ({ data: { ...merge, opened: null, answered: 0 } }),
+    checkMerge: async () => ({ data: { merge, ready: 2, obstacles, problems: [], stray_files: NO_STRAYS } }),
+    getMessage: async () => ({ data: { draft: { version: 1 } } }),
+    previewMerge: async () => ({ data: PREVIEW }),
+  };
+  const { user } = await renderPart(
+    <ComposeContext value={lazy}>
+      <MergePage id="g1" />
+    </ComposeContext>,
+    { api: api as never, at: '/merges/g1?step=check' },
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('Thư nháp không còn nữa');
+  expect(screen.queryByText(/Sẵn sàng gửi/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Viết lại thư' }));
+  const params = { id: 'g1' };
+  await waitFor(() => expect(openDraft).toHaveBeenCalledExactlyOnceWith({ id: 'd9' }, 'window'));
+  expect(createDraft).toHaveBeenCalledExactlyOnceWith({ body: { subject: 'Công nợ' } });
+  expect(changeMerge).toHaveBeenCalledExactlyOnceWith({ params, body: { draft_id: 'd9' } });
+});
+
+test('MM-5 a draft in Trash is restored from the step that needs it', async () => {
+  const restoreThreads = vi.fn(async () => ({ data: {} }));
+  const getMessage = async () => ({ data: { thread_id: 't1', draft: { version: 1 } } });
+  const getMerge = vi
+    .fn()
+    .mockResolvedValueOnce({ data: { ...mergeOf({ draft_discarded: true }), opened: null, answered: 0 } })
+    .mockResolvedValue({ data: { ...mergeOf(), opened: null, answered: 0 } });
+  const { user } = await showMerge(mergeOf(), { restoreThreads, getMessage, getMerge }, 'text');
+  await user.click(await screen.findByRole('button', { name: 'Lấy lại thư nháp' }));
+  expect(restoreThreads).toHaveBeenCalledExactlyOnceWith({ body: { ids: ['t1'] } });
+  expect(await screen.findByRole('button', { name: 'Sửa thư' })).toBeTruthy();
+});
+
+test('MM-5 files for nobody are told by the check, listed with their rows, and removed', async () => {
+  const merge = mergeOf({ file_column: 2 });
+  const stray_files = { total: 1, first: ['thừa.pdf'] };
+  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [], stray_files } });
+  const listMergeFiles = async () => ({
+    data: [
+      { name: 'hà.pdf', size: 2048, rows: 2 },
+      { name: 'thừa.pdf', size: 10, rows: 0 },
+    ],
+  });
+  const removeMergeFile = vi.fn(async () => ({ data: { ok: true } }));
+  const { user } = await showMerge(merge, { checkMerge, listMergeFiles, removeMergeFile }, 'check');
+  expect(await screen.findByText('1 tệp không của ai')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Xem các tệp' }));
+  const list = await screen.findByRole('list', { name: 'Tệp riêng đã tải lên' });
+  expect(list.textContent).toMatch(/hà\.pdf.*của 2 dòng.*thừa\.pdf.*không của ai/);
+  await user.click(within(list).getByRole('button', { name: 'Bỏ tệp thừa.pdf' }));
+  const params = { id: 'g1' };
+  expect(removeMergeFile).toHaveBeenCalledExactlyOnceWith({ params, body: { name: 'thừa.pdf' } });
 });
 
 test('nothing is sent before the question is answered, and then what was chosen', async () => {
   const merge = mergeOf();
   const problems = [{ problem: 'empty_field' as const, total: 1, first: [] }];
-  const checkMerge = async () => ({ data: { merge, ready: 1, obstacles: [], problems } });
+  const checkMerge = async () => ({
+    data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS },
+  });
   const startMerge = vi.fn(async () => ({ data: { ...merge, state: 'running' as const } }));
   const { user } = await showMerge(merge, { checkMerge, startMerge, listMergeRows: rowsOf([]) }, 'send');
   await user.click(await screen.findByRole('button', { name: 'Gửi 1 thư' }));
@@ -157,7 +252,9 @@ test('nothing is sent before the question is answered, and then what was chosen'
 
 test('a draft that was changed meanwhile is not sent', async () => {
   const merge = mergeOf();
-  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [] } });
+  const checkMerge = async () => ({
+    data: { merge, ready: 2, obstacles: [], problems: [], stray_files: NO_STRAYS },
+  });
   const startMerge = async () => {
     throw new ApiError(409, 'draft_conflict', 'x');
   };
@@ -169,7 +266,9 @@ test('a draft that was changed meanwhile is not sent', async () => {
 
 test('nothing is sent of a draft whose version could not be asked for; one that is gone has none', async () => {
   const merge = mergeOf();
-  const checkMerge = async () => ({ data: { merge, ready: 2, obstacles: [], problems: [] } });
+  const checkMerge = async () => ({
+    data: { merge, ready: 2, obstacles: [], problems: [], stray_files: NO_STRAYS },
+  });
   const getMessage = vi
     .fn()
     .mockRejectedValueOnce(new ApiError(429, 'too_many_requests', 'x'))

@@ -9,6 +9,7 @@ import { notify } from '../../parts/notices/notify.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './merges.module.css';
+import { OwnFileList } from './own-file-list.tsx';
 import { ColumnChoice } from './table-step.tsx';
 import { useChangeMerge, useForgetRows } from './use-merge.ts';
 import { useMergeAttempt } from './use-merge-attempt.ts';
@@ -84,6 +85,7 @@ function Places({ merge }: { merge: Merge }) {
           there &&
           t('merges.text.uploaded', { count: there.files, size: readableSize(there.bytes) })}
       </div>
+      <OwnFileList merge={merge} />
       {merge.drive_folder_id !== null && <p className={styles.about}>{t('merges.text.folderChosen')}</p>}
       {picking && (
         <Suspense fallback={null}>

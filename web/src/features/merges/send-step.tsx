@@ -9,6 +9,7 @@ import { notify } from '../../parts/notices/notify.ts';
 import { Link } from '../../router/router.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { endWords } from './end-words.ts';
+import { GoneDraft, isDraftGone } from './gone-draft.tsx';
 import { faultWords } from './merge-words.ts';
 import merges from './merges.module.css';
 import styles from './send-step.module.css';
@@ -19,6 +20,7 @@ import { useForgetRows, useTakeMerge } from './use-merge.ts';
 export function SendStep({ merge }: { merge: Merge }) {
   const { t } = useTranslation();
   const { data, error, isError, refetch, draft } = useCheck(merge);
+  if (isDraftGone(merge)) return <GoneDraft merge={merge} />;
   if (!data && isError) {
     const reason = faultWords(t, error);
     return <LoadFailed words={t('merges.failedAct', { reason })} onRetry={() => void refetch()} />;

@@ -3,6 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { GoneDraft, isDraftGone } from './gone-draft.tsx';
 import styles from './merges.module.css';
 import { MessagePreview } from './message-preview.tsx';
 import { NextStep } from './next-step.tsx';
@@ -17,13 +18,7 @@ export function TextStep({ merge }: { merge: Merge }) {
   const forget = useForgetRows(merge.id);
   const draft = useDraft(merge.draft_id, () => void forget());
   const [row, setRow] = useState(1);
-  if (merge.draft_id === null) {
-    return (
-      <p role="alert" className={styles.fault}>
-        {t('merges.text.gone')}
-      </p>
-    );
-  }
+  if (isDraftGone(merge)) return <GoneDraft merge={merge} />;
   return (
     <div className={styles.step}>
       <div className={styles.heading}>

@@ -17,6 +17,7 @@ export type MergeChange = Parameters<ReturnType<typeof useApi>['changeMerge']>[0
 const mergeKey = (id: string) => ['merge', id] as const;
 export const rowsKey = (id: string) => ['merge-rows', id] as const;
 export const previewsKey = (id: string) => ['merge-preview', id] as const;
+export const filesKey = (id: string) => ['merge-files', id] as const;
 export const checkKey = (id: string) => ['merge-check', id] as const;
 
 /** A merge; while something is on its way, it is asked for again every few seconds. */
@@ -38,8 +39,7 @@ export function useTakeMerge() {
   const queries = useQueries();
   return (merge: Merge): void => {
     queries.setQueryData<ShownMerge>(mergeKey(merge.id), (before) => ({
-      ...{ opened: null, answered: 0 },
-      ...before,
+      ...{ opened: before?.opened ?? null, answered: before?.answered ?? 0 },
       ...merge,
     }));
     queries.setQueryData<Merge[]>(MERGES, (all) => all?.map((one) => (one.id === merge.id ? merge : one)));
@@ -69,6 +69,6 @@ export function useForgetRows(id: string): () => Promise<void> {
 }
 
 async function forget(queries: ReturnType<typeof useQueries>, id: string): Promise<void> {
-  const keys = [rowsKey(id), previewsKey(id), checkKey(id)];
+  const keys = [rowsKey(id), previewsKey(id), filesKey(id), checkKey(id)];
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

@@ -22,6 +22,8 @@ export const newsletters: Words<typeof vi> = {
   lastRead: 'last one read: {{date}}',
   neverRead: 'none read',
   unsubscribe: 'Unsubscribe',
+  openPage: 'Open the unsubscribe page',
+  writeToThem: 'Write to unsubscribe',
   unsubscribeFrom: 'Unsubscribe from {{sender}}',
   unsubscribed: 'Unsubscribed {{date}}',
   stillComes_one: '{{count, number}} message has come since',

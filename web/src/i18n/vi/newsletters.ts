@@ -24,6 +24,8 @@ export const newsletters = {
   lastRead: 'thư đọc gần nhất: {{date}}',
   neverRead: 'chưa đọc thư nào',
   unsubscribe: 'Hủy đăng ký',
+  openPage: 'Mở trang hủy đăng ký',
+  writeToThem: 'Soạn thư hủy đăng ký',
   unsubscribeFrom: 'Hủy đăng ký thư từ {{sender}}',
   unsubscribed: 'Đã hủy đăng ký {{date}}',
   stillComes_one: 'vẫn gửi {{count, number}} thư sau khi hủy',

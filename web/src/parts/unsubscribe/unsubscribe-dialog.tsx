@@ -30,6 +30,7 @@ export function UnsubscribeDialog({ opened, messageId, sender, offer, onClose, o
   const [working, setWorking] = useState(false);
   const [byServer, setByServer] = useState(offer.oneClick);
   const elsewhere = placeOf(offer);
+  const elsewhereWords = /^http/i.test(elsewhere ?? '') ? 'newsletters.openPage' : 'newsletters.writeToThem';
 
   async function leave(): Promise<void> {
     if (!byServer) {
@@ -75,7 +76,7 @@ export function UnsubscribeDialog({ opened, messageId, sender, offer, onClose, o
           {t('threadDetail.unsubscribe.keep')}
         </Button>
         <Button loading={working} onClick={() => void leave()}>
-          {t('threadDetail.unsubscribe.confirm')}
+          {t(byServer ? 'threadDetail.unsubscribe.confirm' : elsewhereWords)}
         </Button>
       </Group>
     </Modal>

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import type { Prefill } from '../../../model/compose/compose-model.ts';
 import { createFakeCompose, startCompose } from '../../../model/compose/test-kit/start-compose.ts';
 import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
 import { ComposeContext, type LazyCompose, useCompose } from '../../../parts/compose/lazy-compose.ts';
@@ -19,7 +20,7 @@ function ShownLayer() {
 }
 
 /** The window of a draft; `merged`: a merge is prepared with it. */
-async function openDraft(merged: boolean) {
+async function openDraft(merged: boolean, prefill: Prefill = {}) {
   const clock = createManualClock();
   const { model } = await startCompose(createFakeCompose(clock), clock);
   const lazy = {
@@ -27,7 +28,7 @@ async function openDraft(merged: boolean) {
     onSendFailed: () => () => undefined,
     model: () => model,
   } as unknown as LazyCompose;
-  const id = model.openNew({ subject: 'Công nợ' }) ?? '';
+  const id = model.openNew({ subject: 'Công nợ', ...prefill }) ?? '';
   await model.save(id, { evenEmpty: true });
   const draft_id = model.window(id)?.messageId ?? null;
   noteMerges(merged);
@@ -68,6 +69,16 @@ test.each([
     expect(screen.queryByRole('button', { name: send })).toBeNull();
   },
 );
+
+test.each([
+  ['vi', 'Hà, binh ở ô Đến không được gửi: trộn thư gửi riêng cho từng dòng của bảng.'],
+  ['en', 'Hà, binh in To will get nothing: a mail merge writes to each row of the table.'],
+] as const)('MM-1 in %s it says which recipients of the message get nothing', async (language, words) => {
+  speak(language);
+  const { view } = await openDraft(true, { to: 'Hà <ha@minhphat.example>, binh@minhphat.example' });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(view()?.to).toHaveLength(2);
+});
 
 test('a message becomes a merge from the menu beside Send: it is saved, and its window waits', async () => {
   speak('vi');

@@ -2,15 +2,19 @@ import type { Merge } from '@bocau/contract/merges.ts';
 import { Button } from '@mantine/core';
 import { IconBraces, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { findFields } from '../../../parts/merges/find-fields.ts';
+import { NotSentTo } from '../../../parts/merges/not-sent-to.tsx';
 import { Link } from '../../../router/router.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { TypedList } from '../templates/typed-list.tsx';
 import styles from './merge-line.module.css';
 import type { MergeFields } from './use-merge-fields.ts';
 
+type Props = { merge: Merge; fields: MergeFields; view: Pick<ComposeWindow, 'to' | 'cc' | 'bcc'> };
+
 /** In place of the recipients, who are in the table of a mail merge. */
-export function MergeLine({ merge, fields }: { merge: Merge; fields: MergeFields }) {
+export function MergeLine({ merge, fields, view }: Props) {
   const { t } = useTranslation();
   const { columns, typed } = fields;
   const found = typed ? findFields(columns, typed.query.query) : [];
@@ -34,6 +38,7 @@ export function MergeLine({ merge, fields }: { merge: Merge; fields: MergeFields
           ))}
         </Menu.Dropdown>
       </Menu>
+      <NotSentTo recipients={view} className={styles.notSent} />
       {typed && (
         <TypedList
           query={typed.query}

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { dateInWords, fieldsToAsk, fillHtml, fillSubject, knownValues } from './fill-template.ts';
+import {
+  dateInWords,
+  fieldsToAsk,
+  fillHtml,
+  fillSubject,
+  knownValues,
+  languageOfText,
+} from './fill-template.ts';
 
 test('TE-7 values become text and never HTML', () => {
   const values = new Map([['name', '<img src=x onerror=alert(1)> & {số tiền}']]);
@@ -36,4 +43,14 @@ test.each([
 
 test('TE-11 a subject stays one line', () => {
   expect(fillSubject('Báo giá {tên}', new Map([['name', 'Hà\nBcc: x']]))).toBe('Báo giá Hà Bcc: x');
+});
+
+test.each([
+  ['Kính gửi {name}, ngày {date}', 'en', 'vi'],
+  ['Chào anh {name}', 'en', 'vi'],
+  ['Dear {tên}, on {ngày} we met.', 'vi', 'en'],
+  ['{ngày}', 'vi', 'vi'],
+  ['{date}: 1/2', 'en', 'en'],
+])('TE-7 the date is written in the language of “%s” on a screen in %s', (text, ofScreen, language) => {
+  expect(languageOfText(text, ofScreen)).toBe(language);
 });

@@ -1,5 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { fieldKey, fillFields } from '@bocau/contract/template-fields.ts';
+import { fieldKey, fillFields, templateParts } from '@bocau/contract/template-fields.ts';
 import { parseHtml } from '../../../lib/trusted-html.ts';
 
 /** What is known without a question: of the first recipient and of today. Empty values count as not known. */
@@ -29,6 +29,16 @@ export function fillHtml(html: string, values: ReadonlyMap<string, string>): str
 /** The fields that are to be asked for, each once. */
 export function fieldsToAsk(fields: readonly string[], values: ReadonlyMap<string, string>): string[] {
   return fields.filter((field) => !values.has(fieldKey(field)));
+}
+
+/** Also as French has them, whose dates are written in the same way. */
+const VIETNAMESE = /[àáâãèéêìíòóôõùúýăđĩũơư\u1ea0-\u1ef9]/i;
+
+/** Of the words around the fields: Vietnamese, else English; that of the screen where there are none. */
+export function languageOfText(text: string, ofScreen: string): string {
+  const words = templateParts(text.normalize('NFC')).flatMap((part) => ('text' in part ? part.text : []));
+  if (words.some((word) => VIETNAMESE.test(word))) return 'vi';
+  return words.some((word) => /\p{L}/u.test(word)) ? 'en' : ofScreen;
 }
 
 /** The date in a time zone, as it is written in the language. */

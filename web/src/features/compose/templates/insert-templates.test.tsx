@@ -36,7 +36,7 @@ function ShownLayer() {
   return <ComposeLayer windows={useCompose((compose) => compose.windows())} />;
 }
 
-async function openTemplates(subject: string, common: DomainTemplate[] = []) {
+async function openTemplates(subject: string, common: DomainTemplate[] = [], more: object = {}) {
   const clock = createManualClock();
   const { model } = await startCompose(createFakeCompose(clock), clock);
   const lazy = {
@@ -63,6 +63,7 @@ async function openTemplates(subject: string, common: DomainTemplate[] = []) {
       used.push(params.id);
       return { data: { ok: true } as const, meta: undefined };
     },
+    ...more,
   };
   const { user } = await renderPart(
     <MantineProvider env="test">
@@ -156,4 +157,20 @@ test('TE-16 a template of the company without images is inserted as it is', asyn
   await user.click(await screen.findByRole('option', { name: /Chào giá/ }));
   await waitFor(() => expect(view()?.body).toContain('Kính gửi'));
   expect(taken).toEqual([]);
+});
+
+test('TE-7 the name of a colleague comes from the directory, the date is as the text is written', async () => {
+  speak('en');
+  const template = {
+    ...TEMPLATE,
+    ...{ subject: '', fields: ['tên', 'ngày'], to: [{ name: '', email: 'binh@saomai.example' }] },
+    html: '<p>Chào {tên}, hôm nay là {ngày}.</p>',
+  };
+  const { user, view } = await openTemplates('x', [], {
+    getTemplate: async () => ({ data: template, meta: undefined }),
+    findContact: async () => ({ data: null, meta: undefined }),
+    getDirectoryPerson: async () => ({ data: { name: 'Trần Bình', title: '' }, meta: undefined }),
+  });
+  await user.type(await screen.findByRole('combobox', { name: 'Find a template' }), 'no nhac{Enter}');
+  await waitFor(() => expect(view()?.body).toMatch(/Chào Trần Bình, hôm nay là \d\d\/\d\d\/\d{4}\./));
 });

@@ -14,7 +14,14 @@ import { templateFaultWords } from '../../../parts/templates/template-fault-word
 import { type TemplateEntry, useTakeTemplate } from '../../../parts/templates/use-templates.ts';
 import type { TypedRange } from '../editor/insert-template.ts';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
-import { dateInWords, fieldsToAsk, fillHtml, fillSubject, knownValues } from './fill-template.ts';
+import {
+  dateInWords,
+  fieldsToAsk,
+  fillHtml,
+  fillSubject,
+  knownValues,
+  languageOfText,
+} from './fill-template.ts';
 
 /** What is to be asked for before a template is inserted. */
 export type AskedFields = {
@@ -50,13 +57,20 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
   /** TE-7: of the first recipient, whom the template itself may bring. */
   async function knownOf(view: ComposeWindow, template: Taken): Promise<Map<string, string>> {
     const person = view.to[0] ?? template.to[0];
-    const today = dateInWords(now(), zone, language);
+    const written = languageOfText(`${template.subject} ${textOf(template.html)}`, language);
+    const today = dateInWords(now(), zone, written);
     if (!person || template.fields.length === 0) return knownValues(null, today);
     // Without an answer the fields are asked for.
     const contact = await api.findContact({ query: { email: person.email } }).catch(() => null);
     const card = contact?.data;
-    const name = card?.name || person.name;
-    return knownValues({ name, title: card?.title ?? '', company: card?.organisation ?? '' }, today);
+    // A colleague need not be among the contacts; of others the directory knows nothing.
+    const colleague =
+      card?.name || person.name
+        ? null
+        : await api.getDirectoryPerson({ query: { email: person.email } }).catch(() => null);
+    const name = card?.name || person.name || (colleague?.data.name ?? '');
+    const title = card?.title || (colleague?.data.title ?? '');
+    return knownValues({ name, title, company: card?.organisation ?? '' }, today);
   }
 
   async function insert(entry: TemplateEntry, range: TypedRange | null): Promise<void> {

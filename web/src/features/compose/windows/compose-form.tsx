@@ -96,7 +96,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
       <div className={styles.scroll} data-scroll onFocusCapture={({ target }) => fields.noteFocus(target)}>
         <SenderLine id={id} />
         {merge ? (
-          <MergeLine merge={merge} fields={fields} />
+          <MergeLine merge={merge} fields={fields} view={view} />
         ) : (
           <RecipientLines view={view} ref={to} faultOf={faults.words} corner={corner} />
         )}

@@ -96,6 +96,19 @@ test('NS-12 one unsubscribes in one click, and the list is asked for again', asy
   expect(notices.get().at(-1)?.text).toBe('Đã hủy đăng ký thư từ Bản tin sáng');
 });
 
+test.each([
+  ['https://ban-tin.example/u', null, 'Mở trang hủy đăng ký'],
+  [null, 'mailto:huy@ban-tin.example', 'Soạn thư hủy đăng ký'],
+])(
+  'NS-12 where our server cannot do it, the last step says what opens: %s %s',
+  async (url, mailto, words) => {
+    speak('vi');
+    const { user } = await show([{ ...ROW, unsubscribe: { one_click: false, url, mailto } }]);
+    await user.click(await screen.findByRole('button', { name: 'Hủy đăng ký thư từ Bản tin sáng' }));
+    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: words })).toBeTruthy();
+  },
+);
+
 test('NS-11 before all are deleted it says how many, how much, and that nothing is freed yet', async () => {
   speak('en');
   const { asked, user } = await show([ROW]);
