@@ -197,7 +197,7 @@ export const mergeCheck = z.object({
     }),
   ),
   /** Uploaded files that no row names, with the first names. */
-  stray_files: z.object({ total: z.number().int(), first: z.array(z.string()) }),
+  stray_files: z.object({ total: z.number().int(), first: z.array(z.string()) }).optional(),
   /** With the first rows of each; `GET …/rows?problem=` lists them all. */
   problems: z.array(
     z.object({

@@ -58,7 +58,11 @@ export async function saveInvoices(
   }
   const [first] = unsaved;
   if (first === undefined) return;
-  const notice = { kind: 'unsaved' as const, about: `${first.seller_name} ${first.symbol} ${first.number}` };
+  // Nothing that reads as words of ours: whoever sent it has written all of it.
+  const about = [first.seller_tax_code, first.symbol, first.number]
+    .map((part) => part.replace(/[^\p{L}\p{N}/-]/gu, ''))
+    .join(' ');
+  const notice = { kind: 'unsaved' as const, about };
   await inTransaction(db, (tx) =>
     addJob(tx, ruleNoticeTask, { ...notice, mailboxId, at: unixSeconds(clock) }),
   );

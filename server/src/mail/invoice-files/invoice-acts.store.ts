@@ -26,7 +26,7 @@ export async function readInvoicesOf(
 
 /**
  * What a person has marked stays so, and what needs their eyes is left to them: a mark says that the seller's account and
- * certificate are right.
+ * certificate are right, and anybody can name a seller.
  */
 export async function markUnmarked(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function markUnmarked(
   await sql`
     update invoices set mark = ${mark}
     where mailbox_id = ${mailboxId} and id = any(${invoiceIds}::uuid[]) and mark is null
-      and state <> 'failed' and not checks @> '[{"reason": "other_certificate"}]'`.execute(tx);
+      and state = 'ok'`.execute(tx);
 }
 
 /** What is needed to send on a message that was delivered; null where it has no source. */

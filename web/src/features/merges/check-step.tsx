@@ -92,7 +92,8 @@ function Verdict({ check: { ready, merge } }: { check: MergeCheck }) {
 /** Most often a name that was mistyped in the table, whose row is without its file then. */
 function StrayFiles({ check: { stray_files: strays, merge } }: { check: MergeCheck }) {
   const { t } = useTranslation();
-  if (strays.total === 0) return null;
+  // A release that does not know of them says nothing.
+  if (!strays || strays.total === 0) return null;
   const rest = strays.total - strays.first.length;
   return (
     <details className={styles.group} open>

@@ -27,7 +27,6 @@ export const acts = {
     cancelPeriodic: 'Stop recurring',
     markAllRead: 'Mark all as read',
     markAllUnread: 'Mark all as unread',
-    filter: 'Run filter',
   },
   done: {
     archive: 'Archived {{threads}}',
@@ -50,9 +49,7 @@ export const acts = {
     unpin: 'Unpinned {{threads}}',
     mute: 'Muted {{threads}}',
     unmute: 'Unmuted {{threads}}',
-    filter: 'Filtered {{threads}}',
   },
-  filter: 'Filter messages like this',
   undone: 'Undone: {{what}}',
   history: {
     title: 'Recent actions',

@@ -2,9 +2,11 @@ import type { laterActs as vi } from '../vi/later-acts.ts';
 import type { Words } from '../words.ts';
 
 export const laterActs: Words<typeof vi> = {
+  filter: 'Filter messages like this',
   filtered_one: 'The filter changed {{count, number}} message',
   filtered_other: 'The filter changed {{count, number}} messages',
   labels: {
+    filter: 'Run filter',
     unlabel: 'Remove label',
     deleteLabel: 'Delete label',
     deleteSender: 'Delete mail of a sender',
@@ -15,6 +17,7 @@ export const laterActs: Words<typeof vi> = {
   },
   aSender: 'a sender',
   done: {
+    filter: 'Filtered {{threads}}',
     deleteLabel: 'Deleted label {{folder}}',
     deleteSender: 'Moved mail from {{folder}} to Trash',
     snooze: 'Snoozed {{threads}} until {{folder}}',

@@ -2,6 +2,9 @@ import type { laterErrors as vi } from '../vi/later-errors.ts';
 import type { Words } from '../words.ts';
 
 export const laterErrors: Words<typeof vi> = {
+  label_exists: 'There’s already a label with this name.',
+  too_many_labels: 'You have 200 labels, which is the limit. Delete one first.',
+  job_not_found: 'This task no longer exists.',
   unsupported_media_type: 'This file type isn’t supported here.',
   mailbox_not_found: 'This mailbox doesn’t exist, or you aren’t a member of it.',
   rule_not_found: 'This rule no longer exists.',

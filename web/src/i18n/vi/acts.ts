@@ -27,7 +27,6 @@ export const acts = {
     cancelPeriodic: 'Ngừng gửi định kỳ',
     markAllRead: 'Đánh dấu tất cả đã đọc',
     markAllUnread: 'Đánh dấu tất cả chưa đọc',
-    filter: 'Chạy bộ lọc',
   },
   done: {
     archive: 'Đã lưu trữ {{threads}}',
@@ -50,9 +49,7 @@ export const acts = {
     unpin: 'Đã bỏ ghim {{threads}}',
     mute: 'Đã tắt tiếng {{threads}}',
     unmute: 'Đã bật tiếng lại {{threads}}',
-    filter: 'Bộ lọc đã xử lý {{threads}}',
   },
-  filter: 'Tạo bộ lọc cho thư tương tự',
   undone: 'Đã hoàn tác: {{what}}',
   history: {
     title: 'Thao tác gần đây',

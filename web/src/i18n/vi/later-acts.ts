@@ -1,8 +1,10 @@
 /** Texts of dialogs about acts, and of acts that are under way or in the history. */
 export const laterActs = {
+  filter: 'Tạo bộ lọc cho thư tương tự',
   filtered_one: 'Bộ lọc đã xử lý {{count, number}} thư',
   filtered_other: 'Bộ lọc đã xử lý {{count, number}} thư',
   labels: {
+    filter: 'Chạy bộ lọc',
     unlabel: 'Gỡ nhãn',
     deleteLabel: 'Xóa nhãn',
     deleteSender: 'Xóa thư của người gửi',
@@ -13,6 +15,7 @@ export const laterActs = {
   },
   aSender: 'một người gửi',
   done: {
+    filter: 'Bộ lọc đã xử lý {{threads}}',
     deleteLabel: 'Đã xóa nhãn {{folder}}',
     deleteSender: 'Đã chuyển thư của {{folder}} vào Thùng rác',
     snooze: 'Đã để sau {{threads}} đến {{folder}}',

@@ -1,5 +1,8 @@
 /** Texts for error codes of open mail, settings and the account; see errors.ts. */
 export const laterErrors = {
+  label_exists: 'Đã có nhãn mang tên này.',
+  too_many_labels: 'Bạn đã có 200 nhãn, là mức tối đa. Hãy xóa bớt một nhãn trước.',
+  job_not_found: 'Tác vụ này không còn nữa.',
   unsupported_media_type: 'Loại tệp này không dùng được ở đây.',
   mailbox_not_found: 'Không có hộp thư này, hoặc bạn không phải là thành viên.',
   rule_not_found: 'Quy tắc này không còn nữa.',
