@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtualised grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and refers to the active row
 import type { Invoice } from '@bocau/contract/invoices.ts';
-import { IconDots, IconMail } from '@tabler/icons-react';
+import { IconDots, IconMail, IconNote } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { amountWords, dayWords } from '../../parts/invoices/amounts.ts';
@@ -42,6 +42,7 @@ export function InvoiceRow(props: Props) {
     t(`invoices.state.${invoice.state}`),
     standing === 'valid' ? '' : t(`invoices.list.${standing}`),
     invoice.mark ? t(`invoices.marks.${invoice.mark}`) : '',
+    invoice.note === '' ? '' : `${t('invoices.marks.note')}: ${invoice.note}`,
   ];
 
   function onClick(event: MouseEvent): void {
@@ -110,6 +111,7 @@ export function InvoiceRow(props: Props) {
             {t(`invoices.list.${standing}`)}
           </span>
         )}
+        {narrow && invoice.note !== '' && <IconNote size={16} aria-hidden className={styles.aside} />}
       </div>
       <div role="gridcell" className={styles.mark}>
         {invoice.mark && <span data-mark={invoice.mark}>{t(`invoices.marks.${invoice.mark}`)}</span>}

@@ -89,6 +89,11 @@ function Content({ invoice, onShow, onClose, withMessage }: ContentProps) {
       <div className={styles.stamp}>
         <InvoiceStamp invoice={invoice} />
       </div>
+      {(invoice.mark !== null || invoice.note !== '') && (
+        <p className={styles.related}>
+          {[invoice.mark && t(`invoices.marks.${invoice.mark}`), invoice.note].filter(Boolean).join(': ')}
+        </p>
+      )}
       <RelatedInvoices invoice={invoice} onShow={onShow} />
       <InvoicePaper invoice={invoice} paper={paper} />
       <section className={styles.part}>

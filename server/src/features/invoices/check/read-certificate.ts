@@ -22,12 +22,17 @@ export function readCertificate(der: Buffer): Certificate | null {
   try {
     const certificate = new X509Certificate(der);
     const { subject, issuer, validFrom, validTo, publicKey } = certificate;
+    const [from, to] = [validFrom, validTo].map((day) => Math.floor(Date.parse(day) / 1000)) as [
+      number,
+      number,
+    ];
+    if (Number.isNaN(from + to)) return null;
     return {
       name: commonName(subject),
       taxCode: taxCodeOf(subject),
       issuer: commonName(issuer),
-      validFrom: Math.floor(Date.parse(validFrom) / 1000),
-      validTo: Math.floor(Date.parse(validTo) / 1000),
+      validFrom: from,
+      validTo: to,
       key: publicKey,
       keyHash: createHash('sha256')
         .update(publicKey.export({ type: 'spki', format: 'der' }))
