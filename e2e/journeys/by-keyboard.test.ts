@@ -5,7 +5,7 @@ import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'keyboard' });
 
-test('TL-2 TL-11 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, read, star, select, move, delete, undo, search', async ({
+test('TL-2 TL-11 TL-26 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, read, star, select, move, delete, undo, search', async ({
   page,
   program,
   language,
@@ -126,5 +126,25 @@ test('TL-2 TL-11 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, read, st
     await keyboard.press('j');
     await keyboard.press('o');
     await expect(thread.getByRole('heading', { level: 1 })).toContainText('Yokohama');
+  });
+
+  await test.step('what comes in between two keys moves no act to another conversation', async () => {
+    await keyboard.press('g');
+    await keyboard.press('i');
+    await expect(page).toHaveURL(/\/folder\/INBOX$/);
+    await expect(mailbox.row(first)).toBeVisible();
+    await grid.focus();
+    await keyboard.press('Home');
+    await expect.poll(cursor).toBe(first);
+    await keyboard.press('#');
+    await expect(mailbox.row(first)).toHaveCount(0);
+    await expect.poll(cursor).toBe(second);
+    await mail.deliver('Chen ngang');
+    await expect(mailbox.row('Chen ngang')).toBeVisible();
+    await expect.poll(cursor).toBe(second);
+    await keyboard.press('#');
+    await expect(mailbox.row(second)).toHaveCount(0);
+    await expect(mailbox.row('Chen ngang')).toBeVisible();
+    await expect.poll(cursor).toBe(third);
   });
 });
