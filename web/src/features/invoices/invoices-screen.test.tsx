@@ -102,7 +102,7 @@ test('keys move, select and open', async () => {
   expect(await screen.findByRole('dialog', { name: 'Hóa đơn 128' })).toBeTruthy();
 });
 
-test('a note is shown at once, and taken back where the server refuses it', async () => {
+test('a note is shown at once, taken back where the server refuses it, and kept to be saved again', async () => {
   let refuse: (error: Error) => void = () => undefined;
   const { user, markInvoice } = await show();
   markInvoice.mockImplementationOnce(
@@ -119,6 +119,11 @@ test('a note is shown at once, and taken back where the server refuses it', asyn
   expect(await screen.findByText('Hỏi chị Hoa')).toBeTruthy();
   refuse(new ApiError(403, 'forbidden', 'No'));
   await vi.waitFor(() => expect(screen.queryByText('Hỏi chị Hoa')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Ghi chú' }));
+  const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Ghi chú' });
+  expect(again.value).toBe('Hỏi chị Hoa');
+  await user.type(again, ' nhé{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Hỏi chị Hoa nhé')).toBeTruthy();
 });
 
 test('an empty list, and one that could not be loaded, say so', async () => {

@@ -59,6 +59,7 @@ export function InvoicesScreen() {
       {noted !== null && (
         <NoteDialog
           invoice={noted}
+          written={marks.noteOf(noted)}
           onClose={() => note(null)}
           onSave={(text) => {
             marks.note(noted, text);

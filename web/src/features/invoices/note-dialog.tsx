@@ -5,11 +5,12 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 
-type Props = { invoice: Invoice; onSave(note: string): void; onClose(): void };
+/** `written`: what was saved last, or could not be. */
+type Props = { invoice: Invoice; written: string; onSave(note: string): void; onClose(): void };
 
-export function NoteDialog({ invoice, onSave, onClose }: Props) {
+export function NoteDialog({ invoice, written, onSave, onClose }: Props) {
   const { t } = useTranslation();
-  const [note, setNote] = useState(invoice.note);
+  const [note, setNote] = useState(written);
   // What was typed goes by a button alone.
   const isKept = note === invoice.note;
 

@@ -29,6 +29,8 @@ export function useMarks() {
 
   return useMemo(() => {
     let last: Promise<unknown> = Promise.resolve();
+    /** Notes that could not be saved, by their invoices: their dialog opens with them. */
+    const unsaved = new Map<string, string>();
 
     function show(id: string, change: Change): void {
       const changed = <I extends Invoice>(invoice: I): I =>
@@ -52,12 +54,16 @@ export function useMarks() {
       for (const some of callsOf(steps)) {
         try {
           await apply(some);
+          for (const { id, change } of some) if ('note' in change) unsaved.delete(id);
         } catch {
           refused.push(...some);
         }
       }
       marksUnderWay.set(marksUnderWay.get() - 1);
-      for (const { id, before } of refused) show(id, before);
+      for (const { id, change, before } of refused) {
+        show(id, before);
+        if ('note' in change) unsaved.set(id, change.note);
+      }
       if (refused.length > 0) notify({ text: failed, tone: 'danger', seconds: 8 });
       // Lists by mark no longer hold what they held; the one on the screen stays as it is read.
       void queries.invalidateQueries({ queryKey: ['invoices'], refetchType: 'none' });
@@ -73,6 +79,7 @@ export function useMarks() {
       steps.map(({ id, change, before }) => ({ id, change: before, before: change }));
 
     return {
+      noteOf: ({ id, note }: Invoice): string => unsaved.get(id) ?? note,
       mark(invoices: readonly Invoice[], mark: InvoiceMark | null): void {
         const steps = invoices
           .filter((invoice) => invoice.mark !== mark)

@@ -239,7 +239,7 @@ export const invoices: Words<typeof vi> = {
     marked_other: '{{mark}}: {{count, number}} invoices',
     noted: 'Note saved',
     failed: 'Could not be marked. The previous mark is kept.',
-    noteFailed: 'The note could not be saved. Try again.',
+    noteFailed: 'The note could not be saved. Its text is kept: open the note again to save it.',
   },
   whole: {
     loaded: 'The {{count, number}} invoices shown so far are selected.',

@@ -236,7 +236,7 @@ export const invoices = {
     marked_other: '{{mark}}: {{count, number}} hóa đơn',
     noted: 'Đã lưu ghi chú',
     failed: 'Chưa đánh dấu được. Dấu cũ được giữ lại.',
-    noteFailed: 'Chưa lưu được ghi chú. Hãy thử lại.',
+    noteFailed: 'Chưa lưu được ghi chú. Nội dung còn đây: mở lại ghi chú để lưu.',
   },
   whole: {
     loaded: 'Đã chọn {{count, number}} hóa đơn đang hiện.',
