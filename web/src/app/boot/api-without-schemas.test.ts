@@ -1,8 +1,11 @@
-import { API } from '@bocau/contract/api.ts';
-import { DEFAULT_SETTINGS, settingRules } from '@bocau/contract/settings.ts';
 import { expect, test, vi } from 'vitest';
 
 vi.mock('zod', () => import('../../lib/no-schemas.ts'));
+
+// Files share what they have loaded: the contract may be there already, with the schemas of another file.
+vi.resetModules();
+const { API } = await import('@bocau/contract/api.ts');
+const { DEFAULT_SETTINGS, settingRules } = await import('@bocau/contract/settings.ts');
 
 test('the contract runs without the schema library, as it does in the browser', () => {
   expect(API.listThreads).toMatchObject({ method: 'GET', path: '/api/v2/threads' });
