@@ -16,6 +16,7 @@ export async function fillInvoices(db: TestDb, mailboxId: number, invoices: numb
     .orderBy('id')
     .limit(Math.ceil(invoices / OF_A_MESSAGE))
     .execute();
+  const content = JSON.stringify({ entry: null, rates: [], lines: [1, 2, 3].map(lineOf) });
   for (const [place, { id }] of messages.entries()) {
     const from = place * OF_A_MESSAGE;
     await sql`
@@ -31,8 +32,20 @@ export async function fillInvoices(db: TestDb, mailboxId: number, invoices: numb
       from generate_series(${from + 1}::integer, ${Math.min(from + OF_A_MESSAGE, invoices)}::integer) n`.execute(
       db,
     );
+    await sql`
+      insert into invoice_contents (mailbox_id, message_id, position, content)
+      select mailbox_id, message_id, position, ${content}::jsonb from invoices
+      where mailbox_id = ${mailboxId} and message_id = ${id}`.execute(db);
   }
-  await sql`vacuum analyze invoices`.execute(db);
+  await sql`vacuum analyze invoices, invoice_contents`.execute(db);
+}
+
+function lineOf(position: number) {
+  return {
+    ...{ position: `${position}`, kind: 'goods', code: '', name: 'Giấy in A4' },
+    amount: '1000',
+    rate: '10%',
+  };
 }
 
 /** The same for a user by their address, in place of what a run before has filled. */
@@ -43,6 +56,7 @@ export async function fillInvoicesOf(databaseUrl: string, email: string, invoice
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
+    await db.deleteFrom('invoice_contents').where('mailbox_id', '=', id).execute();
     await db.deleteFrom('invoices').where('mailbox_id', '=', id).execute();
     await fillInvoices(db, id, invoices);
   });
