@@ -51,10 +51,11 @@ export async function settleInvoices(tx: Tx, mailboxId: number, keys: InvoiceKey
   const settled: Settled[] = [];
   for (const invoice of same) {
     const { seller_tax_code: tax_code, proven, received_at: before, id: except } = invoice;
-    const known =
-      tax_code === ''
-        ? NOTHING_KNOWN
-        : await readKnownSeller(tx, mailboxId, { tax_code, proven, before, except });
+    // Without an account and a signature there is nothing to compare.
+    const isCompared = tax_code !== '' && (invoice.account !== '' || isSigned(invoice));
+    const known = isCompared
+      ? await readKnownSeller(tx, mailboxId, { tax_code, proven, before, except })
+      : NOTHING_KNOWN;
     const after = settleOne(invoice, { ...others, known });
     if (Object.entries(after).some(([name, value]) => !isDeepStrictEqual(invoice[name as 'id'], value)))
       settled.push(after);

@@ -17,8 +17,8 @@ const DIRECTORY_BYTES_AT_MOST = 32 * 1024 ** 2;
 
 /**
  * A streamed zip: the next member is requested when the previous one was consumed. Files are stored
- * uncompressed, because most are compressed already, but for those that say otherwise. On a failure the stream breaks, so that a truncated zip
- * is recognisable.
+ * uncompressed, because most are compressed already, but for those that say otherwise. On a failure the stream breaks, so
+ * that a truncated zip is recognisable.
  */
 export function writeZip(members: AsyncIterable<ZipMember | DeflatedMember>): Readable {
   return Readable.from(eachPart(members), { objectMode: false, highWaterMark: READ_AHEAD_BYTES });
