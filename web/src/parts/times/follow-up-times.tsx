@@ -1,6 +1,7 @@
+import { workingMorning } from '@bocau/contract/working-morning.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ChooseTime } from './choose-time.tsx';
-import { daysLater, FOLLOW_UP_CHOICES } from './picked-times.ts';
+import { FOLLOW_UP_CHOICES } from './picked-times.ts';
 
 type Props = { onChosen(at: number): void; onClose(): void };
 
@@ -14,7 +15,7 @@ export function FollowUpTimes({ onChosen, onClose }: Props) {
         FOLLOW_UP_CHOICES.map((count) => ({
           key: String(count),
           words: t('followUp.in', { count }),
-          at: daysLater(now, count, zone),
+          at: workingMorning(now, count, zone),
         }))
       }
       confirm={t('followUp.confirm')}

@@ -1,6 +1,7 @@
+import { workingMorning } from '@bocau/contract/working-morning.ts';
 import { expect, test } from 'vitest';
 import { momentOfWall, wallAt } from '../dates/zoned-time.ts';
-import { daysLater, faultOfPick, firstPick } from './picked-times.ts';
+import { faultOfPick, firstPick } from './picked-times.ts';
 
 const HANOI = 'Asia/Ho_Chi_Minh';
 
@@ -20,7 +21,7 @@ test('LT-1 a picked time has to be one, to come, and within two years', () => {
 test('FU-12 so many days later is the morning of a working day, whatever the clock was moved by', () => {
   const zone = 'Europe/Berlin';
   const after = (time: string, days: number) =>
-    wallAt(daysLater(at('2026-10-22', time, zone), days, zone), zone);
+    wallAt(workingMorning(at('2026-10-22', time, zone), days, zone), zone);
   expect(after('22:43', 1)).toEqual({ day: '2026-10-23', time: '08:00' });
   expect(after('07:00', 2)).toEqual({ day: '2026-10-26', time: '08:00' });
   expect(after('09:30', 3)).toEqual({ day: '2026-10-26', time: '08:00' });

@@ -1,11 +1,9 @@
-import { dayAfter, momentOfWall, type WallTime, wallAt, weekdayOf } from '../dates/zoned-time.ts';
+import { dayAfter, type WallTime, wallAt } from '../dates/zoned-time.ts';
 
 /** When a working day begins. */
 export const MORNING = '08:00';
 
 const DAY = 24 * 3600;
-/** From Monday on. */
-const SATURDAY = 5;
 /** As the server has it. */
 const LONGEST = 2 * 366 * DAY;
 
@@ -21,14 +19,6 @@ export function faultOfPick(at: number | null, now: number): PickFault | null {
   if (at === null) return 'none';
   if (at <= now) return 'past';
   return at > now + LONGEST ? 'far' : null;
-}
-
-/** FU-12: the morning so many days later, or of the Monday behind it. */
-export function daysLater(now: number, days: number, zone: string): number {
-  const day = dayAfter(wallAt(now, zone).day, days);
-  const weekday = weekdayOf(day);
-  const working = weekday < SATURDAY ? day : dayAfter(day, 7 - weekday);
-  return momentOfWall({ day: working, time: MORNING }, zone) ?? now + days * DAY;
 }
 
 /** The days after which people are reminded. */
