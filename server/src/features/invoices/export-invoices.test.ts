@@ -27,11 +27,13 @@ beforeAll(async () => {
   await fileMail(server.context, person.mailbox, {});
   await fillInvoices(db, person.mailbox, INVOICES);
   await sql`
-    insert into invoice_contents (mailbox_id, message_id, position, content)
-    select mailbox_id, message_id, position, jsonb_build_object('lines', (
+    update invoice_contents set content = jsonb_build_object('lines', (
       select jsonb_agg(jsonb_build_object('name', 'Dòng ' || n) order by n)
       from generate_series(1, case number when '200' then ${LINES}::integer else 2 end) n))
-    from invoices where mailbox_id = ${person.mailbox}`.execute(db);
+    from invoices
+    where invoice_contents.mailbox_id = ${person.mailbox}
+      and (invoices.mailbox_id, invoices.message_id, invoices.position)
+        = (invoice_contents.mailbox_id, invoice_contents.message_id, invoice_contents.position)`.execute(db);
 });
 afterAll(() => server.close());
 
