@@ -336,36 +336,31 @@ async function addInvoice(
 ): Promise<string> {
   const id = newId(context.clock);
   await changeMailbox(context, mailboxId, ({ tx, now }) =>
-    writeInvoices(
-      tx,
-      mailboxId,
-      [message],
-      [
-        {
-          ...{ id, message_id: message, position: 0, attachment_id: file, version: 1, kind: 'invoice' },
-          ...{ direction: 'bought', seller_name: 'Hoa Sen', seller_tax_code: '0910004006', buyer_name: '' },
-          ...{ buyer_tax_code: '', form: '1', symbol: 'C26THS', number: '1', dated: null, received_at: now },
-          ...{
-            listed_on: '2026-11-05',
-            before_tax: null,
-            tax: null,
-            total: null,
-            currency: 'VND',
-            rate: null,
-          },
-          ...{
-            account: '',
-            content_hash: id,
-            proven: false,
-            signer_key: '',
-            original_kind: null,
-            original_form: null,
-          },
-          ...{ original_symbol: null, original_number: null, own_checks: [], words: '' },
-          content: { lines: [], rates: [], entry: null, original: null },
+    writeInvoices(tx, mailboxId, [
+      {
+        ...{ id, message_id: message, position: 0, attachment_id: file, version: 1, kind: 'invoice' },
+        ...{ direction: 'bought', seller_name: 'Hoa Sen', seller_tax_code: '0910004006', buyer_name: '' },
+        ...{ buyer_tax_code: '', form: '1', symbol: 'C26THS', number: '1', dated: null, received_at: now },
+        ...{
+          listed_on: '2026-11-05',
+          before_tax: null,
+          tax: null,
+          total: null,
+          currency: 'VND',
+          rate: null,
         },
-      ],
-    ),
+        ...{
+          account: '',
+          content_hash: id,
+          proven: false,
+          signer_key: '',
+          original_kind: null,
+          original_form: null,
+        },
+        ...{ original_symbol: null, original_number: null, own_checks: [], words: '' },
+        content: { lines: [], rates: [], entry: null, original: null },
+      },
+    ]),
   );
   return id;
 }

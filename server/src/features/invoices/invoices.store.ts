@@ -33,19 +33,13 @@ export async function readInvoiceFiles(
   );
 }
 
-/** Which of the messages have invoices that were read before. */
-export async function readMessagesWithInvoices(
-  db: ReadDb,
-  mailboxId: number,
-  messageIds: string[],
-): Promise<Set<string>> {
+/** Whether one of the messages has invoices that were read before. */
+export async function haveInvoices(db: ReadDb, mailboxId: number, messageIds: string[]): Promise<boolean> {
   const rows = await readRows(
     db,
-    sql<{ id: string }>`
-    select distinct message_id as id from invoices
-    where mailbox_id = ${mailboxId} and message_id = any(${messageIds}::uuid[])`,
+    sql`select from invoices where mailbox_id = ${mailboxId} and message_id = any(${messageIds}::uuid[]) limit 1`,
   );
-  return new Set(rows.map(({ id }) => id));
+  return rows.length > 0;
 }
 
 /** The tax code of the company to which the mailbox belongs. */
@@ -65,54 +59,57 @@ export type NewInvoice = Omit<
 > & { own_checks: AttachedInvoice['checks']; content: object };
 
 /** Messages may be gone since they were looked at: only what is there gets invoices. */
-export async function lockMessages(tx: Tx, mailboxId: number, messageIds: string[]): Promise<Set<string>> {
+export async function readPresent(db: ReadDb, mailboxId: number, messageIds: string[]): Promise<Set<string>> {
   const rows = await readRows(
-    tx,
+    db,
     sql<{ id: string }>`
     select id from messages where mailbox_id = ${mailboxId} and id = any(${messageIds}::uuid[]) and not draft`,
   );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Replaces what was read of messages before; marks and notes stay with the place of an invoice in its message. */
-export async function writeInvoices(
+/** Removes what was read of messages before, but for the places in them that are written again. */
+export async function removeInvoices(
   tx: Tx,
   mailboxId: number,
   messageIds: string[],
-  invoices: NewInvoice[],
+  again: NewInvoice[],
 ): Promise<void> {
-  const heads = JSON.stringify(invoices.map(({ content: _, ...head }) => head));
-  const kept = JSON.stringify(invoices.map(({ message_id, position }) => ({ message_id, position })));
+  const kept = JSON.stringify(again.map(({ message_id, position }) => ({ message_id, position })));
   await sql`
+    with emptied as (
+      delete from invoice_contents where mailbox_id = ${mailboxId} and message_id = any(${messageIds}::uuid[])
+    )
     delete from invoices i where i.mailbox_id = ${mailboxId} and i.message_id = any(${messageIds}::uuid[])
       and not exists (select from json_to_recordset(${kept}) as k(message_id uuid, position smallint)
         where k.message_id = i.message_id and k.position = i.position)`.execute(tx);
-  await sql`
-    delete from invoice_contents where mailbox_id = ${mailboxId} and message_id = any(${messageIds}::uuid[])`.execute(
-    tx,
-  );
+}
+
+/** Writes them over those in the same places: marks and notes stay with the place of an invoice in its message. */
+export async function writeInvoices(tx: Tx, mailboxId: number, invoices: NewInvoice[]): Promise<void> {
   if (invoices.length === 0) return;
   await sql`
+    with g as (
+      select * from json_to_recordset(${JSON.stringify(invoices)}) as g(id uuid, message_id uuid, position smallint,
+        attachment_id uuid, version smallint, kind text, direction text, seller_name text, seller_tax_code text,
+        buyer_name text, buyer_tax_code text, form text, symbol text, number text, dated date, listed_on date,
+        received_at bigint, before_tax numeric, tax numeric, total numeric, currency text, rate text, account text,
+        content_hash text, proven boolean, signer_key text, original_kind text, original_form text, original_symbol text,
+        original_number text, own_checks jsonb, words text, content jsonb)
+    ), filled as (
+      insert into invoice_contents (mailbox_id, message_id, position, content)
+      select ${mailboxId}, message_id, position, content from g
+      on conflict (mailbox_id, message_id, position) do update set content = excluded.content
+    )
     insert into invoices (mailbox_id, ${HEAD}, checks, state, standing, note)
     select ${mailboxId}, ${HEAD}, own_checks, 'unknown',
       case when exists (select from messages m join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
         where m.mailbox_id = ${mailboxId} and m.id = g.message_id and f.role = any(${DISCARDED_FOLDERS}::text[]))
         then 'discarded' else 'valid' end, ''
-    from json_to_recordset(${heads}) as g(id uuid, message_id uuid, position smallint, attachment_id uuid,
-      version smallint, kind text, direction text, seller_name text, seller_tax_code text, buyer_name text,
-      buyer_tax_code text, form text, symbol text, number text, dated date, listed_on date, received_at bigint,
-      before_tax numeric, tax numeric, total numeric, currency text, rate text, account text, content_hash text,
-      proven boolean, signer_key text, original_kind text, original_form text, original_symbol text, original_number text,
-      own_checks jsonb, words text)
+    from g
     on conflict (mailbox_id, message_id, position) do update set ${UPDATED}, standing = excluded.standing`.execute(
     tx,
   );
-  await sql`
-    insert into invoice_contents (mailbox_id, message_id, position, content)
-    select ${mailboxId}, message_id, position, content
-    from json_to_recordset(${JSON.stringify(
-      invoices.map(({ message_id, position, content }) => ({ message_id, position, content })),
-    )}) as g(message_id uuid, position smallint, content jsonb)`.execute(tx);
 }
 
 const HEAD_NAMES = [
@@ -184,6 +181,7 @@ export async function readByKeys(
   keys: InvoiceKey[],
   by: 'number' | 'original_number',
 ): Promise<RelatedInvoice[]> {
+  if (keys.length === 0) return [];
   const wanted = keys.map(({ seller_tax_code, number }) => ({
     seller_tax_code,
     numbers: waysToWrite(number),
@@ -219,10 +217,10 @@ export async function readKeysOfMessages(
   db: ReadDb,
   mailboxId: number,
   messageIds: string[],
-): Promise<InvoiceKeys[]> {
+): Promise<(InvoiceKeys & { message_id: string })[]> {
   return readRows(
     db,
-    sql`select seller_tax_code, number, original_number from invoices
+    sql`select message_id, seller_tax_code, number, original_number from invoices
       where mailbox_id = ${mailboxId} and message_id = any(${messageIds}::uuid[])`,
   );
 }

@@ -14,12 +14,13 @@ import type { Logger } from '../../platform/logger.ts';
 
 import type { InvoiceReader } from './invoice-reader.ts';
 import {
+  haveInvoices,
   type InvoiceFile,
-  lockMessages,
   type NewInvoice,
   readInvoiceFiles,
   readKeysOfMessages,
-  readMessagesWithInvoices,
+  readPresent,
+  removeInvoices,
   writeInvoices,
 } from './invoices.store.ts';
 import { keepableTexts } from './keepable-texts.ts';
@@ -55,7 +56,6 @@ export async function readMessageInvoices(
     ({ name, content_type, size, has_virus }) =>
       mayBeInvoice({ name, contentType: content_type }) && size <= INVOICE_FILE_BYTES && !has_virus,
   );
-  const known = await readMessagesWithInvoices(deps.db, mailboxId, messageIds);
   const fresh: NewInvoice[] = [];
   const counts = new Map<string, number>();
   for (const file of files) {
@@ -67,15 +67,18 @@ export async function readMessageInvoices(
       fresh.push(keepableTexts(rowOf(deps.clock, file, invoice, position)));
     }
   }
-  if (fresh.length === 0 && known.size === 0) return;
+  if (fresh.length === 0 && !(await haveInvoices(deps.db, mailboxId, messageIds))) return;
   const threads = new Map(files.map((file) => [file.message_id, file.thread_id]));
   await changeMailbox(deps, mailboxId, async (change) => {
     const { tx } = change;
-    const here = await lockMessages(tx, mailboxId, messageIds);
-    const earlier = await readMessagesWithInvoices(tx, mailboxId, messageIds);
-    const before = await readKeysOfMessages(tx, mailboxId, messageIds);
+    const [here, before] = await Promise.all([
+      readPresent(tx, mailboxId, messageIds),
+      readKeysOfMessages(tx, mailboxId, messageIds),
+    ]);
+    const earlier = new Set(before.map(({ message_id }) => message_id));
     const kept = fresh.filter(({ message_id }) => here.has(message_id));
-    await writeInvoices(tx, mailboxId, messageIds, kept);
+    if (earlier.size > 0) await removeInvoices(tx, mailboxId, messageIds, kept);
+    change.send(writeInvoices(tx, mailboxId, kept));
     const keys = kept.map(({ seller_tax_code, number, original_number }) => ({
       seller_tax_code,
       number,

@@ -30,8 +30,11 @@ export async function settleInvoices(tx: Tx, mailboxId: number, keys: InvoiceKey
     ]),
   );
   if (named.length === 0) return;
-  // What came before the one that it replaces hears of it now.
-  const claims = await readByKeys(tx, mailboxId, named, 'original_number');
+  const [claims, company] = await Promise.all([
+    // What came before the one that it replaces hears of it now.
+    readByKeys(tx, mailboxId, named, 'original_number'),
+    readCompanyTaxCode(tx, mailboxId),
+  ]);
   const wanted = distinct([...named, ...claims]);
   const same = await readByKeys(tx, mailboxId, wanted, 'number');
   const originals = distinct(
@@ -39,11 +42,10 @@ export async function settleInvoices(tx: Tx, mailboxId: number, keys: InvoiceKey
       original_number === null ? [] : [{ seller_tax_code, number: original_number }],
     ),
   );
-  const [later, earlier, company] = [
-    await readByKeys(tx, mailboxId, wanted, 'original_number'),
-    await readByKeys(tx, mailboxId, originals, 'number'),
-    await readCompanyTaxCode(tx, mailboxId),
-  ];
+  const [later, earlier] = await Promise.all([
+    wanted.length === named.length ? claims : readByKeys(tx, mailboxId, wanted, 'original_number'),
+    readByKeys(tx, mailboxId, originals, 'number'),
+  ]);
   const others = {
     ...{ same: same.filter(counts), later: later.filter(counts), earlier: earlier.filter(counts) },
     company,
