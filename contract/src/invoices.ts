@@ -121,6 +121,12 @@ export type InvoiceKind = z.infer<typeof invoiceKind>;
 export const INVOICE_MARKS = ['booked', 'paid', 'query'] as const;
 export const invoiceMark = z.enum(INVOICE_MARKS);
 export type InvoiceMark = z.infer<typeof invoiceMark>;
+/** Each by itself: what is booked can be paid too, and be asked about. */
+export const invoiceMarks = z.object({ booked: z.boolean(), paid: z.boolean(), query: z.boolean() });
+export type InvoiceMarks = z.infer<typeof invoiceMarks>;
+/** What a list is narrowed to: one of the marks, or that one is missing. */
+export const INVOICE_MARK_CHOICES = [...INVOICE_MARKS, 'none', 'unbooked', 'unpaid'] as const;
+export type InvoiceMarkChoice = (typeof INVOICE_MARK_CHOICES)[number];
 
 export const invoiceDirection = z.enum(['bought', 'sold']);
 export type InvoiceDirection = z.infer<typeof invoiceDirection>;
@@ -157,6 +163,8 @@ export const invoice = z.object({
   state: checkState,
   standing: invoiceStanding,
   checks: z.array(invoiceCheck),
+  marks: invoiceMarks,
+  /** The mark that leads, for pages of the release that knew one. */
   mark: invoiceMark.nullable(),
   note: z.string(),
 });
@@ -253,7 +261,7 @@ const selection = {
   /** Its tax code. */
   seller: z.string().min(1).max(20).optional(),
   state: checkState.optional(),
-  mark: z.enum([...INVOICE_MARKS, 'none']).optional(),
+  mark: z.enum(INVOICE_MARK_CHOICES).optional(),
   /** A number, a tax code or an amount, or a part of a name, without accents. */
   search: z.string().max(100).optional(),
 };
@@ -338,11 +346,13 @@ export const listMessageInvoices = endpoint({
 export const markInvoice = endpoint({
   method: 'PATCH',
   path: '/api/v2/invoices/:id',
-  summary: 'Marks an invoice, or writes a note to it; what is not named stays',
+  summary: 'Marks an invoice, or writes a note to it; marks that are not named stay, and so does the note',
   access: 'verified',
   on: { mailbox: 'organise' },
   params: z.object({ id }),
   body: z.object({
+    marks: invoiceMarks.partial().optional(),
+    /** This one alone, as pages of the release that knew one have it. */
     mark: invoiceMark.nullable().optional(),
     note: z.string().max(INVOICE_NOTE_LENGTH).optional(),
   }),
@@ -353,10 +363,15 @@ export const markInvoice = endpoint({
 export const markInvoices = endpoint({
   method: 'POST',
   path: '/api/v2/invoices/marks',
-  summary: 'Marks several invoices, all of them or none',
+  summary: 'Marks several invoices, all of them or none; marks that are not named stay',
   access: 'verified',
   on: { mailbox: 'organise' },
-  body: z.object({ ids, mark: invoiceMark.nullable() }),
+  body: z.object({
+    ids,
+    marks: invoiceMarks.partial().optional(),
+    /** This one alone, as pages of the release that knew one have it. */
+    mark: invoiceMark.nullable().optional(),
+  }),
   data: z.object({ changed: z.number().int() }),
   errors: ['not_found'],
 });

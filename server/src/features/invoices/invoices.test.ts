@@ -1,4 +1,4 @@
-import type { InvoiceCheckName } from '@bocau/contract/invoices.ts';
+import type { InvoiceCheckName, InvoiceMarks } from '@bocau/contract/invoices.ts';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -103,6 +103,7 @@ describe('IV-1 an invoice that comes with a message', () => {
         message_id: message,
         state: 'ok',
         standing: 'valid',
+        marks: { booked: false, paid: false, query: false },
         mark: null,
         note: '',
         pdf_file_id: expect.any(String),
@@ -303,6 +304,16 @@ describe('what invoices say of each other', () => {
     expect(await checkOf(await receive(forged({ number: '132' })), 'known_signer')).toMatchObject({
       state: 'ok',
     });
+    // What is in question is not accepted, though it is booked.
+    const params = { id: renewed?.id ?? '' };
+    await person.client.markInvoice({ params, body: { marks: { query: true } } });
+    expect(await checkOf(await receive(forged({ number: '133' })), 'known_signer')).toMatchObject({
+      reason: 'other_certificate',
+    });
+    await person.client.markInvoice({ params, body: { marks: { query: false, paid: true } } });
+    expect(await checkOf(await receive(forged({ number: '134' })), 'known_signer')).toMatchObject({
+      state: 'ok',
+    });
   });
 
   test('IV-9 an account that a forger has sent before is not known by that, and one that was paid to is', async () => {
@@ -418,6 +429,49 @@ describe('IV-10 the list', () => {
     });
     expect((await list({ mark: 'paid' })).meta.count).toBe(ids.length);
     expect(await mark(ids, null)).toBe(ids.length);
+  });
+
+  test('IV-25 an invoice is booked and paid, and lists of either have it', async () => {
+    const [first, second] = (await list()).data.map(({ id }) => id) as [string, string];
+    const mark = async (ids: string[], marks: Partial<InvoiceMarks>) =>
+      (await person.client.markInvoices({ body: { ids, marks } })).data.changed;
+    const idsOf = async (query: Parameters<typeof list>[0]) => (await list(query)).data.map(({ id }) => id);
+    expect(await mark([first, second], { booked: true })).toBe(2);
+    expect(await mark([first], { paid: true })).toBe(1);
+    expect(await mark([first], { paid: true, booked: true })).toBe(0);
+    expect((await list()).data[0]).toMatchObject({
+      marks: { booked: true, paid: true, query: false },
+      mark: 'paid',
+    });
+    expect(await idsOf({ mark: 'booked' })).toEqual([first, second]);
+    expect(await idsOf({ mark: 'paid' })).toEqual([first]);
+    expect(await idsOf({ mark: 'unpaid' })).not.toContain(first);
+    expect(await idsOf({ mark: 'unpaid' })).toContain(second);
+    expect(await idsOf({ mark: 'unbooked' })).toEqual(await idsOf({ mark: 'none' }));
+    const { data } = await person.client.markInvoice({
+      params: { id: first },
+      body: { marks: { query: true } },
+    });
+    expect(data).toMatchObject({ marks: { booked: true, paid: true, query: true }, mark: 'query' });
+    expect(await idsOf({ mark: 'query' })).toEqual([first]);
+    await mark([first], { paid: false, query: false });
+    expect((await list()).data[0]).toMatchObject({ marks: { booked: true, paid: false, query: false } });
+    await mark([first, second], { booked: false });
+    expect(await idsOf({ mark: 'booked' })).toEqual([]);
+  });
+
+  test('IV-25 pages and processes of the release that knew one mark set it alone', async () => {
+    const [id] = (await list()).data.map((one) => one.id) as [string];
+    await person.client.markInvoices({ body: { ids: [id], marks: { booked: true, paid: true } } });
+    const { data } = await person.client.markInvoice({ params: { id }, body: { mark: 'booked' } });
+    expect(data).toMatchObject({ marks: { booked: true, paid: false, query: false }, mark: 'booked' });
+    await person.client.markInvoices({ body: { ids: [id], marks: { paid: true } } });
+    const { db } = testContext(server.context);
+    await sql`update invoices set mark = null where mailbox_id = ${person.mailbox} and id = ${id}`.execute(db);
+    const none = { booked: false, paid: false, query: false };
+    expect((await list()).data[0]).toMatchObject({ id, marks: none, mark: null });
+    expect((await list({ mark: 'booked' })).data).toEqual([]);
+    expect((await list({ mark: 'unbooked' })).data.map((one) => one.id)).toContain(id);
   });
 
   test('IV-12 marks and notes filter, and stay when the message is read anew', async () => {
@@ -727,6 +781,17 @@ describe('two at once', () => {
   const run = { signal: new AbortController().signal, lastAttempt: false };
   const readAgain = (message: string) =>
     readMessageInvoices(reading(), person.mailbox, { messageIds: [message], filtered: [] }, run);
+
+  test('IV-25 that it was booked on one device and paid on another both stay', async () => {
+    await send();
+    const id = (await list()).data[0]?.id ?? '';
+    const other = await signedInClient(server.baseUrl, { email: person.email, password: lanAnh.password });
+    await Promise.all([
+      person.client.markInvoice({ params: { id }, body: { marks: { booked: true } } }),
+      other.markInvoices({ body: { ids: [id], marks: { paid: true } } }),
+    ]);
+    expect((await list()).data).toMatchObject([{ marks: { booked: true, paid: true, query: false } }]);
+  });
 
   test('IV-12 the mark of one device and the note of another both stay, and one of two marks', async () => {
     await send();

@@ -1,5 +1,5 @@
 import { fold } from '@bocau/contract/fold.ts';
-import type { InvoiceSum } from '@bocau/contract/invoices.ts';
+import type { InvoiceMarkChoice, InvoiceSum } from '@bocau/contract/invoices.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
@@ -14,7 +14,7 @@ export type Selection = {
   month?: string | undefined;
   seller?: string | undefined;
   state?: 'ok' | 'failed' | 'unknown' | undefined;
-  mark?: 'booked' | 'paid' | 'query' | 'none' | undefined;
+  mark?: InvoiceMarkChoice | undefined;
   search?: string | undefined;
   /** These alone, whatever else is said. */
   ids?: string[] | undefined;
@@ -115,10 +115,22 @@ function selected(mailboxId: number, selection: Selection): RawBuilder<unknown> 
   }
   if (seller !== undefined) conditions.push(sql`i.seller_tax_code = ${tidyTaxCode(seller)}`);
   if (state !== undefined) conditions.push(sql`i.state = ${state}`);
-  if (mark !== undefined) conditions.push(mark === 'none' ? sql`i.mark is null` : sql`i.mark = ${mark}`);
+  if (mark !== undefined) conditions.push(MARKED[mark]);
   if (search !== undefined && search.trim() !== '') conditions.push(found(search.trim()));
   return sql.join(conditions, sql` and `);
 }
+
+const BOOKED = sql`(i.mark = 'booked' or i.also_booked)`;
+const PAID = sql`(i.mark = 'paid' or i.also_paid)`;
+/** Where there is no mark, nothing stands beside it. */
+const MARKED: Record<InvoiceMarkChoice, RawBuilder<unknown>> = {
+  booked: sql`${BOOKED} and i.mark is not null`,
+  paid: sql`${PAID} and i.mark is not null`,
+  query: sql`i.mark = 'query'`,
+  none: sql`i.mark is null`,
+  unbooked: sql`(i.mark is null or ${BOOKED} is not true)`,
+  unpaid: sql`(i.mark is null or ${PAID} is not true)`,
+};
 
 /** A number, a tax code or an amount as a whole, or words that begin so. */
 function found(search: string): RawBuilder<unknown> {
