@@ -133,7 +133,7 @@ for (const { language, viewport, size, tag } of PLACES) {
         const marked = page.waitForResponse((answer) => answer.url().endsWith(markInvoices.path));
         await grid.getByRole('row').first().getByRole('checkbox').check();
         await page.getByRole('button', { name: words.mark, exact: true }).click();
-        await page.getByRole('menuitem', { name: words.booked }).click();
+        await page.getByRole('menuitemcheckbox', { name: words.booked }).click();
         await expect(grid.getByText(words.booked)).toBeVisible();
         expect((await marked).status()).toBe(200);
         const undone = page.waitForResponse((answer) => answer.url().endsWith(markInvoices.path));

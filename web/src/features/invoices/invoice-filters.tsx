@@ -1,4 +1,4 @@
-import { CHECK_STATES, INVOICE_MARKS } from '@bocau/contract/invoices.ts';
+import { CHECK_STATES, INVOICE_MARK_CHOICES } from '@bocau/contract/invoices.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -20,7 +20,7 @@ export function InvoiceFilters({ screen }: { screen: InvoicesScreenState }) {
     return t('invoices.list.monthOf', { month, year });
   };
   const states = CHECK_STATES.map((value) => ({ value, label: t(`invoices.state.${value}`) }));
-  const marks = [...INVOICE_MARKS, 'none' as const].map((value) => ({
+  const marks = INVOICE_MARK_CHOICES.map((value) => ({
     value,
     label: t(`invoices.marks.${value}`),
   }));

@@ -93,7 +93,6 @@ function PickedBar({ screen }: { screen: InvoicesScreenState }) {
   const { picked } = screen.rows;
   const marking = useOpener('menu');
   const [first] = picked;
-  const marked = picked.every(({ mark }) => mark === first?.mark) ? first?.mark : undefined;
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('invoices.title')}>
       <div className={styles.line}>
@@ -105,7 +104,7 @@ function PickedBar({ screen }: { screen: InvoicesScreenState }) {
         <ToolButton {...marking.button} icon={IconTag} label={t('invoices.marks.set')} />
         {marking.opened && (
           <AnchoredMenu {...marking.opened} position="bottom-end">
-            <MarkItems marked={marked} onMark={(mark) => screen.marks.mark(picked, mark)} />
+            <MarkItems invoices={picked} onMark={(marks) => screen.marks.mark(picked, marks)} />
           </AnchoredMenu>
         )}
         {picked.length === 1 && first && (

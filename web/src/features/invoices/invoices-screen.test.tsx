@@ -147,7 +147,9 @@ test('IV-19 what is marked in another tab is marked here, too', async () => {
   const { server, clock, listInvoices } = await show();
   const rows = within(await grid()).getAllByRole('row');
   expect(rows[0]?.textContent).not.toContain('Đã hạch toán');
-  const marked = { data: SOME.map((one) => invoiceOf({ ...one, mark: 'booked' })) };
+  const marked = {
+    data: SOME.map((one) => invoiceOf({ ...one, marks: { booked: true, paid: false, query: false } })),
+  };
   const meta = { next_cursor: null, totals: [SUM], count: 3, company_tax_code: null };
   listInvoices.mockResolvedValueOnce({ ...marked, meta });
   await act(async () => {
@@ -155,6 +157,39 @@ test('IV-19 what is marked in another tab is marked here, too', async () => {
     await clock.advance(10);
   });
   await waitFor(() => expect(rows[0]?.textContent).toContain('Đã hạch toán'), { timeout: 3000 });
+});
+
+test('IV-25 marks are set by themselves, and what only some of the selection have is given to all', async () => {
+  const [one, ...others] = SOME as [Partial<Invoice>, ...Partial<Invoice>[]];
+  const marks = { booked: true, paid: false, query: false };
+  const { user, markInvoices } = await show([{ ...one, marks }, ...others]);
+  (await grid()).focus();
+  await user.keyboard('{Control>}a{/Control}');
+  const item = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'Đánh dấu' }));
+    return screen.findByRole('menuitemcheckbox', { name: new RegExp(name) });
+  };
+  const booked = await item('Đã hạch toán');
+  expect(booked.textContent).toContain('1/3');
+  expect(booked.getAttribute('aria-checked')).toBe('false');
+  await user.click(booked);
+  const paid = await item('Đã thanh toán');
+  expect(paid.getAttribute('aria-checked')).toBe('false');
+  await user.click(paid);
+  const again = await item('Đã hạch toán');
+  expect(again.getAttribute('aria-checked')).toBe('true');
+  const first = screen.getAllByRole('row')[0];
+  expect(first?.textContent).toContain('Đã hạch toánĐã thanh toán');
+  await user.click(again);
+  expect(first?.textContent).not.toContain('Đã hạch toán');
+  expect(first?.textContent).toContain('Đã thanh toán');
+  await waitFor(() => expect(markInvoices).toHaveBeenCalledTimes(3));
+  const bodies = (markInvoices.mock.calls as unknown as [{ body: unknown }][]).map(([{ body }]) => body);
+  expect(bodies).toEqual([
+    { ids: ['i2', 'i3'], marks: { booked: true } },
+    { ids: ['i1', 'i2', 'i3'], marks: { paid: true } },
+    { ids: ['i1', 'i2', 'i3'], marks: { booked: false } },
+  ]);
 });
 
 const exportLink = (name: string) => screen.findByRole('menuitem', { name });
@@ -183,10 +218,10 @@ test('IV-20 a list longer than its first page is selected, marked and exported a
   expect(link.getAttribute('href')).not.toContain('ids=');
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Đánh dấu' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Đã thanh toán' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Đã thanh toán' }));
   await waitFor(() =>
     expect(markInvoices).toHaveBeenCalledExactlyOnceWith({
-      body: { ids: ['i1', 'i2', 'i3', 'i4'], mark: 'paid' },
+      body: { ids: ['i1', 'i2', 'i3', 'i4'], marks: { paid: true } },
     }),
   );
 });

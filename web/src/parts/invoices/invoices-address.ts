@@ -1,10 +1,10 @@
 import {
   CHECK_STATES,
   type CheckState,
-  INVOICE_MARKS,
+  INVOICE_MARK_CHOICES,
   type Invoice,
   type InvoiceDirection,
-  type InvoiceMark,
+  type InvoiceMarkChoice,
 } from '@bocau/contract/invoices.ts';
 
 /** Which invoices the list shows, as its address says. */
@@ -13,13 +13,12 @@ export type InvoiceSelection = {
   month?: string;
   seller?: string;
   state?: CheckState;
-  mark?: InvoiceMark | 'none';
+  mark?: InvoiceMarkChoice;
   search?: string;
 };
 
 const ROOM = '/invoices';
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-const MARKS: readonly (InvoiceMark | 'none')[] = [...INVOICE_MARKS, 'none'];
 
 export function invoicesAddress({ direction, ...rest }: InvoiceSelection): string {
   const query = new URLSearchParams(rest);
@@ -32,7 +31,7 @@ export function selectionAt(search: string): InvoiceSelection {
   const month = query.get('month') ?? '';
   const seller = query.get('seller')?.slice(0, 20);
   const state = CHECK_STATES.find((each) => each === query.get('state'));
-  const mark = MARKS.find((each) => each === query.get('mark'));
+  const mark = INVOICE_MARK_CHOICES.find((each) => each === query.get('mark'));
   const words = query.get('search')?.slice(0, 100);
   return {
     direction: query.get('direction') === 'sold' ? 'sold' : 'bought',
