@@ -254,14 +254,25 @@ export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
 const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, 'is a month as 2026-11');
 
-/** Which invoices: those bought where nothing else is said, and of every month where none is named. */
+const period = z
+  .string()
+  .regex(
+    /^(19|20|21)\d{2}(-(0[1-9]|1[0-2]|Q[1-4]))?$/,
+    'is a month, a quarter or a year, as 2026-11, 2026-Q4 or 2026',
+  );
+
+/** Which invoices: those bought where nothing else is said, and of every day where no period is named. */
 const selection = {
   direction: invoiceDirection.default('bought'),
+  period: period.optional(),
+  /** A period that is a month, as pages of the release that knew no other one have it. */
   month: month.optional(),
   /** Its tax code. */
   seller: z.string().min(1).max(20).optional(),
   state: checkState.optional(),
   mark: z.enum(INVOICE_MARK_CHOICES).optional(),
+  /** Those that sums have, or those that they leave out. */
+  counted: z.enum(['yes', 'no']).optional(),
   /** A number, a tax code or an amount, or a part of a name, without accents. */
   search: z.string().max(100).optional(),
 };
@@ -296,6 +307,10 @@ export const listInvoices = endpoint({
     next_cursor: z.string().nullable(),
     /** Empty on further pages. */
     totals: z.array(invoiceSum),
+    /** Of all that are listed: whose checks failed though they count, and what sums leave out; null on further pages. */
+    tally: z
+      .object({ failed: z.number().int(), duplicate: z.number().int(), replaced: z.number().int() })
+      .nullable(),
     /** How many are listed, with what is not counted in sums; null on further pages. */
     count: z.number().int().nullable(),
     /** The tax code of the company, as its owner has set it. */

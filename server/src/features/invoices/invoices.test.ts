@@ -401,6 +401,51 @@ describe('IV-10 the list', () => {
     expect(await numbers({ search: "%' or 1=1" })).toEqual([]);
   });
 
+  test('IV-26 the list, its sums and exports are of a month, a quarter or a year', async () => {
+    await send({ number: '5', date: '2026-09-30' });
+    await send({ number: '6', date: '2025-12-31' });
+    await send({ number: '7', date: '2027-01-01' });
+    expect(await numbers({ period: '2026-10' })).toEqual(['1']);
+    expect(await numbers({ period: '2026-Q3' })).toEqual(['5']);
+    expect(await numbers({ period: '2026-Q4' })).toEqual(['3', '4', '2', '1']);
+    expect(await numbers({ period: '2026-Q1' })).toEqual([]);
+    expect(await numbers({ period: '2025-Q4' })).toEqual(['6']);
+    expect(await numbers({ period: '2026' })).toEqual(['3', '4', '2', '1', '5']);
+    const sums = await person.client.sumInvoices({ query: { period: '2026-Q3' } });
+    expect(sums.data.totals).toMatchObject([{ count: 1, total: '1561850' }]);
+    expect((await list({ period: '2026-Q4' })).meta).toMatchObject({ count: 4, totals: [{ count: 4 }] });
+    const path = '/api/v2/invoices/export.csv?period=2026-Q3&columns=number,mark';
+    const answer = await fetch(`${server.baseUrl}${path}`, {
+      headers: { cookie: `${SESSION_COOKIE}=${person.client.token}` },
+    });
+    expect(answer.headers.get('content-disposition')).toContain('hoa-don-2026-Q3.csv');
+    expect((await answer.text()).trim().split('\r\n').slice(1)).toEqual(['5,']);
+    for (const period of ['2026-Q5', '2026-13', '26', '2026-Q'])
+      await expect(list({ period })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('IV-27 it says how many count although they failed, what sums leave out, and lists either', async () => {
+    await send({ number: '2', date: '2026-11-01' });
+    await send({
+      number: '8',
+      date: '2026-11-20',
+      original: { kind: '1', form: '1', symbol: 'C26THS', number: '1', date: '2026-10-31' },
+    });
+    expect((await list()).meta).toMatchObject({
+      tally: { failed: 2, duplicate: 1, replaced: 1 },
+      count: 6,
+      totals: [{ count: 4 }],
+    });
+    expect((await list({ state: 'ok' })).meta.tally).toEqual({ failed: 0, duplicate: 0, replaced: 0 });
+    expect((await list({ period: '2026-10' })).meta.tally).toEqual({ failed: 0, duplicate: 0, replaced: 1 });
+    expect(await numbers({ counted: 'no' })).toEqual(['2', '1']);
+    expect((await list({ counted: 'no' })).meta).toMatchObject({ count: 2, totals: [] });
+    expect(await numbers({ counted: 'yes', state: 'failed' })).toEqual(['3', '4']);
+    const { meta } = await list({ limit: '2' });
+    const next = await list({ limit: '2', cursor: meta.next_cursor ?? '' });
+    expect(next.meta.tally).toBeNull();
+  });
+
   test('IV-11 sums are by currency, and by rate over those with several', async () => {
     const { data } = await person.client.sumInvoices({ query: { month: '2026-10' } });
     expect(data).toEqual({
@@ -467,7 +512,9 @@ describe('IV-10 the list', () => {
     expect(data).toMatchObject({ marks: { booked: true, paid: false, query: false }, mark: 'booked' });
     await person.client.markInvoices({ body: { ids: [id], marks: { paid: true } } });
     const { db } = testContext(server.context);
-    await sql`update invoices set mark = null where mailbox_id = ${person.mailbox} and id = ${id}`.execute(db);
+    await sql`update invoices set mark = null where mailbox_id = ${person.mailbox} and id = ${id}`.execute(
+      db,
+    );
     const none = { booked: false, paid: false, query: false };
     expect((await list()).data[0]).toMatchObject({ id, marks: none, mark: null });
     expect((await list({ mark: 'booked' })).data).toEqual([]);
