@@ -13,6 +13,7 @@ import { markWords } from '../../parts/invoices/mark-words.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
+import { useSessionModel } from '../../parts/session/use-session-model.ts';
 import type { InvoicePages } from './use-invoices.ts';
 
 type Change = { marks: Partial<InvoiceMarks> } | { note: string };
@@ -34,6 +35,7 @@ export function useMarks() {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
+  const session = useSessionModel();
 
   return useMemo(() => {
     let last: Promise<unknown> = Promise.resolve();
@@ -81,10 +83,15 @@ export function useMarks() {
       void queries.invalidateQueries({ queryKey: ['invoices'], refetchType: 'none' });
     }
 
-    /** In the order of the acts, so that the last one is what stays. */
-    function begin(steps: readonly Step[], failed: string): void {
+    /** In the order of the acts, so that the last one is what stays; refused at once without a connection, as it is not kept. */
+    function begin(steps: readonly Step[], failed: string): boolean {
+      if (session.connection().state === 'lost') {
+        notify({ text: t('invoices.marks.offline'), tone: 'danger', seconds: 8 });
+        return false;
+      }
       for (const { id, change } of steps) show(id, change);
       last = last.then(() => send(steps, failed));
+      return true;
     }
 
     const undoOf = (steps: readonly Step[]) =>
@@ -101,8 +108,7 @@ export function useMarks() {
             const before = Object.fromEntries(named.map((mark) => [mark, invoice.marks[mark]]));
             return { id: invoice.id, change: { marks }, before: { marks: before } };
           });
-        if (steps.length === 0) return;
-        begin(steps, t('invoices.marks.failed'));
+        if (steps.length === 0 || !begin(steps, t('invoices.marks.failed'))) return;
         const isSet = named.some((mark) => marks[mark]);
         const isCleared = !isSet && named.length === INVOICE_MARKS.length;
         notify({
@@ -110,18 +116,20 @@ export function useMarks() {
             mark: isCleared ? t('invoices.marks.none') : markWords(t, named),
             count: steps.length,
           }),
-          undo: () => begin(undoOf(steps), t('invoices.marks.failed')),
+          undo: () => void begin(undoOf(steps), t('invoices.marks.failed')),
         });
       },
-      note(invoice: Invoice, note: string): void {
-        if (invoice.note === note) return;
+      /** False where it is refused, so that what was typed stays. */
+      note(invoice: Invoice, note: string): boolean {
+        if (invoice.note === note) return true;
         const steps = [{ id: invoice.id, change: { note }, before: { note: invoice.note } }];
-        begin(steps, t('invoices.marks.noteFailed'));
+        if (!begin(steps, t('invoices.marks.noteFailed'))) return false;
         notify({
           text: t('invoices.marks.noted'),
-          undo: () => begin(undoOf(steps), t('invoices.marks.noteFailed')),
+          undo: () => void begin(undoOf(steps), t('invoices.marks.noteFailed')),
         });
+        return true;
       },
     };
-  }, [api, queries, t]);
+  }, [api, queries, session, t]);
 }
