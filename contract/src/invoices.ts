@@ -61,6 +61,8 @@ export const INVOICE_REASONS = [
   'signed_before_validity',
   'signed_after_validity',
   'no_signing_date',
+  /** It fits; whether the key is the tax authority's, the certificate alone says. */
+  'authority_unproven',
   // Amounts.
   'not_stated',
   'unreadable',
