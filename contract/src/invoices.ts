@@ -61,6 +61,8 @@ export const INVOICE_REASONS = [
   'signed_before_validity',
   'signed_after_validity',
   'no_signing_date',
+  /** It fits; whether the key is the tax authority's, the certificate alone says. */
+  'authority_unproven',
   // Amounts.
   'not_stated',
   'unreadable',
@@ -121,6 +123,12 @@ export type InvoiceKind = z.infer<typeof invoiceKind>;
 export const INVOICE_MARKS = ['booked', 'paid', 'query'] as const;
 export const invoiceMark = z.enum(INVOICE_MARKS);
 export type InvoiceMark = z.infer<typeof invoiceMark>;
+/** Each by itself: what is booked can be paid too, and be asked about. */
+export const invoiceMarks = z.object({ booked: z.boolean(), paid: z.boolean(), query: z.boolean() });
+export type InvoiceMarks = z.infer<typeof invoiceMarks>;
+/** What a list is narrowed to: one of the marks, or that one is missing. */
+export const INVOICE_MARK_CHOICES = [...INVOICE_MARKS, 'none', 'unbooked', 'unpaid'] as const;
+export type InvoiceMarkChoice = (typeof INVOICE_MARK_CHOICES)[number];
 
 export const invoiceDirection = z.enum(['bought', 'sold']);
 export type InvoiceDirection = z.infer<typeof invoiceDirection>;
@@ -157,6 +165,8 @@ export const invoice = z.object({
   state: checkState,
   standing: invoiceStanding,
   checks: z.array(invoiceCheck),
+  marks: invoiceMarks,
+  /** The mark that leads, for pages of the release that knew one. */
   mark: invoiceMark.nullable(),
   note: z.string(),
 });
@@ -246,14 +256,25 @@ export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
 const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, 'is a month as 2026-11');
 
-/** Which invoices: those bought where nothing else is said, and of every month where none is named. */
+const period = z
+  .string()
+  .regex(
+    /^(19|20|21)\d{2}(-(0[1-9]|1[0-2]|Q[1-4]))?$/,
+    'is a month, a quarter or a year, as 2026-11, 2026-Q4 or 2026',
+  );
+
+/** Which invoices: those bought where nothing else is said, and of every day where no period is named. */
 const selection = {
   direction: invoiceDirection.default('bought'),
+  period: period.optional(),
+  /** A period that is a month, as pages of the release that knew no other one have it. */
   month: month.optional(),
   /** Its tax code. */
   seller: z.string().min(1).max(20).optional(),
   state: checkState.optional(),
-  mark: z.enum([...INVOICE_MARKS, 'none']).optional(),
+  mark: z.enum(INVOICE_MARK_CHOICES).optional(),
+  /** Those that sums have, or those that they leave out. */
+  counted: z.enum(['yes', 'no']).optional(),
   /** A number, a tax code or an amount, or a part of a name, without accents. */
   search: z.string().max(100).optional(),
 };
@@ -288,6 +309,10 @@ export const listInvoices = endpoint({
     next_cursor: z.string().nullable(),
     /** Empty on further pages. */
     totals: z.array(invoiceSum),
+    /** Of all that are listed: whose checks failed though they count, and what sums leave out; null on further pages. */
+    tally: z
+      .object({ failed: z.number().int(), duplicate: z.number().int(), replaced: z.number().int() })
+      .nullable(),
     /** How many are listed, with what is not counted in sums; null on further pages. */
     count: z.number().int().nullable(),
     /** The tax code of the company, as its owner has set it. */
@@ -338,11 +363,13 @@ export const listMessageInvoices = endpoint({
 export const markInvoice = endpoint({
   method: 'PATCH',
   path: '/api/v2/invoices/:id',
-  summary: 'Marks an invoice, or writes a note to it; what is not named stays',
+  summary: 'Marks an invoice, or writes a note to it; marks that are not named stay, and so does the note',
   access: 'verified',
   on: { mailbox: 'organise' },
   params: z.object({ id }),
   body: z.object({
+    marks: invoiceMarks.partial().optional(),
+    /** This one alone, as pages of the release that knew one have it. */
     mark: invoiceMark.nullable().optional(),
     note: z.string().max(INVOICE_NOTE_LENGTH).optional(),
   }),
@@ -353,10 +380,15 @@ export const markInvoice = endpoint({
 export const markInvoices = endpoint({
   method: 'POST',
   path: '/api/v2/invoices/marks',
-  summary: 'Marks several invoices, all of them or none',
+  summary: 'Marks several invoices, all of them or none; marks that are not named stay',
   access: 'verified',
   on: { mailbox: 'organise' },
-  body: z.object({ ids, mark: invoiceMark.nullable() }),
+  body: z.object({
+    ids,
+    marks: invoiceMarks.partial().optional(),
+    /** This one alone, as pages of the release that knew one have it. */
+    mark: invoiceMark.nullable().optional(),
+  }),
   data: z.object({ changed: z.number().int() }),
   errors: ['not_found'],
 });

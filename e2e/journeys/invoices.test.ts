@@ -28,7 +28,7 @@ const WORDS = {
     undo: 'Hoàn tác',
     duplicate: 'Trùng',
     failed: 'Không khớp',
-    rates: 'Theo thuế suất',
+    sums: 'Tổng của danh sách',
     price: '3,5\t41000\t143500',
   },
   en: {
@@ -48,7 +48,7 @@ const WORDS = {
     undo: 'Undo',
     duplicate: 'Duplicate',
     failed: 'Does not match',
-    rates: 'By tax rate',
+    sums: 'Sum of the list',
     price: '3.5\t41000\t143500',
   },
 } as const;
@@ -127,19 +127,25 @@ for (const { language, viewport, size, tag } of PLACES) {
         await expect(grid.getByRole('row')).toHaveCount(3);
         await expect(grid.getByText(words.duplicate, { exact: true })).toBeVisible();
         await expect(grid.getByText(words.failed, { exact: true }).first()).toBeVisible();
-        await page.getByRole('button', { name: words.rates }).click();
+        const sums = page.getByRole('region', { name: words.sums });
+        await sums.getByRole('button', { expanded: false }).click();
         await expect(page.getByRole('cell', { name: '10%' })).toBeVisible();
         await expectAccessible(page, 'the list of invoices');
         const marked = page.waitForResponse((answer) => answer.url().endsWith(markInvoices.path));
         await grid.getByRole('row').first().getByRole('checkbox').check();
         await page.getByRole('button', { name: words.mark, exact: true }).click();
-        await page.getByRole('menuitem', { name: words.booked }).click();
+        await page.getByRole('menuitemcheckbox', { name: words.booked }).click();
         await expect(grid.getByText(words.booked)).toBeVisible();
         expect((await marked).status()).toBe(200);
         const undone = page.waitForResponse((answer) => answer.url().endsWith(markInvoices.path));
         await page.getByRole('button', { name: words.undo }).click();
         await expect(grid.getByText(words.booked)).toBeHidden();
         expect((await undone).status()).toBe(200);
+        if (isPhone) {
+          await page.goBack();
+          await expect(page.getByRole('button', { name: words.mark, exact: true })).toBeHidden();
+          await expect(grid).toBeVisible();
+        }
       });
 
       await test.step('each line leads to its message', async () => {

@@ -48,6 +48,10 @@ export type InvoicesTable = {
   standing: InvoiceStanding | 'discarded';
   duplicate_of: string | null;
   words: string;
+  /** The one that leads: a question, else that it was paid, else that it was booked. */
   mark: InvoiceMark | null;
+  /** What it is besides; nothing where there is no mark, and null of a release that knew one. */
+  also_booked: boolean | null;
+  also_paid: boolean | null;
   note: string;
 };

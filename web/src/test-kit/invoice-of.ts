@@ -25,6 +25,7 @@ export function invoiceOf(changes: Partial<Invoice> = {}): Invoice {
       { check: 'signature', state: 'ok', reason: 'matches' },
       { check: 'totals', state: 'ok', reason: 'matches' },
     ],
+    marks: { booked: false, paid: false, query: false },
     mark: null,
     note: '',
     ...changes,

@@ -1,5 +1,6 @@
 import type { InvoiceColumn } from '@bocau/contract/invoice-columns.ts';
-import type { InvoiceLine } from '@bocau/contract/invoices.ts';
+import { INVOICE_MARKS, type InvoiceLine, type InvoiceMark } from '@bocau/contract/invoices.ts';
+import { marksOf } from '../../mail/invoice-files/kept-marks.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import type { Cell } from '../../platform/spreadsheets/write-xlsx.ts';
 import type { InvoiceRow } from './invoices.store.ts';
@@ -48,7 +49,7 @@ const STANDINGS: Record<InvoiceRow['standing'], Record<Language, string>> = {
   discarded: { vi: 'Không: đã bỏ', en: 'No: thrown away' },
 };
 
-const MARKS: Record<NonNullable<InvoiceRow['mark']>, Record<Language, string>> = {
+const MARKS: Record<InvoiceMark, Record<Language, string>> = {
   booked: { vi: 'Đã hạch toán', en: 'Booked' },
   paid: { vi: 'Đã thanh toán', en: 'Paid' },
   query: { vi: 'Chờ hỏi lại', en: 'To be clarified' },
@@ -109,7 +110,9 @@ function textOf(
     case 'state':
       return STATES[row.state][lang];
     case 'mark':
-      return row.mark && MARKS[row.mark][lang];
+      return INVOICE_MARKS.filter((mark) => marksOf(row)[mark])
+        .map((mark) => MARKS[mark][lang])
+        .join(', ');
     case 'line_code':
       return line?.code;
     case 'line_name':

@@ -5,7 +5,7 @@ import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import { writeZip, type ZipMember } from '../../platform/zip/write-zip.ts';
 import type { ReadDb } from '../../tables.ts';
-import { eachInvoice, refuseTooMany } from './export-invoices.ts';
+import { eachInvoice, exportName, refuseTooMany } from './export-invoices.ts';
 import { readEntry } from './exported-lines.store.ts';
 import { readFilesOfMessages } from './invoices.store.ts';
 import type { Selection } from './list-invoices.store.ts';
@@ -28,10 +28,7 @@ export async function exportFiles(
   return {
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': contentDisposition(
-        'attachment',
-        `hoa-don${where.month ? `-${where.month}` : ''}.zip`,
-      ),
+      'content-disposition': contentDisposition('attachment', `${exportName('hoa-don', where)}.zip`),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },

@@ -43,9 +43,7 @@ export async function exportTable(
   const title = lang === 'vi' ? 'Hóa đơn' : 'Invoices';
   const stream: Readable =
     as === 'csv' ? writeCsv(headings, rows) : writeXlsx(title, headings, rows, unixSeconds(clock));
-  const name = [lang === 'vi' ? 'hoa-don' : 'invoices', where.month ?? '']
-    .filter((part) => part !== '')
-    .join('-');
+  const name = exportName(lang === 'vi' ? 'hoa-don' : 'invoices', where);
   return {
     headers: {
       'content-type':
@@ -98,6 +96,11 @@ async function* cells(
     }
     yield columns.map((column) => cellOf(row, line, column, lang));
   }
+}
+
+/** With the period that was chosen. */
+export function exportName(name: string, { period, month }: store.Selection): string {
+  return [name, period ?? month ?? ''].filter((part) => part !== '').join('-');
 }
 
 export async function* eachInvoice(

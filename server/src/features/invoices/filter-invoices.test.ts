@@ -115,7 +115,10 @@ describe('IV-17 a filter about invoices', () => {
     const { data: folder } = await person.client.createFolder({ body: { name: 'Mua vào' } });
     const id = await addFilter(
       [IS_INVOICE],
-      [SAVE, doing('mark_invoice', 'booked'), doing('fileinto', folder.id), doing('setflag', 'Flagged')],
+      [
+        ...[SAVE, doing('mark_invoice', 'booked'), doing('mark_invoice', 'paid')],
+        ...[doing('fileinto', folder.id), doing('setflag', 'Flagged')],
+      ],
     );
     await deliver([{ name: 'hd.xml', content: xmlOf() }], { isRead: false });
     expect(await subjectsIn('INBOX')).toHaveLength(1);
@@ -124,7 +127,9 @@ describe('IV-17 a filter about invoices', () => {
     expect(await subjectsIn('INBOX')).toEqual([`Hóa đơn ${counter}`]);
     expect(await subjectsIn('Mua vào')).toEqual([`Hóa đơn ${counter - 1}`]);
     expect(await subjectsIn('Starred')).toHaveLength(1);
-    expect((await invoices()).map(({ mark }) => mark)).toEqual(['booked']);
+    expect((await invoices()).map(({ marks }) => marks)).toEqual([
+      { booked: true, paid: true, query: false },
+    ]);
     expect(await filesOfDrive()).toEqual(['/Hóa đơn/2026/11/0910004006_1C26THS_128.xml']);
     expect(await hitsOf(id)).toBe(1);
   });

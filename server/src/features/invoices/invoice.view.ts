@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceDetail } from '@bocau/contract/invoices.ts';
+import { marksOf } from '../../mail/invoice-files/kept-marks.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 import type { AttachedInvoice } from './read/read-attachment.ts';
 
@@ -23,6 +24,7 @@ export function invoiceView(row: InvoiceRow): Invoice {
     state: row.state,
     standing: standingOf(row),
     checks: row.checks,
+    marks: marksOf(row),
     mark: row.mark,
     note: row.note,
   };

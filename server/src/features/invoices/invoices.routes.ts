@@ -44,8 +44,8 @@ export function invoiceRoutes(deps: FileDeps & ChangeDeps): Route[] {
       data: await act.markInvoice(deps, caller.mailbox, params.id, body),
     })),
 
-    route(markInvoices, async ({ caller, body: { ids, mark } }) => ({
-      data: { changed: await act.markInvoices(deps, caller.mailbox, ids, mark) },
+    route(markInvoices, async ({ caller, body: { ids, ...marks } }) => ({
+      data: { changed: await act.markInvoices(deps, caller.mailbox, ids, marks) },
     })),
 
     route(exportInvoicesAsXlsx, ({ caller, query, request }) =>

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InvoicesTable } from '../../invoice-tables.ts';
 import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import type { InvoiceKeys } from '../../mail/invoice-files/invoice-task.ts';
+import type { KeptMarks } from '../../mail/invoice-files/kept-marks.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -55,7 +56,7 @@ export async function readCompanyTaxCode(db: ReadDb, mailboxId: number): Promise
 
 export type NewInvoice = Omit<
   InvoicesTable,
-  'mailbox_id' | 'own_checks' | 'checks' | 'mark' | 'note' | 'state' | 'standing' | 'duplicate_of'
+  'mailbox_id' | 'own_checks' | 'checks' | keyof KeptMarks | 'note' | 'state' | 'standing' | 'duplicate_of'
 > & { own_checks: AttachedInvoice['checks']; content: object };
 
 /** Messages may be gone since they were looked at: only what is there gets invoices. */
@@ -290,7 +291,7 @@ export async function writeSettled(tx: Tx, mailboxId: number, settled: Settled[]
 export const INVOICE_COLUMNS: RawBuilder<unknown> = sql`i.id, i.kind, i.direction, i.seller_name, i.seller_tax_code, i.buyer_name,
   i.buyer_tax_code, i.form, i.symbol, i.number, i.dated::text, i.listed_on::text, i.before_tax::text, i.tax::text,
   i.total::text, i.currency, i.message_id, i.position, i.attachment_id, m.thread_id, i.received_at, i.state, i.standing,
-  i.checks, i.mark, i.note, i.duplicate_of`;
+  i.checks, i.mark, i.also_booked, i.also_paid, i.note, i.duplicate_of`;
 
 export type InvoiceRow = Pick<
   InvoicesTable,
@@ -316,7 +317,7 @@ export type InvoiceRow = Pick<
   | 'received_at'
   | 'state'
   | 'standing'
-  | 'mark'
+  | keyof KeptMarks
   | 'note'
   | 'duplicate_of'
 > & { thread_id: string; checks: AttachedInvoice['checks'] };
@@ -357,36 +358,39 @@ export async function readInvoicesOfMessage(
   return rows.length === 0 ? undefined : rows.filter(({ invoice }) => invoice);
 }
 
-export type Marked = Partial<Pick<InvoicesTable, 'mark' | 'note'>>;
-
-export async function writeMark(tx: Tx, mailboxId: number, id: string, marked: Marked): Promise<void> {
+export async function writeNote(tx: Tx, mailboxId: number, id: string, note: string): Promise<void> {
   if (!isId(id)) return;
   await tx
     .updateTable('invoices')
-    .set(marked)
+    .set({ note })
     .where('mailbox_id', '=', mailboxId)
     .where('id', '=', id)
     .execute();
 }
 
-/** Answers those that are there, with their mark before. */
+export type MarkedRow = KeptMarks & { id: string; thread_id: string; standing: InvoicesTable['standing'] };
+
+export async function readMarks(db: ReadDb, mailboxId: number, ids: string[]): Promise<MarkedRow[]> {
+  return readRows(
+    db,
+    sql<MarkedRow>`
+    select i.id, m.thread_id, i.standing, i.mark, i.also_booked, i.also_paid from invoices i
+    join messages m on m.mailbox_id = i.mailbox_id and m.id = i.message_id
+    where i.mailbox_id = ${mailboxId} and i.id = any(${ids.filter(isId)}::uuid[])`,
+  );
+}
+
 export async function writeMarks(
   tx: Tx,
   mailboxId: number,
-  ids: string[],
-  mark: InvoicesTable['mark'],
-): Promise<{ before: InvoicesTable['mark']; thread_id: string }[]> {
-  const { rows } = await sql<{ before: InvoicesTable['mark']; thread_id: string }>`
-    with found as (
-      select i.id, i.mark as before, m.thread_id from invoices i
-      join messages m on m.mailbox_id = i.mailbox_id and m.id = i.message_id
-      where i.mailbox_id = ${mailboxId} and i.id = any(${ids.filter(isId)}::uuid[]) and i.standing <> 'discarded'
-    ), marked as (
-      update invoices i set mark = ${mark} from found f
-      where i.mailbox_id = ${mailboxId} and i.id = f.id and i.mark is distinct from ${mark}
-    )
-    select before, thread_id from found`.execute(tx);
-  return rows;
+  marked: (KeptMarks & { id: string })[],
+): Promise<void> {
+  if (marked.length === 0) return;
+  await sql`
+    update invoices i set mark = g.mark, also_booked = g.also_booked, also_paid = g.also_paid
+    from json_to_recordset(${JSON.stringify(marked)})
+      as g(id uuid, mark text, also_booked boolean, also_paid boolean)
+    where i.mailbox_id = ${mailboxId} and i.id = g.id`.execute(tx);
 }
 
 export type FileOfMessage = { id: string; name: string; content_type: string; message_id: string };

@@ -1,4 +1,4 @@
-import type { InvoiceCheckName } from '@bocau/contract/invoices.ts';
+import type { InvoiceCheckName, InvoiceMarks } from '@bocau/contract/invoices.ts';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -103,6 +103,7 @@ describe('IV-1 an invoice that comes with a message', () => {
         message_id: message,
         state: 'ok',
         standing: 'valid',
+        marks: { booked: false, paid: false, query: false },
         mark: null,
         note: '',
         pdf_file_id: expect.any(String),
@@ -303,6 +304,16 @@ describe('what invoices say of each other', () => {
     expect(await checkOf(await receive(forged({ number: '132' })), 'known_signer')).toMatchObject({
       state: 'ok',
     });
+    // What is in question is not accepted, though it is booked.
+    const params = { id: renewed?.id ?? '' };
+    await person.client.markInvoice({ params, body: { marks: { query: true } } });
+    expect(await checkOf(await receive(forged({ number: '133' })), 'known_signer')).toMatchObject({
+      reason: 'other_certificate',
+    });
+    await person.client.markInvoice({ params, body: { marks: { query: false, paid: true } } });
+    expect(await checkOf(await receive(forged({ number: '134' })), 'known_signer')).toMatchObject({
+      state: 'ok',
+    });
   });
 
   test('IV-9 an account that a forger has sent before is not known by that, and one that was paid to is', async () => {
@@ -390,6 +401,51 @@ describe('IV-10 the list', () => {
     expect(await numbers({ search: "%' or 1=1" })).toEqual([]);
   });
 
+  test('IV-26 the list, its sums and exports are of a month, a quarter or a year', async () => {
+    await send({ number: '5', date: '2026-09-30' });
+    await send({ number: '6', date: '2025-12-31' });
+    await send({ number: '7', date: '2027-01-01' });
+    expect(await numbers({ period: '2026-10' })).toEqual(['1']);
+    expect(await numbers({ period: '2026-Q3' })).toEqual(['5']);
+    expect(await numbers({ period: '2026-Q4' })).toEqual(['3', '4', '2', '1']);
+    expect(await numbers({ period: '2026-Q1' })).toEqual([]);
+    expect(await numbers({ period: '2025-Q4' })).toEqual(['6']);
+    expect(await numbers({ period: '2026' })).toEqual(['3', '4', '2', '1', '5']);
+    const sums = await person.client.sumInvoices({ query: { period: '2026-Q3' } });
+    expect(sums.data.totals).toMatchObject([{ count: 1, total: '1561850' }]);
+    expect((await list({ period: '2026-Q4' })).meta).toMatchObject({ count: 4, totals: [{ count: 4 }] });
+    const path = '/api/v2/invoices/export.csv?period=2026-Q3&columns=number,mark';
+    const answer = await fetch(`${server.baseUrl}${path}`, {
+      headers: { cookie: `${SESSION_COOKIE}=${person.client.token}` },
+    });
+    expect(answer.headers.get('content-disposition')).toContain('hoa-don-2026-Q3.csv');
+    expect((await answer.text()).trim().split('\r\n').slice(1)).toEqual(['5,']);
+    for (const period of ['2026-Q5', '2026-13', '26', '2026-Q'])
+      await expect(list({ period })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('IV-27 it says how many count although they failed, what sums leave out, and lists either', async () => {
+    await send({ number: '2', date: '2026-11-01' });
+    await send({
+      number: '8',
+      date: '2026-11-20',
+      original: { kind: '1', form: '1', symbol: 'C26THS', number: '1', date: '2026-10-31' },
+    });
+    expect((await list()).meta).toMatchObject({
+      tally: { failed: 2, duplicate: 1, replaced: 1 },
+      count: 6,
+      totals: [{ count: 4 }],
+    });
+    expect((await list({ state: 'ok' })).meta.tally).toEqual({ failed: 0, duplicate: 0, replaced: 0 });
+    expect((await list({ period: '2026-10' })).meta.tally).toEqual({ failed: 0, duplicate: 0, replaced: 1 });
+    expect(await numbers({ counted: 'no' })).toEqual(['2', '1']);
+    expect((await list({ counted: 'no' })).meta).toMatchObject({ count: 2, totals: [] });
+    expect(await numbers({ counted: 'yes', state: 'failed' })).toEqual(['3', '4']);
+    const { meta } = await list({ limit: '2' });
+    const next = await list({ limit: '2', cursor: meta.next_cursor ?? '' });
+    expect(next.meta.tally).toBeNull();
+  });
+
   test('IV-11 sums are by currency, and by rate over those with several', async () => {
     const { data } = await person.client.sumInvoices({ query: { month: '2026-10' } });
     expect(data).toEqual({
@@ -418,6 +474,51 @@ describe('IV-10 the list', () => {
     });
     expect((await list({ mark: 'paid' })).meta.count).toBe(ids.length);
     expect(await mark(ids, null)).toBe(ids.length);
+  });
+
+  test('IV-25 an invoice is booked and paid, and lists of either have it', async () => {
+    const [first, second] = (await list()).data.map(({ id }) => id) as [string, string];
+    const mark = async (ids: string[], marks: Partial<InvoiceMarks>) =>
+      (await person.client.markInvoices({ body: { ids, marks } })).data.changed;
+    const idsOf = async (query: Parameters<typeof list>[0]) => (await list(query)).data.map(({ id }) => id);
+    expect(await mark([first, second], { booked: true })).toBe(2);
+    expect(await mark([first], { paid: true })).toBe(1);
+    expect(await mark([first], { paid: true, booked: true })).toBe(0);
+    expect((await list()).data[0]).toMatchObject({
+      marks: { booked: true, paid: true, query: false },
+      mark: 'paid',
+    });
+    expect(await idsOf({ mark: 'booked' })).toEqual([first, second]);
+    expect(await idsOf({ mark: 'paid' })).toEqual([first]);
+    expect(await idsOf({ mark: 'unpaid' })).not.toContain(first);
+    expect(await idsOf({ mark: 'unpaid' })).toContain(second);
+    expect(await idsOf({ mark: 'unbooked' })).toEqual(await idsOf({ mark: 'none' }));
+    const { data } = await person.client.markInvoice({
+      params: { id: first },
+      body: { marks: { query: true } },
+    });
+    expect(data).toMatchObject({ marks: { booked: true, paid: true, query: true }, mark: 'query' });
+    expect(await idsOf({ mark: 'query' })).toEqual([first]);
+    await mark([first], { paid: false, query: false });
+    expect((await list()).data[0]).toMatchObject({ marks: { booked: true, paid: false, query: false } });
+    await mark([first, second], { booked: false });
+    expect(await idsOf({ mark: 'booked' })).toEqual([]);
+  });
+
+  test('IV-25 pages and processes of the release that knew one mark set it alone', async () => {
+    const [id] = (await list()).data.map((one) => one.id) as [string];
+    await person.client.markInvoices({ body: { ids: [id], marks: { booked: true, paid: true } } });
+    const { data } = await person.client.markInvoice({ params: { id }, body: { mark: 'booked' } });
+    expect(data).toMatchObject({ marks: { booked: true, paid: false, query: false }, mark: 'booked' });
+    await person.client.markInvoices({ body: { ids: [id], marks: { paid: true } } });
+    const { db } = testContext(server.context);
+    await sql`update invoices set mark = null where mailbox_id = ${person.mailbox} and id = ${id}`.execute(
+      db,
+    );
+    const none = { booked: false, paid: false, query: false };
+    expect((await list()).data[0]).toMatchObject({ id, marks: none, mark: null });
+    expect((await list({ mark: 'booked' })).data).toEqual([]);
+    expect((await list({ mark: 'unbooked' })).data.map((one) => one.id)).toContain(id);
   });
 
   test('IV-12 marks and notes filter, and stay when the message is read anew', async () => {
@@ -727,6 +828,17 @@ describe('two at once', () => {
   const run = { signal: new AbortController().signal, lastAttempt: false };
   const readAgain = (message: string) =>
     readMessageInvoices(reading(), person.mailbox, { messageIds: [message], filtered: [] }, run);
+
+  test('IV-25 that it was booked on one device and paid on another both stay', async () => {
+    await send();
+    const id = (await list()).data[0]?.id ?? '';
+    const other = await signedInClient(server.baseUrl, { email: person.email, password: lanAnh.password });
+    await Promise.all([
+      person.client.markInvoice({ params: { id }, body: { marks: { booked: true } } }),
+      other.markInvoices({ body: { ids: [id], marks: { paid: true } } }),
+    ]);
+    expect((await list()).data).toMatchObject([{ marks: { booked: true, paid: true, query: false } }]);
+  });
 
   test('IV-12 the mark of one device and the note of another both stay, and one of two marks', async () => {
     await send();

@@ -1,5 +1,5 @@
 import { fold } from '@bocau/contract/fold.ts';
-import type { InvoiceSum } from '@bocau/contract/invoices.ts';
+import type { InvoiceMarkChoice, InvoiceSum } from '@bocau/contract/invoices.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
@@ -11,10 +11,13 @@ import { readDecimal } from './read/decimals.ts';
 /** Which invoices a list, a sum or an export is of. */
 export type Selection = {
   direction: 'bought' | 'sold';
+  /** A month, a quarter or a year. */
+  period?: string | undefined;
   month?: string | undefined;
   seller?: string | undefined;
   state?: 'ok' | 'failed' | 'unknown' | undefined;
-  mark?: 'booked' | 'paid' | 'query' | 'none' | undefined;
+  mark?: InvoiceMarkChoice | undefined;
+  counted?: 'yes' | 'no' | undefined;
   search?: string | undefined;
   /** These alone, whatever else is said. */
   ids?: string[] | undefined;
@@ -67,14 +70,14 @@ export async function readExportedPage(
 
 export type RateSum = InvoiceSum & { rate: string | null };
 /** A duplicate, and what was replaced, is listed and counts in no sum. */
-export type ListedSum = RateSum & { counts: boolean };
+export type ListedSum = RateSum & Pick<InvoiceRow, 'standing'>;
 
-/** By currency and rate; those with several rates come together, without one. */
+/** By currency, rate and standing; those with several rates come together, without one. */
 export async function readSums(db: ReadDb, mailboxId: number, selection: Selection): Promise<ListedSum[]> {
   return readRows(
     db,
     sql<ListedSum>`
-    select currency, rate, standing = 'valid' as counts, count(*)::integer as count,
+    select currency, rate, standing, count(*)::integer as count,
       coalesce(sum(before_tax), 0)::text as before_tax, coalesce(sum(tax), 0)::text as tax,
       coalesce(sum(total), 0)::text as total
     from invoices i where ${selected(mailboxId, selection)}
@@ -103,22 +106,47 @@ export async function readMixedSums(
 }
 
 function selected(mailboxId: number, selection: Selection): RawBuilder<unknown> {
-  const { direction, month, seller, state, mark, search, ids } = selection;
+  const { direction, seller, state, mark, counted, search, ids } = selection;
+  const period = selection.period ?? selection.month;
   const own = sql`i.mailbox_id = ${mailboxId} and i.standing <> 'discarded'`;
   if (ids !== undefined) return sql`${own} and i.id = any(${ids.filter(isId)}::uuid[])`;
   const conditions = [own, sql`i.direction = ${direction}`];
-  if (month !== undefined) {
-    const first = `${month}-01`;
+  if (period !== undefined) {
+    const { first, months } = monthsOf(period);
     conditions.push(
-      sql`i.listed_on >= ${first}::date and i.listed_on < (${first}::date + interval '1 month')::date`,
+      sql`i.listed_on >= ${first}::date and i.listed_on < (${first}::date + make_interval(months => ${months}::integer))::date`,
     );
   }
   if (seller !== undefined) conditions.push(sql`i.seller_tax_code = ${tidyTaxCode(seller)}`);
   if (state !== undefined) conditions.push(sql`i.state = ${state}`);
-  if (mark !== undefined) conditions.push(mark === 'none' ? sql`i.mark is null` : sql`i.mark = ${mark}`);
+  if (mark !== undefined) conditions.push(MARKED[mark]);
+  if (counted === 'yes') conditions.push(sql`i.standing = 'valid'`);
+  // What is a duplicate or was replaced has failed in that: few of all have, and an index has these.
+  if (counted === 'no') conditions.push(sql`i.standing <> 'valid' and i.state = 'failed'`);
   if (search !== undefined && search.trim() !== '') conditions.push(found(search.trim()));
   return sql.join(conditions, sql` and `);
 }
+
+/** The first day of 2026-11, 2026-Q4 or 2026, and how many months it lasts. */
+function monthsOf(period: string): { first: string; months: number } {
+  const [year, part = ''] = period.split('-');
+  if (part === '') return { first: `${year}-01-01`, months: 12 };
+  if (!part.startsWith('Q')) return { first: `${period}-01`, months: 1 };
+  const month = `${Number(part.slice(1)) * 3 - 2}`.padStart(2, '0');
+  return { first: `${year}-${month}-01`, months: 3 };
+}
+
+const BOOKED = sql`(i.mark = 'booked' or i.also_booked)`;
+const PAID = sql`(i.mark = 'paid' or i.also_paid)`;
+/** Where there is no mark, nothing stands beside it. */
+const MARKED: Record<InvoiceMarkChoice, RawBuilder<unknown>> = {
+  booked: sql`${BOOKED} and i.mark is not null`,
+  paid: sql`${PAID} and i.mark is not null`,
+  query: sql`i.mark = 'query'`,
+  none: sql`i.mark is null`,
+  unbooked: sql`(i.mark is null or ${BOOKED} is not true)`,
+  unpaid: sql`(i.mark is null or ${PAID} is not true)`,
+};
 
 /** A number, a tax code or an amount as a whole, or words that begin so. */
 function found(search: string): RawBuilder<unknown> {

@@ -23,9 +23,10 @@ export async function listInvoices(
   const { cursor, limit: wanted = LIMITS.pageSize, ...selection } = query;
   const after = cursor === undefined ? null : readCursor(cursor);
   const limit = Math.max(1, Math.min(wanted, LIMITS.pageSizeMax));
-  const [rows, sums, company] = await Promise.all([
+  const [rows, sums, failed, company] = await Promise.all([
     store.readInvoicePage(db, mailboxId, selection, { after, limit: limit + 1 }),
     after === null ? store.readSums(db, mailboxId, selection) : [],
+    after === null ? countFailed(db, mailboxId, selection) : 0,
     readCompanyTaxCode(db, mailboxId),
   ]);
   const page = rows.slice(0, limit);
@@ -34,11 +35,30 @@ export async function listInvoices(
     data: page.map(invoiceView),
     meta: {
       next_cursor: last ? encodeCursor([last.listed_on, last.id]) : null,
-      totals: totalsOf(sums.filter(({ counts }) => counts)),
+      totals: totalsOf(sums.filter(counts)),
+      tally:
+        after === null
+          ? { failed, duplicate: countOf(sums, 'duplicate'), replaced: countOf(sums, 'replaced') }
+          : null,
       count: after === null ? sums.reduce((all, { count }) => all + count, 0) : null,
       company_tax_code: company,
     },
   };
+}
+
+function counts({ standing }: store.ListedSum): boolean {
+  return standing === 'valid';
+}
+
+function countOf(sums: store.ListedSum[], standing: store.ListedSum['standing']): number {
+  return sums.filter((sum) => sum.standing === standing).reduce((all, { count }) => all + count, 0);
+}
+
+/** Those that count although a check failed: sums have them, and say so. */
+async function countFailed(db: ReadDb, mailboxId: number, selection: store.Selection): Promise<number> {
+  if ((selection.state ?? 'failed') !== 'failed' || selection.counted === 'no') return 0;
+  const failed = { ...selection, state: 'failed', counted: 'yes' } as const;
+  return store.countInvoices(db, mailboxId, failed, Number.MAX_SAFE_INTEGER);
 }
 
 /** Ids as a call names them; all of them have to be there. */
@@ -64,7 +84,7 @@ export async function sumInvoices(
   mailboxId: number,
   selection: store.Selection,
 ): Promise<DataOf<typeof summing>> {
-  const sums = (await store.readSums(db, mailboxId, selection)).filter(({ counts }) => counts);
+  const sums = (await store.readSums(db, mailboxId, selection)).filter(counts);
   const mixed = sums.some(({ rate }) => rate === null)
     ? await store.readMixedSums(db, mailboxId, selection)
     : [];

@@ -36,7 +36,7 @@ export type InvoiceDeps = ChangeDeps & {
 };
 
 /** Increase with every change of what is read or checked: `invoices` of the derived versions too. */
-const INVOICE_VERSION = 3;
+const INVOICE_VERSION = 4;
 const MOST_OF_A_MESSAGE = 200;
 const DAY = 86_400;
 /** The day is told as it is in Vietnam. */

@@ -20,7 +20,7 @@ export type CompiledFilter = {
   redirects: string[];
   /** The folder of the drive for the files of invoices, by a pattern. */
   savesInvoices: string | null;
-  marksInvoices: InvoiceMark | null;
+  marksInvoices: InvoiceMark[];
 };
 
 const UNITS = { K: 1024, M: 1024 * 1024 };
@@ -49,7 +49,7 @@ export function compileFilter(
     discards: valuesOf('discard').length > 0,
     redirects: valuesOf('redirect'),
     savesInvoices: valuesOf('save_invoice')[0] ?? null,
-    marksInvoices: enabled.find((one) => one.type === 'mark_invoice')?.value ?? null,
+    marksInvoices: enabled.flatMap((one) => (one.type === 'mark_invoice' ? [one.value] : [])),
   };
 }
 
@@ -71,7 +71,7 @@ export function compileSafely(...given: Parameters<typeof compileFilter>): Compi
         discards: false,
         redirects: [],
         savesInvoices: null,
-        marksInvoices: null,
+        marksInvoices: [],
       },
       matches() {
         throw error;

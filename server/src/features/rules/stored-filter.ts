@@ -116,9 +116,9 @@ export async function actOnInvoices(
   { marksInvoices, savesInvoices }: StoredFilter,
   invoices: StoredMatches['invoices'],
 ): Promise<boolean> {
-  if (invoices.length === 0 || (marksInvoices === null && savesInvoices === null)) return false;
+  if (invoices.length === 0 || (marksInvoices.length === 0 && savesInvoices === null)) return false;
   const invoiceIds = invoices.map(({ id }) => id);
-  if (marksInvoices !== null) await markUnmarked(tx, mailboxId, invoiceIds, marksInvoices);
+  if (marksInvoices.length > 0) await markUnmarked(tx, mailboxId, invoiceIds, marksInvoices);
   if (savesInvoices !== null) {
     const job = { mailboxId, invoiceIds, folder: savesInvoices };
     await addJob(tx, saveInvoicesTask, job, { shares: ['invoices'] });

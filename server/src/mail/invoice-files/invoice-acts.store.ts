@@ -2,6 +2,7 @@ import type { InvoiceMark } from '@bocau/contract/invoices.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { keptMarks, onlyMarks } from './kept-marks.ts';
 
 export type InvoiceOfMessage = { id: string; message_id: string; seller: string; total: number | null };
 
@@ -32,10 +33,11 @@ export async function markUnmarked(
   tx: Tx,
   mailboxId: number,
   invoiceIds: string[],
-  mark: InvoiceMark,
+  marks: InvoiceMark[],
 ): Promise<void> {
+  const { mark, also_booked, also_paid } = keptMarks(onlyMarks(marks));
   await sql`
-    update invoices set mark = ${mark}
+    update invoices set mark = ${mark}, also_booked = ${also_booked}, also_paid = ${also_paid}
     where mailbox_id = ${mailboxId} and id = any(${invoiceIds}::uuid[]) and mark is null
       and state = 'ok'`.execute(tx);
 }

@@ -18,8 +18,8 @@ export const DERIVED_VERSIONS = {
   states: 2,
   /** Header fields and parts as mail programs fetch them; they exist since 2. */
   structures: 2,
-  /** Invoices among the attachments; they exist since 2. Read by jobs of their own. Since 3 with all fees and discounts, since 4 with the key of the signer. */
-  invoices: 4,
+  /** Invoices among the attachments; they exist since 2. Read by jobs of their own. Since 3 with all fees and discounts, since 4 with the key of the signer, since 5 without trust in who calls itself the tax authority. */
+  invoices: 5,
   /** Which messages are newsletters; they exist since 2. */
   newsletters: 2,
 } as const;

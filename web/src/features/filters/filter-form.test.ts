@@ -116,13 +116,19 @@ test('IV-17 a filter about invoices is the same after it went through the form',
     actions: [
       { enable: true, type: 'save_invoice' as const, value: 'Hóa đơn/{năm}' },
       { enable: true, type: 'mark_invoice' as const, value: 'booked' as const },
+      { enable: true, type: 'mark_invoice' as const, value: 'paid' as const },
     ],
   };
   expect(toRule(toForm(rule, ''))).toEqual(rule);
 });
 
 test('IV-17 conditions of other kinds narrow those about invoices, and acts on invoices go with these', () => {
-  const actions = { ...emptyForm().actions, star: true, saveFolder: 'Hóa đơn', invoiceMark: 'paid' as const };
+  const actions = {
+    ...emptyForm().actions,
+    star: true,
+    saveFolder: 'Hóa đơn',
+    invoiceMarks: ['paid' as const],
+  };
   const from = { type: 'from' as const, value: 'a@b.vn' };
   const mixed = { ...emptyForm([from, { type: 'invoice' }]), match: 'any' as const, actions };
   expect(toRule(mixed)).toMatchObject({ match: 'all', actions: [{}, {}, {}] });

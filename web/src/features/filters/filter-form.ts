@@ -47,7 +47,7 @@ export type ActionsForm = {
   addresses: readonly string[];
   /** The folder of the drive for files of invoices; null where these are not saved. */
   saveFolder: string | null;
-  invoiceMark: InvoiceMark | null;
+  invoiceMarks: readonly InvoiceMark[];
   remove: boolean;
 };
 
@@ -66,7 +66,7 @@ export type ConditionFault = 'missing' | 'address' | 'tooLong' | 'size' | 'taxCo
 
 const NO_ACTIONS: ActionsForm = {
   ...{ star: false, read: false, move: false, folderId: null, label: false, labelIds: [] },
-  ...{ redirect: false, addresses: [], saveFolder: null, invoiceMark: null, remove: false },
+  ...{ redirect: false, addresses: [], saveFolder: null, invoiceMarks: [], remove: false },
 };
 
 let lastKey = 0;
@@ -184,7 +184,7 @@ export function toForm(rule: FilterRule, name: string): FilterForm {
       redirect: redirects.length > 0,
       addresses: redirects.map(({ value }) => value),
       saveFolder: done.find(({ type }) => type === 'save_invoice')?.value ?? null,
-      invoiceMark: done.find((action) => action.type === 'mark_invoice')?.value ?? null,
+      invoiceMarks: done.flatMap((action) => (action.type === 'mark_invoice' ? [action.value] : [])),
       remove: done.some(({ type }) => type === 'discard'),
     },
   };
@@ -241,7 +241,7 @@ function actionsOf({ actions: form, conditions }: FilterForm): FilterAction[] {
   if (asksForInvoices({ conditions })) {
     const folder = form.saveFolder?.trim() ?? '';
     if (folder !== '') actions.push({ enable, type: 'save_invoice', value: folder });
-    if (form.invoiceMark) actions.push({ enable, type: 'mark_invoice', value: form.invoiceMark });
+    for (const value of form.invoiceMarks) actions.push({ enable, type: 'mark_invoice', value });
   }
   if (form.remove) actions.push({ enable, type: 'discard', value: '' });
   return actions;

@@ -1,6 +1,6 @@
 import { INVOICE_MARKS, type InvoiceMark } from '@bocau/contract/invoices.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './filter-editor.module.css';
 import type { ChoiceProps } from './filter-form.ts';
@@ -8,7 +8,13 @@ import type { ChoiceProps } from './filter-form.ts';
 /** What is done with the invoices of a message: their files go to the drive, and they are marked. */
 export function InvoiceChoices({ actions, onAct }: ChoiceProps) {
   const { t } = useTranslation();
-  const { saveFolder, invoiceMark } = actions;
+  const { saveFolder, invoiceMarks } = actions;
+
+  function toggle(mark: InvoiceMark): void {
+    const has = (one: InvoiceMark) => invoiceMarks.includes(one) !== (one === mark);
+    onAct({ invoiceMarks: INVOICE_MARKS.filter(has) });
+  }
+
   return (
     <>
       <div className={styles.choice}>
@@ -31,24 +37,19 @@ export function InvoiceChoices({ actions, onAct }: ChoiceProps) {
           }
         />
       </div>
-      <div className={styles.choice}>
-        <Checkbox
-          label={t('filters.editor.markInvoice')}
-          checked={invoiceMark !== null}
-          onChange={({ currentTarget }) => onAct({ invoiceMark: currentTarget.checked ? 'booked' : null })}
-        />
-        <NativeSelect
-          aria-label={t('filters.editor.invoiceMark')}
-          data={[
-            { value: '', label: t('filters.editor.chooseMark') },
-            ...INVOICE_MARKS.map((mark) => ({ value: mark, label: t(`filters.summary.marks.${mark}`) })),
-          ]}
-          value={invoiceMark ?? ''}
-          onChange={({ currentTarget }) =>
-            onAct({ invoiceMark: currentTarget.value === '' ? null : (currentTarget.value as InvoiceMark) })
-          }
-        />
-      </div>
+      <fieldset className={styles.marks} aria-label={t('filters.editor.markInvoice')}>
+        <span aria-hidden>{t('filters.editor.markInvoice')}</span>
+        <div>
+          {INVOICE_MARKS.map((mark) => (
+            <Checkbox
+              key={mark}
+              label={t(`filters.summary.marks.${mark}`)}
+              checked={invoiceMarks.includes(mark)}
+              onChange={() => toggle(mark)}
+            />
+          ))}
+        </div>
+      </fieldset>
     </>
   );
 }

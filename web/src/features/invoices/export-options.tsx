@@ -109,7 +109,7 @@ export function ExportOptions({ onClose }: { onClose(): void }) {
           mt={16}
           label={t('invoices.exports.names')}
           description={t('invoices.exports.namesAbout')}
-          placeholder="{năm}-{tháng}/{mst}_{ký hiệu}_{số}"
+          placeholder={t('invoices.exports.namesUsual')}
           maxLength={INVOICE_PATTERN_LENGTH}
           value={pattern}
           onChange={(event) => setPattern(event.currentTarget.value)}

@@ -1,6 +1,7 @@
-import { INVOICE_MARKS, type Invoice, type InvoiceMark } from '@bocau/contract/invoices.ts';
-import { IconBuilding, IconCheck, IconMessageQuestion, IconNote, IconX } from '@tabler/icons-react';
+import { INVOICE_MARKS, type Invoice, type InvoiceMarks } from '@bocau/contract/invoices.ts';
+import { IconBuilding, IconMessageQuestion, IconNote, IconX } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { marksOf } from '../../parts/invoices/mark-words.ts';
 import { useAskSeller } from '../../parts/invoices/use-ask-seller.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
@@ -16,7 +17,7 @@ export function InvoiceMenu({ invoice, screen, ...opened }: Props) {
   const { tax_code: seller } = invoice.seller;
   return (
     <AnchoredMenu {...opened} position="bottom-end">
-      <MarkItems marked={invoice.mark} onMark={(mark) => screen.marks.mark([invoice], mark)} />
+      <MarkItems invoices={[invoice]} onMark={(marks) => screen.marks.mark([invoice], marks)} />
       <Menu.Item leftSection={<IconNote size={16} />} onClick={() => screen.note(invoice)}>
         {t(invoice.note === '' ? 'invoices.marks.note' : 'invoices.marks.editNote')}
       </Menu.Item>
@@ -34,24 +35,35 @@ export function InvoiceMenu({ invoice, screen, ...opened }: Props) {
   );
 }
 
-type MarkProps = { marked: InvoiceMark | null | undefined; onMark(mark: InvoiceMark | null): void };
+type MarkProps = { invoices: readonly Invoice[]; onMark(marks: Partial<InvoiceMarks>): void };
 
-/** The marks to choose from; `marked` is undefined where several differ. */
-export function MarkItems({ marked, onMark }: MarkProps) {
+/** Each mark by itself, as all of the invoices have it, some or none; one that only a part has is given to all. */
+export function MarkItems({ invoices, onMark }: MarkProps) {
   const { t } = useTranslation();
+  const isAnyMarked = invoices.some((invoice) => marksOf(invoice).length > 0);
   return (
     <>
-      {INVOICE_MARKS.map((mark) => (
+      {INVOICE_MARKS.map((mark) => {
+        const marked = invoices.filter(({ marks }) => marks[mark]).length;
+        const areAll = marked === invoices.length;
+        const isPart = marked > 0 && !areAll;
+        return (
+          <Menu.CheckboxItem
+            key={mark}
+            closeMenuOnClick
+            checked={areAll}
+            rightSection={isPart && t('invoices.marks.part', { marked, count: invoices.length })}
+            onChange={() => onMark({ [mark]: !areAll })}
+          >
+            {t(`invoices.marks.${mark}`)}
+          </Menu.CheckboxItem>
+        );
+      })}
+      {isAnyMarked && (
         <Menu.Item
-          key={mark}
-          leftSection={<IconCheck size={16} visibility={mark === marked ? 'visible' : 'hidden'} />}
-          onClick={() => onMark(mark)}
+          leftSection={<IconX size={16} />}
+          onClick={() => onMark({ booked: false, paid: false, query: false })}
         >
-          {t(`invoices.marks.${mark}`)}
-        </Menu.Item>
-      ))}
-      {marked !== null && (
-        <Menu.Item leftSection={<IconX size={16} />} onClick={() => onMark(null)}>
           {t('invoices.marks.clear')}
         </Menu.Item>
       )}

@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { amountWords, dayWords } from '../../parts/invoices/amounts.ts';
 import { InvoiceStamp } from '../../parts/invoices/invoice-stamp.tsx';
 import { messageAddress } from '../../parts/invoices/invoices-address.ts';
+import { marksOf, markWords } from '../../parts/invoices/mark-words.ts';
 import { Link } from '../../router/router.tsx';
 import { RowCheckbox } from '../../ui/rows/row-checkbox.tsx';
 import styles from './invoice-grid.module.css';
@@ -32,6 +33,7 @@ export function InvoiceRow(props: Props) {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const other = direction === 'sold' ? invoice.buyer : invoice.seller;
   const name = other.name || t('invoices.card.unnamed');
+  const marks = marksOf(invoice);
   const money = (amount: string | null) => (amount === null ? '–' : amountWords(amount, language));
   const sign = currency === 'VND' ? '' : ` ${currency}`;
   const spoken = [
@@ -41,7 +43,7 @@ export function InvoiceRow(props: Props) {
     `${t('invoices.fields.total')} ${money(invoice.total)}${sign}`,
     t(`invoices.state.${invoice.state}`),
     standing === 'valid' ? '' : t(`invoices.list.${standing}`),
-    invoice.mark ? t(`invoices.marks.${invoice.mark}`) : '',
+    markWords(t, marks),
     invoice.note === '' ? '' : `${t('invoices.marks.note')}: ${invoice.note}`,
   ];
 
@@ -114,7 +116,11 @@ export function InvoiceRow(props: Props) {
         {narrow && invoice.note !== '' && <IconNote size={16} aria-hidden className={styles.aside} />}
       </div>
       <div role="gridcell" className={styles.mark}>
-        {invoice.mark && <span data-mark={invoice.mark}>{t(`invoices.marks.${invoice.mark}`)}</span>}
+        {marks.map((mark) => (
+          <span key={mark} data-mark={mark}>
+            {t(`invoices.marks.${mark}`)}
+          </span>
+        ))}
         {invoice.note !== '' && (
           <span className={styles.aside} title={invoice.note}>
             {invoice.note}

@@ -13,6 +13,7 @@ import { InvoiceFilters } from './invoice-filters.tsx';
 import { MarkItems } from './invoice-menu.tsx';
 import styles from './invoices-bar.module.css';
 import { InvoicesSearch } from './invoices-search.tsx';
+import { periodWords } from './periods.ts';
 import type { InvoicesScreenState } from './use-invoices-screen.ts';
 
 type Props = { screen: InvoicesScreenState; withSearch: boolean };
@@ -76,12 +77,12 @@ export function InvoicesBar({ screen, withSearch }: Props) {
 }
 
 /** What narrows the list, while the filters are not shown. */
-function conditionWords(t: Say, { month, state, mark, seller }: InvoiceSelection): string {
-  const [year, of] = month?.split('-') ?? [];
+function conditionWords(t: Say, { period, state, mark, seller, counted }: InvoiceSelection): string {
   return [
-    month === undefined ? '' : t('invoices.list.monthOf', { month: of, year }),
+    period === undefined ? '' : periodWords(t, period),
     state === undefined ? '' : t(`invoices.state.${state}`),
     mark === undefined ? '' : t(`invoices.marks.${mark}`),
+    counted === undefined ? '' : t(`invoices.list.counted.${counted}`),
     seller === undefined ? '' : t('invoices.list.seller', { seller }),
   ]
     .filter((words) => words !== '')
@@ -93,7 +94,6 @@ function PickedBar({ screen }: { screen: InvoicesScreenState }) {
   const { picked } = screen.rows;
   const marking = useOpener('menu');
   const [first] = picked;
-  const marked = picked.every(({ mark }) => mark === first?.mark) ? first?.mark : undefined;
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('invoices.title')}>
       <div className={styles.line}>
@@ -105,7 +105,7 @@ function PickedBar({ screen }: { screen: InvoicesScreenState }) {
         <ToolButton {...marking.button} icon={IconTag} label={t('invoices.marks.set')} />
         {marking.opened && (
           <AnchoredMenu {...marking.opened} position="bottom-end">
-            <MarkItems marked={marked} onMark={(mark) => screen.marks.mark(picked, mark)} />
+            <MarkItems invoices={picked} onMark={(marks) => screen.marks.mark(picked, marks)} />
           </AnchoredMenu>
         )}
         {picked.length === 1 && first && (

@@ -13,6 +13,7 @@ import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { InvoicesScreen } from './invoices-screen.tsx';
+import type { Tally } from './tally-line.tsx';
 
 beforeEach(() => {
   learnWords('vi', { invoices: viWords });
@@ -35,6 +36,7 @@ function show(invoices: Partial<Invoice>[] | Error = SOME, at = '/invoices?month
       meta: {
         next_cursor: null as string | null,
         totals: [SUM],
+        tally: { failed: 0, duplicate: 1, replaced: 0 } as Tally | null,
         count: invoices.length,
         company_tax_code: null,
       },
@@ -67,7 +69,7 @@ test('rows say who sold what for how much, and which do not count', async () => 
   expect(rows[0]?.textContent).toContain('Văn phòng phẩm Hoa Sen');
   expect(rows[0]?.textContent).toContain('1.561.850');
   expect(rows[2]?.textContent).toContain('Trùng');
-  const query = { direction: 'bought', month: '2026-11', limit: '100' };
+  const query = { direction: 'bought', period: '2026-11', limit: '100' };
   expect(listInvoices).toHaveBeenCalledExactlyOnceWith({ query }, expect.anything());
   const sums = screen.getByRole('region', { name: 'Tổng của danh sách' });
   expect(sums.textContent).toContain('2.160.000');
@@ -80,9 +82,9 @@ test('the sum of a selection leaves out what is doubled; by rate the server sums
   const sums = await screen.findByRole('region', { name: 'Tổng của phần đã chọn' });
   expect(sums.textContent).toContain('2 hóa đơn');
   expect(sums.textContent).toContain('2.160.000');
-  await user.click(screen.getByRole('button', { name: 'Theo thuế suất' }));
+  await user.click(within(sums).getByRole('button', { name: /hóa đơn/, expanded: false }));
   expect(await screen.findByRole('cell', { name: '8%' })).toBeTruthy();
-  const query = { direction: 'bought', month: '2026-11' };
+  const query = { direction: 'bought', period: '2026-11' };
   expect(sumInvoices).toHaveBeenCalledExactlyOnceWith({ query }, expect.anything());
   await user.click(screen.getByRole('checkbox', { name: 'Chọn hóa đơn 129 của Văn phòng phẩm Hoa Sen' }));
   await waitFor(() =>
@@ -147,8 +149,10 @@ test('IV-19 what is marked in another tab is marked here, too', async () => {
   const { server, clock, listInvoices } = await show();
   const rows = within(await grid()).getAllByRole('row');
   expect(rows[0]?.textContent).not.toContain('Đã hạch toán');
-  const marked = { data: SOME.map((one) => invoiceOf({ ...one, mark: 'booked' })) };
-  const meta = { next_cursor: null, totals: [SUM], count: 3, company_tax_code: null };
+  const marked = {
+    data: SOME.map((one) => invoiceOf({ ...one, marks: { booked: true, paid: false, query: false } })),
+  };
+  const meta = { next_cursor: null, totals: [SUM], tally: null, count: 3, company_tax_code: null };
   listInvoices.mockResolvedValueOnce({ ...marked, meta });
   await act(async () => {
     server.send({ event: 'refetch', data: { seq: server.mailbox.seq() } });
@@ -157,12 +161,120 @@ test('IV-19 what is marked in another tab is marked here, too', async () => {
   await waitFor(() => expect(rows[0]?.textContent).toContain('Đã hạch toán'), { timeout: 3000 });
 });
 
+test('IV-26 a quarter or a year is chosen beside the months, and an address from before has its month', async () => {
+  const { user, listInvoices } = await show();
+  await grid();
+  expect(listInvoices).toHaveBeenLastCalledWith(
+    { query: { direction: 'bought', period: '2026-11', limit: '100' } },
+    expect.anything(),
+  );
+  const period = screen.getByRole('combobox', { name: 'Kỳ' });
+  const today = new Date();
+  const quarter = Math.floor(today.getMonth() / 3);
+  const roman = ['I', 'II', 'III', 'IV'][quarter];
+  await user.selectOptions(period, `Quý ${roman}/${today.getFullYear()}`);
+  await waitFor(() =>
+    expect(listInvoices).toHaveBeenLastCalledWith(
+      { query: { direction: 'bought', period: `${today.getFullYear()}-Q${quarter + 1}`, limit: '100' } },
+      expect.anything(),
+    ),
+  );
+  await user.selectOptions(period, `Năm ${today.getFullYear()}`);
+  await user.click(screen.getByRole('button', { name: 'Xuất' }));
+  const link = await exportLink('CSV, mỗi hóa đơn một dòng');
+  expect(link.getAttribute('href')).toContain(`period=${today.getFullYear()}&`);
+});
+
+test('IV-27 the sums say what they have and leave out, and lead to it', async () => {
+  const { user, listInvoices } = await show();
+  await grid();
+  const meta = { next_cursor: null, totals: [SUM], count: 3, company_tax_code: null };
+  const tally = { failed: 3, duplicate: 1, replaced: 1 };
+  listInvoices.mockResolvedValue({ data: SOME.map(invoiceOf), meta: { ...meta, tally } });
+  await user.click(screen.getByRole('button', { name: 'Bán ra' }));
+  const press = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: /^Tổng của danh sách/, expanded: false }));
+    await user.click(screen.getByRole('button', { name }));
+  };
+  await press('Gồm 3 hóa đơn không khớp');
+  const queryOf = () => (listInvoices.mock.lastCall as unknown as [{ query: unknown }])[0].query;
+  const sold = { direction: 'sold', period: '2026-11', limit: '100' };
+  await waitFor(() => expect(queryOf()).toEqual({ ...sold, state: 'failed', counted: 'yes' }));
+  await press('Không tính 2 hóa đơn trùng hoặc đã bị thay thế');
+  await waitFor(() => expect(queryOf()).toEqual({ ...sold, counted: 'no' }));
+  await user.click(await screen.findByRole('button', { name: 'Chỉ hóa đơn không tính' }));
+  await waitFor(() => expect(queryOf()).toEqual(sold));
+});
+
+test('IV-28 without a connection a mark is refused where it is pressed, and a note stays in its dialog', async () => {
+  const { user, server, clock, markInvoice, markInvoices } = await show();
+  (await grid()).focus();
+  await act(async () => {
+    server.setUp(false);
+    await clock.advance(10);
+  });
+  expect(await screen.findByText(viWords.offline.acts)).toBeTruthy();
+  await user.keyboard('jx');
+  await user.click(screen.getByRole('button', { name: 'Đánh dấu' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Đã hạch toán' }));
+  expect(notices.get().at(-1)).toMatchObject({ text: viWords.marks.offline, tone: 'danger' });
+  expect(screen.getAllByRole('row')[0]?.textContent).not.toContain('Đã hạch toán');
+  await user.click(screen.getByRole('button', { name: 'Ghi chú' }));
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Ghi chú' });
+  await user.type(note, 'Hỏi chị Hoa');
+  await user.click(screen.getByRole('button', { name: 'Lưu' }));
+  expect(note.isConnected).toBe(true);
+  expect(note.value).toBe('Hỏi chị Hoa');
+  expect(markInvoice).not.toHaveBeenCalled();
+  expect(markInvoices).not.toHaveBeenCalled();
+});
+
+test('the sheet of keys is that of invoices', async () => {
+  const { user } = await show();
+  (await grid()).focus();
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Phím tắt của hóa đơn' })).toBeTruthy();
+});
+
+test('IV-25 marks are set by themselves, and what only some of the selection have is given to all', async () => {
+  const [one, ...others] = SOME as [Partial<Invoice>, ...Partial<Invoice>[]];
+  const marks = { booked: true, paid: false, query: false };
+  const { user, markInvoices } = await show([{ ...one, marks }, ...others]);
+  (await grid()).focus();
+  await user.keyboard('{Control>}a{/Control}');
+  const item = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'Đánh dấu' }));
+    return screen.findByRole('menuitemcheckbox', { name: new RegExp(name) });
+  };
+  const booked = await item('Đã hạch toán');
+  expect(booked.textContent).toContain('1/3');
+  expect(booked.getAttribute('aria-checked')).toBe('false');
+  await user.click(booked);
+  const paid = await item('Đã thanh toán');
+  expect(paid.getAttribute('aria-checked')).toBe('false');
+  await user.click(paid);
+  const again = await item('Đã hạch toán');
+  expect(again.getAttribute('aria-checked')).toBe('true');
+  const first = screen.getAllByRole('row')[0];
+  expect(first?.textContent).toContain('Đã hạch toánĐã thanh toán');
+  await user.click(again);
+  expect(first?.textContent).not.toContain('Đã hạch toán');
+  expect(first?.textContent).toContain('Đã thanh toán');
+  await waitFor(() => expect(markInvoices).toHaveBeenCalledTimes(3));
+  const bodies = (markInvoices.mock.calls as unknown as [{ body: unknown }][]).map(([{ body }]) => body);
+  expect(bodies).toEqual([
+    { ids: ['i2', 'i3'], marks: { booked: true } },
+    { ids: ['i1', 'i2', 'i3'], marks: { paid: true } },
+    { ids: ['i1', 'i2', 'i3'], marks: { booked: false } },
+  ]);
+});
+
 const exportLink = (name: string) => screen.findByRole('menuitem', { name });
 
 test('IV-20 a list longer than its first page is selected, marked and exported as a whole', async () => {
   const { user, listInvoices, markInvoices } = await show();
   await grid();
-  const meta = { next_cursor: 'more' as string | null, totals: [SUM], count: 4, company_tax_code: null };
+  const meta = { next_cursor: 'more' as string | null, totals: [SUM], tally: null, count: 4, company_tax_code: null };
   listInvoices.mockResolvedValueOnce({ data: SOME.map(invoiceOf), meta });
   const rest = { data: [invoiceOf({ id: 'i4', number: '131' })], meta: { ...meta, next_cursor: null } };
   let bringRest: () => void = () => undefined;
@@ -183,10 +295,10 @@ test('IV-20 a list longer than its first page is selected, marked and exported a
   expect(link.getAttribute('href')).not.toContain('ids=');
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Đánh dấu' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Đã thanh toán' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Đã thanh toán' }));
   await waitFor(() =>
     expect(markInvoices).toHaveBeenCalledExactlyOnceWith({
-      body: { ids: ['i1', 'i2', 'i3', 'i4'], mark: 'paid' },
+      body: { ids: ['i1', 'i2', 'i3', 'i4'], marks: { paid: true } },
     }),
   );
 });
@@ -245,7 +357,7 @@ test.each([
   await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
   expect(readBytes).toHaveBeenLastCalledWith(
     { method: 'HEAD', path: '/api/v2/invoices/export.xlsx' },
-    { query: { direction: 'bought', month: '2026-11', rows: 'lines', lang: 'vi' } },
+    { query: { direction: 'bought', period: '2026-11', rows: 'lines', lang: 'vi' } },
   );
   clicked.mockRestore();
 });

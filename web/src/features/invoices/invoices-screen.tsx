@@ -14,6 +14,7 @@ import { InvoiceGrid } from './invoice-grid.tsx';
 import { InvoicesEmpty, InvoicesFailed, InvoicesLoading, InvoicesOffline } from './invoice-states.tsx';
 import { InvoiceSums } from './invoice-sums.tsx';
 import { InvoicesBar } from './invoices-bar.tsx';
+import { InvoicesKeys } from './invoices-keys.tsx';
 import styles from './invoices-screen.module.css';
 import { NoteDialog } from './note-dialog.tsx';
 import { type InvoicesScreenState, useInvoicesScreen } from './use-invoices-screen.ts';
@@ -44,6 +45,7 @@ export function InvoicesScreen() {
     >
       <h1 className="visually-hidden">{t('invoices.title')}</h1>
       <HiddenLine />
+      {list.invoices.length > 0 && <OfflineLine />}
       <InvoicesBar screen={screen} withSearch={narrowScreen} />
       <PickAllLine
         pickAll={screen.pickAll}
@@ -55,6 +57,7 @@ export function InvoicesScreen() {
       />
       <List screen={screen} narrow={narrow} />
       {list.invoices.length > 0 && <InvoiceSums screen={screen} />}
+      {screen.keysShown && <InvoicesKeys onClose={() => screen.showKeys(false)} />}
       {opened !== null && <InvoiceDialog id={opened} onShow={open} onClose={() => open(null)} />}
       {noted !== null && (
         <NoteDialog
@@ -62,8 +65,7 @@ export function InvoicesScreen() {
           written={marks.noteOf(noted)}
           onClose={() => note(null)}
           onSave={(text) => {
-            marks.note(noted, text);
-            note(null);
+            if (marks.note(noted, text)) note(null);
           }}
         />
       )}
@@ -85,6 +87,13 @@ function HiddenLine() {
       </button>
     </ListLine>
   );
+}
+
+/** What is done with mail is kept until the connection is back; what is done here is not. */
+function OfflineLine() {
+  const { t } = useTranslation();
+  const isLost = useSessionState(({ connection }) => connection().state === 'lost');
+  return isLost && <ListLine>{t('invoices.offline.acts')}</ListLine>;
 }
 
 function List({ screen, narrow }: { screen: InvoicesScreenState; narrow: boolean }): ReactNode {

@@ -9,8 +9,9 @@ import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { usePickAll } from '../../parts/selection/use-pick-all.ts';
 import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
-import { useLocation, useNavigate } from '../../router/router.tsx';
+import { useBackLayer, useLocation, useNavigate } from '../../router/router.tsx';
 import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
+import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { useInvoices } from './use-invoices.ts';
 import { useInvoicesElsewhere } from './use-invoices-elsewhere.ts';
 import { useMarks } from './use-marks.ts';
@@ -21,11 +22,13 @@ export type InvoicesScreenState = ReturnType<typeof useInvoicesScreen>;
 export function useInvoicesScreen() {
   const { search } = useLocation();
   const navigate = useNavigate();
+  const narrow = useIsNarrowScreen();
   const selection = useMemo(() => selectionAt(search), [search]);
   const list = useInvoices(selection);
   useInvoicesElsewhere(list.address);
   const rows = useRowSelection(list.address, list.invoices);
   const [opened, open] = useState<string | null>(null);
+  const [keysShown, showKeys] = useState(false);
   const [noted, note] = useState<Invoice | null>(null);
   const grid = useRef<GridHandle | null>(null);
   const marks = useMarks();
@@ -74,15 +77,20 @@ export function useInvoicesScreen() {
         return rows.picked.length > 0;
       case '/':
         return focusListSearch();
+      case '?':
+        showKeys(true);
+        return true;
       default:
         // Keys of mail have nothing to act on here.
         return /^[#!svrafu]$|^Shift\+[iu]$/.test(key);
     }
   }
-  useListKeys(opened !== null || noted !== null, perform);
+  useListKeys(opened !== null || noted !== null || keysShown, perform);
+  // As in the list of mail: on a phone the selection is a layer of the page.
+  useBackLayer(() => rows.select(NOTHING_PICKED), narrow && rows.picked.length > 0);
 
   return {
-    ...{ selection, list, rows, opened, open, noted, note, grid, marks, move, pickAll },
+    ...{ selection, list, rows, opened, open, noted, note, keysShown, showKeys, grid, marks, move, pickAll },
     clearPicked: () => rows.select(NOTHING_PICKED),
     /** All of the list, so that its address names it as well as the ids would. */
     isWhole: !hasMore && rows.picked.length === list.invoices.length,

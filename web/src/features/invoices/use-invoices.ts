@@ -4,6 +4,7 @@ import { type InvoiceSelection, invoicesAddress } from '../../parts/invoices/inv
 import { invoicesSeen } from '../../parts/invoices/invoices-seen.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import type { Tally } from './tally-line.tsx';
 
 export const INVOICES_A_PAGE = 100;
 
@@ -11,6 +12,7 @@ export type InvoicePages = {
   invoices: readonly Invoice[];
   next: string | null;
   totals: readonly InvoiceSum[];
+  tally: Tally | null;
   /** How many the whole list has. */
   count: number | null;
   company: string | null;
@@ -36,7 +38,7 @@ export function useInvoices(selection: InvoiceSelection) {
     if (data.length > 0) invoicesSeen.set(true);
     return {
       ...{ invoices: data, next: meta.next_cursor },
-      ...{ totals: meta.totals, count: meta.count, company: meta.company_tax_code },
+      ...{ totals: meta.totals, tally: meta.tally, count: meta.count, company: meta.company_tax_code },
     };
   }
 

@@ -1,15 +1,22 @@
-import type { Invoice, InvoiceDetail, InvoiceMark } from '@bocau/contract/invoices.ts';
+import {
+  INVOICE_MARKS,
+  type Invoice,
+  type InvoiceDetail,
+  type InvoiceMarks,
+} from '@bocau/contract/invoices.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { portions } from '../../lib/portions.ts';
 import { createStore } from '../../lib/store.ts';
+import { markWords } from '../../parts/invoices/mark-words.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
+import { useSessionModel } from '../../parts/session/use-session-model.ts';
 import type { InvoicePages } from './use-invoices.ts';
 
-type Change = { mark: InvoiceMark | null } | { note: string };
+type Change = { marks: Partial<InvoiceMarks> } | { note: string };
 type Step = { id: string; change: Change; before: Change };
 
 /** How many acts are not answered yet: what is read meanwhile may be older than what they show. */
@@ -17,7 +24,9 @@ export const marksUnderWay = createStore(0);
 
 /** Notes one by one, and marks by what they become, as many as a call takes. */
 function callsOf(steps: readonly Step[]): Step[][] {
-  const alike = Map.groupBy(steps, ({ id, change }) => ('note' in change ? id : `${change.mark}`));
+  const alike = Map.groupBy(steps, ({ id, change }) =>
+    'note' in change ? id : JSON.stringify(change.marks),
+  );
   return [...alike.values()].flatMap((some) => portions(some, LIMITS.idsPerCall));
 }
 
@@ -26,6 +35,7 @@ export function useMarks() {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
+  const session = useSessionModel();
 
   return useMemo(() => {
     let last: Promise<unknown> = Promise.resolve();
@@ -34,7 +44,11 @@ export function useMarks() {
 
     function show(id: string, change: Change): void {
       const changed = <I extends Invoice>(invoice: I): I =>
-        invoice.id === id ? { ...invoice, ...change } : invoice;
+        invoice.id !== id
+          ? invoice
+          : 'note' in change
+            ? { ...invoice, note: change.note }
+            : { ...invoice, marks: { ...invoice.marks, ...change.marks } };
       queries.setQueriesData<InvoicePages>(
         { queryKey: ['invoices'] },
         (pages) => pages && { ...pages, invoices: pages.invoices.map(changed) },
@@ -45,7 +59,7 @@ export function useMarks() {
     async function apply(steps: readonly Step[]): Promise<void> {
       const [{ id, change }] = steps as [Step];
       if ('note' in change) await api.markInvoice({ params: { id }, body: change });
-      else await api.markInvoices({ body: { ids: steps.map((step) => step.id), mark: change.mark } });
+      else await api.markInvoices({ body: { ids: steps.map((step) => step.id), marks: change.marks } });
     }
 
     async function send(steps: readonly Step[], failed: string): Promise<void> {
@@ -69,10 +83,15 @@ export function useMarks() {
       void queries.invalidateQueries({ queryKey: ['invoices'], refetchType: 'none' });
     }
 
-    /** In the order of the acts, so that the last one is what stays. */
-    function begin(steps: readonly Step[], failed: string): void {
+    /** In the order of the acts, so that the last one is what stays; refused at once without a connection, as it is not kept. */
+    function begin(steps: readonly Step[], failed: string): boolean {
+      if (session.connection().state === 'lost') {
+        notify({ text: t('invoices.marks.offline'), tone: 'danger', seconds: 8 });
+        return false;
+      }
       for (const { id, change } of steps) show(id, change);
       last = last.then(() => send(steps, failed));
+      return true;
     }
 
     const undoOf = (steps: readonly Step[]) =>
@@ -80,29 +99,37 @@ export function useMarks() {
 
     return {
       noteOf: ({ id, note }: Invoice): string => unsaved.get(id) ?? note,
-      mark(invoices: readonly Invoice[], mark: InvoiceMark | null): void {
+      /** These change; what else an invoice is marked as stays. */
+      mark(invoices: readonly Invoice[], marks: Partial<InvoiceMarks>): void {
+        const named = INVOICE_MARKS.filter((mark) => marks[mark] !== undefined);
         const steps = invoices
-          .filter((invoice) => invoice.mark !== mark)
-          .map((invoice) => ({ id: invoice.id, change: { mark }, before: { mark: invoice.mark } }));
-        if (steps.length === 0) return;
-        begin(steps, t('invoices.marks.failed'));
+          .filter((invoice) => named.some((mark) => invoice.marks[mark] !== marks[mark]))
+          .map((invoice) => {
+            const before = Object.fromEntries(named.map((mark) => [mark, invoice.marks[mark]]));
+            return { id: invoice.id, change: { marks }, before: { marks: before } };
+          });
+        if (steps.length === 0 || !begin(steps, t('invoices.marks.failed'))) return;
+        const isSet = named.some((mark) => marks[mark]);
+        const isCleared = !isSet && named.length === INVOICE_MARKS.length;
         notify({
-          text: t('invoices.marks.marked', {
-            mark: t(`invoices.marks.${mark ?? 'none'}`),
+          text: t(isSet || isCleared ? 'invoices.marks.marked' : 'invoices.marks.unmarked', {
+            mark: isCleared ? t('invoices.marks.none') : markWords(t, named),
             count: steps.length,
           }),
-          undo: () => begin(undoOf(steps), t('invoices.marks.failed')),
+          undo: () => void begin(undoOf(steps), t('invoices.marks.failed')),
         });
       },
-      note(invoice: Invoice, note: string): void {
-        if (invoice.note === note) return;
+      /** False where it is refused, so that what was typed stays. */
+      note(invoice: Invoice, note: string): boolean {
+        if (invoice.note === note) return true;
         const steps = [{ id: invoice.id, change: { note }, before: { note: invoice.note } }];
-        begin(steps, t('invoices.marks.noteFailed'));
+        if (!begin(steps, t('invoices.marks.noteFailed'))) return false;
         notify({
           text: t('invoices.marks.noted'),
-          undo: () => begin(undoOf(steps), t('invoices.marks.noteFailed')),
+          undo: () => void begin(undoOf(steps), t('invoices.marks.noteFailed')),
         });
+        return true;
       },
     };
-  }, [api, queries, t]);
+  }, [api, queries, session, t]);
 }

@@ -152,8 +152,6 @@ export const filters = {
     invoiceFolderUsual: 'Drive/Invoices/{year}/{month}',
     invoiceFolderHint: 'You can use {year}, {month}, {day}, {tax code}, {seller}, {symbol}, {number}.',
     markInvoice: 'Mark the invoice',
-    invoiceMark: 'Mark of the invoice',
-    chooseMark: 'Choose a mark',
     discard: 'Delete it at once',
     discardHint: 'It doesn’t go to Trash and can’t be restored.',
     name: 'Filter name',

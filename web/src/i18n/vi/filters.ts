@@ -148,8 +148,6 @@ export const filters = {
     invoiceFolderUsual: 'Kho tệp/Hóa đơn/{năm}/{tháng}',
     invoiceFolderHint: 'Dùng được {năm}, {tháng}, {ngày}, {mst}, {người bán}, {ký hiệu}, {số}.',
     markInvoice: 'Đánh dấu hóa đơn',
-    invoiceMark: 'Dấu của hóa đơn',
-    chooseMark: 'Chọn dấu',
     discard: 'Xóa luôn, không giữ lại',
     discardHint: 'Thư không vào Thùng rác và không lấy lại được.',
     name: 'Tên bộ lọc',

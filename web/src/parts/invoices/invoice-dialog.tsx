@@ -28,6 +28,7 @@ import { InvoiceStamp } from './invoice-stamp.tsx';
 import { messageAddress } from './invoices-address.ts';
 import { linesAsTable } from './lines-as-table.ts';
 import { LookUp } from './look-up.tsx';
+import { marksOf, markWords } from './mark-words.ts';
 import { printInvoice } from './print-invoice.ts';
 import { RelatedInvoices } from './related-invoices.tsx';
 import { useAskSeller } from './use-ask-seller.ts';
@@ -89,9 +90,9 @@ function Content({ invoice, onShow, onClose, withMessage }: ContentProps) {
       <div className={styles.stamp}>
         <InvoiceStamp invoice={invoice} />
       </div>
-      {(invoice.mark !== null || invoice.note !== '') && (
+      {(marksOf(invoice).length > 0 || invoice.note !== '') && (
         <p className={styles.related}>
-          {[invoice.mark && t(`invoices.marks.${invoice.mark}`), invoice.note].filter(Boolean).join(': ')}
+          {[markWords(t, marksOf(invoice)), invoice.note].filter(Boolean).join(': ')}
         </p>
       )}
       <RelatedInvoices invoice={invoice} onShow={onShow} />

@@ -32,6 +32,7 @@ export const Menu = Object.assign(LayeredMenu, {
   Target: Base.Target,
   Dropdown: Base.Dropdown,
   Item: Base.Item,
+  CheckboxItem: Base.CheckboxItem,
   RadioItem: Base.RadioItem,
   Divider: Base.Divider,
   Label: Base.Label,

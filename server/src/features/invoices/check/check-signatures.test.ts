@@ -5,6 +5,7 @@ import { dataText, invoiceText, SELLER } from '../../../demo-world/invoices/writ
 import { invoiceCorpus } from '../../../test-kit/invoices/invoice-corpus.ts';
 import { INVOICE_STYLES, testSigners } from '../../../test-kit/invoices/invoice-styles.ts';
 import { readInvoiceFile } from '../read/read-invoice-file.ts';
+import { stateOf } from './check-invoice.ts';
 
 const WITHOUT_BUDGET = () => undefined;
 const read = (xml: string) => readInvoiceFile(Buffer.from(xml), WITHOUT_BUDGET);
@@ -125,6 +126,38 @@ test('IV-3 a tax code that stands in the name of a certificate is not the signer
       reason: 'no_tax_code_in_certificate',
     });
   }
+});
+
+const OF_AUTHORITY = '<!--authority-->';
+/** Signed by the seller, and beside it by a certificate that says it is the tax authority's. */
+function withAuthority(ids: string[], sent: (xml: string) => string = (xml) => xml): string {
+  const text = `<HDon>${dataText(invoiceText())}<MCCQT Id="code">00A1B2</MCCQT><DSCKS><NBan>${PLACE}</NBan><CQT>${OF_AUTHORITY}</CQT></DSCKS></HDon>`;
+  const signed = signXml(text, testSigners().rsa, BY_ID);
+  const anybody = makeSigner({ kind: 'ec', name: 'TỔNG CỤC THUẾ', taxCode: '' });
+  return sent(signXml(signed, anybody, { ...BY_ID, ids }, OF_AUTHORITY));
+}
+
+test('IV-29 that a certificate calls itself the tax authority’s is not believed, and takes nothing from the invoice', () => {
+  const xml = withAuthority(['data', 'code']);
+  expect(checkOf(xml, 'authority_signature')).toEqual({
+    check: 'authority_signature',
+    state: 'unknown',
+    reason: 'authority_unproven',
+  });
+  expect(stateOf(read(xml)[0]?.checks ?? [])).toBe('ok');
+});
+
+test('IV-29 an authority that signed its code alone accuses nobody; content altered since is found', () => {
+  expect(checkOf(withAuthority(['code']), 'authority_signature')).toMatchObject({
+    state: 'unknown',
+    reason: 'signed_part_elsewhere',
+  });
+  const altered = withAuthority(['data', 'code'], (xml) => xml.replace('00A1B2<', '00A1B3<'));
+  expect(checkOf(altered, 'signature')).toMatchObject({ state: 'ok' });
+  expect(checkOf(altered, 'authority_signature')).toMatchObject({
+    state: 'failed',
+    reason: 'changed_after_signing',
+  });
 });
 
 test('IV-3 a signer is told as the certificate says of itself', () => {
