@@ -62,6 +62,11 @@ const PLACES = new Map(
   }),
 );
 
+/** All places of IANA, the best known ones of those that share their clocks first. */
+export function placeNames(): Iterable<string> {
+  return new Set([...PLACES.values(), ...Intl.supportedValuesOf('timeZone')]);
+}
+
 /** The IANA zone of that name, or null. Some programs put a path before it. */
 export function knownZone(name: string): string | null {
   const given = name.trim().replace(/^"|"$/g, '');
