@@ -122,8 +122,8 @@ test('CL-241 every answer with texts heeds what is asked for', async () => {
     expect(await zonesFor({ 'caldav-timezones': 'F' })).toEqual([]);
     expect(await zonesFor({ 'caldav-timezones': 'T' })).toEqual(['TZID:Asia/Tokyo', 'TZID:Europe/Berlin']);
     // What is neither is as good as nothing.
-    for (const headers of [{}, { 'caldav-timezones': 'X' }])
-      expect(await zonesFor(headers)).toEqual(['TZID:Asia/Tokyo']);
+    expect(await zonesFor({ 'caldav-timezones': 'X' })).toEqual(['TZID:Asia/Tokyo']);
+    expect(await zonesFor({})).toEqual(['TZID:Asia/Tokyo']);
   }
 });
 
