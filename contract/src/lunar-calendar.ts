@@ -189,6 +189,12 @@ const PLANET_TERMS: readonly (readonly [days: number, at: number, each: number])
   ] as const),
 ];
 
+/**
+ * Moons that these terms have some seconds too early, where that is another day at UTC+7: that of 7 July 1967 was new
+ * three to six seconds after midnight by Swiss Ephemeris and libastro.
+ */
+const SECONDS_LATER = new Map([[-402, 9]]);
+
 /** The Julian day of a new moon, in universal time. */
 function newMoon(moon: number): number {
   const t = moon / 1236.85;
@@ -207,7 +213,7 @@ function newMoon(moon: number): number {
     const turned = millionths === 325 ? at + each * moon - 0.009173 * t ** 2 : at + each * moon;
     julian += (millionths / 1_000_000) * sine(turned);
   }
-  return julian - clockDelay(julian);
+  return julian - clockDelay(julian) + (SECONDS_LATER.get(moon) ?? 0) / 86_400;
 }
 
 /** The apparent longitude of the sun at a Julian day of universal time, in degrees from 0 to 360. */

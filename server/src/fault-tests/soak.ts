@@ -12,7 +12,7 @@
  * `-- cluster 20 [NAME]` strikes clusters of a process for each role (all, or the one of this name), each process so many
  * times, and prints a table; `-- cluster --hour [SEED]` or `-- cluster --minutes 10 [SEED]` strikes one at random,
  * `-- carddav 60`, or `-- carddav --minutes 10`, changes cards in the web and in files that vdirsyncer synchronizes, for so
- * many rounds or minutes, while it, the program and its database are killed,
+ * many rounds or minutes, while it, the program and its database are killed, and `-- caldav` events,
  * `-- move-in 10000 20` moves so many messages in from Debian's Dovecot, the command killed so many times, and once calmly,
  * `-- deploy` follows docs/deploy.md in a bare Debian, with the last commit, until mail goes in and out,
  * `-- recovery-times 100` measures whether the time of an answer tells which accounts and shares there are.
@@ -27,7 +27,6 @@ import { findVdirsyncer } from '../interop/contact-programs.ts';
 import { fetchDebianPrograms, findPigeonhole } from '../interop/debian-programs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { measureAnswers } from './answer-times.ts';
-import { cardDavKills } from './carddav-kills.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun } from './crash-run.ts';
 import { soakDeploy } from './deploy/soak-deploy.ts';
@@ -44,6 +43,10 @@ import { soakMoveIn } from './soak-move-in.ts';
 import { soakRandom } from './soak-random.ts';
 import { soakSending } from './soak-sending.ts';
 import { soakUploads } from './soak-uploads.ts';
+import { CARDS } from './synced-cards.ts';
+import { EVENTS } from './synced-events.ts';
+import { syncedKills } from './synced-kills.ts';
+import type { SyncedKind } from './synced-sides.ts';
 
 const ROUNDS = 5;
 const LETTERS = 2_000;
@@ -69,7 +72,7 @@ const ROWS = 200_000;
 const MOST_BLOCKED_MS = 2_000;
 const TURNS_OF_A_PROCESS = 20;
 const MINUTES_OF_AN_HOUR = 60;
-const ROUNDS_OF_CARDS = 60;
+const ROUNDS_OF_SYNCED = 60;
 const MOVED_IN = 10_000;
 const KILLS_OF_A_MOVE = 20;
 const PROGRAM_STATES = 'server/src/fault-tests/program-states.test.ts';
@@ -180,15 +183,16 @@ if (which === 'sending') {
     `Mail was lost, doubled or left behind: ${faults.join(', ')}.`,
     'Nothing that was acknowledged was lost, and nothing was doubled or left behind.',
   );
-} else if (which === 'carddav') {
+} else if (which === 'carddav' || which === 'caldav') {
   conclude(
-    await soakCardDav(
+    await soakSynced(
+      which === 'carddav' ? CARDS : EVENTS,
       given === '--minutes'
         ? { rounds: Number.POSITIVE_INFINITY, minutes: Number(more[0]) }
-        : { rounds: Number(given ?? ROUNDS_OF_CARDS), minutes: Number.POSITIVE_INFINITY },
+        : { rounds: Number(given ?? ROUNDS_OF_SYNCED), minutes: Number.POSITIVE_INFINITY },
     ),
-    'Cards were lost, doubled or not the same on both sides.',
-    'Web and files hold the same cards, each once, as they were changed last.',
+    'Something was lost, doubled or not the same on both sides.',
+    'Web and files hold the same, each once, as it was changed last.',
   );
 } else if (which === 'move-in') {
   const [kills = String(KILLS_OF_A_MOVE)] = more;
@@ -228,7 +232,10 @@ async function soakSieve(sets: number): Promise<boolean> {
   return differences.length > 0;
 }
 
-async function soakCardDav({ rounds, minutes }: { rounds: number; minutes: number }): Promise<boolean> {
+async function soakSynced(
+  kind: SyncedKind,
+  { rounds, minutes }: { rounds: number; minutes: number },
+): Promise<boolean> {
   const hindrance = await fetchDebianPrograms();
   const vdirsyncer = findVdirsyncer();
   if (vdirsyncer === null) throw new Error(`vdirsyncer could not be fetched: ${hindrance}`);
@@ -237,8 +244,8 @@ async function soakCardDav({ rounds, minutes }: { rounds: number; minutes: numbe
   const since = systemClock.now();
   const isStopped = () => stopped || systemClock.now() > since + minutes * 60_000;
   try {
-    const run = { dataDir, vdirsyncer, rounds, seed, clock: systemClock, isStopped };
-    const figures = await cardDavKills(run);
+    const run = { dataDir, kind, vdirsyncer, rounds, seed, clock: systemClock, isStopped };
+    const figures = await syncedKills(run);
     const seconds = Math.round((systemClock.now() - since) / 1000);
     process.stdout.write(`${JSON.stringify({ seed, seconds, ...figures })}\n`);
     return figures.faults.length > 0;

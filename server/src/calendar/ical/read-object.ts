@@ -85,7 +85,7 @@ function uidOf(parts: Part[]): string {
 const ZONES_EFFORT = 1_000_000;
 
 /** The own description of a zone counts only where its name says nothing. */
-function zonesOf(calendar: Part): FindZone {
+export function zonesOf(calendar: Part): FindZone {
   const known = new Map<string, Zone | null>();
   const effort: Effort = { left: ZONES_EFFORT };
   return (name) => {

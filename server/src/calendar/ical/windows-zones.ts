@@ -59,10 +59,96 @@ const PLACES = new Map(
     'Alaskan Standard Time': 'America/Anchorage',
     'Hawaiian Standard Time': 'Pacific/Honolulu',
     UTC: 'UTC',
+    'Dateline Standard Time': 'Etc/GMT+12',
+    'UTC-11': 'Etc/GMT+11',
+    'Aleutian Standard Time': 'America/Adak',
+    'Marquesas Standard Time': 'Pacific/Marquesas',
+    'UTC-09': 'Etc/GMT+9',
+    'Pacific Standard Time (Mexico)': 'America/Tijuana',
+    'UTC-08': 'Etc/GMT+8',
+    'Mountain Standard Time (Mexico)': 'America/Mazatlan',
+    'Yukon Standard Time': 'America/Whitehorse',
+    'Central America Standard Time': 'America/Guatemala',
+    'Easter Island Standard Time': 'Pacific/Easter',
+    'Canada Central Standard Time': 'America/Regina',
+    'Eastern Standard Time (Mexico)': 'America/Cancun',
+    'Haiti Standard Time': 'America/Port-au-Prince',
+    'Cuba Standard Time': 'America/Havana',
+    'Turks And Caicos Standard Time': 'America/Grand_Turk',
+    'Paraguay Standard Time': 'America/Asuncion',
+    'Venezuela Standard Time': 'America/Caracas',
+    'Central Brazilian Standard Time': 'America/Cuiaba',
+    'Pacific SA Standard Time': 'America/Santiago',
+    'Tocantins Standard Time': 'America/Araguaina',
+    'Greenland Standard Time': 'America/Nuuk',
+    'Montevideo Standard Time': 'America/Montevideo',
+    'Magallanes Standard Time': 'America/Punta_Arenas',
+    'Saint Pierre Standard Time': 'America/Miquelon',
+    'Bahia Standard Time': 'America/Bahia',
+    'UTC-02': 'Etc/GMT+2',
+    'Azores Standard Time': 'Atlantic/Azores',
+    'Cape Verde Standard Time': 'Atlantic/Cape_Verde',
+    'Sao Tome Standard Time': 'Africa/Sao_Tome',
+    'Morocco Standard Time': 'Africa/Casablanca',
+    'Jordan Standard Time': 'Asia/Amman',
+    'Middle East Standard Time': 'Asia/Beirut',
+    'Syria Standard Time': 'Asia/Damascus',
+    'West Bank Standard Time': 'Asia/Hebron',
+    'South Sudan Standard Time': 'Africa/Juba',
+    'Kaliningrad Standard Time': 'Europe/Kaliningrad',
+    'Sudan Standard Time': 'Africa/Khartoum',
+    'Libya Standard Time': 'Africa/Tripoli',
+    'Namibia Standard Time': 'Africa/Windhoek',
+    'Belarus Standard Time': 'Europe/Minsk',
+    'Astrakhan Standard Time': 'Europe/Astrakhan',
+    'Azerbaijan Standard Time': 'Asia/Baku',
+    'Russia Time Zone 3': 'Europe/Samara',
+    'Mauritius Standard Time': 'Indian/Mauritius',
+    'Saratov Standard Time': 'Europe/Saratov',
+    'Georgian Standard Time': 'Asia/Tbilisi',
+    'Volgograd Standard Time': 'Europe/Volgograd',
+    'Caucasus Standard Time': 'Asia/Yerevan',
+    'Ekaterinburg Standard Time': 'Asia/Yekaterinburg',
+    'Qyzylorda Standard Time': 'Asia/Qyzylorda',
+    'Omsk Standard Time': 'Asia/Omsk',
+    'Altai Standard Time': 'Asia/Barnaul',
+    'W. Mongolia Standard Time': 'Asia/Hovd',
+    'North Asia Standard Time': 'Asia/Krasnoyarsk',
+    'N. Central Asia Standard Time': 'Asia/Novosibirsk',
+    'Tomsk Standard Time': 'Asia/Tomsk',
+    'North Asia East Standard Time': 'Asia/Irkutsk',
+    'Ulaanbaatar Standard Time': 'Asia/Ulaanbaatar',
+    'Aus Central W. Standard Time': 'Australia/Eucla',
+    'Transbaikal Standard Time': 'Asia/Chita',
+    'North Korea Standard Time': 'Asia/Pyongyang',
+    'Yakutsk Standard Time': 'Asia/Yakutsk',
+    'West Pacific Standard Time': 'Pacific/Port_Moresby',
+    'Tasmania Standard Time': 'Australia/Hobart',
+    'Vladivostok Standard Time': 'Asia/Vladivostok',
+    'Lord Howe Standard Time': 'Australia/Lord_Howe',
+    'Bougainville Standard Time': 'Pacific/Bougainville',
+    'Russia Time Zone 10': 'Asia/Srednekolymsk',
+    'Magadan Standard Time': 'Asia/Magadan',
+    'Norfolk Standard Time': 'Pacific/Norfolk',
+    'Sakhalin Standard Time': 'Asia/Sakhalin',
+    'Central Pacific Standard Time': 'Pacific/Guadalcanal',
+    'Russia Time Zone 11': 'Asia/Kamchatka',
+    'UTC+12': 'Etc/GMT-12',
+    'Fiji Standard Time': 'Pacific/Fiji',
+    'Chatham Islands Standard Time': 'Pacific/Chatham',
+    'UTC+13': 'Etc/GMT-13',
+    'Tonga Standard Time': 'Pacific/Tongatapu',
+    'Samoa Standard Time': 'Pacific/Apia',
+    'Line Islands Standard Time': 'Pacific/Kiritimati',
   }),
 );
 
-/** The IANA zone of that name, or null. Some programs put a path before it. */
+/** All places of IANA, the best known ones of those that share their clocks first. */
+export function placeNames(): Iterable<string> {
+  return new Set([...PLACES.values(), ...Intl.supportedValuesOf('timeZone')]);
+}
+
+/** The IANA zone of that name, or of one of Windows or Notes; else null. Some programs put a path before it. */
 export function knownZone(name: string): string | null {
   const given = name.trim().replace(/^"|"$/g, '');
   const windows = PLACES.get(given);
@@ -72,7 +158,8 @@ export function knownZone(name: string): string | null {
     const zone = parts.slice(-tail).join('/');
     if (isZone(zone)) return zone;
   }
-  return null;
+  // Notes leaves out the last two words.
+  return PLACES.get(`${given} Standard Time`) ?? null;
 }
 
 function isZone(zone: string): boolean {

@@ -1,8 +1,10 @@
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { textOf } from '../../calendar/ical/part-values.ts';
+import { zonesOf } from '../../calendar/ical/read-object.ts';
 import { scanObject } from '../../calendar/ical/scan-object.ts';
 import { HEAD_LINES } from '../../calendar/ical/write-lines.ts';
 import { writeZone } from '../../calendar/ical/write-zone.ts';
+import { zoneLike } from '../../calendar/ical/zone-like.ts';
 import { type Zone, zoneNamed } from '../../calendar/ical/zones.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { childOf, type PropChange } from '../../platform/dav/read-requests.ts';
@@ -18,40 +20,53 @@ export function zoneOfReport(root: XmlElement, { timezone }: { timezone: string 
   const id = childOf(root, caldav('timezone-id'));
   if (id) return zoneById(id);
   const described = childOf(root, caldav('timezone'));
-  const name = described ? describedName(described) : null;
-  return (name === null ? null : zoneNamed(name)) ?? (timezone === null ? null : zoneNamed(timezone));
+  if (described) return describedZone(described);
+  return timezone === null ? null : zoneNamed(timezone);
 }
 
 /**
- * The zone that a calendar is given, or null where it is taken from it. Undefined where nothing is said: a description under a name
- * that nobody knows is dropped, as programs send such along.
+ * The zone that a calendar is given, or null where it is taken from it; undefined where nothing is said. A zone of one
+ * program is kept as the place whose clocks show the same (RFC 7809, section 3.1.4).
  */
-export function zoneChange(changes: readonly PropChange[]): string | null | undefined {
-  const change =
-    changes.findLast(({ name }) => name === TIMEZONE_ID) ?? changes.findLast(({ name }) => name === TIMEZONE);
+export function zoneChange(changes: readonly PropChange[], now: number): string | null | undefined {
+  const change = changes.findLast(({ name }) => name === TIMEZONE_ID || name === TIMEZONE);
   if (!change) return undefined;
   if (change.isRemoval) return null;
   if (change.name === TIMEZONE_ID) return zoneById(change.element).name;
-  const name = describedName(change.element);
-  return (name === null ? null : zoneNamed(name)?.name) ?? undefined;
+  const zone = describedZone(change.element);
+  const place = zoneNamed(zone.name) ?? zoneLike(zone, now);
+  if (!place) throw unknownZone('There is no place with these clocks');
+  return place.name;
 }
 
 function zoneById({ text }: XmlElement): Zone {
   const zone = zoneNamed(text.trim());
   if (zone) return zone;
-  throw new DavRefusal(403, 'A zone has one of the names of IANA', { condition: caldav('valid-timezone') });
+  throw unknownZone('A zone has one of the names of IANA');
 }
 
-/** The name in a VTIMEZONE; null where there is none. */
-function describedName({ text }: XmlElement): string | null {
+/** The only VTIMEZONE of a text, by its name, or by what it says where that names no place (RFC 4791, section 9.8). */
+function describedZone({ text }: XmlElement): Zone {
   try {
     const { calendar } = scanObject(Buffer.from(text.trim()));
-    const zone = calendar.parts.find(({ name }) => name === 'VTIMEZONE');
-    return zone ? textOf(zone, 'TZID', 300) : null;
+    const zones = calendar.parts.filter(({ name }) => name === 'VTIMEZONE');
+    const name = zones[0] ? textOf(zones[0], 'TZID', 300) : '';
+    if (zones.length !== 1 || name === '') throw noDescription('A zone is described by one VTIMEZONE');
+    const zone = zonesOf(calendar)(name);
+    if (zone) return zone;
+    throw unknownZone('Neither the name of this zone is known, nor are its rules those of a place');
   } catch (error) {
-    if (error instanceof ObjectFault) return null;
+    if (error instanceof ObjectFault) throw noDescription(error.message);
     throw error;
   }
+}
+
+function unknownZone(message: string): DavRefusal {
+  return new DavRefusal(403, message, { condition: caldav('valid-timezone') });
+}
+
+function noDescription(message: string): DavRefusal {
+  return new DavRefusal(403, message, { condition: caldav('valid-calendar-data') });
 }
 
 /** A zone for programs that know none by its name (RFC 4791, section 5.2.2). */

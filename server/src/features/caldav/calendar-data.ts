@@ -32,6 +32,6 @@ export function wantedData(props: readonly XmlElement[], zones: ZoneData): Wante
 
 /** Null where there is none in this form. */
 export function calendarData(source: Buffer, { expand, zones }: WantedData): Xml | null {
-  const data = expand === null ? withZoneData(source, zones) : expandObject(source, expand);
-  return data && text(data.toString());
+  const data = expand === null ? source : expandObject(source, expand);
+  return data && text(withZoneData(data, zones).toString());
 }

@@ -91,7 +91,7 @@ export async function makeCalendar(
     id: place.calendarId,
     name: name ? nameOf(name) : freeName(present.map((calendar) => calendar.name)),
     color: color ? colorOf(color) : COLOR,
-    timezone: zoneChange(changes) ?? null,
+    timezone: zoneChange(changes, now) ?? null,
   });
   return reply.code(201).send();
 }
@@ -155,7 +155,8 @@ export async function changeByProps(
   const root = await readXmlBody(request);
   if (root === null) throw malformed('The body of PROPPATCH says what to change');
   const changes = readPropChanges(root, dav('propertyupdate'));
-  const calendar = await reachPlace(db, caller, place, unixSeconds(clock));
+  const now = unixSeconds(clock);
+  const calendar = await reachPlace(db, caller, place, now);
   const isTaken = ({ name, isRemoval }: PropChange) =>
     place.kind === 'calendar' &&
     ([...NOT_KEPT, ...ZONE].includes(name) || (!isRemoval && KEPT.includes(name)));
@@ -163,7 +164,10 @@ export async function changeByProps(
   if (place.kind === 'calendar' && refused.length === 0) {
     const name = changes.findLast((change) => change.name === dav('displayname'));
     const color = changes.findLast((change) => change.name === CALENDAR_COLOR);
-    const zone = zoneChange(changes.filter((change) => setsZone(change, calendar)));
+    const zone = zoneChange(
+      changes.filter((change) => setsZone(change, calendar)),
+      now,
+    );
     const changed = {
       ...(name && { name: withoutOwner(nameOf(name), calendar) }),
       ...(color && { color: colorOf(color) }),

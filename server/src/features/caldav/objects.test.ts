@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CalDavPerson, calDavPerson, vevent, vtodo } from '../../test-kit/caldav-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { describeZone } from './asked-zone.ts';
 
 let server: TestServer;
 let an: CalDavPerson;
@@ -193,8 +194,9 @@ describe('calendars', () => {
     const { dav, home } = an;
     // In capitals, as a Mac makes them up.
     const path = `${home}${id.toUpperCase()}/`;
+    const tokyo = describeZone('Asia/Tokyo', 0);
     const body = mkcalendar(`<displayname>Dự án</displayname><A:calendar-color>#FF2968FF</A:calendar-color>
-      <A:calendar-order>3</A:calendar-order><C:calendar-timezone>BEGIN:VCALENDAR</C:calendar-timezone>
+      <A:calendar-order>3</A:calendar-order><C:calendar-timezone>${tokyo}</C:calendar-timezone>
       <C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set>`);
     expect((await dav.call('MKCALENDAR', path, { body })).status).toBe(201);
     expect((await dav.call('MKCALENDAR', path, { body })).status).toBe(405);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CalDavPerson, calDavPerson, vevent } from '../../test-kit/caldav-person.ts';
+import { type CalDavPerson, calDavPerson, vevent, vtodo } from '../../test-kit/caldav-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
 let server: TestServer;
@@ -19,6 +19,16 @@ const described = (name: string, offset = '+0900') =>
     ...['BEGIN:VTIMEZONE', `TZID:${name}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
     ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE', ''],
   ].join('\r\n');
+/** Of Outlook, with the rules of Berlin. */
+const CENTRAL = [
+  ...['BEGIN:VTIMEZONE', 'TZID:Customized Time Zone', 'BEGIN:STANDARD', 'DTSTART:16010101T030000'],
+  ...['TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10', 'END:STANDARD'],
+  ...['BEGIN:DAYLIGHT', 'DTSTART:16010101T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
+  ...['RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3', 'END:DAYLIGHT', 'END:VTIMEZONE', ''],
+].join('\r\n');
+const calendarOf = (...zones: string[]) =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${zones.join('')}END:VCALENDAR`;
+const timezone = (...zones: string[]) => `<C:calendar-timezone>${calendarOf(...zones)}</C:calendar-timezone>`;
 const withZones = (text: string, ...zones: string[]) =>
   text.replace('BEGIN:VEVENT', `${zones.join('')}BEGIN:VEVENT`);
 const at = (zone: string, hour = '09') => `DTSTART;TZID=${zone}:20270302T${hour}0000`;
@@ -92,6 +102,74 @@ test('CV-23 a program that asks for descriptions gets those that were not put', 
   expect((await get('a', 'F')).text).toBe(text);
 });
 
+test('CL-241 every answer with texts heeds what is asked for', async () => {
+  const text = withZones(
+    vevent('a', 'Họp', at('Asia/Tokyo'), 'DTEND;TZID=Europe/Berlin:20270302T033000'),
+    described('Asia/Tokyo'),
+  );
+  await put('a', text);
+  const props = '<prop><getetag/><C:calendar-data/></prop>';
+  const reports = [
+    `<C:calendar-multiget ${SPACES}>${props}<href>${an.calendar}a.ics</href></C:calendar-multiget>`,
+    `<C:calendar-query ${SPACES}>${props}<C:filter><C:comp-filter name="VCALENDAR"/></C:filter></C:calendar-query>`,
+    `<sync-collection ${SPACES}><sync-token/><sync-level>1</sync-level>${props}</sync-collection>`,
+  ];
+  for (const body of reports) {
+    const zonesFor = async (headers: Record<string, string>) => {
+      const answer = await an.dav.call('REPORT', an.calendar, { body, headers });
+      return answer.text.match(/^TZID:.*$/gm)?.map((line) => line.replace(/\r|&#13;/g, '')) ?? [];
+    };
+    expect(await zonesFor({ 'caldav-timezones': 'F' })).toEqual([]);
+    expect(await zonesFor({ 'caldav-timezones': 'T' })).toEqual(['TZID:Asia/Tokyo', 'TZID:Europe/Berlin']);
+    // What is neither is as good as nothing.
+    expect(await zonesFor({ 'caldav-timezones': 'X' })).toEqual(['TZID:Asia/Tokyo']);
+    expect(await zonesFor({})).toEqual(['TZID:Asia/Tokyo']);
+  }
+});
+
+test('CL-241 a name that only one program knows is described where others are left out, also where it was put without', async () => {
+  const own = described('Văn phòng', '+0700');
+  const text = withZones(
+    vevent('a', 'Họp', at('Văn phòng'), 'DTEND;TZID=Tokyo Standard Time:20270302T120000'),
+    own,
+  );
+  await put('a', text);
+  expect((await get('a')).text).toBe(text);
+  for (const zones of ['T', 'F'] as const) {
+    const full = (await get('a', zones)).text;
+    expect(full).toContain(own);
+    expect(full.match(/^TZID:.*(?=\r)/gm)?.toSorted()).toEqual([
+      'TZID:Tokyo Standard Time',
+      'TZID:Văn phòng',
+    ]);
+  }
+});
+
+test('CL-242 what happens once is in UTC where occurrences are expanded, and names no zone', async () => {
+  await put(
+    'a',
+    withZones(
+      vevent('a', 'Họp', at('Europe/Berlin'), 'DURATION:P1D', 'EXDATE;TZID=Europe/Berlin:20270303T090000'),
+      described('Europe/Berlin', '+0100'),
+    ),
+  );
+  await put('b', vevent('b', 'Nổi', 'DTSTART:20270302T090000', 'DURATION:PT1H'));
+  await put('c', vevent('c', 'Xa', at('Nowhere/Else')));
+  await put('d', vtodo('d', 'Việc', 'DUE;TZID=Asia/Tokyo:20270302T090000'));
+  const data =
+    '<C:calendar-data><C:expand start="20270301T000000Z" end="20270401T000000Z"/></C:calendar-data>';
+  const body = `<C:calendar-query ${SPACES}><prop>${data}</prop><C:filter><C:comp-filter name="VCALENDAR"/></C:filter></C:calendar-query>`;
+  const { byHref } = await an.dav.ask('REPORT', an.calendar, { body });
+  const times = (name: string) =>
+    String(byHref.get(`${an.calendar}${name}.ics`)?.props[200]?.['calendar-data']).match(
+      /^(DTSTART|DTEND|DUE|DURATION|EXDATE|TZID).*(?=\r)/gm,
+    );
+  expect(times('a')).toEqual(['DTSTART:20270302T080000Z', 'DTEND:20270303T080000Z']);
+  expect(times('b')).toEqual(['DTSTART:20270302T090000', 'DURATION:PT1H']);
+  expect(times('c')).toEqual([at('Nowhere/Else')]);
+  expect(times('d')).toEqual(['DUE:20270302T000000Z']);
+});
+
 test('CV-24 a calendar takes a zone by its name or its description, and says it in both', async () => {
   expect(await zoneOf()).toEqual({});
   expect((await proppatch('<C:calendar-timezone-id>Asia/Tokyo</C:calendar-timezone-id>')).status).toBe(207);
@@ -99,18 +177,49 @@ test('CV-24 a calendar takes a zone by its name or its description, and says it 
     'calendar-timezone-id': 'Asia/Tokyo',
     'calendar-timezone': expect.stringContaining('TZID:Asia/Tokyo'),
   });
-  const berlin = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${described('Europe/Berlin', '+0100')}END:VCALENDAR`;
+  const berlin = calendarOf(described('Europe/Berlin', '+0100'));
   await proppatch(`<C:calendar-timezone>${berlin}</C:calendar-timezone>`);
   expect(await zoneOf()).toMatchObject({ 'calendar-timezone-id': 'Europe/Berlin' });
   const unknown = await proppatch('<C:calendar-timezone-id>Mars/Olympus</C:calendar-timezone-id>');
   expect([unknown.status, unknown.text]).toEqual([403, expect.stringContaining('<CAL:valid-timezone/>')]);
-  // Programs send descriptions of their own along with a name, which is to be taken.
-  await proppatch(
-    `<displayname>Nhóm</displayname><C:calendar-timezone>BEGIN:VCALENDAR</C:calendar-timezone>`,
-  );
+  // Of two the later one counts (RFC 4918, section 9.2).
+  const id = '<C:calendar-timezone-id>Asia/Tokyo</C:calendar-timezone-id>';
+  await proppatch(`${id}<C:calendar-timezone>${berlin}</C:calendar-timezone>`);
   expect(await zoneOf()).toMatchObject({ 'calendar-timezone-id': 'Europe/Berlin' });
   await proppatch('<C:calendar-timezone-id/>', { remove: true });
   expect(await zoneOf()).toEqual({});
+  await proppatch(id);
+  await proppatch('<C:calendar-timezone/>', { remove: true });
+  expect(await zoneOf()).toEqual({});
+});
+
+test('CL-243 a zone that only its description knows becomes the place whose clocks show the same, and is refused where there is none', async () => {
+  const give = (...zones: string[]) => proppatch(`<displayname>Nhóm</displayname>${timezone(...zones)}`);
+  expect((await give(described('Văn phòng', '+0700'))).status).toBe(207);
+  expect(await zoneOf()).toEqual({
+    'calendar-timezone-id': 'Asia/Ho_Chi_Minh',
+    'calendar-timezone': expect.stringContaining('TZID:Asia/Ho_Chi_Minh'),
+  });
+  expect((await give(CENTRAL)).status).toBe(207);
+  expect(await zoneOf()).toMatchObject({ 'calendar-timezone-id': 'Europe/Berlin' });
+  for (const [zones, precondition] of [
+    [[described('Mars', '+0017')], 'valid-timezone'],
+    [[], 'valid-calendar-data'],
+    [[described('A', '+0700'), described('B', '+0700')], 'valid-calendar-data'],
+  ] as const) {
+    const { status, text } = await give(...zones);
+    expect([status, text]).toEqual([403, expect.stringContaining(`<CAL:${precondition}/>`)]);
+  }
+  expect(await zoneOf()).toMatchObject({ 'calendar-timezone-id': 'Europe/Berlin' });
+});
+
+test('CL-243 a zone is said where it is asked for, and not among all properties', async () => {
+  await proppatch('<C:calendar-timezone-id>Asia/Tokyo</C:calendar-timezone-id>');
+  for (const path of [an.home, an.calendar]) {
+    const body = `<propfind ${SPACES}><allprop/></propfind>`;
+    const { byHref } = await an.dav.ask('PROPFIND', path, { depth: '0', body });
+    expect(Object.keys(byHref.get(path)?.props[200] ?? {}).filter((name) => /zone/.test(name))).toEqual([]);
+  }
 });
 
 test('CV-24 a calendar is made with a zone, and refused with one that nobody knows', async () => {
@@ -161,8 +270,16 @@ test('CV-24 what has no zone is found, and busy, by the clock of the zone that i
   expect(await isFound()).toBe(true);
   expect([await isFound(tokyo), await isFound(berlin)]).toEqual([true, false]);
   expect([await busy(), await busy(tokyo), await busy(berlin)]).toEqual([null, inTokyo, null]);
-  const text = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${described('Europe/Berlin')}END:VCALENDAR`;
-  expect(await isFound(`<C:timezone>${text}</C:timezone>`)).toBe(false);
+  const text = (...zones: string[]) => `<C:timezone>${calendarOf(...zones)}</C:timezone>`;
+  expect(await isFound(text(described('Europe/Berlin')))).toBe(false);
+  // A name that says nothing counts by its description.
+  expect(await isFound(text(described('Văn phòng', '+0900')))).toBe(true);
+  expect(await isFound(text(described('Văn phòng', '+0700')))).toBe(false);
+  const undescribed = await query(text());
+  expect([undescribed.status, undescribed.text]).toEqual([
+    403,
+    expect.stringContaining('<CAL:valid-calendar-data/>'),
+  ]);
   await proppatch('<C:calendar-timezone-id>Europe/Berlin</C:calendar-timezone-id>');
   expect([await isFound(), await isFound(tokyo)]).toEqual([false, true]);
   await proppatch('<C:calendar-timezone-id>Asia/Tokyo</C:calendar-timezone-id>');

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { openLedger } from './carddav-ledger.ts';
+import { openLedger } from './synced-ledger.ts';
 
-const found = (cards: Record<string, string>) => new Map(Object.entries(cards));
+const found = (things: Record<string, string>) => new Map(Object.entries(things));
 
-/** Both sides have these cards. */
+/** Both sides have these things. */
 function begun() {
   const ledger = openLedger();
-  for (const card of ['a', 'b', 'c']) ledger.edited('web', card, 'v1');
+  for (const thing of ['a', 'b', 'c']) ledger.edited('web', thing, 'v1');
   expect(ledger.judge(found({ a: 'v1', b: 'v1', c: 'v1' }), true)).toEqual([]);
   return ledger;
 }
 
 test('a calm synchronization keeps each edit, the web’s of two, and an edit rather than a deletion', () => {
   const ledger = begun();
-  for (const card of ['a', 'b']) ledger.edited('files', card, 'v2');
+  for (const thing of ['a', 'b']) ledger.edited('files', thing, 'v2');
   ledger.edited('web', 'a', 'v3');
   ledger.edited('web', 'b', null);
   expect(ledger.judge(found({ a: 'v3', b: 'v2', c: 'v1' }), true)).toEqual([]);
 });
 
-test('a lost edit, a lost card and one that was never made are told', () => {
+test('a lost edit, a lost thing and one that was never made are told', () => {
   const ledger = begun();
   ledger.edited('web', 'a', 'v2');
   expect(ledger.judge(found({ a: 'v1', c: 'v1', d: 'v1' }), false)).toEqual([

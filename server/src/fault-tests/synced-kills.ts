@@ -4,13 +4,14 @@ import { openSyncedFolder, type SyncedFolder } from '../interop/synced-folder.ts
 import type { Clock } from '../platform/clock.ts';
 import { freePort } from '../test-kit/free-port.ts';
 import { signedInClient } from '../test-kit/signed-in-client.ts';
-import { openLedger } from './carddav-ledger.ts';
-import { type CardSides, openSides } from './carddav-sides.ts';
 import { KILLS, type KilledServer, startKilledServer } from './killed-server.ts';
 import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
+import { openLedger } from './synced-ledger.ts';
+import { openSides, type SyncedKind, type SyncedSides } from './synced-sides.ts';
 
-export type CardDavKills = {
+export type SyncedKills = {
   dataDir: string;
+  kind: SyncedKind;
   vdirsyncer: PythonProgram;
   rounds: number;
   seed: string;
@@ -18,22 +19,23 @@ export type CardDavKills = {
   isStopped?: () => boolean;
 };
 
-export type CardDavFigures = {
+export type SyncedFigures = {
   rounds: number;
   edits: number;
   /** In the web, as the answer was lost. */
   unclear: number;
-  /** Cards that both sides had changed. */
+  /** What both sides had changed. */
   conflicts: number;
   /** A kill of program and database at once counts for both. */
   kills: { vdirsyncer: number; program: number; database: number };
-  cards: number;
+  /** Cards or events, at the end. */
+  kept: number;
   /** Must be empty. */
   faults: string[];
 };
 
 const PASSWORD = 'BoCau@2026';
-const CARDS = 60;
+const FIRST = 60;
 /** Each other round is calm: then it is known which side wins. */
 const CALM = 0.4;
 const EDITS = { fewest: 6, most: 14 };
@@ -43,10 +45,10 @@ const PATIENCE_MS = 180_000;
 const PAUSE_MS = 500;
 
 /**
- * A person changes cards in the web, and a program the files that vdirsyncer synchronizes with them; vdirsyncer and parts
+ * A person changes cards or events in the web, and a program the files that vdirsyncer synchronizes with them; vdirsyncer and parts
  * of the server are killed meanwhile. After each round both sides must be equal, with what the edits allow.
  */
-export async function cardDavKills(run: CardDavKills): Promise<CardDavFigures> {
+export async function syncedKills(run: SyncedKills): Promise<SyncedFigures> {
   const { dataDir, clock } = run;
   const prepared = await openParts(dataDir);
   await preparePeople(prepared, 1, { password: PASSWORD });
@@ -58,9 +60,9 @@ export async function cardDavKills(run: CardDavKills): Promise<CardDavFigures> {
   const client = await signedInClient(baseUrl, { email, password: PASSWORD });
   const made = await client.createAppPassword({ body: { name: 'vdirsyncer', scopes: ['dav'] } });
   const account = { url: `${baseUrl}/`, email, password: made.data.password };
-  const synced = await openSyncedFolder(run.vdirsyncer, account);
+  const synced = await openSyncedFolder(run.vdirsyncer, account, run.kind.synced);
   try {
-    const sides = await openSides(client, account, synced);
+    const sides = await openSides(run.kind, client, account, synced);
     const figures = await killed.untilDone(act(run, killed, synced, sides));
     await killed.stop();
     return figures;
@@ -70,21 +72,21 @@ export async function cardDavKills(run: CardDavKills): Promise<CardDavFigures> {
 }
 
 async function act(
-  { clock, rounds, seed, isStopped = () => false }: CardDavKills,
+  { clock, rounds, seed, isStopped = () => false }: SyncedKills,
   killed: KilledServer,
   synced: SyncedFolder,
-  sides: CardSides,
-): Promise<CardDavFigures> {
+  sides: SyncedSides,
+): Promise<SyncedFigures> {
   const random = prng(seed);
   const ledger = openLedger();
-  const figures: CardDavFigures = {
+  const figures: SyncedFigures = {
     ...{
       rounds: 0,
       edits: 0,
       unclear: 0,
       conflicts: 0,
       kills: { vdirsyncer: 0, program: 0, database: 0 },
-      cards: 0,
+      kept: 0,
       faults: [],
     },
   };
@@ -97,32 +99,32 @@ async function act(
     return `${side}${made}`;
   }
 
-  async function inWeb(card: string | null): Promise<void> {
+  async function inWeb(thing: string | null): Promise<void> {
     figures.edits += 1;
-    const name = card ?? nextName('w');
-    const said = card !== null && random.chance(0.2) ? null : nextSaid();
+    const name = thing ?? nextName('w');
+    const said = thing !== null && random.chance(0.2) ? null : nextSaid();
     const isClear = await sides.editInWeb(name, said);
     if (!isClear) figures.unclear += 1;
     ledger.edited('web', name, said, isClear);
   }
 
-  async function inFiles(card: string | null): Promise<void> {
+  async function inFiles(thing: string | null): Promise<void> {
     figures.edits += 1;
-    const name = card ?? nextName('f');
-    const said = card !== null && random.chance(0.2) ? null : nextSaid();
+    const name = thing ?? nextName('f');
+    const said = thing !== null && random.chance(0.2) ? null : nextSaid();
     await sides.editFile(name, said);
     ledger.edited('files', name, said);
   }
 
   async function editBoth(): Promise<void> {
-    const cards = shuffled(ledger.cards(), random);
+    const things = shuffled(ledger.things(), random);
     for (let left = random.int(EDITS.fewest, EDITS.most); left > 0; left -= 1) {
-      const card = cards.length > CARDS / 2 && random.chance(0.8) ? (cards.pop() ?? null) : null;
+      const thing = things.length > FIRST / 2 && random.chance(0.8) ? (things.pop() ?? null) : null;
       const edit = random.chance(0.5) ? inWeb : inFiles;
-      await edit(card);
-      if (card === null || !random.chance(0.3)) continue;
+      await edit(thing);
+      if (thing === null || !random.chance(0.3)) continue;
       figures.conflicts += 1;
-      await (edit === inWeb ? inFiles : inWeb)(card);
+      await (edit === inWeb ? inFiles : inWeb)(thing);
     }
   }
 
@@ -131,7 +133,7 @@ async function act(
     const kill = new AbortController();
     const what = random.pick(['vdirsyncer', 'program', 'both'] as const);
     const running = synced.sync(kill.signal);
-    const spare = shuffled(ledger.cards(), random).slice(0, random.int(0, 2));
+    const spare = shuffled(ledger.things(), random).slice(0, random.int(0, 2));
     await clock.sleep(random.int(Math.floor(usualMs / 4), usualMs));
     if (what !== 'vdirsyncer') {
       const part = random.pick(KILLS);
@@ -143,7 +145,7 @@ async function act(
       figures.kills.vdirsyncer += 1;
       kill.abort();
     }
-    for (const card of spare) await inWeb(card);
+    for (const thing of spare) await inWeb(thing);
     await running;
     await killed.server();
   }
@@ -160,7 +162,7 @@ async function act(
     }
   }
 
-  for (let number = 0; number < CARDS; number += 1) await inWeb(null);
+  for (let number = 0; number < FIRST; number += 1) await inWeb(null);
   for (; figures.rounds < rounds && !isStopped(); figures.rounds += 1) {
     const calm = figures.rounds === 0 || random.chance(CALM);
     if (figures.rounds > 0) await editBoth();
@@ -169,7 +171,7 @@ async function act(
     const { found, faults } = await sides.compare();
     const wrong = [...faults, ...ledger.judge(found, calm)];
     figures.faults.push(...wrong.map((fault) => `round ${figures.rounds}: ${fault}`));
-    figures.cards = found.size;
+    figures.kept = found.size;
   }
   return figures;
 }
