@@ -36,7 +36,7 @@ export type TypedOperator =
   | { kind: 'label'; name: string }
   | { kind: 'attachment' }
   | { kind: 'starred' }
-  | { kind: 'muted' }
+  | { kind: 'muted' | 'pinned' }
   | { kind: 'read'; read: boolean }
   | SizeOperator
   /** The first second of a day. */
@@ -93,7 +93,8 @@ export function writeOperator(operator: TypedOperator, language: TypedLanguage):
     case 'starred':
       return writeState(language === 'vi' ? 'has' : 'is', 'starred', language);
     case 'muted':
-      return writeState('is', 'muted', language);
+    case 'pinned':
+      return writeState('is', operator.kind, language);
     case 'read':
       return writeState('is', operator.read ? 'read' : 'unread', language);
     case 'size': {

@@ -5,6 +5,7 @@ import type { MailModel } from '../../model/mail/mail-model.ts';
 import { recordAct, type Undoing } from '../../parts/acts/act-history.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, jobWords } from './act-words.ts';
+import type { ActId } from './acts.ts';
 import { job } from './jobs.ts';
 
 type BulkOrder = Parameters<MailModel['startBulk']>[0];
@@ -48,6 +49,11 @@ function record(model: MailModel, name: ActName, folder: string, id: string): vo
 function follow(name: ActName, folder: string, id: string): void {
   job.set({ kind: 'bulk', name, id, folder, undoing: false });
   notify({ text: say('acts.bulk.started') });
+}
+
+/** A key of an act that no server job does for a whole list. */
+export async function refuseWhole(act: ActId): Promise<void> {
+  notify({ text: say('acts.bulk.notWhole', { act: say(`acts.labels.${act}`).replace(/…$/, '') }) });
 }
 
 export async function stopBulk(model: MailModel, id: string): Promise<void> {
