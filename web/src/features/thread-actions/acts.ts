@@ -358,12 +358,11 @@ export function actsFor(target: ActTarget): ThreadAct[] {
 
 /** Performs the act of a shortcut where there is one, or says that it is none for a whole list; returns whether it did. */
 export function performShortcut(shortcut: string, target: ActTarget): boolean {
-  const find = (on: ActTarget) => ACTS.find((each) => each.shortcut === shortcut && each.available(on));
-  const act = find(target);
-  const ofRows = act ?? find({ ...target, whole: null });
-  if (act) act.perform(target);
-  else if (ofRows) void withBulk(({ refuseWhole }) => refuseWhole(ofRows.id));
-  return ofRows !== undefined;
+  const acts = ACTS.filter((each) => each.shortcut === shortcut);
+  const act = acts.find((each) => each.available(target));
+  if (!act && target.whole) void withBulk((bulk) => bulk.refuseWhole(target, acts));
+  act?.perform(target);
+  return !!act;
 }
 
 function archive(target: ActTarget): void {

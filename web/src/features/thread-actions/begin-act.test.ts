@@ -268,7 +268,7 @@ test.each([
 ])('LT-14 the key %s says that a whole folder can not be put aside', async (key, text) => {
   const { model, sent, orders } = fakeModel();
   const target = { ...inbox(model, 1), whole: { total: 671, capped: false } };
-  expect(performShortcut(key, target)).toBe(true);
+  performShortcut(key, target);
   await vi.waitFor(() => expect(latest()?.text).toBe(text));
   expect([sent, orders]).toEqual([[], []]);
 });
