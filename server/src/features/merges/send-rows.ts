@@ -15,6 +15,7 @@ import type { JobRun } from '../../platform/jobs/task.ts';
 import { isPermanent } from '../../platform/jobs/translate-error.ts';
 import type { ReadDb } from '../../tables.ts';
 import { hasEmptyField } from './check-rows.ts';
+import { type ParsedText, parseText } from './fill-message.ts';
 import { type FilledRow, fillRow, type MadeMessage, makeMessage, withMadeBlobs } from './make-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { readMergePace } from './merge-pace.ts';
@@ -115,12 +116,13 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running): Promise
   const held = await waitOf(deps, db, key.mailboxId);
   if (held) return held;
   return withMadeBlobs(deps, async (madeBlobs) => {
-    const filled = await fillRow(deps, key, merge, { text: merge.content, row }, madeBlobs);
+    const text = parseText(merge.content);
+    const filled = await fillRow(deps, key, merge, { text, row }, madeBlobs);
     const skip = async (problem: MergeProblem) => {
       await inTransaction(db, (tx) => skipRow(tx, key, row.row, problem));
       return 'sent' as const;
     };
-    const problem = problemOf(merge, row, filled);
+    const problem = problemOf(merge, text, row, filled);
     if (problem) return skip(problem);
     const made = await makeMessage(deps, key, row.row, filled);
     // A row that was corrected since the check may have become longer.
@@ -139,12 +141,17 @@ async function waitOf({ config, clock }: MergeDeps, db: ReadDb, mailboxId: numbe
 }
 
 /** What a correction, or a file that was put in another's place, has made wrong since the check. */
-function problemOf(merge: Running, row: RowToSend, { recipient, problem }: FilledRow): MergeProblem | null {
+function problemOf(
+  merge: Running,
+  text: ParsedText,
+  row: RowToSend,
+  { recipient, problem }: FilledRow,
+): MergeProblem | null {
   if (row.left_out) return 'left_out';
   if (recipient.email === '') return 'no_address';
   if (!recipient.isValid) return 'invalid_address';
   if (problem) return problem;
-  return merge.content.skipsEmpty && hasEmptyField(merge, merge.content, row) ? 'empty_field' : null;
+  return merge.content.skipsEmpty && hasEmptyField(merge, text, row) ? 'empty_field' : null;
 }
 
 type Sending = { row: RowToSend; filled: FilledRow; made: MadeMessage; recipients: RoutedRecipient[] };

@@ -50,12 +50,16 @@ test('MM-15 the way to a text that is not open yet leads into it too', async () 
     load: async () => model,
   } as unknown as LazyCompose;
   openForms.set('w2', focus);
-  const { user, container } = await renderPart(
+  const {
+    user,
+    container,
+    model: mail,
+  } = await renderPart(
     <ComposeContext value={compose}>
       <Part />
     </ComposeContext>,
-    { api: { getMessage: async () => ({ data: { id: 'd1', draft: { version: 1 } } }) } as never },
   );
+  vi.spyOn(mail, 'loadMessage').mockResolvedValue({ id: 'd1' } as never);
   await act(() => user.click(container.querySelector('button') as HTMLElement));
   await vi.waitFor(() => expect(focus).toHaveBeenCalledOnce());
   openForms.delete('w2');
