@@ -68,6 +68,10 @@ async function takeTurn(deps: MergeDeps, key: MergeKey, signal: AbortSignal): Pr
     signal.throwIfAborted();
     const merge = await readMerge(deps.db, key.mailboxId, key.mergeId);
     if (merge?.state !== 'running' || merge.content === null) return;
+    if (merge.start_at !== null && merge.start_at > unixSeconds(deps.clock)) {
+      await waitUntil(deps, key, null, merge.start_at);
+      return;
+    }
     const step = await sendNext(deps, key, { ...merge, content: merge.content });
     if (step === 'ended') return;
     if (step !== 'sent') {
@@ -129,7 +133,7 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running): Promise
     if (made.size > LIMITS.messageBytes) return skip('mail_too_large');
     const recipients = await routeRecipients(db, filled.outgoing.to, deps.config.mail.relay !== null);
     return changeMailbox(deps, key.mailboxId, (change) =>
-      sendRow(deps, change, key, { row, filled, made, recipients }),
+      sendRow(deps, change, key, { merge, row, filled, made, recipients }),
     );
   });
 }
@@ -154,18 +158,27 @@ function problemOf(
   return merge.content.skipsEmpty && hasEmptyField(merge, text, row) ? 'empty_field' : null;
 }
 
-type Sending = { row: RowToSend; filled: FilledRow; made: MadeMessage; recipients: RoutedRecipient[] };
+type Sending = {
+  merge: Running;
+  row: RowToSend;
+  filled: FilledRow;
+  made: MadeMessage;
+  recipients: RoutedRecipient[];
+};
 
 /** MM-8: the message, its place in the outbox and the mark of its row are true together, or none of them is. */
 async function sendRow(
   deps: MergeDeps,
   change: MailboxChange,
   key: MergeKey,
-  { row, filled, made, recipients }: Sending,
+  { merge, row, filled, made, recipients }: Sending,
 ): Promise<Step> {
   const { tx, mailboxId, now, folders } = change;
   const current = await readMerge(tx, mailboxId, key.mergeId);
   if (current?.state !== 'running') return 'ended';
+  // Taken back and started once more meanwhile: with another text, or at another time.
+  if (current.started_at !== merge.started_at || current.start_at !== merge.start_at) return 'sent';
+  if (current.content?.version !== merge.content.version) return 'sent';
   const same = await readWaitingRow(tx, key, row.row);
   // Sent by another process, corrected or left out meanwhile.
   if (!same || same.left_out !== row.left_out || same.cells.join('\0') !== row.cells.join('\0'))
