@@ -143,6 +143,8 @@ export const merge = z.object({
   expected_end: unixSeconds.nullable(),
   created_at: unixSeconds,
   started_at: unixSeconds.nullable(),
+  /** Begun, and nothing leaves before. */
+  starts_at: unixSeconds.optional(),
   finished_at: unixSeconds.nullable(),
 });
 export type Merge = z.infer<typeof merge>;
@@ -500,6 +502,10 @@ export const startMerge = endpoint({
     draft_version: z.number().int().optional(),
     /** The shares that the text carries: they open now. */
     share_ids: z.array(id).max(100).optional(),
+    /** When the first may leave: to come, and within two years. */
+    start_at: unixSeconds.optional(),
+    /** Without a time: so many seconds in which it can be taken back. */
+    delay: z.number().int().min(0).max(LIMITS.sendDelaySeconds).optional(),
   }),
   data: merge,
   /** `merge_not_ready`: `details.obstacles` is as of the check. */
@@ -510,14 +516,28 @@ export const controlMerge = endpoint({
   ...which,
   method: 'POST',
   path: '/api/v2/merges/:id/acts',
-  summary: 'Pause a running merge, go on with a paused one, or stop it for good; what is on its way arrives',
+  summary:
+    'Pause a running merge, go on with a paused one, or stop it for good; what is on its way arrives. Take it back (`undo`) as long as nothing has left: it is prepared again',
   access: 'verified',
   on: { mailbox: 'answer' },
   limit: WRITES,
-  body: z.object({ act: z.enum(['pause', 'resume', 'stop']) }),
+  body: z.object({ act: z.enum(['pause', 'resume', 'stop', 'undo']) }),
   data: merge,
   /** Not of one that has not begun, or has ended. */
-  errors: ['merge_not_found', 'merge_not_running'],
+  errors: ['merge_not_found', 'merge_not_running', 'not_undoable'],
+});
+
+export const mergeAgain = endpoint({
+  ...which,
+  method: 'POST',
+  path: '/api/v2/merges/:id/again',
+  summary: 'A merge of the rows of one that has ended which were not sent, with its draft, columns and files',
+  access: 'verified',
+  on: { mailbox: 'answer' },
+  limit: TABLES,
+  status: 201,
+  data: merge,
+  errors: ['merge_not_found', 'merge_not_ready', 'too_many_merges', BEGUN],
 });
 
 export const exportMerge = endpoint({

@@ -131,10 +131,10 @@ function readOperator(operator: OperatorName, value: string): TypedOperator | nu
 }
 
 function stateOperator(state: StateName): TypedOperator {
-  if (state === 'attachment' || state === 'starred' || state === 'muted') return { kind: state };
   if (state === 'snoozed') return { kind: 'folder', name: SNOOZED };
   if (state === 'waiting') return { kind: 'label', name: WAITING };
-  return { kind: 'read', read: state === 'read' };
+  if (state === 'read' || state === 'unread') return { kind: 'read', read: state === 'read' };
+  return { kind: state };
 }
 
 /** The first second of a typed day; null for what is none, such as 31 February. */

@@ -51,7 +51,15 @@ export const OPERATOR_NAMES: Record<TypedLanguage, Record<OperatorName, string>>
   },
 };
 
-export type StateName = 'attachment' | 'starred' | 'read' | 'unread' | 'snoozed' | 'waiting' | 'muted';
+export type StateName =
+  | 'attachment'
+  | 'starred'
+  | 'read'
+  | 'unread'
+  | 'snoozed'
+  | 'waiting'
+  | 'muted'
+  | 'pinned';
 
 /** What `has` and `is` take, the first of them as it is written. */
 export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly string[]>> = {
@@ -63,6 +71,7 @@ export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly stri
     snoozed: ['để sau'],
     waiting: ['chờ trả lời'],
     muted: ['tắt tiếng'],
+    pinned: ['ghim', 'đã ghim'],
   },
   en: {
     attachment: ['attachment', 'attachments'],
@@ -72,6 +81,7 @@ export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly stri
     snoozed: ['snoozed'],
     waiting: ['waiting'],
     muted: ['muted'],
+    pinned: ['pinned'],
   },
 };
 

@@ -36,7 +36,7 @@ export type TypedOperator =
   | { kind: 'label'; name: string }
   | { kind: 'attachment' }
   | { kind: 'starred' }
-  | { kind: 'muted' }
+  | { kind: 'muted' | 'pinned' }
   | { kind: 'read'; read: boolean }
   | SizeOperator
   /** The first second of a day. */
@@ -89,13 +89,12 @@ export function writeOperator(operator: TypedOperator, language: TypedLanguage):
     case 'label':
       return quoted(names.label, operator.name);
     case 'attachment':
-      return writeState('has', 'attachment', language);
     case 'starred':
-      return writeState(language === 'vi' ? 'has' : 'is', 'starred', language);
     case 'muted':
-      return writeState('is', 'muted', language);
+    case 'pinned':
+      return writeState(operator.kind, language);
     case 'read':
-      return writeState('is', operator.read ? 'read' : 'unread', language);
+      return writeState(operator.read ? 'read' : 'unread', language);
     case 'size': {
       const { number, unit } = writeSize(operator, language);
       return `${names[operator.bound]}:${number}${unit}B`;
@@ -107,7 +106,9 @@ export function writeOperator(operator: TypedOperator, language: TypedLanguage):
   }
 }
 
-function writeState(name: 'has' | 'is', state: StateName, language: TypedLanguage): string {
+function writeState(state: StateName, language: TypedLanguage): string {
+  const isHad = state === 'attachment' || (state === 'starred' && language === 'vi');
+  const name = isHad ? 'has' : 'is';
   return `${OPERATOR_NAMES[language][name]}:${STATE_VALUES[language][state][0]}`;
 }
 

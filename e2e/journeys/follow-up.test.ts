@@ -5,6 +5,7 @@ import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { PLACES } from '../pages/places.ts';
+import { SMALL_PHONE, SMALLEST } from '../pages/screen-sizes.ts';
 import { mailOf } from '../program/mail-of.ts';
 import { writeMessage } from '../program/write-message.ts';
 
@@ -82,6 +83,12 @@ for (const { language, size, viewport, tag } of PLACES) {
         await mailbox.goTo(words.list);
         await expect(row).toContainText(words.waits);
         await expectAccessible(page, 'list of what waits');
+        if (viewport.width < 576) {
+          for (const narrow of [SMALL_PHONE, SMALLEST, viewport]) {
+            await page.setViewportSize(narrow);
+            expect(await row.evaluate(chipsEnd)).toBeLessThanOrEqual(await row.evaluate(snippetBegins));
+          }
+        }
         const [{ follow_up_at: first } = {}] = await waiting();
         await mailbox.pick(row);
         if (size === 'wide') await page.keyboard.press('w');
@@ -144,4 +151,16 @@ for (const { language, size, viewport, tag } of PLACES) {
 async function secondsAhead(own: Awaited<ReturnType<typeof mailOf>>, language: string): Promise<number> {
   const { now } = await writeMessage(own, { to: [], subject: `Giờ này ${language}` });
   return now + 6;
+}
+
+/** Where the words of the chips of a row end, whatever cuts them off, and where its snippet begins. */
+function chipsEnd(row: Element): number {
+  const ends = [...row.querySelectorAll('[class*="labels"] > *')].map(
+    (chip) => chip.getBoundingClientRect().right,
+  );
+  return Math.round(Math.max(0, ...ends));
+}
+
+function snippetBegins(row: Element): number {
+  return Math.round(row.querySelector('[class*="snippet"]')?.getBoundingClientRect().left ?? 0);
 }

@@ -160,6 +160,15 @@ test.describe('on a phone', () => {
     await test.step('made in the drawer', async () => {
       await labels.make('Follow up');
       await expectAccessible(page, 'the drawer with labels');
+      await mailbox.sidebar.getByRole('button', { name: /Follow up/ }).tap();
+      const colours = page.getByRole('menuitemradio');
+      await expect(colours).toHaveCount(12);
+      for (const colour of await colours.all()) await expect(colour).toBeInViewport({ ratio: 1 });
+      const menu = page.getByRole('menu');
+      expect(await menu.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      await expectAccessible(page, 'the menu of a label on a phone');
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
       await page.keyboard.press('Escape');
       await expect(mailbox.sidebar).toBeHidden();
     });

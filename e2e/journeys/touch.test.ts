@@ -118,3 +118,23 @@ function scrolledBy(element: Element): number {
     farthest = Math.max(farthest, at.scrollTop);
   return farthest;
 }
+
+test('LY-7 a tap on the last button of a form ends the typing, and presses that button', async ({ page, language }) => {
+  const mailbox = mailboxPage(page, language);
+  const { say } = mailbox;
+  await mailbox.enter();
+  await page.goto('/setting/templates');
+  await page.getByRole('button', { name: say('newTemplate'), exact: true }).tap();
+  await page.getByRole('textbox', { name: say('templateName') }).fill('Mẫu bằng ngón tay');
+  await page.getByRole('textbox', { name: say('templateText') }).tap();
+  await page.keyboard.type('Kính gửi anh chị');
+  const services = page.getByRole('navigation', { name: 'Dịch vụ', includeHidden: true });
+  const height = () => services.evaluate((bar) => bar.getBoundingClientRect().height);
+  await expect.poll(height).toBe(0);
+  const save = page.getByRole('button', { name: say('saveTemplate') });
+  // The button is where the bar will be.
+  await page.locator('main, #content').first().evaluate((content) => content.scrollTo(0, content.scrollHeight));
+  await save.tap();
+  await expect(page.getByRole('button', { name: 'Mẫu bằng ngón tay', exact: true })).toBeVisible();
+  await expect.poll(height).toBeGreaterThan(50);
+});

@@ -1088,6 +1088,7 @@ type MergesTable = {
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
+  start_at: number | null;
 };
 
 type MergeRowsTable = {

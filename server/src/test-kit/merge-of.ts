@@ -40,8 +40,9 @@ export function mergesOf({ client, ...person }: NewPerson) {
       { id }: Merge,
       given: Partial<Omit<Parameters<typeof client.startMerge>[0]['body'], 'expected'>> = {},
     ) => (await client.startMerge({ params: { id }, body: { expected: true, ...given } })).data,
-    act: async ({ id }: Merge, act: 'pause' | 'resume' | 'stop') =>
+    act: async ({ id }: Merge, act: 'pause' | 'resume' | 'stop' | 'undo') =>
       (await client.controlMerge({ params: { id }, body: { act } })).data,
+    again: async ({ id }: Merge) => (await client.mergeAgain({ params: { id } })).data,
     show: async ({ id }: Merge) => (await client.getMerge({ params: { id } })).data,
     rows: async ({ id }: Merge, query: Parameters<typeof client.listMergeRows>[0]['query'] = {}) =>
       (await client.listMergeRows({ params: { id }, query })).data,

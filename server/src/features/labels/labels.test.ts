@@ -375,7 +375,7 @@ describe('lists of single messages', () => {
 });
 
 describe('search', () => {
-  test('LB-7 by the name of a label, with other words and excluded', async () => {
+  test('LB-7 LB-19 by the name of a label, with other words and excluded', async () => {
     const label = await make('Khách hàng/Vàng');
     const ids = await fileMails(server.context, mailbox, [
       { subject: 'Máy lọc nước kiểu một' },
@@ -394,6 +394,14 @@ describe('search', () => {
     expect(await find('label:"khách hàng/vàng" máy lọc nước')).toEqual([threads[0]]);
     expect(await find('máy lọc nước -nhãn:"khách hàng/vàng"')).toEqual([threads[1]]);
     expect(await find('label:khác máy')).toEqual([]);
+    expect(await find('nhãn:vàng')).toEqual(both);
+    expect(await find('label:khach')).toEqual(both);
+    const other = await make('Khách lẻ');
+    await lanAnh.labelThreads({ body: { ids: [threads[1] as string], add: [other.id], remove: [] } });
+    expect(await find('nhãn:khách')).toEqual([...threads].sort());
+    expect(await find('nhãn:khách kiểu hai')).toEqual([threads[1]]);
+    expect(await find('máy -nhãn:khách')).toEqual([]);
+    expect(await find('label:"khách lẻ"')).toEqual([threads[1]]);
     expect(await find('label:"khách hàng/vàng" là:"chưa đọc"')).toEqual(both);
     const unread = await lanAnh.listThreads({ query: { label: label.id, is_read: 'true' } });
     expect(unread).toMatchObject({ data: [], meta: { total: 0 } });

@@ -11,7 +11,7 @@ import { readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { type CheckSums, checkRows } from './check-rows.ts';
-import { columnsByField, fieldsOfMessage, type MergeText, recipientOf } from './fill-message.ts';
+import { columnsByField, fieldsOfMessage, type MergeText, parseText, recipientOf } from './fill-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { countProblems, readReport } from './merge-rows.store.ts';
 import { hasDraft, readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
@@ -80,7 +80,7 @@ async function obstaclesOfText(
 ): Promise<Obstacle[]> {
   const found: Obstacle[] = [];
   const places = columnsByField(columns);
-  const fields = fieldsOfMessage(text).filter((field) => !places.has(fieldKey(field)));
+  const fields = fieldsOfMessage(parseText(text)).filter((field) => !places.has(fieldKey(field)));
   if (fields.length > 0) found.push({ obstacle: 'unknown_field', fields });
   const sender = await readSender(db, mailboxId, text.sender.email);
   if (!sender.sendingEnabled) found.push({ obstacle: 'sending_disabled' });

@@ -15,6 +15,8 @@ import {
   fileNamesOf,
   isTooLong,
   type MergeText,
+  type ParsedText,
+  parseText,
   recipientOf,
   valuesOf,
 } from './fill-message.ts';
@@ -51,11 +53,12 @@ export async function checkRows(
   { db }: Pick<MergeDeps, 'db'>,
   key: MergeKey,
   merge: MergeRow,
-  text: MergeText | undefined,
+  message: MergeText | undefined,
   now: number,
 ): Promise<CheckSums> {
-  const bytes = text ? await measureMail(text) : 0;
-  const namedByRow = (text?.files ?? []).map(({ name }) => name).filter((name) => name.includes('{'));
+  const bytes = message ? await measureMail(message) : 0;
+  const text = message && parseText(message);
+  const namedByRow = (message?.files ?? []).map(({ name }) => name).filter((name) => name.includes('{'));
   const fields = fieldsToFill(merge, text);
   const uses = text ? columnUses(text, merge.columns) : [];
   const rowCheck = { merge, text, fields, uses, bytes, namedByRow, taken: new Set<string>() };
@@ -81,7 +84,7 @@ export async function checkRows(
 /** Places of the columns that the text needs, with the names of their fields, and of the one that names own files. */
 function fieldsToFill(
   { columns, file_column }: MergeRow,
-  text: MergeText | undefined,
+  text: ParsedText | undefined,
 ): { field: string; at: number }[] {
   const places = columnsByField(columns);
   const needed = (text ? fieldsOfMessage(text) : []).flatMap((field) => {
@@ -97,7 +100,7 @@ function emptyFields(fields: { field: string; at: number }[], cells: string[]): 
   return fields.filter(({ at }) => (cells[at] ?? '').trim() === '').map(({ field }) => field);
 }
 
-export function hasEmptyField(merge: MergeRow, text: MergeText, { cells }: RowToSend): boolean {
+export function hasEmptyField(merge: MergeRow, text: ParsedText, { cells }: RowToSend): boolean {
   return emptyFields(fieldsToFill(merge, text), cells).length > 0;
 }
 
@@ -121,7 +124,7 @@ async function readKnown(
 
 type RowCheck = Known & {
   merge: MergeRow;
-  text: MergeText | undefined;
+  text: ParsedText | undefined;
   fields: { field: string; at: number }[];
   uses: ColumnUse[];
   /** Of the message without own files. */

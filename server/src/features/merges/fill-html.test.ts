@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillHtml, fillText, textsOfHtml } from './fill-html.ts';
+import { fillParts, fillText, partsOfHtml } from './fill-html.ts';
 
 const VALUES: Record<string, string> = { Tên: '<b>"Bình" & Co</b>', 'Ghi chú': 'một\nhai', Rỗng: '' };
 const wordOf = (field: string) => VALUES[field];
@@ -12,10 +12,11 @@ it.each([
   ['<!-- {Tên} -->&#123;Rỗng&#125;', '<!-- {Tên} -->'],
   ['{{Tên}} <p', '{Tên} <p'],
 ])('MM-4 fills %s between its tags alone', (html, filled) => {
-  expect(fillHtml(html, wordOf)).toBe(filled);
+  expect(fillParts(partsOfHtml(html), wordOf, true)).toBe(filled);
 });
 
 it('MM-4 fills no field of a value, and leaves plain text as it is', () => {
   expect(fillText('{Tên} {Lạ}', (field) => (field === 'Tên' ? '{Lạ} <b>' : undefined))).toBe('{Lạ} <b> {Lạ}');
-  expect(textsOfHtml('<p>{A}</p>&#123;B}<i title="{C}">')).toEqual(['{A}', '{B}']);
+  const parts = partsOfHtml('<p>{A}</p>&#123;B}<i title="{C}">');
+  expect(parts.filter((part) => typeof part !== 'string')).toEqual([{ field: 'A' }, { field: 'B' }]);
 });

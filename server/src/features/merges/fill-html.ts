@@ -13,51 +13,52 @@ export function fillText(text: string, fieldValue: FieldValue): string {
     .join('');
 }
 
-/** The same between the tags of HTML, and never in them: a value is text, whatever is in it. */
-export function fillHtml(body: string, fieldValue: FieldValue): string {
-  return eachText(body, (text) => {
-    const shown = decodeEntities(text);
-    const parts = templateParts(shown);
-    if (parts.every((part) => 'text' in part && part.text === shown)) return text;
-    return parts
-      .map((part) => {
-        if ('text' in part) return escapeHtml(part.text);
-        const value = fieldValue(part.field);
-        return value === undefined
-          ? escapeHtml(`{${part.field}}`)
-          : escapeHtml(value).replace(/\r?\n/g, '<br>');
-      })
-      .join('');
-  });
+/** A body as it was parsed: what stays as it is, and the fields between. */
+export type BodyPart = string | { field: string };
+
+export function partsOfText(body: string): BodyPart[] {
+  return templateParts(body).map((part) => ('text' in part ? part.text : part));
 }
 
-/** The texts of HTML in which there may be fields, one after another. */
-export function textsOfHtml(body: string): string[] {
-  const texts: string[] = [];
-  eachText(body, (text) => {
-    texts.push(decodeEntities(text));
-    return text;
+/** Fields are found between the tags of HTML, and never in them. */
+export function partsOfHtml(body: string): BodyPart[] {
+  const all: BodyPart[] = [];
+  eachPiece(body, (piece, isText) => {
+    const shown = isText && (piece.includes('{') || piece.includes('&#')) ? decodeEntities(piece) : '';
+    const parts = shown === '' ? [] : templateParts(shown);
+    if (parts.every((part) => 'text' in part && part.text === shown)) all.push(piece);
+    else all.push(...parts.map((part) => ('text' in part ? escapeHtml(part.text) : part)));
   });
-  return texts;
+  return all;
+}
+
+/** A value is text, whatever is in it. */
+export function fillParts(parts: BodyPart[], fieldValue: FieldValue, isHtml: boolean): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      const value = fieldValue(part.field);
+      const text = value ?? `{${part.field}}`;
+      if (!isHtml) return text;
+      return value === undefined ? escapeHtml(text) : escapeHtml(text).replace(/\r?\n/g, '<br>');
+    })
+    .join('');
 }
 
 const TAG = /[a-zA-Z/!?]/;
 
-/** Replaces what stands between tags and has a brace, in one pass whatever is left unclosed. */
-function eachText(source: string, replace: (text: string) => string): string {
-  let out = '';
+/** What stands between tags, and the tags, in one pass whatever is left unclosed. */
+function eachPiece(source: string, take: (piece: string, isText: boolean) => void): void {
   let at = 0;
   while (at < source.length) {
     let open = source.indexOf('<', at);
     while (open >= 0 && !TAG.test(source[open + 1] ?? '')) open = source.indexOf('<', open + 1);
     const end = open < 0 ? source.length : open;
-    const text = source.slice(at, end);
-    out += text.includes('{') || text.includes('&#') ? replace(text) : text;
     const next = open < 0 ? source.length : endOfTag(source, open);
-    out += source.slice(end, next);
+    if (end > at) take(source.slice(at, end), true);
+    if (next > end) take(source.slice(end, next), false);
     at = next;
   }
-  return out;
 }
 
 function endOfTag(source: string, open: number): number {

@@ -1,16 +1,25 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MergeColumn } from '@bocau/contract/merges.ts';
-import { fieldKey, fieldsOf, templateParts } from '@bocau/contract/template-fields.ts';
+import { fieldKey, fieldsOf } from '@bocau/contract/template-fields.ts';
 import type { OutgoingFile, OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
-import { type FieldValue, fillHtml, fillText, textsOfHtml } from './fill-html.ts';
+import {
+  type BodyPart,
+  type FieldValue,
+  fillParts,
+  fillText,
+  partsOfHtml,
+  partsOfText,
+} from './fill-html.ts';
 import type { MergeRow } from './merges.store.ts';
 
 type Columns = Pick<MergeRow, 'columns' | 'address_column' | 'name_column' | 'file_column'>;
 /** The draft, or what was kept of it. */
 export type MergeText = OutgoingMessage;
+/** With its body parsed, which may have megabytes. */
+export type ParsedText = { text: MergeText; body: BodyPart[] };
 
 export type Recipient = { name: string; email: string; address: string; isValid: boolean };
 
@@ -36,30 +45,35 @@ export function fileNamesOf({ file_column }: Columns, cells: string[]): string[]
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
+export function parseText(text: MergeText): ParsedText {
+  return { text, body: text.bodyIsHtml ? partsOfHtml(text.body) : partsOfText(text.body) };
+}
+
 /** The fields of a text, of which each needs a column. */
-export function fieldsOfMessage({ subject, body, bodyIsHtml, files }: MergeText): string[] {
-  const texts = bodyIsHtml ? textsOfHtml(body) : [body];
-  return fieldsOf(subject, ...texts, ...files.map(({ name }) => name));
+export function fieldsOfMessage({ text: { subject, files }, body }: ParsedText): string[] {
+  const inBody = body.flatMap((part) => (typeof part === 'string' ? [] : [`{${part.field}}`]));
+  return fieldsOf(subject, ...inBody, ...files.map(({ name }) => name));
 }
 
 /** How often the text of a message shows a column. */
 export type ColumnUse = { at: number; count: number };
 
-export function columnUses({ body, bodyIsHtml }: MergeText, columns: MergeColumn[]): ColumnUse[] {
+export function columnUses({ body }: ParsedText, columns: MergeColumn[]): ColumnUse[] {
   const places = columnsByField(columns);
   const counts = new Map<number, number>();
-  for (const text of bodyIsHtml ? textsOfHtml(body) : [body]) {
-    for (const part of templateParts(text)) {
-      const at = 'field' in part ? places.get(fieldKey(part.field)) : undefined;
-      if (at !== undefined) counts.set(at, (counts.get(at) ?? 0) + 1);
-    }
+  for (const part of body) {
+    const at = typeof part === 'string' ? undefined : places.get(fieldKey(part.field));
+    if (at !== undefined) counts.set(at, (counts.get(at) ?? 0) + 1);
   }
   return [...counts].map(([at, count]) => ({ at, count }));
 }
 
 /** Told before it is filled: a field may stand in it a hundred thousand times, and a cell may have thousands of characters. */
-export function isTooLong({ body }: MergeText, uses: ColumnUse[], cells: string[]): boolean {
-  const filled = uses.reduce((sum, { at, count }) => sum + count * (cells[at] ?? '').length, body.length);
+export function isTooLong({ text }: ParsedText, uses: ColumnUse[], cells: string[]): boolean {
+  const filled = uses.reduce(
+    (sum, { at, count }) => sum + count * (cells[at] ?? '').length,
+    text.body.length,
+  );
   return filled > LIMITS.maxBodySize;
 }
 
@@ -87,13 +101,13 @@ type Filling = {
 
 /** The message of a row: to one person, and an answer to nothing. */
 export function fillMessage(
-  text: MergeText,
+  { text, body: parts }: ParsedText,
   columns: Columns,
   { row, files, footer }: Filling,
 ): OutgoingMessage {
   const fieldValue = valuesOf(columns.columns, row.cells);
   const { name, email } = recipientOf(columns, row.cells);
-  const body = text.bodyIsHtml ? fillHtml(text.body, fieldValue) : fillText(text.body, fieldValue);
+  const body = fillParts(parts, fieldValue, text.bodyIsHtml);
   return {
     ...text,
     to: [{ name, email }],

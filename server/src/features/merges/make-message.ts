@@ -19,7 +19,7 @@ import {
   fileNamesOf,
   fillMessage,
   isTooLong,
-  type MergeText,
+  type ParsedText,
   type Recipient,
   recipientOf,
 } from './fill-message.ts';
@@ -45,7 +45,7 @@ export async function fillRow(
   deps: MergeDeps,
   key: MergeKey,
   merge: MergeRow,
-  { text, row, to }: { text: MergeText; row: RowToSend; to?: string },
+  { text, row, to }: { text: ParsedText; row: RowToSend; to?: string },
   madeBlobs: string[],
 ): Promise<FilledRow> {
   const recipient = recipientOf(merge, row.cells);
@@ -55,7 +55,7 @@ export async function fillRow(
   const { files, problem } = await openFiles(deps, key, merge, row, madeBlobs);
   const footer = unsubscribeUrl === null ? null : await footerOf(deps, key.mailboxId, unsubscribeUrl);
   const isLong = isTooLong(text, columnUses(text, merge.columns), row.cells);
-  const outgoing = fillMessage(isLong ? { ...text, body: '' } : text, merge, { row, files, footer });
+  const outgoing = fillMessage(isLong ? { ...text, body: [] } : text, merge, { row, files, footer });
   return {
     outgoing: to === undefined ? outgoing : { ...outgoing, to: [{ name: recipient.name, email: to }] },
     recipient,

@@ -75,6 +75,30 @@ export async function deleteOwnFile(
     ${orphanBlobs(sql`select blob from lost`, now)}`.execute(tx);
 }
 
+/** Those of the text, which were taken at the start. */
+export async function deleteTextFiles(tx: Tx, { mailboxId, mergeId }: MergeKey, now: number): Promise<void> {
+  await sql`
+    with lost as (
+      delete from merge_files
+      where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and name_key is null
+      returning coalesce(held_by, blob) as blob
+    )
+    ${orphanBlobs(sql`select blob from lost`, now)}`.execute(tx);
+}
+
+/** Files of single people, for another merge too. */
+export async function copyOwnFiles(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  toMergeId: string,
+): Promise<void> {
+  await sql`
+    insert into merge_files (mailbox_id, merge_id, id, name_key, name, content_type, size, blob, held_by, held_at, held_line)
+    select mailbox_id, ${toMergeId}::uuid, id, name_key, name, content_type, size, blob, held_by, held_at, held_line
+    from merge_files
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and name_key is not null`.execute(tx);
+}
+
 export async function sumFiles(
   db: ReadDb,
   { mailboxId, mergeId }: MergeKey,

@@ -165,6 +165,38 @@ export async function stopWaiting(tx: Tx, { mailboxId, mergeId }: MergeKey): Pro
     where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state = 'waiting'`.execute(tx);
 }
 
+/** Those that were skipped wait again, as nothing has left. */
+export async function restoreSkipped(tx: Tx, { mailboxId, mergeId }: MergeKey): Promise<void> {
+  await sql`
+    update merge_rows set state = 'waiting'
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state = 'skipped'`.execute(tx);
+}
+
+/** Rows that were not sent, as rows of another merge; answers how many. */
+export async function copyUnsent(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  toMergeId: string,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into merge_rows (mailbox_id, merge_id, row, line, cells, left_out)
+    select mailbox_id, ${toMergeId}::uuid, row_number() over (order by row), line, cells, left_out from merge_rows
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state in ('skipped', 'stopped')`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function hasAnyOut(db: ReadDb, { mailboxId, mergeId }: MergeKey): Promise<boolean> {
+  const found = await readRows(
+    db,
+    sql`
+    select from merge_rows
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state = 'out' limit 1`,
+  );
+  return found.length > 0;
+}
+
 /** An address has gone out with an earlier row, such as after a correction. */
 export async function hasGoneOut(
   tx: Tx,

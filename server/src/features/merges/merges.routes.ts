@@ -11,7 +11,7 @@ import { createImportTurns } from '../../platform/import-turns.ts';
 import { changeMerge, changeMergeRow, deleteMerge, keepFiles } from './change-merge.ts';
 import { addRefusals, listRefusals, removeRefusals } from './change-refusals.ts';
 import { checkMerge } from './check-merge.ts';
-import { createFromUpload, createMerge } from './create-merge.ts';
+import { createFromUpload, createMerge, mergeAgain } from './create-merge.ts';
 import { exportMerge } from './export-merge.ts';
 import type { TableDeps } from './merge-deps.ts';
 import { readReport } from './merge-rows.store.ts';
@@ -138,6 +138,10 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
 
     route(contract.controlMerge, async ({ caller, params, body }) => ({
       data: await showMerge(deps, caller.mailbox, await controlMerge(deps, caller.mailbox, params.id, body)),
+    })),
+
+    route(contract.mergeAgain, async ({ caller, params }) => ({
+      data: await showMerge(deps, caller.mailbox, await mergeAgain(deps, caller, params.id)),
     })),
 
     route(contract.exportMerge, ({ caller, params, query }) =>

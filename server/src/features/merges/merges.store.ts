@@ -33,11 +33,13 @@ export type MergeRow = {
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
+  /** The first row leaves then, if that is still to come. */
+  start_at: number | null;
 };
 
 const COLUMNS = sql`m.id, m.title, m.state, m.draft_id, m.source, m.source_name, m.columns, m.address_column, m.name_column,
   m.file_column, m.drive_folder_id, m.person_id, m.unsubscribe, m.faults, m.content, m.wait, m.wait_until, m.paused_by,
-  m.created_at, m.started_at, m.finished_at`;
+  m.created_at, m.started_at, m.finished_at, m.start_at`;
 
 export async function readMerge(db: ReadDb, mailboxId: number, id: string): Promise<MergeRow | undefined> {
   if (!isId(id)) return undefined;
@@ -82,6 +84,21 @@ export async function insertMerge(tx: Tx, mailboxId: number, merge: NewMerge, no
       ${rest.person_id}, true, ${JSON.stringify(faults)}::jsonb, ${now})`.execute(tx);
 }
 
+/** The same draft, columns and choices for a part of the rows. */
+export async function copyMerge(
+  tx: Tx,
+  { mailboxId, mergeId }: MergeKey,
+  id: string,
+  now: number,
+): Promise<void> {
+  await sql`
+    insert into merges (mailbox_id, id, title, state, draft_id, source, source_name, columns, address_column,
+      name_column, file_column, drive_folder_id, person_id, unsubscribe, faults, created_at)
+    select mailbox_id, ${id}::uuid, title, 'preparing', draft_id, source, source_name, columns, address_column,
+      name_column, file_column, drive_folder_id, person_id, unsubscribe, '{"total": 0, "first": []}'::jsonb, ${now}
+    from merges where mailbox_id = ${mailboxId} and id = ${mergeId}`.execute(tx);
+}
+
 export type MergeChanges = Partial<
   Pick<
     MergeRow,
@@ -99,6 +116,7 @@ export type MergeChanges = Partial<
     | 'paused_by'
     | 'started_at'
     | 'finished_at'
+    | 'start_at'
   >
 >;
 
@@ -106,10 +124,10 @@ export async function updateMerge(
   tx: Tx,
   mailboxId: number,
   id: string,
-  changes: MergeChanges & { content?: MergeContent },
+  changes: MergeChanges & { content?: MergeContent | null },
 ): Promise<void> {
   const { content, ...rest } = changes;
-  const set = { ...rest, ...(content === undefined ? {} : { content: JSON.stringify(content) }) };
+  const set = { ...rest, ...(content === undefined ? {} : { content: content && JSON.stringify(content) }) };
   if (Object.keys(set).length === 0) return;
   await tx.updateTable('merges').set(set).where('mailbox_id', '=', mailboxId).where('id', '=', id).execute();
 }

@@ -32,23 +32,30 @@ export async function showMerges(deps: MergeDeps, mailboxId: number, merges: Mer
   return merges.map((merge) => {
     const counts = countsOf(ofMerge.get(merge.id) ?? []);
     const draft = drafts.get(merge.draft_id);
+    const startsAt =
+      isBegun(merge) && merge.start_at !== null && merge.start_at > now ? merge.start_at : null;
     const isOpen = merge.state === 'preparing' || merge.state === 'running';
     return {
       ...viewOf(merge, draft),
+      ...(startsAt !== null ? { starts_at: startsAt } : {}),
       counts,
       per_hour: pace.perHour,
       per_day: pace.perDay,
       left_today: pace.leftToday,
-      expected_end: isOpen && counts.waiting > 0 ? expectedEnd(pace, counts.waiting, now) : null,
+      expected_end: isOpen && counts.waiting > 0 ? expectedEnd(pace, counts.waiting, startsAt ?? now) : null,
     };
   });
+}
+
+function isBegun({ state }: MergeRow): boolean {
+  return state === 'running' || state === 'paused';
 }
 
 function viewOf(
   merge: MergeRow,
   draft: DraftOfMerge | undefined,
 ): Omit<Merge, 'counts' | 'per_hour' | 'per_day' | 'left_today' | 'expected_end'> {
-  const { content, draft_id, person_id: _person, ...rest } = merge;
+  const { content, draft_id, person_id: _person, start_at: _start, ...rest } = merge;
   const isWaiting = merge.state === 'running';
   return {
     ...rest,
@@ -57,7 +64,7 @@ function viewOf(
     subject: content?.subject ?? draft?.subject ?? '',
     sender: content?.sender ?? draft?.sender ?? null,
     wait: isWaiting ? merge.wait : null,
-    wait_until: isWaiting ? merge.wait_until : null,
+    wait_until: isWaiting && merge.wait !== null ? merge.wait_until : null,
     paused_by: merge.state === 'paused' ? merge.paused_by : null,
   };
 }

@@ -9,6 +9,7 @@ import { Failure } from '../../platform/failure.ts';
 import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import { textAsHtml } from '../../platform/mime/text-as-html.ts';
 import { requireRow } from './change-merge.ts';
+import { parseText } from './fill-message.ts';
 import { fillRow, makeMessage, withMadeBlobs } from './make-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { readMailboxAddress } from './merge-refusals.store.ts';
@@ -46,19 +47,20 @@ export async function previewMerge(
 /** The same message to the own address: it lies in no folder and counts nowhere. */
 export async function testMerge(deps: MergeDeps, mailboxId: number, which: Which): Promise<void> {
   const { merge, row, text } = await readWhole(deps, mailboxId, which);
+  const { sender: from } = text.text;
   const key = { mailboxId, mergeId: merge.id };
-  const sender = await readSender(deps.db, mailboxId, text.sender.email);
+  const sender = await readSender(deps.db, mailboxId, from.email);
   authorize({ mailbox: mailboxId }, 'send', sender);
-  if (text.sender.email === '') throw new Failure('no_sender', 'The message has no sender');
+  if (from.email === '') throw new Failure('no_sender', 'The message has no sender');
   authorize({ mailbox: mailboxId }, 'send_as', sender);
-  const to = (await readMailboxAddress(deps.db, mailboxId)) ?? text.sender.email;
+  const to = (await readMailboxAddress(deps.db, mailboxId)) ?? from.email;
   await withMadeBlobs(deps, async (madeBlobs) => {
     const filled = await fillRow(deps, key, merge, { text, row, to }, madeBlobs);
     for (const { name } of filled.outgoing.files) refuseBlockedType(name);
     if (filled.problem === 'mail_too_large') throw new Failure('too_large', 'The message is too large');
     const { outboxId, blob } = await makeMessage(deps, key, row.row, filled);
     const recipients = await routeRecipients(deps.db, filled.outgoing.to, deps.config.mail.relay !== null);
-    const test = { outboxId, kind: 'notice' as const, sender: text.sender.email, blob, recipients };
+    const test = { outboxId, kind: 'notice' as const, sender: from.email, blob, recipients };
     await changeMailbox(deps, mailboxId, (change) => sendUnfiled(change, test));
   });
 }
@@ -68,5 +70,5 @@ async function readWhole(deps: MergeDeps, mailboxId: number, { id, row: number }
   const row = await requireRow(deps, mailboxId, merge, Number(number));
   const text = await readMergeText(deps.db, mailboxId, merge);
   if (!text) throw new Failure('message_not_found', 'The draft is not there any more');
-  return { merge, row, text };
+  return { merge, row, text: parseText(text) };
 }

@@ -15,6 +15,7 @@ import type { JobRun } from '../../platform/jobs/task.ts';
 import { isPermanent } from '../../platform/jobs/translate-error.ts';
 import type { ReadDb } from '../../tables.ts';
 import { hasEmptyField } from './check-rows.ts';
+import { type ParsedText, parseText } from './fill-message.ts';
 import { type FilledRow, fillRow, type MadeMessage, makeMessage, withMadeBlobs } from './make-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { readMergePace } from './merge-pace.ts';
@@ -67,6 +68,10 @@ async function takeTurn(deps: MergeDeps, key: MergeKey, signal: AbortSignal): Pr
     signal.throwIfAborted();
     const merge = await readMerge(deps.db, key.mailboxId, key.mergeId);
     if (merge?.state !== 'running' || merge.content === null) return;
+    if (merge.start_at !== null && merge.start_at > unixSeconds(deps.clock)) {
+      await waitUntil(deps, key, null, merge.start_at);
+      return;
+    }
     const step = await sendNext(deps, key, { ...merge, content: merge.content });
     if (step === 'ended') return;
     if (step !== 'sent') {
@@ -115,19 +120,20 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running): Promise
   const held = await waitOf(deps, db, key.mailboxId);
   if (held) return held;
   return withMadeBlobs(deps, async (madeBlobs) => {
-    const filled = await fillRow(deps, key, merge, { text: merge.content, row }, madeBlobs);
+    const text = parseText(merge.content);
+    const filled = await fillRow(deps, key, merge, { text, row }, madeBlobs);
     const skip = async (problem: MergeProblem) => {
       await inTransaction(db, (tx) => skipRow(tx, key, row.row, problem));
       return 'sent' as const;
     };
-    const problem = problemOf(merge, row, filled);
+    const problem = problemOf(merge, text, row, filled);
     if (problem) return skip(problem);
     const made = await makeMessage(deps, key, row.row, filled);
     // A row that was corrected since the check may have become longer.
     if (made.size > LIMITS.messageBytes) return skip('mail_too_large');
     const recipients = await routeRecipients(db, filled.outgoing.to, deps.config.mail.relay !== null);
     return changeMailbox(deps, key.mailboxId, (change) =>
-      sendRow(deps, change, key, { row, filled, made, recipients }),
+      sendRow(deps, change, key, { merge, row, filled, made, recipients }),
     );
   });
 }
@@ -139,26 +145,40 @@ async function waitOf({ config, clock }: MergeDeps, db: ReadDb, mailboxId: numbe
 }
 
 /** What a correction, or a file that was put in another's place, has made wrong since the check. */
-function problemOf(merge: Running, row: RowToSend, { recipient, problem }: FilledRow): MergeProblem | null {
+function problemOf(
+  merge: Running,
+  text: ParsedText,
+  row: RowToSend,
+  { recipient, problem }: FilledRow,
+): MergeProblem | null {
   if (row.left_out) return 'left_out';
   if (recipient.email === '') return 'no_address';
   if (!recipient.isValid) return 'invalid_address';
   if (problem) return problem;
-  return merge.content.skipsEmpty && hasEmptyField(merge, merge.content, row) ? 'empty_field' : null;
+  return merge.content.skipsEmpty && hasEmptyField(merge, text, row) ? 'empty_field' : null;
 }
 
-type Sending = { row: RowToSend; filled: FilledRow; made: MadeMessage; recipients: RoutedRecipient[] };
+type Sending = {
+  merge: Running;
+  row: RowToSend;
+  filled: FilledRow;
+  made: MadeMessage;
+  recipients: RoutedRecipient[];
+};
 
 /** MM-8: the message, its place in the outbox and the mark of its row are true together, or none of them is. */
 async function sendRow(
   deps: MergeDeps,
   change: MailboxChange,
   key: MergeKey,
-  { row, filled, made, recipients }: Sending,
+  { merge, row, filled, made, recipients }: Sending,
 ): Promise<Step> {
   const { tx, mailboxId, now, folders } = change;
   const current = await readMerge(tx, mailboxId, key.mergeId);
   if (current?.state !== 'running') return 'ended';
+  // Taken back and started once more meanwhile: with another text, or at another time.
+  if (current.started_at !== merge.started_at || current.start_at !== merge.start_at) return 'sent';
+  if (current.content?.version !== merge.content.version) return 'sent';
   const same = await readWaitingRow(tx, key, row.row);
   // Sent by another process, corrected or left out meanwhile.
   if (!same || same.left_out !== row.left_out || same.cells.join('\0') !== row.cells.join('\0'))

@@ -1,17 +1,20 @@
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { controlMerge as controlEndpoint, startMerge as startEndpoint } from '@bocau/contract/merges.ts';
 import { bindShares, requireShares } from '../../drive/shares/follow-message.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { checkMoment } from '../../mail/messages/check-moment.ts';
 import { readMessage } from '../../mail/messages/messages.store.ts';
 import { messageView } from '../../mail/messages/messages.view.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { addJob, removeJob } from '../../platform/jobs/add-job.ts';
 import { lookOver, type Obstacle } from './check-merge.ts';
 import { BLOCKING } from './check-rows.ts';
 import type { MergeDeps } from './merge-deps.ts';
-import { insertFiles } from './merge-files.store.ts';
-import { skipProblems, stopWaiting } from './merge-rows.store.ts';
+import { deleteTextFiles, insertFiles } from './merge-files.store.ts';
+import { hasAnyOut, restoreSkipped, skipProblems, stopWaiting } from './merge-rows.store.ts';
 import { hasDraft, readMergeText, requireMerge } from './merge-text.ts';
 import { type MergeKey, type MergeRow, updateMerge } from './merges.store.ts';
 import { jobKeyOf, sendMergeTask } from './send-merge-task.ts';
@@ -23,10 +26,11 @@ export async function startMerge(
   deps: MergeDeps,
   { person, mailbox }: Starting,
   id: string,
-  { empty_fields, draft_version, share_ids }: BodyOf<typeof startEndpoint>,
+  { empty_fields, draft_version, share_ids, start_at, delay = 0 }: BodyOf<typeof startEndpoint>,
 ): Promise<MergeRow> {
   const before = await requireMerge(deps.db, mailbox, id);
   if (before.state !== 'preparing') return before;
+  if (start_at !== undefined) checkMoment(start_at, unixSeconds(deps.clock), 'start_at');
   await requireShares(deps.db, mailbox, share_ids);
   const { obstacles, sums, text: seen } = await lookOver(deps, mailbox, id);
   const skipsEmpty = empty_fields === 'skip';
@@ -46,16 +50,20 @@ export async function startMerge(
     const held = text.files.map((file) => ({ ...file, id: newId(deps.clock), nameKey: null }));
     if (held.length > 0) await insertFiles(tx, key, held, now);
     await skipProblems(tx, key, skipsEmpty ? [...BLOCKING, 'empty_field'] : BLOCKING);
+    // As with every delayed send, it is held a little longer than it is shown.
+    const delayed = delay > 0 ? now + delay + LIMITS.undoMarginSeconds : null;
+    const startAt = start_at ?? delayed;
     await updateMerge(tx, mailbox, id, {
       content: { ...text, skipsEmpty },
+      start_at: startAt,
       state: 'running',
       started_at: now,
       // Of a folder in a drive, who chose it stays the one who reads it.
       ...(merge.drive_folder_id === null ? { person_id: person } : {}),
     });
-    await bindShares(change, { messageId: text.id, ids: share_ids, lastSendAt: now });
+    await bindShares(change, { messageId: text.id, ids: share_ids, lastSendAt: startAt ?? now });
     await deps.messageLeft(change, text.id);
-    await addTurn(tx, key);
+    await addTurn(tx, key, startAt ?? undefined);
   });
   return requireMerge(deps.db, mailbox, id);
 }
@@ -79,7 +87,7 @@ export async function controlMerge(
   { act }: BodyOf<typeof controlEndpoint>,
 ): Promise<MergeRow> {
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
-    const { id: mergeId, state } = await requireMerge(tx, mailboxId, id);
+    const { id: mergeId, state, start_at } = await requireMerge(tx, mailboxId, id);
     const key = { mailboxId, mergeId };
     if (state !== 'running' && state !== 'paused') {
       throw new Failure('merge_not_running', 'The mail merge has not begun, or has ended');
@@ -87,14 +95,26 @@ export async function controlMerge(
     const calm = { wait: null, wait_until: null } as const;
     if (act === 'resume') {
       await updateMerge(tx, mailboxId, mergeId, { ...calm, state: 'running', paused_by: null });
-      await addTurn(tx, key);
+      await addTurn(tx, key, start_at === null || start_at <= now ? undefined : start_at);
       return;
+    }
+    // MM-17: as long as nobody has got it.
+    if (act === 'undo' && (await hasAnyOut(tx, key))) {
+      throw new Failure('not_undoable', 'The first messages have left already');
     }
     await removeJob(tx, jobKeyOf(mergeId));
     if (act === 'pause') {
       if (state === 'running') {
         await updateMerge(tx, mailboxId, mergeId, { ...calm, state: 'paused', paused_by: 'person' });
       }
+      return;
+    }
+    if (act === 'undo') {
+      await restoreSkipped(tx, key);
+      await deleteTextFiles(tx, key, now);
+      await updateMerge(tx, mailboxId, mergeId, {
+        ...{ ...calm, state: 'preparing', paused_by: null, content: null, started_at: null, start_at: null },
+      });
       return;
     }
     await stopWaiting(tx, key);

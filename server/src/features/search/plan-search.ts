@@ -1,9 +1,10 @@
 import { roleOf } from '@bocau/contract/folder-roles.ts';
 import { type FolderRow, findFolder, readFolders } from '../../mail/folders/folders.store.ts';
-import { findLabel, type LabelRow } from '../../mail/labels/labels.store.ts';
+import { findLabel, type LabelRow, readLabels } from '../../mail/labels/labels.store.ts';
 import { labelNotFound } from '../../mail/messages/label-messages.ts';
 import { readWalk } from '../../mail/rebuild/rebuild.store.ts';
 import { Failure } from '../../platform/failure.ts';
+import { foldedWords } from '../../platform/folded-words.ts';
 import type { ReadDb } from '../../tables.ts';
 import { isFilter } from './filter-list.ts';
 import { countFilteredRows, type ListFilter } from './filtered-lists.store.ts';
@@ -12,6 +13,7 @@ import type { Criteria } from './read-query.ts';
 import {
   countLargeMessages,
   countMuted,
+  countPinned,
   LARGE_BYTES,
   type MessageFilter,
   type ThreadSet,
@@ -61,7 +63,7 @@ export async function planSearch(
   const wanted = await findFolders(db, mailboxId, criteria.folders);
   const unwanted = await findExcluded(db, mailboxId, criteria.excludedFolders);
   const labels = await findLabels(db, mailboxId, criteria.labels);
-  const others = await Promise.all(criteria.excludedLabels.map((name) => findLabel(db, mailboxId, name)));
+  const others = await Promise.all(criteria.excludedLabels.map((name) => findNamed(db, mailboxId, name)));
   const isNowhere = criteria.impossible || nowhere || wanted === null || labels === null;
   if (isNowhere || wanted.size > 1) return null;
 
@@ -110,10 +112,14 @@ export async function planSearch(
       size: await countMuted(db, mailboxId, FEW_THREADS + 1),
       threads: { kind: 'muted' },
     },
-    ...labels.map(({ id, total_threads: size }) => ({
-      size,
-      threads: { kind: 'list' as const, folderId: id },
-    })),
+    criteria.pinned === true && {
+      size: await countPinned(db, mailboxId, FEW_THREADS + 1),
+      threads: { kind: 'pinned' },
+    },
+    ...labels.flatMap(([first, ...more]) => {
+      const threads = { kind: 'list' as const, folderId: first?.id ?? '' };
+      return first && more.length === 0 ? [{ size: first.total_threads, threads }] : [];
+    }),
   ];
   const [smallest] = sets.filter((set) => typeof set === 'object').sort((a, b) => a.size - b.size);
   const few = pattern === null ? FEW_THREADS : FEW_THREADS_WITH_WORDS;
@@ -126,8 +132,8 @@ export async function planSearch(
       hiddenFolderIds: [...hidden.map((other) => other.id), ...unwanted],
       excludedPatterns: excludedPatterns(criteria, isOldIndex),
       listFolderId: inStarred ? starred.id : null,
-      labelIds: labels.map(({ id }) => id),
-      withoutLabelIds: others.flatMap((label) => label?.id ?? []),
+      labelIds: labels.map((some) => some.map(({ id }) => id)),
+      withoutLabelIds: others.flat().map(({ id }) => id),
       since,
       until,
       largerThan,
@@ -136,6 +142,7 @@ export async function planSearch(
       read,
       starred: criteria.starred,
       muted: criteria.muted,
+      pinned: criteria.pinned,
       withFiles: asList ? true : null,
       single,
     },
@@ -169,20 +176,29 @@ async function findFolders(
   return ids;
 }
 
-/** The labels of that name; null when a typed one does not exist. */
+/** Of each name the labels that it stands for; null when a typed one stands for none. */
 async function findLabels(
   db: ReadDb,
   mailboxId: number,
   named: Criteria['labels'],
-): Promise<LabelRow[] | null> {
-  const labels: LabelRow[] = [];
+): Promise<LabelRow[][] | null> {
+  const labels: LabelRow[][] = [];
   for (const { name, typed } of named) {
-    const label = await findLabel(db, mailboxId, name);
-    if (label) labels.push(label);
+    const some = await findNamed(db, mailboxId, name);
+    if (some.length > 0) labels.push(some);
     else if (typed) return null;
     else throw labelNotFound();
   }
   return labels;
+}
+
+/** The label of this name, or those in whose name it is a part: whole words, with or without accents. */
+async function findNamed(db: ReadDb, mailboxId: number, name: string): Promise<LabelRow[]> {
+  const label = await findLabel(db, mailboxId, name);
+  const phrase = foldedWords(name).join(' ');
+  if (label || phrase === '') return label ? [label] : [];
+  const all = await readLabels(db, mailboxId);
+  return all.filter((each) => ` ${foldedWords(each.name).join(' ')} `.includes(` ${phrase} `));
 }
 
 /** A folder that does not exist excludes nothing. */

@@ -24,6 +24,7 @@ export type Criteria = {
   read: boolean | null;
   starred: boolean | null;
   muted: boolean | null;
+  pinned: boolean | null;
   attachment: boolean | null;
   /** In bytes, exclusive. */
   largerThan: number | null;
@@ -53,6 +54,7 @@ export function readQuery(input: SearchInput): Criteria {
     read: null,
     starred: null,
     muted: null,
+    pinned: null,
     attachment: null,
     largerThan: null,
     smallerThan: null,
@@ -126,7 +128,7 @@ function addText(criteria: Criteria, place: TextPlace, text: string | undefined)
 
 function setFlag(
   criteria: Criteria,
-  flag: 'read' | 'starred' | 'muted' | 'attachment',
+  flag: 'read' | 'starred' | 'muted' | 'pinned' | 'attachment',
   value: boolean | undefined,
 ): void {
   if (value === undefined) return;

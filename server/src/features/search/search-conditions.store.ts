@@ -15,8 +15,8 @@ export type MessageFilter = {
   excludedPatterns: string[];
   /** Only threads of this folder's list, such as Starred. */
   listFolderId: string | null;
-  /** Only threads of the lists of all these labels; and none of those of the others. */
-  labelIds: string[];
+  /** Only threads of the list of one label of each group; and none of those of the others. */
+  labelIds: string[][];
   withoutLabelIds: string[];
   /** Unix seconds, inclusive. */
   since: number | null;
@@ -30,6 +30,8 @@ export type MessageFilter = {
   starred: boolean | null;
   /** As its conversation is. */
   muted: boolean | null;
+  /** As it stands on top of the message's folder. */
+  pinned: boolean | null;
   withFiles: true | null;
   /** Lists show single messages: marks are those of the message itself. */
   single: boolean;
@@ -42,7 +44,8 @@ export type ThreadSet =
   | { kind: 'list'; folderId: string; only?: Mark }
   | { kind: 'large'; largerThan: number }
   | { kind: 'unread' }
-  | { kind: 'muted' };
+  | { kind: 'muted' }
+  | { kind: 'pinned' };
 
 /** Messages above this size have an index of their own. */
 export const LARGE_BYTES = 1024 * 1024;
@@ -50,8 +53,19 @@ export const LARGE_BYTES = 1024 * 1024;
 /** The filter as conditions on the message `m`. */
 export function filterConditions(mailboxId: number, filter: MessageFilter): RawBuilder<unknown> {
   const { folderId, hiddenFolderIds, listFolderId, excludedPatterns, labelIds, withoutLabelIds } = filter;
-  const { since, until, largerThan, smallerThan, attachment, read, starred, muted, withFiles, single } =
-    filter;
+  const {
+    since,
+    until,
+    largerThan,
+    smallerThan,
+    attachment,
+    read,
+    starred,
+    muted,
+    pinned,
+    withFiles,
+    single,
+  } = filter;
   const ofRow = (condition: RawBuilder<unknown>) => sql`exists (${rowOfMessage} and ${condition} offset 0)`;
   const conditions = [
     folderId === null ? sql`m.folder_id <> all(${hiddenFolderIds}::uuid[])` : sql`m.folder_id = ${folderId}`,
@@ -65,11 +79,18 @@ export function filterConditions(mailboxId: number, filter: MessageFilter): RawB
     read !== null && (single ? marked('unread', !read) : ofRow(sql`r.unread = ${!read}`)),
     starred !== null && (single ? marked('starred', starred) : ofRow(sql`r.starred = ${starred}`)),
     muted !== null && (muted ? IS_MUTED : sql`not ${IS_MUTED}`),
+    pinned !== null && (pinned ? isPinned(single) : sql`not ${isPinned(single)}`),
     withFiles === true && ofRow(hasFiles('r')),
     listFolderId !== null &&
       (single ? marked('starred', true) : sql`m.thread_id in (${threadsOfList(mailboxId, listFolderId)})`),
-    labelIds.some((id) => id !== WAITING) && single && sql`m.label_ids is not null`,
-    ...labelIds.map((id) => hasLabel(id, single)),
+    labelIds.some((ids) => !ids.includes(WAITING)) && single && sql`m.label_ids is not null`,
+    ...labelIds.map(
+      (ids) =>
+        sql`(${sql.join(
+          ids.map((id) => hasLabel(id, single)),
+          sql` or `,
+        )})`,
+    ),
     ...withoutLabelIds.map((id) => sql`not ${hasLabel(id, single)}`),
     ...excludedPatterns.map((pattern) => sql`not ${hasWords(mailboxId, pattern)}`),
   ].filter((condition) => condition !== false);
@@ -78,6 +99,14 @@ export function filterConditions(mailboxId: number, filter: MessageFilter): RawB
 
 const IS_MUTED = sql`exists (
   select from threads t where t.mailbox_id = m.mailbox_id and t.id = m.thread_id and t.muted offset 0)`;
+
+/** Of a conversation of which a message is pinned in this folder; a single message is pinned itself. */
+function isPinned(single: boolean): RawBuilder<unknown> {
+  if (single) return sql`coalesce(m.pinned_folder_id = m.folder_id, false)`;
+  return sql`exists (
+    select from messages p where p.mailbox_id = m.mailbox_id and p.thread_id = m.thread_id
+      and p.folder_id = m.folder_id and p.pinned_folder_id = m.folder_id offset 0)`;
+}
 
 /** Of a conversation that is in the label's list, whichever of its messages carries it; a single message carries it itself. */
 function hasLabel(id: string, single: boolean): RawBuilder<unknown> {
@@ -104,6 +133,8 @@ export function threadsOf(mailboxId: number, set: ThreadSet): RawBuilder<unknown
       return distinct(sql`select u.thread_id from messages u where u.mailbox_id = ${mailboxId} and u.unread`);
     case 'muted':
       return mutedThreads(mailboxId);
+    case 'pinned':
+      return distinct(pinnedMessages(mailboxId));
   }
 }
 
@@ -120,6 +151,17 @@ function largeMessages(mailboxId: number, largerThan: number): RawBuilder<unknow
 
 function mutedThreads(mailboxId: number): RawBuilder<unknown> {
   return sql`select t.id as thread_id from threads t where t.mailbox_id = ${mailboxId} and t.muted`;
+}
+
+function pinnedMessages(mailboxId: number): RawBuilder<unknown> {
+  return sql`
+    select p.thread_id from messages p
+    where p.mailbox_id = ${mailboxId} and p.pinned_folder_id is not null and p.pinned_folder_id = p.folder_id`;
+}
+
+/** Counts the pinned messages up to a limit. */
+export function countPinned(db: ReadDb, mailboxId: number, limit: number): Promise<number> {
+  return countUpTo(db, pinnedMessages(mailboxId), limit);
 }
 
 /** Counts the muted threads up to a limit. */

@@ -176,3 +176,21 @@ describe('pinning', () => {
     expect(lines).not.toContain('Sort');
   });
 });
+
+test.each([true, false])(
+  'LB-20 what is pinned is found by is:pinned, alone, with words and without it (conversations: %s)',
+  async (value) => {
+    await an.client.saveSettings({ body: [{ key: 'conversation_view', value }] });
+    await file({ subject: 'Báo giá máy lọc' });
+    await file({ subject: 'Báo giá máy bơm' });
+    const rows = await list('INBOX');
+    const found = async (q: string) =>
+      (await an.client.listThreads({ query: { q } })).data.map(({ subject }) => subject);
+    expect(await found('is:pinned')).toEqual([]);
+    await pin([rows[1]?.id as string]);
+    expect(await found('là:ghim')).toEqual(['Báo giá máy lọc']);
+    expect(await found('is:pinned máy')).toEqual(['Báo giá máy lọc']);
+    expect(await found('is:pinned bơm')).toEqual([]);
+    expect(await found('máy -là:"đã ghim"')).toEqual(['Báo giá máy bơm']);
+  },
+);

@@ -3,7 +3,7 @@ import type { Label } from '@bocau/contract/labels.ts';
 import {
   IconArrowDown,
   IconArrowUp,
-  IconCheck,
+  IconEye,
   IconEyeOff,
   IconPencil,
   IconTag,
@@ -80,13 +80,10 @@ export function LabelMenu({ label, place, onClose }: Props) {
         {t('labels.edit')}
       </Menu.Item>
       <Menu.Item
-        role="menuitemcheckbox"
-        aria-checked={label.hidden}
-        leftSection={<IconEyeOff size={18} />}
-        rightSection={label.hidden && <IconCheck size={16} aria-hidden />}
+        leftSection={label.hidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
         onClick={() => void change({ hidden: !label.hidden })}
       >
-        {t('labels.hide')}
+        {t(label.hidden ? 'labels.showAlways' : 'labels.hide')}
       </Menu.Item>
       {up !== null && (
         <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={() => void change({ position: up })}>

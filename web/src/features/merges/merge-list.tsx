@@ -100,7 +100,9 @@ function Row({ merge, onRemove }: { merge: Merge; onRemove(): void }) {
   const facts = [
     t('merges.people', { count: counts.rows }),
     merge.source_name,
-    ...(state === 'preparing' ? [] : [t('merges.sentOf', { sent: counts.sent, rows: counts.rows })]),
+    ...(state === 'preparing'
+      ? []
+      : [t('merges.sentOf', { sent: counts.sent, rows: counts.rows - counts.skipped })]),
     ...(counts.refused > 0 ? [t('merges.refused', { refused: counts.refused })] : []),
   ];
   return (

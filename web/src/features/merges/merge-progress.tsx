@@ -27,7 +27,9 @@ export function MergeProgress({ merge }: { merge: Merge }) {
   const [stopping, setStopping] = useState(false);
   const { counts, state } = merge;
   const left = unsentOf(merge);
-  const done = counts.rows - left;
+  // Those that are skipped are no part of what is sent.
+  const people = counts.rows - counts.skipped;
+  const done = people - left;
   const timeOf = (at: number) => shortMoment(at, now(), zone);
   const goesOn = state === 'running' || state === 'paused';
   // What follows must not move when it ends.
@@ -46,17 +48,20 @@ export function MergeProgress({ merge }: { merge: Merge }) {
       aria-label={t('merges.progress.label')}
       data-room={hasRoom || undefined}
     >
-      <p className={styles.of}>{t('merges.progress.of', { sent: counts.sent, rows: counts.rows })}</p>
+      <p className={styles.of}>
+        {t('merges.progress.of', { sent: counts.sent, rows: people })}
+        {counts.skipped > 0 && ` · ${t('merges.send.skipped', { count: counts.skipped })}`}
+      </p>
       <div
         className={styles.bar}
         role="progressbar"
         aria-label={t('merges.progress.label')}
         aria-valuemin={0}
-        aria-valuemax={counts.rows}
+        aria-valuemax={people}
         aria-valuenow={done}
         data-state={state}
       >
-        <div style={{ width: `${counts.rows === 0 ? 100 : (done / counts.rows) * 100}%` }} />
+        <div style={{ width: `${people === 0 ? 100 : (done / people) * 100}%` }} />
       </div>
       <div role="status">
         <p className={styles.words} data-state={state}>

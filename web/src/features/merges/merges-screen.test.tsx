@@ -308,6 +308,15 @@ test('MM-9 MM-13 one that was stopped says how many it was not sent to, and list
   expect(screen.getByRole('button', { name: 'Không gửi 6' })).toBeTruthy();
 });
 
+test('MM-16 rows that are skipped are no part of what is sent, and are told beside it', async () => {
+  const counts = countsOf({ rows: 10, sent: 4, waiting: 3, skipped: 3 });
+  const merge = mergeOf({ state: 'running', counts });
+  await showMerge(merge, { listMergeRows: rowsOf([mergeRowOf()]) });
+  expect(await screen.findByText('Đã gửi 4/7 thư · 3 dòng bị bỏ qua')).toBeTruthy();
+  const bar = screen.getByRole('progressbar');
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '7']);
+});
+
 test('MM-13 the report says why a message was refused or left out, and filters', async () => {
   const counts = countsOf({ rows: 3, sent: 1, refused: 1, skipped: 1 });
   const merge = mergeOf({ state: 'done', counts, finished_at: 1_762_300_000 });

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
 import { useLocation, useParams } from '../../router/router.tsx';
@@ -16,6 +16,11 @@ export function MergesScreen() {
   const section = useRef<HTMLElement>(null);
   useFocusInside(section, () => section.current?.focus({ preventScroll: true }));
   usePageTitle(t('merges.title'));
+  // Each step begins at its top, however far down the step before was read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is in the address
+  useLayoutEffect(() => {
+    if (section.current) section.current.scrollTop = 0;
+  }, [id, search]);
   const draft = new URLSearchParams(search).get('draft');
   return (
     <section

@@ -40,3 +40,27 @@ test.each([
   expect([toggle.mock.calls.length, focus.mock.calls.length]).toEqual([toggled, 1]);
   openForms.delete('w1');
 });
+
+test('MM-15 the way to a text that is not open yet leads into it too', async () => {
+  const focus = vi.fn();
+  const model = { windows: () => [], subscribe: () => () => undefined, openDraft: () => 'w2' };
+  const compose = {
+    subscribe: () => () => undefined,
+    model: () => model,
+    load: async () => model,
+  } as unknown as LazyCompose;
+  openForms.set('w2', focus);
+  const {
+    user,
+    container,
+    model: mail,
+  } = await renderPart(
+    <ComposeContext value={compose}>
+      <Part />
+    </ComposeContext>,
+  );
+  vi.spyOn(mail, 'loadMessage').mockResolvedValue({ id: 'd1' } as never);
+  await act(() => user.click(container.querySelector('button') as HTMLElement));
+  await vi.waitFor(() => expect(focus).toHaveBeenCalledOnce());
+  openForms.delete('w2');
+});

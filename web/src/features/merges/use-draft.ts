@@ -52,7 +52,9 @@ export function useDraft(draft: string | null, onSaved: () => void) {
         if (draft === null) return;
         try {
           const message = await mail.loadMessage(draft);
-          if (message) model.openDraft(message, 'window');
+          const opened = message && model.openDraft(message, 'window');
+          // What was pressed leads to the text, and not to who gets it.
+          if (opened) focusForm(opened);
         } catch (error) {
           notify({ text: t('merges.text.notOpened', { reason: faultWords(t, error) }), tone: 'danger' });
         }

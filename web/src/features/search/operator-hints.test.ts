@@ -16,7 +16,7 @@ describe('SB-2 operators are offered while they are typed', () => {
     ['tu', ['từ:']],
     ['báo giá ti', ['báo giá tiêu đề:']],
     ['tiêu đ', ['tiêu đề:']],
-    ['là:', ['là:chưa đọc ', 'là:đã đọc ', 'là:tắt tiếng ']],
+    ['là:', ['là:chưa đọc ', 'là:đã đọc ', 'là:tắt tiếng ', 'là:ghim ']],
     ['la:chua d', ['là:chưa đọc ']],
     ['có:', ['có:tệp ', 'có:sao ']],
     ['-có:t', ['-có:tệp ']],
@@ -39,4 +39,15 @@ describe('SB-2 operators are offered while they are typed', () => {
       }
     }
   });
+});
+
+test.each([
+  ['nhãn:khach', ['nhãn:"Dự án/Khách hàng" ']],
+  ['nhãn:"khách h', ['nhãn:"Dự án/Khách hàng" ']],
+  ['nhãn:hàng', ['nhãn:"Dự án/Khách hàng" ']],
+  ['nhãn:hach', []],
+  ['trong:nhà m', ['trong:"Dự án/Nhà máy 2" ']],
+])('LB-19 what is typed after an operator finds a part of a nested name: %j', (typed, hints) => {
+  const labels = [{ path: 'Dự án/Khách hàng', words: 'Dự án › Khách hàng' }];
+  expect(operatorHints(typed, 'vi', FOLDERS, labels).map((hint) => hint.typed)).toEqual(hints);
 });

@@ -17,6 +17,7 @@ export const OPERATOR_EXAMPLES = {
   unread: { kind: 'read', read: false },
   read: { kind: 'read', read: true },
   muted: { kind: 'muted' },
+  pinned: { kind: 'pinned' },
   over: { kind: 'size', bound: 'over', number: 1536, unit: 'K' },
   under: { kind: 'size', bound: 'under', number: 200, unit: 'K' },
   before: { kind: 'before', second: Date.UTC(2026, 10, 19, 17) / 1000 },
@@ -46,7 +47,7 @@ export function isWaitingForValue(typed: string, hints: readonly OperatorHint[])
 type Named = { path: string; words: string };
 
 /** What has no value of its own. */
-const WHOLE: readonly TypedOperator['kind'][] = ['attachment', 'starred', 'read', 'muted'];
+const WHOLE: readonly TypedOperator['kind'][] = ['attachment', 'starred', 'read', 'muted', 'pinned'];
 const HINTS = 4;
 /** Too many words begin with the same single letter. */
 const LETTERS = 2;
@@ -97,7 +98,15 @@ function lettersBegun(typed: string, { operator, begins, path }: Candidate): num
   const least = path === null ? LETTERS : whole.indexOf(':') + 1;
   for (const { index } of typed.matchAll(/(?<=^|[\s-])[^\s-]/gu)) {
     const end = fold(typed.slice(index)).replace(/\s+/g, ' ');
-    if (end.length >= least && end !== fold(operator) && whole.startsWith(end)) return typed.length - index;
+    if (end.length < least || end === fold(operator)) continue;
+    if (whole.startsWith(end) || (path !== null && isPart(whole, end, least))) return typed.length - index;
   }
   return 0;
+}
+
+/** Whether the typed value begins a word within the name, such as the name of a label that is inside another one. */
+function isPart(whole: string, end: string, least: number): boolean {
+  const value = end.slice(least).replace(/^"/, '');
+  if (value === '' || end.slice(0, least) !== whole.slice(0, least)) return false;
+  return ` ${whole.slice(least)}`.includes(` ${value}`);
 }

@@ -113,6 +113,7 @@ function fill(
       form.starred = true;
       return true;
     case 'muted':
+    case 'pinned':
       return false;
     case 'read':
       return setEmpty(form, 'read', operator.read ? 'true' : 'false');

@@ -29,6 +29,7 @@ import { type ActTarget, groupsOf, type Place, placesOf } from '../../parts/acts
 import { type PlannedSends, threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { beginAct } from './begin-act.ts';
 import { markAllInFolder } from './folder-acts.ts';
+import { withBulk } from './late-bulk.ts';
 import { recordTarget } from './recent-folders.ts';
 
 export type ActId =
@@ -174,8 +175,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconClockPause,
     shortcut: 'b',
     of: 'threads',
-    available: (target) =>
-      picked(target) && !target.whole && liesOutside(target, 'Sent', 'Drafts', 'Junk', 'Trash', ...WAITING),
+    available: (target) => few(target) && liesOutside(target, 'Sent', 'Drafts', 'Junk', 'Trash', ...WAITING),
     perform: (target) => threadDialog.set({ kind: 'snooze', target }),
   },
   {
@@ -183,7 +183,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconArrowBackUp,
     shortcut: null,
     of: 'threads',
-    available: (target) => picked(target) && !target.whole && liesWithin(target, SNOOZED),
+    available: (target) => few(target) && liesWithin(target, SNOOZED),
     perform: (target) =>
       beginAct(target, {
         name: 'unsnooze',
@@ -195,8 +195,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconClock,
     shortcut: 'w',
     of: 'threads',
-    available: (target) =>
-      picked(target) && !target.whole && target.threads.every((row) => isSent(row) || awaits(row)),
+    available: (target) => few(target) && target.threads.every((row) => isSent(row) || awaits(row)),
     perform: (target) => threadDialog.set({ kind: 'follow-up', target }),
   },
   {
@@ -204,7 +203,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconClockOff,
     shortcut: null,
     of: 'threads',
-    available: (target) => picked(target) && !target.whole && target.threads.every(awaits),
+    available: (target) => few(target) && target.threads.every(awaits),
     perform: (target) =>
       beginAct(target, {
         name: 'endFollowUp',
@@ -336,8 +335,7 @@ function toggleOf(kind: 'pin' | 'mute', on: boolean, icon: ThreadAct['icon']): T
     shortcut: kind === 'pin' ? 'p' : 'm',
     of: 'threads',
     available: (target) =>
-      target.threads.length > 0 &&
-      !target.whole &&
+      few(target) &&
       liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING) &&
       (on ? target.threads.some(isOther) : target.threads.every(isOther)),
     perform: (target) =>
@@ -358,11 +356,13 @@ export function actsFor(target: ActTarget): ThreadAct[] {
   return ACTS.filter((act) => act.of === of && act.available(target));
 }
 
-/** Performs the act of a shortcut where there is one; returns whether it did. */
+/** Performs the act of a shortcut where there is one, or says that it is none for a whole list; returns whether it did. */
 export function performShortcut(shortcut: string, target: ActTarget): boolean {
-  const act = ACTS.find((each) => each.shortcut === shortcut && each.available(target));
+  const acts = ACTS.filter((each) => each.shortcut === shortcut);
+  const act = acts.find((each) => each.available(target));
+  if (!act && target.whole) void withBulk((bulk) => bulk.refuseWhole(target, acts));
   act?.perform(target);
-  return act !== undefined;
+  return !!act;
 }
 
 function archive(target: ActTarget): void {
@@ -445,6 +445,11 @@ function star(target: ActTarget, starred: boolean): void {
 
 function picked(target: ActTarget): boolean {
   return target.whole !== null || target.threads.length > 0;
+}
+
+/** Rows that are picked, and no whole list, for which there is no server job. */
+function few(target: ActTarget): boolean {
+  return !target.whole && picked(target);
 }
 
 function some(target: ActTarget, is: (thread: Thread) => boolean): boolean {

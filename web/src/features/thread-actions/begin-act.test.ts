@@ -9,7 +9,7 @@ import { actHistory, undoPast } from '../../parts/acts/act-history.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { notices } from '../../parts/notices/notify.ts';
-import { ACTS, markAsSpam } from './acts.ts';
+import { ACTS, markAsSpam, performShortcut } from './acts.ts';
 import { job } from './jobs.ts';
 import { stopBatch } from './run-batch.ts';
 
@@ -260,4 +260,15 @@ test.each([
   const list = { kind: 'folder', path } as const;
   perform(id, { ...inbox(model, 50), list, whole: { total: 60, capped: false } });
   await vi.waitFor(() => expect(orders).toEqual([{ where: list, ...order }]));
+});
+
+test.each([
+  ['b', 'Để sau: không làm được cho cả danh sách. Hãy chọn hội thoại trên trang.'],
+  ['p', 'Ghim lên đầu: không làm được cho cả danh sách. Hãy chọn hội thoại trên trang.'],
+])('LT-14 the key %s says that a whole folder can not be put aside', async (key, text) => {
+  const { model, sent, orders } = fakeModel();
+  const target = { ...inbox(model, 1), whole: { total: 671, capped: false } };
+  performShortcut(key, target);
+  await vi.waitFor(() => expect(latest()?.text).toBe(text));
+  expect([sent, orders]).toEqual([[], []]);
 });

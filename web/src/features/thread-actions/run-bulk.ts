@@ -3,8 +3,10 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import { recordAct, type Undoing } from '../../parts/acts/act-history.ts';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, jobWords } from './act-words.ts';
+import type { ThreadAct } from './acts.ts';
 import { job } from './jobs.ts';
 
 type BulkOrder = Parameters<MailModel['startBulk']>[0];
@@ -48,6 +50,13 @@ function record(model: MailModel, name: ActName, folder: string, id: string): vo
 function follow(name: ActName, folder: string, id: string): void {
   job.set({ kind: 'bulk', name, id, folder, undoing: false });
   notify({ text: say('acts.bulk.started') });
+}
+
+/** Says so where the key is one of an act on rows that no server job does for a whole list. */
+export async function refuseWhole(target: ActTarget, acts: readonly ThreadAct[]): Promise<void> {
+  const act = acts.find((each) => each.available({ ...target, whole: null }));
+  if (!act) return;
+  notify({ text: say('acts.bulk.notWhole', { act: say(`acts.labels.${act.id}`).replace(/…$/, '') }) });
 }
 
 export async function stopBulk(model: MailModel, id: string): Promise<void> {

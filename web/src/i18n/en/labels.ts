@@ -14,6 +14,7 @@ export const labels: Words<typeof vi> = {
   newInside: 'New nested label',
   inside: 'Inside {{name}}.',
   hide: 'Hide when empty',
+  showAlways: 'Show when empty',
   up: 'Move up',
   down: 'Move down',
   delete: 'Delete label',

@@ -67,6 +67,7 @@ export const laterActs: Words<typeof vi> = {
   },
   bulk: {
     started: 'This is running in the background. You can keep working.',
+    notWhole: '{{act}} isn’t available for a whole list. Select conversations on the page instead.',
     freed: 'Freed {{size}}',
     undoing: 'Undoing',
     blocked_one: 'Blocked {{count, number}} sender',

@@ -234,7 +234,7 @@ export const merges: Words<typeof vietnamese> = {
   },
   progress: {
     label: 'Progress',
-    of: '{{sent, number}} sent of {{rows, number}} people in the list',
+    of: '{{sent, number}} of {{rows, number}} messages sent',
     end: 'Done at about {{time}}.',
     away: 'You can close this page; the server keeps sending.',
     pause: 'Pause',

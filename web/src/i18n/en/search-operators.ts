@@ -17,6 +17,7 @@ export const searchOperators: Words<typeof vi> = {
     starred: 'Is starred',
     unread: 'Is unread',
     muted: 'Is muted',
+    pinned: 'Is pinned',
     read: 'Is read',
     over: 'Larger than this',
     under: 'Smaller than this',

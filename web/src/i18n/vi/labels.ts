@@ -11,6 +11,7 @@ export const labels = {
   newInside: 'Nhãn con mới',
   inside: 'Nằm trong {{name}}.',
   hide: 'Ẩn khi trống',
+  showAlways: 'Hiện cả khi trống',
   up: 'Đưa lên trên',
   down: 'Đưa xuống dưới',
   delete: 'Xóa nhãn',

@@ -65,6 +65,7 @@ export const laterActs = {
   },
   bulk: {
     started: 'Đang xử lý. Bạn có thể tiếp tục làm việc.',
+    notWhole: '{{act}}: không làm được cho cả danh sách. Hãy chọn hội thoại trên trang.',
     freed: 'Đã giải phóng {{size}}',
     undoing: 'Đang hoàn tác',
     blocked_one: 'Đã chặn {{count, number}} người gửi',

@@ -230,7 +230,7 @@ export const merges = {
   },
   progress: {
     label: 'Tiến độ gửi',
-    of: 'Đã gửi {{sent, number}} thư, danh sách có {{rows, number}} người',
+    of: 'Đã gửi {{sent, number}}/{{rows, number}} thư',
     end: 'Xong vào khoảng {{time}}.',
     away: 'Máy chủ tự gửi tiếp khi bạn đóng trang này.',
     pause: 'Tạm dừng',

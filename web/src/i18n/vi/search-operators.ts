@@ -15,6 +15,7 @@ export const searchOperators = {
     starred: 'Có gắn dấu sao',
     unread: 'Chưa đọc',
     muted: 'Đã tắt tiếng',
+    pinned: 'Đã ghim lên đầu',
     read: 'Đã đọc',
     over: 'Lớn hơn kích thước này',
     under: 'Nhỏ hơn kích thước này',

@@ -15,20 +15,22 @@ export function ColorChoice({ value, onChoose, asMenu = false }: Props) {
   if (asMenu) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: a <fieldset> has no place in a menu
-      <div className={styles.colors} role="group" aria-label={t('labels.color')}>
+      <div className={styles.colors} data-menu role="group" aria-label={t('labels.color')}>
         {LABEL_COLORS.map((color) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={color}
-            role="menuitemradio"
-            aria-checked={color === value}
+            value={color}
+            checked={color === value}
+            closeMenuOnClick
             aria-label={t(`labels.colors.${color}`)}
             title={t(`labels.colors.${color}`)}
             className={styles.color}
+            classNames={{ itemIndicator: styles.indicator, itemLabel: styles.shown }}
             style={labelColour({ color })}
-            onClick={() => onChoose(color)}
+            onChange={() => onChoose(color)}
           >
             <Dot on={color === value} />
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
       </div>
     );
