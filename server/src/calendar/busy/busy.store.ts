@@ -62,7 +62,10 @@ export type BusyRow = {
 
 const WEEK = 7 * 24 * 3600;
 
-/** When people are busy within a span: one range of each one's index. What they have declined leaves them free. */
+/**
+ * When people are busy within a span: one range of each one's index. What they have declined leaves them free, and what they have
+ * not answered is not certain.
+ */
 export function readBusy(
   db: ReadDb,
   people: Pick<Shown, 'mailbox_id' | 'calendars'>[],
@@ -71,7 +74,7 @@ export function readBusy(
   /** Of a meeting that takes no time. */
   without = '',
 ): Promise<BusyRow[]> {
-  const columns = sql`kind, at, until, is_tentative, declined_by`;
+  const columns = sql`kind, at, until, is_tentative or is_waiting as is_tentative, declined_by`;
   const others =
     without === ''
       ? sql``

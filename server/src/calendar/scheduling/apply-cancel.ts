@@ -18,8 +18,13 @@ export function applyCancel(stored: Buffer, { parts }: ReadMessage): Cancelled |
   let source = stored;
   for (const part of parts) source = withCancelled(source, part) ?? source;
   if (source === stored) return null;
+  return { source, isOver: isCalledOff(source) };
+}
+
+/** Whether its organiser took it away. Of a series that is gone the parts of single ones may stand as they were. */
+export function isCalledOff(source: Buffer): boolean {
   const { main, changed } = readObject(source);
-  return { source, isOver: main ? main.isCancelled : changed.every(({ isCancelled }) => isCancelled) };
+  return main ? main.isCancelled : changed.every(({ isCancelled }) => isCancelled);
 }
 
 function withCancelled(source: Buffer, cancel: Part): Buffer | null {

@@ -1,4 +1,4 @@
-import { guestsOf, writePerson } from '../ical/guests.ts';
+import { guestsOf, UNANSWERED, writePerson } from '../ical/guests.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
@@ -43,6 +43,24 @@ function partsIn(object: CalendarObject, given: CalendarObject): Map<string, Eve
   const parts = partsByPlace({ ...given, main: object.main });
   parts.delete('');
   return parts;
+}
+
+/**
+ * The text of an event that is not known yet. Nobody has answered it here, whatever its message says. Null where it asks
+ * somebody else.
+ */
+export function takeInvitation(message: ReadMessage, own: ReadonlySet<string>): Buffer | null {
+  const given = objectOf(message);
+  const mine = [...partsByPlace(given).values()].flatMap(({ part }) =>
+    guestsOf(part).filter(({ address }) => own.has(address)),
+  );
+  if (mine.length === 0) return null;
+  const edits = createSourceEdits(given);
+  for (const { line, answer } of mine) {
+    if (answer !== UNANSWERED)
+      edits.replace(line, writePerson(line, { PARTSTAT: UNANSWERED }, given.lineBreak));
+  }
+  return edits.apply();
 }
 
 type Stored = { object: CalendarObject; part: EventPart | undefined; isHidden: boolean };

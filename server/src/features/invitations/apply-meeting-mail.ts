@@ -8,12 +8,12 @@ import { readObjectOfUid, type WholeObject } from '../../calendar/objects/object
 import { type ObjectPut, putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
 import { applyCounter, applyDeclineCounter } from '../../calendar/proposals/apply-counter.ts';
 import { forgetAnswered } from '../../calendar/proposals/standing-proposals.ts';
-import { applyCancel } from '../../calendar/scheduling/apply-cancel.ts';
+import { applyCancel, isCalledOff } from '../../calendar/scheduling/apply-cancel.ts';
 import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
-import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
+import { applyRequest, takeInvitation } from '../../calendar/scheduling/apply-request.ts';
 import { isHandedOver } from '../../calendar/scheduling/hand-overs.store.ts';
 import { askingMember, withAnswering } from '../../calendar/scheduling/member-of-group.ts';
-import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { type ReadMessage, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import type { MeetingMailJob } from '../../mail/incoming/meeting-task.ts';
@@ -155,18 +155,14 @@ async function applyInvitation(
   message: ReadMessage,
   { own, isTaken }: Applying,
 ): Promise<void> {
-  if (!stored && !isTaken) return;
-  const source = applyRequest(stored?.source ?? null, message, own);
+  const source = stored ? applyRequest(stored.source, message, own) : isTaken && takeInvitation(message, own);
   if (!source) return;
   if (stored) await forgetAnswered(change, stored.id, source);
   await put(change, stored?.id ?? newId(deps.clock), stored?.calendar_id ?? change.defaultCalendar, source);
-  // Whoever threw it away has declined: a change asks nobody again. The message says it, and can be answered.
-  if (stored && stored.trashed_at !== null && !isCalledOff(stored)) await trashObjects(change, [stored.id]);
-}
-
-/** Whether its organiser took it away: whoever is asked to it then is asked anew. */
-function isCalledOff({ source }: WholeObject): boolean {
-  return [...partsByPlace(readObject(source)).values()].every(({ isCancelled }) => isCancelled);
+  // Whoever threw it away has declined: a change asks nobody again. The message says it, and can be answered. Where it was
+  // called off, whoever is asked to it then is asked anew.
+  if (stored && stored.trashed_at !== null && !isCalledOff(stored.source))
+    await trashObjects(change, [stored.id]);
 }
 
 async function applyCancellation(

@@ -20,12 +20,14 @@ export async function readCalendarFilesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Whether an address is of somebody here, of a contact, or of whom the person has written to. */
+/** Whether an address is of a colleague, of a contact, or of whom the person has written to. */
 export async function isKnownPerson(db: ReadDb, mailboxId: number, address: string): Promise<boolean> {
   const [row] = await readRows(
     db,
     sql<{ known: boolean }>`
-    select exists (select from addresses where address = ${address})
+    select exists (select from addresses a join mailboxes m on m.id = a.mailbox_id
+        join mailboxes own on own.id = ${mailboxId} and own.domain_id = m.domain_id
+        where a.address = ${address})
       or exists (select from contact_points
         where mailbox_id = ${mailboxId} and kind = 'email' and value = ${address})
       or exists (select from correspondents

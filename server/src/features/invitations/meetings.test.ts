@@ -5,6 +5,7 @@ import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { mailIn } from '../../test-kit/write-mail.ts';
+import { createDomain } from '../people/create-people.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const WEEK = { from: '2026-11-23', to: '2026-11-29', zone: ZONE };
@@ -187,6 +188,27 @@ describe('a meeting', () => {
     expect(await listed(minh)).toMatchObject([{ title: 'Họp tuần' }]);
   });
 
+  test('CL-219 a series with one that was moved comes back to its guests when it is restored', async () => {
+    const { id } = await ask([lan], { rule: 'FREQ=DAILY;COUNT=4' });
+    await work();
+    await answer(lan, 'accepted');
+    await work();
+    const fields = { start: at('2026-11-25', '14:00'), end: at('2026-11-25', '15:00') };
+    await an.client.changeEvent({
+      params: { id },
+      body: { scope: 'one', original: '20261125T020000Z', fields },
+    });
+    await work();
+    await an.client.trashEvents({ body: { ids: [id] } });
+    await work();
+    expect(await listed(lan)).toEqual([]);
+    await an.client.restoreEvents({ body: { ids: [id] } });
+    await work();
+    expect((await listed(lan)).map(({ at: moment }) => moment)).toEqual(
+      (await listed(an)).map(({ at: moment }) => moment),
+    );
+  });
+
   test('CL-84 that a guest declines is in their calendar as declined, and takes no time of theirs', async () => {
     await ask([lan]);
     await work();
@@ -323,6 +345,37 @@ describe('mail from outside', () => {
     await receive();
     await work();
     expect(await eventOf(lan)).toMatchObject({ my_answer: 'waiting' });
+  });
+
+  test('CL-247 that says it is accepted is unanswered, and one that asks somebody else is not taken', async () => {
+    await lan.client.saveSettings({ body: [{ key: 'invitations_in_calendar', value: 'always' }] });
+    await receive({ attendees: ['ATTENDEE;PARTSTAT=ACCEPTED:mailto:nguoi.khac@saomai.example'] });
+    await work();
+    expect(await listed(lan)).toEqual([]);
+    await receive({ attendees: [`ATTENDEE;PARTSTAT=ACCEPTED:mailto:${lan.email}`] });
+    await work();
+    expect(await eventOf(lan)).toMatchObject({ my_answer: 'waiting' });
+  });
+
+  test('CL-247 somebody of another domain of the installation is no colleague', async () => {
+    await createDomain(server.context, 'ban.example', true);
+    const neighbour = await newPerson(server, { domain: 'ban.example' });
+    await receive({ from: neighbour.email, organiser: neighbour.email, submittedBy: neighbour });
+    await work();
+    expect(await listed(lan)).toEqual([]);
+    await receive({ from: an.email, organiser: an.email, submittedBy: an });
+    await work();
+    expect(await listed(lan)).toHaveLength(1);
+  });
+
+  test('CL-248 a colleague sees the time of an unanswered invitation as tentative', async () => {
+    await receive({ from: an.email, organiser: an.email, submittedBy: an });
+    await work();
+    const busy = async () =>
+      (await an.client.listBusyTimes({ body: { ...WEEK, emails: [lan.email] } })).data[0]?.busy;
+    expect(await busy()).toMatchObject([{ tentative: true }]);
+    await answer(lan, 'accepted');
+    expect(await busy()).toMatchObject([{ tentative: false }]);
   });
 
   test.each<[string, InvitationGiven]>([
