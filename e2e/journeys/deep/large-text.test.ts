@@ -1,8 +1,11 @@
+import { invoiceText } from '@bocau/server/demo-world/invoices/write-invoice.ts';
+import { INVOICE_STYLES } from '@bocau/server/test-kit/invoices/invoice-styles.ts';
 import { expect, test } from '../../fixtures.ts';
 import { composePage } from '../../pages/compose-page.ts';
 import { enlargeText } from '../../pages/large-text.ts';
 import { mailboxPage } from '../../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../../pages/screen-sizes.ts';
+import { deliverFiles } from '../../program/deliver-files.ts';
 
 test.use({ world: 'large-text' });
 
@@ -12,9 +15,12 @@ for (const viewport of [LAPTOP, PHONE]) {
 
     test('with text twice as large no screen is wider than the window, and all that is offered can be pressed', async ({
       page,
+      program,
       language,
     }) => {
       await enlargeText(page);
+      const content = INVOICE_STYLES[0]?.write(invoiceText()) ?? '';
+      await deliverFiles(program, { subject: 'Hóa đơn', files: [{ name: 'hoadon.xml', content }] });
       const mailbox = mailboxPage(page, language);
       const compose = composePage(page, language);
       const { say, rows } = mailbox;
@@ -32,6 +38,7 @@ for (const viewport of [LAPTOP, PHONE]) {
       await expect(compose.windows).toHaveCount(0);
       for (const address of [
         '/drive',
+        '/invoices',
         '/calendar/3days',
         '/calendar/month',
         '/calendar/agenda',

@@ -44,8 +44,28 @@ test('IV-10 IV-11 a page of very many invoices, and the sums of all, are a range
     sql`select * ${where} and i.state = 'failed' order by listed_on desc, id desc limit 51`,
   );
   expect(failed).toContain('Index Scan using invoices_by_state');
+  const uncounted = await planOf(sql`select * ${where} and i.standing <> 'valid' and i.state = 'failed'
+    order by listed_on desc, id desc limit 51`);
+  expect(uncounted).toContain('Index Scan using invoices_by_state');
   const sums = sql`select currency, rate, sum(total) ${where} and standing = 'valid' group by 1, 2`;
   // A transaction that has run since before the rows came keeps a vacuum from marking their pages.
   const planned = () => sql`vacuum invoices`.execute(db).then(() => planOf(sums));
   await expect.poll(planned, { timeout: 20_000 }).toContain('Index Only Scan using invoices_listed');
+});
+
+test('IV-25 lists of what is booked, and of what is paid, are a range of an index each', async () => {
+  const { db } = testContext(server.context);
+  await sql`update invoices set mark = 'paid', also_booked = true where mailbox_id = ${person.mailbox}
+    and number::integer % 1000 = 0`.execute(db);
+  await sql`analyze invoices`.execute(db);
+  for (const mark of ['booked', 'paid'] as const) {
+    const { data, meta } = await listInvoices(db, person.mailbox, { direction: 'bought', mark });
+    expect(data[0]).toMatchObject({ marks: { booked: true, paid: true, query: false } });
+    expect(meta.count).toBe(INVOICES / 1000);
+    const plan = await planOf(sql`select * from invoices i where i.mailbox_id = ${person.mailbox}
+      and i.standing <> 'discarded' and i.direction = 'bought'
+      and (i.mark = ${sql.lit(mark)} or i.${sql.ref(`also_${mark}`)}) and i.mark is not null
+      order by listed_on desc, id desc limit 51`);
+    expect(plan).toContain(`Index Scan using invoices_${mark}`);
+  }
 });

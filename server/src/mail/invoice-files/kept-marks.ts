@@ -1,8 +1,11 @@
 import type { InvoiceMark, InvoiceMarks } from '@bocau/contract/invoices.ts';
-import type { InvoicesTable } from '../../invoice-tables.ts';
 
 /** As a row keeps them: `mark` is the one that leads, which is all that the release before knows. */
-export type KeptMarks = Pick<InvoicesTable, 'mark' | 'also_booked' | 'also_paid'>;
+export type KeptMarks = {
+  mark: InvoiceMark | null;
+  also_booked: boolean | null;
+  also_paid: boolean | null;
+};
 
 /** That release writes `mark` alone: where it took the mark away, nothing stands beside it any more. */
 export function marksOf({ mark, also_booked, also_paid }: KeptMarks): InvoiceMarks {

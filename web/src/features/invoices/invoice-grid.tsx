@@ -16,20 +16,21 @@ import type { InvoicesScreenState } from './use-invoices-screen.ts';
 /** The next page is requested when so many rows are left to scroll. */
 const AHEAD = 40;
 /** As the style sheet says. */
-const HEIGHT = { columns: 56, card: 104 };
+const HEIGHT = { columns: 64, card: 112, stack: 208 };
 
 const HEADS = ['date', 'number', 'seller', 'beforeTax', 'tax', 'total'] as const;
 
-type Props = { screen: InvoicesScreenState; narrow: boolean };
+/** `stacked`: with large text on a phone, a part of an invoice on each line. */
+type Props = { screen: InvoicesScreenState; narrow: boolean; stacked: boolean };
 
 /** The invoices as a virtualised grid with one tab stop; further pages are loaded on scrolling. */
-export function InvoiceGrid({ screen, narrow }: Props) {
+export function InvoiceGrid({ screen, narrow, stacked }: Props) {
   const { t } = useTranslation();
   const { list, rows, selection } = screen;
   const { invoices } = list;
   const { cursor, picked } = rows;
   const scroller = useRef<HTMLDivElement>(null);
-  const height = textPixels(narrow ? HEIGHT.card : HEIGHT.columns);
+  const height = textPixels(HEIGHT[stacked ? 'stack' : narrow ? 'card' : 'columns']);
   const at = cursor ? invoices.indexOf(cursor) : -1;
   const restoring = useArrival() === 'pop';
   const scrollKey = `invoices ${list.address}`;
@@ -85,6 +86,7 @@ export function InvoiceGrid({ screen, narrow }: Props) {
         tabIndex={0}
         data-keys={keys}
         data-narrow={narrow || undefined}
+        data-stacked={stacked || undefined}
         onKeyDown={(event) => onKey(event) && setKeys(true)}
         onPointerDown={() => setKeys(false)}
         onFocus={(event) => {

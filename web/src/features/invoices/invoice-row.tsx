@@ -118,10 +118,10 @@ export function InvoiceRow(props: Props) {
       <div role="gridcell" className={styles.mark}>
         {marks.map((mark) => (
           <span key={mark} data-mark={mark}>
-            {t(`invoices.marks.${mark}`)}
+            {t(`invoices.marks.${narrow && marks.length > 1 ? 'short.' : ''}${mark}`)}
           </span>
         ))}
-        {invoice.note !== '' && (
+        {invoice.note !== '' && marks.length < 3 && (
           <span className={styles.aside} title={invoice.note}>
             {invoice.note}
           </span>

@@ -30,11 +30,11 @@ export function InvoiceSums({ screen }: { screen: InvoicesScreenState }) {
     <section ref={section} className={styles.sums} aria-label={title}>
       {hasRates && !isCompact && <RateSums screen={screen} />}
       {open && isCompact && (
-        <>
+        <div className={styles.opened}>
           <Totals totals={totals} title={title} />
           {tally && <TallyLine tally={tally} screen={screen} />}
           {hasRates && <RateSums screen={screen} />}
-        </>
+        </div>
       )}
       {isCompact ? (
         <OneLine {...bar} hasTally={tally !== null && Object.values(tally).some((count) => count > 0)} />
@@ -66,7 +66,9 @@ function OneLine({ totals, title, open, onToggle, hasTally }: BarProps & { hasTa
         />
       )}
       <span className={styles.total}>
-        {totals.map(({ currency, total }) => moneyWords(total, currency, language)).join(' · ')}
+        {totals.map(({ currency, total }) => (
+          <span key={currency}>{moneyWords(total, currency, language)}</span>
+        ))}
       </span>
       <Chevron size={18} aria-hidden />
     </button>

@@ -21,12 +21,15 @@ import { type InvoicesScreenState, useInvoicesScreen } from './use-invoices-scre
 
 /** From here on a row is one line of columns. */
 const COLUMNS_FROM = 1040;
+/** Below it not even two parts stand beside each other: the text is large, and the screen a phone's. */
+const CARDS_FROM = 290;
 
 /** The invoices that came with mail, as a list to be checked, marked and taken along. */
 export function InvoicesScreen() {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const narrow = useIsNarrow(section, textPixels(COLUMNS_FROM));
+  const stacked = useIsNarrow(section, textPixels(CARDS_FROM));
   const narrowScreen = useIsNarrowScreen();
   const screen = useInvoicesScreen();
   const { list, opened, open, noted, note, marks } = screen;
@@ -55,7 +58,7 @@ export function InvoicesScreen() {
         total={list.data?.count ?? null}
         words="invoices.whole"
       />
-      <List screen={screen} narrow={narrow} />
+      <List screen={screen} narrow={narrow} stacked={stacked} />
       {list.invoices.length > 0 && <InvoiceSums screen={screen} />}
       {screen.keysShown && <InvoicesKeys onClose={() => screen.showKeys(false)} />}
       {opened !== null && <InvoiceDialog id={opened} onShow={open} onClose={() => open(null)} />}
@@ -96,11 +99,13 @@ function OfflineLine() {
   return isLost && <ListLine>{t('invoices.offline.acts')}</ListLine>;
 }
 
-function List({ screen, narrow }: { screen: InvoicesScreenState; narrow: boolean }): ReactNode {
+type ListProps = { screen: InvoicesScreenState; narrow: boolean; stacked: boolean };
+
+function List({ screen, ...layout }: ListProps): ReactNode {
   const session = useSessionModel();
   const lost = useSessionState(({ connection }) => connection().state === 'lost');
   const { list, selection } = screen;
-  if (list.invoices.length > 0) return <InvoiceGrid key={list.address} screen={screen} narrow={narrow} />;
+  if (list.invoices.length > 0) return <InvoiceGrid key={list.address} screen={screen} {...layout} />;
   if (list.data) {
     const { direction, ...conditions } = selection;
     const isFiltered = Object.keys(conditions).length > 0 || direction === 'sold';

@@ -1,10 +1,8 @@
 import type { Invoice } from '@bocau/contract/invoices.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './invoice-sums.module.css';
+import type { Tally } from './use-invoices.ts';
 import type { InvoicesScreenState } from './use-invoices-screen.ts';
-
-/** How many of what is counted have a check that failed, and how many are not counted. */
-export type Tally = { failed: number; duplicate: number; replaced: number };
 
 export function tallyOf(invoices: readonly Invoice[]): Tally {
   const among = (is: (invoice: Invoice) => boolean) => invoices.filter(is).length;

@@ -4,9 +4,11 @@ import { type InvoiceSelection, invoicesAddress } from '../../parts/invoices/inv
 import { invoicesSeen } from '../../parts/invoices/invoices-seen.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
-import type { Tally } from './tally-line.tsx';
 
 export const INVOICES_A_PAGE = 100;
+
+/** How many of what is counted have a check that failed, and how many are not counted. */
+export type Tally = { failed: number; duplicate: number; replaced: number };
 
 export type InvoicePages = {
   invoices: readonly Invoice[];

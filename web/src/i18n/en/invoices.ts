@@ -237,6 +237,7 @@ export const invoices: Words<typeof vi> = {
     paid: 'Paid',
     query: 'To be asked',
     none: 'Not marked',
+    short: { booked: 'Booked', paid: 'Paid', query: 'Ask' },
     unbooked: 'Not booked',
     unpaid: 'Not paid',
     part: '{{marked, number}} of {{count, number}}',

@@ -234,6 +234,7 @@ export const invoices = {
     paid: 'Đã thanh toán',
     query: 'Chờ hỏi lại',
     none: 'Chưa đánh dấu',
+    short: { booked: 'Hạch toán', paid: 'Thanh toán', query: 'Hỏi lại' },
     unbooked: 'Chưa hạch toán',
     unpaid: 'Chưa thanh toán',
     part: '{{marked, number}}/{{count, number}}',

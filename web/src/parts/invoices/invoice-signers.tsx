@@ -12,8 +12,7 @@ export function InvoiceSigners({ signers }: { signers: readonly InvoiceSigner[] 
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of a file never changes
         <li key={at} data-valid={signer.role === 'authority' ? undefined : signer.valid}>
           <div>
-            {t(`invoices.signers.${signer.role}`)}:{' '}
-            <b>{t(`invoices.signers.${resultOf(signer)}`)}</b>
+            {t(`invoices.signers.${signer.role}`)}: <b>{t(`invoices.signers.${resultOf(signer)}`)}</b>
           </div>
           {signer.name !== '' && (
             <div>
