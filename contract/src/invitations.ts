@@ -40,6 +40,8 @@ export const invitation = z.object({
   title: z.string(),
   description: z.string(),
   place: z.string(),
+  /** Of its video meeting, or its page. The release before says none. */
+  url: z.string().optional(),
   /** Null where a cancellation or an answer does not say it. */
   start: eventTime.nullable(),
   /** The last day of one that takes whole days. */

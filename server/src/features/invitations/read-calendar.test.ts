@@ -1,5 +1,7 @@
 import type { Recurrence } from '@bocau/contract/invitations.ts';
 import { describe, expect, test } from 'vitest';
+import { fieldsOf } from '../../calendar/ical/event-fields.ts';
+import { type EventPart, readObject } from '../../calendar/ical/read-object.ts';
 import { readCalendar } from './read-calendar.ts';
 
 function calendarOf(event: string[], before: string[] = []): Buffer {
@@ -244,4 +246,19 @@ describe('a hostile file costs no more than an honest one', () => {
     );
     expect(read).toMatchObject({ title: 'Họpgnod', organiser: null, attendees: [] });
   });
+});
+
+test.each([
+  [['URL:https://hop.example/1', 'CONFERENCE:https://khac.example/1'], 'https://hop.example/1'],
+  [
+    ['CONFERENCE;VALUE=URI:tel:+84901', 'CONFERENCE;VALUE=URI:https://hop.example/2'],
+    'https://hop.example/2',
+  ],
+  [['X-GOOGLE-CONFERENCE:https://meet.example/abc'], 'https://meet.example/abc'],
+  [['X-MICROSOFT-SKYPETEAMSMEETINGURL:https://teams.example/l/1?a=b'], 'https://teams.example/l/1?a=b'],
+  [['X-GOOGLE-CONFERENCE:javascript:alert(1)'], ''],
+])('TD-23 the address of a meeting is found in %j', (lines, url) => {
+  const file = calendarOf(['DTSTART:20261124T020000Z', ...lines]);
+  expect(readCalendar(file)?.url).toBe(url);
+  expect(fieldsOf(readObject(file).main as EventPart).url).toBe(url);
 });

@@ -2,6 +2,7 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import ICAL from 'ical.js';
+import { meetingAddress } from '../../calendar/ical/meeting-address.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { CALENDAR_BYTES, type CalendarMark, calendarMark } from '../../platform/mime/calendar-mark.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
@@ -12,7 +13,7 @@ const MOST_LINES = 8_000;
 const DEPTH = 5;
 const MOST_EVENTS = 500;
 const ATTENDEES = { read: 1_000, shown: 100 } as const;
-const LENGTHS = { title: 500, place: 1_000, description: 10_000, name: 200 } as const;
+const LENGTHS = { title: 500, place: 1_000, url: 2_000, description: 10_000, name: 200 } as const;
 
 export type ReadCalendar = Pick<
   Invitation,
@@ -20,6 +21,7 @@ export type ReadCalendar = Pick<
   | 'title'
   | 'description'
   | 'place'
+  | 'url'
   | 'start'
   | 'end'
   | 'repeats'
@@ -63,6 +65,7 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
     title: lineOf(event, 'summary', LENGTHS.title),
     description: (comment || textOf(event, 'description', LENGTHS.description)).trim(),
     place: lineOf(event, 'location', LENGTHS.place),
+    url: lineOf(event, 'url', LENGTHS.url) || meetingAddress((name) => valuesOf(event, name)),
     start,
     end: start && readEnd(event, start, calendar),
     ...readRecurrence(event, start, changed),
@@ -132,6 +135,13 @@ function kindOf(method: string): Invitation['kind'] {
 function textOf(component: ICAL.Component, name: string, length: number): string {
   const value: unknown = component.getFirstProperty(name)?.jCal[3];
   return typeof value === 'string' ? withoutHidden(value.slice(0, length)).text : '';
+}
+
+function valuesOf(component: ICAL.Component, name: string): string[] {
+  return component.getAllProperties(name.toLowerCase()).flatMap(({ jCal }) => {
+    const value: unknown = jCal[3];
+    return typeof value === 'string' ? value : [];
+  });
 }
 
 function lineOf(component: ICAL.Component, name: string, length: number): string {

@@ -11,6 +11,7 @@ export const invitation: Words<typeof vi> = {
   noTitle: '(no title)',
   when: 'When',
   where: 'Where',
+  link: 'Link',
   organiser: 'Organiser',
   attendees: 'Invited',
   repeats: 'Repeats',

@@ -8,6 +8,7 @@ export const invitation = {
   noTitle: '(không có tiêu đề)',
   when: 'Thời gian',
   where: 'Địa điểm',
+  link: 'Liên kết',
   organiser: 'Người tổ chức',
   attendees: 'Người được mời',
   repeats: 'Lặp lại',

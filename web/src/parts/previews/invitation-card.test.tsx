@@ -54,6 +54,17 @@ test('an invitation says what, when, where and who, in words alone', async () =>
   expect(screen.getByText('(từ chối)')).toBeTruthy();
 });
 
+test('TD-23 the address of its meeting and those in its text are links', async () => {
+  const description = 'Vào họp: https://hop.example/j/1.\nHẹn gặp!';
+  await show({ description, url: 'https://hop.example/j/2' });
+  await screen.findByRole('heading', { name: INVITATION.title });
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'https://hop.example/j/2',
+    'https://hop.example/j/1',
+  ]);
+  expect(screen.getByText(/Hẹn gặp!/).textContent).toBe(description);
+});
+
 test('CL-89 what else is in the calendar that day is shown, and what is at the same time', async () => {
   const event = (title: string, at: number, more: Partial<Occurrence> = {}) => ({
     ...{ event_id: title, original: '', title, kind: 'zoned' as const, is_busy: true, at, until: at + 3600 },

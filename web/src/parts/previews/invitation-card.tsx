@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { attendeeWords } from '../events/attendee-words.ts';
 import { repeatWords, whenWords } from '../events/event-words.ts';
+import { LinkedText } from '../events/linked-text.tsx';
 import { PlaceWords } from '../events/place-words.tsx';
 import { useApi } from '../mailbox/use-api.ts';
 import { PendingPart } from '../pending/pending-part.tsx';
@@ -62,7 +63,7 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
   const [isProposing, setProposing] = useState(false);
-  const { attendees, description, organiser, place, start } = invitation;
+  const { attendees, description, organiser, place, start, url = '' } = invitation;
   const { repeats, repeats_otherwise: otherwise, replaced_by: replaced } = invitation;
   const over = isCancelled(invitation) || (replaced === 'cancellation' && !isOfOther(invitation));
   const more = invitation.attendee_count - Math.min(attendees.length, SHOWN_ATTENDEES);
@@ -83,6 +84,11 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
             <PlaceWords place={place} />
           </Fact>
         )}
+        {url !== '' && (
+          <Fact name="link">
+            <LinkedText text={url} />
+          </Fact>
+        )}
         {organiser && <Fact name="organiser">{personWords(organiser)}</Fact>}
         {attendees.length > 0 && (
           <Fact name="attendees">
@@ -99,7 +105,9 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
         )}
         {description !== '' && (
           <Fact name="description">
-            <p className={styles.description}>{description}</p>
+            <p className={styles.description}>
+              <LinkedText text={description} />
+            </p>
           </Fact>
         )}
       </dl>
@@ -157,7 +165,15 @@ function Fact({ name, children }: { name: FactName; children: ReactNode }) {
   );
 }
 
-type FactName = 'when' | 'proposal.when' | 'repeats' | 'where' | 'organiser' | 'attendees' | 'description';
+type FactName =
+  | 'when'
+  | 'proposal.when'
+  | 'repeats'
+  | 'where'
+  | 'link'
+  | 'organiser'
+  | 'attendees'
+  | 'description';
 
 /** Warnings: later versions, what is unverified, and why an expected answer is not possible. */
 function Standing({ invitation }: { invitation: Invitation }) {

@@ -20,6 +20,7 @@ import { isUnreachable } from '../../../model/engine/retry.ts';
 import { useCalendar, useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { attendeeWords } from '../../../parts/events/attendee-words.ts';
 import { whenWords } from '../../../parts/events/event-words.ts';
+import { LinkedText } from '../../../parts/events/linked-text.tsx';
 import { PlaceWords } from '../../../parts/events/place-words.tsx';
 import { useOpener } from '../../../ui/use-opener.ts';
 import { answerEvent } from '../calendar-acts.ts';
@@ -214,7 +215,9 @@ function EventFacts({ event }: { event: CalendarEvent }) {
       )}
       {description.trim() !== '' && (
         <Fact icon={IconAlignLeft}>
-          <span className={styles.description}>{description.trim()}</span>
+          <span className={styles.description}>
+            <LinkedText text={description.trim()} />
+          </span>
         </Fact>
       )}
       {reminders.length > 0 && (

@@ -1,0 +1,19 @@
+import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
+
+/** As programs write the address of a video meeting: RFC 7986, Google's and Outlook's. */
+const NAMES = [
+  'CONFERENCE',
+  'X-GOOGLE-CONFERENCE',
+  'X-MICROSOFT-SKYPETEAMSMEETINGURL',
+  'X-MICROSOFT-ONLINEMEETINGEXTERNALLINK',
+];
+const LENGTH = 2_000;
+
+/** The first one that leads into the web; a telephone number, say, is another way in. */
+export function meetingAddress(valuesOf: (name: string) => readonly string[]): string {
+  for (const name of NAMES) {
+    const found = valuesOf(name).find((value) => /^https?:\/\/\S+$/i.test(value.trim()));
+    if (found !== undefined) return withoutHidden(found.slice(0, LENGTH)).text.trim();
+  }
+  return '';
+}
