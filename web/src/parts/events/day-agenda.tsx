@@ -22,7 +22,8 @@ export function DayAgenda({ at, until, isSame }: Props) {
   const api = useApi();
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();
-  const day = dayOfWall(spanOf({ kind: 'zoned', at, until }, zone).start);
+  const span = spanOf({ kind: 'zoned', at, until }, zone);
+  const day = dayOfWall(span.start);
   const { data } = useQuery({
     queryKey: ['invitation-agenda', day, zone],
     queryFn: async ({ signal }) =>
@@ -30,9 +31,10 @@ export function DayAgenda({ at, until, isSame }: Props) {
   });
   if (!data) return null;
   const others = data.filter((one) => !isSame(one));
-  const clashes = others.filter(
-    (one) => one.is_busy && one.kind === 'zoned' && one.at < until && one.until > at,
-  );
+  const clashes = others.filter((one) => {
+    const { start, end } = spanOf(one, zone);
+    return one.is_busy && start < span.end && end > span.start;
+  });
   return (
     <section className={styles.agenda} aria-label={t('invitation.agenda.label')}>
       <p data-clash={clashes.length > 0 || undefined}>

@@ -77,11 +77,19 @@ test('CL-89 what else is in the calendar that day is shown, and what is at the s
     event(INVITATION.title, AT),
     event('Họp của tôi', AT, { event_id: 'mine' }),
   ];
+  // What one is busy with the whole day is at the same time as well.
+  const day = Date.UTC(2026, 10, 24) / 1000;
+  events.push(event('Đi Đà Nẵng', day, { kind: 'day', until: day + 86_400 }));
   await show({ event_id: 'mine' }, vi.fn(), events);
   const agenda = await screen.findByRole('region', { name: 'Lịch ngày đó của bạn' });
-  expect(agenda.textContent).toContain('Trùng giờ với 1 sự kiện:');
+  expect(agenda.textContent).toContain('Trùng giờ với 2 sự kiện:');
   const lines = [...agenda.querySelectorAll('li')].map(({ textContent }) => textContent);
-  expect(lines).toEqual(['07:00–08:00 Đón con', '09:30–10:30 Gọi khách', '09:00–10:00 Nhớ mua sữa']);
+  expect(lines).toEqual([
+    '07:00–08:00 Đón con',
+    '09:30–10:30 Gọi khách',
+    '09:00–10:00 Nhớ mua sữa',
+    expect.stringContaining('Đi Đà Nẵng'),
+  ]);
 });
 
 test('an answer is asked of the server once, shown as it stands, and can be changed', async () => {
