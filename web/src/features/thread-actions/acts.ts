@@ -23,7 +23,6 @@ import {
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import { isFiltered } from '../../model/mail/list-filter.ts';
 import { type ActTarget, groupsOf, type Place, placesOf } from '../../parts/acts/act-target.ts';
 import { type PlannedSends, threadDialog } from '../../parts/acts/thread-dialog.ts';
@@ -31,46 +30,7 @@ import { beginAct } from './begin-act.ts';
 import { markAllInFolder } from './folder-acts.ts';
 import { withBulk } from './late-bulk.ts';
 import { recordTarget } from './recent-folders.ts';
-
-export type ActId =
-  | 'archive'
-  | 'delete'
-  | 'removeDrafts'
-  | 'deleteForGood'
-  | 'emptyTrash'
-  | 'restore'
-  | 'spam'
-  | 'notSpam'
-  | 'move'
-  | 'label'
-  | 'snooze'
-  | 'unsnooze'
-  | 'followUp'
-  | 'endFollowUp'
-  | 'markRead'
-  | 'markUnread'
-  | 'star'
-  | 'unstar'
-  | 'pin'
-  | 'unpin'
-  | 'mute'
-  | 'unmute'
-  | 'markAllRead'
-  | 'markAllUnread'
-  | 'cancelScheduled'
-  | 'cancelPeriodic';
-
-/** An act of the mailbox, defined once for toolbar, row, menu, keyboard and palette. */
-export type ThreadAct = {
-  id: ActId;
-  icon: ComponentType<{ size?: number | string }>;
-  /** As `shortcuts.ts` names keys. */
-  shortcut: string | null;
-  /** Whether it applies to the selection, or to the folder as a whole. */
-  of: 'threads' | 'folder';
-  available(target: ActTarget): boolean;
-  perform(target: ActTarget): void;
-};
+import type { ThreadAct } from './thread-act.ts';
 
 export const ACTS: readonly ThreadAct[] = [
   {

@@ -6,8 +6,8 @@ import { recordAct, type Undoing } from '../../parts/acts/act-history.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, jobWords } from './act-words.ts';
-import type { ThreadAct } from './acts.ts';
 import { job } from './jobs.ts';
+import type { ThreadAct } from './thread-act.ts';
 
 type BulkOrder = Parameters<MailModel['startBulk']>[0];
 
