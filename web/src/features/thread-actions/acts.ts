@@ -178,8 +178,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconMailOpened,
     shortcut: 'Shift+i',
     of: 'threads',
-    available: (target) =>
-      picked(target) && liesOutside(target, ...WAITING) && some(target, (thread) => thread.unread),
+    available: (target) => liesOutside(target, ...WAITING) && some(target, (thread) => thread.unread),
     perform: (target) => mark(target, false),
   },
   {
@@ -187,8 +186,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconMail,
     shortcut: 'Shift+u',
     of: 'threads',
-    available: (target) =>
-      picked(target) && liesOutside(target, ...WAITING) && some(target, (thread) => !thread.unread),
+    available: (target) => liesOutside(target, ...WAITING) && some(target, (thread) => !thread.unread),
     perform: (target) => mark(target, true),
   },
   {
@@ -196,8 +194,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconStar,
     shortcut: 's',
     of: 'threads',
-    available: (target) =>
-      picked(target) && liesOutside(target, ...WAITING) && some(target, (thread) => !thread.starred),
+    available: (target) => liesOutside(target, ...WAITING) && some(target, (thread) => !thread.starred),
     perform: (target) => star(target, true),
   },
   {
@@ -362,7 +359,7 @@ export function markAsSpam(
     name: 'spam',
     operation: (threads) => ({ kind: 'spam', groups: groupsOf(threads) }),
     bulk: { action: 'spam', block_senders: blocking },
-    ...(afterUndo ? { afterUndo } : {}),
+    afterUndo,
   });
 }
 

@@ -24,7 +24,7 @@ export function setLabel(target: ActTarget, label: Label, on: boolean, afterUndo
       bulk: { action: on ? 'label' : 'unlabel', label_id: label.id },
       folder: labelPathWords(label.name),
       together: true,
-      ...(afterUndo ? { afterUndo } : {}),
+      afterUndo,
     },
   );
 }
@@ -36,7 +36,6 @@ export function setLabelOfMessage(
   message: Message,
   label: Label,
   on: boolean,
-  afterUndo?: () => void,
 ): void {
   const others = thread.messages.filter(
     ({ id, folder_id }) => id !== message.id && folder_id === message.folder_id,
@@ -53,7 +52,7 @@ export function setLabelOfMessage(
       threads: say('acts.messages', { count: 1 }),
       folder: labelPathWords(label.name),
     });
-  const id = recordActs(words, [act], afterUndo);
+  const id = recordActs(words, [act]);
   notify({ text: words(), undo: () => takeBack(id), about: [act.id] });
 }
 
