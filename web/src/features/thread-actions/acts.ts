@@ -205,7 +205,7 @@ export const ACTS: readonly ThreadAct[] = [
     available: (target) =>
       picked(target) &&
       liesOutside(target, ...WAITING) &&
-      (!!target.whole || target.threads.every((thread) => thread.starred)),
+      (target.whole !== null || target.threads.every((thread) => thread.starred)),
     perform: (target) => star(target, false),
   },
   toggleOf('pin', true, IconPin),
@@ -317,7 +317,7 @@ export function actsFor(target: ActTarget): ThreadAct[] {
 export function performShortcut(shortcut: string, target: ActTarget): boolean {
   const acts = ACTS.filter((each) => each.shortcut === shortcut);
   const act = acts.find((each) => each.available(target));
-  if (!act && target.whole) void withBulk((bulk) => bulk.refuseWhole(target, acts));
+  if (!act && target.whole) void withBulk((bulk) => bulk.refuse(target, acts));
   act?.perform(target);
   return !!act;
 }
@@ -401,7 +401,7 @@ function star(target: ActTarget, starred: boolean): void {
 }
 
 function picked(target: ActTarget): boolean {
-  return !!target.whole || target.threads.length > 0;
+  return target.whole !== null || target.threads.length > 0;
 }
 
 /** Rows that are picked, and no whole list, for which there is no server job. */
@@ -410,7 +410,7 @@ function few(target: ActTarget): boolean {
 }
 
 function some(target: ActTarget, is: (thread: Thread) => boolean): boolean {
-  return !!target.whole || target.threads.some(is);
+  return target.whole !== null || target.threads.some(is);
 }
 
 function liesWithin(target: ActTarget, ...places: Place[]): boolean {

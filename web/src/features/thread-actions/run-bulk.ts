@@ -53,7 +53,7 @@ function follow(name: ActName, folder: string, id: string): void {
 }
 
 /** Says so where the key is one of an act on rows that no server job does for a whole list. */
-export async function refuseWhole(target: ActTarget, acts: readonly ThreadAct[]): Promise<void> {
+export async function refuse(target: ActTarget, acts: readonly ThreadAct[]): Promise<void> {
   const act = acts.find((each) => each.available({ ...target, whole: null }));
   if (!act) return;
   notify({ text: say('acts.bulk.notWhole', { act: say(`acts.labels.${act.id}`).replace(/…$/, '') }) });
