@@ -255,6 +255,7 @@ import {
   labelThreads,
   listKeywords,
   listLabels,
+  removeEmptyLabel,
   restoreLabels,
 } from './labels.ts';
 import { endFollowUps, followUpThreads, snoozeThreads, unsnoozeThreads } from './later.ts';
@@ -759,6 +760,7 @@ export const API = {
   createLabel,
   changeLabel,
   deleteLabel,
+  removeEmptyLabel,
   labelThreads,
   labelMessages,
   restoreLabels,

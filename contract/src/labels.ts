@@ -118,6 +118,18 @@ export const deleteLabel = endpoint({
   errors: ['label_not_found'],
 });
 
+export const removeEmptyLabel = endpoint({
+  method: 'POST',
+  path: '/api/v2/labels/:id/remove_empty',
+  summary: 'Delete a label that no message carries, as after the undo of the act that it was made with',
+  access: 'verified',
+  on: { mailbox: 'organise' },
+  params: z.object({ id }),
+  /** False: a message carries it, and it stays. */
+  data: z.object({ removed: z.boolean() }),
+  errors: ['label_not_found'],
+});
+
 /** Exactly what was changed: with it, `messages/labels/restore` undoes the act. */
 const labelled = z.object({
   changed: z.array(z.object({ message_id: id, thread_id: id, label_ids_before: z.array(id) })),

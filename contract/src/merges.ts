@@ -437,7 +437,7 @@ export const changeMergeRow = endpoint({
     left_out: z.boolean().optional(),
   }),
   data: mergeRow,
-  errors: ['merge_not_found', BEGUN],
+  errors: ['merge_not_found', 'file_not_found', 'drive_disabled', BEGUN],
 });
 
 export const checkMerge = endpoint({

@@ -71,7 +71,7 @@ export const STATE_VALUES: Record<TypedLanguage, Record<StateName, readonly stri
     snoozed: ['để sau'],
     waiting: ['chờ trả lời'],
     muted: ['tắt tiếng'],
-    pinned: ['ghim', 'đã ghim'],
+    pinned: ['ghim'],
   },
   en: {
     attachment: ['attachment', 'attachments'],

@@ -119,7 +119,10 @@ function scrolledBy(element: Element): number {
   return farthest;
 }
 
-test('LY-7 a tap on the last button of a form ends the typing, and presses that button', async ({ page, language }) => {
+test('LY-7 a tap on the last button of a form ends the typing, and presses that button', async ({
+  page,
+  language,
+}) => {
   const mailbox = mailboxPage(page, language);
   const { say } = mailbox;
   await mailbox.enter();
@@ -133,7 +136,10 @@ test('LY-7 a tap on the last button of a form ends the typing, and presses that 
   await expect.poll(height).toBe(0);
   const save = page.getByRole('button', { name: say('saveTemplate') });
   // The button is where the bar will be.
-  await page.locator('main, #content').first().evaluate((content) => content.scrollTo(0, content.scrollHeight));
+  await page
+    .locator('main, #content')
+    .first()
+    .evaluate((content) => content.scrollTo(0, content.scrollHeight));
   await save.tap();
   await expect(page.getByRole('button', { name: 'Mẫu bằng ngón tay', exact: true })).toBeVisible();
   await expect.poll(height).toBeGreaterThan(50);

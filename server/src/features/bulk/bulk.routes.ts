@@ -1,7 +1,10 @@
 import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from '@bocau/contract/bulk.ts';
 import { runFilter } from '@bocau/contract/filters.ts';
 import { markFolder } from '@bocau/contract/folders.ts';
-import { deleteLabel as deleteLabelEndpoint } from '@bocau/contract/labels.ts';
+import {
+  deleteLabel as deleteLabelEndpoint,
+  removeEmptyLabel as removeEmptyLabelEndpoint,
+} from '@bocau/contract/labels.ts';
 import { deleteNewsletters } from '@bocau/contract/newsletters.ts';
 import { deleteLargeMessages } from '@bocau/contract/storage.ts';
 import { emptyTrash, emptyTrashLegacy } from '@bocau/contract/threads.ts';
@@ -10,7 +13,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { readBulkJob, readLatestJobs } from './bulk.store.ts';
 import { bulkView } from './bulk.view.ts';
-import { deleteLabel } from './delete-label.ts';
+import { deleteLabel, removeEmptyLabel } from './delete-label.ts';
 import { deleteOfSender } from './delete-of-sender.ts';
 import * as bulk from './start-bulk.ts';
 import { startFilter } from './start-filter.ts';
@@ -48,6 +51,10 @@ export function bulkRoutes(deps: ChangeDeps): Route[] {
 
     route(deleteLabelEndpoint, async ({ caller, params }) => ({
       data: { id: await deleteLabel(deps, caller.mailbox, params.id) },
+    })),
+
+    route(removeEmptyLabelEndpoint, async ({ caller, params }) => ({
+      data: { removed: await removeEmptyLabel(deps, caller.mailbox, params.id) },
     })),
 
     route(deleteNewsletters, async ({ caller, body }) => ({

@@ -1,7 +1,8 @@
 import { markLabelDeleted, readLabel } from '../../mail/labels/labels.store.ts';
-import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { bumpRulesVersion } from '../../mail/mailbox/mailbox.store.ts';
 import { labelNotFound } from '../../mail/messages/label-messages.ts';
+import { isCarried } from '../../mail/messages/message-labels.store.ts';
 import { newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { insertBulkJob, type ThreadJob, updateBulkJob } from './bulk.store.ts';
@@ -17,9 +18,7 @@ export async function deleteLabel(deps: ChangeDeps, mailboxId: number, labelId: 
     const { tx } = change;
     const label = await readLabel(tx, mailboxId, labelId);
     if (!label) throw labelNotFound();
-    await markLabelDeleted(tx, mailboxId, label.id, change.now);
-    await bumpRulesVersion(tx, mailboxId);
-    change.journal('label', label.id);
+    await forgetLabel(change, label.id);
     const job: ThreadJob = {
       ...{ id: newId(deps.clock), action: 'delete_label', label_id: label.id },
       ...{ folder_id: null, to_folder_id: null, conditions: {}, for_good: false, single: true },
@@ -34,4 +33,25 @@ export async function deleteLabel(deps: ChangeDeps, mailboxId: number, labelId: 
       await addJob(tx, bulkTask, { mailboxId, id: job.id }, { shares: [`from ${mailboxId}`] });
     return job.id;
   });
+}
+
+/** LB-22: under the lock of the mailbox, so that no message gets it meanwhile. */
+export async function removeEmptyLabel(
+  deps: ChangeDeps,
+  mailboxId: number,
+  labelId: string,
+): Promise<boolean> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const label = await readLabel(change.tx, mailboxId, labelId);
+    if (!label) throw labelNotFound();
+    if (await isCarried(change.tx, mailboxId, label.id)) return false;
+    await forgetLabel(change, label.id);
+    return true;
+  });
+}
+
+async function forgetLabel(change: MailboxChange, id: string): Promise<void> {
+  await markLabelDeleted(change.tx, change.mailboxId, id, change.now);
+  await bumpRulesVersion(change.tx, change.mailboxId);
+  change.journal('label', id);
 }

@@ -239,3 +239,19 @@ test('LB-10 a filter labels stored mail, and undoing it leaves labels that were 
   expect(await labelled()).toEqual([one]);
   await expectCounted();
 });
+
+test('LB-22 a label that no message carries is removed, and one that a message carries stays, in Trash too', async () => {
+  const { data: label } = await an.client.createLabel({ body: { name: 'Vừa tạo', color: 'red' } });
+  const [id = ''] = await fileMails(server.context, an.mailbox, [{}]);
+  const { thread_id } = (await an.client.getMessage({ params: { id }, query: {} })).data;
+  await an.client.labelThreads({ body: { ids: [thread_id], add: [label.id], remove: [] } });
+  const params = { id: label.id };
+  const removed = async () => (await an.client.removeEmptyLabel({ params })).data.removed;
+  expect(await removed()).toBe(false);
+  await an.client.deleteThreads({ body: { ids: [thread_id] } });
+  expect(await removed()).toBe(false);
+  await an.client.restoreThreads({ body: { ids: [thread_id] } });
+  await an.client.labelThreads({ body: { ids: [thread_id], add: [], remove: [label.id] } });
+  expect(await removed()).toBe(true);
+  expect((await an.client.listLabels({})).data.map((each) => each.id)).not.toContain(label.id);
+});

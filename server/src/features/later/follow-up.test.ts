@@ -353,6 +353,8 @@ describe('what is an answer', () => {
       { 'Auto-Submitted': 'auto-generated (vacation)' },
       { Precedence: 'auto_reply' },
       { Precedence: 'bulk' },
+      { 'X-Autoreply': 'yes' },
+      { 'X-Autorespond': 'Re: Báo giá' },
       { 'Content-Type': 'multipart/report; report-type=disposition-notification; boundary=a' },
     ];
     for (const headers of automatic) await deliver(sent, headers);

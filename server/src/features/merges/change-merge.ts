@@ -53,12 +53,19 @@ function noColumn(field: string): Failure {
 
 export async function changeMergeRow(
   deps: MergeDeps,
-  mailboxId: number,
+  caller: Pick<MailboxCaller, 'person' | 'mailbox' | 'at'>,
   { id, row: number }: { id: string; row: string },
   { cells, left_out }: BodyOf<typeof rowEndpoint>,
 ): Promise<{ merge: MergeRow; row: ReportedRow }> {
   const row = Number(number);
-  const merge = await requireMerge(deps.db, mailboxId, id);
+  const { mailbox: mailboxId } = caller;
+  const begun = await requireMerge(deps.db, mailboxId, id);
+  // MM-19: a row of one that has begun gets files by the right of who started it.
+  const isLent = begun.state !== 'preparing' && begun.person_id !== caller.person;
+  if (isLent && begun.drive_folder_id !== null) {
+    await reachFolder(deps.db, caller, begun.drive_folder_id, 'READ');
+  }
+  const merge = { ...begun, person_id: caller.person };
   const key = { mailboxId, mergeId: merge.id };
   await changeMailbox(deps, mailboxId, async ({ tx }) => {
     const { columns, state } = await requireMerge(tx, mailboxId, id);

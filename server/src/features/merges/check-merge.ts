@@ -14,7 +14,7 @@ import { type CheckSums, checkRows } from './check-rows.ts';
 import { columnsByField, fieldsOfMessage, type MergeText, parseText, recipientOf } from './fill-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { countProblems, readReport } from './merge-rows.store.ts';
-import { hasDraft, readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
+import { type Acting, hasDraft, readMergeText, refuseBegun, requireMergeFor } from './merge-text.ts';
 import type { MergeRow } from './merges.store.ts';
 import { showMerge } from './merges.view.ts';
 import { listOwnFiles } from './own-files.ts';
@@ -25,8 +25,9 @@ export type Obstacle = Check['obstacles'][number];
 
 const FIRST_ROWS = 20;
 
-export async function checkMerge(deps: MergeDeps, mailboxId: number, id: string): Promise<Check> {
-  const { merge, sums, obstacles } = await lookOver(deps, mailboxId, id);
+export async function checkMerge(deps: MergeDeps, caller: Acting, id: string): Promise<Check> {
+  const { mailbox: mailboxId } = caller;
+  const { merge, sums, obstacles } = await lookOver(deps, caller, id);
   const key = { mailboxId, mergeId: merge.id };
   const totals = await countProblems(deps.db, key);
   const problems: Check['problems'] = [];
@@ -45,11 +46,12 @@ export async function checkMerge(deps: MergeDeps, mailboxId: number, id: string)
 /** Checks all rows, and says what is against starting. */
 export async function lookOver(
   deps: MergeDeps,
-  mailboxId: number,
+  caller: Acting,
   id: string,
 ): Promise<{ merge: MergeRow; text: MergeText | undefined; sums: CheckSums; obstacles: Obstacle[] }> {
   const { db, clock } = deps;
-  const merge = await requireMerge(db, mailboxId, id);
+  const { mailbox: mailboxId } = caller;
+  const merge = await requireMergeFor(db, caller, id);
   refuseBegun(merge);
   const text = await readMergeText(db, mailboxId, merge);
   const sums = await checkRows(deps, { mailboxId, mergeId: merge.id }, merge, text, unixSeconds(clock));

@@ -1,6 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MergeCheck } from '@bocau/contract/merges.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addMember, clientIn } from '../../test-kit/add-member.ts';
 import { mergesOf } from '../../test-kit/merge-of.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -336,4 +337,36 @@ it('MM-5 lists uploaded files with how many rows name them, tells of those for n
   await merges.start(merge);
   const late = an.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'chung.txt' } });
   expect((await refusalOf(late)).code).toBe('operation_in_progress');
+});
+
+it('MM-19 of a folder in a drive, a member gets what they can read themselves, and nothing by the right of another', async () => {
+  const { data: folder } = await an.client.createDriveFolder({ body: { name: 'Bảng lương' } });
+  const form = new FormData();
+  form.set('parent_id', folder.id);
+  form.set('file', new File(['riêng'], 'luong.txt', { type: 'text/plain' }));
+  await an.client.uploadDriveFile({ form });
+  const lines = `${binh.email},A,luong.txt\n${an.email},B,luong.txt\n`;
+  const merge = await merges.upload(
+    await merges.write({ subject: 'X', body: '<p>X</p>' }),
+    `Email,Tên,Tệp\n${lines}`,
+  );
+  await merges.change(merge, { drive_folder_id: folder.id, file_column: 2 });
+  expect((await merges.preview(merge, 1)).files).toHaveLength(1);
+
+  await addMember(server, { of: an, who: binh, rights: ['read', 'organise', 'answer'] });
+  const member = clientIn(server, binh, an.email);
+  const params = { id: merge.id, row: '1' };
+  const seen = (await member.previewMerge({ params })).data;
+  expect([seen.files, seen.problems]).toEqual([[], ['no_file']]);
+  const { data: checked } = await member.checkMerge({ params: { id: merge.id } });
+  expect(checked).toMatchObject({ ready: 0, problems: [{ problem: 'no_file', total: 2 }] });
+  const started = member.startMerge({ params: { id: merge.id }, body: { expected: true } });
+  expect((await refusalOf(started)).code).toBe('merge_not_ready');
+
+  // Of one that its owner has begun, they correct no row: it would be sent by the owner's right.
+  await merges.start(merge);
+  await merges.act(merge, 'pause');
+  const cells = [{ column: 0, text: binh.email }];
+  expect((await refusalOf(member.changeMergeRow({ params, body: { cells } }))).code).toBe('file_not_found');
+  await merges.changeRow(merge, 1, { left_out: true });
 });

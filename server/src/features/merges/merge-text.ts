@@ -10,6 +10,17 @@ export async function requireMerge(db: ReadDb, mailboxId: number, id: string): P
   return merge;
 }
 
+export type Acting = { mailbox: number; person: number };
+
+/** MM-19: of the folder in a drive, whoever looks at the merge or starts it gets what they can read themselves. */
+export async function requireMergeFor(
+  db: ReadDb,
+  { mailbox, person }: Acting,
+  id: string,
+): Promise<MergeRow> {
+  return { ...(await requireMerge(db, mailbox, id)), person_id: person };
+}
+
 /** As long as it has not begun. */
 export function refuseBegun({ state }: MergeRow): void {
   if (state === 'preparing') return;

@@ -115,21 +115,21 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
     }),
 
     route(contract.changeMergeRow, async ({ caller, params, body }) => {
-      const { merge, row } = await changeMergeRow(deps, caller.mailbox, params, body);
+      const { merge, row } = await changeMergeRow(deps, caller, params, body);
       return { data: rowView(merge, row) };
     }),
 
     route(contract.previewMerge, async ({ caller, params }) => ({
-      data: await previewMerge(deps, caller.mailbox, params),
+      data: await previewMerge(deps, caller, params),
     })),
 
     route(contract.testMerge, async ({ caller, params }) => {
-      await testMerge(deps, caller.mailbox, params);
+      await testMerge(deps, caller, params);
       return { data: OK };
     }),
 
     route(contract.checkMerge, async ({ caller, params }) => ({
-      data: await checkMerge(deps, caller.mailbox, params.id),
+      data: await checkMerge(deps, caller, params.id),
     })),
 
     route(contract.startMerge, async ({ caller, params, body }) => ({

@@ -13,17 +13,18 @@ import { parseText } from './fill-message.ts';
 import { fillRow, makeMessage, withMadeBlobs } from './make-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { readMailboxAddress } from './merge-refusals.store.ts';
-import { readMergeText, requireMerge } from './merge-text.ts';
+import { type Acting, readMergeText, requireMergeFor } from './merge-text.ts';
 
 type Which = { id: string; row: string };
 
 /** MM-6: the message of a row, as it will be sent. */
 export async function previewMerge(
   deps: MergeDeps,
-  mailboxId: number,
+  caller: Acting,
   which: Which,
 ): Promise<DataOf<typeof previewEndpoint>> {
-  const { merge, row, text } = await readWhole(deps, mailboxId, which);
+  const { mailbox: mailboxId } = caller;
+  const { merge, row, text } = await readWhole(deps, caller, which);
   const key = { mailboxId, mergeId: merge.id };
   return withMadeBlobs(deps, async (madeBlobs) => {
     const { outgoing, recipient, problem } = await fillRow(deps, key, merge, { text, row }, madeBlobs);
@@ -45,8 +46,9 @@ export async function previewMerge(
 }
 
 /** The same message to the own address: it lies in no folder and counts nowhere. */
-export async function testMerge(deps: MergeDeps, mailboxId: number, which: Which): Promise<void> {
-  const { merge, row, text } = await readWhole(deps, mailboxId, which);
+export async function testMerge(deps: MergeDeps, caller: Acting, which: Which): Promise<void> {
+  const { mailbox: mailboxId } = caller;
+  const { merge, row, text } = await readWhole(deps, caller, which);
   const { sender: from } = text.text;
   const key = { mailboxId, mergeId: merge.id };
   const sender = await readSender(deps.db, mailboxId, from.email);
@@ -65,8 +67,9 @@ export async function testMerge(deps: MergeDeps, mailboxId: number, which: Which
   });
 }
 
-async function readWhole(deps: MergeDeps, mailboxId: number, { id, row: number }: Which) {
-  const merge = await requireMerge(deps.db, mailboxId, id);
+async function readWhole(deps: MergeDeps, caller: Acting, { id, row: number }: Which) {
+  const { mailbox: mailboxId } = caller;
+  const merge = await requireMergeFor(deps.db, caller, id);
   const row = await requireRow(deps, mailboxId, merge, Number(number));
   const text = await readMergeText(deps.db, mailboxId, merge);
   if (!text) throw new Failure('message_not_found', 'The draft is not there any more');

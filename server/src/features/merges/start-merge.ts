@@ -15,24 +15,23 @@ import { BLOCKING } from './check-rows.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { deleteTextFiles, insertFiles } from './merge-files.store.ts';
 import { hasAnyOut, restoreSkipped, skipProblems, stopWaiting } from './merge-rows.store.ts';
-import { hasDraft, readMergeText, requireMerge } from './merge-text.ts';
+import { type Acting, hasDraft, readMergeText, requireMerge } from './merge-text.ts';
 import { type MergeKey, type MergeRow, updateMerge } from './merges.store.ts';
 import { jobKeyOf, sendMergeTask } from './send-merge-task.ts';
-
-type Starting = { person: number; mailbox: number };
 
 /** Checks everything once more, keeps the text, and begins. A merge that has begun stays as it is. */
 export async function startMerge(
   deps: MergeDeps,
-  { person, mailbox }: Starting,
+  caller: Acting,
   id: string,
   { empty_fields, draft_version, share_ids, start_at, delay = 0 }: BodyOf<typeof startEndpoint>,
 ): Promise<MergeRow> {
+  const { mailbox, person } = caller;
   const before = await requireMerge(deps.db, mailbox, id);
   if (before.state !== 'preparing') return before;
   if (start_at !== undefined) checkMoment(start_at, unixSeconds(deps.clock), 'start_at');
   await requireShares(deps.db, mailbox, share_ids);
-  const { obstacles, sums, text: seen } = await lookOver(deps, mailbox, id);
+  const { obstacles, sums, text: seen } = await lookOver(deps, caller, id);
   const skipsEmpty = empty_fields === 'skip';
   if (obstacles.length === 0 && skipsEmpty && sums.ready === 0) obstacles.push({ obstacle: 'nobody' });
   if (obstacles.length > 0) throw notReady(obstacles);
@@ -58,8 +57,8 @@ export async function startMerge(
       start_at: startAt,
       state: 'running',
       started_at: now,
-      // Of a folder in a drive, who chose it stays the one who reads it.
-      ...(merge.drive_folder_id === null ? { person_id: person } : {}),
+      // Of a folder in a drive, it reads what they can read.
+      person_id: person,
     });
     await bindShares(change, { messageId: text.id, ids: share_ids, lastSendAt: startAt ?? now });
     await deps.messageLeft(change, text.id);

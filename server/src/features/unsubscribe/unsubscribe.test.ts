@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import type { ApiError } from '@bocau/contract/client.ts';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OutboundRequest } from '../../platform/outbound/guarded-fetch.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import { addMember, clientIn } from '../../test-kit/add-member.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -100,6 +102,25 @@ describe('unsubscribing in one click', () => {
     await expect(other.client.unsubscribe({ params: { id: message } })).rejects.toMatchObject({
       code: 'message_not_found',
     });
+  });
+
+  test('NS-15 is done in the name of a mailbox only by who may answer for it', async () => {
+    const message = await storeNewsletter(OFFER, checks('pass'));
+    const params = { id: message };
+    for (const [rights, outcome] of [
+      [['read'], 'forbidden'],
+      [['read', 'organise'], 'forbidden'],
+      [['read', 'organise', 'answer'], 'failed'],
+    ] as const) {
+      const member = await newPerson(server);
+      await addMember(server, { of: person, who: member, rights: [...rights] });
+      const call = clientIn(server, member, person.email).unsubscribe({ params });
+      const got = await call.then(
+        ({ data }) => data.outcome,
+        (error: ApiError) => error.code,
+      );
+      expect([rights, got]).toEqual([rights, outcome]);
+    }
   });
 
   test('goes through the guard: what no test may reach is failed, not an error', async () => {

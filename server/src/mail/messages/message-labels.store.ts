@@ -98,3 +98,14 @@ export async function readLabelledMessages(
     order by m.received_at desc, m.id desc limit ${limit}`,
   );
 }
+
+/** Whether any message carries the label, wherever it is. */
+export async function isCarried(db: ReadDb, mailboxId: number, labelId: string): Promise<boolean> {
+  const found = await readRows(
+    db,
+    sql`
+    select from messages m
+    where m.mailbox_id = ${mailboxId} and m.label_ids is not null and m.label_ids @> ${[labelId]}::uuid[] limit 1`,
+  );
+  return found.length > 0;
+}

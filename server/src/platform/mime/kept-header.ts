@@ -25,6 +25,9 @@ const KEPT_FIELDS = new Set([
   ...['authentication-results', 'dkim-signature', 'bimi-indicator', 'bimi-location', 'x-bimi-indicator-hash'],
 ]);
 
+/** By these an automatic reply is known. Mail programs get them from the source, as older structures do not have them. */
+const OF_AUTOMATIC_REPLIES = new Set(['x-autoreply', 'x-autorespond']);
+
 /** Whether all fields of that name are kept. */
 export function isKeptField(name: string): boolean {
   return KEPT_FIELDS.has(name.toLowerCase());
@@ -39,7 +42,7 @@ export function keptFields(raw: Buffer, fields: HeaderField[], headerBytes: numb
   let bytes = 0;
   const kept: string[] = [];
   for (const { name, start, end } of fields) {
-    if (!KEPT_FIELDS.has(name)) continue;
+    if (!KEPT_FIELDS.has(name) && !OF_AUTOMATIC_REPLIES.has(name)) continue;
     bytes += end - start;
     if (bytes > mailLimits.keptHeaderBytes) return null;
     kept.push(raw.toString('latin1', start, end));

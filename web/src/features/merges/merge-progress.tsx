@@ -1,20 +1,22 @@
 import type { Merge } from '@bocau/contract/merges.ts';
 import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
+import { AfterEnd } from './after-end.tsx';
 import styles from './merge-progress.module.css';
 import { unsentOf } from './merge-words.ts';
 import { useForgetRows, useTakeMerge } from './use-merge.ts';
 import { useMergeAttempt } from './use-merge-attempt.ts';
 
-type Act = 'pause' | 'resume' | 'stop';
+type Act = 'pause' | 'resume' | 'stop' | 'undo';
 
 /** How far a merge has come, and what can be done about it. */
 export function MergeProgress({ merge }: { merge: Merge }) {
@@ -25,7 +27,7 @@ export function MergeProgress({ merge }: { merge: Merge }) {
   const forget = useForgetRows(merge.id);
   const { busy, run } = useMergeAttempt();
   const [stopping, setStopping] = useState(false);
-  const { counts, state } = merge;
+  const { counts, state, starts_at } = merge;
   const left = unsentOf(merge);
   // Those that are skipped are no part of what is sent.
   const people = counts.rows - counts.skipped;
@@ -39,6 +41,7 @@ export function MergeProgress({ merge }: { merge: Merge }) {
     await run(async () => {
       take((await api.controlMerge({ params: { id: merge.id }, body: { act: what } })).data);
       await forget();
+      if (what === 'undo') notify({ text: t('merges.progress.undone') });
     });
   }
 
@@ -72,6 +75,15 @@ export function MergeProgress({ merge }: { merge: Merge }) {
         <div className={styles.acts}>
           {goesOn && (
             <>
+              {starts_at !== undefined && (
+                <Button
+                  leftSection={<IconArrowBackUp size={16} />}
+                  disabled={busy}
+                  onClick={() => void act('undo')}
+                >
+                  {t('merges.progress.undo')}
+                </Button>
+              )}
               {state === 'running' ? (
                 <Button
                   variant="default"
@@ -102,6 +114,7 @@ export function MergeProgress({ merge }: { merge: Merge }) {
           )}
         </div>
       )}
+      {!goesOn && <AfterEnd merge={merge} />}
       {stopping && (
         <ChoiceDialog
           title={t('merges.progress.stopTitle')}
@@ -130,6 +143,7 @@ function stateWords(t: Say, merge: Merge, timeOf: (at: number) => string): strin
       ? t(`merges.progress.waitAny.${wait}`)
       : t(`merges.progress.wait.${wait}`, { time: timeOf(wait_until) });
   }
+  if (merge.starts_at !== undefined) return t('merges.progress.starts', { time: timeOf(merge.starts_at) });
   const away = t('merges.progress.away');
   return expected_end === null ? away : `${t('merges.progress.end', { time: timeOf(expected_end) })} ${away}`;
 }

@@ -6,6 +6,7 @@ import { merges as en } from '../../i18n/en/merges.ts';
 import { learnWords } from '../../i18n/i18n.ts';
 import { merges as viWords } from '../../i18n/vi/merges.ts';
 import { sending } from '../../i18n/vi/sending.ts';
+import { snooze } from '../../i18n/vi/snooze.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { mergeRequest } from '../../parts/merges/merge-request.ts';
 import { notices } from '../../parts/notices/notify.ts';
@@ -246,7 +247,7 @@ test('nothing is sent before the question is answered, and then what was chosen'
   await user.click(screen.getByRole('button', { name: 'Gửi 2 thư' }));
   expect(startMerge).toHaveBeenCalledExactlyOnceWith({
     params: { id: 'g1' },
-    body: { expected: true, empty_fields: 'send', draft_version: 3 },
+    body: { expected: true, empty_fields: 'send', draft_version: 3, delay: 5 },
   });
 });
 
@@ -306,6 +307,46 @@ test('MM-9 MM-13 one that was stopped says how many it was not sent to, and list
   expect(await screen.findByText('Đã dừng. Còn 6 người chưa được gửi.')).toBeTruthy();
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('4');
   expect(screen.getByRole('button', { name: 'Không gửi 6' })).toBeTruthy();
+});
+
+test('MM-17 a start time is chosen, and said before and after', async () => {
+  learnWords('vi', { snooze });
+  const merge = mergeOf();
+  const checkMerge = async () => ({
+    data: { merge, ready: 2, obstacles: [], problems: [], stray_files: NO_STRAYS },
+  });
+  const startMerge = vi.fn(async () => ({ data: { ...merge, state: 'running' as const } }));
+  const { user } = await showMerge(merge, { checkMerge, startMerge, listMergeRows: rowsOf([]) }, 'send');
+  await user.click(await screen.findByRole('checkbox', { name: 'Có, họ biết tôi và chờ thư này' }));
+  await user.click(screen.getByRole('button', { name: 'Gửi lúc khác…' }));
+  await user.click(await screen.findByRole('button', { name: /^Sáng mai/ }));
+  expect(await screen.findByRole('button', { name: 'Gửi ngay' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Gửi 2 thư' }));
+  const [{ body }] = startMerge.mock.calls[0] as unknown as [{ body: { start_at?: number; delay?: number } }];
+  expect([typeof body.start_at, body.delay]).toEqual(['number', undefined]);
+});
+
+test('MM-17 one that has not sent anything yet says when it will, and is taken back', async () => {
+  const merge = mergeOf({ state: 'running', starts_at: 1_795_900_000 });
+  const controlMerge = vi.fn(async () => ({ data: mergeOf() }));
+  const { user } = await showMerge(merge, { controlMerge, listMergeRows: rowsOf([mergeRowOf()]) });
+  expect(await screen.findByText(/^Bắt đầu gửi lúc /)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Lấy lại, chưa gửi' }));
+  expect(controlMerge).toHaveBeenCalledExactlyOnceWith({ params: { id: 'g1' }, body: { act: 'undo' } });
+});
+
+test('MM-16 MM-18 after the end, those not sent to are a new merge, and the draft goes by a press', async () => {
+  const counts = countsOf({ rows: 5, sent: 3, skipped: 2 });
+  const merge = mergeOf({ state: 'done', counts, finished_at: 1_762_300_000 });
+  const mergeAgain = vi.fn(async () => ({ data: mergeOf({ id: 'g2' }) }));
+  const deleteThreads = vi.fn(async () => ({ data: {} }));
+  const getMessage = async () => ({ data: { thread_id: 't1', folder_id: 'drafts' } });
+  const api = { mergeAgain, deleteThreads, getMessage, listMergeRows: rowsOf([mergeRowOf()]) };
+  const { user } = await showMerge(merge, api);
+  await user.click(await screen.findByRole('button', { name: 'Bỏ thư nháp vào Thùng rác' }));
+  expect(deleteThreads).toHaveBeenCalledExactlyOnceWith({ body: { ids: ['t1'], folder_id: 'drafts' } });
+  await user.click(screen.getByRole('button', { name: 'Gửi cho 2 người chưa được gửi' }));
+  expect(mergeAgain).toHaveBeenCalledExactlyOnceWith({ params: { id: 'g1' } });
 });
 
 test('MM-16 rows that are skipped are no part of what is sent, and are told beside it', async () => {

@@ -7,7 +7,8 @@ import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
-import { type ActId, actsFor, type ThreadAct } from './acts.ts';
+import { actsFor } from './acts.ts';
+import type { ActId, ThreadAct } from './thread-act.ts';
 
 const ActMenu = lazyPart(async () => {
   const [{ ActMenu: Part }] = await Promise.all([import('./act-menu.tsx'), loadLaterWords()]);

@@ -11,8 +11,8 @@ import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
-import type { ThreadAct } from './acts.ts';
 import { forwardable } from './forwardable.ts';
+import type { ThreadAct } from './thread-act.ts';
 
 /** The acts that have no button of their own. */
 type ActMenuProps = Opened & {

@@ -23,7 +23,6 @@ import {
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import { isFiltered } from '../../model/mail/list-filter.ts';
 import { type ActTarget, groupsOf, type Place, placesOf } from '../../parts/acts/act-target.ts';
 import { type PlannedSends, threadDialog } from '../../parts/acts/thread-dialog.ts';
@@ -31,46 +30,7 @@ import { beginAct } from './begin-act.ts';
 import { markAllInFolder } from './folder-acts.ts';
 import { withBulk } from './late-bulk.ts';
 import { recordTarget } from './recent-folders.ts';
-
-export type ActId =
-  | 'archive'
-  | 'delete'
-  | 'removeDrafts'
-  | 'deleteForGood'
-  | 'emptyTrash'
-  | 'restore'
-  | 'spam'
-  | 'notSpam'
-  | 'move'
-  | 'label'
-  | 'snooze'
-  | 'unsnooze'
-  | 'followUp'
-  | 'endFollowUp'
-  | 'markRead'
-  | 'markUnread'
-  | 'star'
-  | 'unstar'
-  | 'pin'
-  | 'unpin'
-  | 'mute'
-  | 'unmute'
-  | 'markAllRead'
-  | 'markAllUnread'
-  | 'cancelScheduled'
-  | 'cancelPeriodic';
-
-/** An act of the mailbox, defined once for toolbar, row, menu, keyboard and palette. */
-export type ThreadAct = {
-  id: ActId;
-  icon: ComponentType<{ size?: number | string }>;
-  /** As `shortcuts.ts` names keys. */
-  shortcut: string | null;
-  /** Whether it applies to the selection, or to the folder as a whole. */
-  of: 'threads' | 'folder';
-  available(target: ActTarget): boolean;
-  perform(target: ActTarget): void;
-};
+import type { ThreadAct } from './thread-act.ts';
 
 export const ACTS: readonly ThreadAct[] = [
   {
@@ -218,8 +178,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconMailOpened,
     shortcut: 'Shift+i',
     of: 'threads',
-    available: (target) =>
-      picked(target) && liesOutside(target, ...WAITING) && some(target, (thread) => thread.unread),
+    available: (target) => liesOutside(target, ...WAITING) && some(target, (thread) => thread.unread),
     perform: (target) => mark(target, false),
   },
   {
@@ -227,8 +186,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconMail,
     shortcut: 'Shift+u',
     of: 'threads',
-    available: (target) =>
-      picked(target) && liesOutside(target, ...WAITING) && some(target, (thread) => !thread.unread),
+    available: (target) => liesOutside(target, ...WAITING) && some(target, (thread) => !thread.unread),
     perform: (target) => mark(target, true),
   },
   {
@@ -236,8 +194,7 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconStar,
     shortcut: 's',
     of: 'threads',
-    available: (target) =>
-      picked(target) && liesOutside(target, ...WAITING) && some(target, (thread) => !thread.starred),
+    available: (target) => liesOutside(target, ...WAITING) && some(target, (thread) => !thread.starred),
     perform: (target) => star(target, true),
   },
   {
@@ -360,7 +317,7 @@ export function actsFor(target: ActTarget): ThreadAct[] {
 export function performShortcut(shortcut: string, target: ActTarget): boolean {
   const acts = ACTS.filter((each) => each.shortcut === shortcut);
   const act = acts.find((each) => each.available(target));
-  if (!act && target.whole) void withBulk((bulk) => bulk.refuseWhole(target, acts));
+  if (!act && target.whole) void withBulk((bulk) => bulk.refuse(target, acts));
   act?.perform(target);
   return !!act;
 }
@@ -402,7 +359,7 @@ export function markAsSpam(
     name: 'spam',
     operation: (threads) => ({ kind: 'spam', groups: groupsOf(threads) }),
     bulk: { action: 'spam', block_senders: blocking },
-    ...(afterUndo ? { afterUndo } : {}),
+    afterUndo,
   });
 }
 

@@ -42,7 +42,7 @@ type Plan = {
   star?: boolean;
   /** One call is made for many threads, so that no progress needs showing. */
   together?: boolean;
-  afterUndo?: () => void;
+  afterUndo?: (() => void) | undefined;
 };
 
 /** The only way to begin an act: directly with a notice, as a batch, or as a server job for a whole list. */
@@ -63,7 +63,7 @@ export function beginAct(target: ActTarget, plan: Plan): void {
   if (isBatch) {
     void runBatch(model, name, threads, (thread) => operation([thread]), {
       folder,
-      ...(afterUndo ? { afterUndo } : {}),
+      afterUndo,
     });
     target.onBegun?.(LEAVING.includes(name));
     return;

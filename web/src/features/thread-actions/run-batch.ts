@@ -22,7 +22,7 @@ export async function runBatch(
   name: ActName,
   threads: readonly Thread[],
   operationFor: (thread: Thread) => Operation,
-  options: { folder?: string; afterUndo?: () => void } = {},
+  options: { folder?: string; afterUndo?: (() => void) | undefined } = {},
 ): Promise<void> {
   const acts: Act[] = [];
   let undone = false;

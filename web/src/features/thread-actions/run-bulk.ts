@@ -6,8 +6,8 @@ import { recordAct, type Undoing } from '../../parts/acts/act-history.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, jobWords } from './act-words.ts';
-import type { ThreadAct } from './acts.ts';
 import { job } from './jobs.ts';
+import type { ThreadAct } from './thread-act.ts';
 
 type BulkOrder = Parameters<MailModel['startBulk']>[0];
 
@@ -53,7 +53,7 @@ function follow(name: ActName, folder: string, id: string): void {
 }
 
 /** Says so where the key is one of an act on rows that no server job does for a whole list. */
-export async function refuseWhole(target: ActTarget, acts: readonly ThreadAct[]): Promise<void> {
+export async function refuse(target: ActTarget, acts: readonly ThreadAct[]): Promise<void> {
   const act = acts.find((each) => each.available({ ...target, whole: null }));
   if (!act) return;
   notify({ text: say('acts.bulk.notWhole', { act: say(`acts.labels.${act.id}`).replace(/…$/, '') }) });

@@ -12,7 +12,7 @@ import { notify } from '../../parts/notices/notify.ts';
 import { beginAct } from './begin-act.ts';
 
 /** Puts a label on the target, or takes it off. */
-export function setLabel(target: ActTarget, label: Label, on: boolean): void {
+export function setLabel(target: ActTarget, label: Label, on: boolean, afterUndo?: () => void): void {
   const threads = target.threads.filter((thread) => carries(thread, label.id) !== on);
   if (threads.length === 0 && !target.whole) return;
   const change = on ? { add: [label.id], remove: [] } : { add: [], remove: [label.id] };
@@ -24,6 +24,7 @@ export function setLabel(target: ActTarget, label: Label, on: boolean): void {
       bulk: { action: on ? 'label' : 'unlabel', label_id: label.id },
       folder: labelPathWords(label.name),
       together: true,
+      afterUndo,
     },
   );
 }

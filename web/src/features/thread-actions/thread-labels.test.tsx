@@ -1,6 +1,8 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { LabelDialog } from './label-dialog.tsx';
@@ -65,3 +67,34 @@ test.each([
     expect(server.mailbox.labels().map(({ name }) => name)).toContain('thue');
   },
 );
+
+test('LB-21 a label that can not be made is refused with a word, and its name stays', async () => {
+  speak('vi');
+  const { user, model, server, clock } = await renderPart(<Dialog />);
+  server.mailbox.receive();
+  model.holdList({ list: INBOX, offset: 0, limit: 10 });
+  await clock.advance(10);
+  const field = (await screen.findByRole('combobox')) as HTMLInputElement;
+  vi.spyOn(model, 'createLabel').mockRejectedValue(new ApiError(0, 'no_answer', 'x'));
+  await user.type(field, 'Thuế{Enter}');
+  await waitFor(() =>
+    expect(notices.get().at(-1)?.text).toContain('Chưa tạo được nhãn “Thuế” vì mất kết nối'),
+  );
+  expect(field.value).toBe('Thuế');
+});
+
+test('LB-22 undoing the act that a label was made with takes it away', async () => {
+  const removeEmpty = vi.fn(async () => ({ data: { removed: true } }));
+  const { user, model, server, clock } = await renderPart(<Dialog />, {
+    api: { removeEmptyLabel: removeEmpty } as never,
+  });
+  server.mailbox.receive();
+  model.holdList({ list: INBOX, offset: 0, limit: 10 });
+  await clock.advance(10);
+  await user.type(await screen.findByRole('combobox'), 'Thuế{Enter}');
+  await clock.advance(10);
+  await waitFor(() => expect(notices.get().at(-1)?.undo).toBeTruthy());
+  const { id } = server.mailbox.labels()[0] as { id: string };
+  await notices.get().at(-1)?.undo?.();
+  await waitFor(() => expect(removeEmpty).toHaveBeenCalledExactlyOnceWith({ params: { id } }));
+});

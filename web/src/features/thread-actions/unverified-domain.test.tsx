@@ -9,7 +9,8 @@ import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { ActDialogs } from './act-dialogs.tsx';
-import { ACTS, type ActId } from './acts.ts';
+import { ACTS } from './acts.ts';
+import type { ActId } from './thread-act.ts';
 
 beforeEach(async () => {
   await speak('vi');

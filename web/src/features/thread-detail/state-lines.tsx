@@ -9,7 +9,8 @@ import { rowOfThread } from '../../model/mail/row-of-thread.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
-import { ACTS, type ActId } from '../thread-actions/acts.ts';
+import { ACTS } from '../thread-actions/acts.ts';
+import type { ActId } from '../thread-actions/thread-act.ts';
 import { recipientsOf } from './recipients.ts';
 import styles from './state-lines.module.css';
 

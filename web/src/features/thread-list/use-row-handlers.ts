@@ -7,7 +7,8 @@ import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { showDragImage } from '../../ui/rows/drag-image.ts';
-import { ACTS, setStar, type ThreadAct } from '../thread-actions/acts.ts';
+import { ACTS, setStar } from '../thread-actions/acts.ts';
+import type { ThreadAct } from '../thread-actions/thread-act.ts';
 import { endThreadDrag, startThreadDrag } from '../thread-actions/thread-drag.ts';
 import { type Side, swipeAct } from './swipe-act.ts';
 

@@ -14,6 +14,8 @@ export const labels: Words<typeof vi> = {
   newInside: 'New nested label',
   inside: 'Inside {{name}}.',
   hide: 'Hide when empty',
+  notMade:
+    'The label “{{name}}” wasn’t created: there’s no connection. Its name is still in the field; try again later.',
   showAlways: 'Show when empty',
   up: 'Move up',
   down: 'Move down',

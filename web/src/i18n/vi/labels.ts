@@ -11,6 +11,7 @@ export const labels = {
   newInside: 'Nhãn con mới',
   inside: 'Nằm trong {{name}}.',
   hide: 'Ẩn khi trống',
+  notMade: 'Chưa tạo được nhãn “{{name}}” vì mất kết nối. Tên vẫn còn trong ô; thử lại khi có mạng.',
   showAlways: 'Hiện cả khi trống',
   up: 'Đưa lên trên',
   down: 'Đưa xuống dưới',

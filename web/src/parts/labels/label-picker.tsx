@@ -24,7 +24,8 @@ export type Carried = 'all' | 'some' | 'none';
 type Props = {
   carried(label: Label): Carried;
   onSet(label: Label, on: boolean): void;
-  onCreate(name: string): void;
+  /** Resolves to whether there is one now; what was typed stays otherwise. */
+  onCreate(name: string): Promise<boolean>;
 };
 
 const SIGNS = { all: IconSquareCheckFilled, some: IconSquareMinus, none: IconSquare };
@@ -59,10 +60,10 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
     onSet(label, carried(label) !== 'all');
   }
 
-  function create() {
-    onCreate(name);
+  async function create() {
     setTyped('');
     setChosen(name);
+    if (!(await onCreate(name))) setTyped((since) => since || name);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -74,7 +75,7 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
       if (label) {
         setChosen(label.name);
         toggle(label);
-      } else if (isNew && active === found.length) create();
+      } else if (isNew && active === found.length) void create();
     }
     // The surrounding menu or form would also handle these keys.
     if (step !== undefined || event.key === 'Enter') {
@@ -146,7 +147,7 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
             aria-selected={active === found.length}
             className={styles.option}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={create}
+            onClick={() => void create()}
           >
             <IconPlus size={18} aria-hidden />
             <span className={styles.name}>{t('labels.create', { name })}</span>

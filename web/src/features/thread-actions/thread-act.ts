@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
+
+export type ActId =
+  | 'archive'
+  | 'delete'
+  | 'removeDrafts'
+  | 'deleteForGood'
+  | 'emptyTrash'
+  | 'restore'
+  | 'spam'
+  | 'notSpam'
+  | 'move'
+  | 'label'
+  | 'snooze'
+  | 'unsnooze'
+  | 'followUp'
+  | 'endFollowUp'
+  | 'markRead'
+  | 'markUnread'
+  | 'star'
+  | 'unstar'
+  | 'pin'
+  | 'unpin'
+  | 'mute'
+  | 'unmute'
+  | 'markAllRead'
+  | 'markAllUnread'
+  | 'cancelScheduled'
+  | 'cancelPeriodic';
+
+/** An act of the mailbox, defined once for toolbar, row, menu, keyboard and palette. */
+export type ThreadAct = {
+  id: ActId;
+  icon: ComponentType<{ size?: number | string }>;
+  /** As `shortcuts.ts` names keys. */
+  shortcut: string | null;
+  /** Whether it applies to the selection, or to the folder as a whole. */
+  of: 'threads' | 'folder';
+  available(target: ActTarget): boolean;
+  perform(target: ActTarget): void;
+};
