@@ -28,7 +28,7 @@ const inFolder = (path: string, ...threads: Partial<Thread>[]) =>
 
 const names = (of: ActTarget) =>
   actsFor(of)
-    .filter((act) => act.of === 'threads' && !/mark|star|pin|mute/i.test(act.id))
+    .filter((act) => !act.ofFolder && !/mark|star|pin|mute/i.test(act.id))
     .map((act) => act.id)
     .sort();
 
@@ -70,7 +70,7 @@ describe('acts by folder', () => {
 
   test.each(['WEBMAIL_SCHEDULED', 'webmail_period'])('TL-5 in %s nothing is marked or starred', (path) => {
     const rows = [{ unread: true }, { starred: true }];
-    const acts = actsFor(inFolder(path, ...rows)).filter((act) => act.of === 'threads');
+    const acts = actsFor(inFolder(path, ...rows)).filter((act) => !act.ofFolder);
     expect(acts.map(({ id }) => id)).toEqual([expect.stringMatching(/^cancel/)]);
   });
 
@@ -119,7 +119,7 @@ describe('marks', () => {
   test('LY-9 beside what is picked or open no act reaches the whole folder', () => {
     const counts = { unread_threads: 1, total_threads: 151 };
     const open = target({ kind: 'folder', path: 'INBOX' }, [{ mailbox_name: 'INBOX' }], counts);
-    expect(actsFor(open).map((act) => act.of)).not.toContain('folder');
+    expect(actsFor(open).filter((act) => act.ofFolder)).toEqual([]);
   });
 
   test('OR-7 LY-9 nor in a list that shows a part of it', () => {

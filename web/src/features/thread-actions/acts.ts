@@ -37,7 +37,6 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'archive',
     icon: IconArchive,
     shortcut: 'e',
-    of: 'threads',
     available: (target) =>
       picked(target) &&
       liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING) &&
@@ -49,7 +48,6 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'delete',
     icon: IconTrash,
     shortcut: '#',
-    of: 'threads',
     available: (target) => picked(target) && liesOutside(target, 'Trash', 'Junk', 'Drafts', ...WAITING),
     perform: (target) =>
       beginAct(target, {
@@ -62,7 +60,6 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'removeDrafts',
     icon: IconTrash,
     shortcut: '#',
-    of: 'threads',
     available: (target) => picked(target) && liesWithin(target, 'Drafts'),
     perform: (target) =>
       beginAct(target, {
@@ -75,7 +72,6 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'notSpam',
     icon: IconThumbUp,
     shortcut: '!',
-    of: 'threads',
     available: (target) => picked(target) && liesWithin(target, 'Junk'),
     perform: (target) =>
       beginAct(target, {
@@ -87,8 +83,6 @@ export const ACTS: readonly ThreadAct[] = [
   {
     id: 'restore',
     icon: IconArrowBackUp,
-    shortcut: null,
-    of: 'threads',
     available: (target) => picked(target) && liesWithin(target, 'Trash'),
     perform: (target) =>
       beginAct(target, {
@@ -101,7 +95,6 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'deleteForGood',
     icon: IconTrashX,
     shortcut: '#',
-    of: 'threads',
     available: (target) => picked(target) && liesWithin(target, 'Trash', 'Junk'),
     perform: (target) => threadDialog.set({ kind: 'delete-for-good', target }),
   },
@@ -109,7 +102,6 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'spam',
     icon: IconAlertOctagon,
     shortcut: '!',
-    of: 'threads',
     available: (target) =>
       picked(target) && liesOutside(target, 'Sent', 'Drafts', 'Junk', 'Trash', ...WAITING),
     perform: (target) => threadDialog.set({ kind: 'spam', target }),
@@ -118,7 +110,6 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'move',
     icon: IconFolderSymlink,
     shortcut: 'v',
-    of: 'threads',
     available: (target) => picked(target) && liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING),
     perform: (target) => threadDialog.set({ kind: 'move', target }),
   },
@@ -126,7 +117,6 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'label',
     icon: IconTag,
     shortcut: 'l',
-    of: 'threads',
     available: (target) => picked(target) && liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING),
     perform: (target) => threadDialog.set({ kind: 'label', target }),
   },
@@ -134,15 +124,12 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'snooze',
     icon: IconClockPause,
     shortcut: 'b',
-    of: 'threads',
     available: (target) => few(target) && liesOutside(target, 'Sent', 'Drafts', 'Junk', 'Trash', ...WAITING),
     perform: (target) => threadDialog.set({ kind: 'snooze', target }),
   },
   {
     id: 'unsnooze',
     icon: IconArrowBackUp,
-    shortcut: null,
-    of: 'threads',
     available: (target) => few(target) && liesWithin(target, SNOOZED),
     perform: (target) =>
       beginAct(target, {
@@ -154,15 +141,12 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'followUp',
     icon: IconClock,
     shortcut: 'w',
-    of: 'threads',
     available: (target) => few(target) && target.threads.every((row) => isSent(row) || awaits(row)),
     perform: (target) => threadDialog.set({ kind: 'follow-up', target }),
   },
   {
     id: 'endFollowUp',
     icon: IconClockOff,
-    shortcut: null,
-    of: 'threads',
     available: (target) => few(target) && target.threads.every(awaits),
     perform: (target) =>
       beginAct(target, {
@@ -177,31 +161,27 @@ export const ACTS: readonly ThreadAct[] = [
     id: 'markRead',
     icon: IconMailOpened,
     shortcut: 'Shift+i',
-    of: 'threads',
-    available: (target) => liesOutside(target, ...WAITING) && some(target, (thread) => thread.unread),
+    available: someListed((thread) => thread.unread),
     perform: (target) => mark(target, false),
   },
   {
     id: 'markUnread',
     icon: IconMail,
     shortcut: 'Shift+u',
-    of: 'threads',
-    available: (target) => liesOutside(target, ...WAITING) && some(target, (thread) => !thread.unread),
+    available: someListed((thread) => !thread.unread),
     perform: (target) => mark(target, true),
   },
   {
     id: 'star',
     icon: IconStar,
     shortcut: 's',
-    of: 'threads',
-    available: (target) => liesOutside(target, ...WAITING) && some(target, (thread) => !thread.starred),
+    available: someListed((thread) => !thread.starred),
     perform: (target) => star(target, true),
   },
   {
     id: 'unstar',
     icon: IconStarOff,
     shortcut: 's',
-    of: 'threads',
     available: (target) =>
       picked(target) &&
       liesOutside(target, ...WAITING) &&
@@ -215,16 +195,14 @@ export const ACTS: readonly ThreadAct[] = [
   {
     id: 'emptyTrash',
     icon: IconTrashX,
-    shortcut: null,
-    of: 'folder',
+    ofFolder: true,
     available: (target) => shownFolder(target)?.name === 'Trash' && total(target) > 0,
     perform: (target) => threadDialog.set({ kind: 'empty-trash', target }),
   },
   {
     id: 'markAllRead',
     icon: IconMailCheck,
-    shortcut: null,
-    of: 'folder',
+    ofFolder: true,
     available: (target) => (shownFolder(target)?.unread_threads ?? 0) > 0,
     perform: ({ model, list }) => {
       if (list.kind === 'folder') void markAllInFolder(model, list.path, false);
@@ -233,8 +211,7 @@ export const ACTS: readonly ThreadAct[] = [
   {
     id: 'markAllUnread',
     icon: IconMailOff,
-    shortcut: null,
-    of: 'folder',
+    ofFolder: true,
     available: (target) => (shownFolder(target)?.unread_threads ?? 0) < total(target),
     perform: ({ model, list }) => {
       if (list.kind === 'folder') void markAllInFolder(model, list.path, true);
@@ -266,7 +243,6 @@ function cancelOf(
     id,
     icon,
     shortcut: '#',
-    of: 'threads',
     available: (target) =>
       picked(target) && liesWithin(target, list) && (!target.whole || shownFolder(target) !== null),
     perform: ({ threads, whole, onBegun }) =>
@@ -290,7 +266,6 @@ function toggleOf(kind: 'pin' | 'mute', on: boolean, icon: ThreadAct['icon']): T
     id,
     icon,
     shortcut: kind === 'pin' ? 'p' : 'm',
-    of: 'threads',
     available: (target) =>
       few(target) &&
       liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING) &&
@@ -309,8 +284,7 @@ function toggleOf(kind: 'pin' | 'mute', on: boolean, icon: ThreadAct['icon']): T
 
 /** The acts on the selected or open threads, if any; those of the folder would then affect far more. */
 export function actsFor(target: ActTarget): ThreadAct[] {
-  const of = picked(target) ? 'threads' : 'folder';
-  return ACTS.filter((act) => act.of === of && act.available(target));
+  return ACTS.filter((act) => !act.ofFolder === picked(target) && act.available(target));
 }
 
 /** Performs the act of a shortcut where there is one, or says that it is none for a whole list; returns whether it did. */
@@ -409,8 +383,9 @@ function few(target: ActTarget): boolean {
   return !target.whole && picked(target);
 }
 
-function some(target: ActTarget, is: (thread: Thread) => boolean): boolean {
-  return target.whole !== null || target.threads.some(is);
+/** Of a list besides those that only wait, whether one of the rows is so. */
+function someListed(is: (thread: Thread) => boolean): ThreadAct['available'] {
+  return (target) => liesOutside(target, ...WAITING) && (target.whole !== null || target.threads.some(is));
 }
 
 function liesWithin(target: ActTarget, ...places: Place[]): boolean {

@@ -144,7 +144,7 @@ function useEntries(): FoundEntry[] {
     actsFor(of).map(
       (act): FoundEntry => ({
         ...{ id: act.id, words: t(`acts.labels.${act.id}`), names: [t(`acts.labels.${act.id}`)] },
-        ...{ also: [], within: '', icon: act.icon, shortcut: act.shortcut },
+        ...{ also: [], within: '', icon: act.icon, shortcut: act.shortcut ?? null },
         run: () => act.perform(of),
       }),
     ),

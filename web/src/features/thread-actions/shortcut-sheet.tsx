@@ -43,7 +43,7 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
           title: t('keyboard.acts'),
           lines: [...keys].flatMap(([key, acts]) => {
             const words = acts.map((act) => t(`acts.labels.${act.id}`)).join(' · ');
-            return key === null ? [] : [{ keys: [key], words }];
+            return key === undefined ? [] : [{ keys: [key], words }];
           }),
         },
       ]}

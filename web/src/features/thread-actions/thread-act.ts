@@ -34,9 +34,9 @@ export type ThreadAct = {
   id: ActId;
   icon: ComponentType<{ size?: number | string }>;
   /** As `shortcuts.ts` names keys. */
-  shortcut: string | null;
-  /** Whether it applies to the selection, or to the folder as a whole. */
-  of: 'threads' | 'folder';
+  shortcut?: string;
+  /** It applies to the folder as a whole, and not to the selection. */
+  ofFolder?: true;
   available(target: ActTarget): boolean;
   perform(target: ActTarget): void;
 };
