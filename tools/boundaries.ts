@@ -343,12 +343,10 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'thread-detail', to: 'sending/message-state.tsx' },
   { from: 'thread-detail', to: 'sending/recall-dialog.tsx' },
   { from: 'thread-detail', to: 'thread-actions/acts.ts' },
-  { from: 'thread-detail', to: 'thread-actions/thread-act.ts' },
   { from: 'thread-detail', to: 'thread-actions/set-labels.ts' },
   { from: 'thread-list', to: 'compose/windows/use-enter-draft.ts' },
   { from: 'thread-list', to: 'thread-actions/act-bar.tsx' },
   { from: 'thread-list', to: 'thread-actions/acts.ts' },
-  { from: 'thread-list', to: 'thread-actions/thread-act.ts' },
   { from: 'thread-list', to: 'thread-actions/keyboard-target.ts' },
   { from: 'thread-list', to: 'thread-actions/thread-drag.ts' },
 ];

@@ -3,12 +3,12 @@ import { Suspense, useEffect } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
+import type { ActId, ThreadAct } from '../../parts/acts/thread-act.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import { actsFor } from './acts.ts';
-import type { ActId, ThreadAct } from './thread-act.ts';
 
 const ActMenu = lazyPart(async () => {
   const [{ ActMenu: Part }] = await Promise.all([import('./act-menu.tsx'), loadLaterWords()]);

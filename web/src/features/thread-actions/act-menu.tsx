@@ -1,6 +1,7 @@
 import { IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
+import type { ThreadAct } from '../../parts/acts/thread-act.ts';
 import { threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { TaskItem } from '../../parts/calendar/task-item.tsx';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
@@ -12,7 +13,6 @@ import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { forwardable } from './forwardable.ts';
-import type { ThreadAct } from './thread-act.ts';
 
 /** The acts that have no button of their own. */
 type ActMenuProps = Opened & {

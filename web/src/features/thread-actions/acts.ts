@@ -25,12 +25,12 @@ import {
 } from '@tabler/icons-react';
 import { isFiltered } from '../../model/mail/list-filter.ts';
 import { type ActTarget, groupsOf, type Place, placesOf } from '../../parts/acts/act-target.ts';
+import type { ThreadAct } from '../../parts/acts/thread-act.ts';
 import { type PlannedSends, threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { beginAct } from './begin-act.ts';
 import { markAllInFolder } from './folder-acts.ts';
 import { withBulk } from './late-bulk.ts';
 import { recordTarget } from './recent-folders.ts';
-import type { ThreadAct } from './thread-act.ts';
 
 export const ACTS: readonly ThreadAct[] = [
   {

@@ -4,10 +4,10 @@ import { say } from '../../i18n/i18n.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import { recordAct, type Undoing } from '../../parts/acts/act-history.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
+import type { ThreadAct } from '../../parts/acts/thread-act.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, jobWords } from './act-words.ts';
 import { job } from './jobs.ts';
-import type { ThreadAct } from './thread-act.ts';
 
 type BulkOrder = Parameters<MailModel['startBulk']>[0];
 

@@ -5,12 +5,12 @@ import { errors } from '../../i18n/vi/errors.ts';
 import type { ListRef } from '../../model/mail/mail-model.ts';
 import { folderPage } from '../../model/mail/test-kit/start-model.ts';
 import { actHistory } from '../../parts/acts/act-history.ts';
+import type { ActId } from '../../parts/acts/thread-act.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { ActDialogs } from './act-dialogs.tsx';
 import { ACTS } from './acts.ts';
-import type { ActId } from './thread-act.ts';
 
 beforeEach(async () => {
   await speak('vi');

@@ -6,11 +6,11 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { rowOfThread } from '../../model/mail/row-of-thread.ts';
+import type { ActId } from '../../parts/acts/thread-act.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ACTS } from '../thread-actions/acts.ts';
-import type { ActId } from '../thread-actions/thread-act.ts';
 import { recipientsOf } from './recipients.ts';
 import styles from './state-lines.module.css';
 

@@ -1,7 +1,7 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
+import type { ThreadAct } from '../../parts/acts/thread-act.ts';
 import { ACTS } from '../thread-actions/acts.ts';
-import type { ThreadAct } from '../thread-actions/thread-act.ts';
 
 export type Side = 'left' | 'right';
 type Swipes = Pick<ChosenSettings, 'swipe_left' | 'swipe_right'>;

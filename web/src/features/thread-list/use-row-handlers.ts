@@ -3,12 +3,12 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ListRef } from '../../model/mail/mail-model.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
+import type { ThreadAct } from '../../parts/acts/thread-act.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { showDragImage } from '../../ui/rows/drag-image.ts';
 import { ACTS, setStar } from '../thread-actions/acts.ts';
-import type { ThreadAct } from '../thread-actions/thread-act.ts';
 import { endThreadDrag, startThreadDrag } from '../thread-actions/thread-drag.ts';
 import { type Side, swipeAct } from './swipe-act.ts';
 

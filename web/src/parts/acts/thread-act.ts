@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ActTarget } from '../../parts/acts/act-target.ts';
+import type { ActTarget } from './act-target.ts';
 
 export type ActId =
   | 'archive'
