@@ -436,6 +436,8 @@ describe('IV-10 the list', () => {
       count: 6,
       totals: [{ count: 4 }],
     });
+    const { failed } = (await list({ state: 'failed' })).meta.tally ?? {};
+    expect(failed).toBe(2);
     expect((await list({ state: 'ok' })).meta.tally).toEqual({ failed: 0, duplicate: 0, replaced: 0 });
     expect((await list({ period: '2026-10' })).meta.tally).toEqual({ failed: 0, duplicate: 0, replaced: 1 });
     expect(await numbers({ counted: 'no' })).toEqual(['2', '1']);

@@ -29,6 +29,7 @@ export async function listInvoices(
     after === null ? countFailed(db, mailboxId, selection) : 0,
     readCompanyTaxCode(db, mailboxId),
   ]);
+  const standing = (of: store.ListedSum['standing']) => countOf(sums, of);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
@@ -38,7 +39,11 @@ export async function listInvoices(
       totals: totalsOf(sums.filter(counts)),
       tally:
         after === null
-          ? { failed, duplicate: countOf(sums, 'duplicate'), replaced: countOf(sums, 'replaced') }
+          ? {
+              failed: selection.state === 'failed' ? standing('valid') : failed,
+              duplicate: standing('duplicate'),
+              replaced: standing('replaced'),
+            }
           : null,
       count: after === null ? sums.reduce((all, { count }) => all + count, 0) : null,
       company_tax_code: company,
@@ -54,9 +59,9 @@ function countOf(sums: store.ListedSum[], standing: store.ListedSum['standing'])
   return sums.filter((sum) => sum.standing === standing).reduce((all, { count }) => all + count, 0);
 }
 
-/** Those that count although a check failed: sums have them, and say so. */
+/** Those that count although a check failed: sums have them, and say so. Of a list of these alone the sums know it. */
 async function countFailed(db: ReadDb, mailboxId: number, selection: store.Selection): Promise<number> {
-  if ((selection.state ?? 'failed') !== 'failed' || selection.counted === 'no') return 0;
+  if (selection.state !== undefined || selection.counted === 'no') return 0;
   const failed = { ...selection, state: 'failed', counted: 'yes' } as const;
   return store.countInvoices(db, mailboxId, failed, Number.MAX_SAFE_INTEGER);
 }
