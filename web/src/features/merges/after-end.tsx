@@ -38,7 +38,7 @@ export function AfterEnd({ merge }: { merge: Merge }) {
 
   if (left === 0 && (draft === null || isDiscarded)) return null;
   return (
-    <>
+    <div className={styles.progress}>
       {draft !== null && !isDiscarded && <p className={styles.words}>{t('merges.after.draft')}</p>}
       <div className={styles.acts}>
         {left > 0 && (
@@ -57,6 +57,6 @@ export function AfterEnd({ merge }: { merge: Merge }) {
           </Button>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useLocation } from '../../router/router.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import { LoadingRows } from '../../ui/rows/loading-rows.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import { AfterEnd } from './after-end.tsx';
 import { CheckStep } from './check-step.tsx';
 import { DeleteMerge } from './delete-merge.tsx';
 import { MergeHead } from './merge-head.tsx';
@@ -56,6 +57,8 @@ export function MergePage({ id }: { id: string }) {
         <>
           <MergeProgress merge={merge} />
           <MergeReport merge={merge} />
+          {/* Below, so that nothing moves when it ends. */}
+          {(merge.state === 'done' || merge.state === 'stopped') && <AfterEnd merge={merge} />}
         </>
       )}
       {removing && <DeleteMerge merge={merge} onClose={() => setRemoving(false)} />}

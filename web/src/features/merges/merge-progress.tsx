@@ -10,7 +10,6 @@ import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
-import { AfterEnd } from './after-end.tsx';
 import styles from './merge-progress.module.css';
 import { unsentOf } from './merge-words.ts';
 import { useForgetRows, useTakeMerge } from './use-merge.ts';
@@ -75,7 +74,8 @@ export function MergeProgress({ merge }: { merge: Merge }) {
         <div className={styles.acts}>
           {goesOn && (
             <>
-              {starts_at !== undefined && (
+              {/* What has not begun is taken back rather than paused: so the buttons stay in one line on phones. */}
+              {state === 'running' && starts_at !== undefined ? (
                 <Button
                   leftSection={<IconArrowBackUp size={16} />}
                   disabled={busy}
@@ -83,8 +83,7 @@ export function MergeProgress({ merge }: { merge: Merge }) {
                 >
                   {t('merges.progress.undo')}
                 </Button>
-              )}
-              {state === 'running' ? (
+              ) : state === 'running' ? (
                 <Button
                   variant="default"
                   leftSection={<IconPlayerPause size={16} />}
@@ -114,7 +113,6 @@ export function MergeProgress({ merge }: { merge: Merge }) {
           )}
         </div>
       )}
-      {!goesOn && <AfterEnd merge={merge} />}
       {stopping && (
         <ChoiceDialog
           title={t('merges.progress.stopTitle')}

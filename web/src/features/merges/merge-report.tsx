@@ -121,7 +121,6 @@ function ReportRow({ row }: { row: MergeRow }) {
   const who = name || email || t('merges.check.nobody');
   const facts = [
     ...(name !== '' && email !== '' ? [email] : []),
-    ...(sent_at === null ? [] : [t('merges.report.at', { time: shortMoment(sent_at, now(), zone) })]),
     ...(state === 'skipped' ? problems.map((problem) => t(`merges.check.problem.${problem}`)) : []),
     ...(opened ? [t('merges.report.opened')] : []),
     ...(answered ? [t('merges.report.answered')] : []),
@@ -150,6 +149,9 @@ function ReportRow({ row }: { row: MergeRow }) {
       </span>
       <span className={styles.state} data-state={state}>
         {t(`merges.report.${state}`)}
+        {sent_at !== null && (
+          <small>{t('merges.report.at', { time: shortMoment(sent_at, now(), zone) })}</small>
+        )}
       </span>
     </li>
   );
