@@ -53,7 +53,8 @@ export function standingOf(opened: OpenedVersion, versions: EventVersion[]): Sta
   return {
     replaced_by: next
       ? kindOf(next)
-      : original && !isOwn
+      : // An answer takes nobody's place.
+        original && !isOwn && isOrganisers(opened)
         ? kindOf(original) === 'cancellation'
           ? 'cancellation'
           : 'original'

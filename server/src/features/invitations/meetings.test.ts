@@ -327,6 +327,16 @@ describe('mail from outside', () => {
     expect(await eventOf(lan)).toMatchObject({ my_answer: 'tentative' });
   });
 
+  test('CL-85 one’s own answer is in doubt for nobody', async () => {
+    const id = await receive({ from: an.email, organiser: an.email, submittedBy: an });
+    await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    await work();
+    const [reply] = await mailIn(lan, 'Sent');
+    const { data } = await lan.client.getMessage({ params: { id: reply?.id ?? '' }, query: {} });
+    const cards = await Promise.all(data.files.map(({ id: file }) => card(file)));
+    expect(cards).toMatchObject([{ kind: 'reply', replaced_by: null, unproven: false }]);
+  });
+
   test('CL-84 an answer that changes in the calendar is one message, and the card shows it', async () => {
     const id = await receive();
     await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
