@@ -343,7 +343,10 @@ describe('mail from outside', () => {
     await work();
     await answer(lan, 'declined');
     await work();
-    expect(await card(id)).toMatchObject({ answered: { answer: 'declined', to_this: true } });
+    expect(await card(id)).toMatchObject({
+      answered: { answer: 'declined', to_this: true },
+      attendees: [{ email: lan.email, answer: 'declined' }, { answer: 'accepted' }],
+    });
     expect((await sentBy(lan)).toSorted()).toEqual([
       'Không tham dự: Họp chốt giá',
       'Đồng ý tham dự: Họp chốt giá',

@@ -158,8 +158,15 @@ function invitationView(
     here !== null &&
     organiser !== null &&
     !addresses.has(organiser);
+  const answered =
+    answer && isTo(organiser, answer)
+      ? { answer: answer.answer, to_this: answer.sequence === (mark?.sequence ?? 0) }
+      : null;
   return {
     ...told,
+    attendees: told.attendees.map((one) =>
+      answered?.to_this && addresses.has(one.email.toLowerCase()) ? { ...one, answer: answered.answer } : one,
+    ),
     updated: read.kind === 'request' && (mark?.sequence ?? 0) > 0 && otherOrganiser === null,
     ...standing,
     // A version of the other organiser makes no claim about this one.
@@ -169,10 +176,7 @@ function invitationView(
     event_id: eventId,
     proposal,
     may_answer: asks && isBelieved(file),
-    answered:
-      answer && isTo(organiser, answer)
-        ? { answer: answer.answer, to_this: answer.sequence === (mark?.sequence ?? 0) }
-        : null,
+    answered,
   };
 }
 
