@@ -101,7 +101,10 @@ function keepOwn(edits: SourceEdits, part: Part, { source, known, own, lineBreak
   const me = guestsOf(part).find(({ address }) => own.has(address));
   const answer = guestsOf(before).find(({ address }) => own.has(address))?.answer;
   if (me && answer && !isMoved) {
-    edits.replace(me.line, writePerson(me.line, { PARTSTAT: answer }, lineBreak));
+    // Who is asked again after it was called off has answered what the organiser knows, and else nothing.
+    const isAskedAnew = known.isCancelled && me.answer !== answer;
+    const PARTSTAT = isAskedAnew ? UNANSWERED : answer;
+    edits.replace(me.line, writePerson(me.line, { PARTSTAT }, lineBreak));
   }
 }
 

@@ -209,6 +209,23 @@ describe('a meeting', () => {
     );
   });
 
+  test.each(['declined', 'tentative'] as const)(
+    'CL-219 who had answered %s, was taken out and is asked back, is so with both',
+    async (given) => {
+      const minh = await newPerson(server);
+      const { id } = await ask([lan, minh]);
+      await work();
+      await answer(lan, given);
+      await work();
+      await change(id, { guests: [guest(minh)] });
+      await work();
+      await change(id, { guests: [guest(lan), guest(minh)] });
+      await work();
+      const asked = (await eventOf(an)).attendees.find(({ email }) => email === lan.email);
+      expect((await eventOf(lan)).my_answer).toBe(asked?.answer);
+    },
+  );
+
   test('CL-84 that a guest declines is in their calendar as declined, and takes no time of theirs', async () => {
     await ask([lan]);
     await work();
