@@ -1,21 +1,15 @@
-import { ADDRESSES, addressOf } from './place-link.ts';
+import { readPieces } from '../message-body/read-plain-text.ts';
 
 /** What somebody has written of an event, with its addresses of the web as links. */
 export function LinkedText({ text }: { text: string }) {
-  return text.split(ADDRESSES).map((piece, at) => {
-    const address = at % 2 === 1 ? addressOf(piece) : '';
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other order
-    return at % 2 === 0 ? piece : <Linked key={at} address={address} rest={piece.slice(address.length)} />;
-  });
-}
-
-function Linked({ address, rest }: { address: string; rest: string }) {
-  return (
-    <>
-      <a href={address} target="_blank" rel="noreferrer noopener">
-        {address}
+  return readPieces(text).pieces.map((piece, at) =>
+    piece.kind === 'text' || piece.href.startsWith('mailto:') ? (
+      piece.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other order
+      <a key={at} href={piece.href} target="_blank" rel="noreferrer noopener">
+        {piece.text}
       </a>
-      {rest}
-    </>
+    ),
   );
 }
