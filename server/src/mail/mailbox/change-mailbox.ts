@@ -11,8 +11,8 @@ import { findCrossings } from '../invoice-files/find-crossings.ts';
 import { followLabelsTask } from './follow-labels-task.ts';
 import type { JournalEntry } from './journal.store.ts';
 import type { ListRow, SystemFolderIds } from './list-cards.ts';
-import { readThreads } from './list-rows.store.ts';
-import { lockMailbox, writeMailboxState } from './mailbox.store.ts';
+import { type ReadBack, readThreads } from './list-rows.store.ts';
+import { lockMailbox, writeListRows, writeMailboxState } from './mailbox.store.ts';
 import { planListRows } from './plan-list-rows.ts';
 import type { ChangedMessage } from './plan-message-states.ts';
 import { enqueueReturn } from './snooze-task.ts';
@@ -45,6 +45,9 @@ export type MailboxChange = {
   /** Takes what goes on beside the change, and has to be done before it counts: nothing is committed before, or without it. */
   commitAfter(work: Promise<unknown>): void;
 };
+
+/** Of a large change: while the database writes the rows of so many threads, those of the next ones are made. */
+const THREADS_AT_ONCE = 50;
 
 /** What goes to the database together with the lock, and runs behind it. */
 export type Ahead<First> = {
@@ -102,17 +105,26 @@ export async function changeMailbox<T, First>(
     };
     const answer = await work(change, answered);
     const known = added.filter((message) => !threads.has(message.thread_id));
+    const follow = (touched: string[], readBack: ReadBack, others: ChangedMessage[]) => {
+      const crossings = findCrossings(readBack.messages ?? [], locked.folders);
+      if (crossings.length > 0) ending.send(discardInvoices(tx, mailboxId, crossings));
+      const plan = planListRows({ touched, readBack, known: others }, locked.folders);
+      for (const { id } of plan.threads) journal('thread', id);
+      for (const { folder_id, label } of plan.counts) journal(label ? 'label' : 'folder', folder_id);
+      // What was restored from Trash, say, may wait beyond its time.
+      if (hasOverdue(plan.rows, now)) ending.send(enqueueReturn(tx, { mailboxId, at: now }));
+      return plan;
+    };
     const touched = [...threads];
     const isRead = touched.join() === ahead?.threads?.join();
-    const readBack = (isRead && begun.readBack) || (await readThreads(tx, mailboxId, touched));
-    const crossings = findCrossings(readBack.messages ?? [], locked.folders);
-    if (crossings.length > 0) ending.send(discardInvoices(tx, mailboxId, crossings));
-    const plan = planListRows({ touched, readBack, known }, locked.folders);
-    for (const { id } of plan.threads) journal('thread', id);
-    for (const { folder_id, label } of plan.counts) journal(label ? 'label' : 'folder', folder_id);
+    const readBack = isRead ? begun.readBack : null;
+    const [last, ...before] = readBack ? [{ touched, readBack }] : readPortions(tx, mailboxId, touched);
+    for (const portion of before) {
+      const plan = follow(portion.touched, await portion.readBack, []);
+      ending.send(writeListRows(tx, mailboxId, { seq, plan, now }));
+    }
+    const plan = follow(last.touched, await last.readBack, known);
     if (addedBytes !== 0) journal('quota', locked.folders.INBOX);
-    // What was restored from Trash, say, may wait beyond its time.
-    if (hasOverdue(plan.rows, now)) ending.send(enqueueReturn(tx, { mailboxId, at: now }));
     journalled = entries.size > 0;
     if (journalled) {
       if (locked.labels_behind) ending.send(addJob(tx, followLabelsTask, { mailboxId }));
@@ -123,6 +135,21 @@ export async function changeMailbox<T, First>(
   });
   if (journalled) deps.publisher.changed(mailboxId);
   return result;
+}
+
+type Portion = { touched: string[]; readBack: ReadBack | Promise<ReadBack> };
+
+/** The last of them first. All are asked for at once. */
+function readPortions(tx: Tx, mailboxId: number, threads: string[]): [Portion, ...Portion[]] {
+  const portions: Portion[] = [];
+  for (let from = 0; from === 0 || from < threads.length; from += THREADS_AT_ONCE) {
+    const touched = threads.slice(from, from + THREADS_AT_ONCE);
+    const readBack = readThreads(tx, mailboxId, touched);
+    // Where one fails, those behind it do, and nobody waits for them.
+    readBack.catch(() => undefined);
+    portions.push({ touched, readBack });
+  }
+  return [portions.pop() as Portion, ...portions];
 }
 
 /** Whether somebody is to be reminded of something by now: that has a job of its own, unless it was lost on the way. */

@@ -32,13 +32,18 @@ export async function lockMailbox(sendNow: Ending['sendNow'], mailboxId: number)
 }
 
 /** What follows from a change of the mailbox's messages. */
-export type MailboxUpdate = {
-  seq: number;
-  addedBytes: number;
-  plan: ListRowPlan;
-  entries: JournalEntry[];
-  now: number;
-};
+type RowsUpdate = { seq: number; plan: ListRowPlan; now: number };
+export type MailboxUpdate = RowsUpdate & { addedBytes: number; entries: JournalEntry[] };
+
+/** Writes list rows, folder counts and states of messages of a part of the change. */
+export async function writeListRows(
+  tx: Tx,
+  mailboxId: number,
+  { seq, plan, now }: RowsUpdate,
+): Promise<void> {
+  const steps = listRowSteps(mailboxId, seq, plan, now);
+  if (steps.length > 0) await sql`with ${sql.join(steps)} select`.execute(tx);
+}
 
 /**
  * Writes list rows, folder counts, states of messages, the journal and the quota in one statement. Where an older release has
