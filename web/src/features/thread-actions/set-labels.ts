@@ -36,6 +36,7 @@ export function setLabelOfMessage(
   message: Message,
   label: Label,
   on: boolean,
+  afterUndo?: () => void,
 ): void {
   const others = thread.messages.filter(
     ({ id, folder_id }) => id !== message.id && folder_id === message.folder_id,
@@ -52,7 +53,7 @@ export function setLabelOfMessage(
       threads: say('acts.messages', { count: 1 }),
       folder: labelPathWords(label.name),
     });
-  const id = recordActs(words, [act]);
+  const id = recordActs(words, [act], afterUndo);
   notify({ text: words(), undo: () => takeBack(id), about: [act.id] });
 }
 

@@ -17,6 +17,18 @@ function Dialog() {
   return <LabelDialog target={{ model, list: INBOX, threads, whole: null }} onClose={vi.fn()} />;
 }
 
+/** On the message of the inbox's only conversation. */
+function MessageDialog() {
+  const model = useMailModel();
+  const { threads } = useMailbox((reader) => reader.list({ list: INBOX, offset: 0, limit: 10 }));
+  const { thread } = useMailbox((reader) => reader.thread(threads[0]?.id ?? '', 'INBOX'));
+  const [message] = thread?.messages ?? [];
+  if (!message) return null;
+  return (
+    <LabelDialog target={{ model, list: INBOX, threads, whole: null }} message={message} onClose={vi.fn()} />
+  );
+}
+
 test('LB-16 behind a new label the next Enter is for it, and not for the first of the list', async () => {
   const { user, model, server, clock } = await renderPart(<Dialog />);
   server.mailbox.addLabel('An toàn');
@@ -83,13 +95,17 @@ test('LB-21 a label that can not be made is refused with a word, and its name st
   expect(field.value).toBe('Thuế');
 });
 
-test('LB-22 undoing the act that a label was made with takes it away', async () => {
+test.each([
+  ['conversations', <Dialog key="all" />],
+  ['a message', <MessageDialog key="one" />],
+])('LB-22 undoing the act on %s that a label was made with takes it away', async (_, dialog) => {
   const removeEmpty = vi.fn(async () => ({ data: { removed: true } }));
-  const { user, model, server, clock } = await renderPart(<Dialog />, {
+  const { user, model, server, clock } = await renderPart(dialog, {
     api: { removeEmptyLabel: removeEmpty } as never,
   });
-  server.mailbox.receive();
+  const { threadId } = server.mailbox.receive();
   model.holdList({ list: INBOX, offset: 0, limit: 10 });
+  model.holdThread(threadId, 'INBOX');
   await clock.advance(10);
   await user.type(await screen.findByRole('combobox'), 'Thuế{Enter}');
   await clock.advance(10);

@@ -36,7 +36,7 @@ export function ThreadLabels({ target, message, onDone }: LabelTarget & { onDone
     setSince(new Map(since).set(label.id, on));
     const [thread] = threads;
     const detail = message && thread ? model.thread(thread.id, message.folder).thread : null;
-    if (message && detail) setLabelOfMessage(model, detail, message, label, on);
+    if (message && detail) setLabelOfMessage(model, detail, message, label, on, afterUndo);
     else setLabel({ ...target, threads: asSet(label, on) }, label, on, afterUndo);
     // A server job takes one label; its progress is shown outside.
     if (whole) onDone();
