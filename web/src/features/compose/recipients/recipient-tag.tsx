@@ -82,6 +82,7 @@ export const RecipientTag = memo(function RecipientTag({
   }
 });
 
+/** A name that could pass for another address is not shown in place of the true one. */
 export function shownName({ name, email }: ComposeRecipient): string {
-  return name || email;
+  return name && !name.includes('@') ? name : email;
 }

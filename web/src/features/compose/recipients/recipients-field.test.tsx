@@ -153,6 +153,13 @@ describe('a name of two words', () => {
   });
 });
 
+test('RC-1 a name that could pass for another address gives way to the true one', async () => {
+  await speak('vi');
+  await show([{ ...MUA, name: 'giamdoc@saomai.example' }]);
+  expect(screen.queryByText('giamdoc@saomai.example')).toBeNull();
+  expect(screen.getByText('mua@binhminh.example')).toBeTruthy();
+});
+
 test('CT-31 a list of contacts is offered with its number, and adds its people, but for who has no address', async () => {
   await speak('vi');
   const { user, onAdd } = await show();
