@@ -16,10 +16,10 @@ const told = () =>
 async function show(at = '/folder/INBOX') {
   const { server, clock } = await renderPart(<Announcements />, { at });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  return async (...mails: { subject: string; folder?: string }[]) => {
+  return async (...mails: { subject: string; folder?: string; back_at?: number }[]) => {
     await act(async () => {
-      for (const { subject, folder = 'INBOX' } of mails) {
-        const thread = threadOf({ id: subject, subject, mailbox_name: folder });
+      for (const { subject, folder = 'INBOX', ...back } of mails) {
+        const thread = threadOf({ id: subject, subject, mailbox_name: folder, ...back });
         server.send({ event: 'new_mail', data: { message_id: subject, thread } });
       }
       await clock.advance(10);
@@ -36,6 +36,13 @@ test('new mail is told by its sender and subject, several messages at once by th
   expect(told()).toMatch(/^Thư mới từ .+: Báo giá$/);
   await receive({ subject: 'một' }, { subject: 'hai' }, { subject: 'ba' });
   expect(told()).toBe('3 thư mới');
+});
+
+test('LT-5 what is back from Snoozed is not called new', async () => {
+  await speak('vi');
+  const receive = await show();
+  await receive({ subject: 'Báo giá', back_at: 1_700_000_000 });
+  expect(told()).toMatch(/^Thư để sau của .+ đã trở lại: Báo giá$/);
 });
 
 test('the same words are told again', async () => {

@@ -44,10 +44,13 @@ function NewMail() {
     let stopWaiting: (() => void) | null = null;
     const stopListening = model.onEvent((event) => {
       if (event.kind !== 'new-mail' || roleOf(event.thread.mailbox_name)?.discarded) return;
-      const { from, subject } = event.thread;
+      const { from, subject, back_at: backAt } = event.thread;
       const say = wordsOf.current;
       arrived.push(
-        say('notifications.newFrom', { sender: shownName(from), subject: subjectWords(say, subject) }),
+        say(backAt === undefined ? 'notifications.newFrom' : 'notifications.backFrom', {
+          sender: shownName(from),
+          subject: subjectWords(say, subject),
+        }),
       );
       stopWaiting ??= after(COLLECT_MS, () => {
         stopWaiting = null;

@@ -6,6 +6,7 @@ export const notifications: Words<typeof vi> = {
   many_one: '{{count, number}} new message',
   many_other: '{{count, number}} new messages',
   newFrom: 'New message from {{sender}}: {{subject}}',
+  backFrom: 'Snoozed message from {{sender}} is back: {{subject}}',
   found_one: '{{count, number}} conversation found.',
   found_other: '{{count, number}} conversations found.',
   foundMore_one: 'More than {{count, number}} conversation found.',

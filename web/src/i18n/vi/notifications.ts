@@ -3,6 +3,7 @@ export const notifications = {
   many_one: '{{count, number}} thư mới',
   many_other: '{{count, number}} thư mới',
   newFrom: 'Thư mới từ {{sender}}: {{subject}}',
+  backFrom: 'Thư để sau của {{sender}} đã trở lại: {{subject}}',
   found_one: 'Tìm thấy {{count, number}} hội thoại.',
   found_other: 'Tìm thấy {{count, number}} hội thoại.',
   foundMore_one: 'Tìm thấy hơn {{count, number}} hội thoại.',
