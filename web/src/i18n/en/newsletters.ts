@@ -25,6 +25,7 @@ export const newsletters: Words<typeof vi> = {
   openPage: 'Open the unsubscribe page',
   writeToThem: 'Write to unsubscribe',
   unsubscribeFrom: 'Unsubscribe from {{sender}}',
+  pageOpened: 'Their page was opened; whether it worked isn’t known here',
   unsubscribed: 'Unsubscribed {{date}}',
   stillComes_one: '{{count, number}} message has come since',
   stillComes_other: '{{count, number}} messages have come since',

@@ -27,6 +27,7 @@ export const newsletters = {
   openPage: 'Mở trang hủy đăng ký',
   writeToThem: 'Soạn thư hủy đăng ký',
   unsubscribeFrom: 'Hủy đăng ký thư từ {{sender}}',
+  pageOpened: 'Đã mở trang của họ, chưa rõ kết quả',
   unsubscribed: 'Đã hủy đăng ký {{date}}',
   stillComes_one: 'vẫn gửi {{count, number}} thư sau khi hủy',
   stillComes_other: 'vẫn gửi {{count, number}} thư sau khi hủy',

@@ -19,12 +19,14 @@ type Props = {
   onClose(): void;
   /** Our server has done it. */
   onDone?(): void;
+  /** The sender's page, or a message to them, was opened: what becomes of it there, nobody here knows. */
+  onOpened?(): void;
 };
 
 /**
  * Unsubscribes where the sender offers it: by our server if one click is enough, else on the sender's page.
  */
-export function UnsubscribeDialog({ opened, messageId, sender, offer, onClose, onDone }: Props) {
+export function UnsubscribeDialog({ opened, messageId, sender, offer, onClose, onDone, onOpened }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const [working, setWorking] = useState(false);
@@ -36,6 +38,7 @@ export function UnsubscribeDialog({ opened, messageId, sender, offer, onClose, o
     if (!byServer) {
       onClose();
       window.open(elsewhere as string, '_blank', 'noopener,noreferrer');
+      onOpened?.();
       return;
     }
     setWorking(true);

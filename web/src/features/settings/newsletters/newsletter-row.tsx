@@ -18,13 +18,15 @@ export function offerOf({ unsubscribe: { one_click, url, mailto } }: Newsletter)
 
 type Props = {
   newsletter: Newsletter;
+  /** The sender's way to unsubscribe was opened here. */
+  pageOpened: boolean;
   onUnsubscribe(): void;
   onDelete(): void;
   onBlock(): void;
 };
 
 /** Who sends it, how much of it, and everything that can be done about it. */
-export function NewsletterRow({ newsletter, onUnsubscribe, onDelete, onBlock }: Props) {
+export function NewsletterRow({ newsletter, pageOpened, onUnsubscribe, onDelete, onBlock }: Props) {
   const { t } = useTranslation();
   const { email, messages, unread, lately, last_read_at, unsubscribed_at, since_unsubscribed } = newsletter;
   const sender = shortName(newsletter);
@@ -37,6 +39,7 @@ export function NewsletterRow({ newsletter, onUnsubscribe, onDelete, onBlock }: 
     last_read_at === null
       ? t('newsletters.neverRead')
       : t('newsletters.lastRead', { date: date(last_read_at) }),
+    pageOpened && unsubscribed_at === null && t('newsletters.pageOpened'),
     unsubscribed_at !== null && t('newsletters.unsubscribed', { date: date(unsubscribed_at) }),
     since_unsubscribed > 0 && t('newsletters.stillComes', { count: since_unsubscribed }),
   ];

@@ -1,7 +1,7 @@
 import type { Newsletter } from '@bocau/contract/newsletters.ts';
 import { MantineProvider } from '@mantine/core';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { filterRequest } from '../../../parts/filters/filter-request.ts';
 import { notices } from '../../../parts/notices/notify.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
@@ -66,6 +66,7 @@ async function show(rows: Newsletter[]) {
 }
 
 beforeEach(() => notices.set([]));
+afterEach(() => vi.restoreAllMocks());
 
 test.each([
   ['vi', 'Người gửi bản tin', '120 thư · 34 chưa đọc · 12 thư trong 90 ngày · chưa đọc thư nào', '3,0 MB'],
@@ -100,12 +101,15 @@ test.each([
   ['https://ban-tin.example/u', null, 'Mở trang hủy đăng ký'],
   [null, 'mailto:huy@ban-tin.example', 'Soạn thư hủy đăng ký'],
 ])(
-  'NS-12 where our server cannot do it, the last step says what opens: %s %s',
+  'NS-12 where our server cannot do it, the last step says what opens, and the row that it was opened: %s %s',
   async (url, mailto, words) => {
     speak('vi');
     const { user } = await show([{ ...ROW, unsubscribe: { one_click: false, url, mailto } }]);
     await user.click(await screen.findByRole('button', { name: 'Hủy đăng ký thư từ Bản tin sáng' }));
-    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: words })).toBeTruthy();
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words }));
+    expect(open).toHaveBeenCalledExactlyOnceWith(url ?? mailto, '_blank', 'noopener,noreferrer');
+    expect(await screen.findByText(/Đã mở trang của họ, chưa rõ kết quả/)).toBeTruthy();
   },
 );
 

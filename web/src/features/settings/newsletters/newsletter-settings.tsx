@@ -32,6 +32,7 @@ export function NewsletterSettings() {
   const jobs = useWeightJobs();
   const [sort, setSort] = useState<NewsletterSort>('messages');
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const found = useQuery({
     queryKey: [WEIGHTS, 'newsletters', sort],
     queryFn: () => api.listNewsletters({ query: { sort } }),
@@ -83,6 +84,7 @@ export function NewsletterSettings() {
               <NewsletterRow
                 key={newsletter.email}
                 newsletter={newsletter}
+                pageOpened={opened.has(newsletter.email)}
                 onUnsubscribe={() => setAsked({ act: 'unsubscribe', newsletter })}
                 onDelete={() => setAsked({ act: 'delete', newsletter })}
                 onBlock={() => void block(newsletter)}
@@ -99,6 +101,7 @@ export function NewsletterSettings() {
           offer={offerOf(asked.newsletter)}
           onClose={() => setAsked(null)}
           onDone={() => void queries.invalidateQueries({ queryKey: [WEIGHTS] })}
+          onOpened={() => setOpened(new Set(opened).add(asked.newsletter.email))}
         />
       )}
       {asked?.act === 'delete' && (
