@@ -17,17 +17,20 @@ type Props = {
   far: string;
   onChosen(at: number): void;
   onClose(): void;
+  /** The choices were offered already: it begins with a time of one's own, and has nothing else. */
+  ownOnly?: boolean | undefined;
   /** More choices, which are no times. */
   children?: ReactNode;
 };
 
 /** A dialog with times to choose from, each with its date in words, or one of one's own. */
-export function ChooseTime({ title, choicesAt, confirm, far, onChosen, onClose, children }: Props) {
+export function ChooseTime(props: Props) {
+  const { title, choicesAt, confirm, far, onChosen, onClose, ownOnly = false, children } = props;
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
   const [openedAt] = useState(() => Math.floor(nowMs() / 1000));
   const [picked, setPicked] = useState(() => firstPick(openedAt, zone));
-  const [picking, setPicking] = useState(false);
+  const [picking, setPicking] = useState(ownOnly);
   const wordsOf = (at: number) => plannedWords(at, zone, language);
 
   function faultWords(at: number | null, now: number): string | null {
@@ -44,10 +47,12 @@ export function ChooseTime({ title, choicesAt, confirm, far, onChosen, onClose, 
       title={title}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      <TimeChoices choices={choicesAt(openedAt, zone)} wordsOf={wordsOf} onChosen={onChosen}>
-        {children}
-        {!picking && <OtherChoice onClick={() => setPicking(true)}>{t('snooze.pick')}</OtherChoice>}
-      </TimeChoices>
+      {!ownOnly && (
+        <TimeChoices choices={choicesAt(openedAt, zone)} wordsOf={wordsOf} onChosen={onChosen}>
+          {children}
+          {!picking && <OtherChoice onClick={() => setPicking(true)}>{t('snooze.pick')}</OtherChoice>}
+        </TimeChoices>
+      )}
       {picking && (
         <PickTime
           picked={picked}

@@ -3,10 +3,15 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { ChooseTime } from './choose-time.tsx';
 import { FOLLOW_UP_CHOICES } from './picked-times.ts';
 
-type Props = { onChosen(at: number): void; onClose(): void };
+type Props = {
+  onChosen(at: number): void;
+  onClose(): void;
+  /** Without the choices, which a menu had. */
+  ownOnly?: boolean;
+};
 
 /** The dialog in which to choose when to be reminded, should nobody answer. */
-export function FollowUpTimes({ onChosen, onClose }: Props) {
+export function FollowUpTimes({ onChosen, onClose, ownOnly }: Props) {
   const { t } = useTranslation();
   return (
     <ChooseTime
@@ -25,6 +30,7 @@ export function FollowUpTimes({ onChosen, onClose }: Props) {
         onChosen(at);
       }}
       onClose={onClose}
+      ownOnly={ownOnly}
     />
   );
 }

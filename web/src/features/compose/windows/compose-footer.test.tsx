@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createFakeCompose, startCompose } from '../../../model/compose/test-kit/start-compose.ts';
 import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
@@ -13,15 +13,15 @@ async function openFooter(onDrive?: () => void) {
   const { model } = await startCompose(createFakeCompose(clock), clock);
   const id = model.openNew() as string;
   const compose = { subscribe: model.subscribe, model: () => model } as unknown as LazyCompose;
-  const [onSend, onAttached] = [vi.fn(), vi.fn()];
+  const [onSend, onChosen] = [vi.fn(), vi.fn()];
   const part = await renderPart(
     <MantineProvider env="test">
       <ComposeContext value={compose}>
-        <ComposeFooter id={id} onSend={onSend} onAttached={onAttached} {...(onDrive && { onDrive })} />
+        <ComposeFooter id={id} onSend={onSend} onChosen={onChosen} {...(onDrive && { onDrive })} />
       </ComposeContext>
     </MantineProvider>,
   );
-  return { ...part, compose: model, id, onSend, onAttached, clock };
+  return { ...part, compose: model, id, onSend, onChosen, clock };
 }
 
 describe.each([
@@ -59,11 +59,23 @@ describe.each([
 });
 
 test('CW-12 once files are chosen the keys go back to the text', async () => {
-  const { user, container, onAttached, compose, id } = await openFooter();
+  const { user, container, onChosen, compose, id } = await openFooter();
   const field = container.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
   await user.upload(field, new File(['x'], 'a.txt'));
   expect(compose.window(id)?.attachmentFiles).toHaveLength(1);
-  expect(onAttached).toHaveBeenCalledOnce();
+  expect(onChosen).toHaveBeenCalledOnce();
+});
+
+test('FU-13 a time of one’s own is asked for alone, as the menu had the choices; then the keys go back to the text', async () => {
+  speak('en');
+  const { user, compose, id, onChosen } = await openFooter();
+  await user.click(screen.getByRole('button', { name: 'More send options' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Pick a date and time…' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByRole('list')).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Set reminder' }));
+  expect(compose.window(id)?.followUp).toMatchObject({ at: expect.any(Number) });
+  expect(onChosen).toHaveBeenCalledOnce();
 });
 
 test('CW-12 attaches files, counts them, asks to be told of opening, says that it is saved, and deletes', async () => {

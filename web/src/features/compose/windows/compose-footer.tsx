@@ -34,8 +34,8 @@ type Props = {
   onSend(kind: SendPress): void;
   /** Omitted where there is no drive. */
   onDrive?: (() => void) | undefined;
-  /** Files were chosen: the focus returns to the text. */
-  onAttached(): void;
+  /** Something was chosen, or not: the focus returns to the text. */
+  onChosen(): void;
   signature?: ReactNode;
   /** To each of many people separately; omitted of an answer. */
   onMerge?: (() => void) | undefined;
@@ -45,7 +45,7 @@ type Props = {
 
 /** CW-12 */
 export function ComposeFooter(props: Props) {
-  const { id, onSend, onDrive, onAttached, signature, onMerge, onReview } = props;
+  const { id, onSend, onDrive, onChosen, signature, onMerge, onReview } = props;
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
@@ -85,7 +85,11 @@ export function ComposeFooter(props: Props) {
       {picking && (
         <FollowUpTimes
           onChosen={(at) => model.change(id, { followUp: { at } })}
-          onClose={() => setPicking(false)}
+          onClose={() => {
+            setPicking(false);
+            onChosen();
+          }}
+          ownOnly
         />
       )}
       <ToolButton
@@ -108,7 +112,7 @@ export function ComposeFooter(props: Props) {
         onChange={({ target }) => {
           model.addFiles(id, [...(target.files ?? [])]);
           target.value = '';
-          onAttached();
+          onChosen();
         }}
       />
       {signature}

@@ -119,7 +119,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
           id={id}
           onSend={(kind) => void send(kind)}
           onDrive={hasDrive ? () => setPicking(true) : undefined}
-          onAttached={() => editor.current?.focus('cursor')}
+          onChosen={() => editor.current?.focus('cursor')}
           onMerge={canBeMerged(view) ? () => void beginMerge(pageOfNew) : undefined}
           onReview={review ?? undefined}
           signature={
