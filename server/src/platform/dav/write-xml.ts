@@ -1,4 +1,4 @@
-import { NOT_IN_XML } from './xml-characters.ts';
+import { NOT_IN_XML, PLAINLY_XML } from './xml-characters.ts';
 import { splitName, type XmlName } from './xml-names.ts';
 
 /** Namespaces that are declared once, at the root; others where they occur. */
@@ -54,15 +54,15 @@ function tagOf(name: XmlName): { tag: string; declaration: string } {
 }
 
 function escaped(value: string): string {
-  const plain = NOT_IN_XML.test(value) ? value.replace(new RegExp(NOT_IN_XML, 'gu'), '') : value;
-  return plain.replace(/[&<>"\r]/g, (character) => NAMES[character] ?? character);
+  const plain = PLAINLY_XML.test(value) ? value : value.replace(new RegExp(NOT_IN_XML, 'gu'), '');
+  if (!SPECIAL.test(plain)) return plain;
+  return plain
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;');
 }
 
 /** A carriage return would be read as a line feed (XML 1.0, section 2.11), and a card be another than was put. */
-const NAMES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\r': '&#13;',
-};
+const SPECIAL = /[&<>"\r]/;
