@@ -187,6 +187,20 @@ export async function findToReplace(
   return undefined;
 }
 
+/** A calendar that is written to, and what stands in it at a name, asked for at once in one's own. */
+export async function openToReplace(
+  db: ReadDb,
+  person: number,
+  { mailboxId, calendarId, name }: { mailboxId: number; calendarId: string; name: string },
+): Promise<{ calendar: CalendarRow; found: ResourceRow | undefined }> {
+  const [calendar, rows] = await Promise.all([
+    openCalendar(db, person, calendarId, 'WRITE'),
+    readResourcesByName(db, objectsOf(mailboxId, calendarId, true), [name]),
+  ]);
+  const isOwn = calendar.permission === 'OWNER';
+  return { calendar, found: isOwn ? rows[0] : await findToReplace(db, calendar, name) };
+}
+
 function onlyOwner() {
   return needPrivileges('Only its owner changes this');
 }
