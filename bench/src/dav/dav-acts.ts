@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askWhoIsBusy } from './busy-act.ts';
-import type { Act, Given } from './dav-act.ts';
+import { askWhoIsBusy, askWhoOfManyIsBusy } from './busy-act.ts';
+import type { Act, Given, Taken } from './dav-act.ts';
 import type { DavKind } from './dav-kinds.ts';
 import type { Side } from './dav-side.ts';
 import { hrefsIn, type TimedAnswer, tokenIn } from './timed-dav.ts';
@@ -23,17 +23,17 @@ export function actsOf(kind: DavKind): Act[] {
   const tokens = new WeakMap<Side, string>();
 
   /** As programs do it: what there is, then the texts a hundred at a time. */
-  async function firstSync({ side, size }: Given): Promise<number> {
+  async function firstSync({ side, size }: Given): Promise<Taken> {
     const list = await sync(side, '');
     const names = resourcesIn(side, list);
     demand(names.length >= size, `all ${all}`);
-    let { ms } = list;
+    let taken: Taken = list;
     for (let at = 0; at < names.length; at += AT_ONCE)
-      ms += await multiget(side, names.slice(at, at + AT_ONCE));
-    return ms;
+      taken = together(taken, await multiget(side, names.slice(at, at + AT_ONCE)));
+    return taken;
   }
 
-  async function resync({ side, round }: Given): Promise<number> {
+  async function resync({ side, round }: Given): Promise<Taken> {
     const token = tokens.get(side) ?? tokenIn((await sync(side, '')).text);
     if (side.tokensAreSeconds) await sleep(1000 - (Date.now() % 1000));
     for (let changed = 0; changed < CHANGED; changed += 1) await put(side, `resync${changed}`, round);
@@ -41,7 +41,7 @@ export function actsOf(kind: DavKind): Act[] {
     const names = resourcesIn(side, list);
     demand(names.length === CHANGED, `the changed ${all}`);
     tokens.set(side, tokenIn(list.text));
-    return list.ms + (await multiget(side, names));
+    return together(list, await multiget(side, names));
   }
 
   function sync({ dav, collection }: Side, token: string): Promise<TimedAnswer> {
@@ -49,12 +49,12 @@ export function actsOf(kind: DavKind): Act[] {
     return dav.call('REPORT', collection, { body });
   }
 
-  async function multiget({ dav, collection }: Side, names: string[]): Promise<number> {
+  async function multiget({ dav, collection }: Side, names: string[]): Promise<Taken> {
     const hrefs = names.map((name) => `<href>${name}</href>`).join('');
     const body = `<C:${reports}-multiget ${spaces}>${texts}${hrefs}</C:${reports}-multiget>`;
-    const { text, ms } = await dav.call('REPORT', collection, { body });
-    demand(text.split(end).length - 1 === names.length, `the ${all} that were asked for`);
-    return ms;
+    const answer = await dav.call('REPORT', collection, { body });
+    demand(answer.text.split(end).length - 1 === names.length, `the ${all} that were asked for`);
+    return answer;
   }
 
   function put({ dav, collection }: Side, name: string, round: number): Promise<TimedAnswer> {
@@ -74,30 +74,35 @@ export function actsOf(kind: DavKind): Act[] {
         const body = `<propfind ${spaces}>${ETAG}</propfind>`;
         const answer = await dav.call('PROPFIND', collection, { depth: '1', body });
         demand(hrefsIn(answer.text).length > size, 'tags of all');
-        return answer.ms;
+        return answer;
       },
     },
     { scenario: `${scenario}-resync`, title: `sync after ${CHANGED} changes`, rounds: ROUNDS, run: resync },
     {
-      ...{ scenario: query.scenario, title: query.title, rounds: WHOLE_ROUNDS },
+      ...{ scenario: query.scenario, title: query.title, rounds: ROUNDS },
+      ...(query.servedWithin !== undefined && { servedWithin: query.servedWithin }),
       async run({ side: { dav, collection }, size, round }) {
         const filter = `<C:filter>${query.filterOf({ size, round })}</C:filter>`;
         const body = `<C:${reports}-query ${spaces}>${texts}${filter}</C:${reports}-query>`;
         const answer = await dav.call('REPORT', collection, { depth: '1', body });
         demand(query.isRight(hrefsIn(answer.text).length), `what is asked for by ${query.title}`);
-        return answer.ms;
+        return answer;
       },
     },
     {
       ...{ scenario: `${scenario}-put`, title: `PUT of a new ${one}`, rounds: ROUNDS },
-      run: async ({ side, round }) => (await put(side, `new${round}`, round)).ms,
+      run: ({ side, round }) => put(side, `new${round}`, round),
     },
     {
       ...{ scenario: `${scenario}-change`, title: `PUT of a changed ${one}`, rounds: ROUNDS },
-      run: async ({ side, round }) => (await put(side, 'changed', round)).ms,
+      run: ({ side, round }) => put(side, 'changed', round),
     },
-    ...(scenario === 'caldav' ? [askWhoIsBusy] : []),
+    ...(scenario === 'caldav' ? [askWhoIsBusy, askWhoOfManyIsBusy] : []),
   ];
+}
+
+function together(one: Taken, other: Taken): Taken {
+  return { ms: one.ms + other.ms, served: one.served + other.served };
 }
 
 function resourcesIn({ collection }: Side, { text }: TimedAnswer): string[] {

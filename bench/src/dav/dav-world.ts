@@ -26,8 +26,9 @@ export type DavOptions = {
 
 const EMAIL = `cards@${BENCH_DOMAIN}`;
 const QUOTA_MB = 1_000;
-/** Who are asked about when they are busy, and how many events each of them has. */
-const COLLEAGUES = Array.from({ length: 20 }, (_, at) => `colleague${at}@${BENCH_DOMAIN}`);
+/** Who are asked about when they are busy, the first of them on all sides, and how many events each of them has. */
+const COLLEAGUES = Array.from({ length: 50 }, (_, at) => `colleague${at}@${BENCH_DOMAIN}`);
+const EVERYWHERE = 20;
 const EVENTS_OF_ONE = 500;
 
 /** Starts the program and its peers, each with a book or a calendar of this size. */
@@ -49,13 +50,14 @@ export async function openDavWorld(
   const { client, dav } = await openPerson(httpPort, EMAIL);
   const collection = await fill[kind.scenario](databaseUrl, { client, email: EMAIL }, size);
   const colleagues = new Map<string, ReadonlyMap<string, string>>();
-  for (const email of kind.scenario === 'caldav' ? COLLEAGUES : []) {
+  for (const [at, email] of kind.scenario === 'caldav' ? COLLEAGUES.entries() : []) {
+    const events = Math.min(size, EVENTS_OF_ONE);
+    if (at >= EVERYWHERE) {
+      await fillCalendarOf(databaseUrl, email, events, 1);
+      continue;
+    }
     const one = await openPerson(httpPort, email);
-    const theirs = await fill.caldav(
-      databaseUrl,
-      { client: one.client, email },
-      Math.min(size, EVENTS_OF_ONE),
-    );
+    const theirs = await fill.caldav(databaseUrl, { client: one.client, email }, events);
     colleagues.set(email, await textsOf(kind, one.dav, theirs));
   }
   const peers = await openPeers(kind, {

@@ -1,8 +1,10 @@
 import { request } from 'node:http';
 
-export type TimedAnswer = { status: number; ms: number; text: string };
+import type { Taken } from './dav-act.ts';
 
-/** Calls a server of WebDAV; the time is from the call to the last byte. */
+export type TimedAnswer = Taken & { status: number; text: string };
+
+/** Calls a server of WebDAV. */
 export type TimedDav = {
   call(method: string, path: string, given?: { body?: string; depth?: '0' | '1' }): Promise<TimedAnswer>;
 };
@@ -21,17 +23,23 @@ export function timedDav(port: number, { user, password }: { user: string; passw
       };
       return new Promise((resolve, reject) => {
         const since = performance.now();
+        let connected = since;
         const options = { host: '127.0.0.1', port, method, path, headers, agent: false };
         const outgoing = request(options, (answer) => {
           const pieces: Buffer[] = [];
           answer.on('data', (piece: Buffer) => pieces.push(piece));
           answer.on('error', reject);
           answer.on('end', () => {
-            const ms = performance.now() - since;
+            const now = performance.now();
             const text = Buffer.concat(pieces).toString();
             const { statusCode: status = 0 } = answer;
             if (status >= 300) reject(new Error(`${method} ${path} was answered ${status}: ${text}`));
-            else resolve({ status, ms, text });
+            else resolve({ status, ms: now - since, served: now - connected, text });
+          });
+        });
+        outgoing.on('socket', (socket) => {
+          socket.once('connect', () => {
+            connected = performance.now();
           });
         });
         outgoing.on('error', reject);

@@ -76,12 +76,17 @@ export type Resources = {
 };
 
 /** Of `resourcesOf`. */
-const resourceColumns = ({
-  tables,
-  withSource,
-}: Resources) => sql`t.id, t.uid, t.name, t.etag, t.seq, t.${sql.ref(tables.kind)} as kind, t.created_at, t.changed_at,
+const resourceColumns = (
+  { tables, withSource }: Resources,
+  source = sql`${withSource ? sql`s.source` : sql`null::bytea`} as source`,
+) => sql`t.id, t.uid, t.name, t.etag, t.seq, t.${sql.ref(tables.kind)} as kind, t.created_at, t.changed_at,
   octet_length(s.source) as bytes, ${tables.scheduleTag ? sql`t.schedule_tag` : sql`null::text as schedule_tag`},
-  ${withSource ? sql`s.source` : sql`null::bytea`} as source`;
+  ${source}`;
+
+/** Of `resourcesOf`: their texts as far as these come to so many bytes, in the order of names. */
+const sourceWithin = (most: number) => sql`
+  case when sum(octet_length(s.source)) over (order by t.name rows unbounded preceding) - octet_length(s.source) < ${most}
+    then s.source end as source`;
 
 /** The things as `t` with their sources as `s`. */
 const resourcesOf = ({ tables, mailboxId, collectionId }: Resources) => sql`${sql.table(tables.things)} t
@@ -106,6 +111,24 @@ export function readResourcesByName(db: ReadDb, of: Resources, names: string[]):
   return readRows(
     db,
     sql<ResourceRow>`select ${resourceColumns(of)} from ${resourcesOf(of)} and t.name = any(${names}::text[])`,
+  );
+}
+
+/**
+ * Those of the names that there are, in no order, with their texts as far as these come to so many bytes: what is beyond
+ * has none, and is to be asked for again. The first one has its text, however long.
+ */
+export function readResourcesWithin(
+  db: ReadDb,
+  of: Omit<Resources, 'withSource'>,
+  names: string[],
+  most: number,
+): Promise<ResourceRow[]> {
+  const known = { ...of, withSource: false };
+  return readRows(
+    db,
+    sql<ResourceRow>`
+    select ${resourceColumns(known, sourceWithin(most))} from ${resourcesOf(known)} and t.name = any(${names}::text[])`,
   );
 }
 

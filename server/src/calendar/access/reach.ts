@@ -26,7 +26,9 @@ export async function reachCalendar(
   id: string,
   right: CalendarRight,
 ): Promise<CalendarRow> {
-  const calendar = (await seenCalendars(db, person)).find((one) => one.id === id);
+  const isIt = (one: CalendarRow) => one.id === id;
+  const own = (await calendarsOf(db, person)).find(isIt);
+  const calendar = own ?? (await readSharedCalendars(db, person)).find(isIt);
   if (!calendar) throw eventNotFound();
   refuseLess(calendar.permission, right);
   return calendar;

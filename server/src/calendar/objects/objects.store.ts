@@ -234,26 +234,58 @@ export type OccurrenceToWrite = Omit<DerivedOccurrence, 'waiting_for'> & {
   repeats: boolean;
 };
 
-/** Replaces the occurrences of objects. */
+const OCCURRENCE = sql.join(
+  [
+    'calendar_id',
+    'title',
+    'place',
+    'kind',
+    'at',
+    'until',
+    'repeats',
+    'is_busy',
+    'is_private',
+    'is_tentative',
+    'declined_by',
+    'is_waiting',
+  ].map((name) => sql.ref(name)),
+);
+
+/** Replaces the occurrences of objects. Those that stay as they are, as most do, are not written again. */
 export async function replaceOccurrences(
   tx: Tx,
   mailboxId: number,
   objectIds: string[],
   occurrences: OccurrenceToWrite[],
 ): Promise<void> {
-  await tx
-    .deleteFrom('calendar_occurrences')
-    .where('mailbox_id', '=', mailboxId)
-    .where('object_id', 'in', objectIds)
-    .execute();
-  if (occurrences.length === 0) return;
+  if (occurrences.length === 0) {
+    await tx
+      .deleteFrom('calendar_occurrences')
+      .where('mailbox_id', '=', mailboxId)
+      .where('object_id', 'in', objectIds)
+      .execute();
+    return;
+  }
   await sql`
-    insert into calendar_occurrences (mailbox_id, object_id, original, calendar_id, title, place, kind, at, until,
-      repeats, is_busy, is_private, is_tentative, declined_by, is_waiting)
-    select ${mailboxId}, object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy, is_private,
-      is_tentative, declined_by, is_waiting
-    from json_to_recordset(${JSON.stringify(occurrences)}) as o(
-      object_id uuid, original text, calendar_id uuid, title text, place text, kind text, at bigint, until bigint,
-      repeats boolean, is_busy boolean, is_private boolean, is_tentative boolean, declined_by text[],
-      is_waiting boolean)`.execute(tx);
+    with wanted as materialized (
+      select * from json_to_recordset(${JSON.stringify(occurrences)}) as o(
+        object_id uuid, original text, calendar_id uuid, title text, place text, kind text, at bigint, until bigint,
+        repeats boolean, is_busy boolean, is_private boolean, is_tentative boolean, declined_by text[],
+        is_waiting boolean)
+    ), gone as (
+      delete from calendar_occurrences
+      where mailbox_id = ${mailboxId} and object_id = any(${objectIds}::uuid[])
+        and (object_id, original) not in (select object_id, original collate "C" from wanted)
+    )
+    insert into calendar_occurrences as c (mailbox_id, object_id, original, ${OCCURRENCE})
+    select ${mailboxId}, object_id, original, ${OCCURRENCE} from wanted
+    on conflict (mailbox_id, object_id, original) do update set calendar_id = excluded.calendar_id,
+      title = excluded.title, place = excluded.place, kind = excluded.kind, at = excluded.at, until = excluded.until,
+      repeats = excluded.repeats, is_busy = excluded.is_busy, is_private = excluded.is_private,
+      is_tentative = excluded.is_tentative, declined_by = excluded.declined_by, is_waiting = excluded.is_waiting
+    where (c.calendar_id, c.title, c.place, c.kind, c.at, c.until, c.repeats, c.is_busy, c.is_private, c.is_tentative,
+        c.declined_by, c.is_waiting)
+      is distinct from (excluded.calendar_id, excluded.title, excluded.place, excluded.kind, excluded.at,
+        excluded.until, excluded.repeats, excluded.is_busy, excluded.is_private, excluded.is_tentative,
+        excluded.declined_by, excluded.is_waiting)`.execute(tx);
 }

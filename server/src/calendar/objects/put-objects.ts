@@ -50,15 +50,22 @@ export async function putObjects(
   writer: Writer = 'person',
 ): Promise<ObjectPut[]> {
   if (given.length === 0) return [];
-  const puts = writer === 'person' ? await bookRooms(change, given) : given;
   const { tx, mailboxId, seq, now, author } = change;
-  const ids = puts.map(({ id }) => id);
-  const before = new Map((await readPlacedObjects(tx, mailboxId, ids)).map((object) => [object.id, object]));
-  if (writer === 'person') {
-    const touched = [...before.values()].map(({ calendar_id }) => calendar_id);
-    const into = puts.map(({ calendarId }) => calendarId);
-    await refuseSubscribed(tx, mailboxId, [...new Set([...touched, ...into])]);
-  }
+  const ids = given.map(({ id }) => id);
+  const into = [...new Set(given.map(({ calendarId }) => calendarId))];
+  const isPerson = writer === 'person';
+  // All that is asked is sent at once, and so is below all that is written: most puts are of one event.
+  const [puts, placed] = await Promise.all([
+    isPerson ? bookRooms(change, given) : given,
+    readPlacedObjects(tx, mailboxId, ids),
+    isPerson && refuseSubscribed(tx, mailboxId, into),
+    refuseTakenUids(change, given),
+  ]);
+  const before = new Map(placed.map((object) => [object.id, object]));
+  const from = [...new Set(placed.map(({ calendar_id }) => calendar_id))].filter(
+    (one) => !into.includes(one),
+  );
+  if (isPerson && from.length > 0) await refuseSubscribed(tx, mailboxId, from);
   for (const { id, source } of puts) {
     const old = before.get(id);
     change.count(old ? 0 : 1, source.length - (old?.bytes ?? 0));
@@ -70,14 +77,14 @@ export async function putObjects(
     schedule_tag: keptTag(keepsScheduleTag ? before.get(id) : undefined, derived),
     source: source.toString('base64'),
   }));
-  await refuseTakenUids(change, objects);
   await writeRemoved(tx, OBJECT_TABLES, mailboxId, { names: leftNames(objects, before), seq, now });
-  await forgetRemoved(tx, OBJECT_TABLES, mailboxId, objects.map(nameOf));
-  await writeObjects(tx, mailboxId, objects);
-  await writeFollowing(change, puts);
-  if (writer === 'person') await followFiles(change, puts);
-  const calendars = [...before.values(), ...objects].map(({ calendar_id }) => calendar_id);
-  await touchCalendars(tx, mailboxId, [...new Set(calendars)], seq);
+  await Promise.all([
+    forgetRemoved(tx, OBJECT_TABLES, mailboxId, objects.map(nameOf)),
+    writeObjects(tx, mailboxId, objects),
+    writeFollowing(change, puts),
+    isPerson && followFiles(change, puts),
+    touchCalendars(tx, mailboxId, [...from, ...into], seq),
+  ]);
   for (const id of ids) change.journal('object', id);
   return puts;
 }
@@ -122,11 +129,11 @@ export async function deleteObjects(change: CalendarChange, ids: string[]): Prom
 type NamedObject = { id: string; calendar_id: string; uid: string; name: string };
 
 /** Two objects of a calendar must not have one uid: a program would take them for one. */
-async function refuseTakenUids({ tx, mailboxId }: CalendarChange, objects: NamedObject[]): Promise<void> {
-  for (const [calendarId, some] of Map.groupBy(objects, ({ calendar_id }) => calendar_id)) {
-    const uids = some.map(({ uid }) => uid);
+async function refuseTakenUids({ tx, mailboxId }: CalendarChange, puts: ObjectPut[]): Promise<void> {
+  for (const [calendarId, some] of Map.groupBy(puts, (put) => put.calendarId)) {
+    const uids = some.map(({ derived }) => derived.uid);
     const others = await readObjectsByUid(tx, mailboxId, calendarId, uids);
-    const own = new Map(some.map(({ uid, id }) => [uid, id]));
+    const own = new Map(some.map(({ derived, id }) => [derived.uid, id]));
     const taken = others.find(({ uid, id }) => own.get(uid) !== id);
     if (own.size === uids.length && !taken) continue;
     throw new Failure('already_exists', 'An event with this UID is in the calendar', {

@@ -15,36 +15,31 @@ export async function writeFollowing(change: CalendarChange, objects: DerivedOf[
   if (objects.length === 0) return;
   const { tx, mailboxId } = change;
   const isWaiting = await readWaiting(tx, mailboxId, objects);
-  await replaceOccurrences(
-    tx,
-    mailboxId,
-    objects.map(({ id }) => id),
-    objects.flatMap(({ id, calendarId, derived }) =>
-      derived.occurrences.map(({ waiting_for, ...one }) => ({
-        ...{ ...one, is_waiting: isWaiting(waiting_for) },
-        ...{ object_id: id, calendar_id: calendarId, repeats: derived.repeats },
-      })),
-    ),
-  );
-  await writeReminders(
-    change,
-    objects.map(({ id, derived: { reminders, refresh_at } }) => ({ id, reminders, refresh_at })),
-  );
-  await writeSearch(
-    tx,
-    mailboxId,
-    objects.map(({ id, calendarId, derived: { words, is_public, extend_at } }) => ({
-      ...{ object_id: id, extend_at },
-      words: is_public ? `${words} ${wordOfCalendar(calendarId)}` : words,
+  const ids = objects.map(({ id }) => id);
+  const occurrences = objects.flatMap(({ id, calendarId, derived }) =>
+    derived.occurrences.map(({ waiting_for, ...one }) => ({
+      ...{ ...one, is_waiting: isWaiting(waiting_for) },
+      ...{ object_id: id, calendar_id: calendarId, repeats: derived.repeats },
     })),
   );
-  await writeTasks(
-    tx,
-    mailboxId,
-    objects.flatMap(({ id, calendarId, derived: { task } }) =>
-      task ? [{ ...task, object_id: id, calendar_id: calendarId }] : [],
-    ),
+  const reminded = objects.map(({ id, derived: { reminders, refresh_at } }) => ({
+    id,
+    reminders,
+    refresh_at,
+  }));
+  const searched = objects.map(({ id, calendarId, derived: { words, is_public, extend_at } }) => ({
+    ...{ object_id: id, extend_at },
+    words: is_public ? `${words} ${wordOfCalendar(calendarId)}` : words,
+  }));
+  const tasks = objects.flatMap(({ id, calendarId, derived: { task } }) =>
+    task ? [{ ...task, object_id: id, calendar_id: calendarId }] : [],
   );
+  await Promise.all([
+    replaceOccurrences(tx, mailboxId, ids, occurrences),
+    writeReminders(change, reminded),
+    writeSearch(tx, mailboxId, searched),
+    writeTasks(tx, mailboxId, tasks),
+  ]);
 }
 
 /**

@@ -9,8 +9,11 @@ const ANYWHERE = 14 * 3600;
 /** What is longer has an index of its own. */
 const WEEK = 7 * 24 * 3600;
 
-/** The name of a resource of which all or a part may lie within a span; `is_in_rows` where a row says so. */
-type NameInSpan = { name: string; is_in_rows: boolean };
+/**
+ * The name of a resource of which all or a part may lie within a span. `is_in_rows`: a row says so, of what has no zone
+ * wherever one is; `is_certain`: that of a time with a zone.
+ */
+type NameInSpan = { name: string; is_in_rows: boolean; is_certain: boolean };
 
 type AskedNames = {
   components: ('event' | 'task')[];
@@ -31,18 +34,18 @@ export function readNamesWithin(
 ): Promise<NameInSpan[]> {
   const more = sql`case when kind = 'zoned' then 0 else ${ANYWHERE} end`;
   const row = sql`
-    select object_id, true as is_in_rows from calendar_occurrences
+    select object_id, true as is_in_rows, kind = 'zoned' as is_certain from calendar_occurrences
     where mailbox_id = ${mailboxId} and calendar_id = ${collectionId}::uuid
       and at - ${more} < ${to} and (until + ${more} > ${from} or at >= ${from})`;
   const object = sql`
-    select id, false from calendar_objects
+    select id, false, false from calendar_objects
     where mailbox_id = ${mailboxId} and calendar_id = ${collectionId}::uuid and trashed_at is null
       and first_at < ${to + ANYWHERE} and (last_at is null or last_at >= ${from - ANYWHERE})`;
   return readRows(
     db,
     sql<NameInSpan>`
-    select t.name, f.is_in_rows from (
-      select object_id, bool_or(is_in_rows) as is_in_rows from (
+    select t.name, f.is_in_rows, f.is_certain from (
+      select object_id, bool_or(is_in_rows) as is_in_rows, bool_or(is_certain) as is_certain from (
         (${row} and at >= ${from - ANYWHERE - WEEK} and at < ${to + ANYWHERE} and until - at <= 604800)
         union all
         (${row} and until - at > 604800 and until > ${from - ANYWHERE})

@@ -2,7 +2,7 @@ import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { childOf } from '../../platform/dav/read-requests.ts';
 import type { XmlElement } from '../../platform/dav/read-xml.ts';
-import { text, type Xml } from '../../platform/dav/write-xml.ts';
+import { textOfBytes, type Xml } from '../../platform/dav/write-xml.ts';
 import { CALENDAR_DATA, CALENDAR_TYPE, caldav } from './calendar-names.ts';
 import { expandObject } from './expand-object.ts';
 import { readWholeRange } from './read-range.ts';
@@ -33,5 +33,5 @@ export function wantedData(props: readonly XmlElement[], zones: ZoneData): Wante
 /** Null where there is none in this form. */
 export function calendarData(source: Buffer, { expand, zones }: WantedData): Xml | null {
   const data = expand === null ? source : expandObject(source, expand);
-  return data && text(withZoneData(data, zones).toString());
+  return data && textOfBytes(withZoneData(data, zones));
 }

@@ -14,17 +14,16 @@ const LONGEST_VALUE = 64 * 1024;
 /** What has no zone is shown by the clock of whoever looks. */
 const ANYWHERE = 14 * 3600;
 
-/** `isInRows`: rows say that it is in the range; of what has no zone they say it wherever one is, unless a `zone` is meant. */
+/** `isWithin`: that it happens within the range is known. What has no zone happens wherever one is, unless a `zone` is meant. */
 export function matchObject(
   source: Buffer,
   { components, range, props }: ObjectFilter,
-  { isInRows, zone }: { isInRows: boolean; zone: Zone | null },
+  { isWithin, zone }: { isWithin: boolean; zone: Zone | null },
 ): boolean {
   const object = readObject(source);
   if (!components.includes(COMPONENTS[object.component])) return false;
   const parts = [...(object.main ? [object.main] : []), ...object.changed];
-  const isInRange = isInRows && (zone === null || parts.every(({ start }) => start.kind === 'zoned'));
-  if (range !== null && !isInRange && !range.isOpen && !happensWithin(object, range, zone)) return false;
+  if (range !== null && !isWithin && !range.isOpen && !happensWithin(object, range, zone)) return false;
   if (props.length === 0) return true;
   return parts.some(({ part }) => props.every((filter) => matchProp(part, filter)));
 }

@@ -6,7 +6,7 @@ import type { DavPerson } from '../../platform/dav-site/dav-home.ts';
 import { calendarData, wantedData } from './calendar-data.ts';
 import { CALENDAR_DATA } from './calendar-names.ts';
 import type { OpenCalendar } from './open-calendar.ts';
-import { objectHref } from './places.ts';
+import { hrefsOfObjects } from './places.ts';
 import { OBJECT, type ObjectFacts } from './properties-of.ts';
 import type { ZoneData } from './zone-data.ts';
 
@@ -16,6 +16,8 @@ export type AskedCalendar = { person: DavPerson; address: string; written: strin
 export type ObjectAnswers = {
   /** Whether the texts themselves are needed for the answer. */
   withSource: boolean;
+  /** Much is done with each text: others are served after a few. */
+  isCostly: boolean;
   answer(object: ResourceRow): Xml;
   missing(name: string): Xml;
 };
@@ -26,7 +28,7 @@ export function objectAnswers(
   asked: Asked,
   { minimal, texts }: { minimal: boolean; texts: ZoneData | null },
 ): ObjectAnswers {
-  const hrefOf = (name: string) => objectHref(address, written, name);
+  const hrefOf = hrefsOfObjects(address, written);
   const data = texts !== null && asked.kind === 'props' ? wantedData(asked.props, texts) : null;
   const properties: readonly Property<ObjectFacts>[] =
     data === null
@@ -40,6 +42,7 @@ export function objectAnswers(
         ];
   return {
     withSource: data !== null,
+    isCostly: data !== null && (data.expand !== null || data.zones !== 'kept'),
     answer: (object) =>
       propResponse(
         hrefOf(object.name),
@@ -50,7 +53,7 @@ export function objectAnswers(
   };
 }
 
-/** How many objects are in memory at once: with their texts, each of which may be a megabyte, or without. */
-export function pageSize(withSource: boolean): number {
-  return withSource ? 50 : 500;
+/** How many objects are looked at before others are served: with texts of which each may be long, or is read, or without. */
+export function pageSize(isCostly: boolean): number {
+  return isCostly ? 50 : 500;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CalDavPerson, calDavPerson, vevent, vtodo } from '../../test-kit/caldav-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -326,4 +327,28 @@ describe('calendars', () => {
     }
     expect((await dav.call('PROPPATCH', `${calendar}none.ics`, { body })).status).toBe(404);
   });
+});
+
+test('CL-252 an event that is put again keeps the rows of times that stay, and no others', async () => {
+  const { db } = server.context;
+  const rows = () =>
+    db
+      .selectFrom('calendar_occurrences')
+      .select(['original', 'title', sql<string>`ctid::text`.as('place_on_disk')])
+      .where('mailbox_id', '=', an.mailbox)
+      .orderBy('at')
+      .execute();
+  const putOn = async (title: string, days: string[]) => {
+    const [first = '', ...others] = days.map((day) => `${day}T020000Z`);
+    const body = vevent('rows', title, `DTSTART:${first}`, 'DURATION:PT1H', ...others.map((one) => `RDATE:${one}`));
+    expect((await an.dav.call('PUT', `${an.calendar}rows.ics`, { body })).status).toBeLessThan(300);
+    return rows();
+  };
+  const before = await putOn('Họp', ['20260302', '20260303', '20260304']);
+  expect(before).toHaveLength(3);
+  const shorter = await putOn('Họp', ['20260302', '20260304', '20260305']);
+  expect(shorter.map(({ original }) => original.slice(0, 8))).toEqual(['20260302', '20260304', '20260305']);
+  expect(shorter.slice(0, 2)).toEqual([before[0], before[2]]);
+  const renamed = await putOn('Họp lại', ['20260302', '20260304', '20260305']);
+  expect(renamed.map(({ title }) => title)).toEqual(['Họp lại', 'Họp lại', 'Họp lại']);
 });

@@ -4,7 +4,12 @@ import type { CalendarRight } from '../../calendar/access/shared-calendars.store
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
 import { objectsOf } from '../../calendar/object-resources.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
-import { type ResourceRow, readResources, readResourcesByName } from '../../kernel/resources.store.ts';
+import {
+  type ResourceRow,
+  readResources,
+  readResourcesByName,
+  readResourcesWithin,
+} from '../../kernel/resources.store.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
 import { notFound } from '../../platform/dav/dav-refusal.ts';
 import { needPrivileges } from '../../platform/dav/refusals.ts';
@@ -106,23 +111,45 @@ export async function readPage(
   return { rows: await shownOf(db, calendar, rows), next };
 }
 
-/** Those of the names that there are, in no order. */
+/** Those of the names that there are, in no order; with texts as far as these come to so many bytes, or with none. */
 export async function readNamed(
   db: ReadDb,
   calendar: OpenCalendar,
   names: string[],
-  withSource: boolean,
+  mostBytes: number | null,
 ): Promise<ResourceRow[]> {
   const { blocks } = calendar;
   const isBlock = (name: string) => blocks !== null && isNameOfBlock(name);
   const objects = names.filter((name) => !isBlock(name));
-  const found = await readResourcesByName(
-    db,
-    objectsOf(calendar.mailbox_id, calendar.id, withSource),
-    objects,
-  );
+  const of = objectsOf(calendar.mailbox_id, calendar.id, false);
+  const found =
+    mostBytes === null
+      ? await readResourcesByName(db, of, objects)
+      : await readResourcesWithin(db, of, objects, mostBytes);
   const wanted = new Set(names.filter(isBlock));
   return [...(await shownOf(db, calendar, found)), ...(blocks ?? []).filter(({ name }) => wanted.has(name))];
+}
+
+/** So many bytes of texts, and one object more, are in memory at once. */
+const MOST_BYTES = 1_000_000;
+
+/** Like `readNamed`, so many at once, in the order of the names but for those of which others leave too little room. */
+export async function* readNamedPieces(
+  db: ReadDb,
+  calendar: OpenCalendar,
+  names: readonly string[],
+  { withSource, atOnce }: { withSource: boolean; atOnce: number },
+): AsyncGenerator<ResourceRow[]> {
+  const most = withSource ? MOST_BYTES : null;
+  for (let left = names; left.length > 0; ) {
+    const asked = left.slice(0, atOnce);
+    const found = await readNamed(db, calendar, asked, most);
+    const isRead = ({ source }: ResourceRow) => !withSource || source !== null;
+    const later = new Set(found.filter((row) => !isRead(row)).map(({ name }) => name));
+    const byName = new Map(found.filter(isRead).map((row) => [row.name, row]));
+    yield asked.flatMap((name) => byName.get(name) ?? []);
+    left = [...asked.filter((name) => later.has(name)), ...left.slice(atOnce)];
+  }
 }
 
 /** One resource as its caller may read it. */
@@ -132,7 +159,7 @@ export async function findShown(
   { calendarId, name }: { calendarId: string; name: string },
   now: number,
 ): Promise<ResourceRow | undefined> {
-  const [row] = await readNamed(db, await openWithBlocks(db, person, calendarId, now), [name], true);
+  const [row] = await readNamed(db, await openWithBlocks(db, person, calendarId, now), [name], MOST_BYTES);
   return row;
 }
 
@@ -158,6 +185,20 @@ export async function findToReplace(
   const rows = await readResourcesByName(db, objectsOf(calendar.mailbox_id, calendar.id, false), [name]);
   if (rows.length > 0) throw onlyOwner();
   return undefined;
+}
+
+/** A calendar that is written to, and what stands in it at a name, asked for at once in one's own. */
+export async function openToReplace(
+  db: ReadDb,
+  person: number,
+  { mailboxId, calendarId, name }: { mailboxId: number; calendarId: string; name: string },
+): Promise<{ calendar: CalendarRow; found: ResourceRow | undefined }> {
+  const [calendar, rows] = await Promise.all([
+    openCalendar(db, person, calendarId, 'WRITE'),
+    readResourcesByName(db, objectsOf(mailboxId, calendarId, true), [name]),
+  ]);
+  const isOwn = calendar.permission === 'OWNER';
+  return { calendar, found: isOwn ? rows[0] : await findToReplace(db, calendar, name) };
 }
 
 function onlyOwner() {

@@ -1,4 +1,5 @@
 import { notFound } from '../../platform/dav/dav-refusal.ts';
+import { hrefOf } from '../../platform/dav/hrefs.ts';
 import type { DavCaller, HomePath } from '../../platform/dav-site/dav-home.ts';
 import { collectionHref, pathInHome, resourceHref } from '../../platform/dav-site/site-places.ts';
 
@@ -60,6 +61,12 @@ export function calendarHref(address: string, written: string): string {
 
 export function objectHref(address: string, written: string, name: string): string {
   return resourceHref(CALENDARS, address, written, name);
+}
+
+/** The same of many objects of one calendar. */
+export function hrefsOfObjects(address: string, written: string): (name: string) => string {
+  const calendar = calendarHref(address, written);
+  return (name) => `${calendar}${hrefOf([name], { isCollection: false }).slice(1)}`;
 }
 
 export function hrefOfPlace(place: Place): string {

@@ -50,7 +50,7 @@ async function* answersOf(asking: Asking, place: Shown): AsyncGenerator<readonly
     yield* answerCalendar(asking, written, calendar);
     return;
   }
-  const [object] = await readNamed(db, calendar, [place.name], false);
+  const [object] = await readNamed(db, calendar, [place.name], null);
   if (!object) throw notFound();
   yield [
     objectAnswers({ person, address, written, calendar }, asked, { minimal, texts: null }).answer(object),

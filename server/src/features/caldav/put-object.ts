@@ -33,7 +33,7 @@ import type { HomeCall } from '../../platform/dav-site/dav-home.ts';
 import { newId } from '../../platform/ids.ts';
 import { caldav } from './calendar-names.ts';
 import { methodNotAllowed } from './get-object.ts';
-import { findObject, findToReplace, openCalendar } from './open-calendar.ts';
+import { findObject, openCalendar, openToReplace } from './open-calendar.ts';
 import { objectHref, type Place } from './places.ts';
 
 /** `schedulingOf`: how others are told of meetings in the calendars of a mailbox, which a person changes. */
@@ -88,9 +88,8 @@ async function writeObject(
   const work = async (change: CalendarChange) => {
     const { tx, now } = change;
     // It may have been deleted while the text came, or is not shared any more.
-    const calendar = await openCalendar(tx, person, calendarId, 'WRITE');
+    const { calendar, found } = await openToReplace(tx, person, { mailboxId, calendarId, name });
     const isOwn = calendar.permission === 'OWNER';
-    const found = await findToReplace(tx, calendar, name);
     if (!isOwn && !given.is_public) throw needPrivileges('Only the owner marks events as private');
     const keepsAnswers = refuseUnmatched(headers, found);
     // RFC 4791, section 5.3.2.1: another object under the same name would be taken for a change of this one.

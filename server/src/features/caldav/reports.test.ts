@@ -115,6 +115,26 @@ test('calendar-multiget answers the objects that are named, and says which are n
     expect(byHref.get(path)).toEqual({ status: 404, props: {} });
 });
 
+test('CL-249 texts are read a megabyte at a time, and all of them are answered', async () => {
+  const long = `X-LONG:${'x'.repeat(450_000)}`;
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  for (const name of names) await event(name, ...on('20260302'), ...(name === 'e' ? [] : [long]));
+  const hrefs = [...names, 'none'].map((name) => `<href>${an.calendar}${name}.ics</href>`).join('');
+  const filter = `<C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">
+    <C:time-range start="20260301T000000Z" end="20260401T000000Z"/></C:comp-filter></C:comp-filter></C:filter>`;
+  for (const [kind, asked] of [
+    ['calendar-multiget', hrefs],
+    ['calendar-query', filter],
+  ] as const) {
+    const { byHref } = await report(
+      `<C:${kind} ${SPACES}><prop><getetag/>${DATA}</prop>${asked}</C:${kind}>`,
+    );
+    const texts = names.map((name) => byHref.get(`${an.calendar}${name}.ics`)?.props[200]?.['calendar-data']);
+    expect(texts.map((text) => String(text).length > 200)).toEqual(names.map(() => true));
+    expect(byHref.get(`${an.calendar}none.ics`)?.status).toBe(kind === 'calendar-query' ? undefined : 404);
+  }
+}, 60_000);
+
 describe('calendar-query', () => {
   const ask = (inside: string, data = '') => `<C:calendar-query ${SPACES}><prop><getetag/>${data}</prop>
     <C:filter><C:comp-filter name="VCALENDAR">${inside}</C:comp-filter></C:filter></C:calendar-query>`;
@@ -200,6 +220,21 @@ describe('calendar-query', () => {
     const waiting =
       '<C:param-filter name="PARTSTAT"><C:text-match>needs-action</C:text-match></C:param-filter>';
     expect(await says('ATTENDEE', waiting)).toEqual(['a']);
+  });
+
+  test('CL-251 what has no zone is found by the zone that is meant, what has one by its rows', async () => {
+    await event('floating', 'DTSTART:20260302T003000', 'DTEND:20260302T010000');
+    await event('zoned', ...on('20260301'), 'RRULE:FREQ=DAILY;COUNT=3');
+    await event('later', ...on('20260303'));
+    const meant = (zone: string) =>
+      report(
+        ask(`<C:comp-filter name="VEVENT">${range('20260301T170000Z', '20260302T170000Z')}</C:comp-filter>`).replace(
+          '</C:filter>',
+          `</C:filter><C:timezone-id>${zone}</C:timezone-id>`,
+        ),
+      );
+    expect(namesIn(await meant('Asia/Ho_Chi_Minh'))).toEqual(['floating', 'zoned']);
+    expect(namesIn(await meant('Asia/Tokyo'))).toEqual(['zoned']);
   });
 
   test('answers each occurrence by itself where it is asked to expand', async () => {

@@ -1,6 +1,6 @@
+import type { Zone } from '../../calendar/ical/zones.ts';
 import { objectsOf } from '../../calendar/object-resources.ts';
 import { readNamesWithin } from '../../calendar/occurrences/names-within.store.ts';
-import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import type { ResourceRow } from '../../kernel/resources.store.ts';
 import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
@@ -18,9 +18,10 @@ import { CALENDAR_TYPE, COMPONENTS, caldav } from './calendar-names.ts';
 import { freeBusy } from './free-busy.ts';
 import { matchObject } from './match-object.ts';
 import { type AskedCalendar, objectAnswers, pageSize } from './object-answers.ts';
-import { type OpenCalendar, openWithBlocks, readNamed, readPage } from './open-calendar.ts';
+import { type OpenCalendar, openWithBlocks, readNamedPieces, readPage } from './open-calendar.ts';
 import { calendarHref, objectAt, type Place } from './places.ts';
 import { type ObjectFilter, readFilter } from './read-filter.ts';
+import type { Range } from './read-range.ts';
 import { syncCalendar } from './sync-calendar.ts';
 import { type ZoneData, zoneDataOf } from './zone-data.ts';
 
@@ -75,32 +76,56 @@ async function* syncObjects({ db, of, minimal, texts }: Asking, root: XmlElement
 /** RFC 4791, section 7.8: what there is of a kind, happens within a time, or has words in it. */
 async function* queryObjects({ db, of, minimal, texts }: Asking, root: XmlElement) {
   const filter = readFilter(root);
-  const { answer } = objectAnswers(of, askedOf(root), { minimal, texts });
+  const { answer, withSource, isCostly } = objectAnswers(of, askedOf(root), { minimal, texts });
   const { range } = filter;
   const zone = zoneOfReport(root, of.calendar);
-  const pages = range === null ? allOf(db, of.calendar) : within(db, of.calendar, { ...filter, range });
+  const needsSource = withSource || filter.props.length > 0;
+  const needed = { withSource: needsSource, isCostly: isCostly || filter.props.length > 0 };
+  const pages =
+    range === null
+      ? allOf(db, of.calendar, needed)
+      : within(db, of.calendar, { ...filter, range }, { ...needed, zone });
   for await (const page of pages) {
     const found: ResourceRow[] = [];
-    for (const { object, isInRows } of page) {
+    for (const { object, isWithin } of page) {
       // Others are served while rules are expanded, one of which may take long.
-      if (range !== null && (!isInRows || zone !== null)) await new Promise((resume) => setImmediate(resume));
-      if (object.source !== null && matchObject(object.source, filter, { isInRows, zone }))
-        found.push(object);
+      if (range !== null && !isWithin) await new Promise((resume) => setImmediate(resume));
+      if (isFound(object, filter, { isWithin, zone })) found.push(object);
     }
     yield found.map(answer);
   }
 }
 
-type Candidate = { object: ResourceRow; isInRows: boolean };
+/** `isWithin`: that it happens within the time is known without its text. */
+type Candidate = { object: ResourceRow; isWithin: boolean };
 
-const notInRows = (object: ResourceRow): Candidate => ({ object, isInRows: false });
+/** Texts are read where what is known of them does not decide. */
+function isFound(
+  object: ResourceRow,
+  filter: ObjectFilter,
+  { isWithin, zone }: { isWithin: boolean; zone: Zone | null },
+): boolean {
+  const { components, range, props } = filter;
+  if (!components.some((one) => one === COMPONENTS[object.kind as keyof typeof COMPONENTS])) return false;
+  if ((range === null || range.isOpen || isWithin) && props.length === 0) return true;
+  return object.source !== null && matchObject(object.source, filter, { isWithin, zone });
+}
 
-async function* allOf(db: ReadDb, calendar: OpenCalendar): AsyncGenerator<Candidate[]> {
-  yield (calendar.blocks ?? []).map(notInRows);
-  const limit = pageSize(true);
+/** What has to be read of each object, and whether much is done with its text. */
+type Needed = { withSource: boolean; isCostly: boolean };
+
+const notKnown = (object: ResourceRow): Candidate => ({ object, isWithin: false });
+
+async function* allOf(
+  db: ReadDb,
+  calendar: OpenCalendar,
+  { withSource }: Needed,
+): AsyncGenerator<Candidate[]> {
+  yield (calendar.blocks ?? []).map(notKnown);
+  const limit = pageSize(withSource);
   for (let after: string | null = ''; after !== null; ) {
-    const page = await readPage(db, calendar, { after, limit, withSource: true });
-    yield page.rows.map(notInRows);
+    const page = await readPage(db, calendar, { after, limit, withSource });
+    yield page.rows.map(notKnown);
     after = page.next;
   }
 }
@@ -111,37 +136,34 @@ const NAMES = 5_000;
 async function* within(
   db: ReadDb,
   calendar: OpenCalendar,
-  { range, components: wanted }: ObjectFilter & { range: Span },
+  { range, components: wanted }: ObjectFilter & { range: Range },
+  { withSource, isCostly, zone }: Needed & { zone: Zone | null },
 ): AsyncGenerator<Candidate[]> {
   const components = (['event', 'task'] as const).filter((one) => wanted.includes(COMPONENTS[one]));
-  const most = pageSize(true);
-  const resources = objectsOf(calendar.mailbox_id, calendar.id, true);
-  yield (calendar.blocks ?? []).map(notInRows);
+  const resources = objectsOf(calendar.mailbox_id, calendar.id, false);
+  yield (calendar.blocks ?? []).map(notKnown);
   for (let after = ''; ; ) {
-    const names = await readNamesWithin(db, resources, range, { components, after, limit: NAMES });
-    for (let at = 0; at < names.length; at += most) {
-      const some = names.slice(at, at + most);
-      const objects = await readNamed(
-        db,
-        calendar,
-        some.map(({ name }) => name),
-        true,
-      );
-      const byName = new Map(objects.map((object) => [object.name, object]));
-      yield some.flatMap(({ name, is_in_rows: isInRows }) => {
-        const object = byName.get(name);
-        return object ? [{ object, isInRows }] : [];
-      });
-    }
-    const last = names.at(-1);
-    if (!last || names.length < NAMES) return;
+    const found = await readNamesWithin(db, resources, range, { components, after, limit: NAMES });
+    // In a zone that is meant, rows say only of times with a zone whether they are within.
+    const isWithin = new Map(
+      found.map((one) => [one.name, zone === null ? one.is_in_rows : one.is_certain] as const),
+    );
+    const isKnown = range.isOpen || found.every(({ name }) => isWithin.get(name));
+    const pieces = readNamedPieces(db, calendar, [...isWithin.keys()], {
+      withSource: withSource || !isKnown,
+      atOnce: pageSize(isCostly || !isKnown),
+    });
+    for await (const objects of pieces)
+      yield objects.map((object) => ({ object, isWithin: isWithin.get(object.name) ?? false }));
+    const last = found.at(-1);
+    if (!last || found.length < NAMES) return;
     after = last.name;
   }
 }
 
 /** RFC 4791, section 7.9: the objects that are named, and that those which are not here are not. */
 async function* getObjects({ db, caller, hosts, of, minimal, texts }: Asking, root: XmlElement) {
-  const { answer, missing, withSource } = objectAnswers(of, askedOf(root), { minimal, texts });
+  const { answer, missing, withSource, isCostly } = objectAnswers(of, askedOf(root), { minimal, texts });
   const names = new Set<string>();
   const elsewhere: Xml[] = [];
   for (const { text } of childrenOf(root, dav('href'))) {
@@ -151,15 +173,15 @@ async function* getObjects({ db, caller, hosts, of, minimal, texts }: Asking, ro
     else names.add(object.name);
   }
   const all = [...names];
-  const most = pageSize(withSource);
+  const most = pageSize(isCostly);
   for (let at = 0; at < all.length; at += most) {
     const some = all.slice(at, at + most);
-    const objects = await readNamed(db, of.calendar, some, withSource);
-    const byName = new Map(objects.map((object) => [object.name, object]));
-    yield some.map((name) => {
-      const object = byName.get(name);
-      return object ? answer(object) : missing(name);
-    });
+    const there = new Set<string>();
+    for await (const objects of readNamedPieces(db, of.calendar, some, { withSource, atOnce: most })) {
+      for (const { name } of objects) there.add(name);
+      yield objects.map(answer);
+    }
+    yield some.filter((name) => !there.has(name)).map(missing);
   }
   yield elsewhere;
 }

@@ -3,7 +3,7 @@ import { scanCard } from '../../contacts/vcard/scan-card.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { childrenOf } from '../../platform/dav/read-requests.ts';
 import type { XmlElement } from '../../platform/dav/read-xml.ts';
-import { text, type Xml } from '../../platform/dav/write-xml.ts';
+import { textOfBytes, type Xml } from '../../platform/dav/write-xml.ts';
 import { ADDRESS_DATA, CARD_TYPE, CARD_VERSIONS, type CardVersion, carddav } from './card-names.ts';
 
 /** In which form cards are wanted (RFC 6352, section 10.4). */
@@ -35,7 +35,7 @@ export function wantedData(props: readonly XmlElement[]): WantedData | null {
 /** A card that has the wanted version already is sent as it was put. */
 export function addressData(source: Buffer, { version, names }: WantedData): Xml {
   const card = convertCard(source, version);
-  return text((names === null ? card : onlyNamed(card, names)).toString());
+  return textOfBytes(names === null ? card : onlyNamed(card, names));
 }
 
 function onlyNamed(source: Buffer, names: ReadonlySet<string>): Buffer {

@@ -6,7 +6,7 @@ import { dav } from './xml-names.ts';
 export class DavRefusal extends Error {
   override name = 'DavRefusal';
   readonly status: number;
-  readonly body: string;
+  readonly body: Buffer;
   readonly headers: Record<string, string>;
 
   constructor(

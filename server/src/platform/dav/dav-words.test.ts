@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { depthOf, isAllowed, preconditionsOf, prefersMinimal } from './dav-headers.ts';
 import { hrefOf, pathOfHref, segmentsOf } from './hrefs.ts';
 import { readXml } from './read-xml.ts';
-import { element, rootElement, text } from './write-xml.ts';
+import { bytesOf, element, rootElement, text, textOfBytes } from './write-xml.ts';
 import { dav } from './xml-names.ts';
 
 describe('hrefs', () => {
@@ -35,9 +35,24 @@ test('what is written is what is read, whatever it holds', () => {
   const words = 'Lan & <Anh> "x" \'y\' ]]> \r\n\t\u0085 😀';
   const { begin, end } = rootElement(dav('multistatus'));
   const odd = element('{http://example.com/?a&b}note', text(words), { lang: '"vi"\n' });
-  const { children } = readXml(`${begin}${odd}${end}`, { depth: 3, elements: 3 });
+  const { children } = readXml(bytesOf(`${begin}${odd}${end}`).toString(), { depth: 3, elements: 3 });
   expect(children).toMatchObject([{ name: '{http://example.com/?a&b}note', text: words }]);
   expect(text('a\0\ufffe\ud800b')).toBe('ab');
+});
+
+test.each([
+  ['BEGIN:VCARD\r\nFN:Lan & <Anh>\r\n', 'BEGIN:VCARD&#13;\nFN:Lan &amp; &lt;Anh&gt;&#13;\n'],
+  ['Nguyễn 😀 \uf8ff\ufffd', 'Nguyễn 😀 \uf8ff\ufffd'],
+  ['a\0\x1fb\ufffe\uffffc', 'abc'],
+  ['é'.repeat(40_000), 'é'.repeat(40_000)],
+])('CL-250 a kept text is written like any other, %#', (given, written) => {
+  expect(bytesOf(textOfBytes(Buffer.from(given))).toString()).toBe(written);
+  expect(textOfBytes(Buffer.from(given))).toBe(text(given));
+});
+
+test('CL-250 what is broken in a kept text is written as what it is read as', () => {
+  const broken = Buffer.concat([Buffer.from('FN:'), Buffer.from([0xe1, 0xbb]), Buffer.from('&\r\n')]);
+  expect(bytesOf(textOfBytes(broken)).toString()).toBe('FN:\ufffd&amp;&#13;\n');
 });
 
 describe('headers', () => {

@@ -12,12 +12,17 @@ export function segmentsOf(path: string): string[] | null {
 
 /** RFC 3986: everything but unreserved characters is encoded, save for the @ of addresses. */
 export function hrefOf(segments: readonly string[], { isCollection }: { isCollection: boolean }): string {
-  const path = segments.map((one) =>
-    encodeURIComponent(one)
-      .replaceAll('%40', '@')
-      .replace(/[!'()*]/g, byCode),
-  );
+  const path = segments.map((one) => (UNRESERVED.test(one) ? one : encoded(one)));
   return `/${path.join('/')}${isCollection && path.length > 0 ? '/' : ''}`;
+}
+
+/** With which nothing is done. */
+const UNRESERVED = /^[\w.~@-]*$/;
+
+function encoded(segment: string): string {
+  return encodeURIComponent(segment)
+    .replaceAll('%40', '@')
+    .replace(/[!'()*]/g, byCode);
 }
 
 function byCode(character: string): string {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { element, rootElement, text, type Xml } from './write-xml.ts';
+import { bytesOf, document, element, rootElement, text, type Xml } from './write-xml.ts';
 import { dav, type XmlName } from './xml-names.ts';
 
 export const XML_TYPE = 'application/xml; charset=utf-8';
@@ -10,12 +10,23 @@ export const XML_TYPE = 'application/xml; charset=utf-8';
 /** What was found of a resource, and what was asked for and is not there. */
 export type PropsFound = { found: Xml[]; missing: XmlName[] };
 
+const HREF = dav('href');
+const PROP = dav('prop');
+const PROPSTAT = dav('propstat');
+const RESPONSE = dav('response');
+
 export function href(path: string): Xml {
-  return element(dav('href'), text(path));
+  return element(HREF, text(path));
+}
+
+const FOUND = statusOf(200);
+
+function statusOf(code: number): Xml {
+  return element(dav('status'), text(`HTTP/1.1 ${code} ${STATUS_CODES[code] ?? ''}`.trim()));
 }
 
 function status(code: number): Xml {
-  return element(dav('status'), text(`HTTP/1.1 ${code} ${STATUS_CODES[code] ?? ''}`.trim()));
+  return code === 200 ? FOUND : statusOf(code);
 }
 
 /** One resource with its properties (RFC 4918, section 9.1). */
@@ -24,16 +35,16 @@ export function propResponse(path: string, { found, missing }: PropsFound, minim
   const names = minimal ? [] : missing.map((name) => element(name));
   if (found.length > 0 || names.length === 0) stats.push(propstat(200, found));
   if (names.length > 0) stats.push(propstat(404, names));
-  return element(dav('response'), [href(path), ...stats]);
+  return element(RESPONSE, [href(path), ...stats]);
 }
 
 export function propstat(code: number, props: readonly Xml[], more: readonly Xml[] = []): Xml {
-  return element(dav('propstat'), [element(dav('prop'), props), status(code), ...more]);
+  return element(PROPSTAT, [element(PROP, props), status(code), ...more]);
 }
 
 /** One resource as a whole: gone, or not to be had. */
 export function statusResponse(path: string, code: number, more: readonly Xml[] = []): Xml {
-  return element(dav('response'), [href(path), status(code), ...more]);
+  return element(RESPONSE, [href(path), status(code), ...more]);
 }
 
 /** How a long answer is read and taken. */
@@ -63,10 +74,10 @@ export async function sendMultistatus(
   const { begin, end } = rootElement(dav('multistatus'));
 
   async function* pieces(): AsyncGenerator<Buffer> {
-    yield Buffer.from(begin);
+    yield bytesOf(begin);
     for (let page = first; !page.done; page = await pace(() => iterator.next())) {
       if (raw.destroyed) return;
-      const bytes = Buffer.from(page.value.join(''));
+      const bytes = bytesOf(page.value.join(''));
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
         const idle = clock.after(TAKEN_WITHIN_MS, () => raw.destroy());
         try {
@@ -76,7 +87,7 @@ export async function sendMultistatus(
         }
       }
     }
-    yield Buffer.from(end);
+    yield bytesOf(end);
   }
   return reply
     .code(207)
@@ -86,9 +97,8 @@ export async function sendMultistatus(
 
 /** An answer that is made at once, whoever asks. */
 export function sendResponses(reply: FastifyReply, responses: readonly Xml[]): FastifyReply {
-  const { begin, end } = rootElement(dav('multistatus'));
   return reply
     .code(207)
     .header('content-type', XML_TYPE)
-    .send(`${begin}${responses.join('')}${end}`);
+    .send(document(dav('multistatus'), responses));
 }

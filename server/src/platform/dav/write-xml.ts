@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { NOT_IN_XML } from './xml-characters.ts';
 import { splitName, type XmlName } from './xml-names.ts';
 
@@ -13,12 +14,24 @@ const DECLARED = [...PREFIXES].map(([namespace, prefix]) => ` xmlns:${prefix}="$
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
-/** A piece of XML that is well-formed by its making. */
+/**
+ * A piece of XML that is well-formed by its making. Each of its characters is a byte of UTF-8, so that an answer with
+ * hundreds of texts is put together without any of them being decoded and encoded; `bytesOf` makes it one.
+ */
 export type Xml = string & { readonly xml: true };
+
+export function bytesOf(xml: string): Buffer {
+  return Buffer.from(xml, 'latin1');
+}
 
 /** Character data, escaped. XML 1.0 has no control characters, not even as references. */
 export function text(value: string): Xml {
   return escaped(value) as Xml;
+}
+
+/** The same of a text in UTF-8, as which what is broken in it is read. */
+export function textOfBytes(source: Buffer): Xml {
+  return ((isUtf8(source) ? escapedBytes(source) : null) ?? escaped(source.toString())) as Xml;
 }
 
 export function element(
@@ -28,8 +41,8 @@ export function element(
 ): Xml {
   const inner = typeof content === 'string' ? content : content.join('');
   const { tag, declaration } = tagOf(name);
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  const head = `${tag}${declaration}${written.join('')}`;
+  let head = `${tag}${declaration}`;
+  for (const key in attributes) head += ` ${key}="${escaped(attributes[key] ?? '')}"`;
   return (inner === '' ? `<${head}/>` : `<${head}>${inner}</${tag}>`) as Xml;
 }
 
@@ -40,22 +53,41 @@ export function rootElement(name: XmlName): { begin: string; end: string } {
 }
 
 /** A whole document. */
-export function document(name: XmlName, content: readonly Xml[]): string {
+export function document(name: XmlName, content: readonly Xml[]): Buffer {
   const { begin, end } = rootElement(name);
-  return `${begin}${content.join('')}${end}`;
+  return bytesOf(`${begin}${content.join('')}${end}`);
 }
 
-function tagOf(name: XmlName): { tag: string; declaration: string } {
-  const { namespace, local } = splitName(name);
+type Tag = { tag: string; declaration: string };
+
+/** Of names that occur again and again; programs may ask for any. */
+const tags = new Map<XmlName, Tag>();
+const TAGS_AT_MOST = 500;
+
+function tagOf(name: XmlName): Tag {
+  const known = tags.get(name);
+  if (known) return known;
+  const tag = makeTag(name);
+  if (tags.size < TAGS_AT_MOST) tags.set(name, tag);
+  return tag;
+}
+
+function makeTag(name: XmlName): Tag {
+  const { namespace, local: written } = splitName(name);
+  const local = Buffer.from(written).toString('latin1');
   const prefix = PREFIXES.get(namespace);
   if (prefix !== undefined) return { tag: `${prefix}:${local}`, declaration: '' };
   if (namespace === '') return { tag: local, declaration: '' };
   return { tag: `X:${local}`, declaration: ` xmlns:X="${escaped(namespace)}"` };
 }
 
+/** Letters of ASCII and the like, of which none is escaped. */
+const PLAIN = /^[\t\n !#-%'-;=?-~]*$/;
+
 function escaped(value: string): string {
-  const plain = NOT_IN_XML.test(value) ? value.replace(new RegExp(NOT_IN_XML, 'gu'), '') : value;
-  return plain.replace(/[&<>"\r]/g, (character) => NAMES[character] ?? character);
+  if (PLAIN.test(value)) return value;
+  const kept = NOT_IN_XML.test(value) ? value.replace(new RegExp(NOT_IN_XML, 'gu'), '') : value;
+  return escapedBytes(Buffer.from(kept)) ?? '';
 }
 
 /** A carriage return would be read as a line feed (XML 1.0, section 2.11), and a card be another than was put. */
@@ -66,3 +98,40 @@ const NAMES: Record<string, string> = {
   '"': '&quot;',
   '\r': '&#13;',
 };
+const LONGEST_NAME = 6;
+const [IS_PLAIN, IS_NAMED, IS_OUTSIDE, MAY_BE_OUTSIDE] = [0, 1, 2, 3];
+/** What becomes of a byte: control characters are not in XML, and of those that begin by 0xEF two are not. */
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte);
+  if (NAMES[character] !== undefined) return IS_NAMED;
+  if (byte < 0x20 && character !== '\t' && character !== '\n') return IS_OUTSIDE;
+  return byte === 0xef ? MAY_BE_OUTSIDE : IS_PLAIN;
+});
+const NAME_BYTES = Array.from({ length: 256 }, (_, byte) =>
+  Buffer.from(NAMES[String.fromCharCode(byte)] ?? ''),
+);
+const SHORT = 16 * 1024;
+const scratch = Buffer.allocUnsafe(SHORT * LONGEST_NAME);
+
+/** Of valid UTF-8, byte by byte; null where a character of it is not in XML. */
+function escapedBytes(bytes: Buffer): string | null {
+  const { length } = bytes;
+  const out = length <= SHORT ? scratch : Buffer.allocUnsafe(length * LONGEST_NAME);
+  let to = 0;
+  for (let at = 0; at < length; at += 1) {
+    const byte = bytes[at] as number;
+    const kind = KINDS[byte];
+    if (kind === IS_OUTSIDE) return null;
+    // U+FFFE and U+FFFF.
+    if (kind === MAY_BE_OUTSIDE && bytes[at + 1] === 0xbf && (bytes[at + 2] ?? 0) >= 0xbe) return null;
+    if (kind !== IS_NAMED) {
+      out[to] = byte;
+      to += 1;
+      continue;
+    }
+    const name = NAME_BYTES[byte] as Buffer;
+    for (let nth = 0; nth < name.length; nth += 1) out[to + nth] = name[nth] as number;
+    to += name.length;
+  }
+  return out.toString('latin1', 0, to);
+}
