@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { addDays, DAY_MS, dayOfWall, wallOfDay } from '../../lib/calendar-days.ts';
 import type { CalendarModel, DayRange, RangeView } from '../../model/calendar/calendar-model.ts';
 import { keyOf } from '../../model/calendar/calendar-noun.ts';
+import type { KeptForm } from '../../model/calendar/kept-forms.ts';
 import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { useCalendar, useCalendarModel } from '../../parts/calendar/use-calendar.ts';
 import type { RoomTimes } from '../../parts/events/room-words.ts';
@@ -43,8 +44,8 @@ export type ShownEvent = {
 };
 
 export type CalendarQuestion =
-  | { kind: 'new'; begin: EventFormValues | null; draft: Draft }
-  | { kind: 'edit'; occurrence: Occurrence; refused: RefusedEdit | null }
+  | { kind: 'new'; begin: EventFormValues | null; draft: Draft; kept?: KeptForm }
+  | { kind: 'edit'; occurrence: Occurrence; refused: RefusedEdit | null; kept?: KeptForm }
   | {
       kind: 'scope';
       of: ScopeQuestion;

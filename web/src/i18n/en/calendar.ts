@@ -368,6 +368,14 @@ export const calendar: Words<typeof vietnamese> & {
       interval: 'From 1 to 99.',
       guests: 'An email address isn’t valid.',
     },
+    kept: {
+      new: 'You were writing an event',
+      edit: 'You were editing an event',
+      titled: '“{{title}}” wasn’t saved. Keep writing or discard it?',
+      untitled: 'This event without a title wasn’t saved. Keep writing or discard it?',
+      continue: 'Keep writing',
+      discard: 'Discard',
+    },
     leave: {
       title: 'Discard what you entered?',
       text: 'This event has not been saved.',

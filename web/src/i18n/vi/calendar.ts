@@ -353,6 +353,14 @@ export const calendar = {
       interval: 'Từ 1 đến 99.',
       guests: 'Có địa chỉ email chưa đúng.',
     },
+    kept: {
+      new: 'Bạn đang viết dở một sự kiện',
+      edit: 'Bạn đang sửa dở một sự kiện',
+      titled: '“{{title}}” chưa được lưu. Viết tiếp hay bỏ?',
+      untitled: 'Sự kiện chưa có tiêu đề này chưa được lưu. Viết tiếp hay bỏ?',
+      continue: 'Viết tiếp',
+      discard: 'Bỏ',
+    },
     leave: {
       title: 'Bỏ nội dung đang nhập?',
       text: 'Sự kiện này chưa được lưu.',

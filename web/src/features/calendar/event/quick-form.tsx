@@ -7,6 +7,7 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { createEvent } from '../calendar-acts.ts';
 import { type EventFormValues, faultsOf, fieldsOf, newValues } from '../form/form-values.ts';
 import { TimeFields } from '../form/time-fields.tsx';
+import { useKeptForm } from '../form/use-kept-form.ts';
 import { parseQuickLine } from '../quick-line/parse-quick-line.ts';
 import { UnderstoodLine } from '../quick-line/understood-line.tsx';
 import { withQuickLine } from '../quick-line/with-quick-line.ts';
@@ -38,13 +39,18 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const faults = isTried ? faultsOf(shown) : {};
   // The calendars may come later than the form.
   const calendarId = values.calendarId || firstCalendar;
-  const close = () => screen.begin(null);
+  const typed = { ...shown, calendarId };
+  const forget = useKeptForm(screen, { values: typed, isChanged: values.title.trim() !== '' });
+  function close(): void {
+    forget();
+    screen.begin(null);
+  }
 
   /** What was typed goes on in the form, for who has closed the window by a key or a click too many. */
   function leave(): void {
     close();
     if (values.title.trim() === '') return;
-    const begin = { ...shown, calendarId };
+    const begin = typed;
     notify({
       text: t('calendar.quick.left', { title: shown.title.trim() }),
       action: { label: t('calendar.quick.again'), run: () => screen.ask({ kind: 'new', begin, draft }) },
@@ -62,7 +68,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
     setTried(true);
     if (Object.keys(faultsOf(shown)).length > 0 || calendarId === '') return;
     close();
-    createEvent(target, calendarId, fieldsOf({ ...shown, calendarId }, writable));
+    createEvent(target, calendarId, fieldsOf(typed, writable));
   }
 
   return (
@@ -116,7 +122,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
             variant="default"
             onClick={() => {
               close();
-              screen.ask({ kind: 'new', begin: { ...shown, calendarId }, draft });
+              screen.ask({ kind: 'new', begin: typed, draft });
             }}
           >
             {t('calendar.form.details')}
