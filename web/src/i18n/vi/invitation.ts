@@ -53,6 +53,7 @@ export const invitation = {
     tentative: 'có thể',
     declined: 'từ chối',
   },
+  undelivered: 'chưa nhận được lời mời: thư không tới',
   roles: { chair: 'chủ trì', optional: 'không bắt buộc' },
   answer: {
     group: 'Trả lời lời mời',

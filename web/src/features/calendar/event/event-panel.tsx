@@ -207,7 +207,7 @@ function EventFacts({ event }: { event: CalendarEvent }) {
           )}
           {people.map((one) => (
             <span key={one.email} className={styles.guest}>
-              {one.name || one.email} <small>({attendeeWords(t, one)})</small>
+              {one.name || one.email} <small data-fault={one.is_undelivered}>({attendeeWords(t, one)})</small>
             </span>
           ))}
           {event.fields.hides_guests && <small>{t('calendar.event.hidesGuests')}</small>}
