@@ -60,6 +60,7 @@ export function CalendarDialogs({ screen, question }: Props) {
           begin={question.begin ?? newValues(question.draft, { zone, calendarId })}
           isChangedAlready={question.kept !== undefined || (question.begin?.title ?? '') !== ''}
           kept={question.kept ?? null}
+          asksGuests={question.asksGuests ?? false}
           onClose={close}
           onSave={(values) => {
             close();

@@ -44,7 +44,14 @@ export type ShownEvent = {
 };
 
 export type CalendarQuestion =
-  | { kind: 'new'; begin: EventFormValues | null; draft: Draft; kept?: KeptForm }
+  | {
+      kind: 'new';
+      begin: EventFormValues | null;
+      draft: Draft;
+      kept?: KeptForm;
+      /** Whoever is to be asked is typed next. */
+      asksGuests?: true;
+    }
   | { kind: 'edit'; occurrence: Occurrence; refused: RefusedEdit | null; kept?: KeptForm }
   | {
       kind: 'scope';

@@ -8,10 +8,12 @@ import { notices } from '../../../parts/notices/notify.ts';
 import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
 import { speak } from '../../../test-kit/words.ts';
 
+const HINT = 'Họp với Lan 3h chiều mai phòng A';
+
 beforeAll(async () => {
   learnWords('vi', { calendar: vietnamese });
   speak('vi');
-  await loadLaterWords();
+  await Promise.all([loadLaterWords(), import('../form/guests-field.tsx')]);
 });
 beforeEach(() => notices.set([]));
 afterEach(() => vi.useRealTimers());
@@ -66,8 +68,49 @@ test('CL-236 what was typed into the window of a new event is not lost when it i
   expect(server.all()).toEqual([]);
 });
 
+test('CL-262 whom the line names is offered as a guest, colleagues first, and asked once pressed', async () => {
+  const server = createFakeCalendar([]);
+  const LAN = { name: 'Nguyễn Thị Lan', email: 'lan@saomai.example' };
+  const suggestRecipients = async () => ({
+    data: {
+      suggest_emails: [
+        { name: 'Lan Hương', email: 'huong@khach.example' },
+        { name: 'Mai', email: 'lan2@khach.example' },
+      ],
+      same_domain_emails: [LAN],
+      groups: [],
+      lists: [],
+    },
+  });
+  Object.assign(server.api, { suggestRecipients });
+  const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.keyboard('c');
+  const title = await screen.findByPlaceholderText(HINT);
+  fireEvent.change(title, { target: { value: 'họp với Lan 15h mai' } });
+  const lan = await screen.findByRole('button', { name: 'Mời Nguyễn Thị Lan', hidden: true });
+  screen.getByRole('button', { name: 'Mời Lan Hương', hidden: true });
+  expect(screen.queryByRole('button', { name: 'Mời Mai', hidden: true })).toBeNull();
+  await user.click(lan);
+  expect(lan.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.submit(title);
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({ title: 'Họp với Lan', guests: [LAN] });
+});
+
+test('CL-262 others are added in the whole form, which has what was typed and begins with the guests', async () => {
+  const server = createFakeCalendar([]);
+  const { user } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.keyboard('c');
+  fireEvent.change(await screen.findByPlaceholderText(HINT), { target: { value: 'họp 15h phòng A' } });
+  const more = await screen.findByRole('button', { name: 'Mời khách', hidden: true });
+  await act(async () => more.click());
+  await screen.findByRole('combobox', { name: 'Mời khách' });
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('combobox', { name: 'Mời khách' }));
+  screen.getByDisplayValue('Họp');
+  screen.getByDisplayValue('phòng A');
+});
+
 const WEEK = '/calendar/week/2026-11-18';
-const HINT = 'Họp với Lan 3h chiều mai phòng A';
 
 /** A new event that is half written when its page goes, and the page that comes after it. */
 async function reloadedPage(server: ReturnType<typeof createFakeCalendar>) {

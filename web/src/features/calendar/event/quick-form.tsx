@@ -13,6 +13,7 @@ import { UnderstoodLine } from '../quick-line/understood-line.tsx';
 import { withQuickLine } from '../quick-line/with-quick-line.ts';
 import type { CalendarScreenState, Draft } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
+import { NamedGuests } from './named-guests.tsx';
 import styles from './quick-form.module.css';
 
 /** As long as there is time to see that it was not meant. */
@@ -62,6 +63,12 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   function change(next: EventFormValues): void {
     setRead(false);
     setValues(next);
+  }
+
+  /** The whole form, with what was typed. */
+  function more(also: { asksGuests?: true } = {}): void {
+    close();
+    screen.ask({ kind: 'new', begin: typed, draft, ...also });
   }
 
   function save(): void {
@@ -117,14 +124,14 @@ export function QuickForm({ screen, draft, anchor }: Props) {
             onChange={({ currentTarget }) => setValues({ ...values, calendarId: currentTarget.value })}
           />
         )}
+        <NamedGuests
+          title={shown.title}
+          guests={values.guests}
+          onChange={(guests) => setValues({ ...values, guests })}
+          onMore={() => more({ asksGuests: true })}
+        />
         <div className={styles.acts}>
-          <Button
-            variant="default"
-            onClick={() => {
-              close();
-              screen.ask({ kind: 'new', begin: typed, draft });
-            }}
-          >
+          <Button variant="default" onClick={() => more()}>
             {t('calendar.form.details')}
           </Button>
           <Button type="submit">{t('calendar.form.save')}</Button>

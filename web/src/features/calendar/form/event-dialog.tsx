@@ -48,6 +48,7 @@ type Props = {
   /** Of the files that the event has. */
   shares?: readonly EventFileShare[] | undefined;
   isGuest?: boolean;
+  asksGuests?: boolean;
   /** What was kept of this form, and goes on. */
   kept?: KeptForm | null;
   /** The event that it changes. */
@@ -66,6 +67,7 @@ export function EventDialog({
   isChangedAlready = false,
   shares = [],
   isGuest = false,
+  asksGuests = false,
   kept = null,
   edited = null,
   note,
@@ -175,7 +177,7 @@ export function EventDialog({
         }}
       >
         {note?.(values, change)}
-        <EventForm screen={screen} values={values} faults={faults} isGuest={isGuest} onChange={change} />
+        <EventForm screen={screen} values={values} faults={faults} isGuest={isGuest} asksGuests={asksGuests} onChange={change} />
         <div className={styles.buttons}>
           <FormButtons submit={t('calendar.form.save')} busy={isChecking} onCancel={leave} />
         </div>
