@@ -191,6 +191,8 @@ export const calendar: Words<typeof vietnamese> & {
     people: 'Busy times of the day',
     busy: 'busy {{from}} to {{to}}',
     maybe: 'maybe busy {{from}} to {{to}}',
+    busyAll: 'busy all day',
+    maybeAll: 'maybe busy all day',
     free: 'free all day',
     unknown: 'Busy times are not shown',
     leftOut: 'Not counted, as their busy times are not shown: {{people}}.',

@@ -178,6 +178,8 @@ export const calendar = {
     people: 'Lịch bận trong ngày',
     busy: 'bận {{from}} đến {{to}}',
     maybe: 'có thể bận {{from}} đến {{to}}',
+    busyAll: 'bận cả ngày',
+    maybeAll: 'có thể bận cả ngày',
     free: 'rảnh cả ngày',
     unknown: 'Không xem được lịch bận',
     leftOut: 'Không xem được lịch bận của {{people}}, nên chưa tính đến.',
