@@ -1,7 +1,7 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { Button } from '@mantine/core';
-import { IconCheck, IconUserPlus } from '@tabler/icons-react';
+import { IconCheck, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { after } from '../../../lib/timers.ts';
@@ -42,16 +42,17 @@ export function NamedGuests({ title, guests, onChange, onMore }: Props) {
             <Button
               key={one.email}
               size="compact-md"
-              className={styles.guest}
+              classNames={{ root: styles.guest, label: styles.name }}
               variant={isGuest ? 'light' : 'default'}
-              leftSection={isGuest ? <IconCheck size={14} aria-hidden /> : null}
+              leftSection={isGuest ? <IconCheck size={14} aria-hidden /> : <IconPlus size={14} aria-hidden />}
+              aria-label={t('calendar.quick.invite', { name })}
               aria-pressed={isGuest}
               title={one.email}
               onClick={() =>
                 onChange(isGuest ? guests.filter(({ email }) => email !== one.email) : [...guests, one])
               }
             >
-              {t('calendar.quick.invite', { name })}
+              {name}
             </Button>
           );
         })}
@@ -59,10 +60,12 @@ export function NamedGuests({ title, guests, onChange, onMore }: Props) {
           size="compact-md"
           variant="subtle"
           className={styles.others}
-          leftSection={<IconUserPlus size={16} aria-hidden />}
+          leftSection={offered.length === 0 && <IconUserPlus size={16} aria-hidden />}
+          aria-label={t('calendar.form.addGuests')}
+          title={offered.length > 0 ? t('calendar.form.addGuests') : undefined}
           onClick={onMore}
         >
-          {t('calendar.form.addGuests')}
+          {offered.length > 0 ? <IconUserPlus size={18} aria-hidden /> : t('calendar.form.addGuests')}
         </Button>
       </div>
       {guests.length > 0 && <p className={styles.hint}>{t('calendar.form.guestsHint')}</p>}
