@@ -15,6 +15,7 @@ import { useSettings } from '../settings/use-settings.ts';
 import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
 import { ProposalAnswers, Proposing, type ProposingProps } from './invitation-proposal.tsx';
+import { ShowInCalendar } from './show-in-calendar.tsx';
 
 const SHOWN_ATTENDEES = 12;
 
@@ -127,6 +128,7 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
           onWithdrawn={onSettled}
         />
       )}
+      {!over && <ShowInCalendar invitation={invitation} />}
       {invitation.kind === 'counter' && !invitation.unproven && (
         <ProposalAnswers invitation={invitation} onSettled={onSettled} />
       )}

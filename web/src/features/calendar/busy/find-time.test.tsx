@@ -108,9 +108,12 @@ test.each([
   [-2, 30, 'bận cả ngày'],
   [22, 30, 'bận 22:00 đến 24:00'],
   [-3, 6, 'bận 00:00 đến 06:00'],
-])('CL-263 busy from hour %i to %i of a day is said as its hours, or as all of it', async (from, to, words) => {
-  const midnight = wallOfDay(DAY) / 1000;
-  const busy = [{ at: midnight + from * 3600, until: midnight + to * 3600, tentative: false }];
-  await renderFor([{ ...AN, busy }]);
-  await screen.findByText(words);
-});
+])(
+  'CL-263 busy from hour %i to %i of a day is said as its hours, or as all of it',
+  async (from, to, words) => {
+    const midnight = wallOfDay(DAY) / 1000;
+    const busy = [{ at: midnight + from * 3600, until: midnight + to * 3600, tentative: false }];
+    await renderFor([{ ...AN, busy }]);
+    await screen.findByText(words);
+  },
+);

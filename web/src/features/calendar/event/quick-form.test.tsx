@@ -4,6 +4,7 @@ import { learnWords, loadLaterWords } from '../../../i18n/i18n.ts';
 import { calendar as vietnamese } from '../../../i18n/vi/calendar.ts';
 import { createFakeCalendar, fieldsOf } from '../../../model/calendar/test-kit/fake-calendar.ts';
 import { createMemoryStorage } from '../../../model/engine/test-kit/memory-storage.ts';
+import { eventRequest } from '../../../parts/calendar/event-request.ts';
 import { notices } from '../../../parts/notices/notify.ts';
 import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
 import { speak } from '../../../test-kit/words.ts';
@@ -175,4 +176,22 @@ test('CL-260 an edit goes on with what was typed, on what others made of the eve
   await user.click(screen.getByRole('button', { name: 'Lưu' }));
   await settle();
   expect(server.all()[0]?.fields).toMatchObject({ title: 'Giao ban sớm', place: 'Phòng B' });
+});
+
+test('CL-264 the calendar begins an event with what a message gave, in the whole form', async () => {
+  const server = createFakeCalendar([]);
+  eventRequest.set({
+    ...{ title: 'Hợp đồng', description: 'https://thu.saomai.example/folder/INBOX/t1' },
+    people: [{ name: 'Bình', email: 'binh@doitac.example' }],
+  });
+  const { user, settle } = await renderCalendar(server, WEEK);
+  await screen.findByDisplayValue('Hợp đồng');
+  await screen.findByText('Bình');
+  await user.click(screen.getByRole('button', { name: 'Lưu' }));
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({
+    ...{ title: 'Hợp đồng', description: 'https://thu.saomai.example/folder/INBOX/t1' },
+    guests: [{ name: 'Bình', email: 'binh@doitac.example' }],
+  });
+  expect(eventRequest.get()).toBeNull();
 });

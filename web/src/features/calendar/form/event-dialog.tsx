@@ -177,7 +177,14 @@ export function EventDialog({
         }}
       >
         {note?.(values, change)}
-        <EventForm screen={screen} values={values} faults={faults} isGuest={isGuest} asksGuests={asksGuests} onChange={change} />
+        <EventForm
+          screen={screen}
+          values={values}
+          faults={faults}
+          isGuest={isGuest}
+          asksGuests={asksGuests}
+          onChange={change}
+        />
         <div className={styles.buttons}>
           <FormButtons submit={t('calendar.form.save')} busy={isChecking} onCancel={leave} />
         </div>
