@@ -16,7 +16,7 @@ import { useBuiltInEvents } from './built-in/use-built-in-events.ts';
 import { useTaskEvents } from './built-in/use-task-events.ts';
 import { type CalendarTarget, moveEvent, removeEvent, type ScopeQuestion } from './calendar-acts.ts';
 import { stepFrom } from './calendar-range.ts';
-import { type ChosenTime, calendarRequest, hiddenCalendars } from './calendar-requests.ts';
+import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
 import { isChangeable, isWritable } from './changeable.ts';
 import { useCalendarChoices } from './choices/calendar-choices.ts';
 import { type EventFormValues, newValues, valuesWith } from './form/form-values.ts';
