@@ -88,7 +88,9 @@ function usePeople(names: readonly string[]): readonly MailAddress[] {
         const { data: all } = await api.suggestRecipients({ query: { search_text: name } }, signal);
         const people = [...all.same_domain_emails, ...all.suggest_emails];
         const named = people.filter((one) => one.email !== self && isNamed(one, name));
-        return uniquePeople(named).slice(0, MOST_OFFERED);
+        // Names begin or end with what people are called by; a middle one counts where nobody else has it.
+        const called = named.filter((one) => isCalled(one, name));
+        return uniquePeople(called.length > 0 ? called : named).slice(0, MOST_OFFERED);
       });
       return uniquePeople((await Promise.all(found)).flat());
     },
@@ -104,6 +106,11 @@ function isNamed({ name }: MailAddress, asked: string): boolean {
   return fold(asked)
     .split(/\s+/)
     .every((word) => words.includes(word));
+}
+
+function isCalled({ name }: MailAddress, asked: string): boolean {
+  const [whole, part] = [` ${fold(name)} `, ` ${fold(asked)} `];
+  return whole.startsWith(part) || whole.endsWith(part);
 }
 
 function uniquePeople(people: readonly MailAddress[]): MailAddress[] {
