@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InvitationGiven, keysInDns, receiveInvitation } from '../../test-kit/invitation-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
-import { type InvitationGiven, keysInDns, receiveInvitation } from '../../test-kit/invitation-mail.ts';
 import { startWithTrap, type TrappedServer } from '../../test-kit/start-with-trap.ts';
 
 const at = (day: string, clock: string) => ({ day, clock, zone: 'Asia/Ho_Chi_Minh' });

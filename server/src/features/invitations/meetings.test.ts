@@ -398,6 +398,15 @@ describe('mail from outside', () => {
     expect(await listed(lan)).toHaveLength(1);
   });
 
+  test('CL-264 an invitation that is answered in its message is said to be in the calendar at once', async () => {
+    const id = await receive();
+    const { data } = await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    const [mine] = await listed(lan);
+    expect(data.event_id).toBe(mine?.event_id);
+    await work();
+    expect(await listed(lan)).toHaveLength(1);
+  });
+
   test('CL-248 a colleague sees the time of an unanswered invitation as tentative', async () => {
     await receive({ from: an.email, organiser: an.email, submittedBy: an });
     await work();

@@ -10,10 +10,23 @@ async function subjectOf(lines: string[]): Promise<string> {
     [
       ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', 'METHOD:REQUEST', 'BEGIN:VEVENT'],
       ...['UID:one@saomai.example', 'DTSTAMP:20261120T030000Z', 'SUMMARY:Budget', ...lines],
-      ...[`ORGANIZER:mailto:${AN.email}`, `ATTENDEE:mailto:${GUEST.email}`, 'END:VEVENT', 'END:VCALENDAR', ''],
+      ...[
+        `ORGANIZER:mailto:${AN.email}`,
+        `ATTENDEE:mailto:${GUEST.email}`,
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ],
     ].join('\r\n'),
   );
-  const message = { method: 'REQUEST', from: AN.email, to: [GUEST], source, about: null, isUpdate: false } as const;
+  const message = {
+    method: 'REQUEST',
+    from: AN.email,
+    to: [GUEST],
+    source,
+    about: null,
+    isUpdate: false,
+  } as const;
   const now = Date.UTC(2026, 10, 20, 3) / 1000;
   const mail = meetingMail({
     ...{ message, from: AN, to: [GUEST], language: 'en', now, messageId: 'one@saomai.example' },

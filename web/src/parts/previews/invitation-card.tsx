@@ -126,9 +126,14 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
           onOpen={setProposing}
           onPropose={onPropose}
           onWithdrawn={onSettled}
+          beside={!over && <ShowInCalendar invitation={invitation} />}
         />
       )}
-      {!over && <ShowInCalendar invitation={invitation} />}
+      {!over && !invitation.may_answer && (
+        <div className={`${styles.answers} not-printed`}>
+          <ShowInCalendar invitation={invitation} />
+        </div>
+      )}
       {invitation.kind === 'counter' && !invitation.unproven && (
         <ProposalAnswers invitation={invitation} onSettled={onSettled} />
       )}

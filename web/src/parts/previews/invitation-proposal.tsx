@@ -2,7 +2,7 @@ import type { CalendarEvent, TimeProposal } from '@bocau/contract/calendar.ts';
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -29,10 +29,12 @@ export type ProposingProps = {
   onOpen(isOpen: boolean): void;
   onPropose(given: Times & { words: string }): Promise<void>;
   onWithdrawn(): void;
+  /** Another way on, beside the button. */
+  beside: ReactNode;
 };
 
 /** CL-197: another time, instead of an answer or beside one, and what became of it. */
-export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn }: ProposingProps) {
+export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn, beside }: ProposingProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
   const form = useRef<HTMLDivElement>(null);
@@ -88,6 +90,7 @@ export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn }
           <Button variant="subtle" size="compact-md" autoFocus={takesFocus} onClick={() => onOpen(true)}>
             {t('invitation.propose.open')}
           </Button>
+          {beside}
         </div>
       )}
     </>

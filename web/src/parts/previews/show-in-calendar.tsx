@@ -10,7 +10,6 @@ import { calendarAddressOf } from '../calendar/calendar-address.ts';
 import { focusWish } from '../calendar/focus-wish.ts';
 import { readView } from '../calendar/kept-view.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import styles from './invitation-card.module.css';
 
 /** CL-264: from the message to the event, where it is in the calendar. */
 export function ShowInCalendar({ invitation: { event_id: id, start } }: { invitation: Invitation }) {
@@ -22,19 +21,17 @@ export function ShowInCalendar({ invitation: { event_id: id, start } }: { invita
   const isTimed = clock !== null && at !== null;
   const day = isTimed ? dayOfWall(spanOf({ kind: 'zoned', at, until: at }, zone).start) : written;
   return (
-    <div className={`${styles.answers} not-printed`}>
-      <Button
-        component={Link}
-        to={calendarAddressOf(readView(isPhone), day)}
-        variant="subtle"
-        size="compact-md"
-        onClick={(event) => {
-          if (isPlainClick(event))
-            focusWish.set({ go: 'soon', one: { event_id: id, original: '' }, day, opens: true });
-        }}
-      >
-        {t('invitation.showInCalendar')}
-      </Button>
-    </div>
+    <Button
+      component={Link}
+      to={calendarAddressOf(readView(isPhone), day)}
+      variant="subtle"
+      size="compact-md"
+      onClick={(event) => {
+        if (isPlainClick(event))
+          focusWish.set({ go: 'soon', one: { event_id: id, original: '' }, day, opens: true });
+      }}
+    >
+      {t('invitation.showInCalendar')}
+    </Button>
   );
 }
