@@ -161,6 +161,8 @@ export const attendee = z.object({
   role: attendeeRole.optional(),
   /** A room, or equipment. */
   is_room: z.literal(true).optional(),
+  /** Of a guest who has not answered: the invitation could not be delivered. */
+  is_undelivered: z.literal(true).optional(),
 });
 export type Attendee = z.infer<typeof attendee>;
 

@@ -26,13 +26,15 @@ export async function renderCalendar(
   at: string,
   /** With a list of tasks in the room of the calendar. */
   tasksApi?: ApiClient,
+  /** Of an earlier page on the same device. */
+  storage = createMemoryStorage(),
 ) {
   const clock = createManualClock();
   const options = {
     ...{ clock, owner: 'an@saomai.example', tabId: 'tab' },
     online: { isOnline: () => true, onChange: () => () => undefined },
   };
-  const calendar = createCalendarModel({ ...options, api: server.api, storage: createMemoryStorage() });
+  const calendar = createCalendarModel({ ...options, api: server.api, storage });
   const tasks = tasksApi
     ? createTasksModel({ ...options, api: tasksApi, storage: createMemoryStorage() })
     : null;

@@ -41,6 +41,26 @@ export function standingAmong(rows: readonly ProposalRow[], object: CalendarObje
   return validAmong(rows, object).filter(({ row }) => !isWithdrawn(row));
 }
 
+/**
+ * CL-267: whether a guest has proposed the time at which all of a meeting, or one of a series, is now: they are not asked
+ * again. What was declined, or is of an earlier time, is no answer.
+ */
+export function hasProposed(
+  rows: readonly ProposalRow[],
+  guest: string,
+  { place, start, end }: { place: string } & Pick<EventPart, 'start' | 'end'>,
+): boolean {
+  return rows.some(
+    (row) =>
+      row.guest === guest &&
+      row.original === place &&
+      row.declined_at === null &&
+      !isWithdrawn(row) &&
+      row.at === momentOf(start) &&
+      row.until === momentOf(end),
+  );
+}
+
 /** With those that their guests have withdrawn, which are told too and outlive a late copy of what they withdraw. */
 export function validAmong(rows: readonly ProposalRow[], object: CalendarObject): StandingProposal[] {
   return rows.flatMap((row) => {

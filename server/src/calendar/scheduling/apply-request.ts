@@ -3,6 +3,8 @@ import { type CalendarObject, type EventPart, readObject } from '../ical/read-ob
 import type { Part } from '../ical/scan-object.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
 import { writeLine } from '../ical/write-lines.ts';
+import type { ProposalRow } from '../proposals/proposals.store.ts';
+import { hasProposed } from '../proposals/standing-proposals.ts';
 import { snoozesOf } from '../reminders/alarms-of.ts';
 import { partsByPlace } from './parts-of-object.ts';
 import { happensOtherwise, isSame, SERIES } from './raise-sequence.ts';
@@ -17,6 +19,7 @@ export function applyRequest(
   stored: Buffer | null,
   message: ReadMessage,
   own: ReadonlySet<string>,
+  proposals: readonly ProposalRow[] = [],
 ): Buffer | null {
   const given = objectOf(message);
   if (stored === null) return given.source;
@@ -31,7 +34,8 @@ export function applyRequest(
     if (!counterpart && isOfOlder) continue;
     const isHidden = (counterpart ?? object.main)?.isPrivate === true;
     const stored = { object, part: counterpart, isHidden };
-    news.set(place, ownPart(given, one, stored, own));
+    const comes = [...own].some((address) => hasProposed(proposals, address, { ...one, place }));
+    news.set(place, ownPart(given, one, { ...stored, comes }, own));
   }
   if (news.size === 0) return null;
   return assemble(object, given, news);
@@ -63,7 +67,13 @@ export function takeInvitation(message: ReadMessage, own: ReadonlySet<string>): 
   return edits.apply();
 }
 
-type Stored = { object: CalendarObject; part: EventPart | undefined; isHidden: boolean };
+type Stored = {
+  object: CalendarObject;
+  part: EventPart | undefined;
+  isHidden: boolean;
+  /** The guest has proposed this very time. */
+  comes: boolean;
+};
 
 /**
  * A part with what is the guest's own: their alarms, their answer as long as it is to the same time, and that it is
@@ -72,24 +82,24 @@ type Stored = { object: CalendarObject; part: EventPart | undefined; isHidden: b
 function ownPart(
   given: CalendarObject,
   one: EventPart,
-  { object: { source }, part: known, isHidden }: Stored,
+  { object: { source }, part: known, isHidden, comes }: Stored,
   own: ReadonlySet<string>,
 ): Buffer {
   const { part } = one;
   const { lineBreak } = given;
   const edits = createSourceEdits(given);
   if (isHidden && !one.isPrivate) edits.setLine(part, 'CLASS', writeLine('CLASS', 'PRIVATE', lineBreak));
-  if (known) keepOwn(edits, part, { source, known, own, lineBreak });
+  if (known) keepOwn(edits, part, { source, known, own, lineBreak, comes });
   const edited = readObject(edits.apply());
   const same = [edited.main, ...edited.changed].find((other) => other?.part.begin.start === part.begin.start);
   const written = (same as EventPart).part;
   return edited.source.subarray(written.begin.start, written.end.end);
 }
 
-type Kept = { source: Buffer; known: EventPart; own: ReadonlySet<string>; lineBreak: string };
+type Kept = { source: Buffer; known: EventPart; own: ReadonlySet<string>; lineBreak: string; comes: boolean };
 
 /** Alarms and answer of the part that is known. */
-function keepOwn(edits: SourceEdits, part: Part, { source, known, own, lineBreak }: Kept): void {
+function keepOwn(edits: SourceEdits, part: Part, { source, known, own, lineBreak, comes }: Kept): void {
   const before = known.part;
   const isMoved = happensOtherwise(known, part);
   // A reminder that was put off is of the time that it was for.
@@ -100,6 +110,10 @@ function keepOwn(edits: SourceEdits, part: Part, { source, known, own, lineBreak
   if (alarms.length > 0) edits.insert(part.end.start, Buffer.concat(alarms));
   const me = guestsOf(part).find(({ address }) => own.has(address));
   const answer = guestsOf(before).find(({ address }) => own.has(address))?.answer;
+  if (me && isMoved && comes) {
+    edits.replace(me.line, writePerson(me.line, { PARTSTAT: 'ACCEPTED', RSVP: null }, lineBreak));
+    return;
+  }
   if (me && answer && !isMoved) {
     // Who is asked again after it was called off has answered what the organiser knows, and else nothing.
     const isAskedAnew = known.isCancelled && me.answer !== answer;

@@ -3,6 +3,8 @@ import { guestsOf, isOwnRoom, UNANSWERED, writePerson } from '../ical/guests.ts'
 import { type EventPart, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine } from '../ical/write-lines.ts';
+import type { ProposalRow } from '../proposals/proposals.store.ts';
+import { hasProposed } from '../proposals/standing-proposals.ts';
 import { partsByPlace } from './parts-of-object.ts';
 import { sequenceOf } from './versions.ts';
 
@@ -52,9 +54,13 @@ function leftOut(part: EventPart['part']): string[] {
 
 /**
  * The text with all guests asked again where something happens at another time than they were told, and elsewhere with the
- * answers that they gave: who was taken out and asked back before anybody heard of it has answered all the same.
+ * answers that they gave; whoever has proposed that time comes. Who was taken out and asked back before anybody heard of it has answered all the same.
  */
-export function askAgain(told: Buffer, current: Buffer, own: ReadonlySet<string>): Buffer {
+export function askAgain(
+  told: Buffer,
+  current: Buffer,
+  { own, proposals = [] }: { own: ReadonlySet<string>; proposals?: readonly ProposalRow[] },
+): Buffer {
   const [old, object] = [readObject(told), readObject(current)];
   const known = partsByPlace(old);
   const edits = createSourceEdits(object);
@@ -69,8 +75,9 @@ export function askAgain(told: Buffer, current: Buffer, own: ReadonlySet<string>
       const before = given.get(address) ?? UNANSWERED;
       const isLost = isSameTime && answer === UNANSWERED && before !== UNANSWERED;
       if (isLost) edits.replace(line, writePerson(line, { PARTSTAT: before }, object.lineBreak));
-      if (isSameTime || answer === UNANSWERED) continue;
-      const changes = { PARTSTAT: UNANSWERED, RSVP: 'TRUE' };
+      const comes = !isSameTime && hasProposed(proposals, address, { ...one, place });
+      if (isSameTime || (answer === UNANSWERED && !comes)) continue;
+      const changes = comes ? { PARTSTAT: 'ACCEPTED', RSVP: null } : { PARTSTAT: UNANSWERED, RSVP: 'TRUE' };
       edits.replace(line, writePerson(line, changes, object.lineBreak));
     }
   }

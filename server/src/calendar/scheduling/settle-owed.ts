@@ -5,6 +5,7 @@ import { deriveObject } from '../objects/derive-object.ts';
 import { readWholeObjects, type WholeObject } from '../objects/objects.store.ts';
 import { putObjects } from '../objects/put-objects.ts';
 import { readSplit, writeSplit } from '../objects/splits.store.ts';
+import { readProposals } from '../proposals/proposals.store.ts';
 import { forgetAnswered } from '../proposals/standing-proposals.ts';
 import { isInvited } from './answer-event.ts';
 import { addOwedJob, type OwedJob } from './change-objects.ts';
@@ -54,7 +55,8 @@ async function currentText(
   if (!whole || whole.trashed_at !== null) return GONE;
   const { source } = whole;
   if (told === null || isInvited(readObject(source), own)) return source;
-  const asked = askAgain(told, source, own);
+  const proposals = await readProposals(change.tx, change.mailboxId, objectId);
+  const asked = askAgain(told, source, { own, proposals });
   return asked.equals(source) ? source : putTold(change, whole, asked);
 }
 

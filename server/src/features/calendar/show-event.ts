@@ -20,6 +20,7 @@ import { showProposals } from '../../calendar/proposals/standing-proposals.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import { readHeldRooms } from '../../calendar/rooms/rooms.store.ts';
 import { isInvited } from '../../calendar/scheduling/answer-event.ts';
+import { readUndelivered } from '../../mail/outbox/undelivered-meetings.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
 import { endedFiles, sharesOfFiles } from './files/bind-files.ts';
@@ -49,15 +50,20 @@ export async function findEvent(
   const shares = mailboxId === person ? await sharesOfFiles(db, person, whole) : [];
   const asksRooms = event.attendees.some((one) => one.is_room && one.answer === 'accepted');
   const lost = asksRooms ? await roomsLost(db, { mailboxId, whole, own }, original) : new Set();
+  const unreached = await unreachedGuests(db, mailboxId, { whole, own, event });
   const ended = await endedFiles(db, event.fields.files);
   const leave = event.my_answer === null ? null : await leaveOf(db, mailboxId, whole, own);
   return {
     ...event,
     ...(ended.length > 0 && { ended_files: ended }),
     ...(leave && { guest_may: leave.right }),
-    attendees: event.attendees.map((one) =>
-      lost.has(foldAddress(one.email)) ? { ...one, answer: 'declined' as const } : one,
-    ),
+    attendees: event.attendees.map((one) => {
+      const address = foldAddress(one.email);
+      if (lost.has(address)) return { ...one, answer: 'declined' as const };
+      return one.answer === 'waiting' && unreached.has(address)
+        ? { ...one, is_undelivered: true as const }
+        : one;
+    }),
     ...(proposals.length > 0 && { proposals }),
     changed_by: await authorOf(db, whole.changed_by),
     ...(shares.length > 0 && { file_shares: shares }),
@@ -96,6 +102,22 @@ async function roomsLost(
   const has = new Set(held.filter((one) => one.original === original).map(({ address }) => address));
   const rooms = guestsOf(part.part).filter(({ line }) => isOwnRoom(line));
   return new Set(rooms.flatMap(({ address }) => (has.has(address) ? [] : [address])));
+}
+
+/** CL-261: guests whom the invitation did not reach; only the mailbox that asks to a meeting has sent it. */
+async function unreachedGuests(
+  db: ReadDb,
+  mailboxId: number,
+  {
+    whole,
+    own,
+    event,
+  }: { whole: WholeObject; own: Seen['own']; event: Pick<CalendarEvent, 'organiser' | 'attendees'> },
+): Promise<ReadonlySet<string>> {
+  const { organiser, attendees } = event;
+  const isAsked = attendees.some((one) => one.answer === 'waiting' && !one.is_room);
+  if (!isAsked || !organiser || !own.has(foldAddress(organiser.email))) return new Set();
+  return readUndelivered(db, mailboxId, readObject(whole.source).uid);
 }
 
 async function authorOf(db: ReadDb, author: number | null): Promise<CalendarEvent['changed_by']> {

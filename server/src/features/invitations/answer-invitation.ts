@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
 import { authorize } from '../../access/authorize.ts';
+import type { CalendarDeps } from '../../calendar/change-calendar.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
@@ -20,7 +21,7 @@ import { newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
 import { readAnswer, writeAnswer } from './invitations.store.ts';
-import { putAnsweredTask } from './put-answered.ts';
+import { putAnswered, putAnsweredTask } from './put-answered.ts';
 import { type OpenedInvitation, openInvitation } from './show-invitation.ts';
 import { replyMail } from './write-reply.ts';
 
@@ -32,7 +33,7 @@ const REFERENCES = 50;
  * tab, a repeated request or a second click changes nothing (idempotency).
  */
 export async function answerInvitation(
-  deps: SendingDeps,
+  deps: SendingDeps & CalendarDeps,
   mailboxId: number,
   fileId: string,
   answer: InvitationAnswer,
@@ -60,6 +61,10 @@ export async function answerInvitation(
     await fileReply(deps, change, reply, recipients);
     await addJob(change.tx, putAnsweredTask, { mailboxId, fileId, answer });
   });
+  // By its job in any case; at once, so that what is answered here is told to be in the calendar.
+  await putAnswered(deps, { mailboxId, fileId, answer }).catch((error: unknown) =>
+    deps.log.warn({ error, mailbox: mailboxId }, 'answered invitation not in the calendar yet'),
+  );
   const shown = await openInvitation(deps, mailboxId, fileId);
   if (!shown) throw closed();
   return shown.shown;

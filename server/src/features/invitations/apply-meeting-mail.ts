@@ -7,14 +7,15 @@ import { deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
 import { applyCounter, applyDeclineCounter } from '../../calendar/proposals/apply-counter.ts';
-import { forgetAnswered } from '../../calendar/proposals/standing-proposals.ts';
+import { type ProposalRow, readProposals } from '../../calendar/proposals/proposals.store.ts';
+import { forgetAnswered, hasProposed } from '../../calendar/proposals/standing-proposals.ts';
 import { applyCancel, isCalledOff } from '../../calendar/scheduling/apply-cancel.ts';
 import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
 import { applyRequest, takeInvitation } from '../../calendar/scheduling/apply-request.ts';
 import { isHandedOver } from '../../calendar/scheduling/hand-overs.store.ts';
 import { askingMember, withAnswering } from '../../calendar/scheduling/member-of-group.ts';
-import { somePart } from '../../calendar/scheduling/parts-of-object.ts';
-import { type ReadMessage, readMessage } from '../../calendar/scheduling/read-message.ts';
+import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { objectOf, type ReadMessage, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import type { MeetingMailJob } from '../../mail/incoming/meeting-task.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -23,7 +24,8 @@ import { provenAuthor } from '../../mail/people/proven-author.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import type { CalendarFile } from './invitations.store.ts';
+import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
+import { type CalendarFile, writeAnswer } from './invitations.store.ts';
 import { isKnownPerson, readCalendarFilesOf } from './meeting-mail.store.ts';
 import { openCalendarFile, type ShowDeps } from './show-invitation.ts';
 
@@ -47,7 +49,7 @@ export async function applyMeetingMail(
     const message = readMessage(await buffer(await openAttachment(deps.blobs, file)));
     if (!message) continue;
     const isTaken = await takesNew(deps, mailboxId, author);
-    await applyMessage(deps, mailboxId, message, { author, organiser, isTaken });
+    await applyMessage(deps, mailboxId, message, { author, organiser, isTaken, mark: calendar.mark });
   }
 }
 
@@ -69,6 +71,7 @@ type Said = {
   organiser: string;
   /** An invitation to what is not in the calendar is put there. */
   isTaken: boolean;
+  mark: CalendarMark | null;
 };
 
 async function applyMessage(
@@ -153,16 +156,35 @@ async function applyInvitation(
   change: CalendarChange,
   stored: WholeObject | undefined,
   message: ReadMessage,
-  { own, isTaken }: Applying,
+  { own, isTaken, mark, organiser }: Applying,
 ): Promise<void> {
-  const source = stored ? applyRequest(stored.source, message, own) : isTaken && takeInvitation(message, own);
+  const { tx, mailboxId } = change;
+  const proposals = stored ? await readProposals(tx, mailboxId, stored.id) : [];
+  const source = stored
+    ? applyRequest(stored.source, message, own, proposals)
+    : isTaken && takeInvitation(message, own);
   if (!source) return;
+  // The card of the message shows what was answered in the calendar.
+  if (mark && proposesThis(proposals, message, own))
+    await writeAnswer(tx, mailboxId, mark, { answer: 'accepted', organiser }, change.now);
   if (stored) await forgetAnswered(change, stored.id, source);
   await put(change, stored?.id ?? newId(deps.clock), stored?.calendar_id ?? change.defaultCalendar, source);
   // Whoever threw it away has declined: a change asks nobody again. The message says it, and can be answered. Where it was
   // called off, whoever is asked to it then is asked anew.
   if (stored && stored.trashed_at !== null && !isCalledOff(stored.source))
     await trashObjects(change, [stored.id]);
+}
+
+/** The guest has proposed the time that they are asked to. */
+function proposesThis(
+  proposals: readonly ProposalRow[],
+  message: ReadMessage,
+  own: ReadonlySet<string>,
+): boolean {
+  if (proposals.length === 0) return false;
+  return [...partsByPlace(objectOf(message))].some(([place, one]) =>
+    [...own].some((address) => hasProposed(proposals, address, { ...one, place })),
+  );
 }
 
 async function applyCancellation(

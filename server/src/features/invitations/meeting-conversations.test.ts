@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InvitationGiven, keysInDns, receiveInvitation } from '../../test-kit/invitation-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startWithTrap, type TrappedServer } from '../../test-kit/start-with-trap.ts';
@@ -11,7 +12,7 @@ let an: NewPerson;
 let lan: NewPerson;
 
 beforeAll(async () => {
-  trapped = await startWithTrap();
+  trapped = await startWithTrap({ resolver: keysInDns });
   [an, lan] = [await newPerson(trapped.server), await newPerson(trapped.server)];
 });
 afterAll(() => trapped.close());
@@ -55,4 +56,34 @@ test('CL-233 invitation, update, answer and cancellation of a meeting are one co
   expect(roots[0]).toMatch(/^<meeting-/);
   expect(new Set(roots.slice(0, 4)).size).toBe(1);
   expect(roots[4]).not.toBe(roots[0]);
+});
+
+const receive = (to: NewPerson, given: InvitationGiven) => receiveInvitation(trapped.server, to, given);
+
+test('CL-266 what does not prove to be of who asks stands apart, though it knows the UID', async () => {
+  const uid = 'chot-gia@doitac.example';
+  const all = () => conversations(lan, 'INBOX');
+  const others = (await all()).length;
+  await receive(lan, { uid });
+  await receive(lan, { uid, sequence: 1, stamp: '20261121T010000Z' });
+  expect((await all()).length).toBe(others + 1);
+  // In the organiser's name without proof, and a stranger who is proven to be one.
+  await receive(lan, { uid, method: 'CANCEL', signedBy: null, stamp: '20261122T010000Z' });
+  await receive(lan, { uid, from: 'ke.gian@evil.example', stamp: '20261123T010000Z' });
+  expect((await all()).length).toBe(others + 3);
+});
+
+test('CL-266 the answer of a guest from outside joins the conversation, and one in their name does not', async () => {
+  const uid = await ask('Họp với Bình');
+  const reply = (given: InvitationGiven) =>
+    receive(an, {
+      ...{ method: 'REPLY', uid, organiser: an.email, from: `Bình <${BINH}>` },
+      attendees: [`ATTENDEE;PARTSTAT=ACCEPTED:mailto:${BINH}`],
+      ...given,
+    });
+  const latest = async () => (await an.client.listThreads({ query: { in: 'Sent' } })).data[0];
+  await reply({ signedBy: null, stamp: '20261121T010000Z' });
+  expect((await latest())?.message_count).toBe(1);
+  await reply({ stamp: '20261121T020000Z' });
+  expect((await latest())?.message_count).toBe(2);
 });

@@ -148,3 +148,23 @@ test('CL-80 what an organiser notes for themselves is told to nobody', async () 
   await work();
   expect(trapped.trap.messages).toEqual([]);
 });
+
+test('CL-261 a guest whom the invitation did not reach is told apart from who has not answered, until it is delivered', async () => {
+  const [gone = '', there = ''] = GUESTS;
+  trapped.trap.refuseRecipient((address) => (address === gone ? '550 5.1.1 No such user' : null));
+  const { id } = await ask('Họp không tới');
+  const seen = async () => {
+    const { attendees } = (await an.client.getEvent({ params: { id }, query: {} })).data;
+    return Object.fromEntries(attendees.map((one) => [one.email, one.is_undelivered ?? false]));
+  };
+  expect(await seen()).toEqual({ [gone]: false, [there]: false });
+  pass();
+  await work();
+  expect(await seen()).toEqual({ [gone]: true, [there]: false });
+  trapped.trap.refuseRecipient(() => null);
+  const moved = { start: at('14:00'), end: at('15:00') };
+  await an.client.changeEvent({ params: { id }, body: { fields: moved } });
+  pass();
+  await work();
+  expect(await seen()).toEqual({ [gone]: false, [there]: false });
+});

@@ -122,6 +122,33 @@ describe('another time', () => {
     expect((await cardOf(an, 'COUNTER')).card?.proposal).toBeNull();
   });
 
+  test.each(['', '20261201T020000Z'])(
+    'CL-267 whose time is taken (%j) comes, and is not asked again; others are',
+    async (original) => {
+      const minh = await newPerson(server);
+      const day = original === '' ? '2026-11-24' : '2026-12-01';
+      const fields = {
+        ...{ title: 'Họp tuần', start: at('2026-11-24', '09:00'), end: at('2026-11-24', '10:00') },
+        rule: original === '' ? null : 'FREQ=WEEKLY;COUNT=4',
+        guests: [lan, minh].map(({ email }) => ({ name: '', email })),
+      };
+      const { id } = (await an.client.createEvent({ body: { fields } })).data;
+      await work();
+      const times = { start: at(day, '15:00'), end: at(day, '16:00') };
+      await propose(original, times);
+      await work();
+      const scope = original === '' ? {} : { scope: 'one' as const, original };
+      await an.client.changeEvent({ params: { id }, body: { ...scope, fields: times } });
+      await work();
+      expect(await shown(lan, original)).toMatchObject({ my_answer: 'accepted', fields: times });
+      expect(await shown(minh, original)).toMatchObject({ my_answer: 'waiting', fields: times });
+      const { card } = await cardOf(lan, 'REQUEST');
+      expect(card).toMatchObject({ answered: { answer: 'accepted', to_this: true }, may_answer: true });
+      const answers = (await shown(an, original)).attendees.map(({ email, answer }) => [email, answer]);
+      expect(Object.fromEntries(answers)).toEqual({ [lan.email]: 'accepted', [minh.email]: 'waiting' });
+    },
+  );
+
   test('CL-192 that is declined is so for the guest, who is told once and may propose another one', async () => {
     const id = await ask();
     await propose();

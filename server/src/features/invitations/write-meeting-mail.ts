@@ -119,7 +119,7 @@ function rootOf({ source }: OwedMessage): string {
   return `<meeting-${createHash('sha256').update(uid).digest('hex').slice(0, 32)}@bocau.invalid>`;
 }
 
-function wordsOf({ from, language, message, to }: MeetingMail): { subject: string; text: string } {
+function wordsOf({ from, language, message, now, to }: MeetingMail): { subject: string; text: string } {
   const object = readObject(message.source);
   const one = message.about === null ? undefined : partsByPlace(object).get(message.about);
   const told = one ?? object.main ?? (object.changed[0] as EventPart);
@@ -164,7 +164,8 @@ function wordsOf({ from, language, message, to }: MeetingMail): { subject: strin
     '',
     description,
   ].join('\n');
-  return { subject: `${words[kind]}: ${title} (${when})`, text: `${text.trim()}\n` };
+  const at = shortWhen(told, language, now);
+  return { subject: `${words[kind]}: ${title} (${at})`, text: `${text.trim()}\n` };
 }
 
 /** Where guests without a program for calendars open the files. */
@@ -267,6 +268,32 @@ function whenWords({ start, end }: EventPart, language: Language): string {
   const last = shown(date, end);
   const until = last === first ? shown(clock, end) : `${last}, ${shown(clock, end)}`;
   return `${first}, ${shown(clock, start)} – ${until}${zone}`;
+}
+
+/** CL-265: for a subject, of which phones show some thirty letters; the text says all of it. */
+function shortWhen({ start, end }: EventPart, language: Language, now: number): string {
+  const timeZone = start.kind === 'zoned' ? zoneOf(start) : 'UTC';
+  const year = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone }).format(new Date(now * 1000));
+  const first = shortDay(momentOf(start), { timeZone, language, year });
+  if (start.kind === 'day') {
+    const last = shortDay(momentOf(end) - DAY, { timeZone, language, year });
+    return last === first ? first : `${first} – ${last}`;
+  }
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+  const zone = start.kind === 'zoned' ? ` ${offsetOf(start)}` : '';
+  return `${first}, ${clock.format(new Date(momentOf(start) * 1000))}${zone}`;
+}
+
+/** With the year where it is another one. */
+function shortDay(
+  moment: number,
+  { timeZone, language, year }: { timeZone: string; language: Language; year: string },
+): string {
+  const month = language === 'vi' ? 'numeric' : 'short';
+  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone });
+  const parts = format.formatToParts(new Date(moment * 1000)).filter(({ type }) => type !== 'literal');
+  const shown = parts.filter(({ type, value }) => type !== 'year' || value !== year);
+  return shown.map(({ value }) => value).join(language === 'vi' ? '/' : ' ');
 }
 
 /** A zone that a text describes itself has a name of its own; then times are told in UTC. */

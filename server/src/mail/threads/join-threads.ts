@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { Sender } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { SenderChecks } from '@bocau/contract/messages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
+import type { MessageHeaders } from '../../tables.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { foldAddress } from '../people/fold-address.ts';
+import { provenAuthor } from '../people/proven-author.ts';
 import { baseSubject } from './base-subject.ts';
 import { type KnownKey, mergeThread, type ThreadKey, writeThreadKeys } from './threads.store.ts';
 
@@ -13,7 +18,12 @@ export type Joining = {
   references: string[];
   subject: string;
   /** What of a meeting it brings. */
-  attachments?: readonly { calendar?: Pick<CalendarMark, 'uid' | 'method'> }[];
+  attachments?: readonly { calendar?: Pick<CalendarMark, 'uid' | 'method' | 'organiser'> }[];
+  /** Of whom it is, as far as that is known: with a meeting not everybody joins. */
+  sender?: Sender;
+  headers?: Pick<MessageHeaders, 'to' | 'cc'>;
+  spoofed?: boolean;
+  senderChecks?: SenderChecks | null;
   /** Known in advance; then no look-up and no merge happen. */
   threadId?: string | null;
 };
@@ -30,6 +40,10 @@ export type ThreadPlan = {
 /** Of iTIP (RFC 5546) those that a person gets of a meeting. */
 const MEETING_METHODS = ['REQUEST', 'REPLY', 'CANCEL', 'COUNTER', 'DECLINECOUNTER', 'ADD', 'REFRESH'];
 const MEETINGS_READ = 1;
+/** Of a meeting with more, answers from outside stand apart. */
+const PEOPLE_KNOWN = 100;
+/** What all messages of a meeting refer to: whoever knows its UID knows it, too. */
+const MEETING_ROOT = /^meeting-[0-9a-f]{32}@bocau\.invalid$/;
 
 /** A long discussion quotes hundreds of ids; the first and the latest are enough to find it. */
 const REFERENCES_READ = 20;
@@ -115,19 +129,38 @@ function threadKeys(message: Joining): string[] {
       ? [...references.slice(0, 1), ...references.slice(1 - REFERENCES_READ)]
       : references;
   const ids = new Set([message.messageId, message.inReplyTo, ...read]);
-  const byId = [...ids].filter((id) => id !== null && id !== '').map((id) => hash(`${id}\0${subject}`));
-  return [...byId, ...meetingsOf(message).map((uid) => hash(`meeting\0${uid}`))];
+  const byId = [...ids]
+    .filter((id) => id !== null && id !== '' && !MEETING_ROOT.test(id))
+    .map((id) => hash(`${id}\0${subject}`));
+  return [...byId, ...meetingsOf(message).flatMap((meeting) => meetingKeys(message, meeting))];
 }
 
 /**
  * CL-233: invitation, updates, answers and cancellation of a meeting are one conversation, whatever their subjects say of
  * its time. Programs that write them name no message before; a file without a METHOD is an event that somebody sends.
  */
-function meetingsOf({ attachments = [] }: Joining): string[] {
-  const uids = attachments.flatMap(({ calendar }) =>
-    calendar && MEETING_METHODS.includes(calendar.method) ? [calendar.uid] : [],
-  );
-  return [...new Set(uids)].slice(0, MEETINGS_READ);
+function meetingsOf({ attachments = [] }: Joining): Meeting[] {
+  return attachments
+    .flatMap(({ calendar }) => (calendar && MEETING_METHODS.includes(calendar.method) ? [calendar] : []))
+    .slice(0, MEETINGS_READ);
+}
+
+type Meeting = Pick<CalendarMark, 'uid' | 'organiser'>;
+
+/**
+ * CL-266: a UID is no secret. What comes from outside joins by the address that has proven to have sent it, and only where
+ * somebody of the own domain has written to that address about the meeting, or it has sent of the meeting before.
+ */
+function meetingKeys(message: Joining, { uid, organiser }: Meeting): string[] {
+  const { sender, headers, spoofed = false, senderChecks: checks = null } = message;
+  const keyOf = (address: string) => hash(`meeting\0${uid}\0${address}`);
+  if (sender && (spoofed || checks !== null)) {
+    const author = provenAuthor({ sender, spoofed, checks });
+    return author === null ? [] : [keyOf(author)];
+  }
+  const named = [sender?.email, organiser, ...[...(headers?.to ?? []), ...(headers?.cc ?? [])].map(({ email }) => email)];
+  const people = new Set(named.flatMap((email) => (email ? [foldAddress(email)] : [])));
+  return [hash(`meeting\0${uid}`), ...[...people].slice(0, PEOPLE_KNOWN).map(keyOf)];
 }
 
 function hash(text: string): string {

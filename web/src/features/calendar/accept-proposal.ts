@@ -4,13 +4,13 @@ import type { ApiClient } from '@bocau/contract/client.ts';
 import { say, spoken } from '../../i18n/i18n.ts';
 import { momentsOf, spanOf } from '../../model/calendar/occurrence-times.ts';
 import { planEdit } from '../../model/calendar/plan-operations.ts';
+import { focusWish } from '../../parts/calendar/focus-wish.ts';
 import { readRoomsLostTo } from '../../parts/events/lost-rooms.ts';
 import { timesHere } from '../../parts/events/proposed-times.ts';
 import type { RoomTimes } from '../../parts/events/room-words.ts';
 import { beginActOn } from './begin-calendar-act.ts';
 import { knownEdited, readEdited } from './calendar-acts.ts';
 import { spanWords, titleOf } from './calendar-words.ts';
-import { focusWish } from './focus/focus-wish.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
 type Screen = Pick<CalendarScreenState, 'target' | 'ask'>;

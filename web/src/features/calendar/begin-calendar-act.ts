@@ -6,8 +6,8 @@ import { createStore } from '../../lib/store.ts';
 import type { CalendarModel, CalendarModelEvent } from '../../model/calendar/calendar-model.ts';
 import type { CalendarOperation } from '../../model/calendar/calendar-noun.ts';
 import { announceAct } from '../../parts/acts/announce-act.ts';
+import { type FocusWish, focusWish } from '../../parts/calendar/focus-wish.ts';
 import { dismiss, notices, notify } from '../../parts/notices/notify.ts';
-import { type FocusWish, focusWish } from './focus/focus-wish.ts';
 import { tellRefusedRooms } from './tell-refused-rooms.ts';
 
 export type RefusedEdit = Extract<CalendarOperation, { kind: 'change' }>;

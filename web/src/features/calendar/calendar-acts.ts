@@ -27,6 +27,7 @@ import {
 } from '../../model/calendar/plan-operations.ts';
 import { asApiError, isUnreachable } from '../../model/engine/retry.ts';
 import { sameValue } from '../../model/engine/same-value.ts';
+import { focusWish } from '../../parts/calendar/focus-wish.ts';
 import { dayMonth } from '../../parts/events/event-words.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import {
@@ -36,7 +37,6 @@ import {
   beginCalendarAct,
 } from './begin-calendar-act.ts';
 import { spanWords, titleOf } from './calendar-words.ts';
-import { focusWish } from './focus/focus-wish.ts';
 
 export type ScopeQuestion = 'change' | 'remove' | 'answer';
 

@@ -47,6 +47,7 @@ export function CalendarDialogs({ screen, question }: Props) {
           screen={screen}
           occurrence={question.occurrence}
           refused={question.refused}
+          kept={question.kept ?? null}
           onClose={close}
         />
       );
@@ -57,7 +58,9 @@ export function CalendarDialogs({ screen, question }: Props) {
           screen={screen}
           title={t('calendar.form.new')}
           begin={question.begin ?? newValues(question.draft, { zone, calendarId })}
-          isChangedAlready={(question.begin?.title ?? '') !== ''}
+          isChangedAlready={question.kept !== undefined || (question.begin?.title ?? '') !== ''}
+          kept={question.kept ?? null}
+          asksGuests={question.asksGuests ?? false}
           onClose={close}
           onSave={(values) => {
             close();

@@ -4,12 +4,12 @@ import { learnWords, loadLaterWords } from '../../i18n/i18n.ts';
 import { calendar as vietnamese } from '../../i18n/vi/calendar.ts';
 import { createFakeCalendar, fieldsOf } from '../../model/calendar/test-kit/fake-calendar.ts';
 import { undoLatest } from '../../parts/acts/undo-latest.ts';
+import { focusWish } from '../../parts/calendar/focus-wish.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderCalendar } from '../../test-kit/render-calendar.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { BUILT_IN } from './built-in/built-in-events.ts';
 import { hideCalendars } from './calendar-requests.ts';
-import { focusWish } from './focus/focus-wish.ts';
 
 const WEEK = '/calendar/week/2026-11-20';
 

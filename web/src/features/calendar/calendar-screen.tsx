@@ -18,6 +18,7 @@ import { viewTitle } from './calendar-words.ts';
 import { EventPanel } from './event/event-panel.tsx';
 import { QuickForm } from './event/quick-form.tsx';
 import { useEventFocus } from './focus/use-event-focus.ts';
+import { KeptFormDialog } from './form/kept-form-dialog.tsx';
 import { foundTitle, useFoundPlace } from './found/found-place.ts';
 import { FoundScreen } from './found/found-screen.tsx';
 import { TimeGrid } from './grid/time-grid.tsx';
@@ -93,6 +94,7 @@ export function CalendarScreen() {
         <QuickForm key={draft.span.start} screen={screen} draft={draft} anchor={draftAt} />
       )}
       {question && <CalendarDialogs screen={screen} question={question} />}
+      {!question && !draft && <KeptFormDialog screen={screen} />}
     </section>
   );
 }

@@ -2,9 +2,13 @@ import type { Calendar, CalendarEvent, EventScope, Occurrence } from '@bocau/con
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { addDays, DAY_MS, dayOfWall, wallOfDay } from '../../lib/calendar-days.ts';
+import type { Store } from '../../lib/store.ts';
 import type { CalendarModel, DayRange, RangeView } from '../../model/calendar/calendar-model.ts';
 import { keyOf } from '../../model/calendar/calendar-noun.ts';
+import type { KeptForm } from '../../model/calendar/kept-forms.ts';
 import { type Span, spanOf } from '../../model/calendar/occurrence-times.ts';
+import { recipientOf } from '../../model/compose/recipient-text.ts';
+import { eventRequest } from '../../parts/calendar/event-request.ts';
 import { useCalendar, useCalendarModel } from '../../parts/calendar/use-calendar.ts';
 import type { RoomTimes } from '../../parts/events/room-words.ts';
 import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
@@ -12,10 +16,10 @@ import { useBuiltInEvents } from './built-in/use-built-in-events.ts';
 import { useTaskEvents } from './built-in/use-task-events.ts';
 import { type CalendarTarget, moveEvent, removeEvent, type ScopeQuestion } from './calendar-acts.ts';
 import { stepFrom } from './calendar-range.ts';
-import { type ChosenTime, calendarRequest, hiddenCalendars } from './calendar-requests.ts';
+import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
 import { isChangeable, isWritable } from './changeable.ts';
 import { useCalendarChoices } from './choices/calendar-choices.ts';
-import { type EventFormValues, valuesWith } from './form/form-values.ts';
+import { type EventFormValues, newValues, valuesWith } from './form/form-values.ts';
 import { type ShownDays, useShownDays } from './use-shown-days.ts';
 
 const HOUR_MS = 3600_000;
@@ -43,8 +47,15 @@ export type ShownEvent = {
 };
 
 export type CalendarQuestion =
-  | { kind: 'new'; begin: EventFormValues | null; draft: Draft }
-  | { kind: 'edit'; occurrence: Occurrence; refused: RefusedEdit | null }
+  | {
+      kind: 'new';
+      begin: EventFormValues | null;
+      draft: Draft;
+      kept?: KeptForm;
+      /** Whoever is to be asked is typed next. */
+      asksGuests?: true;
+    }
+  | { kind: 'edit'; occurrence: Occurrence; refused: RefusedEdit | null; kept?: KeptForm }
   | {
       kind: 'scope';
       of: ScopeQuestion;
@@ -129,13 +140,18 @@ export function useCalendarScreen(): CalendarScreenState {
       }),
   };
 
-  function beginAt(of: string): void {
+  function draftOn(of: string): Draft {
     const start =
       of === today ? nextStart(now, workHours?.from ?? FIRST_HOUR) : wallOfDay(of) + FIRST_HOUR * HOUR_MS;
-    const startDay = dayOfWall(start);
+    return { kind: 'zoned', span: { start, end: start + HOUR_MS }, begunOn: of };
+  }
+
+  function beginAt(of: string): void {
+    const next = draftOn(of);
+    const startDay = dayOfWall(next.span.start);
     if (startDay !== of && !days.includes(startDay)) shown.show(view, startDay);
     open(null);
-    begin({ kind: 'zoned', span: { start, end: start + HOUR_MS }, begunOn: of });
+    begin(next);
   }
 
   function mayChange(one: Occurrence): boolean {
@@ -143,7 +159,17 @@ export function useCalendarScreen(): CalendarScreenState {
   }
 
   const isTodayShown = days.includes(today);
-  useRequests((chosen) => {
+  useRequests(eventRequest, calendars !== null, ({ title, description, people }) => {
+    const next = draftOn(today);
+    const empty = newValues(next, { zone, calendarId: calendars?.find(isWritable)?.id ?? '' });
+    open(null);
+    ask({
+      ...{ kind: 'new', draft: next },
+      begin: { ...empty, title, description, guests: people.map(recipientOf) },
+    });
+  });
+  useRequests(calendarRequest, true, (request) => {
+    const chosen = request === 'new' ? null : request;
     if (chosen === null) return beginAt(isTodayShown ? today : day);
     const { span, people, optional, rooms } = chosen;
     const next: Draft = { kind: 'zoned', span };
@@ -157,7 +183,7 @@ export function useCalendarScreen(): CalendarScreenState {
       begin: valuesWith({ people, optional, rooms }, next, { zone, calendarId }),
     });
   });
-  useRefusedEdits((refused) => {
+  useRequests(refusedEdit, true, (refused) => {
     const [occurrence] = refused.away;
     if (occurrence) ask({ kind: 'edit', occurrence, refused });
   });
@@ -215,32 +241,19 @@ function useHeld(model: CalendarModel, { from, to, zone }: DayRange, around: num
   );
 }
 
-function useRequests(begin: (chosen: ChosenTime | null) => void): void {
-  const latest = useRef(begin);
-  latest.current = begin;
+/** Runs what is asked for elsewhere, once, as soon as it can be. */
+function useRequests<T>(store: Store<T | null>, isReady: boolean, run: (request: T) => void): void {
+  const latest = useRef(run);
+  latest.current = run;
   useEffect(() => {
     function take(): void {
-      const request = calendarRequest.get();
+      const request = store.get();
       if (request === null) return;
-      calendarRequest.set(null);
-      latest.current(request === 'new' ? null : request);
+      store.set(null);
+      latest.current(request);
     }
+    if (!isReady) return;
     take();
-    return calendarRequest.subscribe(take);
-  }, []);
-}
-
-function useRefusedEdits(show: (refused: RefusedEdit) => void): void {
-  const latest = useRef(show);
-  latest.current = show;
-  useEffect(() => {
-    function take(): void {
-      const refused = refusedEdit.get();
-      if (!refused) return;
-      refusedEdit.set(null);
-      latest.current(refused);
-    }
-    take();
-    return refusedEdit.subscribe(take);
-  }, []);
+    return store.subscribe(take);
+  }, [store, isReady]);
 }

@@ -6,13 +6,13 @@ import {
   calendarAddressOf,
   calendarAt,
 } from '../../parts/calendar/calendar-address.ts';
+import { readView, rememberView } from '../../parts/calendar/kept-view.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { useMatch, useNavigate } from '../../router/router.tsx';
 import { PHONE } from '../../ui/breakpoints.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { daysOfView } from './calendar-range.ts';
 import { useCalendarChoices } from './choices/calendar-choices.ts';
-import { readView, rememberView } from './kept-view.ts';
 import { useNow } from './use-now.ts';
 
 export type ShownDays = {

@@ -21,6 +21,7 @@ import type { ActTarget } from '../../parts/acts/act-target.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { type PlannedSends, threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
+import { EventItem } from '../../parts/calendar/event-item.tsx';
 import { TaskItem } from '../../parts/calendar/task-item.tsx';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { sourceAddress } from '../../parts/files/file-address.ts';
@@ -128,7 +129,10 @@ export function MessageMenu({
         </Menu.Item>
       )}
       {!message.is_draft && (
-        <TaskItem id={thread.id} subject={message.subject} mailbox_name={thread.mailbox_name} />
+        <>
+          <TaskItem id={thread.id} subject={message.subject} mailbox_name={thread.mailbox_name} />
+          <EventItem thread={thread} message={message} />
+        </>
       )}
       <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrint}>
         {t('threadDetail.menu.print')}

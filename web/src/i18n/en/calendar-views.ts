@@ -90,6 +90,7 @@ export const calendarViews: Words<typeof vietnamese> = {
     notDeleted: 'Could not delete.',
   },
   quick: {
+    invite: 'Invite {{name}}',
     left: '“{{title}}” wasn’t created',
     again: 'Keep writing',
     hint: 'Lunch with Minh Fri 12:30',

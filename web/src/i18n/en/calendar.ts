@@ -191,6 +191,8 @@ export const calendar: Words<typeof vietnamese> & {
     people: 'Busy times of the day',
     busy: 'busy {{from}} to {{to}}',
     maybe: 'maybe busy {{from}} to {{to}}',
+    busyAll: 'busy all day',
+    maybeAll: 'maybe busy all day',
     free: 'free all day',
     unknown: 'Busy times are not shown',
     leftOut: 'Not counted, as their busy times are not shown: {{people}}.',
@@ -367,6 +369,14 @@ export const calendar: Words<typeof vietnamese> & {
       count: 'From 1 to 999 times.',
       interval: 'From 1 to 99.',
       guests: 'An email address isn’t valid.',
+    },
+    kept: {
+      new: 'You were writing an event',
+      edit: 'You were editing an event',
+      titled: '“{{title}}” wasn’t saved. Keep writing or discard it?',
+      untitled: 'This event without a title wasn’t saved. Keep writing or discard it?',
+      continue: 'Keep writing',
+      discard: 'Discard',
     },
     leave: {
       title: 'Discard what you entered?',

@@ -57,6 +57,8 @@ export const invitation: Words<typeof vi> = {
     tentative: 'maybe',
     declined: 'declined',
   },
+  showInCalendar: 'Show in calendar',
+  undelivered: 'invitation not delivered',
   roles: { chair: 'chair', optional: 'optional' },
   answer: {
     group: 'Answer the invitation',

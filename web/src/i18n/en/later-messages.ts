@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 
 export const laterMessages: Words<typeof vi> = {
   makeTask: 'Make a task',
+  makeEvent: 'Make an event',
   block: 'Block this sender',
   report: 'Report spam or phishing',
   forwardAsAttachment: 'Forward as attachment',

@@ -88,6 +88,7 @@ export const calendarViews = {
     notDeleted: 'Chưa xóa được.',
   },
   quick: {
+    invite: 'Mời {{name}}',
     left: 'Chưa tạo “{{title}}”',
     again: 'Viết tiếp',
     hint: 'Họp với Lan 3h chiều mai phòng A',

@@ -178,6 +178,8 @@ export const calendar = {
     people: 'Lịch bận trong ngày',
     busy: 'bận {{from}} đến {{to}}',
     maybe: 'có thể bận {{from}} đến {{to}}',
+    busyAll: 'bận cả ngày',
+    maybeAll: 'có thể bận cả ngày',
     free: 'rảnh cả ngày',
     unknown: 'Không xem được lịch bận',
     leftOut: 'Không xem được lịch bận của {{people}}, nên chưa tính đến.',
@@ -352,6 +354,14 @@ export const calendar = {
       count: 'Từ 1 đến 999 lần.',
       interval: 'Từ 1 đến 99.',
       guests: 'Có địa chỉ email chưa đúng.',
+    },
+    kept: {
+      new: 'Bạn đang viết dở một sự kiện',
+      edit: 'Bạn đang sửa dở một sự kiện',
+      titled: '“{{title}}” chưa được lưu. Viết tiếp hay bỏ?',
+      untitled: 'Sự kiện chưa có tiêu đề này chưa được lưu. Viết tiếp hay bỏ?',
+      continue: 'Viết tiếp',
+      discard: 'Bỏ',
     },
     leave: {
       title: 'Bỏ nội dung đang nhập?',

@@ -53,6 +53,8 @@ export const invitation = {
     tentative: 'có thể',
     declined: 'từ chối',
   },
+  showInCalendar: 'Xem trong lịch',
+  undelivered: 'chưa nhận được lời mời: thư không tới',
   roles: { chair: 'chủ trì', optional: 'không bắt buộc' },
   answer: {
     group: 'Trả lời lời mời',

@@ -1,6 +1,7 @@
 /** Forwarding messages as attachments. */
 export const laterMessages = {
   makeTask: 'Tạo việc',
+  makeEvent: 'Tạo sự kiện',
   block: 'Chặn người gửi này',
   report: 'Báo thư rác, lừa đảo',
   forwardAsAttachment: 'Chuyển tiếp dạng tệp đính kèm',

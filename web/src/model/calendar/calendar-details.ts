@@ -117,8 +117,9 @@ export function createCalendarDetails({
     },
     hold(id: string, original: string): () => void {
       const known = get(id, original);
-      known.holds += 1;
       notifier.batch(() => {
+        // What became of its invitations is in no journal.
+        if (known.holds++ === 0 && known.event?.attendees.length) known.stale = true;
         if (loader.isLoading(known) || !known.error) return;
         known.error = null;
         known.stale = true;

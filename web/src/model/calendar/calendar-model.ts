@@ -4,6 +4,7 @@ import type { Birthday } from '@bocau/contract/contacts.ts';
 import type { FoundEvents } from './calendar-finding.ts';
 import type { CalendarOperation } from './calendar-noun.ts';
 import type { TrashView } from './calendar-trash.ts';
+import type { KeptForm } from './kept-forms.ts';
 
 /** Days, both included, by the clock of a zone. */
 export type DayRange = { from: string; to: string; zone: string };
@@ -90,6 +91,14 @@ export type CalendarModel = {
    * is back.
    */
   act(operation: CalendarOperation): CalendarAct;
+
+  /** What was typed into forms that were left without saving or discarding it, here or in a tab that is closed. */
+  keptForms(): readonly KeptForm[];
+  /** Stores what is typed into a form, over a reload too, until it is dropped. */
+  keepForm(form: KeptForm): void;
+  dropForm(id: string): void;
+  /** The form is not on the screen any more, and nothing was decided. */
+  releaseForm(id: string): void;
 
   /** Sends what an earlier page has left unsent; rejects when the server can't be reached. */
   start(): Promise<void>;

@@ -14,6 +14,7 @@ import { createCalendarMonths } from './calendar-months.ts';
 import { type CalendarEvents, type CalendarOperation, EVENTS } from './calendar-noun.ts';
 import { kindOfOperation, sendOperation } from './calendar-operations.ts';
 import { createCalendarTrash } from './calendar-trash.ts';
+import { createKeptForms } from './kept-forms.ts';
 import { type CalendarShell, createOfflineCalendar } from './offline-calendar.ts';
 import { eventOf } from './plan-operations.ts';
 
@@ -78,6 +79,14 @@ export function createCalendarModel(options: Options): CalendarModel {
     tabId,
     claim,
     name: 'calendar-acts',
+  });
+  const {
+    restore: readForms,
+    close: closeForms,
+    ...forms
+  } = createKeptForms({
+    ...{ storage, clock, owner, tabId, claim },
+    changed: () => notifier.batch(() => undefined),
   });
   const offline = createOfflineCalendar({
     ...{ storage, clock, owner },
@@ -148,6 +157,8 @@ export function createCalendarModel(options: Options): CalendarModel {
     const { data } = await api.listCalendars({});
     return { calendars: data };
   }
+
+  void readForms();
 
   /** The journal's number is read first: everything read after it is at least as new. */
   function start(): Promise<void> {
@@ -247,6 +258,7 @@ export function createCalendarModel(options: Options): CalendarModel {
       const pending = queue.begin(operation);
       return { id: pending.id, operation, undo: async () => queue.undo(pending), settled: pending.settled };
     },
+    ...forms,
     start,
     changed: sync.sync,
     connected: resume,
@@ -258,6 +270,7 @@ export function createCalendarModel(options: Options): CalendarModel {
       trash.close();
       persisted.close();
       offline.close();
+      closeForms();
       stopListening();
     },
   };

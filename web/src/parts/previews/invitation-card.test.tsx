@@ -4,6 +4,7 @@ import type { File } from '@bocau/contract/messages.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
+import { focusWish } from '../calendar/focus-wish.ts';
 import { InvitationCard } from './invitation-card.tsx';
 
 const FILE = { id: 'f1', name: 'invite.ics', content_type: 'text/calendar' } as File;
@@ -188,4 +189,20 @@ test('a cancellation without a time shows its card, and which one of the series 
 test('what comes again in a way that no words tell is left to the file', async () => {
   await show({ repeats_otherwise: true });
   expect(await screen.findByText('Có lặp lại, xem các ngày trong tệp')).toBeTruthy();
+});
+
+test('CL-264 an event that is in the calendar is shown there', async () => {
+  const { user, unmount } = await show({ event_id: 'mine' });
+  const link = await screen.findByRole('link', { name: 'Xem trong lịch' });
+  expect(link.getAttribute('href')).toBe('/calendar/week/2026-11-24');
+  await user.click(link);
+  expect(focusWish.get()).toEqual({
+    ...{ go: 'soon', opens: true, day: '2026-11-24' },
+    one: { event_id: 'mine', original: '' },
+  });
+  focusWish.set(null);
+  unmount();
+  await show({ event_id: null });
+  await screen.findByText('Phòng 3');
+  expect(screen.queryByRole('link', { name: 'Xem trong lịch' })).toBeNull();
 });

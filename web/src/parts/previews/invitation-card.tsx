@@ -15,6 +15,7 @@ import { useSettings } from '../settings/use-settings.ts';
 import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
 import { ProposalAnswers, Proposing, type ProposingProps } from './invitation-proposal.tsx';
+import { ShowInCalendar } from './show-in-calendar.tsx';
 
 const SHOWN_ATTENDEES = 12;
 
@@ -125,7 +126,13 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
           onOpen={setProposing}
           onPropose={onPropose}
           onWithdrawn={onSettled}
+          beside={!over && <ShowInCalendar invitation={invitation} />}
         />
+      )}
+      {!over && !invitation.may_answer && (
+        <div className={`${styles.answers} not-printed`}>
+          <ShowInCalendar invitation={invitation} />
+        </div>
       )}
       {invitation.kind === 'counter' && !invitation.unproven && (
         <ProposalAnswers invitation={invitation} onSettled={onSettled} />

@@ -124,6 +124,18 @@ test('CL-192 it is declined by its guest and its place in the series', async () 
   });
 });
 
+test.each([
+  ['Chuyển sang giờ này', /^Đã chuyển “Chốt giá” sang /],
+  ['Giữ giờ cũ', 'Đã báo cho Lan là giữ giờ cũ'],
+])('CL-263 after “%s” the focus is on what became of the proposal', async (name, words) => {
+  const { api, user } = await show();
+  const pressed = await screen.findByRole('button', { name });
+  api.getInvitation.mockResolvedValue({ data: { ...COUNTER, proposal: null } } as never);
+  await user.click(pressed);
+  const said = await screen.findByText(words);
+  await waitFor(() => expect(document.activeElement).toBe(said));
+});
+
 test('CL-196 one that nothing proves, or that is over, has no buttons', async () => {
   const { unmount } = await show({ unproven: true, proposal: null });
   expect(await screen.findByText(/Không xác minh được đề nghị này/)).toBeTruthy();

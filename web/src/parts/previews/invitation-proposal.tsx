@@ -2,7 +2,7 @@ import type { CalendarEvent, TimeProposal } from '@bocau/contract/calendar.ts';
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -29,10 +29,12 @@ export type ProposingProps = {
   onOpen(isOpen: boolean): void;
   onPropose(given: Times & { words: string }): Promise<void>;
   onWithdrawn(): void;
+  /** Another way on, beside the button. */
+  beside: ReactNode;
 };
 
 /** CL-197: another time, instead of an answer or beside one, and what became of it. */
-export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn }: ProposingProps) {
+export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn, beside }: ProposingProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
   const form = useRef<HTMLDivElement>(null);
@@ -88,6 +90,7 @@ export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn }
           <Button variant="subtle" size="compact-md" autoFocus={takesFocus} onClick={() => onOpen(true)}>
             {t('invitation.propose.open')}
           </Button>
+          {beside}
         </div>
       )}
     </>
@@ -121,9 +124,21 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const accepting = useRef<HTMLButtonElement>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const over = useRef<HTMLParagraphElement>(null);
   const { event_id: id, proposal, title } = invitation;
-  if (!id || !proposal || proposal.is_declined)
-    return <p className={styles.state}>{t('invitation.proposal.over')}</p>;
+  const isOver = !id || !proposal || proposal.is_declined === true;
+  // The button that was pressed is gone: what became of it takes its place, also for who hears it.
+  useEffect(() => {
+    if (isOver && done !== null && !isTyping(document.activeElement)) over.current?.focus();
+  }, [isOver, done]);
+  if (isOver) {
+    return (
+      <p ref={over} tabIndex={-1} className={styles.state}>
+        {done ?? t('invitation.proposal.over')}
+      </p>
+    );
+  }
 
   async function settle(work: () => Promise<void>): Promise<void> {
     if (busy) return;
@@ -152,6 +167,7 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
     const { moved, back } = await moveToProposal(api, event, taken);
     const undo = async () => {
       await back();
+      setDone(null);
       onSettled();
       return true;
     };
@@ -160,6 +176,7 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
     const lost = moved.attendees.filter((one) => one.is_room && one.answer === 'declined');
     const rooms = lost.map(({ name, email }) => name || email).join(', ');
     if (rooms !== '') words.push(t('invitation.proposal.withoutRooms', { rooms }));
+    setDone(words.join('. '));
     announceAct({ undo, settled: Promise.resolve(true) }, words.join('. '));
   }
 
@@ -173,7 +190,9 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
     if (!id || !proposal) return;
     const { email, name, original } = proposal;
     await api.declineProposal({ params: { id }, body: { original, email } });
-    notify({ text: t('invitation.proposal.declined', { name: name || email }) });
+    const words = t('invitation.proposal.declined', { name: name || email });
+    setDone(words);
+    notify({ text: words });
   }
 
   return (

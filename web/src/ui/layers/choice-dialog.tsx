@@ -11,12 +11,14 @@ type Props = {
   other?: { label: string; tone?: 'plain' | 'danger'; disabled?: boolean };
   onSafe(): void;
   onOther?(): void;
+  /** Escape, where it is neither of the two. */
+  onLeave?(): void;
   children: ReactNode;
 };
 
-export function ChoiceDialog({ title, safe, other, onSafe, onOther, children }: Props) {
+export function ChoiceDialog({ title, safe, other, onSafe, onOther, onLeave, children }: Props) {
   return (
-    <Modal opened onClose={onSafe} title={title} withCloseButton={false} centered size={460}>
+    <Modal opened onClose={onLeave ?? onSafe} title={title} withCloseButton={false} centered size={460}>
       <div className={styles.text}>{children}</div>
       <div className={styles.choices}>
         <Button variant={other ? 'default' : 'filled'} data-autofocus onClick={onSafe}>

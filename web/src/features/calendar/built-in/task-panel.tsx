@@ -6,6 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { keyOf } from '../../../model/calendar/calendar-noun.ts';
 import { spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { CALENDAR_TASKS } from '../../../parts/calendar/calendar-address.ts';
+import { focusWish } from '../../../parts/calendar/focus-wish.ts';
 import { useNavigate } from '../../../router/router.tsx';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { useOpener } from '../../../ui/use-opener.ts';
@@ -14,7 +15,6 @@ import { spanWords } from '../calendar-words.ts';
 import { CalendarPopup } from '../event/calendar-popup.tsx';
 import styles from '../event/event-panel.module.css';
 import { MoreActs } from '../event/more-acts.tsx';
-import { focusWish } from '../focus/focus-wish.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 
 type Props = { screen: CalendarScreenState; one: Occurrence; anchor: HTMLElement | null };

@@ -102,3 +102,18 @@ test('CL-199 a time is offered without who may stay away, and says who of them i
   expect(offers[0]?.textContent).toBe('08:00 – 09:00 (vắng An)');
   expect(offers[2]?.textContent).toBe('09:00 – 10:00');
 });
+
+test.each([
+  [0, 24, 'bận cả ngày'],
+  [-2, 30, 'bận cả ngày'],
+  [22, 30, 'bận 22:00 đến 24:00'],
+  [-3, 6, 'bận 00:00 đến 06:00'],
+])(
+  'CL-263 busy from hour %i to %i of a day is said as its hours, or as all of it',
+  async (from, to, words) => {
+    const midnight = wallOfDay(DAY) / 1000;
+    const busy = [{ at: midnight + from * 3600, until: midnight + to * 3600, tentative: false }];
+    await renderFor([{ ...AN, busy }]);
+    await screen.findByText(words);
+  },
+);

@@ -7,7 +7,7 @@ import { DateField } from '../../../parts/dates/date-field.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { spanWords } from '../calendar-words.ts';
 import styles from './find-time.module.css';
-import { freeTimes, spansOn } from './free-times.ts';
+import { freeTimes, hoursOn, spansOn } from './free-times.ts';
 import { RoomDays } from './room-days.tsx';
 import { useBusyPeople } from './use-busy-people.ts';
 
@@ -217,7 +217,9 @@ export function FindTime({
   }
 
   function wordsOf({ start, end, tentative }: Span & { tentative: boolean }): string {
-    const times = { from: clockOf(start), to: clockOf(end) };
+    const { isWhole, from, to } = hoursOn(day, { start, end });
+    if (isWhole) return t(tentative ? 'calendar.findTime.maybeAll' : 'calendar.findTime.busyAll');
+    const times = { from, to };
     return t(tentative ? 'calendar.findTime.maybe' : 'calendar.findTime.busy', times);
   }
 }

@@ -1,6 +1,6 @@
 import type { BusyTime } from '@bocau/contract/calendar-busy.ts';
 import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
-import { type Span, spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { clockOf, type Span, spanOf } from '../../../model/calendar/occurrence-times.ts';
 
 const STEP_MS = 30 * 60_000;
 const HOUR_MS = 3600_000;
@@ -22,6 +22,16 @@ export function spansOn(
       end: Math.min(end, to),
       tentative,
     }));
+}
+
+/** The hours of a span on a day; one that goes on into the night ends at 24:00. */
+export function hoursOn(day: string, { start, end }: Span): { isWhole: boolean; from: string; to: string } {
+  const [first, last] = [wallOfDay(day), wallOfDay(day) + DAY_MS];
+  const [from, to] = [Math.max(start, first), Math.min(end, last)];
+  return {
+    isWhole: from === first && to === last,
+    ...{ from: clockOf(from), to: to === last ? '24:00' : clockOf(to) },
+  };
 }
 
 /** The spans of so many minutes on a day, within office hours and not before `now`, at which nobody is busy. */

@@ -2,9 +2,10 @@ import type { TakenTime } from '@bocau/contract/calendar-rooms.ts';
 import { useEffect, useState } from 'react';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { clockOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import styles from './find-time.module.css';
+import { hoursOn } from './free-times.ts';
 
 type RoomTimes = { email: string; name: string; taken: TakenTime[] };
 type Props = { rooms: readonly string[]; day: string; zone: string };
@@ -42,7 +43,7 @@ export function RoomDays({ rooms, day, zone }: Props) {
             <dt>{name}</dt>
             {taken.length === 0 && <dd>{t('calendar.rooms.allFree')}</dd>}
             {taken.map((time) => (
-              <dd key={`${time.at} ${time.email}`}>{timeWords(spoken, time, zone)}</dd>
+              <dd key={`${time.at} ${time.email}`}>{timeWords(spoken, time, { day, zone })}</dd>
             ))}
           </div>
         ))}
@@ -51,8 +52,13 @@ export function RoomDays({ rooms, day, zone }: Props) {
   );
 }
 
-function timeWords({ t }: Spoken, { at, until, name, title }: TakenTime, zone: string): string {
-  const { start, end } = spanOf({ kind: 'zoned', at, until }, zone);
+function timeWords(
+  { t }: Spoken,
+  { at, until, name, title }: TakenTime,
+  { day, zone }: { day: string; zone: string },
+): string {
+  const { isWhole, from, to } = hoursOn(day, spanOf({ kind: 'zoned', at, until }, zone));
   const what = title === null ? [] : [title || t('calendar.noTitle')];
-  return [`${clockOf(start)}–${clockOf(end)}`, name || t('calendar.rooms.somebody'), ...what].join(' · ');
+  const when = isWhole ? t('calendar.allDay') : `${from}–${to}`;
+  return [when, name || t('calendar.rooms.somebody'), ...what].join(' · ');
 }

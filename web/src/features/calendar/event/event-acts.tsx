@@ -16,13 +16,24 @@ type Props = {
   /** Null until all of it is loaded. */
   event: CalendarEvent | null;
   mayChange: boolean;
+  /** What says why it can't be edited now: all of it could not be loaded. */
+  unreadNote: string | undefined;
   isOwnCalendar: boolean;
   menu: ReturnType<typeof useOpener>;
   onClose(): void;
 };
 
 /** What one does with an event: the main acts side by side, the others in a menu. */
-export function EventActs({ screen, one, event, mayChange, isOwnCalendar, menu, onClose }: Props) {
+export function EventActs({
+  screen,
+  one,
+  event,
+  mayChange,
+  unreadNote,
+  isOwnCalendar,
+  menu,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   const write = useWriteToGuests(event);
   const handedOver = mayChange && isOwnCalendar && event && isOrganiser(event) ? event : null;
@@ -41,7 +52,15 @@ export function EventActs({ screen, one, event, mayChange, isOwnCalendar, menu, 
           {t(event.guest_may ? 'calendar.event.inviteMore' : 'calendar.event.remind')}
         </Button>
       ) : (
-        <Button data-autofocus leftSection={<IconPencil size={16} />} onClick={() => screen.edit(one)}>
+        <Button
+          data-autofocus
+          leftSection={<IconPencil size={16} />}
+          // It keeps the focus that it may have had.
+          data-disabled={unreadNote !== undefined || undefined}
+          aria-disabled={unreadNote !== undefined || undefined}
+          aria-describedby={unreadNote}
+          onClick={() => unreadNote === undefined && screen.edit(one)}
+        >
           {t('calendar.event.edit')}
         </Button>
       )}

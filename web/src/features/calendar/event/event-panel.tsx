@@ -13,7 +13,7 @@ import {
   IconRepeat,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ComponentType, type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { isUnreachable } from '../../../model/engine/retry.ts';
@@ -52,6 +52,8 @@ export function EventPanel({ screen, one, anchor }: Props) {
   const place = event ? placeBesideRooms(event) : one.place;
   const panel = useRef<HTMLDivElement>(null);
   const isLoaded = event !== null;
+  const isUnread = loading === 'failed' && !event;
+  const noteId = useId();
   // What had the focus before all of it was known may be another button now.
   useEffect(() => {
     if (isLoaded && document.activeElement === document.body)
@@ -105,8 +107,8 @@ export function EventPanel({ screen, one, anchor }: Props) {
           </Fact>
           {one.is_private && <Fact icon={IconLock}>{t('calendar.private')}</Fact>}
         </ul>
-        {loading === 'failed' && !event && (
-          <p className={styles.note}>
+        {isUnread && (
+          <p id={noteId} className={styles.note}>
             {t(error && isUnreachable(error) ? 'calendar.refused.notLoaded' : 'calendar.event.failed')}
           </p>
         )}
@@ -120,6 +122,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
         <EventActs
           {...{ screen, one, mayChange, menu }}
           event={event ?? null}
+          unreadNote={isUnread ? noteId : undefined}
           isOwnCalendar={calendar?.permission === 'OWNER'}
           onClose={close}
         />
@@ -207,7 +210,7 @@ function EventFacts({ event }: { event: CalendarEvent }) {
           )}
           {people.map((one) => (
             <span key={one.email} className={styles.guest}>
-              {one.name || one.email} <small>({attendeeWords(t, one)})</small>
+              {one.name || one.email} <small data-fault={one.is_undelivered}>({attendeeWords(t, one)})</small>
             </span>
           ))}
           {event.fields.hides_guests && <small>{t('calendar.event.hidesGuests')}</small>}

@@ -2,15 +2,19 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { learnWords, loadLaterWords } from '../../../i18n/i18n.ts';
 import { calendar as vietnamese } from '../../../i18n/vi/calendar.ts';
-import { createFakeCalendar } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import { createFakeCalendar, fieldsOf } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import { createMemoryStorage } from '../../../model/engine/test-kit/memory-storage.ts';
+import { eventRequest } from '../../../parts/calendar/event-request.ts';
 import { notices } from '../../../parts/notices/notify.ts';
 import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
 import { speak } from '../../../test-kit/words.ts';
 
+const HINT = 'Họp với Lan 3h chiều mai phòng A';
+
 beforeAll(async () => {
   learnWords('vi', { calendar: vietnamese });
   speak('vi');
-  await loadLaterWords();
+  await Promise.all([loadLaterWords(), import('../form/guests-field.tsx')]);
 });
 beforeEach(() => notices.set([]));
 afterEach(() => vi.useRealTimers());
@@ -63,4 +67,133 @@ test('CL-236 what was typed into the window of a new event is not lost when it i
   act(() => notice?.action?.run());
   await screen.findByDisplayValue('Họp với Thư');
   expect(server.all()).toEqual([]);
+});
+
+test('CL-262 whom the line names is offered as a guest, colleagues first, and asked once pressed', async () => {
+  const server = createFakeCalendar([]);
+  const LAN = { name: 'Nguyễn Thị Lan', email: 'lan@saomai.example' };
+  const suggestRecipients = async () => ({
+    data: {
+      suggest_emails: [
+        { name: 'Trần Lan Chi', email: 'chi@khach.example' },
+        { name: 'Lan Hương', email: 'huong@khach.example' },
+        { name: 'Mai', email: 'lan2@khach.example' },
+      ],
+      same_domain_emails: [LAN],
+      groups: [],
+      lists: [],
+    },
+  });
+  Object.assign(server.api, { suggestRecipients });
+  const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.keyboard('c');
+  const title = await screen.findByPlaceholderText(HINT);
+  fireEvent.change(title, { target: { value: 'họp với Lan 15h mai' } });
+  const lan = await screen.findByRole('button', { name: 'Mời Nguyễn Thị Lan', hidden: true });
+  screen.getByRole('button', { name: 'Mời Lan Hương', hidden: true });
+  for (const name of ['Mời Mai', 'Mời Trần Lan Chi'])
+    expect(screen.queryByRole('button', { name, hidden: true })).toBeNull();
+  await user.click(lan);
+  expect(lan.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.submit(title);
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({ title: 'Họp với Lan', guests: [LAN] });
+});
+
+test('CL-262 others are added in the whole form, which has what was typed and begins with the guests', async () => {
+  const server = createFakeCalendar([]);
+  const { user } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.keyboard('c');
+  fireEvent.change(await screen.findByPlaceholderText(HINT), { target: { value: 'họp 15h phòng A' } });
+  const more = await screen.findByRole('button', { name: 'Mời khách', hidden: true });
+  await act(async () => more.click());
+  await screen.findByRole('combobox', { name: 'Mời khách' });
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('combobox', { name: 'Mời khách' }));
+  screen.getByDisplayValue('Họp');
+  screen.getByDisplayValue('phòng A');
+});
+
+const WEEK = '/calendar/week/2026-11-18';
+
+/** A new event that is half written when its page goes, and the page that comes after it. */
+async function reloadedPage(server: ReturnType<typeof createFakeCalendar>) {
+  const storage = createMemoryStorage();
+  const before = await renderCalendar(server, WEEK, undefined, storage);
+  await before.user.keyboard('c');
+  fireEvent.change(await screen.findByPlaceholderText(HINT), { target: { value: 'họp với Thư 15h' } });
+  before.unmount();
+  const page = await renderCalendar(server, WEEK, undefined, storage);
+  await screen.findByRole('dialog', { name: 'Bạn đang viết dở một sự kiện' });
+  return { ...page, open: () => renderCalendar(server, WEEK, undefined, storage) };
+}
+
+test('CL-260 a new event that was half written when the page went is offered again, until it is saved', async () => {
+  const server = createFakeCalendar([]);
+  const { user, settle, unmount, open } = await reloadedPage(server);
+  screen.getByText('“Họp với Thư” chưa được lưu. Viết tiếp hay bỏ?');
+  await user.click(screen.getByRole('button', { name: 'Viết tiếp' }));
+  await screen.findByDisplayValue('Họp với Thư');
+  expect(screen.getByRole('textbox', { name: 'Giờ bắt đầu' })).toHaveProperty('value', '15:00');
+  await user.click(screen.getByRole('button', { name: 'Lưu' }));
+  await settle();
+  expect(server.all().map(({ fields }) => fields.title)).toEqual(['Họp với Thư']);
+  unmount();
+  await open();
+  expect(screen.queryByText('Bạn đang viết dở một sự kiện')).toBeNull();
+});
+
+test('CL-260 what is discarded is offered no more, and what is put off is the next time', async () => {
+  const server = createFakeCalendar([]);
+  const { user, unmount, open } = await reloadedPage(server);
+  await user.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByText('Bạn đang viết dở một sự kiện')).toBeNull();
+  unmount();
+  const next = await open();
+  await user.click(await screen.findByRole('button', { name: 'Bỏ' }));
+  await expect.poll(() => screen.queryByText('Bạn đang viết dở một sự kiện')).toBeNull();
+  next.unmount();
+  await open();
+  expect(screen.queryByText('Bạn đang viết dở một sự kiện')).toBeNull();
+  expect(server.all()).toEqual([]);
+});
+
+test('CL-260 an edit goes on with what was typed, on what others made of the event meanwhile', async () => {
+  const fields = fieldsOf('Giao ban', '2026-11-18', '09:00');
+  const server = createFakeCalendar([{ id: 'one', fields }]);
+  const storage = createMemoryStorage();
+  const before = await renderCalendar(server, WEEK, undefined, storage);
+  await before.user.click(await screen.findByRole('button', { name: /^Giao ban/ }));
+  await before.settle();
+  await before.user.click(await screen.findByRole('button', { name: 'Sửa', hidden: true }));
+  await before.settle();
+  fireEvent.change(await screen.findByDisplayValue('Giao ban'), { target: { value: 'Giao ban sớm' } });
+  before.unmount();
+  server.edit('one', { place: 'Phòng B' });
+  const { user, settle } = await renderCalendar(server, WEEK, undefined, storage);
+  await screen.findByRole('dialog', { name: 'Bạn đang sửa dở một sự kiện' });
+  await user.click(screen.getByRole('button', { name: 'Viết tiếp' }));
+  await settle();
+  await screen.findByDisplayValue('Giao ban sớm');
+  screen.getByDisplayValue('Phòng B');
+  await user.click(screen.getByRole('button', { name: 'Lưu' }));
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({ title: 'Giao ban sớm', place: 'Phòng B' });
+});
+
+test('CL-264 the calendar begins an event with what a message gave, in the whole form', async () => {
+  const server = createFakeCalendar([]);
+  eventRequest.set({
+    ...{ title: 'Hợp đồng', description: 'https://thu.saomai.example/folder/INBOX/t1' },
+    people: [{ name: 'Bình', email: 'binh@doitac.example' }],
+  });
+  const { user, settle } = await renderCalendar(server, WEEK);
+  await screen.findByDisplayValue('Hợp đồng');
+  await screen.findByText('Bình');
+  await user.click(screen.getByRole('button', { name: 'Lưu' }));
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({
+    ...{ title: 'Hợp đồng', description: 'https://thu.saomai.example/folder/INBOX/t1' },
+    guests: [{ name: 'Bình', email: 'binh@doitac.example' }],
+  });
+  expect(eventRequest.get()).toBeNull();
 });

@@ -7,11 +7,13 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { createEvent } from '../calendar-acts.ts';
 import { type EventFormValues, faultsOf, fieldsOf, newValues } from '../form/form-values.ts';
 import { TimeFields } from '../form/time-fields.tsx';
+import { useKeptForm } from '../form/use-kept-form.ts';
 import { parseQuickLine } from '../quick-line/parse-quick-line.ts';
 import { UnderstoodLine } from '../quick-line/understood-line.tsx';
 import { withQuickLine } from '../quick-line/with-quick-line.ts';
 import type { CalendarScreenState, Draft } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
+import { NamedGuests } from './named-guests.tsx';
 import styles from './quick-form.module.css';
 
 /** As long as there is time to see that it was not meant. */
@@ -38,13 +40,18 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const faults = isTried ? faultsOf(shown) : {};
   // The calendars may come later than the form.
   const calendarId = values.calendarId || firstCalendar;
-  const close = () => screen.begin(null);
+  const typed = { ...shown, calendarId };
+  const forget = useKeptForm(screen, { values: typed, isChanged: values.title.trim() !== '' });
+  function close(): void {
+    forget();
+    screen.begin(null);
+  }
 
   /** What was typed goes on in the form, for who has closed the window by a key or a click too many. */
   function leave(): void {
     close();
     if (values.title.trim() === '') return;
-    const begin = { ...shown, calendarId };
+    const begin = typed;
     notify({
       text: t('calendar.quick.left', { title: shown.title.trim() }),
       action: { label: t('calendar.quick.again'), run: () => screen.ask({ kind: 'new', begin, draft }) },
@@ -58,11 +65,17 @@ export function QuickForm({ screen, draft, anchor }: Props) {
     setValues(next);
   }
 
+  /** The whole form, with what was typed. */
+  function more(also: { asksGuests?: true } = {}): void {
+    close();
+    screen.ask({ kind: 'new', begin: typed, draft, ...also });
+  }
+
   function save(): void {
     setTried(true);
     if (Object.keys(faultsOf(shown)).length > 0 || calendarId === '') return;
     close();
-    createEvent(target, calendarId, fieldsOf({ ...shown, calendarId }, writable));
+    createEvent(target, calendarId, fieldsOf(typed, writable));
   }
 
   return (
@@ -111,14 +124,14 @@ export function QuickForm({ screen, draft, anchor }: Props) {
             onChange={({ currentTarget }) => setValues({ ...values, calendarId: currentTarget.value })}
           />
         )}
+        <NamedGuests
+          title={shown.title}
+          guests={values.guests}
+          onChange={(guests) => setValues({ ...values, guests })}
+          onMore={() => more({ asksGuests: true })}
+        />
         <div className={styles.acts}>
-          <Button
-            variant="default"
-            onClick={() => {
-              close();
-              screen.ask({ kind: 'new', begin: { ...shown, calendarId }, draft });
-            }}
-          >
+          <Button variant="default" onClick={() => more()}>
             {t('calendar.form.details')}
           </Button>
           <Button type="submit">{t('calendar.form.save')}</Button>

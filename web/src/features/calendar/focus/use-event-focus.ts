@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
 import { keyOf } from '../../../model/calendar/calendar-noun.ts';
 import { spanOf } from '../../../model/calendar/occurrence-times.ts';
+import { type FocusWish, focusWish, type Wished } from '../../../parts/calendar/focus-wish.ts';
 import { useFocusInside } from '../../../parts/keyboard/use-focus-inside.ts';
 import { hasLayers, layers } from '../../../ui/layers/layers.ts';
 import { isBuiltIn } from '../built-in/built-in-events.ts';
 import type { CalendarScreenState, ShownEvent } from '../use-calendar-screen.ts';
-import { type FocusWish, focusWish, type Wished } from './focus-wish.ts';
 
 type Screen = Pick<
   CalendarScreenState,
@@ -65,7 +65,11 @@ export function useEventFocus(section: RefObject<HTMLElement | null>, screen: Sc
 
   function comeTo({ one, day, opens }: Extract<FocusWish, { go: 'soon' }>): void {
     if (!days.includes(day)) return;
-    const event = events.find(({ key }) => key === keyOf(one));
+    const isOn = ({ span }: ShownEvent) => dayOfWall(span.start) === day;
+    const event =
+      events.find(({ key }) => key === keyOf(one)) ??
+      // Of a series it may not be known which one it is, but its day is.
+      events.find((each) => each.one.event_id === one.event_id && isOn(each));
     if (!event && rangeView.loading === 'loading') return;
     focusWish.set(null);
     if (!event || !place(event)) rest();

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import type { WordKey } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { KeptForm } from '../../../model/calendar/kept-forms.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { type Edited, isOfOthers } from '../../../model/calendar/plan-operations.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
@@ -22,11 +23,13 @@ type Props = {
   occurrence: Occurrence;
   /** An edit that was refused: the form has what was typed, beside what the others made of it. */
   refused: RefusedEdit | null;
+  /** What was typed before the page was left. */
+  kept: KeptForm | null;
   onClose(): void;
 };
 
 /** Loads the event first: an occurrence does not say all of it. */
-export function EditEventDialog({ screen, occurrence, refused, onClose }: Props) {
+export function EditEventDialog({ screen, occurrence, refused, kept, onClose }: Props) {
   const { t } = useTranslation();
   const { model, zone, target, calendars } = screen;
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -49,8 +52,9 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
   if (!edited) return null;
   const { event } = edited;
   const isGuest = isOfOthers(event);
-  const typed = refused ? { ...event.fields, ...refused.change.fields } : event.fields;
-  const typedCalendar = refused?.change.calendarId ?? event.calendar_id;
+  const keptFields = kept?.edited ? changedFields(kept.edited.base, kept.fields) : {};
+  const typed = { ...event.fields, ...(refused ? refused.change.fields : keptFields) };
+  const typedCalendar = refused?.change.calendarId ?? kept?.calendarId ?? event.calendar_id;
   const conflicts = refused ? conflictsOf(event.fields, refused) : [];
 
   async function save(values: EventFormValues): Promise<void> {
@@ -83,7 +87,9 @@ export function EditEventDialog({ screen, occurrence, refused, onClose }: Props)
       screen={screen}
       title={t('calendar.form.edit')}
       begin={valuesOf({ fields: typed, calendar_id: typedCalendar }, zone)}
-      isChangedAlready={refused !== null}
+      isChangedAlready={refused !== null || kept !== null}
+      kept={kept}
+      edited={{ occurrence, base: event.fields }}
       shares={event.file_shares}
       isGuest={isGuest}
       {...(refused && {

@@ -3,6 +3,7 @@ import type { EventFileShare } from '@bocau/contract/event-files.ts';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { KeptForm } from '../../../model/calendar/kept-forms.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
 import { readLostRooms } from '../../../parts/events/lost-rooms.ts';
 import { LostRoomsDialog } from '../../../parts/events/lost-rooms-dialog.tsx';
@@ -27,6 +28,7 @@ import {
   fieldsOf,
   roomTimesOf,
 } from './form-values.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 /** With what sharing says, for the few who have files of the drive at an event. */
 const ShareFilesDialog = lazyPart(async () => {
@@ -46,6 +48,11 @@ type Props = {
   /** Of the files that the event has. */
   shares?: readonly EventFileShare[] | undefined;
   isGuest?: boolean;
+  asksGuests?: boolean;
+  /** What was kept of this form, and goes on. */
+  kept?: KeptForm | null;
+  /** The event that it changes. */
+  edited?: KeptForm['edited'];
   /** Above the fields. */
   note?(values: EventFormValues, set: (values: EventFormValues) => void): ReactNode;
   onClose(): void;
@@ -60,6 +67,9 @@ export function EventDialog({
   isChangedAlready = false,
   shares = [],
   isGuest = false,
+  asksGuests = false,
+  kept = null,
+  edited = null,
   note,
   onClose,
   onSave,
@@ -85,7 +95,8 @@ export function EventDialog({
   const shared = { files: values.files, guests: everyGuest(values) };
   const isChanged = isChangedAlready || !sameValue(values, started);
   useUnloadWarning(isChanged);
-  const leave = () => (isChanged ? setLeaving(true) : onClose());
+  const forget = useKeptForm(screen, { known: kept, values, isChanged, edited });
+  const leave = () => (isChanged ? setLeaving(true) : close());
 
   function change(next: EventFormValues): void {
     setValues(next);
@@ -126,7 +137,17 @@ export function EventDialog({
     setLost([]);
     const isOwn = screen.writable.find(({ id }) => id === values.calendarId)?.permission === 'OWNER';
     if (isOwn && !isGuest && mayNeedSharing(shared, shares)) setSharing(true);
-    else onSave(values);
+    else saveNow(values);
+  }
+
+  function saveNow(given: EventFormValues): void {
+    forget();
+    onSave(given);
+  }
+
+  function close(): void {
+    forget();
+    onClose();
   }
 
   return (
@@ -156,7 +177,14 @@ export function EventDialog({
         }}
       >
         {note?.(values, change)}
-        <EventForm screen={screen} values={values} faults={faults} isGuest={isGuest} onChange={change} />
+        <EventForm
+          screen={screen}
+          values={values}
+          faults={faults}
+          isGuest={isGuest}
+          asksGuests={asksGuests}
+          onChange={change}
+        />
         <div className={styles.buttons}>
           <FormButtons submit={t('calendar.form.save')} busy={isChecking} onCancel={leave} />
         </div>
@@ -175,7 +203,7 @@ export function EventDialog({
           <ShareFilesDialog
             values={shared}
             shares={shares}
-            onShared={(files) => onSave({ ...values, files })}
+            onShared={(files) => saveNow({ ...values, files })}
             onClose={() => setSharing(false)}
           />
         </Suspense>
@@ -186,7 +214,7 @@ export function EventDialog({
           safe={t('calendar.form.leave.stay')}
           other={{ label: t('calendar.form.leave.leave'), tone: 'danger' }}
           onSafe={() => setLeaving(false)}
-          onOther={onClose}
+          onOther={close}
         >
           {t('calendar.form.leave.text')}
         </ChoiceDialog>

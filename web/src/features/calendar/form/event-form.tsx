@@ -34,13 +34,15 @@ type Props = {
   faults: FormFaults;
   /** CL-239: of a meeting that somebody else asks to, who lets guests change it. */
   isGuest: boolean;
+  /** It begins with the guests. */
+  asksGuests: boolean;
   onChange(values: EventFormValues): void;
 };
 
 /** All fields of an event. */
-export function EventForm({ screen, values, faults, isGuest, onChange }: Props) {
+export function EventForm({ screen, values, faults, isGuest, asksGuests, onChange }: Props) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(asksGuests);
   const [isBooking, setBooking] = useState(false);
   const { writable, zone, question } = screen;
   const eventId = question?.kind === 'edit' ? question.occurrence.event_id : undefined;
@@ -56,7 +58,7 @@ export function EventForm({ screen, values, faults, isGuest, onChange }: Props) 
   return (
     <>
       <TextInput
-        data-autofocus
+        data-autofocus={!asksGuests || undefined}
         label={t('calendar.form.title')}
         maxLength={LIMITS.eventTitleLength}
         autoComplete="off"

@@ -4,6 +4,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
 import { spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { CALENDAR_TASKS, calendarAddressOf } from '../../../parts/calendar/calendar-address.ts';
+import { focusWish } from '../../../parts/calendar/focus-wish.ts';
+import { readView } from '../../../parts/calendar/kept-view.ts';
 import { notificationChoice } from '../../../parts/notifications/notification-choice.ts';
 import { openNotifier } from '../../../parts/notifications/open-notifier.ts';
 import { playSound } from '../../../parts/notifications/play-sound.ts';
@@ -12,8 +14,6 @@ import { useNavigate } from '../../../router/router.tsx';
 import { PHONE } from '../../../ui/breakpoints.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { spanWords, titleOf } from '../calendar-words.ts';
-import { focusWish } from '../focus/focus-wish.ts';
-import { readView } from '../kept-view.ts';
 
 type Told = { messageId: string; reminder: Reminder };
 

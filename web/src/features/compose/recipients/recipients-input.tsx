@@ -118,6 +118,8 @@ export function RecipientsInput(props: Props) {
         spellCheck={false}
         // biome-ignore lint/a11y/noAutofocus: a new message begins with its recipients
         autoFocus={autoFocus}
+        // Dialogs that open with it give the focus to what is marked so.
+        data-autofocus={autoFocus || undefined}
         value={text}
         onChange={change}
         onKeyDown={onKeyDown}

@@ -1,5 +1,5 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
-import { createStore } from '../../../lib/store.ts';
+import { createStore } from '../../lib/store.ts';
 
 /** Enough of an occurrence to know it again, also when the server has given it another id. */
 export type Wished = Pick<Occurrence, 'event_id' | 'original' | 'at' | 'until' | 'kind' | 'title'>;

@@ -1,4 +1,4 @@
-import { CALENDAR_VIEWS, type CalendarViewName } from '../../parts/calendar/calendar-address.ts';
+import { CALENDAR_VIEWS, type CalendarViewName } from './calendar-address.ts';
 
 const KEY = 'calendar.view';
 

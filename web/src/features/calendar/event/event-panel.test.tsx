@@ -1,0 +1,47 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { screen } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { calendar as english } from '../../../i18n/en/calendar.ts';
+import { learnWords, loadLaterWords } from '../../../i18n/i18n.ts';
+import { calendar as vietnamese } from '../../../i18n/vi/calendar.ts';
+import { createFakeCalendar, fieldsOf } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import { notices } from '../../../parts/notices/notify.ts';
+import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
+import { speak } from '../../../test-kit/words.ts';
+
+beforeAll(async () => {
+  learnWords('vi', { calendar: vietnamese });
+  learnWords('en', { calendar: english });
+  for (const language of ['en', 'vi'] as const) {
+    speak(language);
+    await loadLaterWords();
+  }
+});
+beforeEach(() => notices.set([]));
+
+// Without a layout, what stands beside an event counts as hidden.
+const beside = (name: string) => ({ name, hidden: true });
+
+test.each([
+  ['vi', vietnamese],
+  ['en', english],
+] as const)(
+  'CL-268 (%s) an event that could not be loaded says so, and can be deleted but not edited',
+  async (language, words) => {
+    speak(language);
+    const server = createFakeCalendar([{ id: 'one', fields: fieldsOf('Giao ban', '2026-11-18', '09:00') }]);
+    const getEvent = vi.fn(() => Promise.reject(new ApiError(0, 'no_answer', 'No answer')));
+    Object.assign(server.api, { getEvent });
+    const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+    await user.click(screen.getByRole('button', { name: /^Giao ban/ }));
+    await settle();
+    const note = await screen.findByText(words.refused.notLoaded);
+    const edit = screen.getByRole('button', beside(words.event.edit));
+    expect(edit.getAttribute('aria-disabled')).toBe('true');
+    expect(edit.getAttribute('aria-describedby')).toBe(note.id);
+    await user.click(edit);
+    expect(notices.get()).toEqual([]);
+    expect(screen.queryByRole('dialog', { name: words.form.edit })).toBeNull();
+    expect(screen.getByRole('button', beside(words.event.remove)).getAttribute('aria-disabled')).toBeNull();
+  },
+);

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { wallOfDay } from '../../../lib/calendar-days.ts';
+import type { KeptForm } from '../../../model/calendar/kept-forms.ts';
+import { useCalendar } from '../../../parts/calendar/use-calendar.ts';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import type { CalendarScreenState } from '../use-calendar-screen.ts';
+import { valuesOf } from './form-values.ts';
+
+/** CL-260: offers what was typed into a form that was left by a reload, or with its tab. */
+export function KeptFormDialog({ screen }: { screen: CalendarScreenState }) {
+  const { t } = useTranslation();
+  const [later, setLater] = useState<ReadonlySet<string>>(new Set());
+  const form = useCalendar((model) => model.keptForms()).find(({ id }) => !later.has(id));
+  if (!form || screen.writable.length === 0) return null;
+  const { title } = form.fields;
+
+  return (
+    <ChoiceDialog
+      key={form.id}
+      title={t(form.edited ? 'calendar.form.kept.edit' : 'calendar.form.kept.new')}
+      safe={t('calendar.form.kept.continue')}
+      other={{ label: t('calendar.form.kept.discard'), tone: 'danger' }}
+      onSafe={() => goOn(screen, form)}
+      onOther={() => screen.model.dropForm(form.id)}
+      onLeave={() => setLater(new Set([...later, form.id]))}
+    >
+      {title === '' ? t('calendar.form.kept.untitled') : t('calendar.form.kept.titled', { title })}
+    </ChoiceDialog>
+  );
+}
+
+function goOn({ ask, zone, writable }: CalendarScreenState, kept: KeptForm): void {
+  if (kept.edited) {
+    ask({ kind: 'edit', occurrence: kept.edited.occurrence, refused: null, kept });
+    return;
+  }
+  const { fields } = kept;
+  // That which it was meant for may be gone.
+  const into = writable.find(({ id }) => id === kept.calendarId) ?? writable[0];
+  const start = wallOfDay(fields.start.day || kept.fields.end.day);
+  ask({
+    kind: 'new',
+    begin: valuesOf({ fields, calendar_id: into?.id ?? '' }, zone),
+    draft: { kind: 'zoned', span: { start, end: start } },
+    kept,
+  });
+}
