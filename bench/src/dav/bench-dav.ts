@@ -1,11 +1,11 @@
 import type { Row } from '../measure/row.ts';
 import { median, spread } from '../measure/statistics.ts';
 import type { Verdict } from '../report/promises.ts';
-import type { Taken } from './dav-act.ts';
 import { actsOf } from './dav-acts.ts';
 import type { DavKind } from './dav-kinds.ts';
 import type { Side } from './dav-side.ts';
 import { type DavOptions, openDavWorld } from './dav-world.ts';
+import type { Taken } from './timed-dav.ts';
 
 export function davScenarios(kind: DavKind): string[] {
   return actsOf(kind).map(({ scenario }) => scenario);

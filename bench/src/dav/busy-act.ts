@@ -1,5 +1,6 @@
-import type { Act, Taken } from './dav-act.ts';
+import type { Act } from './dav-act.ts';
 import type { Outbox, Side } from './dav-side.ts';
+import type { Taken } from './timed-dav.ts';
 
 const ROUNDS = 9;
 const DAY_MS = 24 * 3600 * 1000;

@@ -1,12 +1,7 @@
 import type { Side } from './dav-side.ts';
+import type { Taken } from './timed-dav.ts';
 
 export type Given = { side: Side; size: number; round: number };
-
-/**
- * Milliseconds until the last byte: `ms` from the call on, with a connection of its own, and `served` from the moment that
- * the connection is there.
- */
-export type Taken = { ms: number; served: number };
 
 export type Act = {
   scenario: string;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askWhoIsBusy, askWhoOfManyIsBusy } from './busy-act.ts';
-import type { Act, Given, Taken } from './dav-act.ts';
+import type { Act, Given } from './dav-act.ts';
 import type { DavKind } from './dav-kinds.ts';
 import type { Side } from './dav-side.ts';
-import { hrefsIn, type TimedAnswer, tokenIn } from './timed-dav.ts';
+import { hrefsIn, type Taken, type TimedAnswer, tokenIn } from './timed-dav.ts';
 
 const ROUNDS = 9;
 /** Of what looks at all resources: Radicale takes tens of seconds for each. */

@@ -1,6 +1,10 @@
 import { request } from 'node:http';
 
-import type { Taken } from './dav-act.ts';
+/**
+ * Milliseconds until the last byte: `ms` from the call on, with a connection of its own, and `served` from the moment that
+ * the connection is there.
+ */
+export type Taken = { ms: number; served: number };
 
 export type TimedAnswer = Taken & { status: number; text: string };
 

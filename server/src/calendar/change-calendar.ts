@@ -46,11 +46,11 @@ export async function changeCalendar<T>(
   person = mailboxId,
 ): Promise<T> {
   const now = unixSeconds(deps.clock);
-  const { answer, seq } = await inLockingTransaction(deps.db, `calendar ${mailboxId}`, (tx, { send }) =>
+  const done = await inLockingTransaction(deps.db, `calendar ${mailboxId}`, (tx, { send }) =>
     changeWithin({ tx, send, now }, { mailboxId, person }, work),
   );
-  await announce(deps, mailboxId, seq);
-  return answer;
+  await announce(deps, mailboxId, done);
+  return done.answer;
 }
 
 /** One change of the calendars of two people, which are locked in the order of their numbers. */
@@ -62,26 +62,28 @@ export async function changeCalendars<T>(
 ): Promise<T> {
   const now = unixSeconds(deps.clock);
   const [low, high] = one < two ? [one, two] : [two, one];
-  const { answer, seq } = await inLockingTransaction(deps.db, `calendar ${low}`, (tx, { send }) =>
+  const done = await inLockingTransaction(deps.db, `calendar ${low}`, (tx, { send }) =>
     changeWithin({ tx, send, now }, { mailboxId: low, person }, (first) =>
       changeWithin({ tx, send, now }, { mailboxId: high, person }, (second) =>
         first.mailboxId === one ? work(first, second) : work(second, first),
       ),
     ),
   );
-  await announce(deps, low, seq);
-  await announce(deps, high, answer.seq);
-  return answer.answer;
+  await announce(deps, low, done);
+  await announce(deps, high, done.answer);
+  return done.answer.answer;
 }
 
 type Locking = { tx: Tx; send(write: Promise<unknown>): void; now: number };
 
-/** `seq` is null where nothing was journalled. */
+/** `members`: with whom what has changed is shared; null where nothing was journalled. */
+type Done<T> = { answer: T; members: Promise<number[]> | null };
+
 async function changeWithin<T>(
   { tx, send, now }: Locking,
   { mailboxId, person }: { mailboxId: number; person: number },
   work: (change: CalendarChange) => Promise<T>,
-): Promise<{ answer: T; seq: number | null }> {
+): Promise<Done<T>> {
   const locked = await lockCalendar(tx, mailboxId, now);
   const seq = locked.seq + 1;
   const entries = new Map<string, { kind: CalendarChangeKind; entity: string }>();
@@ -102,17 +104,24 @@ async function changeWithin<T>(
       isLimited = false;
     },
   });
-  if (entries.size === 0) return { answer, seq: null };
+  if (entries.size === 0) return { answer, members: null };
   if (isLimited && bytes > 0) refuseTooLarge(locked.bytes + bytes);
   const counted = { column: 'objects', more: objects, bytes };
   send(writeThings(tx, CALENDAR.journal, mailboxId, { seq, counted, entries: [...entries.values()], now }));
-  return { answer, seq };
+  // Calendars are shared under the same lock, so that nobody comes between.
+  const members = readMembersTouched(tx, mailboxId, seq);
+  send(members);
+  return { answer, members };
 }
 
-async function announce(deps: CalendarDeps, mailboxId: number, seq: number | null): Promise<void> {
-  if (seq === null) return;
+async function announce(
+  deps: CalendarDeps,
+  mailboxId: number,
+  { members }: Pick<Done<unknown>, 'members'>,
+): Promise<void> {
+  if (members === null) return;
   deps.calendarPublisher.changed(mailboxId);
-  await tellMembers(deps, await readMembersTouched(deps.db, mailboxId, seq));
+  await tellMembers(deps, await members);
 }
 
 /**

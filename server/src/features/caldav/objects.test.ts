@@ -340,7 +340,13 @@ test('CL-252 an event that is put again keeps the rows of times that stay, and n
       .execute();
   const putOn = async (title: string, days: string[]) => {
     const [first = '', ...others] = days.map((day) => `${day}T020000Z`);
-    const body = vevent('rows', title, `DTSTART:${first}`, 'DURATION:PT1H', ...others.map((one) => `RDATE:${one}`));
+    const body = vevent(
+      'rows',
+      title,
+      `DTSTART:${first}`,
+      'DURATION:PT1H',
+      ...others.map((one) => `RDATE:${one}`),
+    );
     expect((await an.dav.call('PUT', `${an.calendar}rows.ics`, { body })).status).toBeLessThan(300);
     return rows();
   };

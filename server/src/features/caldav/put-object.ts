@@ -57,13 +57,19 @@ export async function putObject(deps: SchedulingDeps, { caller, request, reply }
   }
   const source = await readBytes(request, LIMITS.eventBytes);
   if (source === null) throw tooLarge();
-  const calendar = await openCalendar(deps.db, caller.person, place.calendarId, 'WRITE');
+  const { person } = caller;
+  // Most calendars are one's own.
+  const [{ mailbox_id: mailboxId }, ofOwn] = await Promise.all([
+    openCalendar(deps.db, person, place.calendarId, 'WRITE'),
+    deps.schedulingOf(person, person),
+  ]);
+  const by = mailboxId === person ? ofOwn : await deps.schedulingOf(mailboxId, person);
   const name = nameOf(place.name);
   const derived = derive(source, unixSeconds(deps.clock));
   const { isNew, tag, etag } = await writeObject(
     deps,
-    caller.person,
-    { calendar, place: { ...place, name }, source, derived },
+    person,
+    { mailboxId, by, place: { ...place, name }, source, derived },
     request.headers,
   );
   return reply
@@ -72,7 +78,13 @@ export async function putObject(deps: SchedulingDeps, { caller, request, reply }
     .send();
 }
 
-type Put = { calendar: CalendarRow; place: ObjectPlace; source: Buffer; derived: DerivedObject };
+type Put = {
+  mailboxId: number;
+  by: Scheduling;
+  place: ObjectPlace;
+  source: Buffer;
+  derived: DerivedObject;
+};
 /** `etag` is null where another text is kept than was put (RFC 4791, section 5.3.4). */
 type Written = { isNew: boolean; tag: string; etag: string | null };
 
@@ -80,11 +92,10 @@ type Written = { isNew: boolean; tag: string; etag: string | null };
 async function writeObject(
   deps: SchedulingDeps,
   person: number,
-  { calendar: { mailbox_id: mailboxId }, place, source, derived: given }: Put,
+  { mailboxId, by, place, source, derived: given }: Put,
   headers: IncomingHttpHeaders,
 ): Promise<Written> {
   const { calendarId, name } = place;
-  const by = await deps.schedulingOf(mailboxId, person);
   const work = async (change: CalendarChange) => {
     const { tx, now } = change;
     // It may have been deleted while the text came, or is not shared any more.
@@ -94,14 +105,15 @@ async function writeObject(
     const keepsAnswers = refuseUnmatched(headers, found);
     // RFC 4791, section 5.3.2.1: another object under the same name would be taken for a change of this one.
     if (found && found.uid !== given.uid) throw uidConflict(isOwn ? place : null, name);
-    const [other] = found ? [] : await readObjectsByUid(tx, mailboxId, calendarId, [given.uid]);
+    // What is in the trash of somebody else may be private.
+    const [[other], trashed] = found
+      ? [[], undefined]
+      : await Promise.all([
+          readObjectsByUid(tx, mailboxId, calendarId, [given.uid]),
+          isOwn ? findTrashedByUid(tx, objectsOf(mailboxId, calendarId, false), given.uid) : undefined,
+        ]);
     if (other) throw uidConflict(isOwn ? place : null, other.name);
     if (!found) await refuseSecond(change, calendar, place, source);
-    // What is in the trash of somebody else may be private.
-    const trashed =
-      found || !isOwn
-        ? undefined
-        : await findTrashedByUid(tx, objectsOf(mailboxId, calendarId, false), given.uid);
     const before = found?.source ?? null;
     const canBeKnown = isOwn && trashed === undefined;
     const { own } = by;

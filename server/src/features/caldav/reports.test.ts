@@ -228,10 +228,9 @@ describe('calendar-query', () => {
     await event('later', ...on('20260303'));
     const meant = (zone: string) =>
       report(
-        ask(`<C:comp-filter name="VEVENT">${range('20260301T170000Z', '20260302T170000Z')}</C:comp-filter>`).replace(
-          '</C:filter>',
-          `</C:filter><C:timezone-id>${zone}</C:timezone-id>`,
-        ),
+        ask(
+          `<C:comp-filter name="VEVENT">${range('20260301T170000Z', '20260302T170000Z')}</C:comp-filter>`,
+        ).replace('</C:filter>', `</C:filter><C:timezone-id>${zone}</C:timezone-id>`),
       );
     expect(namesIn(await meant('Asia/Ho_Chi_Minh'))).toEqual(['floating', 'zoned']);
     expect(namesIn(await meant('Asia/Tokyo'))).toEqual(['zoned']);
