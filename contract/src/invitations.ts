@@ -49,6 +49,8 @@ export const invitation = z.object({
   repeats: recurrence.nullable(),
   /** It comes again in a way that the parts of `repeats` do not tell as the file does. */
   repeats_otherwise: z.boolean(),
+  /** The one rule by which it does (RRULE of RFC 5545), where there is no more to it than days that are left out. */
+  rule: z.object({ text: z.string(), exceptions: z.boolean() }).optional(),
   /** One of a series, which was changed by itself. */
   one_of_series: z.boolean(),
   /** When the series had that one, before it was changed. */

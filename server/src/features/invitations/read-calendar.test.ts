@@ -89,6 +89,20 @@ describe('how it comes again', () => {
   const START = 'DTSTART;TZID=Asia/Ho_Chi_Minh:20261124T090000';
   const read = (...lines: string[]) => readCalendar(calendarOf([START, ...lines]));
 
+  test.each([
+    ['FREQ=MONTHLY;BYMONTHDAY=1,15', 'FREQ=MONTHLY;BYMONTHDAY=1,15'],
+    ['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1;UNTIL=20270301T020000Z', /^FREQ=MONTHLY;.*UNTIL=20270301$/],
+    ['FREQ=HOURLY;INTERVAL=2', 'FREQ=HOURLY;INTERVAL=2'],
+    ['FREQ=DAILY;BYMONTHDAY=1;COUNT=3;UNTIL=20270301', undefined],
+    ['FREQ=DAILY;BYMONTHDAY=40', undefined],
+    ['FREQ=DAILY;RSCALE=CHINESE;BYMONTH=3', undefined],
+  ])('CL-269 another rule is handed on where it is one of RFC 5545 (%s)', (rule, text) => {
+    const shown = read(`RRULE:${rule}`);
+    expect(shown).toMatchObject({ repeats: null, repeats_otherwise: true });
+    if (text === undefined) expect(shown?.rule).toBeUndefined();
+    else expect(shown?.rule).toEqual({ text: expect.stringMatching(text), exceptions: false });
+  });
+
   test.each<[string, Partial<Recurrence>]>([
     ['FREQ=DAILY;INTERVAL=2;COUNT=5', { every: 'day', interval: 2, count: 5 }],
     ['FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR', { every: 'week', weekdays: [0, 1, 2, 3, 4] }],

@@ -26,6 +26,7 @@ export type ReadCalendar = Pick<
   | 'end'
   | 'repeats'
   | 'repeats_otherwise'
+  | 'rule'
   | 'occurrence'
   | 'one_of_series'
   | 'organiser'

@@ -11,7 +11,22 @@ const TOLD = new Set([
   ...['byday', 'bymonthday', 'bymonth', 'bysetpos'],
 ]);
 
-type Told = Pick<Invitation, 'repeats' | 'repeats_otherwise'>;
+const isNumber = (least: number, most: number) => (value: string) => within(value, least, most) !== null;
+/** From the beginning or, below zero, from the end. */
+const isPlace = (most: number) => (value: string) =>
+  Number(value) !== 0 && within(value, -most, most) !== null;
+const DAY = /^([+-]?[1-9]\d?)?(MO|TU|WE|TH|FR|SA|SU)$/;
+
+/** Of RFC 5545, section 3.3.10. */
+const PARTS: Record<string, (value: string) => boolean> = {
+  ...{ interval: isNumber(1, 999), count: isNumber(1, 99_999), wkst: (value) => WEEKDAYS.includes(value) },
+  ...{ byday: (value) => DAY.test(value), bymonth: isNumber(1, 12), bymonthday: isPlace(31) },
+  ...{ byyearday: isPlace(366), byweekno: isPlace(53), bysetpos: isPlace(366) },
+  ...{ byhour: isNumber(0, 23), byminute: isNumber(0, 59), bysecond: isNumber(0, 60) },
+};
+const UNITS = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'];
+
+type Told = Pick<Invitation, 'repeats' | 'repeats_otherwise' | 'rule'>;
 type Pattern = Pick<Recurrence, 'every' | 'weekdays' | 'position' | 'monthDay'>;
 
 /**
@@ -32,7 +47,10 @@ export function readRecurrence(
   const exceptions = changed.length > 0 || event.hasProperty('exdate');
   // COUNT includes excluded occurrences.
   const repeats = rule && !(exceptions && rule.count !== null) ? { ...rule, exceptions } : null;
-  return { repeats, repeats_otherwise: comesAgain && repeats === null };
+  if (!comesAgain || repeats !== null) return { repeats, repeats_otherwise: false };
+  const text = isPlain && start ? ruleText(rules[0]?.jCal[3], start) : null;
+  const isTold = text !== null && !(exceptions && /;COUNT=/.test(text));
+  return { repeats, repeats_otherwise: true, ...(isTold && { rule: { text, exceptions } }) };
 }
 
 /** The replacement name of a rule that the parser rejects, which would make it reject the whole file. */
@@ -41,6 +59,29 @@ export const UNREADABLE_RULE = 'x-unreadable-rrule';
 /** RANGE=THISANDFUTURE: it applies to all later occurrences too. */
 export function hasFollowing(event: ICAL.Component): boolean {
   return event.getFirstProperty('recurrence-id')?.getFirstParameter('range') !== undefined;
+}
+
+/**
+ * CL-269: the rule as it is written, for words part by part. UNTIL is the last day on which it may begin. Null where that is
+ * not known, or with parts that RFC 5545 does not have.
+ */
+function ruleText(written: unknown, start: EventTime): string | null {
+  if (typeof written !== 'object' || written === null) return null;
+  const { freq, until, ...parts } = written as Record<string, unknown>;
+  const last = until === undefined ? null : lastDay(String(until), start);
+  const areKnown = Object.entries(parts).every(([name, value]) =>
+    listOf(value).every((one) => PARTS[name]?.(one) === true),
+  );
+  if (
+    !areKnown ||
+    !UNITS.includes(String(freq)) ||
+    (until !== undefined && (last === null || parts['count'] !== undefined))
+  )
+    return null;
+  const told = Object.entries(parts).map(
+    ([name, value]) => `${name.toUpperCase()}=${listOf(value).join(',')}`,
+  );
+  return [`FREQ=${freq}`, ...told, ...(last === null ? [] : [`UNTIL=${last.replaceAll('-', '')}`])].join(';');
 }
 
 function tell(written: unknown, start: EventTime): Omit<Recurrence, 'exceptions'> | null {

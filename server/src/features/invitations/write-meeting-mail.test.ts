@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import type { OwedMessage } from '../../calendar/scheduling/owed-messages.ts';
 import { meetingMail } from './write-meeting-mail.ts';
 
 const GUEST = { name: 'Minh', email: 'minh@saomai.example' };
@@ -19,14 +20,10 @@ async function subjectOf(lines: string[]): Promise<string> {
       ],
     ].join('\r\n'),
   );
-  const message = {
-    method: 'REQUEST',
-    from: AN.email,
-    to: [GUEST],
-    source,
-    about: null,
-    isUpdate: false,
-  } as const;
+  const message: OwedMessage = {
+    ...{ method: 'REQUEST', from: AN.email, to: [GUEST], source },
+    ...{ about: null, isUpdate: false, handedOverBy: null },
+  };
   const now = Date.UTC(2026, 10, 20, 3) / 1000;
   const mail = meetingMail({
     ...{ message, from: AN, to: [GUEST], language: 'en', now, messageId: 'one@saomai.example' },

@@ -158,7 +158,11 @@ function meetingKeys(message: Joining, { uid, organiser }: Meeting): string[] {
     const author = provenAuthor({ sender, spoofed, checks });
     return author === null ? [] : [keyOf(author)];
   }
-  const named = [sender?.email, organiser, ...[...(headers?.to ?? []), ...(headers?.cc ?? [])].map(({ email }) => email)];
+  const named = [
+    sender?.email,
+    organiser,
+    ...[...(headers?.to ?? []), ...(headers?.cc ?? [])].map(({ email }) => email),
+  ];
   const people = new Set(named.flatMap((email) => (email ? [foldAddress(email)] : [])));
   return [hash(`meeting\0${uid}`), ...[...people].slice(0, PEOPLE_KNOWN).map(keyOf)];
 }

@@ -78,7 +78,7 @@ function period(start: Wall, end: Wall | null, language: string): string {
     : `${from} – ${dayWords(end.day, language)}, ${end.clock}`;
 }
 
-function onWall(time: EventTime, zone: string): Wall {
+export function onWall(time: EventTime, zone: string): Wall {
   if (time.at === null) return time;
   const { year, month, day, hour, minute } = wallOf(time.at * 1000, zone);
   return { day: `${year}-${month}-${day}`, clock: `${hour}:${minute}` };

@@ -191,6 +191,19 @@ test('what comes again in a way that no words tell is left to the file', async (
   expect(await screen.findByText('Có lặp lại, xem các ngày trong tệp')).toBeTruthy();
 });
 
+test.each([
+  ['FREQ=MONTHLY;BYMONTHDAY=1,15', false, 'Mỗi tháng vào ngày 1 và 15'],
+  [
+    'FREQ=MONTHLY;BYDAY=1MO,3MO;COUNT=6',
+    false,
+    'Mỗi tháng vào thứ Hai thứ 1 trong tháng và thứ Hai thứ 3 trong tháng, 6 lần',
+  ],
+  ['FREQ=HOURLY;INTERVAL=2;UNTIL=20261130', true, 'Cứ 2 giờ, đến 30/11/2026, trừ một số ngày'],
+])('CL-269 what comes again by another rule is said in words (%s)', async (text, exceptions, words) => {
+  await show({ repeats_otherwise: true, rule: { text, exceptions } });
+  expect((await screen.findByText('Lặp lại')).nextElementSibling?.textContent).toBe(words);
+});
+
 test('CL-264 an event that is in the calendar is shown there', async () => {
   const { user, unmount } = await show({ event_id: 'mine' });
   const link = await screen.findByRole('link', { name: 'Xem trong lịch' });

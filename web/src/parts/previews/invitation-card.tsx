@@ -3,9 +3,12 @@ import type { File } from '@bocau/contract/messages.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { loadCalendarWords } from '../../i18n/calendar-words.ts';
+import type { Spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { anyRuleWords } from '../events/any-rule-words.ts';
 import { attendeeWords } from '../events/attendee-words.ts';
-import { repeatWords, whenWords } from '../events/event-words.ts';
+import { onWall, repeatWords, whenWords } from '../events/event-words.ts';
 import { LinkedText } from '../events/linked-text.tsx';
 import { PlaceWords } from '../events/place-words.tsx';
 import { useApi } from '../mailbox/use-api.ts';
@@ -32,7 +35,12 @@ export function InvitationCard({ file, instead }: Props) {
   const key = ['invitation', file.id];
   const { data, isError, isPending } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await api.getInvitation({ params: { id: file.id } }, signal)).data,
+    queryFn: async ({ signal }) => {
+      const { data: read } = await api.getInvitation({ params: { id: file.id } }, signal);
+      // Before the card is shown: what came later would move what is below.
+      if (read?.rule) await loadCalendarWords();
+      return read;
+    },
   });
   if (isPending)
     return <PendingPart className={styles.waiting} role="status" aria-label={t('invitation.title')} />;
@@ -61,7 +69,8 @@ type CardProps = {
 };
 
 function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
-  const { t, language } = useTranslation();
+  const spoken = useTranslation();
+  const { t, language } = spoken;
   const { time_zone: zone } = useSettings();
   const [isProposing, setProposing] = useState(false);
   const { attendees, description, organiser, place, start, url = '' } = invitation;
@@ -79,7 +88,7 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
         {repeats && start && (
           <Fact name="repeats">{repeatWords(t, { repeats, start }, { zone, language })}</Fact>
         )}
-        {otherwise && <Fact name="repeats">{t('invitation.repeatsOtherwise')}</Fact>}
+        {otherwise && <Fact name="repeats">{otherRuleWords(spoken, invitation, zone)}</Fact>}
         {place !== '' && (
           <Fact name="where">
             <PlaceWords place={place} />
@@ -139,6 +148,17 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
       )}
     </section>
   );
+}
+
+/** CL-269: any rule in words; what more than a rule says is left to the file. */
+function otherRuleWords(spoken: Spoken, { rule, start }: Invitation, zone: string): string {
+  const { t, language } = spoken;
+  const said = rule && start ? anyRuleWords(spoken, rule.text, start) : null;
+  if (!rule || !start || said === null) return t('invitation.repeatsOtherwise');
+  let words = said;
+  if (rule.exceptions) words = t('invitation.exceptions', { rule: words });
+  if (onWall(start, zone).day !== start.day) words = t('invitation.inTheirTime', { rule: words });
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
 function When({ invitation }: { invitation: Invitation }) {

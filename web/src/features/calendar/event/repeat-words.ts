@@ -3,9 +3,9 @@ import { parseLunarRule } from '@bocau/contract/lunar-rule.ts';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import { momentsOf } from '../../../model/calendar/occurrence-times.ts';
 import { parseRule, type RepeatRule } from '../../../model/calendar/recurrence-rule.ts';
+import { anyRuleWords } from '../../../parts/events/any-rule-words.ts';
 import { repeatWords } from '../../../parts/events/event-words.ts';
 import { lunarRuleWords } from '../lunar/lunar-rule-words.ts';
-import { anyRuleWords } from './any-rule-words.ts';
 
 /** CV-10: a rule in words, as an invitation tells it. */
 export function ruleWords({ t, language }: Spoken, rule: RepeatRule, start: CalendarTime): string {

@@ -1,8 +1,8 @@
 import type { CalendarTime } from '@bocau/contract/calendar.ts';
-import type { Spoken } from '../../../i18n/i18n.ts';
-import { weekdayOf } from '../../../lib/calendar-days.ts';
-import { dayOfUntil, partsOfRule, WEEKDAYS } from '../../../model/calendar/recurrence-rule.ts';
-import { dayFirst, listed, weekdayOfWeek } from '../../../parts/events/event-words.ts';
+import type { Spoken } from '../../i18n/i18n.ts';
+import { weekdayOf } from '../../lib/calendar-days.ts';
+import { dayOfUntil, partsOfRule, WEEKDAYS } from '../../model/calendar/recurrence-rule.ts';
+import { dayFirst, listed, weekdayOfWeek } from './event-words.ts';
 
 const UNITS = {
   SECONDLY: 'second',
