@@ -62,6 +62,7 @@ async function show(
   const state = {
     ...{ writable: [OWN_CALENDAR], calendars: [OWN_CALENDAR], zone: ZONE, question },
     ...{ today: DAY, now: wallOfDay(DAY) },
+    model: { keepForm: () => undefined, dropForm: () => undefined, releaseForm: () => undefined },
   } as unknown as CalendarScreenState;
   const span = { start: TWO, end: TWO + 3_600_000 };
   const values = newValues({ kind: 'zoned', span }, { zone: ZONE, calendarId: OWN_CALENDAR.id });
