@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { changeDatabase } from '@bocau/server/test-kit/change-database.ts';
 import { type ChildServer, startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { shiftDatabase } from '@bocau/server/test-kit/shifted-time/shift-database.ts';
 import { startTime } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
@@ -19,6 +20,8 @@ export default async function seedWorld(): Promise<() => Promise<void>> {
   const server = await startChildServer({ dataDir, env: { SEED: 'demo' } });
   await untilFilesAreRead(server);
   await shiftDatabase(dataDir);
+  // Autovacuum would do it in every copy, some seconds after it was started.
+  await changeDatabase(dataDir, 'vacuum (freeze, analyze)');
   await server.stop();
   return () => rm(folder, { recursive: true, force: true });
 }

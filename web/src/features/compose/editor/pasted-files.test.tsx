@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { createEditor } from './create-editor.ts';
 import { dropTemplateImages, transferProps } from './pasted-files.ts';

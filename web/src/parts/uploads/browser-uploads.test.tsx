@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { ApiClient } from '@bocau/contract/client.ts';
 import { expect, test } from 'vitest';
 import { uploadsOf } from './browser-uploads.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Attendee, CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { learnWords } from '../../i18n/i18n.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ApiError } from '@bocau/contract/client.ts';
 import { expect, test, vi } from 'vitest';
 import { planCreate } from '../../model/calendar/plan-operations.ts';

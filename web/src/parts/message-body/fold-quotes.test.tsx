@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { inOneSlice } from '../../lib/in-slices.ts';
 import { foldQuotes } from './fold-quotes.ts';

@@ -1,25 +1,24 @@
-// @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { createFakeCalendar } from '../../model/calendar/test-kit/fake-calendar.ts';
+import { createFakeContacts } from '../../model/contacts/test-kit/fake-contacts.ts';
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
 import { createFakeServer } from '../../model/mail/test-kit/fake-server.ts';
 import { startModel } from '../../model/mail/test-kit/start-model.ts';
-import { openCalendar } from './open-calendar.ts';
+import { openContacts } from './open-contacts.ts';
 
-test('what the socket says of the calendar is fetched, until the session is closed', async () => {
+test('what the socket says of the contacts is fetched, until the session is closed', async () => {
   const clock = createManualClock();
   const server = createFakeServer(clock);
   const { model } = await startModel(server, clock);
-  const { api } = createFakeCalendar([]);
-  const asked = vi.spyOn(api, 'getCalendarChanges');
-  const calendar = openCalendar(model.session, api);
-  expect(openCalendar(model.session, api)).toBe(calendar);
-  calendar.hold({ from: '2026-11-20', to: '2026-11-20', zone: 'UTC' });
-  await vi.waitFor(() => expect(calendar.calendars()).not.toBeNull());
+  const { api } = createFakeContacts([]);
+  const asked = vi.spyOn(api, 'getContactChanges');
+  const contacts = openContacts(model.session, api);
+  expect(openContacts(model.session, api)).toBe(contacts);
+  contacts.hold({ list: { kind: 'all' }, order: 'given', from: null });
+  await vi.waitFor(() => expect(contacts.books()).not.toBeNull());
 
   const tell = async (seq: number) => {
     asked.mockClear();
-    server.send({ event: 'calendar_changed', data: { seq } });
+    server.send({ event: 'contacts_changed', data: { seq } });
     await clock.advance(10);
   };
   await tell(1);

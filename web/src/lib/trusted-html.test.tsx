@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { openPage, openWorker, SANITIZER_RULES } from './trusted-html.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { MAIL_TAGS, SHOWN_ATTRIBUTES } from '@bocau/contract/mail-html.ts';
 import createPurifier from 'dompurify';
 import { describe, expect, test } from 'vitest';

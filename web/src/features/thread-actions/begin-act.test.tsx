@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Thread } from '@bocau/contract/threads.ts';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { learnWords } from '../../i18n/i18n.ts';

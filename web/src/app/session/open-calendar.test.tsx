@@ -1,25 +1,24 @@
-// @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { createFakeDrive } from '../../model/drive/test-kit/fake-drive.ts';
+import { createFakeCalendar } from '../../model/calendar/test-kit/fake-calendar.ts';
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
 import { createFakeServer } from '../../model/mail/test-kit/fake-server.ts';
 import { startModel } from '../../model/mail/test-kit/start-model.ts';
-import { openDrive } from './open-drive.ts';
+import { openCalendar } from './open-calendar.ts';
 
-test('what the socket says of the drive is fetched, until the session is closed', async () => {
+test('what the socket says of the calendar is fetched, until the session is closed', async () => {
   const clock = createManualClock();
   const server = createFakeServer(clock);
   const { model } = await startModel(server, clock);
-  const files = createFakeDrive([]);
-  const asked = vi.spyOn(files.api, 'getDriveChanges');
-  const drive = openDrive(model.session, files.api);
-  expect(openDrive(model.session, files.api)).toBe(drive);
-  drive.hold({ kind: 'folder', id: null }, { by: 'name', descending: false });
-  await vi.waitFor(() => expect(drive.usage()).not.toBeNull());
+  const { api } = createFakeCalendar([]);
+  const asked = vi.spyOn(api, 'getCalendarChanges');
+  const calendar = openCalendar(model.session, api);
+  expect(openCalendar(model.session, api)).toBe(calendar);
+  calendar.hold({ from: '2026-11-20', to: '2026-11-20', zone: 'UTC' });
+  await vi.waitFor(() => expect(calendar.calendars()).not.toBeNull());
 
   const tell = async (seq: number) => {
     asked.mockClear();
-    server.send({ event: 'drive_changed', data: { seq } });
+    server.send({ event: 'calendar_changed', data: { seq } });
     await clock.advance(10);
   };
   await tell(1);

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Editor } from '@tiptap/core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEditor } from './create-editor.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getSchema } from '@tiptap/core';
 import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import { describe, expect, test } from 'vitest';

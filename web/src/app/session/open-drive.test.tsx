@@ -1,25 +1,24 @@
-// @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { createFakeContacts } from '../../model/contacts/test-kit/fake-contacts.ts';
+import { createFakeDrive } from '../../model/drive/test-kit/fake-drive.ts';
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
 import { createFakeServer } from '../../model/mail/test-kit/fake-server.ts';
 import { startModel } from '../../model/mail/test-kit/start-model.ts';
-import { openContacts } from './open-contacts.ts';
+import { openDrive } from './open-drive.ts';
 
-test('what the socket says of the contacts is fetched, until the session is closed', async () => {
+test('what the socket says of the drive is fetched, until the session is closed', async () => {
   const clock = createManualClock();
   const server = createFakeServer(clock);
   const { model } = await startModel(server, clock);
-  const { api } = createFakeContacts([]);
-  const asked = vi.spyOn(api, 'getContactChanges');
-  const contacts = openContacts(model.session, api);
-  expect(openContacts(model.session, api)).toBe(contacts);
-  contacts.hold({ list: { kind: 'all' }, order: 'given', from: null });
-  await vi.waitFor(() => expect(contacts.books()).not.toBeNull());
+  const files = createFakeDrive([]);
+  const asked = vi.spyOn(files.api, 'getDriveChanges');
+  const drive = openDrive(model.session, files.api);
+  expect(openDrive(model.session, files.api)).toBe(drive);
+  drive.hold({ kind: 'folder', id: null }, { by: 'name', descending: false });
+  await vi.waitFor(() => expect(drive.usage()).not.toBeNull());
 
   const tell = async (seq: number) => {
     asked.mockClear();
-    server.send({ event: 'contacts_changed', data: { seq } });
+    server.send({ event: 'drive_changed', data: { seq } });
     await clock.advance(10);
   };
   await tell(1);
