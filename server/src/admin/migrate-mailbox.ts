@@ -123,7 +123,10 @@ async function migrate(
     },
     show: (done: number) => progress?.show(done),
   };
-  await recordCommand(context, mailbox, { act: 'mail_moved_in', before: nameOf(from) });
+  await recordCommand(context, mailbox, {
+    act: 'mail_moved_in',
+    before: `${schemeOf(from)}://${nameOf(from)}`,
+  });
   const move = { mailboxId: mailbox.id, password };
   const moved =
     'mail' in from
@@ -141,6 +144,11 @@ async function migrate(
 
 function nameOf(from: MovedFrom): string {
   return 'mail' in from ? sourceName(from.mail) : calendarSourceName(from.calendars);
+}
+
+function schemeOf(from: MovedFrom): string {
+  if ('mail' in from) return from.mail.protection === 'tls' ? 'imaps' : 'imap';
+  return from.calendars.url.protocol === 'https:' ? 'caldavs' : 'caldav';
 }
 
 function isAllHere(moved: Moved): boolean {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { readXml, type XmlElement, XmlFault } from '../../../platform/dav/read-xml.ts';
 import { oneLine } from '../../../platform/one-line.ts';
-import type { CalendarSource } from './calendar-source.ts';
+import { type CalendarSource, WELL_KNOWN } from './calendar-source.ts';
 import { MoveInError } from './move-in-error.ts';
 
 /** Limits on what another server may cost us. */
@@ -71,6 +71,7 @@ export function createDavClient(
     }
     if (answer.status !== MULTISTATUS) {
       await answer.body?.cancel();
+      if (url.pathname === WELL_KNOWN) throw new MoveInError(noWellKnown(answer.status));
       throw new MoveInError(
         `The server answers ${method} ${oneLine(url.pathname, 100)} with ${answer.status}`,
       );
@@ -99,6 +100,10 @@ export function createDavClient(
       timer.stop();
     }
   };
+}
+
+function noWellKnown(status: number): string {
+  return `The server has no ${WELL_KNOWN} (it answers ${status}): give its path behind the host, as in caldavs://USER@HOST/dav/`;
 }
 
 async function readBounded(answer: Response, most: number): Promise<string> {

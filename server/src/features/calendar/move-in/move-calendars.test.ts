@@ -100,13 +100,14 @@ test('CL-158 an address has a user and no password, and is without TLS on this m
 /** A server with one calendar; `objects` writes what it answers about them. */
 async function serve(
   answer: (asked: { method: string; path: string; hrefs: string[] }, response: ServerResponse) => unknown,
+  status = 207,
 ): Promise<CalendarSource> {
   const old = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
     const { method = '', url: path = '' } = request;
     const hrefs = [...body.matchAll(/<href>([^<]+)/g)].map(([, href = '']) => href);
-    response.writeHead(207, { 'content-type': 'application/xml' });
+    response.writeHead(status, { 'content-type': 'application/xml' });
     await answer({ method, path, hrefs }, response);
   });
   old.listen(0, '127.0.0.1');
@@ -291,4 +292,12 @@ test('CL-280 a list that its server cuts short ends the pass', async () => {
     return response.end(multistatus(...hrefs.map(eventAt)));
   });
   expect((await passFrom(from)).stopped).toMatch(/lists a part of a only/);
+});
+
+test('CL-283 a server that does not say where its calendars are is to be given with its path', async () => {
+  const { url, user } = await serve((_asked, response) => response.end('<html/>'), 404);
+  const from = readCalendarSource(`caldav://${user}@${url.host}`);
+  expect((await passFrom(from)).stopped).toBe(
+    'The server has no /.well-known/caldav (it answers 404): give its path behind the host, as in caldavs://USER@HOST/dav/',
+  );
 });
