@@ -101,7 +101,9 @@ test('the doctor finds nothing wrong where nothing is', async () => {
 test('the doctor makes nothing where nothing is', async () => {
   const nowhere = join(backups, 'nowhere');
   const { lines } = await diagnose({ DATA_DIR: nowhere });
-  expect(lines).toContain(`warn  blob store: there is none in ${nowhere}/blobs yet; the first start makes it`);
+  expect(lines).toContain(
+    `warn  blob store: there is none in ${nowhere}/blobs yet; the first start makes it`,
+  );
   expect(existsSync(nowhere)).toBe(false);
 });
 
