@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACTED_BY } from './admin-oversight.ts';
 import { ADMIN_ACTS, ADMIN_READS } from './administration.ts';
+import { CALENDAR_PERMISSIONS } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { id, queryNumber, unixSeconds } from './fields.ts';
 import { activity } from './security.ts';
@@ -61,6 +62,23 @@ const reviewed = z.discriminatedUnion('kind', [
     open_link: id.nullable(),
     outside: z.boolean(),
   }),
+  /** What a calendar gives away, and what is read into the account from elsewhere. */
+  z.object({
+    kind: z.literal('calendar'),
+    ...entry,
+    /** A secret link; people of the domain, or all of them, who see it; one that is followed by its address. */
+    of: z.enum(['link', 'people', 'company', 'followed']),
+    /** Of what people outside or the whole domain see; else it stays with its person. */
+    name: z.string().nullable(),
+    /** Of one that is followed: where it is read. */
+    host: z.string().nullable(),
+    permission: z.enum(CALENDAR_PERMISSIONS),
+    people: z.number().int(),
+    /** As of a share. */
+    open_link: id.nullable(),
+    /** It stands no longer. */
+    ended: z.boolean(),
+  }),
   /** What administrators did to the account. */
   z.object({
     kind: z.literal('act'),
@@ -79,7 +97,8 @@ export const reviewPerson = endpoint({
   path: '/api/admin/v1/people/:id/review',
   summary:
     'What was done in the account of a person within thirty days, the latest first: sign-ins, changes of its protection, ' +
-    'filters and forwards, how much was sent to which domains, what was shared, and acts of administrators; that it was ' +
+    'filters and forwards, how much was sent to which domains, what was shared of files and calendars, calendars that are ' +
+    'followed, and acts of administrators; that it was ' +
     'looked at is written down, for its person too',
   access: { admin: 'people:read' },
   limit: ADMIN_READS,

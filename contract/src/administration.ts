@@ -29,6 +29,8 @@ export const ADMIN_ACTS = [
   'room_changed',
   'room_deleted',
   'room_released',
+  'calendar_of_company',
+  'calendar_not_of_company',
   'queue_retried',
   'queue_held',
   'queue_released',

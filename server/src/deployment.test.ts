@@ -69,6 +69,15 @@ describe('nginx', () => {
     const files = locations.get('~ ^/(storage|wopi)/');
     expect(files).toContain('client_max_body_size 0;');
     expect(files).toContain('proxy_request_buffering off;');
+    expect(locations.get('~ ^/wopi/')).toContain(files?.trim());
+  });
+
+  test('CL-282 logs no address that is a secret, also where it is opened by http', () => {
+    for (const path of ['/cal/', '~ ^/wopi/']) expect(locations.get(path)).toContain('access_log off;');
+    expect(site.indexOf('location ~ ^/wopi/')).toBeLessThan(site.indexOf('location ~ ^/(storage|wopi)/'));
+    const byHttp = site.split(/^server \{$/m).filter((each) => each.includes('listen 80;'));
+    expect(byHttp).toHaveLength(2);
+    for (const each of byHttp) expect(each).toMatch(/access_log off;\n +return 30[12] https/);
   });
 
   test('passes on the socket, for longer than it is silent', () => {
@@ -79,7 +88,7 @@ describe('nginx', () => {
 
   test('sends mail programs of any domain that is added on to the name of the certificate, and shows them no other', () => {
     expect(site).toMatch(
-      /server_name autoconfig\.\* autodiscover\.\*;\n {2}return 302 https:\/\/mail\.example\.com\$request_uri;/,
+      /server_name autoconfig\.\* autodiscover\.\*;\n {2}access_log off;\n {2}return 302 https:\/\/mail\.example\.com\$request_uri;/,
     );
     expect(site).toMatch(/443 ssl http2 default_server;\n {2}ssl_reject_handshake on;/);
   });

@@ -65,7 +65,7 @@ test('export, import, migrate-mailbox and restore of a mailbox are written down 
   await expect(
     migrateMailbox.run({ context, args, out: silent, err: silent, stdin: Readable.from(['Mat-khau-1\n']) }),
   ).rejects.toThrow('cut off');
-  expect(await lastAct()).toMatchObject({ ...by, act: 'mail_moved_in', before: 'minh@127.0.0.1' });
+  expect(await lastAct()).toMatchObject({ ...by, act: 'mail_moved_in', before: 'imaps://minh@127.0.0.1' });
 
   const backups = join(dir, 'backups');
   await makeBackup(server.context, backups, () => undefined);

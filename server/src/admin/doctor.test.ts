@@ -98,6 +98,15 @@ test('the doctor finds nothing wrong where nothing is', async () => {
   expect(lines).toContain('ok    DNS of saomai.example: SPF: v=spf1 mx -all');
 });
 
+test('the doctor makes nothing where nothing is', async () => {
+  const nowhere = join(backups, 'nowhere');
+  const { lines } = await diagnose({ DATA_DIR: nowhere });
+  expect(lines).toContain(
+    `warn  blob store: there is none in ${nowhere}/blobs yet; the first start makes it`,
+  );
+  expect(existsSync(nowhere)).toBe(false);
+});
+
 test('the doctor says how old the newest backup is, and that there is none', async () => {
   const { db } = server.context;
   const finding = async () => (await diagnose()).lines.filter((line) => line.includes(' backup: '));

@@ -123,7 +123,10 @@ async function migrate(
     },
     show: (done: number) => progress?.show(done),
   };
-  await recordCommand(context, mailbox, { act: 'mail_moved_in', before: nameOf(from) });
+  await recordCommand(context, mailbox, {
+    act: 'mail_moved_in',
+    before: `${schemeOf(from)}://${nameOf(from)}`,
+  });
   const move = { mailboxId: mailbox.id, password };
   const moved =
     'mail' in from
@@ -143,6 +146,11 @@ function nameOf(from: MovedFrom): string {
   return 'mail' in from ? sourceName(from.mail) : calendarSourceName(from.calendars);
 }
 
+function schemeOf(from: MovedFrom): string {
+  if ('mail' in from) return from.mail.protection === 'tls' ? 'imaps' : 'imap';
+  return from.calendars.url.protocol === 'https:' ? 'caldavs' : 'caldav';
+}
+
 function isAllHere(moved: Moved): boolean {
   return 'mail' in moved ? isWhole(moved.mail) : areWhole(moved.calendars);
 }
@@ -159,7 +167,7 @@ function textOf({ mailbox, from }: Migration, moved: Moved): string {
   return `${[`${mailbox.email} from ${nameOf(from)}`, ...lines, end].join('\n')}\n`;
 }
 
-function linesOfCalendars({ calendars, refused, stopped }: CalendarMoveReport): string[] {
+function linesOfCalendars({ calendars, refused, more_refused, stopped }: CalendarMoveReport): string[] {
   const head = [
     'calendar',
     'in source',
@@ -169,15 +177,19 @@ function linesOfCalendars({ calendars, refused, stopped }: CalendarMoveReport): 
     'kept',
     'deleted here',
     'refused',
+    'left',
     'tasks',
   ];
   const rows = calendars.map((row) => Object.values(row).map((cell) => oneLine(String(cell), 200)));
   return [
     alignColumns([head, ...rows]),
-    ...refused.map(
-      ({ calendar, title, reason }) =>
-        `refused: ${oneLine(title, 200)} in ${oneLine(calendar, 200)}: ${reason}`,
-    ),
+    ...refused
+      .slice(0, REFUSED_PRINTED)
+      .map(
+        ({ calendar, title, reason }) =>
+          `refused: ${oneLine(title, 200)} in ${oneLine(calendar, 200)}: ${reason}`,
+      ),
+    ...moreRefused(refused.length - REFUSED_PRINTED, more_refused),
     ...(stopped === null ? [] : [`stopped: ${stopped}`]),
   ];
 }
@@ -213,8 +225,12 @@ function linesOfMail(report: MoveReport): string[] {
   for (const { folder, uid, reason } of report.refused.slice(0, REFUSED_PRINTED)) {
     lines.push(`refused: ${oneLine(folder, 200)}${uid === null ? '' : ` UID ${uid}`}: ${reason}`);
   }
-  const more = report.refused.length - REFUSED_PRINTED + report.more_refused;
-  if (more > 0) lines.push(`and ${more} more refused`);
+  lines.push(...moreRefused(report.refused.length - REFUSED_PRINTED, report.more_refused));
   if (report.stopped !== null) lines.push(`stopped: ${report.stopped}`);
   return lines;
+}
+
+function moreRefused(unprinted: number, unlisted: number): string[] {
+  const more = Math.max(0, unprinted) + unlisted;
+  return more > 0 ? [`and ${more} more refused`] : [];
 }

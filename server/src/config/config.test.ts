@@ -30,6 +30,14 @@ describe('the configuration', () => {
 
   test.each([
     [{ PORT: 'http' }, 'PORT="http": expected a port, 0 to 65535 (0 is any free one)'],
+    ...['CALENDAR_INTERNAL_HOSTS', 'SSO_INTERNAL_HOSTS', 'PUSH_INTERNAL_HOSTS'].flatMap((name) =>
+      ['foo.internal:70000', 'foo.internal:0', 'foo.internal'].map(
+        (given): [Record<string, string>, string] => [
+          { [name]: given },
+          `${name}="${given}": expected names with ports such as keycloak.internal:8443, separated by commas`,
+        ],
+      ),
+    ),
     [{ PORT: '70000' }, 'PORT="70000": expected a port, 0 to 65535 (0 is any free one)'],
     [{ PORT: '0x10' }, 'PORT="0x10": expected a port, 0 to 65535 (0 is any free one)'],
     [

@@ -309,6 +309,8 @@ function readDnsServers(list: string, context: z.RefinementCtx): DnsServer[] {
   return z.NEVER;
 }
 
+const isPort = (text: string | undefined) => Number(text) >= 1 && Number(text) <= 65_535;
+
 function readServerNames(list: string, context: z.RefinementCtx): string[] {
   const names = list.split(',').map((name) => name.trim().toLowerCase());
   if (names.every((name) => SERVER_NAME.test(name))) return [...new Set(names)];
@@ -318,7 +320,7 @@ function readServerNames(list: string, context: z.RefinementCtx): string[] {
 
 function readHosts(list: string, context: z.RefinementCtx): ReadonlySet<string> {
   const hosts = list.split(',').map((host) => host.trim().toLowerCase());
-  if (hosts.every((host) => /^[a-z0-9.-]+:\d{1,5}$/.test(host))) return new Set(hosts);
+  if (hosts.every((host) => isPort(/^[a-z0-9.-]+:(\d{1,5})$/.exec(host)?.[1]))) return new Set(hosts);
   context.addIssue('names with ports such as keycloak.internal:8443, separated by commas');
   return z.NEVER;
 }

@@ -74,9 +74,9 @@ export async function writeMembers(
     insert into ${sql.table(table)} (mailbox_id, ${sql.ref(thing)}, with_mailbox_id, permission, created_at)
     select ${mailboxId}, ${id}::uuid, with_mailbox_id, permission, ${now}
     from json_to_recordset(${JSON.stringify(members)}) as m(with_mailbox_id bigint, permission text)
-    on conflict (mailbox_id, ${sql.ref(thing)}, with_mailbox_id) do update set permission = excluded.permission`.execute(
-    tx,
-  );
+    on conflict (mailbox_id, ${sql.ref(thing)}, with_mailbox_id) do update set permission = excluded.permission,
+      created_at = case when ${sql.ref(`${table}.permission`)} = excluded.permission
+        then ${sql.ref(`${table}.created_at`)} else excluded.created_at end`.execute(tx);
 }
 
 export async function deleteMember(

@@ -7,6 +7,7 @@ export const LOG_EVENTS = [
   'blob_mended',
   'blob_missing',
   'blob_suspected',
+  'calendar_unreadable',
   'connection_refused',
   'job_failed',
   'mail_refused',
@@ -32,6 +33,10 @@ type LogEvent = (typeof LOG_EVENTS)[number];
  * series, so each counter exists from the start; reasons not listed are counted under their event alone.
  */
 export const EVENT_REASONS = {
+  calendar_unreadable: [
+    ...['not_allowed', 'unreachable', 'too_slow', 'too_large', 'denied', 'not_found', 'failed'],
+    ...['not_calendar', 'full'],
+  ],
   connection_refused: ['server', 'address', 'person'],
   mail_refused: [
     ...['4.2.1', '4.2.2', '4.3.0', '4.3.1', '4.3.2', '4.4.2', '4.5.3', '4.7.0', '4.7.1'],

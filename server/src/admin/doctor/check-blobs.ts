@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config/config.ts';
@@ -13,6 +14,10 @@ const FAIL_BELOW = GB / 4;
 
 export async function checkBlobs({ blobStore, dataDir }: Config, clock: Clock): Promise<Finding[]> {
   const { url, credentials } = blobStore;
+  const blobFolder = url.startsWith('file:') ? folderOf(url) : null;
+  const isOwn = blobFolder?.startsWith(`${dataDir}/`) === true;
+  if (isUnmade({ blobStore, dataDir }))
+    return [warn('blob store', `there is none in ${blobFolder} yet; the first start makes it`)];
   try {
     const blobs = await openBlobStore(url, { clock, credentials });
     try {
@@ -24,17 +29,19 @@ export async function checkBlobs({ blobStore, dataDir }: Config, clock: Clock): 
     return [fail('blob store', `${url} can not be written: ${reasonOf(error)}`)];
   }
   const findings = [ok('blob store', `${url} can be written and read`)];
-  const blobFolder = url.startsWith('file:') ? folderOf(url) : null;
-  const folders = blobFolder?.startsWith(`${dataDir}/`)
-    ? [dataDir]
-    : [dataDir, ...(blobFolder ? [blobFolder] : [])];
+  const folders = isOwn ? [dataDir] : [dataDir, ...(blobFolder ? [blobFolder] : [])];
   for (const folder of folders) findings.push(...(await checkSpace(folder)));
   return findings;
 }
 
 /** Whether the blob store belongs to this database. `checkBlobs` reports an unreachable one. */
-export async function checkOwner(db: ReadDb, { blobStore }: Config, clock: Clock): Promise<Finding[]> {
+export async function checkOwner(
+  db: ReadDb,
+  { blobStore, dataDir }: Config,
+  clock: Clock,
+): Promise<Finding[]> {
   const { url, credentials } = blobStore;
+  if (isUnmade({ blobStore, dataDir })) return [];
   try {
     await using opened = new AsyncDisposableStack();
     const blobs = await openBlobStore(url, { clock, credentials });
@@ -45,6 +52,13 @@ export async function checkOwner(db: ReadDb, { blobStore }: Config, clock: Clock
   } catch {
     return [];
   }
+}
+
+/** A look makes nothing in a folder that is misspelled, or on a disk that is not mounted. */
+function isUnmade({ blobStore: { url }, dataDir }: Pick<Config, 'blobStore' | 'dataDir'>): boolean {
+  if (!url.startsWith('file:')) return false;
+  const folder = folderOf(url);
+  return folder.startsWith(`${dataDir}/`) && !existsSync(folder);
 }
 
 function folderOf(url: string): string {

@@ -48,6 +48,8 @@ export type EventsOfFiles = {
   tasks: number;
   /** What is neither an event nor a task. */
   others: number;
+  /** The names of files in which there is none of all that. */
+  empty: string[];
   /** There are more components than are read. */
   isTooLong: boolean;
 };
@@ -58,7 +60,7 @@ export type EventsOfFiles = {
  */
 export function* eventsOfFiles(files: CalendarFile[]): Steps<EventsOfFiles> {
   const found: EventsOfFiles = {
-    ...{ name: '', events: [], faults: [], tasks: 0, others: 0 },
+    ...{ name: '', events: [], faults: [], tasks: 0, others: 0, empty: [] },
     isTooLong: false,
   };
   const byUid: ByUid = new Map();
@@ -67,6 +69,8 @@ export function* eventsOfFiles(files: CalendarFile[]): Steps<EventsOfFiles> {
     const calendars = yield* splitCalendars(bytes, left);
     left -= calendars.reduce((sum, { parts }) => sum + parts.length, 0);
     if (left < 0) return { ...found, isTooLong: true };
+    if (calendars.every(({ parts }) => parts.every(({ name }) => name === 'VTIMEZONE')))
+      found.empty.push(file);
     for (const calendar of calendars) {
       const head = readHead(calendar);
       if (found.name === '') found.name = head.name;

@@ -101,6 +101,16 @@ export async function takeDue(
   return rows;
 }
 
+/** How many can't be read now, by the reason. */
+export function countFaults(db: ReadDb): Promise<{ fault: string; count: number }[]> {
+  return readRows(
+    db,
+    sql<{ fault: string; count: number }>`
+    select fault, count(*)::integer as count from calendar_subscriptions
+    where fault is not null and removed_at is null group by fault`,
+  );
+}
+
 /** Forgets those that were removed before a moment, of all mailboxes. */
 export async function deleteRemoved(tx: Tx, before: number): Promise<void> {
   await sql`delete from calendar_subscriptions where removed_at < ${before}`.execute(tx);

@@ -63,9 +63,11 @@ export function calendarRoutes(deps: MeetingDeps): Route[] {
       data: await shareCalendar(deps, caller.person, params.id, body.members),
     })),
 
-    route(shares.shareCalendarWithCompany, async ({ caller, params, body }) => ({
-      data: await shareWithCompany(deps, caller.person, params.id, body.shared),
-    })),
+    route(shares.shareCalendarWithCompany, async ({ caller, request, params, body }) => {
+      const { person: mailboxId, email: name, domain: domainId } = caller;
+      const actor = { kind: 'person', mailboxId, name, domainId, address: request.ip } as const;
+      return { data: await shareWithCompany(deps, actor, params.id, body.shared) };
+    }),
 
     route(shares.leaveCalendar, async ({ caller, params }) => {
       await leaveCalendar(deps, caller.person, params.id);

@@ -17,10 +17,12 @@ import {
   changeCalendar,
   tellMembers,
 } from '../../calendar/change-calendar.ts';
+import { recordActs } from '../../identity/administration/record-acts.ts';
 import { CALENDAR_MEMBERS } from '../../kernel/calendar.ts';
 import { chooseMembers } from '../../kernel/choose-members.ts';
 import { deleteMember, readMembers, type SharedThing, writeMembers } from '../../kernel/members.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import type { Actor } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { showCalendar } from './change-calendars.ts';
@@ -85,16 +87,22 @@ async function colorApart(tx: Tx, calendar: CalendarRow, person: number): Promis
  */
 export async function shareWithCompany(
   deps: CalendarDeps,
-  person: number,
+  actor: Extract<Actor, { kind: 'person' }>,
   id: string,
   shared: boolean,
 ): Promise<Calendar> {
+  const person = actor.mailboxId;
   const calendar = await reachCalendar(deps.db, person, id, shared ? 'OWNER' : 'BUSY');
   if (calendar.permission !== 'OWNER' && !calendar.is_company) {
     throw new Failure('forbidden', 'This calendar is not of the company');
   }
   const work = async ({ tx, mailboxId, now, seq, journal }: CalendarChange) => {
     await writeCompany(tx, { mailboxId, id, now }, shared);
+    if (shared !== calendar.is_company) {
+      const target = { domainId: actor.domainId, name: calendar.owner_email || actor.name, mailboxId };
+      const act = shared ? 'calendar_of_company' : 'calendar_not_of_company';
+      await recordActs(tx, target, { actor, at: now }, [{ act, after: calendar.name }]);
+    }
     await touchCalendars(tx, mailboxId, [id], seq);
     journal('calendar', id);
   };

@@ -2,6 +2,7 @@ import type { AdminAudit } from '@bocau/contract/admin-oversight.ts';
 import { REVIEWED_DOMAINS } from '@bocau/contract/admin-review.ts';
 import type { RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { CalendarPermission } from '../../calendar-tables.ts';
 import { isAllowedOutside } from '../../kernel/link-rules.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -33,6 +34,17 @@ type Share = {
   names: string[];
 };
 
+type Calendar = {
+  id: string | null;
+  of: 'link' | 'people' | 'company' | 'followed';
+  name: string | null;
+  host: string | null;
+  permission: CalendarPermission;
+  people: number;
+  open: boolean;
+  ended: boolean;
+};
+
 type Act = Pick<AdminAudit, 'act' | 'actor' | 'by' | 'before' | 'after'>;
 
 export type ReviewRow = { at: number; key: string } & (
@@ -40,11 +52,12 @@ export type ReviewRow = { at: number; key: string } & (
   | { kind: 'rule'; detail: { is_enable: boolean; definition: RuleDefinition } }
   | { kind: 'sent'; detail: Sent & SentTo }
   | { kind: 'share'; detail: Share }
+  | { kind: 'calendar'; detail: Calendar }
   | { kind: 'act'; detail: Act }
 );
 
 /**
- * The acts in a mailbox, newest first, from five tables: at most a page of each, by an index of its mailbox.
+ * The acts in a mailbox, newest first, from the tables that hold them anyway: at most a page of each, by an index of its mailbox.
  * Rules and hours with sent mail are few; the recipients are read only for the hours of the page.
  */
 export async function readReview(
@@ -88,6 +101,7 @@ export async function readReview(
         group by counted_at / ${sql.lit(HOUR)}`,
       )}
       union all ${part('share', sharesOf(mailboxId, { since, until, now, firstShareId }))}
+      union all ${part('calendar', calendarsOf(mailboxId, { since, until, now }))}
       union all ${part(
         'act',
         sql`
@@ -137,6 +151,40 @@ function sharesOf(mailboxId: number, { since, until, now, firstShareId }: ShareR
     from drive_shares s join mailboxes m on m.id = s.mailbox_id join domains d on d.id = m.domain_id
     where s.mailbox_id = ${mailboxId} and s.id >= ${firstShareId} and s.created_at between ${since} and ${until}
       and s.state <> 'pending'`;
+}
+
+const LINK_MADE = sql<number>`l.created_at`;
+
+/** Those who came at the same time with the same right are one entry; none of them is named. */
+function calendarsOf(
+  mailboxId: number,
+  { since, until, now }: Omit<ShareRange, 'firstShareId'>,
+): RawBuilder<unknown> {
+  return sql`
+    select at, of || ':' || id as id, json_build_object('id', case when of = 'link' then id end, 'of', of, 'name', name,
+      'host', host, 'permission', permission, 'people', people, 'open', open, 'ended', ended) as detail
+    from (
+      select l.created_at as at, l.id::text as id, 'link' as of, c.name, null::text as host, l.permission, 0::bigint as people,
+        c.id is not null and l.ended_at is null and (l.expires_at is null or l.expires_at > ${now})
+          and ${isAllowedOutside(now, LINK_MADE)} as open,
+        l.ended_at is not null as ended
+      from calendar_links l
+      join mailboxes m on m.id = l.mailbox_id join domains d on d.id = m.domain_id
+      left join calendars c on c.mailbox_id = l.mailbox_id and c.id = l.calendar_id
+      where l.mailbox_id = ${mailboxId} and l.created_at between ${since} and ${until}
+      union all
+      select created_at, calendar_id || ':' || created_at || ':' || permission, 'people', null, null, permission, count(*),
+        false, false
+      from calendar_members where mailbox_id = ${mailboxId} and created_at between ${since} and ${until}
+      group by calendar_id, created_at, permission
+      union all
+      select o.created_at, o.calendar_id::text, 'company', c.name, null, 'READ', 0, false, false
+      from calendars_of_domains o join calendars c on c.mailbox_id = o.mailbox_id and c.id = o.calendar_id
+      where o.mailbox_id = ${mailboxId} and o.created_at between ${since} and ${until}
+      union all
+      select created_at, calendar_id::text, 'followed', null, host, 'READ', 0, false, removed_at is not null
+      from calendar_subscriptions where mailbox_id = ${mailboxId} and created_at between ${since} and ${until}
+    ) calendars`;
 }
 
 /** Whether the same administrator viewed it since then: a review has many pages, but is one act. */

@@ -1,6 +1,7 @@
 import { REVIEW_DAYS, type Reviewed } from '@bocau/contract/admin-review.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
+import { newId } from '../../platform/ids.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
@@ -144,6 +145,67 @@ test('AU-5 a look at an account is written down once an hour, for its person too
   expect((await refusalOf(review())).code).toBe('forbidden');
   await db.updateTable('mailboxes').set({ provider: false }).where('id', '=', person.mailbox).execute();
   expect(await looks()).toHaveLength(2);
+});
+
+test('CL-281 AU-5 a review has what calendars give away and follow, and a link is ended from it', async () => {
+  const { client } = person;
+  const make = async (name: string) =>
+    (await client.createCalendar({ body: { name, color: '#0b8043' } })).data.id;
+  const [secret, inside] = [await make('Dự án'), await make('Kín đáo')];
+  const body = { permission: 'READ', expire_date: null } as const;
+  const link = (await client.createCalendarLink({ params: { id: secret }, body })).data;
+  const share = (permission: 'BUSY' | 'WRITE') =>
+    client.setCalendarMembers({
+      params: { id: inside },
+      body: { members: [{ address: owner.email, permission }] },
+    });
+  await share('BUSY');
+  server.clock.pass(60_000);
+  await share('WRITE');
+  const { db } = server.context;
+  await db
+    .insertInto('calendar_subscriptions')
+    .values({
+      ...{ mailbox_id: person.mailbox, calendar_id: newId(server.clock), url_sealed: Buffer.from('kín') },
+      ...{ host: 'lich.example', created_at: Math.floor(server.clock.now() / 1000), next_at: 0 },
+    })
+    .execute();
+  const found = async () => ofKind((await review()).data, 'calendar');
+  const entries = await found();
+  expect(entries).toHaveLength(3);
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ of: 'link', name: 'Dự án', permission: 'READ', open_link: link.id }),
+      expect.objectContaining({ of: 'people', name: null, permission: 'WRITE', people: 1, open_link: null }),
+      expect.objectContaining({ of: 'followed', name: null, host: 'lich.example', ended: false }),
+    ]),
+  );
+  // A right that was raised counts from then on.
+  expect(entries.find(({ of }) => of === 'people')?.at).toBeGreaterThan(link.created_at);
+  expect(JSON.stringify(entries)).not.toMatch(/Kín|kín/);
+  await owner.client.proveIdentity({ body: { password: lanAnh.password } });
+  await owner.client.endDomainLink({ params: { domain: 'congty.example', id: link.id } });
+  expect((await found()).find(({ of }) => of === 'link')).toMatchObject({ open_link: null, ended: true });
+});
+
+test('CL-281 a calendar that is made the company’s is in its owner’s review, and in the log, with its end', async () => {
+  const { client } = owner;
+  const { id } = (await client.createCalendar({ body: { name: 'Nghỉ lễ', color: '#0b8043' } })).data;
+  const show = (shared: boolean) => client.shareCalendarWithCompany({ params: { id }, body: { shared } });
+  await show(true);
+  await show(true);
+  const own = await client.reviewPerson({ params: { id: String(owner.mailbox) }, query: {} });
+  expect(ofKind(own.data, 'calendar')).toMatchObject([
+    { of: 'company', name: 'Nghỉ lễ', permission: 'READ' },
+  ]);
+  await show(false);
+  const log = (await client.listAudit({ query: {} })).data.filter(({ act }) => act.startsWith('calendar'));
+  const who = { actor: owner.email, after: 'Nghỉ lễ' };
+  expect(log.toSorted((one, other) => one.act.localeCompare(other.act))).toMatchObject([
+    { ...who, act: 'calendar_not_of_company' },
+    { ...who, act: 'calendar_of_company' },
+  ]);
+  server.clock.pass(60_000);
 });
 
 test('AU-5 a review goes back for thirty days', async () => {

@@ -14,6 +14,10 @@ export function reviewedView(row: ReviewRow): Reviewed {
       const { id, open, ...share } = row.detail;
       return { kind: 'share', ...of, ...share, open_link: open ? id : null };
     }
+    case 'calendar': {
+      const { id, open, ...calendar } = row.detail;
+      return { kind: 'calendar', ...of, ...calendar, open_link: open ? id : null };
+    }
     case 'sent':
       return { kind: 'sent', ...of, ...row.detail };
     case 'act':

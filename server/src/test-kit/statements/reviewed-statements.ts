@@ -188,6 +188,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the job that reads subscribed calendars: those that are due, of all mailboxes, by their index',
     },
     {
+      statement: 'select fault, count(*)::integer as count from calendar_subscriptions',
+      tables: ['calendar_subscriptions'],
+      why: 'the figure of calendars elsewhere that can not be read, of all mailboxes, by an index of those alone',
+    },
+    {
       statement: 'delete from calendar_subscriptions where removed_at < ?',
       tables: ['calendar_subscriptions'],
       why: 'what nobody can put back any more, of all mailboxes, by the index of age',

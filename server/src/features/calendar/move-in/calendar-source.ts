@@ -4,7 +4,8 @@ import { MoveInError } from './move-in-error.ts';
 export type CalendarSource = { url: URL; user: string };
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const WELL_KNOWN = '/.well-known/caldav';
+/** Where programs are led from (RFC 6764). */
+export const WELL_KNOWN = '/.well-known/caldav';
 
 export function isCalendarSource(text: string): boolean {
   return /^caldavs?:/i.test(text);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { readXml, type XmlElement, XmlFault } from '../../../platform/dav/read-xml.ts';
 import { oneLine } from '../../../platform/one-line.ts';
-import type { CalendarSource } from './calendar-source.ts';
+import { type CalendarSource, WELL_KNOWN } from './calendar-source.ts';
 import { MoveInError } from './move-in-error.ts';
 
 /** Limits on what another server may cost us. */
@@ -10,7 +10,12 @@ export type DavLimits = { answerMs: number; answerBytes: number; redirects: numb
 export const DAV_LIMITS: DavLimits = { answerMs: 120_000, answerBytes: 64 * 1024 * 1024, redirects: 5 };
 
 /** A resource that a multistatus tells of. */
-export type DavResource = { url: URL; properties: ReadonlyMap<string, XmlElement> };
+export type DavResource = {
+  url: URL;
+  properties: ReadonlyMap<string, XmlElement>;
+  /** Why it, or something that was asked of it, is not given: a status of HTTP. */
+  refusedWith: number | null;
+};
 
 /** Hands over one resource after the other: of a large answer no more than its text is in memory. */
 export type DavAsk = (
@@ -21,6 +26,7 @@ export type DavAsk = (
 ) => Promise<void>;
 
 const XML = { depth: 64, elements: 2_000_000 };
+const OK = 200;
 const MULTISTATUS = 207;
 const REDIRECTS = [301, 302, 307, 308];
 const REFUSED = [401, 403];
@@ -65,6 +71,7 @@ export function createDavClient(
     }
     if (answer.status !== MULTISTATUS) {
       await answer.body?.cancel();
+      if (url.pathname === WELL_KNOWN) throw new MoveInError(noWellKnown(answer.status));
       throw new MoveInError(
         `The server answers ${method} ${oneLine(url.pathname, 100)} with ${answer.status}`,
       );
@@ -95,6 +102,10 @@ export function createDavClient(
   };
 }
 
+function noWellKnown(status: number): string {
+  return `The server has no ${WELL_KNOWN} (it answers ${status}): give its path behind the host, as in caldavs://USER@HOST/dav/`;
+}
+
 async function readBounded(answer: Response, most: number): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -112,11 +123,20 @@ function resourceOf(response: XmlElement, base: URL): DavResource | null {
   const href = childOf(response, '{DAV:}href')?.text.trim() ?? '';
   const url = URL.parse(href, base.href);
   if (!url || url.protocol !== base.protocol) return null;
-  const found = response.children
-    .filter(({ name }) => name === '{DAV:}propstat')
-    .filter((each) => / 200 /.test(`${childOf(each, '{DAV:}status')?.text ?? ' 200'} `))
+  const propstats = response.children.filter(({ name }) => name === '{DAV:}propstat');
+  const found = propstats
+    .filter((each) => statusOf(each) === OK)
     .flatMap((each) => childOf(each, '{DAV:}prop')?.children ?? []);
-  return { url, properties: new Map(found.map((property) => [property.name, property])) };
+  return {
+    url,
+    properties: new Map(found.map((property) => [property.name, property])),
+    refusedWith: [response, ...propstats].map(statusOf).find((status) => status !== OK) ?? null,
+  };
+}
+
+function statusOf(element: XmlElement): number {
+  const status = childOf(element, '{DAV:}status')?.text ?? '';
+  return Number(/ (\d{3}) /.exec(`${status} `)?.[1] ?? OK);
 }
 
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {

@@ -9,7 +9,7 @@ import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
 import { type CalendarSource, readCalendarSource } from './calendar-source.ts';
 import { DAV_LIMITS, type DavLimits } from './dav-client.ts';
-import { moveCalendars } from './move-calendars.ts';
+import { areWhole, moveCalendars } from './move-calendars.ts';
 
 let server: TestServer;
 /** At the server that they leave. */
@@ -100,13 +100,14 @@ test('CL-158 an address has a user and no password, and is without TLS on this m
 /** A server with one calendar; `objects` writes what it answers about them. */
 async function serve(
   answer: (asked: { method: string; path: string; hrefs: string[] }, response: ServerResponse) => unknown,
+  status = 207,
 ): Promise<CalendarSource> {
   const old = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
     const { method = '', url: path = '' } = request;
     const hrefs = [...body.matchAll(/<href>([^<]+)/g)].map(([, href = '']) => href);
-    response.writeHead(207, { 'content-type': 'application/xml' });
+    response.writeHead(status, { 'content-type': 'application/xml' });
     await answer({ method, path, hrefs }, response);
   });
   old.listen(0, '127.0.0.1');
@@ -212,4 +213,91 @@ test('CL-158 more than was asked for, and more calendars or events than anybody 
     response.end(path === '/old/' ? HOME : multistatus(...pathsOf(100_001).map(etag))),
   );
   expect((await passFrom(events)).stopped).toMatch(/more than 100000 events/);
+});
+
+/** Three objects, of which the server gives the second one as `answer` does; `listed` is how often it lists it. */
+async function withAnswer(answer: (path: string) => string, listed = Number.POSITIVE_INFINITY) {
+  let lists = 0;
+  return serve(({ method, path, hrefs }, response) => {
+    if (path === '/old/') return response.end(HOME);
+    const paths = pathsOf(3);
+    if (method === 'PROPFIND') {
+      lists += 1;
+      const now = paths.filter((each) => each !== paths[1] || lists <= listed);
+      return response.end(multistatus(...now.map(etag)));
+    }
+    return response.end(
+      multistatus(...hrefs.map((each) => (each === paths[1] ? answer(each) : eventAt(each)))),
+    );
+  });
+}
+
+const refusal = (path: string, status: number) =>
+  `<response><href>${path}</href><status>HTTP/1.1 ${status} No</status></response>`;
+
+test('CL-280 what a server lists and does not give, or gives as no iCalendar, is named, and nothing is whole', async () => {
+  const notGiven = 'The server lists it and does not give it';
+  const noCalendar = 'What the server gives is no iCalendar';
+  const data = (path: string, text: string) => resource(path, `<C:calendar-data>${text}</C:calendar-data>`);
+  const answers: [(path: string) => string, string][] = [
+    [(path) => refusal(path, 500), `${notGiven}, but answers 500`],
+    [(path) => refusal(path, 403), `${notGiven}, but answers 403`],
+    [(path) => refusal(path, 404), `${notGiven}, but answers 404`],
+    [
+      (path) => resource(path, '<C:calendar-data/>').replace('200 OK', '500 Internal Server Error'),
+      `${notGiven}, but answers 500`,
+    ],
+    [() => '', notGiven],
+    [(path) => data(path, ''), noCalendar],
+    [(path) => data(path, '&lt;html&gt;503&lt;/html&gt;'), noCalendar],
+    [(path) => data(path, 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR'), noCalendar],
+  ];
+  for (const [answer, reason] of answers) {
+    const report = await passFrom(await withAnswer(answer));
+    expect(report).toMatchObject({
+      calendars: [{ in_source: 3, refused: 1, left_meanwhile: 0 }],
+      refused: [{ calendar: 'a', title: 'e1.ics', reason }],
+      stopped: null,
+    });
+    expect(areWhole(report)).toBe(false);
+  }
+  expect((await titles()).sort()).toEqual(['e0', 'e2']);
+});
+
+test('CL-280 what was deleted there since it was listed is missed by nobody', async () => {
+  const report = await passFrom(await withAnswer((path) => refusal(path, 404), 1));
+  expect(report).toMatchObject({
+    calendars: [{ in_source: 2, created: 2, refused: 0, left_meanwhile: 1 }],
+    refused: [],
+  });
+  expect(areWhole(report)).toBe(true);
+});
+
+test('CL-280 paths that a server writes with other signs encoded are those that it was asked for', async () => {
+  const report = await passFrom(
+    await serve(({ method, path, hrefs }, response) => {
+      if (path === '/old/') return response.end(HOME);
+      if (method === 'PROPFIND') return response.end(multistatus(etag('/old/a/lan%40x.ics')));
+      return response.end(multistatus(...hrefs.map((href) => eventAt(href.replace('%40', '@')))));
+    }),
+  );
+  expect(areWhole(report)).toBe(true);
+});
+
+test('CL-280 a list that its server cuts short ends the pass', async () => {
+  const from = await serve(({ method, path, hrefs }, response) => {
+    if (path === '/old/') return response.end(HOME);
+    if (method === 'PROPFIND')
+      return response.end(multistatus(...pathsOf(2).map(etag), refusal('/old/a/', 507)));
+    return response.end(multistatus(...hrefs.map(eventAt)));
+  });
+  expect((await passFrom(from)).stopped).toMatch(/lists a part of a only/);
+});
+
+test('CL-283 a server that does not say where its calendars are is to be given with its path', async () => {
+  const { url, user } = await serve((_asked, response) => response.end('<html/>'), 404);
+  const from = readCalendarSource(`caldav://${user}@${url.host}`);
+  expect((await passFrom(from)).stopped).toBe(
+    'The server has no /.well-known/caldav (it answers 404): give its path behind the host, as in caldavs://USER@HOST/dav/',
+  );
 });

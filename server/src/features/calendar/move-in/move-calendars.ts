@@ -12,7 +12,15 @@ import { runImport } from '../imports/run-import.ts';
 import { type CalendarSource, calendarSourceName } from './calendar-source.ts';
 import { createDavClient, type DavAsk, type DavLimits } from './dav-client.ts';
 import { MoveInError } from './move-in-error.ts';
-import { findCalendars, listObjects, readObjects, type SourceCalendar } from './read-calendars.ts';
+import {
+  findCalendars,
+  listObjects,
+  nameOfObject,
+  type ObjectPage,
+  readObjects,
+  type SourceCalendar,
+  type Unread,
+} from './read-calendars.ts';
 
 export type MovedCalendar = {
   calendar: string;
@@ -24,7 +32,10 @@ export type MovedCalendar = {
   kept: number;
   /** In the trash here. */
   deleted_here: number;
+  /** Also those that their server lists and does not give. */
   refused: number;
+  /** Listed at first, and deleted when they were asked for. */
+  left_meanwhile: number;
   /** Left at the source. */
   tasks: number;
 };
@@ -32,6 +43,8 @@ export type MovedCalendar = {
 export type CalendarMoveReport = {
   calendars: MovedCalendar[];
   refused: { calendar: string; title: string; reason: string }[];
+  /** Refused ones that exceed the list. */
+  more_refused: number;
   stopped: string | null;
 };
 
@@ -41,6 +54,7 @@ type Watcher = { start(total: number): void; show(done: number): void };
 const COLOR = '#1a73e8';
 /** Of what was refused, so much is told by name. */
 const MOST_REFUSED = 1_000;
+const NO_CALENDAR = 'What the server gives is no iCalendar';
 
 /**
  * Brings calendars over: each into one of its own, which a later pass finds again, and events by their UID, so that a pass
@@ -53,7 +67,7 @@ export async function moveCalendars(
   limits?: DavLimits,
 ): Promise<CalendarMoveReport> {
   const ask = createDavClient(deps.clock, from, password, limits);
-  const report: CalendarMoveReport = { calendars: [], refused: [], stopped: null };
+  const report: CalendarMoveReport = { calendars: [], refused: [], more_refused: 0, stopped: null };
   try {
     const calendars = await findCalendars(ask, from);
     watcher.start(calendars.length);
@@ -77,33 +91,49 @@ async function moveOne(deps: CalendarDeps, of: OneCalendar, report: CalendarMove
   await makeCalendar(deps, mailboxId, { ...calendar, id });
   const moved: MovedCalendar = {
     ...{ calendar: calendar.name, in_source: 0, created: 0, replaced: 0, already_there: 0 },
-    ...{ kept: 0, deleted_here: 0, refused: 0, tasks: 0 },
+    ...{ kept: 0, deleted_here: 0, refused: 0, left_meanwhile: 0, tasks: 0 },
   };
   report.calendars.push(moved);
   // All pages of a pass are undone together.
   const order = { uid: newId(deps.clock), calendar_id: id };
-  for await (const texts of readObjects(ask, calendar, paths)) {
-    const files = texts.map((text) => ({ name: calendar.name, bytes: Buffer.from(text) }));
-    const faults = await importPage(deps, { mailboxId, order, files }, moved);
-    const left = MOST_REFUSED - report.refused.length;
-    report.refused.push(
-      ...faults
-        .slice(0, left)
-        .map(({ title, problem }) => ({ calendar: calendar.name, title, reason: problem })),
-    );
+  const unread: Unread[] = [];
+  const refuse = (refused: Refused[], count: number) => {
+    moved.refused += count;
+    const named = refused.slice(0, MOST_REFUSED - report.refused.length);
+    report.refused.push(...named.map((each) => ({ calendar: calendar.name, ...each })));
+    report.more_refused += count - named.length;
+  };
+  for await (const page of readObjects(ask, calendar, paths)) {
+    const { faults, empty } = await importPage(deps, { mailboxId, order, objects: page.objects }, moved);
+    const named = faults.first.map(({ title, problem }) => ({ title, reason: problem }));
+    refuse(named, faults.total);
+    unread.push(...page.unread, ...empty.map((path) => ({ path, reason: NO_CALENDAR })));
   }
+  if (unread.length === 0) return;
+  // Deleted there meanwhile is missed by nobody; the others are.
+  const listed = new Set((await listObjects(ask, calendar)).map(nameOfObject));
+  const missing = unread
+    .map(({ path, reason }) => ({ title: nameOfObject(path), reason }))
+    .filter(({ title }) => listed.has(title));
+  refuse(missing, missing.length);
+  moved.in_source += missing.length;
+  moved.left_meanwhile += unread.length - missing.length;
 }
+
+type Refused = { title: string; reason: string };
 
 type Page = {
   mailboxId: number;
   order: { uid: string; calendar_id: string };
-  files: { name: string; bytes: Buffer }[];
+  objects: ObjectPage['objects'];
 };
 
-/** Answers what was refused of it. */
-async function importPage(deps: CalendarDeps, { mailboxId, order, files }: Page, moved: MovedCalendar) {
+/** Answers what was refused of it, and in which objects nothing is. */
+async function importPage(deps: CalendarDeps, { mailboxId, order, objects }: Page, moved: MovedCalendar) {
   const { signal } = new AbortController();
+  const files = objects.map(({ path, text }) => ({ name: path, bytes: Buffer.from(text) }));
   const found = await inSlices(eventsOfFiles(files), signal);
+  if (found.isTooLong) throw new MoveInError(`${moved.calendar} has more parts than are read`);
   const { kept: events, dropped } = await withoutTrashed(deps.db, mailboxId, order.calendar_id, found.events);
   const turns = createTurns(deps.clock);
   const done = await runImport({ ...deps, turns, signal }, mailboxId, { ...found, events }, order);
@@ -113,9 +143,8 @@ async function importPage(deps: CalendarDeps, { mailboxId, order, files }: Page,
   moved.already_there += done.equal;
   moved.kept += done.kept;
   moved.deleted_here += dropped;
-  moved.refused += done.faults.total;
   moved.tasks += found.tasks;
-  return done.faults.first;
+  return { faults: done.faults, empty: found.empty };
 }
 
 /** One that is there is found by its id, whatever its owner calls it since. */

@@ -13,6 +13,8 @@ const COMPONENTS = `{${CALDAV}}supported-calendar-component-set`;
 const COLOR = '{http://apple.com/ns/ical/}calendar-color';
 const NAMESPACES = `xmlns="DAV:" xmlns:C="${CALDAV}" xmlns:A="http://apple.com/ns/ical/"`;
 const AT_ONCE = 50;
+/** Of a list that its server cuts short (RFC 4918, 11.5). */
+const INSUFFICIENT_STORAGE = 507;
 /** More than anybody has; a server that lists them without end is left. */
 const MOST_LISTED = 1_000;
 
@@ -60,7 +62,9 @@ function isOfEvents({ properties }: DavResource): boolean {
 export async function listObjects(ask: DavAsk, calendar: SourceCalendar): Promise<string[]> {
   const body = propfind('<getetag/>');
   const paths: string[] = [];
-  await ask('PROPFIND', calendar.url, { depth: '1', body }, ({ url: { pathname } }) => {
+  await ask('PROPFIND', calendar.url, { depth: '1', body }, ({ url: { pathname }, refusedWith }) => {
+    if (refusedWith === INSUFFICIENT_STORAGE)
+      throw new MoveInError(`The server lists a part of ${calendar.name} only`);
     if (pathname.endsWith('/')) return;
     if (paths.length === LIMITS.eventsPerMailbox) {
       throw new MoveInError(`${calendar.name} has more than ${LIMITS.eventsPerMailbox} events`);
@@ -70,33 +74,55 @@ export async function listObjects(ask: DavAsk, calendar: SourceCalendar): Promis
   return paths;
 }
 
-/**
- * The texts of what is there, one page in memory at a time: the next one is asked for when this one was taken. What has left
- * meanwhile is not among them.
- */
+/** An object that its server lists, and that did not come. */
+export type Unread = { path: string; reason: string };
+export type ObjectPage = { objects: { path: string; text: string }[]; unread: Unread[] };
+
+/** What is there, one page in memory at a time: the next one is asked for when this one was taken. */
 export async function* readObjects(
   ask: DavAsk,
   calendar: SourceCalendar,
   paths: readonly string[],
-): AsyncGenerator<string[]> {
+): AsyncGenerator<ObjectPage> {
   for (let from = 0; from < paths.length; from += AT_ONCE) {
-    const hrefs = paths.slice(from, from + AT_ONCE).map((path) => `<href>${escaped(path)}</href>`);
+    const asked = paths.slice(from, from + AT_ONCE);
+    const hrefs = asked.map((path) => `<href>${escaped(path)}</href>`);
     const body = `<C:calendar-multiget ${NAMESPACES}><prop><C:calendar-data/></prop>${hrefs.join('')}</C:calendar-multiget>`;
-    const texts: string[] = [];
+    const objects: ObjectPage['objects'] = [];
+    const given = new Set<string>();
+    const refused = new Map<string, number>();
     let answered = 0;
-    await ask('REPORT', calendar.url, { depth: '1', body }, ({ properties }) => {
+    await ask('REPORT', calendar.url, { depth: '1', body }, ({ url, properties, refusedWith }) => {
       answered += 1;
       if (answered > hrefs.length) throw new MoveInError('The server answers more than it was asked for');
       const text = properties.get(TEXT)?.text;
-      if (text !== undefined) texts.push(text);
+      if (refusedWith !== null) refused.set(nameOfObject(url.pathname), refusedWith);
+      if (text === undefined) return;
+      given.add(nameOfObject(url.pathname));
+      objects.push({ path: url.pathname, text });
     });
-    yield texts;
+    const unread = asked
+      .filter((path) => !given.has(nameOfObject(path)))
+      .map((path) => ({ path, reason: whyNot(refused.get(nameOfObject(path))) }));
+    yield { objects, unread };
   }
 }
 
 const propfind = (names: string) => `<propfind ${NAMESPACES}><prop>${names}</prop></propfind>`;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const lastOf = ({ pathname }: URL) => decodeURIComponent(pathname.split('/').findLast(Boolean) ?? '');
+const lastOf = ({ pathname }: URL) => nameOfObject(pathname);
+const whyNot = (status: number | undefined) =>
+  `The server lists it and does not give it${status === undefined ? '' : `, but answers ${status}`}`;
+
+/** Programs write the same path with other signs encoded. */
+export function nameOfObject(path: string): string {
+  const last = path.split('/').findLast(Boolean) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
 
 function hrefIn(resource: DavResource | undefined, name: string): URL | null {
   const property = resource?.properties.get(name);

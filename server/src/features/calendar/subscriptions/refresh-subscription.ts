@@ -8,13 +8,18 @@ import {
 } from '../../../calendar/subscriptions/subscriptions.store.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { Failure } from '../../../platform/failure.ts';
+import type { Logger } from '../../../platform/logger.ts';
 import type { GuardedFetch } from '../../../platform/outbound/guarded-fetch.ts';
 import { openLinkToken } from '../../../platform/secrets/link-token.ts';
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts';
 import { type FetchedFeed, fetchFeed, type Validators } from './fetch-feed.ts';
 import { type Place, readFeedEvents, replaceEvents } from './replace-events.ts';
 
-export type SubscriptionDeps = CalendarDeps & { feedFetch: GuardedFetch; secrets: SecretBox | null };
+export type SubscriptionDeps = CalendarDeps & {
+  feedFetch: GuardedFetch;
+  secrets: SecretBox | null;
+  log: Logger;
+};
 
 const HOUR = 3600;
 /** So long after an answer the next one is asked for. */
@@ -37,6 +42,10 @@ export async function refreshFrom(
   const row = await readSubscription(deps.db, mailboxId, calendarId);
   if (!row || row.removed_at !== null) return;
   const outcome = await readOnce(deps, place, given ?? (await fetchOf(deps, row)), { row, signal });
+  if (outcome.fault !== null && outcome.fault !== row.fault) {
+    const told = { mailbox: mailboxId, calendar: calendarId, host: row.host, reason: outcome.fault };
+    deps.log.warn({ event: 'calendar_unreadable', ...told }, 'calendar of another server can not be read');
+  }
   const now = unixSeconds(deps.clock);
   await changeCalendar(deps, mailboxId, async ({ tx, journal }) => {
     // A page shows that it was read, and why it was not; not each time that it was read again.

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resealCalendarSecrets } from '../../../calendar/reseal-secrets.ts';
+import type { LogFields } from '../../../platform/log-events.ts';
+import { silentLogger } from '../../../platform/logger.ts';
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts';
 import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../../test-kit/run-jobs.ts';
@@ -17,6 +19,7 @@ let server: TestServer;
 let elsewhere: Server;
 let person: NewPerson;
 let asked: IncomingMessage[];
+const lines: LogFields[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeAll(async () => {
@@ -27,6 +30,7 @@ beforeAll(async () => {
   elsewhere.listen(0, '127.0.0.1');
   await once(elsewhere, 'listening');
   server = await startTestServer({
+    log: { ...silentLogger, warn: (fields) => lines.push(fields) },
     resolver: async (name, type) => {
       const addresses = { 'lich.example': '93.184.216.34', 'trong.example': '10.0.0.1' }[name];
       if (addresses === undefined || type !== 'A')
@@ -208,6 +212,31 @@ describe('a calendar that is read from an address', () => {
     });
     expect([await titles(), await seq()]).toEqual([['Trận 1'], before]);
     expect((await state())?.read_at).toBe(Math.floor(server.clock.now() / 1000));
+  });
+
+  test('CL-284 what can’t be read any longer is logged once for each reason, by its host alone, and counted', async () => {
+    const id = await added();
+    const told = () =>
+      lines.filter(({ event, mailbox }) => event === 'calendar_unreadable' && mailbox === person.mailbox);
+    const counted = async () => {
+      const page = await server.context.metrics.registry.metrics();
+      return /bocau_calendars_unreadable\{\w+="denied"\} (\d+)/.exec(page)?.[1];
+    };
+    expect(await counted()).toBe('0');
+    answer = (_request, response) => response.writeHead(403).end();
+    await readAgain();
+    await readAgain();
+    expect(told()).toEqual([
+      {
+        ...{ event: 'calendar_unreadable', mailbox: person.mailbox, calendar: id },
+        ...{ host: 'lich.example', reason: 'denied' },
+      },
+    ]);
+    // Calendars of others of this file are read as well.
+    expect(Number(await counted())).toBeGreaterThan(0);
+    serve(feed(event('a', 'Trận 1')));
+    await readAgain();
+    expect([told().length, await counted()]).toEqual([1, '0']);
   });
 
   test('CL-189 what can’t be read is told with its cause, what is there stays, and it is tried later and later', async () => {

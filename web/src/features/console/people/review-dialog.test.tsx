@@ -41,6 +41,21 @@ const FIRST: Reviewed[] = [
     ...{ kind: 'share', id: 'share:1', at: AT, names: ['Báo giá'], permission: 'READ', people: 1 },
     ...{ outside: true, open_link: 'link' },
   },
+  {
+    ...{ kind: 'calendar', id: 'calendar:link:1', at: AT, of: 'link', name: 'Dự án', host: null },
+    ...{ permission: 'BUSY', people: 0, open_link: 'of-calendar', ended: false },
+  },
+  {
+    ...{
+      kind: 'calendar',
+      id: 'calendar:followed:1',
+      at: AT,
+      of: 'followed',
+      name: null,
+      host: 'lich.example',
+    },
+    ...{ permission: 'READ', people: 0, open_link: null, ended: true },
+  },
 ];
 const LAST: Reviewed[] = [
   {
@@ -101,7 +116,7 @@ test('AU-5 a review says when, from where and what, a page at a time, and that t
   const { user, dialog } = await open();
   await dialog.findByRole('list', { name: 'Hoạt động' });
   const lines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
-  const [signIn, password, sent, rule, share] = lines();
+  const [signIn, password, sent, rule, share, link, followed] = lines();
   expect(signIn).toMatch(/Firefox 145.*Linux.*203\.0\.113\.9/);
   expect(password).toMatch(/Điện thoại.*Thu hồi mật khẩu ứng dụng/);
   expect(sent).toMatch(
@@ -109,6 +124,8 @@ test('AU-5 a review says when, from where and what, a page at a time, and that t
   );
   expect(rule).toMatch(/^Đã tạo hoặc sửa bộ lọcgửi tiếp, xóa thư · la@ngoai\.example/);
   expect(share).toMatch(/^Đã chia sẻ ra ngoài: Báo giávới 1 người/);
+  expect(link).toMatch(/^Đã tạo liên kết đến lịch Dự ánchỉ bận\/rảnhChấm dứt/);
+  expect(followed).toMatch(/^Đã theo dõi lịch từ lich\.exampleNay đã chấm dứt/);
   dialog.getByText(/Lần xem này được ghi vào nhật ký/);
   await user.click(dialog.getByRole('button', { name: 'Trang sau' }));
   await expect.poll(() => lines().length).toBe(1);
@@ -122,6 +139,10 @@ test('AU-5 what can be done about it is done from the review: a link is ended an
   expect(document.activeElement?.textContent).toMatch(/được ghi vào nhật ký/);
   await act(async () => notices.get().at(-1)?.undo?.());
   expect(await dialog.findByRole('button', { name: 'Chấm dứt liên kết đến Báo giá' })).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Chấm dứt liên kết đến Dự án' }));
+  await expect
+    .poll(() => server.asked.at(-1))
+    .toEqual(['end', { domain: 'saomai.example', id: 'of-calendar' }]);
   await user.click(dialog.getByRole('button', { name: 'Đăng xuất mọi nơi' }));
   const link = { domain: 'saomai.example', id: 'link' };
   await expect
@@ -129,6 +150,7 @@ test('AU-5 what can be done about it is done from the review: a link is ended an
     .toEqual([
       ['end', link],
       ['restore', link],
+      ['end', { ...link, id: 'of-calendar' }],
       ['sign out', { id: '7' }],
     ]);
 });

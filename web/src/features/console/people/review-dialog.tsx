@@ -44,7 +44,7 @@ export function ReviewDialog({ person, onClose }: { person: Person; onClose(): v
       await done(t('people.access.signedOut', { name }));
     });
 
-  const endLink = ({ open_link: id }: Extract<Reviewed, { kind: 'share' }>, domain: string) =>
+  const endLink = ({ open_link: id }: Extract<Reviewed, { kind: 'share' | 'calendar' }>, domain: string) =>
     run(async () => {
       if (id === null) return;
       const link = { params: { domain, id } };
@@ -82,7 +82,7 @@ export function ReviewDialog({ person, onClose }: { person: Person; onClose(): v
             entries={review.data.data}
             isOld={review.isPlaceholderData}
             busy={busy}
-            onEndLink={(share) => void endLink(share, review.data.meta.domain)}
+            onEndLink={(linked) => void endLink(linked, review.data.meta.domain)}
           />
         ) : (
           <AccountState query={review} lines={6} />

@@ -2,6 +2,7 @@ import type { Reviewed } from '@bocau/contract/admin-review.ts';
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconCalendar,
   IconFilter,
   IconLogin2,
   IconSend,
@@ -17,15 +18,21 @@ import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Link } from '../../../router/router.tsx';
 import { reviewWords } from './review-words.ts';
 
-type Share = Extract<Reviewed, { kind: 'share' }>;
+type Linked = Extract<Reviewed, { kind: 'share' | 'calendar' }>;
 type Props = {
   entries: Reviewed[];
   isOld: boolean;
   busy: boolean;
-  onEndLink(share: Share): void;
+  onEndLink(linked: Linked): void;
 };
 
-const ICONS = { rule: IconFilter, sent: IconSend, share: IconShare, act: IconUserCog } as const;
+const ICONS = {
+  rule: IconFilter,
+  sent: IconSend,
+  share: IconShare,
+  calendar: IconCalendar,
+  act: IconUserCog,
+} as const;
 
 /** What happened in an account, newest first, with the actions that an administrator can take. */
 export function ReviewLines({ entries, isOld, busy, onEndLink }: Props) {
@@ -51,12 +58,12 @@ export function ReviewLines({ entries, isOld, busy, onEndLink }: Props) {
               {detail !== '' && <span className={pageStyles.detail}>{detail}</span>}
               {madePassword(entry) && <Link to="/admin/sessions">{t('admin.review.passwords')}</Link>}
             </span>
-            {entry.kind === 'share' && entry.open_link !== null && (
+            {(entry.kind === 'share' || entry.kind === 'calendar') && entry.open_link !== null && (
               <Button
                 variant="default"
                 size="xs"
                 disabled={busy}
-                aria-label={t('admin.review.endLink', { names: entry.names.join(', ') })}
+                aria-label={t('admin.review.endLink', { names: namesOf(entry) })}
                 onClick={() => onEndLink(entry)}
               >
                 {t('admin.links.end')}
@@ -77,6 +84,10 @@ function iconOf(entry: Reviewed): typeof IconSend {
   const { kind, outcome } = entry.activity;
   if (kind !== 'sign_in') return IconShieldCog;
   return outcome === 'ok' ? IconLogin2 : IconAlertTriangle;
+}
+
+function namesOf(linked: Linked): string {
+  return linked.kind === 'share' ? linked.names.join(', ') : (linked.name ?? '');
 }
 
 function madePassword(entry: Reviewed): boolean {

@@ -19,6 +19,8 @@ export function reviewWords(t: Say, entry: Reviewed, momentOf: (at: number) => s
       return sentWords(t, entry, momentOf);
     case 'share':
       return shareWords(t, entry);
+    case 'calendar':
+      return calendarWords(t, entry);
     case 'act':
       return { title: actWords(t, entry.act), details: [changeWords(t, entry), actorWords(t, entry)] };
   }
@@ -58,4 +60,25 @@ function shareWords(t: Say, { outside, names, people, permission, open_link: lin
       outside && link === null && t('admin.review.closed'),
     ],
   };
+}
+
+function calendarWords(t: Say, calendar: Of<'calendar'>): Words {
+  const { of, permission, people, open_link: link, ended } = calendar;
+  return {
+    title: calendarTitle(t, calendar),
+    details: [
+      people > 0 && t('admin.review.people', { count: people }),
+      permission === 'BUSY' && t('admin.review.calendar.busy'),
+      (permission === 'WRITE' || permission === 'MANAGE') && t('admin.review.calendar.write'),
+      of === 'link' && link === null && t('admin.review.closed'),
+      of === 'followed' && ended && t('admin.review.calendar.ended'),
+    ],
+  };
+}
+
+function calendarTitle(t: Say, { of, name, host }: Of<'calendar'>): string {
+  if (of === 'people') return t('admin.review.calendar.people');
+  if (of === 'company') return t('admin.review.calendar.company', { name: name ?? '' });
+  if (of === 'followed') return t('admin.review.calendar.followed', { host: host ?? '' });
+  return name === null ? t('admin.review.calendar.linkGone') : t('admin.review.calendar.link', { name });
 }
