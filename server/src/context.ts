@@ -8,6 +8,7 @@ import type { DrivePublisher } from './drive/change-drive.ts';
 import { activateShares } from './drive/shares/follow-message.ts';
 import { createShareWatch, type ShareWatch } from './drive/shares/share-watch.ts';
 import { measureBackup } from './features/backup/measure-backup.ts';
+import { measureReminders } from './features/calendar/measure-reminders.ts';
 import { measureGroups } from './features/groups/measure-groups.ts';
 import { createInvoiceReader, type InvoiceReader } from './features/invoices/invoice-reader.ts';
 import { createWorkbookReader, type WorkbookReader } from './features/merges/tables/workbook-reader.ts';
@@ -196,6 +197,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       : background;
   measureScrub(metrics, database.db);
   measureGroups({ metrics, db: database.db, clock });
+  measureReminders({ metrics, db: database.db, clock });
   measureBackup(metrics, database.db);
   measureCertificate(metrics, config.mail.tls);
   measureRelease(metrics, instance, () => readSchema(database.db));
