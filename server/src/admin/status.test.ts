@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { type LastBackup, readLastBackup } from '../features/backup/last-backup.store.ts';
-import { measureReminders } from '../features/calendar/measure-reminders.ts';
 import { measureBackup } from '../features/backup/measure-backup.ts';
+import { measureReminders } from '../features/calendar/measure-reminders.ts';
 import { startHeartbeat } from '../features/processes/heartbeat.ts';
 import { readLanes, readProcessStatus } from '../features/processes/read-status.ts';
 import { deliverToDestinationTask } from '../mail/outbox/sending-tasks.ts';
@@ -110,7 +110,11 @@ test('`status` names what runs, and `drain` takes it out: what is under way ends
     code: 1,
     text: expect.stringContaining('No process shows itself.'),
   });
-  const env = { ROLES: 'http,mail,jobs', DRAIN_SECONDS: '0', DATABASE_URL: databaseUrl(server.context.pgConfig) };
+  const env = {
+    ROLES: 'http,mail,jobs',
+    DRAIN_SECONDS: '0',
+    DATABASE_URL: databaseUrl(server.context.pgConfig),
+  };
   const child = await startChildServer({ dataDir: dir, env });
   const { code, text } = await status('--json');
   const { processes, pending, database, blobs } = JSON.parse(text);
@@ -142,10 +146,7 @@ test('CL-291 `status` and the doctor say at once that no running process has the
   const { clock, context } = server;
   const about = { operations: '127.0.0.1:8081', onDrain: () => undefined };
   const beating = (id: string, ...roles: string[]) =>
-    startHeartbeat(
-      { ...context, clock: systemClock, instance: { id, version: 'one' } },
-      { ...about, roles },
-    );
+    startHeartbeat({ ...context, clock: systemClock, instance: { id, version: 'one' } }, { ...about, roles });
   const web = await beating('web1-aaaaaa', 'http');
   const without = await status();
   expect(without.code).toBe(1);
