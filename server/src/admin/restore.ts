@@ -105,7 +105,7 @@ async function restoreAll(
   progress.end();
   out.write(`Restored backup ${backup.name}: ${result.rows} rows and ${result.blobs} blobs.\n`);
   out.write(
-    'Secrets of second steps and links of shares and calendars open only with the SECRETS_KEY of the time of the backup.\n',
+    'Second steps, the addresses of followed calendars, and links of shares and calendars to be shown again open only with the SECRETS_KEY of the time of the backup.\n',
   );
   return printProblems(result.lost, 'could not be restored', err);
 }
