@@ -19,6 +19,7 @@ export const WRITERS: Shared = {
   attachments: ['features/cleaning', 'mail/attachments', 'mail/messages', 'mail/settings'],
   audit_log: ['features/backup', 'features/cleaning', 'identity/administration'],
   automatic_replies: ['features/rules', 'features/vacation'],
+  calendar_owed: ['calendar', 'features/backup'],
   correspondents: ['features/recipients', 'mail/people'],
   discarded_deliveries: ['features/cleaning', 'mail/incoming'],
   domain_templates: ['features/cleaning', 'features/templates'],

@@ -45,6 +45,8 @@ export const feedFault = z.enum([
   'failed',
   'not_calendar',
   'full',
+  /** The key is missing here by which its address was sealed. */
+  'no_key',
 ]);
 export type FeedFault = z.infer<typeof feedFault>;
 

@@ -8,6 +8,7 @@ import type { DrivePublisher } from './drive/change-drive.ts';
 import { activateShares } from './drive/shares/follow-message.ts';
 import { createShareWatch, type ShareWatch } from './drive/shares/share-watch.ts';
 import { measureBackup } from './features/backup/measure-backup.ts';
+import { measureReminders } from './features/calendar/measure-reminders.ts';
 import { measureSubscriptions } from './features/calendar/subscriptions/measure-subscriptions.ts';
 import { measureGroups } from './features/groups/measure-groups.ts';
 import { createInvoiceReader, type InvoiceReader } from './features/invoices/invoice-reader.ts';
@@ -198,6 +199,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   measureScrub(metrics, database.db);
   measureGroups({ metrics, db: database.db, clock });
   measureSubscriptions({ metrics, db: database.db });
+  measureReminders({ metrics, db: database.db, clock });
   measureBackup(metrics, database.db);
   measureCertificate(metrics, config.mail.tls);
   measureRelease(metrics, instance, () => readSchema(database.db));

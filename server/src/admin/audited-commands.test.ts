@@ -45,6 +45,18 @@ async function lastAct() {
   return latest;
 }
 
+test('CL-292 restore of a mailbox says that it is mail alone, and how the rest comes back', async () => {
+  const backups = join(dir, 'alone');
+  await makeBackup(server.context, backups, () => undefined);
+  const { config, pgConfig } = server.context;
+  const given = { ...config, databaseUrl: databaseUrl(pgConfig), roles: new Set<never>() };
+  let said = '';
+  const out = { write: (text: string) => (said += text) };
+  const args = ['--from', backups, '--mailbox', EMAIL];
+  expect(await restore.runWithout(given, out, { args, err: silent })).toBe(0);
+  expect(said).toMatch(/^Only mail is restored\. Contacts and calendars: .*export.*import/m);
+});
+
 test('export, import, migrate-mailbox and restore of a mailbox are written down before they begin', async () => {
   await fileMail(server.context, await server.mailboxId(EMAIL), { subject: 'Một' });
   const by = { by: 'command_line', actor: userInfo().username, to: EMAIL };

@@ -27,6 +27,7 @@ import {
 import { checkDomains } from './doctor/check-domains.ts';
 import { checkOffice } from './doctor/check-office.ts';
 import { checkPorts } from './doctor/check-ports.ts';
+import { checkRoles } from './doctor/check-roles.ts';
 import { checkRspamd } from './doctor/check-rspamd.ts';
 import { checkSecrets } from './doctor/check-secrets.ts';
 import { type Finding, fail, reasonOf, warn } from './doctor/finding.ts';
@@ -101,6 +102,7 @@ async function examineDatabase(
     say(await checkOwner(database.db, config, by.clock));
     say(await checkDamage(database.db));
     say([await checkSecrets(database.db, config)]);
+    say(await checkRoles(database.db, by.clock));
     say([await checkBackup(database.db, by.clock.now())]);
     say(await checkMailboxes(database.db));
     say([await checkGroups(database.db)]);

@@ -1,13 +1,17 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { AppContext } from '../context.ts';
+import { DRIVE_FOLDER } from '../features/transfer/export-drive.ts';
 import { importMail } from '../features/transfer/import-mail.ts';
-import type { MailSource } from '../features/transfer/mail-source.ts';
+import type { MailSource, SourceProblem } from '../features/transfer/mail-source.ts';
 import { readMaildir } from '../features/transfer/read-maildir.ts';
 import { readMbox } from '../features/transfer/read-mbox.ts';
 import { readQuotaOf } from '../mail/mailbox/mailbox.store.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import type { ReadDb } from '../tables.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
+import { type Brought, importCalendars, importContacts } from './import-beside.ts';
 import { printProblems } from './print-problems.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { recordCommand } from './record-command.ts';
@@ -16,7 +20,8 @@ const MB = 1024 * 1024;
 
 export const importCommand: Command = {
   usage: 'import EMAIL --maildir DIR | --mbox FILE [--folder NAME]',
-  summary: 'Brings in mail with its folders, marks and dates; run it again to go on after it was cut off',
+  summary:
+    'Brings in mail with its folders, marks and dates, and of an export its contacts and calendars; run it again to go on after it was cut off',
   async run({ context, args, out, err }) {
     const { values, positionals } = parseArgs({
       args,
@@ -40,12 +45,40 @@ export const importCommand: Command = {
       progress.end();
       const known = result.known === 0 ? '' : `, ${result.known} were there already`;
       out.write(`Imported ${result.filed} messages into ${mailbox.email}${known}.\n`);
-      return printProblems(result.problems, 'could not be imported', err);
+      const problems = [...result.problems];
+      if (maildir !== undefined) problems.push(...(await importBeside(context, mailbox, maildir, out)));
+      return printProblems(problems, 'could not be imported', err);
     } finally {
       await source.close();
     }
   },
 };
+
+/** What `export` writes beside the mail. */
+async function importBeside(
+  context: AppContext,
+  { id, email }: { id: number; email: string },
+  dir: string,
+  out: Terminal,
+): Promise<SourceProblem[]> {
+  const cards = await importContacts(context, id, dir);
+  if (cards.places > 0) out.write(beside(cards, { what: 'contacts', where: 'books', email }));
+  const events = await importCalendars(context, id, dir);
+  if (events.places > 0) out.write(beside(events, { what: 'events and tasks', where: 'calendars', email }));
+  if (existsSync(join(dir, DRIVE_FOLDER))) {
+    out.write(`Not imported: the files in ${join(dir, DRIVE_FOLDER)}; they are uploaded in the drive.\n`);
+  }
+  return [...cards.problems, ...events.problems];
+}
+
+function beside(
+  { places, created, replaced, known }: Brought,
+  { what, where, email }: { what: string; where: string; email: string },
+): string {
+  const newer = replaced === 0 ? '' : `, ${replaced} of them in place of earlier ones`;
+  const there = known === 0 ? '' : `, ${known} were there already`;
+  return `Imported ${created + replaced} ${what} into ${places} ${where} of ${email}${newer}${there}.\n`;
+}
 
 async function openSource(
   maildir: string | undefined,

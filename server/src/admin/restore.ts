@@ -15,6 +15,9 @@ import { printProblems } from './print-problems.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { recordCommand } from './record-command.ts';
 
+const MAIL_ALONE =
+  'Only mail is restored. Contacts and calendars: restore the backup into a spare installation, export EMAIL --out DIR there, and import EMAIL --maildir DIR here.\n';
+
 type Chosen = { dir: string; backup: Backup; withoutLost: boolean };
 
 export const restore: ConfigCommand = {
@@ -71,6 +74,7 @@ async function restoreMailbox(
     if (putBack > 0) out.write(`Of those, ${putBack} were put back out of the trash.\n`);
     if (inTrash > 0) out.write(`Of those, ${inTrash} are in the trash; --folder NAME puts them back.\n`);
     if (drafts > 0) out.write(`Not restored: ${drafts} drafts that were never sent.\n`);
+    if (chosen.folder === null) out.write(MAIL_ALONE);
     return printProblems(result.problems, 'could not be restored', err);
   } finally {
     await context.close();
@@ -101,7 +105,7 @@ async function restoreAll(
   progress.end();
   out.write(`Restored backup ${backup.name}: ${result.rows} rows and ${result.blobs} blobs.\n`);
   out.write(
-    'Secrets of second steps and links of shares and calendars open only with the SECRETS_KEY of the time of the backup.\n',
+    'Second steps, the addresses of followed calendars, and links of shares and calendars to be shown again open only with the SECRETS_KEY of the time of the backup.\n',
   );
   return printProblems(result.lost, 'could not be restored', err);
 }

@@ -7,6 +7,7 @@ import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { type LastBackup, readLastBackup } from '../features/backup/last-backup.store.ts';
 import { measureBackup } from '../features/backup/measure-backup.ts';
+import { measureReminders } from '../features/calendar/measure-reminders.ts';
 import { startHeartbeat } from '../features/processes/heartbeat.ts';
 import { readLanes, readProcessStatus } from '../features/processes/read-status.ts';
 import { deliverToDestinationTask } from '../mail/outbox/sending-tasks.ts';
@@ -22,9 +23,11 @@ import { MIGRATE_JOBS_LOCK } from '../platform/jobs/migrate-jobs.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { measureCertificate } from '../platform/tls/measure-certificate.ts';
 import { startChildServer } from '../test-kit/child-server.ts';
+import { newPerson } from '../test-kit/new-person.ts';
 import { connectMail } from '../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
 import { backup } from './backup.ts';
+import { checkRoles } from './doctor/check-roles.ts';
 import { drainCommand } from './drain.ts';
 import { statusCommand } from './status.ts';
 
@@ -107,15 +110,19 @@ test('`status` names what runs, and `drain` takes it out: what is under way ends
     code: 1,
     text: expect.stringContaining('No process shows itself.'),
   });
-  const env = { ROLES: 'http,mail', DRAIN_SECONDS: '0', DATABASE_URL: databaseUrl(server.context.pgConfig) };
+  const env = {
+    ROLES: 'http,mail,jobs',
+    DRAIN_SECONDS: '0',
+    DATABASE_URL: databaseUrl(server.context.pgConfig),
+  };
   const child = await startChildServer({ dataDir: dir, env });
   const { code, text } = await status('--json');
   const { processes, pending, database, blobs } = JSON.parse(text);
   expect([code, pending, blobs]).toEqual([0, [], { ok: true }]);
   expect(database).toMatchObject({ standby: false, version: expect.stringMatching(/^\d+\./) });
   const [{ id, operations }] = processes;
-  expect(processes).toMatchObject([{ pid: child.pid, roles: ['http', 'mail'], state: 'running' }]);
-  expect((await status()).text).toMatch(new RegExp(`^process .*\\n${id}  http,mail .* running `));
+  expect(processes).toMatchObject([{ pid: child.pid, roles: ['http', 'mail', 'jobs'], state: 'running' }]);
+  expect((await status()).text).toMatch(new RegExp(`^process .*\\n${id}  http,mail,jobs .* running `));
   const ready = await fetch(`http://${operations}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([200, expect.objectContaining({ instance: id })]);
 
@@ -133,6 +140,45 @@ test('`status` names what runs, and `drain` takes it out: what is under way ends
   expect(await ended).toBe(`${id} has ended.\n`);
   expect(child.lines.filter(({ level }) => level >= 40)).toEqual([]);
   await expect(drain(id)).rejects.toThrow(`There is no process ${id}; 'status' lists them`);
+});
+
+test('CL-291 `status` and the doctor say at once that no running process has the role jobs', async () => {
+  const { clock, context } = server;
+  const about = { operations: '127.0.0.1:8081', onDrain: () => undefined };
+  const beating = (id: string, ...roles: string[]) =>
+    startHeartbeat({ ...context, clock: systemClock, instance: { id, version: 'one' } }, { ...about, roles });
+  const web = await beating('web1-aaaaaa', 'http');
+  const without = await status();
+  expect(without.code).toBe(1);
+  expect(without.text).toContain('No running process has the role jobs');
+  expect(await checkRoles(context.db, systemClock)).toMatchObject([{ level: 'fail', subject: 'processes' }]);
+  const worker = await beating('jobs1-bbbbbb', 'jobs');
+  const whole = await status();
+  expect([whole.code, whole.text]).toEqual([0, expect.not.stringContaining('No running process')]);
+  expect(await checkRoles(context.db, systemClock)).toMatchObject([{ level: 'ok' }]);
+  await worker.stop();
+  await web.stop();
+  // A database without the program says nothing of it.
+  expect(await checkRoles(context.db, clock)).toEqual([]);
+});
+
+test('CL-291 the metrics tell how long the oldest reminder has been due', async () => {
+  const { clock, context } = server;
+  const an = await newPerson(server);
+  const oldest = async () => {
+    const metrics = createMetrics();
+    measureReminders({ metrics, db: context.db, clock });
+    const text = await metrics.registry.metrics();
+    return Number(/^bocau_reminders_oldest_due_seconds\{of="due"\} (\d+)$/m.exec(text)?.[1]);
+  };
+  expect(await oldest()).toBe(0);
+  const wall = new Date(clock.now() + (7 * 3600 + 1800) * 1000).toISOString();
+  const start = { day: wall.slice(0, 10), clock: wall.slice(11, 16), zone: 'Asia/Ho_Chi_Minh' };
+  await an.client.createEvent({ body: { fields: { title: 'Nhắc', start, end: start, reminders: [10] } } });
+  expect(await oldest()).toBe(0);
+  clock.pass(40 * 60_000);
+  expect(await oldest()).toBeGreaterThanOrEqual(15 * 60);
+  expect(await oldest()).toBeLessThanOrEqual(21 * 60);
 });
 
 test('`status` and the metrics know the newest backup and when the certificate expires', async () => {

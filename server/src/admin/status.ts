@@ -5,6 +5,7 @@ import { type LastBackup, readLastBackup } from '../features/backup/last-backup.
 import { readDatabaseFacts } from '../features/processes/processes.store.ts';
 import {
   type LaneStatus,
+  lacksJobs,
   type ProcessStatus,
   readLanes,
   readProcessStatus,
@@ -123,7 +124,7 @@ async function examineCertificate({ mail: { tls } }: Config): Promise<Status['ce
 function isInOrder({ processes, pending, migrating, restoring, blobs, database }: Status): boolean {
   const running = processes.some(({ state }) => state === 'running');
   const complete = pending.length === 0 && !migrating && restoring === null;
-  return running && complete && blobs.ok && !database.standby;
+  return running && !lacksJobs(processes) && complete && blobs.ok && !database.standby;
 }
 
 function textOf(status: Status, now: number): string {
@@ -145,6 +146,9 @@ function textOf(status: Status, now: number): string {
             one.operations,
           ]),
         ]),
+    ...(lacksJobs(processes)
+      ? ['No running process has the role jobs: nothing is sent, and nobody is reminded.']
+      : []),
     alignColumns([
       ['queue', 'waiting', 'due', 'oldest due', 'running', 'failed'],
       ...lanes.map(({ lane, waiting, due, oldest_due, running, failed }) => [

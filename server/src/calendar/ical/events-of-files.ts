@@ -56,9 +56,12 @@ export type EventsOfFiles = {
 
 /**
  * The events of files, as far as they can be told apart: parts of one UID belong together wherever they stand. METHOD and
- * whatever else is about the file stays behind.
+ * whatever else is about the file stays behind. With `withTasks` tasks are read as events are; else they are counted alone.
  */
-export function* eventsOfFiles(files: CalendarFile[]): Steps<EventsOfFiles> {
+export function* eventsOfFiles(
+  files: CalendarFile[],
+  { withTasks = false }: { withTasks?: boolean } = {},
+): Steps<EventsOfFiles> {
   const found: EventsOfFiles = {
     ...{ name: '', events: [], faults: [], tasks: 0, others: 0, empty: [] },
     isTooLong: false,
@@ -75,7 +78,7 @@ export function* eventsOfFiles(files: CalendarFile[]): Steps<EventsOfFiles> {
       const head = readHead(calendar);
       if (found.name === '') found.name = head.name;
       const around = { file, lines: head.lines, zones: yield* zonesOf(calendar) };
-      yield* readParts(calendar.parts, around, { found, byUid });
+      yield* readParts(calendar.parts, around, { found, byUid, withTasks });
     }
   }
   for (const [uid, parts] of byUid) {
@@ -92,12 +95,13 @@ type ByUid = Map<string, Map<string, ReadPart>>;
 function* readParts(
   parts: FilePart[],
   around: Around,
-  { found, byUid }: { found: EventsOfFiles; byUid: ByUid },
+  { found, byUid, withTasks }: { found: EventsOfFiles; byUid: ByUid; withTasks: boolean },
 ): Steps<void> {
   for (const part of parts) {
     if (part.name === 'VTIMEZONE') continue;
     if (part.name === 'VTODO') found.tasks += 1;
-    else if (part.name !== 'VEVENT') found.others += 1;
+    if (part.name === 'VTODO' && !withTasks) continue;
+    if (part.name !== 'VEVENT' && part.name !== 'VTODO') found.others += 1;
     else {
       yield;
       const read = readPart(part, around);

@@ -15,7 +15,13 @@ import type { Scheduling } from '../scheduling/change-objects.ts';
 import { markDeclined, type ProposalRow, readProposals, writeProposal } from './proposals.store.ts';
 import { meetingAt, standingAmong } from './standing-proposals.ts';
 
-export type ProposalJob = { mailboxId: number; objectId: string; round: string };
+export type ProposalJob = {
+  mailboxId: number;
+  objectId: string;
+  round: string;
+  /** It is of a backup that was restored, and may have been sent since. */
+  mayHaveLeft?: boolean;
+};
 
 /** Tells the organiser of a proposal or that it is withdrawn, or the guest that it was declined. */
 export const sendProposalTask = defineTask<ProposalJob>('calendar_proposal', { maxAttempts: 20 });

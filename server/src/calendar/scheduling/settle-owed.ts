@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isParked, PARKED_SECONDS } from '../../platform/backups/parked-seconds.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
 import { readObject } from '../ical/read-object.ts';
 import { deriveObject } from '../objects/derive-object.ts';
@@ -14,7 +15,12 @@ import { type OwedMessage, owedMessages } from './owed-messages.ts';
 import { askAgain } from './raise-sequence.ts';
 import { settleStatus } from './schedule-status.ts';
 
-export type TakenMessages = { round: string; messages: OwedMessage[] };
+export type TakenMessages = {
+  round: string;
+  messages: OwedMessage[];
+  /** They are of a backup that was restored, and may have been sent since. */
+  mayHaveLeft: boolean;
+};
 
 const GONE = Buffer.alloc(0);
 
@@ -30,7 +36,9 @@ export async function takeOwedMessages(
   return changeCalendar(deps, mailboxId, async (change) => {
     const owed = await readOwed(change.tx, mailboxId, objectId);
     if (!owed) return null;
-    if (owed.taken === null && owed.due_at > change.now) {
+    const mayHaveLeft = isParked(owed.due_at);
+    if (mayHaveLeft) owed.due_at -= PARKED_SECONDS;
+    if (!mayHaveLeft && owed.taken === null && owed.due_at > change.now) {
       await addOwedJob(change, objectId, owed.due_at);
       return null;
     }
@@ -41,7 +49,7 @@ export async function takeOwedMessages(
     const current = owed.taken.length === 0 ? null : owed.taken;
     // Of messages that are written again, the time is the same.
     const messages = owedMessages({ told: owed.told, current }, own, owed.due_at);
-    return { round: owed.round, messages };
+    return { round: owed.round, messages, mayHaveLeft };
   });
 }
 
@@ -103,9 +111,9 @@ export async function settleOwed(
       if (whole && settled && !settled.equals(whole.source)) await putTold(change, whole, settled);
       return;
     }
-    // Their DTSTAMP orders the messages.
+    // Their DTSTAMP orders the messages. What follows in a backup that was restored may have been told as well.
     const dueAt = Math.max(now, owed.due_at + 1);
     await writeOwed(tx, mailboxId, { object_id: objectId, round: randomUUID(), told, due_at: dueAt });
-    await addOwedJob(change, objectId, dueAt);
+    await addOwedJob(change, objectId, isParked(dueAt) ? now : dueAt);
   });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkMailboxes } from '../../admin/doctor/check-database.ts';
+import { sendProposalTask } from '../../calendar/proposals/propose-time.ts';
 import { recountCalendar } from '../../calendar/recount/recount-calendar.ts';
 import { recountContacts } from '../../contacts/recount/recount-contacts.ts';
 import { createContext } from '../../context.ts';
@@ -18,8 +19,9 @@ import { linesOf, readSealed } from '../../platform/backups/sealed-file.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openBlobStore, type S3Credentials } from '../../platform/blobs/open-blob-store.ts';
 import { startTestS3Server } from '../../platform/blobs/test-s3-server.ts';
-import { openDatabase } from '../../platform/db/database.ts';
+import { inTransaction, openDatabase } from '../../platform/db/database.ts';
 import { kyselyOf } from '../../platform/db/kysely-of.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { knownMigrations, migrateDatabase } from '../../prepare-database.ts';
 import type { Tables } from '../../tables.ts';
@@ -297,6 +299,65 @@ describe('what is restored', () => {
     expect(await after.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
     for (const since of [seq, seq + 5])
       expect(await readChanges(after.db, an.mailbox, since)).toBe('too_old');
+  });
+
+  test('CL-290 tells nobody elsewhere of a meeting a second time, tells who asks that it may have been, and colleagues what they lack', async () => {
+    const { context } = server;
+    const elsewhere = 'khach@xa.example';
+    const guests = [binh.email, elsewhere].map((email) => ({ name: '', email }));
+    const at = (clock: string) => ({ day: '2026-12-01', clock, zone: 'Asia/Ho_Chi_Minh' });
+    const fields = { title: 'Họp giá', start: at('09:00'), end: at('10:00'), guests };
+    const { id } = (await an.client.createEvent({ body: { fields } })).data;
+    const alone = { ...fields, title: 'Gặp khách', guests: guests.slice(1) };
+    await an.client.createEvent({ body: { fields: alone } });
+    const proposal = { mailboxId: an.mailbox, objectId: id, round: id };
+    await inTransaction(context.db, (tx) => addJob(tx, sendProposalTask, proposal));
+    await dateJobsByClock(context);
+    await backUp('meetings');
+    server.clock.pass(DAY * 1000);
+
+    const after = await restored('meetings');
+    const { rows: proposals } = await sql`
+      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${sendProposalTask.name}`.execute(after.db);
+    expect(proposals).toEqual([{ payload: { ...proposal, mayHaveLeft: true } }]);
+    const ran = await runJobsUntilIdle(after);
+    expect(ran).toContain('calendar_owed');
+    expect(await after.db.selectFrom('calendar_owed').select('object_id').execute()).toEqual([]);
+    const told = await after.db
+      .selectFrom('outbox_recipients as r')
+      .innerJoin('outbox as o', (join) =>
+        join.onRef('o.mailbox_id', '=', 'r.mailbox_id').onRef('o.id', '=', 'r.outbox_id'),
+      )
+      .innerJoin('messages as m', (join) =>
+        join.onRef('m.mailbox_id', '=', 'o.mailbox_id').onRef('m.id', '=', 'o.message_id'),
+      )
+      .select(['r.email', 'r.state', 'r.attempts', 'r.reply', 'o.state as whole', 'm.subject'])
+      .where('m.subject', 'like', 'Lời mời%')
+      .orderBy('m.subject')
+      .orderBy('r.email')
+      .execute();
+    const unclear = { state: 'unclear', attempts: 0, whole: 'unclear' };
+    const may = expect.stringContaining('when the backup was made');
+    expect(told).toMatchObject([
+      { email: elsewhere, ...unclear, reply: may, subject: expect.stringContaining('Gặp khách') },
+      { email: elsewhere, ...unclear, reply: may, subject: expect.stringContaining('Họp giá') },
+      { email: binh.email, state: 'delivered', whole: 'unclear' },
+    ]);
+    // Who asks reads of it in their inbox, and a colleague has the meeting.
+    expect(ran.filter((task) => task === 'report_failure').length).toBeGreaterThanOrEqual(2);
+    const invited = await after.db
+      .selectFrom('calendar_objects')
+      .select('mailbox_id')
+      .where('uid', '=', (eb) =>
+        eb
+          .selectFrom('calendar_objects')
+          .select('uid')
+          .where('id', '=', id)
+          .where('mailbox_id', '=', an.mailbox),
+      )
+      .execute();
+    expect(invited.map(({ mailbox_id }) => mailbox_id).sort()).toEqual([an.mailbox, binh.mailbox].sort());
   });
 
   test('is refused where there is something already, in one line', async () => {

@@ -4,9 +4,6 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import { putBackDueTime, readBegunSends, readParkedSends } from './parked.store.ts';
 
-/** The note that a sender reads for each affected recipient. */
-export const MAY_HAVE_LEFT =
-  'The mail was on its way when the backup was made that has been restored. It may have been delivered since.';
 const WAS_WAITING =
   'The mail was waiting when the backup was made that has been restored. It may have been sent since: ask before you send it again.';
 

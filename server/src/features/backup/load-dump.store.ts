@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { LOCAL } from '../../mail/outbox/outbox-recipients.store.ts';
-import { PARKED_SECONDS } from '../../mail/outbox/parked-sends.ts';
+import { PARKED_SECONDS } from '../../platform/backups/parked-seconds.ts';
 import { forgetRestore } from '../../platform/backups/unfinished-restore.store.ts';
 import { copyIn } from '../../platform/db/copy.ts';
 import type { Task } from '../../platform/jobs/task.ts';
@@ -102,11 +102,14 @@ export async function setIdentity(client: pg.Client, { table, column, last }: Id
   ]);
 }
 
-/** Restores the jobs, except those that would start parked messages. */
+/**
+ * Restores the jobs, except those that would start parked messages. Those of `telling` are told that what they send may
+ * have left.
+ */
 export async function loadJobs(
   client: pg.Client,
   load: (into: Writable) => Promise<void>,
-  { starting, leaving }: { starting: string[]; leaving: string[] },
+  { starting, leaving, telling }: { starting: string[]; leaving: string[]; telling: string[] },
   now: number,
 ): Promise<void> {
   await client.query(`
@@ -114,11 +117,12 @@ export async function loadJobs(
       max_attempts integer, key text, priority integer, flags text[]) on commit drop`);
   await load(copyIn(client, 'copy restored_jobs from stdin'));
   await client.query(
-    `select count(graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, key, priority, flags))
+    `select count(graphile_worker.add_job(identifier,
+      case when identifier = any ($4::text[]) then (payload::jsonb || '{"mayHaveLeft": true}')::json else payload end, queue_name, run_at, max_attempts, key, priority, flags))
     from restored_jobs
     where (identifier <> all ($1::text[]) or run_at > to_timestamp($2::bigint))
       and not (identifier = any ($3::text[]) and payload->>'messageId' is not null)`,
-    [starting, now, leaving],
+    [starting, now, leaving, telling],
   );
 }
 
@@ -149,8 +153,16 @@ export async function parkSending(client: pg.Client, now: number, reply: string)
     [PARKED_SECONDS, now],
   );
   // A backup of an older release has none.
-  const { rows } = await client.query(`select from pg_class where oid = to_regclass('public.merges')`);
-  if (rows.length > 0) {
+  const there = async (table: string) => {
+    const { rows } = await client.query('select from pg_class where oid = to_regclass($1)', [
+      `public.${table}`,
+    ]);
+    return rows.length > 0;
+  };
+  if (await there('calendar_owed')) {
+    await client.query('update calendar_owed set due_at = due_at + $1', [PARKED_SECONDS]);
+  }
+  if (await there('merges')) {
     await client.query(`update merges set state = 'paused', paused_by = 'restored' where state = 'running'`);
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PARKED_SECONDS } from '../../mail/outbox/parked-sends.ts';
+import { PARKED_SECONDS } from '../../platform/backups/parked-seconds.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 

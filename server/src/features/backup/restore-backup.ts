@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { sendProposalTask } from '../../calendar/proposals/propose-time.ts';
 import { skipChanges } from '../../kernel/skip-changes.store.ts';
 import { forwardTask } from '../../mail/incoming/forward-task.ts';
 import { replyTask } from '../../mail/incoming/reply-task.ts';
-import { skipMissedTask } from '../../mail/outbox/parked-sends.ts';
+import { MAY_HAVE_LEFT, skipMissedTask } from '../../mail/outbox/parked-sends.ts';
 import { sendPeriodicTask, startSendTask } from '../../mail/outbox/sending-tasks.ts';
 import {
   type Backup,
@@ -32,7 +33,7 @@ import { LockTimeoutError, takeLock } from '../../platform/db/take-lock.ts';
 import { copyBlob } from './copy-blob.ts';
 import { readMigrations } from './dump.store.ts';
 import { eachAtMost } from './each-at-most.ts';
-import { finishRestoreTask, MAY_HAVE_LEFT } from './finish-restore.ts';
+import { finishRestoreTask } from './finish-restore.ts';
 import {
   addJobOf,
   analyze,
@@ -254,7 +255,7 @@ async function loadRows(client: pg.Client, clock: Clock, backup: Backup): Promis
   // For mail in a mailbox these jobs may have run since; mail that is only forwarded would be lost without
   // its job.
   const leaving = [forwardTask.name, replyTask.name];
-  await loadJobs(client, load(manifest.jobs), { starting, leaving }, now);
+  await loadJobs(client, load(manifest.jobs), { starting, leaving, telling: [sendProposalTask.name] }, now);
   await parkSending(client, now, MAY_HAVE_LEFT);
   for (const task of [finishRestoreTask, skipMissedTask]) await addJobOf(client, task);
   await skipChanges((statement) => client.query(statement));

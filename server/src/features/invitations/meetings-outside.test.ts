@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOwed } from '../../calendar/scheduling/owed.store.ts';
+import { PARKED_SECONDS } from '../../platform/backups/parked-seconds.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import type { TrappedMessage } from '../../test-kit/smtp-trap.ts';
@@ -89,6 +91,40 @@ test('CL-90 a job that ends before it is settled sends nothing again, and what c
   await work();
   expect(about('SUMMARY:Họp giao ban tuần')).toHaveLength(1);
   expect(await readOwed(context.db, an.mailbox, id)).toBeUndefined();
+});
+
+test('CL-290 what a restored backup was telling, and what was changed in it before, is unclear; what is changed later is told', async () => {
+  const { context } = trapped.server;
+  const { id } = await ask('Họp khôi phục');
+  pass();
+  const { source } = await context.db
+    .selectFrom('calendar_sources')
+    .select('source')
+    .where('mailbox_id', '=', an.mailbox)
+    .where('object_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await context.db
+    .updateTable('calendar_owed')
+    .set({ taken: source, due_at: sql`due_at + ${PARKED_SECONDS}::bigint` })
+    .where('mailbox_id', '=', an.mailbox)
+    .where('object_id', '=', id)
+    .execute();
+  await an.client.changeEvent({ params: { id }, body: { fields: { title: 'Họp khôi phục, dời' } } });
+  pass();
+  await work();
+  expect(about('Họp khôi phục')).toEqual([]);
+  expect(await readOwed(context.db, an.mailbox, id)).toBeUndefined();
+  const unclear = await context.db
+    .selectFrom('outbox')
+    .select('state')
+    .where('mailbox_id', '=', an.mailbox)
+    .where('state', '=', 'unclear')
+    .execute();
+  expect(unclear).toHaveLength(2);
+  await an.client.changeEvent({ params: { id }, body: { fields: { title: 'Họp khôi phục, mới' } } });
+  pass();
+  await work();
+  expect(about('SUMMARY:Họp khôi phục')).toHaveLength(1);
 });
 
 test('CL-90 what was handed over without an answer goes again, as the same message', async () => {

@@ -11,7 +11,9 @@ import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
 import { storeMessages } from '../../mail/messages/store-messages.ts';
+import { LOCAL, moveRecipients } from '../../mail/outbox/outbox-recipients.store.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
+import { MAY_HAVE_LEFT } from '../../mail/outbox/parked-sends.ts';
 import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendStored } from '../../mail/outbox/send-stored.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
@@ -45,10 +47,11 @@ export async function sendOwed(deps: OwedDeps, job: OwedJob): Promise<void> {
       status = UNSENT;
       continue;
     }
+    const { mayHaveLeft } = taken;
     for (let at = 0; at < message.to.length; at += LIMITS.recipientsPerMail) {
       const to = message.to.slice(at, at + LIMITS.recipientsPerMail);
       const key = JSON.stringify(['meeting', job.mailboxId, taken.round, index, at]);
-      await sendOne(deps, job.mailboxId, { message, from, to, key });
+      await sendOne(deps, job.mailboxId, { message, from, to, key, mayHaveLeft });
     }
   }
   await settleOwed(deps, job, { round: taken.round, status }, own);
@@ -65,13 +68,20 @@ export async function maySend(
   return state?.sendingEnabled === true && state.ownsAddress;
 }
 
-export type Sending = { message: OwedMessage; from: MailAddress; to: MailAddress[]; key: string };
+export type Sending = {
+  message: OwedMessage;
+  from: MailAddress;
+  to: MailAddress[];
+  key: string;
+  /** Nobody elsewhere is sent it by itself: who sends it reads of them that it is unclear. */
+  mayHaveLeft: boolean;
+};
 
 /** Once for each key. */
 export async function sendOne(
   deps: OwedDeps,
   mailboxId: number,
-  { message, from, to, key }: Sending,
+  { message, from, to, key, mayHaveLeft }: Sending,
 ): Promise<void> {
   const { blobs, clock, config, db, parser } = deps;
   const now = unixSeconds(clock);
@@ -88,6 +98,12 @@ export async function sendOne(
     if (!stored?.filed) return;
     const outgoing = { outboxId, messageId: stored.id, kind: 'send', dueAt: change.now, blob } as const;
     await sendStored(change, { ...outgoing, sender: from.email, recipients, isRepeated: true });
+    if (mayHaveLeft) {
+      const elsewhere = recipients.filter(({ destination }) => destination !== LOCAL);
+      const unclear = { state: 'unclear', reply: MAY_HAVE_LEFT, at: change.now } as const;
+      const addresses = elsewhere.map(({ address }) => address);
+      await moveRecipients(change.tx, { mailboxId, outboxId }, addresses, ['waiting'], unclear);
+    }
     const mark = message.method === 'REPLY' ? calendarMark(message.source) : null;
     const answer = mark && answerIn(message.source);
     if (!mark || !answer) return;

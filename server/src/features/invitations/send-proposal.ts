@@ -9,7 +9,7 @@ import { maySend, type OwedDeps, sendOne } from './send-owed.ts';
 /** Tells a proposal, or that it was declined, once; nothing where a later one took its place or it is over meanwhile. */
 export async function sendProposal(
   deps: OwedDeps,
-  { mailboxId, objectId, round }: ProposalJob,
+  { mailboxId, objectId, round, mayHaveLeft = false }: ProposalJob,
 ): Promise<void> {
   const rows = await readProposals(deps.db, mailboxId, objectId);
   const row = rows.find((one) => one.round === round);
@@ -26,5 +26,5 @@ export async function sendProposal(
     return;
   }
   const key = JSON.stringify(['proposal', mailboxId, round]);
-  await sendOne(deps, mailboxId, { message, from, to: message.to, key });
+  await sendOne(deps, mailboxId, { message, from, to: message.to, key, mayHaveLeft });
 }

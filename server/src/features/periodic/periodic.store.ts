@@ -1,6 +1,6 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
-import { PARKED_SECONDS } from '../../mail/outbox/parked-sends.ts';
+import { PARKED_SECONDS } from '../../platform/backups/parked-seconds.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';

@@ -17,6 +17,12 @@ export async function readProcessStatus(db: ReadDb, clock: Clock): Promise<Proce
   }));
 }
 
+/** Something runs, but nothing that sends, reminds, and does what waits. */
+export function lacksJobs(processes: Pick<ProcessStatus, 'state' | 'roles'>[]): boolean {
+  const running = processes.filter(({ state }) => state === 'running');
+  return running.length > 0 && !running.some(({ roles }) => roles.includes('jobs'));
+}
+
 function stateOf(
   { draining, drain_asked_at, seen_at }: Pick<ProcessRow, 'draining' | 'drain_asked_at' | 'seen_at'>,
   now: number,

@@ -159,6 +159,8 @@ export const calendar: Words<typeof vietnamese> & {
       failed: 'the server reported an error',
       not_calendar: 'this isn’t the address of an .ics calendar',
       full: 'your calendar is full',
+      no_key:
+        'we can no longer open the address that is stored here; ask your administrator, or follow it again',
     },
   },
   share: {

@@ -146,6 +146,7 @@ export const calendar = {
       failed: 'máy chủ báo lỗi',
       not_calendar: 'địa chỉ này không phải của một lịch .ics',
       full: 'lịch của bạn đã đầy',
+      no_key: 'chúng tôi không còn mở được địa chỉ đã lưu; hãy hỏi quản trị viên, hoặc theo dõi lại lịch này',
     },
   },
   share: {

@@ -124,7 +124,7 @@ export async function classifyEvents(
   const compared = new Map<string, PartsSummary>();
   const unlike = prepared.flatMap(({ derived }) => {
     const one = known.get(derived.uid);
-    return one && !steps?.has(one.id) && one.component === 'event' && one.etag !== derived.etag
+    return one && !steps?.has(one.id) && one.component === derived.component && one.etag !== derived.etag
       ? [one.id]
       : [];
   });
@@ -174,7 +174,7 @@ function whatOf(
   { isOwner }: ImportTarget,
 ): ClassifiedEvent['what'] | 'not_here' {
   if (!known) return 'created';
-  if (known.component !== 'event') return 'not_here';
+  if (known.component !== derived.component) return 'not_here';
   if (known.etag === derived.etag || !there) return 'equal';
   // What is hidden from others isn't changed by them.
   if (there.isPrivate && !isOwner) return 'not_here';

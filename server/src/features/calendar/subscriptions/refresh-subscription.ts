@@ -69,7 +69,7 @@ type Outcome = { fault: FeedFault } | { fault: null; validators: Validators; eve
 async function fetchOf({ secrets, feedFetch }: SubscriptionDeps, row: SubscriptionRow): Promise<FetchedFeed> {
   const url = openLinkToken(secrets, subscriptionOf(row.mailbox_id), row.url_sealed);
   // No key opens it any more.
-  return url === null ? { kind: 'fault', fault: 'failed' } : fetchFeed(feedFetch, url, row);
+  return url === null ? { kind: 'fault', fault: 'no_key' } : fetchFeed(feedFetch, url, row);
 }
 
 async function readOnce(

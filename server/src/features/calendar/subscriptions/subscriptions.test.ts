@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resealCalendarSecrets } from '../../../calendar/reseal-secrets.ts';
+import { subscriptionOf } from '../../../calendar/subscriptions/subscription-secrets.ts';
 import type { LogFields } from '../../../platform/log-events.ts';
 import { silentLogger } from '../../../platform/logger.ts';
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts';
@@ -345,6 +346,26 @@ describe('a calendar that is read from an address', () => {
     expect(await Promise.all([refresh(), refresh(), refresh()])).toEqual([null, null, null]);
     expect(askedOfMine()).toHaveLength(before + 1);
     expect(await titles()).toEqual(['Trận 3']);
+  });
+
+  test('CL-293 one whose address no key opens says so, and not that its server is at fault', async () => {
+    const id = await added();
+    const url_sealed = createSecretBox([Buffer.alloc(32, 5)]).seal(
+      Buffer.from(urlOfFeed()),
+      subscriptionOf(person.mailbox),
+    );
+    await server.context.db
+      .updateTable('calendar_subscriptions')
+      .set({ url_sealed })
+      .where('mailbox_id', '=', person.mailbox)
+      .execute();
+    const before = askedOfMine().length;
+    await server.clock.advance(MINUTE_MS);
+    const { data } = await person.client.refreshSubscription({ params: { id } });
+    expect([data.fault, askedOfMine().length]).toEqual(['no_key', before]);
+    expect(await titles()).toEqual(['Trận 1', 'Trận 2']);
+    // Added once more, it is read.
+    expect((await subscribe()).fault).toBeNull();
   });
 
   test('CL-189 a person has twenty at most, and their addresses are kept sealed', async () => {
