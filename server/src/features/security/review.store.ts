@@ -1,8 +1,8 @@
 import type { AdminAudit } from '@bocau/contract/admin-oversight.ts';
 import { REVIEWED_DOMAINS } from '@bocau/contract/admin-review.ts';
+import type { CalendarMember } from '@bocau/contract/calendar-shares.ts';
 import type { RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CalendarPermission } from '../../calendar-tables.ts';
 import { isAllowedOutside } from '../../kernel/link-rules.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -39,7 +39,7 @@ type Calendar = {
   of: 'link' | 'people' | 'company' | 'followed';
   name: string | null;
   host: string | null;
-  permission: CalendarPermission;
+  permission: CalendarMember['permission'];
   people: number;
   open: boolean;
   ended: boolean;
