@@ -35,7 +35,7 @@ type LogEvent = (typeof LOG_EVENTS)[number];
 export const EVENT_REASONS = {
   calendar_unreadable: [
     ...['not_allowed', 'unreachable', 'too_slow', 'too_large', 'denied', 'not_found', 'failed'],
-    ...['not_calendar', 'full'],
+    ...['not_calendar', 'full', 'no_key'],
   ],
   connection_refused: ['server', 'address', 'person'],
   mail_refused: [
