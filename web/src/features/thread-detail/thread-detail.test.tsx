@@ -260,6 +260,7 @@ const KEPT = [
   'Báo thư rác, lừa đảo',
   'Gắn nhãn',
   'Tạo việc',
+  'Tạo sự kiện',
   'In / lưu PDF',
 ];
 
