@@ -20,7 +20,8 @@ test('TD-18 a message that begins with a frameset is printed, and so is the next
     messages: frames.map((body, at) => messageOf(`m${at}`, body)),
   });
   expect(window.print).toHaveBeenCalledOnce();
-  const paper = document.querySelector('iframe')?.contentDocument;
+  // What printed before it has left its frame.
+  const paper = [...document.querySelectorAll('iframe')].at(-1)?.contentDocument;
   const bodies = [...(paper?.querySelectorAll('section > div') ?? [])].map(
     (place) => place.shadowRoot?.textContent,
   );
