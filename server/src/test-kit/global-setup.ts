@@ -38,8 +38,6 @@ export const CARELESS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Pages are written to the log for hints all the same, where they have checksums.
-  wal_compression: 'off',
   shared_buffers: '128MB',
   autovacuum: 'off',
   // Test files that run at once start several programs each, with a pool of their own.
