@@ -64,6 +64,8 @@ beforeAll(() => {
 
 afterEach(() => {
   cleanup();
+  // What a test put into the page itself: the next file of this worker has the same page.
+  document.body.replaceChildren();
   // Unclaimed type-ahead: its fields belong to the page, and React does not remove them.
   for (const { field } of held.values()) field.remove();
   held.clear();
