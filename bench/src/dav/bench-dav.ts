@@ -25,7 +25,7 @@ export async function benchDav(
     const rows: Row[] = [];
     const verdicts: Verdict[] = [];
     for (const act of actsOf(kind)) {
-      const { scenario, title, rounds, needsOutbox, isOursAlone, servedWithin, run } = act;
+      const { scenario, title, rounds, warmUp, needsOutbox, isOursAlone, servedWithin, run } = act;
       if (only.length > 0 && !only.includes(scenario)) continue;
       const others = isOursAlone ? [] : peers.filter(({ outbox }) => outbox || !needsOutbox);
       if (others.length === 0 && !isOursAlone) continue;
@@ -33,12 +33,11 @@ export async function benchDav(
       const sides = [ours, ...others];
       const times = new Map<Side, Taken[]>(sides.map((side) => [side, []]));
       const timesOf = (side: Side) => (times.get(side) ?? []).map(({ ms }) => ms);
-      // The first round warms all up.
-      for (let round = 0; round <= rounds; round += 1) {
+      for (let round = 0; round < warmUp + rounds; round += 1) {
         const first = round % sides.length;
         for (const side of [...sides.slice(first), ...sides.slice(0, first)]) {
           const taken = await run({ side, size, round });
-          if (round > 0) times.get(side)?.push(taken);
+          if (round >= warmUp) times.get(side)?.push(taken);
         }
       }
       for (const side of sides) {

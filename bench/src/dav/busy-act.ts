@@ -1,20 +1,19 @@
-import type { Act } from './dav-act.ts';
+import { type Act, MANY } from './dav-act.ts';
 import type { Outbox, Side } from './dav-side.ts';
 import type { Taken } from './timed-dav.ts';
 
-const ROUNDS = 9;
 const DAY_MS = 24 * 3600 * 1000;
 const DAYS = 7;
 
 /** When all of them are busy in the week that begins now (RFC 6638, section 5). */
 export const askWhoIsBusy: Act = {
-  ...{ scenario: 'caldav-busy', title: 'free/busy of 20 people', rounds: ROUNDS, needsOutbox: true },
+  ...{ scenario: 'caldav-busy', title: 'free/busy of 20 people', ...MANY, needsOutbox: true },
   run: ({ side }) => ask(side, 20),
 };
 
 /** As many as may be asked about at once; of ours alone, as it would take the peer too long to be filled. */
 export const askWhoOfManyIsBusy: Act = {
-  ...{ scenario: 'caldav-busy-week', title: 'free/busy of 50 people for a week', rounds: ROUNDS },
+  ...{ scenario: 'caldav-busy-week', title: 'free/busy of 50 people for a week', ...MANY },
   ...{ isOursAlone: true, servedWithin: 50 },
   run: ({ side }) => ask(side, 50),
 };

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askWhoIsBusy, askWhoOfManyIsBusy } from './busy-act.ts';
-import type { Act, Given } from './dav-act.ts';
+import { type Act, type Given, MANY } from './dav-act.ts';
 import type { DavKind } from './dav-kinds.ts';
 import type { Side } from './dav-side.ts';
 import { hrefsIn, type Taken, type TimedAnswer, tokenIn } from './timed-dav.ts';
 
-const ROUNDS = 9;
 /** Of what looks at all resources: Radicale takes tens of seconds for each. */
-const WHOLE_ROUNDS = 3;
+const FEW = { rounds: 3, warmUp: 1 };
+/** Each waits for the next second where tokens are seconds, and puts ten. */
+const RESYNC = { rounds: 9, warmUp: 4 };
 /** So many texts a program asks for at once. */
 const AT_ONCE = 100;
 const CHANGED = 10;
@@ -65,11 +66,11 @@ export function actsOf(kind: DavKind): Act[] {
     {
       scenario: `${scenario}-first`,
       title: `first sync of all ${all}`,
-      rounds: WHOLE_ROUNDS,
+      ...FEW,
       run: firstSync,
     },
     {
-      ...{ scenario: `${scenario}-tags`, title: `tags of all ${all}`, rounds: WHOLE_ROUNDS },
+      ...{ scenario: `${scenario}-tags`, title: `tags of all ${all}`, ...FEW },
       async run({ side: { dav, collection }, size }) {
         const body = `<propfind ${spaces}>${ETAG}</propfind>`;
         const answer = await dav.call('PROPFIND', collection, { depth: '1', body });
@@ -77,9 +78,9 @@ export function actsOf(kind: DavKind): Act[] {
         return answer;
       },
     },
-    { scenario: `${scenario}-resync`, title: `sync after ${CHANGED} changes`, rounds: ROUNDS, run: resync },
+    { scenario: `${scenario}-resync`, title: `sync after ${CHANGED} changes`, ...RESYNC, run: resync },
     {
-      ...{ scenario: query.scenario, title: query.title, rounds: ROUNDS },
+      ...{ scenario: query.scenario, title: query.title, ...MANY },
       ...(query.servedWithin !== undefined && { servedWithin: query.servedWithin }),
       async run({ side: { dav, collection }, size, round }) {
         const filter = `<C:filter>${query.filterOf({ size, round })}</C:filter>`;
@@ -90,11 +91,11 @@ export function actsOf(kind: DavKind): Act[] {
       },
     },
     {
-      ...{ scenario: `${scenario}-put`, title: `PUT of a new ${one}`, rounds: ROUNDS },
+      ...{ scenario: `${scenario}-put`, title: `PUT of a new ${one}`, ...MANY },
       run: ({ side, round }) => put(side, `new${round}`, round),
     },
     {
-      ...{ scenario: `${scenario}-change`, title: `PUT of a changed ${one}`, rounds: ROUNDS },
+      ...{ scenario: `${scenario}-change`, title: `PUT of a changed ${one}`, ...MANY },
       run: ({ side, round }) => put(side, 'changed', round),
     },
     ...(scenario === 'caldav' ? [askWhoIsBusy, askWhoOfManyIsBusy] : []),

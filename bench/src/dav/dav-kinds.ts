@@ -58,7 +58,7 @@ export const CALDAV: DavKind = {
   query: {
     ...{ scenario: 'caldav-month', title: 'events of a month (time-range)' },
     filterOf({ round }) {
-      const from = Date.now() + (round - 3) * 30 * DAY;
+      const from = Date.now() + ((round % 10) - 3) * 30 * DAY;
       const range = `<C:time-range start="${momentOf(from)}" end="${momentOf(from + 31 * DAY)}"/>`;
       return `<C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">${range}</C:comp-filter></C:comp-filter>`;
     },

@@ -14,6 +14,8 @@ type Given = {
   files: ReadonlyMap<string, string>;
   /** What colleagues have, by their addresses. */
   colleagues: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Where all sides keep their data. */
+  dir: string;
   say: (line: string) => void;
 };
 
@@ -53,14 +55,17 @@ async function openRadicale({ scenario }: DavKind, { user, password, files }: Gi
   return { side: { name: 'Radicale', dav: timedDav(port, { user, password }), collection }, stop };
 }
 
-async function openSogo(_kind: DavKind, { user, password, files, colleagues }: Given): Promise<Peer | null> {
+async function openSogo(
+  _kind: DavKind,
+  { user, password, files, colleagues, dir }: Given,
+): Promise<Peer | null> {
   const [sogo, postgres] = [findSogo(), findDebianPostgres()];
   if (sogo === null || postgres === null) return null;
   const [person = '', domain = ''] = user.split('@');
   const localOf = (email: string) => email.split('@')[0] ?? '';
   const theirs = [...colleagues].map(([email, texts]) => [localOf(email), texts] as const);
   const calendars = new Map([[person, files], ...theirs]);
-  const { port, calendarOf, stop } = await startSogo(sogo, postgres, { domain, password, calendars });
+  const { port, calendarOf, stop } = await startSogo(sogo, postgres, { domain, password, dir, calendars });
   const dav = timedDav(port, { user: person, password });
   const collection = calendarOf(person);
   const outbox = { path: collection, organiser: user, people: [...colleagues.keys()] };

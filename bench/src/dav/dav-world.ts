@@ -37,7 +37,8 @@ export async function openDavWorld(
   { size, dir, profileDir, say }: DavOptions,
 ): Promise<DavWorld> {
   await using opened = new AsyncDisposableStack();
-  const dataDir = mkdtempSync(join(dir ?? tmpdir(), `webmail-bench-${kind.scenario}-`));
+  const place = dir ?? tmpdir();
+  const dataDir = mkdtempSync(join(place, `webmail-bench-${kind.scenario}-`));
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const program = await startProgram({ dataDir, roles: 'http,jobs', databaseUrl: null, profileDir });
   opened.defer(() => program.stop());
@@ -61,7 +62,7 @@ export async function openDavWorld(
     colleagues.set(email, await textsOf(kind, one.dav, theirs));
   }
   const peers = await openPeers(kind, {
-    ...{ user: EMAIL, password: PASSWORD, colleagues, say },
+    ...{ user: EMAIL, password: PASSWORD, colleagues, dir: place, say },
     files: await textsOf(kind, dav, collection),
   });
   opened.defer(() => peers.close());

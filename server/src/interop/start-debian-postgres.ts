@@ -26,13 +26,14 @@ export type RunningPostgres = {
   stop(): Promise<void>;
 };
 
-/** Debian's PostgreSQL in its own folder, which is removed when it stops. */
+/** Debian's PostgreSQL in its own folder within another, which is removed when it stops. */
 export async function startDebianPostgres(
   { bin, env }: DebianPostgres,
   settings: PostgresSettings,
+  within = fastFolder(),
 ): Promise<RunningPostgres> {
   const { prefix, fileOwner } = await findPostgresIdentity(undefined);
-  const folder = await mkdtemp(join(fastFolder(), `bocau-tests-${process.pid}-debian-`));
+  const folder = await mkdtemp(join(within, `bocau-tests-${process.pid}-debian-`));
   if (fileOwner !== undefined) await chown(folder, fileOwner, fileOwner);
   const data = join(folder, 'pg');
   const [command = '', ...words] = [...prefix, join(bin, 'initdb')];

@@ -34,6 +34,8 @@ export async function startSogo(
   given: {
     domain: string;
     password: string;
+    /** Where its database lies, on a disk or in memory. */
+    dir: string;
     /** The events of each person by the names of their files. */
     calendars: ReadonlyMap<string, ReadonlyMap<string, string>>;
   },
@@ -41,7 +43,7 @@ export async function startSogo(
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'bocau-sogo-'));
   started.defer(() => rm(folder, { recursive: true, force: true }));
-  const database = await startDebianPostgres(postgres, {});
+  const database = await startDebianPostgres(postgres, {}, given.dir);
   started.defer(() => database.stop());
   await queryOnce(database.pgConfig, peopleStatement([...given.calendars.keys()], given));
 

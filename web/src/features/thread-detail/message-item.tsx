@@ -134,7 +134,11 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
             )}
             <div data-follows>
               <LoadedBody message={message} />
-              {listed.length > 0 && <FileCards messageId={message.id} files={listed} />}
+              {listed.length > 0 && (
+                <div data-follows>
+                  <FileCards messageId={message.id} files={listed} />
+                </div>
+              )}
             </div>
           </div>
         </PendingContext>

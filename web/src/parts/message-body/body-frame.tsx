@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { inSlices } from '../../lib/in-slices.ts';
+import { PendingPart } from '../pending/pending-part.tsx';
 import { drawBody, frameTokens, type Sheet, showImages } from './body-document.ts';
 import { followFrame, followGrowth } from './follow-frame.ts';
 import { putFrame } from './frames.ts';
@@ -41,7 +42,8 @@ export function BodyFrame({
 }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  const [height, setHeight] = useState(() => heights.get(name) ?? FIRST_HEIGHT);
+  /** Null until it was measured; what follows the body is hidden until then, so that nothing moves. */
+  const [height, setHeight] = useState(() => heights.get(name) ?? null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [fitted, setFitted] = useState(false);
@@ -63,7 +65,7 @@ export function BodyFrame({
     frame.title = title;
     frame.dataset.sheet = sheet;
     frame.dataset.ready = String(whole);
-    frame.style.height = `${height}px`;
+    frame.style.height = `${height ?? FIRST_HEIGHT}px`;
   });
 
   useLayoutEffect(() => {
@@ -94,7 +96,7 @@ export function BodyFrame({
   useLayoutEffect(() => {
     if (!opened || !drawn) return undefined;
     if (!drawn.whole)
-      return followGrowth(opened.page, (measured) => setHeight((before) => Math.max(before, measured)));
+      return followGrowth(opened.page, (measured) => setHeight((before) => Math.max(before ?? 0, measured)));
     return followFrame(opened.frame, asSent, (measured, fits) => {
       remember(name, measured);
       setHeight(measured);
@@ -114,6 +116,7 @@ export function BodyFrame({
           {t(asSent ? 'threadDetail.body.fitWidth' : 'threadDetail.body.asSent')}
         </button>
       )}
+      {height === null && <PendingPart hidden />}
       <div ref={place} className={styles.place} aria-busy={!whole} />
       {drawn && !whole && <StillDrawing />}
     </>
