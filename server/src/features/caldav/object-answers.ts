@@ -1,4 +1,3 @@
-import type { ResourceRow } from '../../kernel/resources.store.ts';
 import { propResponse, statusResponse } from '../../platform/dav/multistatus.ts';
 import { type Asked, findProps, type Property } from '../../platform/dav/properties.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';
@@ -7,7 +6,7 @@ import { calendarData, wantedData } from './calendar-data.ts';
 import { CALENDAR_DATA } from './calendar-names.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import { hrefsOfObjects } from './places.ts';
-import { OBJECT, type ObjectFacts } from './properties-of.ts';
+import { type AnsweredObject, OBJECT, type ObjectFacts } from './properties-of.ts';
 import type { ZoneData } from './zone-data.ts';
 
 /** A calendar that is asked about, by whom, and how it and they are written in the path. */
@@ -18,7 +17,7 @@ export type ObjectAnswers = {
   withSource: boolean;
   /** Much is done with each text: others are served after a few. */
   isCostly: boolean;
-  answer(object: ResourceRow): Xml;
+  answer(object: AnsweredObject): Xml;
   missing(name: string): Xml;
 };
 

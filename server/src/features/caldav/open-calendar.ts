@@ -131,7 +131,7 @@ export async function readNamed(
 }
 
 /** So many bytes of texts, and one object more, are in memory at once. */
-const MOST_BYTES = 1_000_000;
+export const MOST_BYTES = 1_000_000;
 
 /** Like `readNamed`, so many at once, in the order of the names but for those of which others leave too little room. */
 export async function* readNamedPieces(

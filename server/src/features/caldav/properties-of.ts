@@ -26,7 +26,9 @@ import { type OpenCalendar, syncIdOf } from './open-calendar.ts';
 
 /** `seq`: the number of the last change of anything of the person's. */
 export type CalendarFacts = OfPerson & { calendar: OpenCalendar; seq: number; now: number };
-export type ObjectFacts = OfPerson & { calendar: OpenCalendar; object: ResourceRow };
+/** What is answered of an object. */
+export type AnsweredObject = Omit<ResourceRow, 'id' | 'uid' | 'seq'>;
+export type ObjectFacts = OfPerson & { calendar: OpenCalendar; object: AnsweredObject };
 
 const REPORTS = [
   dav('sync-collection'),

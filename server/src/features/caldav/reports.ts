@@ -1,7 +1,10 @@
 import type { Zone } from '../../calendar/ical/zones.ts';
 import { objectsOf } from '../../calendar/object-resources.ts';
-import { readNamesWithin } from '../../calendar/occurrences/names-within.store.ts';
-import type { ResourceRow } from '../../kernel/resources.store.ts';
+import {
+  type ObjectInSpan,
+  readFirstWithin,
+  readNamesWithin,
+} from '../../calendar/occurrences/within.store.ts';
 import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { pathOfHref } from '../../platform/dav/hrefs.ts';
@@ -18,8 +21,9 @@ import { CALENDAR_TYPE, COMPONENTS, caldav } from './calendar-names.ts';
 import { freeBusy } from './free-busy.ts';
 import { matchObject } from './match-object.ts';
 import { type AskedCalendar, objectAnswers, pageSize } from './object-answers.ts';
-import { type OpenCalendar, openWithBlocks, readNamedPieces, readPage } from './open-calendar.ts';
+import { MOST_BYTES, type OpenCalendar, openWithBlocks, readNamedPieces, readPage } from './open-calendar.ts';
 import { calendarHref, objectAt, type Place } from './places.ts';
+import type { AnsweredObject } from './properties-of.ts';
 import { type ObjectFilter, readFilter } from './read-filter.ts';
 import type { Range } from './read-range.ts';
 import { syncCalendar } from './sync-calendar.ts';
@@ -86,7 +90,7 @@ async function* queryObjects({ db, of, minimal, texts }: Asking, root: XmlElemen
       ? allOf(db, of.calendar, needed)
       : within(db, of.calendar, { ...filter, range }, { ...needed, zone });
   for await (const page of pages) {
-    const found: ResourceRow[] = [];
+    const found: AnsweredObject[] = [];
     for (const { object, isWithin } of page) {
       // Others are served while rules are expanded, one of which may take long.
       if (range !== null && !isWithin) await new Promise((resume) => setImmediate(resume));
@@ -97,11 +101,11 @@ async function* queryObjects({ db, of, minimal, texts }: Asking, root: XmlElemen
 }
 
 /** `isWithin`: that it happens within the time is known without its text. */
-type Candidate = { object: ResourceRow; isWithin: boolean };
+type Candidate = { object: AnsweredObject; isWithin: boolean };
 
 /** Texts are read where what is known of them does not decide. */
 function isFound(
-  object: ResourceRow,
+  object: AnsweredObject,
   filter: ObjectFilter,
   { isWithin, zone }: { isWithin: boolean; zone: Zone | null },
 ): boolean {
@@ -114,7 +118,7 @@ function isFound(
 /** What has to be read of each object, and whether much is done with its text. */
 type Needed = { withSource: boolean; isCostly: boolean };
 
-const notKnown = (object: ResourceRow): Candidate => ({ object, isWithin: false });
+const notKnown = (object: AnsweredObject): Candidate => ({ object, isWithin: false });
 
 async function* allOf(
   db: ReadDb,
@@ -141,13 +145,22 @@ async function* within(
 ): AsyncGenerator<Candidate[]> {
   const components = (['event', 'task'] as const).filter((one) => wanted.includes(COMPONENTS[one]));
   const resources = objectsOf(calendar.mailbox_id, calendar.id, false);
-  yield (calendar.blocks ?? []).map(notKnown);
-  for (let after = ''; ; ) {
-    const found = await readNamesWithin(db, resources, range, { components, after, limit: NAMES });
+  const isWithinOf = ({ is_in_rows, is_certain }: Pick<ObjectInSpan, 'is_in_rows' | 'is_certain'>) =>
     // In a zone that is meant, rows say only of times with a zone whether they are within.
-    const isWithin = new Map(
-      found.map((one) => [one.name, zone === null ? one.is_in_rows : one.is_certain] as const),
-    );
+    zone === null ? is_in_rows : is_certain;
+  let after = '';
+  // What others may not see is found by more than rows.
+  if (withSource && calendar.blocks === null) {
+    const most = { limit: pageSize(isCostly), mostBytes: MOST_BYTES };
+    const first = await readFirstWithin(db, resources, range, { components, ...most });
+    yield first.objects.map((object) => ({ object, isWithin: isWithinOf(object) }));
+    if (first.isAll) return;
+    after = first.objects.at(-1)?.name ?? '';
+  }
+  yield (calendar.blocks ?? []).map(notKnown);
+  for (;;) {
+    const found = await readNamesWithin(db, resources, range, { components, after, limit: NAMES });
+    const isWithin = new Map(found.map((one) => [one.name, isWithinOf(one)] as const));
     const isKnown = range.isOpen || found.every(({ name }) => isWithin.get(name));
     const pieces = readNamedPieces(db, calendar, [...isWithin.keys()], {
       withSource: withSource || !isKnown,
