@@ -27,7 +27,7 @@ test.each([
   'CL-264 (%s) an event of a message has its subject, a link to it and who is in it',
   async (language, name) => {
     speak(language);
-    const thread = threadOf();
+    const thread = threadOf({ mailbox_name: 'Khách hàng khó' });
     const message = {
       ...{ from: MINH, subject: 'Hợp đồng', cc: [BINH, MINH] },
       to: [{ name: 'Lan Anh', email: 'LAN.ANH@saomai.example' }],

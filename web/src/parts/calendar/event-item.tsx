@@ -10,7 +10,7 @@ import { useOwnAddresses } from '../mailbox/own-addresses.ts';
 import { subjectWords } from '../subjects/subject-words.tsx';
 import { eventRequest } from './event-request.ts';
 
-type Props = { thread: Pick<Thread, 'id'> & { mailbox_name: string }; message: Message };
+type Props = { thread: Pick<Thread, 'id'>; message: Message };
 
 /** CL-264: begins an event of a message, with a link to it, and those who are in it as guests. */
 export function EventItem({ thread, message }: Props) {
@@ -23,7 +23,8 @@ export function EventItem({ thread, message }: Props) {
     const others = [from, ...to, ...cc].filter(
       ({ email }) => email !== '' && !isUndisclosed(email) && !own.has(email.toLowerCase()),
     );
-    const path = addressOf({ kind: 'folder', path: thread.mailbox_name }, 1, thread.id);
+    // It opens from there wherever it lies, and guests do not read the name of its folder.
+    const path = addressOf({ kind: 'folder', path: 'INBOX' }, 1, thread.id);
     eventRequest.set({
       title: subjectWords(t, subject),
       description: `${window.location.origin}${path}`,
