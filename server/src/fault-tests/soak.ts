@@ -214,12 +214,15 @@ if (which === 'sending') {
     'What is answered, or when, tells whether there is an account or a share.',
     'Accounts and shares that are there and others are answered alike.',
   );
-} else {
+} else if (which === 'delivery') {
   conclude(
     await soakDelivery(),
     'Mail was lost, doubled or miscounted.',
     'Nothing was lost, doubled or miscounted.',
   );
+} else {
+  process.stderr.write(`There is no soak "${which}"; the head of soak.ts names them.\n`);
+  process.exitCode = 2;
 }
 
 async function soakSieve(sets: number): Promise<boolean> {
