@@ -1,5 +1,5 @@
 import { propResponse, statusResponse } from '../../platform/dav/multistatus.ts';
-import { type Asked, findProps, type Property } from '../../platform/dav/properties.ts';
+import { type Asked, type Property, propsReader } from '../../platform/dav/properties.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';
 import type { DavPerson } from '../../platform/dav-site/dav-home.ts';
 import { calendarData, wantedData } from './calendar-data.ts';
@@ -39,15 +39,12 @@ export function objectAnswers(
             read: ({ object }) => (object.source === null ? null : calendarData(object.source, data)),
           },
         ];
+  const propsOf = propsReader(properties, asked);
   return {
     withSource: data !== null,
     isCostly: data !== null && (data.expand !== null || data.zones !== 'kept'),
     answer: (object) =>
-      propResponse(
-        hrefOf(object.name),
-        findProps(properties, { person, address, calendar, object }, asked),
-        minimal,
-      ),
+      propResponse(hrefOf(object.name), propsOf({ person, address, calendar, object }), minimal),
     missing: (name) => statusResponse(hrefOf(name), 404),
   };
 }

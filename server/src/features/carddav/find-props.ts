@@ -1,5 +1,5 @@
 import { propResponse, statusResponse } from '../../platform/dav/multistatus.ts';
-import { type Asked, findProps, type Property } from '../../platform/dav/properties.ts';
+import { type Asked, type Property, propsReader } from '../../platform/dav/properties.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';
 import type { DavPerson } from '../../platform/dav-site/dav-home.ts';
 import { addressData, wantedData } from './address-data.ts';
@@ -38,14 +38,11 @@ export function cardAnswers(
             read: ({ card }) => (card.source === null ? null : addressData(card.source, data)),
           },
         ];
+  const propsOf = propsReader(properties, asked);
   return {
     withSource: data !== null,
     answer: (card) =>
-      propResponse(
-        hrefOf(card.name),
-        findProps(properties, { person, address, permission, card }, asked),
-        minimal,
-      ),
+      propResponse(hrefOf(card.name), propsOf({ person, address, permission, card }), minimal),
     missing: (name) => statusResponse(hrefOf(name), 404),
   };
 }

@@ -15,33 +15,45 @@ export type Property<Resource> = {
 /** What a PROPFIND or a report asks for of each resource. */
 export type Asked = { kind: 'names' } | { kind: 'all' } | { kind: 'props'; props: readonly XmlElement[] };
 
+/** Reads what was asked for of one resource after the other. */
+export function propsReader<Resource>(
+  properties: readonly Property<Resource>[],
+  asked: Asked,
+): (resource: Resource) => PropsFound {
+  if (asked.kind === 'props') return namedReader(properties, asked.props);
+  const wanted = properties.filter(({ onlyNamed }) => asked.kind === 'names' || !onlyNamed);
+  return (resource) => {
+    const found: Xml[] = [];
+    for (const { name, read } of wanted) {
+      const content = read(resource, null);
+      if (content !== null) found.push(element(name, asked.kind === 'names' ? [] : content));
+    }
+    return { found, missing: [] };
+  };
+}
+
 export function findProps<Resource>(
   properties: readonly Property<Resource>[],
   resource: Resource,
   asked: Asked,
 ): PropsFound {
-  if (asked.kind === 'props') return findNamed(properties, resource, asked.props);
-  const found: Xml[] = [];
-  for (const { name, read, onlyNamed } of properties) {
-    if (asked.kind === 'all' && onlyNamed) continue;
-    const content = read(resource, null);
-    if (content !== null) found.push(element(name, asked.kind === 'names' ? [] : content));
-  }
-  return { found, missing: [] };
+  return propsReader(properties, asked)(resource);
 }
 
-function findNamed<Resource>(
+function namedReader<Resource>(
   properties: readonly Property<Resource>[],
-  resource: Resource,
   props: readonly XmlElement[],
-): PropsFound {
-  const answer: PropsFound = { found: [], missing: [] };
-  for (const prop of props) {
-    const content = properties.find(({ name }) => name === prop.name)?.read(resource, prop) ?? null;
-    if (content === null) answer.missing.push(prop.name);
-    else answer.found.push(element(prop.name, content));
-  }
-  return answer;
+): (resource: Resource) => PropsFound {
+  const wanted = props.map((prop) => ({ prop, property: properties.find(({ name }) => name === prop.name) }));
+  return (resource) => {
+    const answer: PropsFound = { found: [], missing: [] };
+    for (const { prop, property } of wanted) {
+      const content = property?.read(resource, prop) ?? null;
+      if (content === null) answer.missing.push(prop.name);
+      else answer.found.push(element(prop.name, content));
+    }
+    return answer;
+  };
 }
 
 /** `DAV:current-user-privilege-set` (RFC 3744, section 5.4), the only part of that protocol which clients need. */

@@ -36,20 +36,20 @@ export function textOfBytes(source: Buffer): Xml {
 
 export function element(
   name: XmlName,
-  content: Xml | readonly Xml[] = [],
-  attributes: Record<string, string> = {},
+  content: Xml | readonly Xml[] = '' as Xml,
+  attributes: Record<string, string> | null = null,
 ): Xml {
   const inner = typeof content === 'string' ? content : content.join('');
-  const { tag, declaration } = tagOf(name);
-  let head = `${tag}${declaration}`;
+  const { head: plain, end } = tagOf(name);
+  let head = plain;
   for (const key in attributes) head += ` ${key}="${escaped(attributes[key] ?? '')}"`;
-  return (inner === '' ? `<${head}/>` : `<${head}>${inner}</${tag}>`) as Xml;
+  return (inner === '' ? `${head}/>` : `${head}>${inner}${end}`) as Xml;
 }
 
 /** The two ends of a root element whose content is sent piece by piece. */
 export function rootElement(name: XmlName): { begin: string; end: string } {
-  const { tag } = tagOf(name);
-  return { begin: `${XML_DECLARATION}<${tag}${DECLARED}>`, end: `</${tag}>\n` };
+  const { head, end } = tagOf(name);
+  return { begin: `${XML_DECLARATION}${head}${DECLARED}>`, end: `${end}\n` };
 }
 
 /** A whole document. */
@@ -58,7 +58,8 @@ export function document(name: XmlName, content: readonly Xml[]): Buffer {
   return bytesOf(`${begin}${content.join('')}${end}`);
 }
 
-type Tag = { tag: string; declaration: string };
+/** The beginning of an element, which attributes may follow, and its end. */
+type Tag = { head: string; end: string };
 
 /** Of names that occur again and again; programs may ask for any. */
 const tags = new Map<XmlName, Tag>();
@@ -76,9 +77,13 @@ function makeTag(name: XmlName): Tag {
   const { namespace, local: written } = splitName(name);
   const local = Buffer.from(written).toString('latin1');
   const prefix = PREFIXES.get(namespace);
-  if (prefix !== undefined) return { tag: `${prefix}:${local}`, declaration: '' };
-  if (namespace === '') return { tag: local, declaration: '' };
-  return { tag: `X:${local}`, declaration: ` xmlns:X="${escaped(namespace)}"` };
+  if (prefix !== undefined) return ends(`${prefix}:${local}`);
+  if (namespace === '') return ends(local);
+  return ends(`X:${local}`, ` xmlns:X="${escaped(namespace)}"`);
+}
+
+function ends(tag: string, declaration = ''): Tag {
+  return { head: `<${tag}${declaration}`, end: `</${tag}>` };
 }
 
 /** Letters of ASCII and the like, of which none is escaped. */
