@@ -22,8 +22,10 @@ window.matchMedia = (media) => ({
   removeListener: () => undefined,
   dispatchEvent: () => false,
 });
-Element.prototype.scrollIntoView = () => undefined;
-Element.prototype.scrollTo = () => undefined;
+// Chromium answers a promise since version 150: an effect that returns it fails as its screen is left.
+const scrolled = () => Promise.resolve() as unknown as undefined;
+Element.prototype.scrollIntoView = scrolled;
+Element.prototype.scrollTo = scrolled;
 // The editor asks for the position of its cursor.
 Range.prototype.getClientRects = () => document.body.getClientRects();
 Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();

@@ -21,7 +21,9 @@ export function YearGrid({ screen }: { screen: CalendarScreenState }) {
   const stop = focused !== null && days.includes(focused) ? focused : days.includes(today) ? today : day;
   const first = days[0] ?? day;
   // Where there is no room for twelve months, the one that the calendar was at is in view.
-  useLayoutEffect(() => root.current?.querySelector('[data-stop]')?.scrollIntoView({ block: 'nearest' }), []);
+  useLayoutEffect(() => {
+    root.current?.querySelector('[data-stop]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   function go(next: string): void {
     if (!days.includes(next)) return;
