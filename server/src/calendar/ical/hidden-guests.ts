@@ -1,4 +1,4 @@
-import { guestsOf, organiserOf } from './guests.ts';
+import { type Guest, guestsOf, organiserOf } from './guests.ts';
 import type { CalendarObject } from './read-object.ts';
 import type { Part } from './scan-object.ts';
 import type { SourceEdits } from './source-edits.ts';
@@ -20,13 +20,19 @@ export function setHiding(edits: SourceEdits, part: Part, hides: boolean, lineBr
   edits.setLine(part, HIDES_GUESTS, hides ? writeLine(HIDES_GUESTS, 'TRUE', lineBreak) : null);
 }
 
-/** A part as one of its guests may see it: with themselves, who asks, and the rooms. */
-export function seenBy(part: Part, address: string): Part {
+/** A part as each of its guests may see it: with themselves, who asks, and the rooms. */
+export function createSeenBy(part: Part): (address: string) => Part {
   const organiser = organiserOf(part)?.address;
-  const seen = new Set(
-    guestsOf(part).flatMap((one) =>
-      one.address === address || one.address === organiser || one.isResource ? [one.line] : [],
-    ),
+  const guests = guestsOf(part);
+  const isForAll = ({ address, isResource }: Guest) => address === organiser || isResource;
+  const forAll = new Set(guests.filter(isForAll).map(({ line }) => line));
+  const own = Map.groupBy(
+    guests.filter((one) => !isForAll(one)),
+    ({ address }) => address,
   );
-  return { ...part, lines: part.lines.filter((line) => line.name !== 'ATTENDEE' || seen.has(line)) };
+  const others = part.lines.filter((line) => line.name !== 'ATTENDEE' || forAll.has(line));
+  return (address) => ({
+    ...part,
+    lines: [...others, ...(own.get(address) ?? []).map(({ line }) => line)],
+  });
 }

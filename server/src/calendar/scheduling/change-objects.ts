@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { LIMITS } from '@bocau/contract/limits.ts';
-import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import type { CalendarChange } from '../change-calendar.ts';
-import { guestsOf } from '../ical/guests.ts';
 import { readObject } from '../ical/read-object.ts';
 import type { WholeObject } from '../objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../objects/put-objects.ts';
 import { readOwed, writeOwed } from './owed.store.ts';
-import { owedMessages } from './owed-messages.ts';
-import { partsByPlace } from './parts-of-object.ts';
+import { owedMessages, refuseTooManyGuests } from './owed-messages.ts';
 
 /** In whose name a change is made. */
 export type Scheduling = {
@@ -68,7 +64,7 @@ async function owe(
 ): Promise<void> {
   const { tx, mailboxId, now } = change;
   if (!namesOrganiser(before) && !namesOrganiser(after)) return;
-  if (after) refuseTooManyGuests(after);
+  if (after) refuseTooManyGuests(readObject(after));
   const messages = owedMessages({ told: before, current: after }, by.own, now);
   const isOwed = (await readOwed(tx, mailboxId, id)) !== undefined;
   if (messages.length === 0 && !isOwed) return;
@@ -93,13 +89,4 @@ export async function addOwedJob(
 /** Spares reading the many that are nobody's meeting. */
 export function namesOrganiser(source: Buffer | null): boolean {
   return source !== null && /ORGANIZER/i.test(source.toString('latin1'));
-}
-
-function refuseTooManyGuests(source: Buffer): void {
-  const limit = LIMITS.eventGuests;
-  const parts = [...partsByPlace(readObject(source)).values()];
-  if (parts.every(({ part }) => guestsOf(part).length <= limit)) return;
-  throw new Failure('invalid_event', `A meeting has at most ${limit} guests`, {
-    details: { field: 'guests', limit },
-  });
 }

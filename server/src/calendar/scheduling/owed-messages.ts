@@ -1,6 +1,8 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Failure } from '../../platform/failure.ts';
 import { type Guest, guestsOf, organiserOf, UNANSWERED, writePerson } from '../ical/guests.ts';
-import { hidesGuests, seenBy } from '../ical/hidden-guests.ts';
+import { createSeenBy, hidesGuests } from '../ical/hidden-guests.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import { writeMoment, writeTime } from '../ical/write-lines.ts';
 import { parseWall } from '../ical/written-times.ts';
@@ -74,14 +76,18 @@ type Sending = { own: ReadonlySet<string>; organiser: Guest; now: number };
 
 /** What one guest knows of an object: the parts that name them. */
 type View = { text: string; parts: Buffer[]; texts: ReadonlyMap<string, string> };
+type Changed = Pick<OwedMessage, 'isUpdate' | 'about'>;
+type Asked = Changed & { view: View; to: MailAddress[] };
 
 function toGuests(
   before: CalendarObject | null,
   after: CalendarObject | null,
   { own, organiser, now }: Sending,
 ): OwedMessage[] {
+  if (after) refuseTooManyGuests(after);
   const guests = new Map([...guestsIn(before), ...guestsIn(after)]);
-  const asked = new Map<string, { view: View; about: string | null; isUpdate: boolean; to: MailAddress[] }>();
+  const asked = new Map<View, Map<string, Asked>>();
+  const changes = createChanges();
   const cancelled: MailAddress[] = [];
   const views = { before: viewsOf(before, now), after: viewsOf(after, now) };
   for (const [address, guest] of guests) {
@@ -89,34 +95,54 @@ function toGuests(
     const isToldByGroup = guest.memberOf !== null && guests.has(guest.memberOf);
     if (own.has(address) || guest.isToldElsewhere || isToldByGroup) continue;
     const [known, next] = [views.before(address), views.after(address)];
-    if (next && next.text !== known?.text) {
-      const isUpdate = known !== null;
-      const about = known && onlyOneChanged(known, next);
-      const key = `${isUpdate} ${about} ${next.text}`;
-      const same = asked.get(key) ?? { view: next, about, isUpdate, to: [] };
-      same.to.push({ name: guest.name, email: guest.email });
-      asked.set(key, same);
-    } else if (known && !next) cancelled.push({ name: guest.name, email: guest.email });
+    const to = { name: guest.name, email: guest.email };
+    const change = next && changes(known, next);
+    if (next && change) {
+      const ofView = asked.get(next) ?? new Map<string, Asked>();
+      asked.set(next, ofView);
+      const key = `${change.isUpdate} ${change.about}`;
+      const same = ofView.get(key) ?? { ...change, view: next, to: [] };
+      same.to.push(to);
+      ofView.set(key, same);
+    } else if (known && !next) cancelled.push(to);
   }
   const from = organiser.email;
   const former = before && organiserOf(somePart(before));
   const isOther = former !== null && former.address !== organiser.address;
   const handedOverBy = isOther ? { name: former.name, email: former.email } : null;
-  const requests = [...asked.values()].map(
-    ({ view, about, isUpdate, to }): OwedMessage => ({
-      ...{ method: 'REQUEST', isUpdate, about, to, from, handedOverBy },
-      source: writeMessage('REQUEST', after as CalendarObject, view.parts),
-    }),
-  );
+  const requests = [...asked.values()]
+    .flatMap((same) => [...same.values()])
+    .map(
+      ({ view, about, isUpdate, to }): OwedMessage => ({
+        ...{ method: 'REQUEST', isUpdate, about, to, from, handedOverBy },
+        source: writeMessage('REQUEST', after as CalendarObject, view.parts),
+      }),
+    );
   if (!before || cancelled.length === 0) return requests;
   const apart = hidesGuests(before) ? cancelled.map((one) => [one]) : [cancelled];
+  const partsFor = cancelledFor(before, now);
   const cancellations = apart.map(
     (to): OwedMessage => ({
       ...{ method: 'CANCEL', isUpdate: true, about: null, to, handedOverBy: null, from },
-      source: writeMessage('CANCEL', before, cancelledParts(before, to, now)),
+      source: writeMessage('CANCEL', before, partsFor(to)),
     }),
   );
   return [...requests, ...cancellations];
+}
+
+/** What a guest is to be told who knew one view; null for nothing. Many share theirs, which may be long: each pair is compared once. */
+function createChanges(): (known: View | null, next: View) => Changed | null {
+  const compared = new Map<View, Map<View | null, Changed | null>>();
+  return (known, next) => {
+    const ofNext = compared.get(next) ?? new Map<View | null, Changed | null>();
+    compared.set(next, ofNext);
+    const seen = ofNext.get(known);
+    if (seen !== undefined) return seen;
+    const isSame = known?.text === next.text;
+    const changed = isSame ? null : { isUpdate: known !== null, about: known && onlyOneChanged(known, next) };
+    ofNext.set(known, changed);
+    return changed;
+  };
 }
 
 /** Where a series is as it was but for one of it. */
@@ -125,6 +151,15 @@ function onlyOneChanged(known: View, next: View): string | null {
   const changed = places.filter((place) => known.texts.get(place) !== next.texts.get(place));
   const [place = ''] = changed;
   return changed.length === 1 && place !== '' && next.texts.has(place) ? place : null;
+}
+
+/** Before they are compared: a text of a megabyte names thousands. */
+export function refuseTooManyGuests(object: CalendarObject): void {
+  const limit = LIMITS.eventGuests;
+  if ([...partsByPlace(object).values()].every(({ part }) => guestsOf(part).length <= limit)) return;
+  throw new Failure('invalid_event', `A meeting has at most ${limit} guests`, {
+    details: { field: 'guests', limit },
+  });
 }
 
 function guestsIn(object: CalendarObject | null): Map<string, Guest> {
@@ -145,6 +180,7 @@ function viewsOf(object: CalendarObject | null, now: number): (address: string) 
     names: new Set(
       guestsOf(one.part).flatMap(({ address, isUntold }) => (one.isCancelled || isUntold ? [] : [address])),
     ),
+    seenBy: createSeenBy(one.part),
   }));
   const views = new Map<string, View>();
   const hides = hidesGuests(object);
@@ -156,10 +192,10 @@ function viewsOf(object: CalendarObject | null, now: number): (address: string) 
     if (known) return known;
     // Where a guest is asked to the series, what they are not asked to is left out of it.
     const without = parts.filter(({ place, names }) => place !== '' && !names.has(address));
-    const written = mine.map(({ place, one }) =>
+    const written = mine.map(({ place, one, seenBy }) =>
       writePart(
         object,
-        hides ? { ...one, part: seenBy(one.part, address) } : one,
+        hides ? { ...one, part: seenBy(address) } : one,
         now,
         place === '' ? without.map((other) => excluded(one, other.place)) : [],
       ),
@@ -175,18 +211,27 @@ function excluded({ start }: EventPart, place: string): Buffer {
   return writeTime('EXDATE', timeAt(start, parseWall(place)?.seconds ?? 0), CRLF);
 }
 
-function cancelledParts(before: CalendarObject, people: MailAddress[], now: number): Buffer[] {
-  const gone = new Set(people.map(({ email }) => email));
-  const of = (one: EventPart) => guestsOf(one.part).filter(({ email }) => gone.has(email));
-  const parts = [...partsByPlace(before).values()];
-  const named = before.main && of(before.main).length > 0 ? [before.main] : parts;
-  return named.map((one) =>
-    writeSome(before, one.part, TOLD_OF_CANCELLED, [
-      ...of(one).map(({ line }) => writePerson(line, {}, CRLF)),
-      statusLine('CANCELLED'),
-      writeMoment('DTSTAMP', now, CRLF),
-    ]),
-  );
+/** What those who are asked no more are told, some at a time. */
+function cancelledFor(before: CalendarObject, now: number): (people: MailAddress[]) => Buffer[] {
+  const readGuests = ({ part }: EventPart) => ({
+    rest: { ...part, lines: part.lines.filter(({ name }) => name !== 'ATTENDEE') },
+    guests: Map.groupBy(guestsOf(part), ({ email }) => email),
+  });
+  const all = [...partsByPlace(before).values()].map(readGuests);
+  const main = before.main && readGuests(before.main);
+  return (people) => {
+    const emails = [...new Set(people.map(({ email }) => email))];
+    const isInMain = main && emails.some((email) => main.guests.has(email));
+    return (isInMain ? [main] : all).map(({ rest, guests }) =>
+      writeSome(before, rest, TOLD_OF_CANCELLED, [
+        ...emails.flatMap((email) =>
+          (guests.get(email) ?? []).map(({ line }) => writePerson(line, {}, CRLF)),
+        ),
+        statusLine('CANCELLED'),
+        writeMoment('DTSTAMP', now, CRLF),
+      ]),
+    );
+  };
 }
 
 /** One answer for everything of the object that was answered otherwise than the organiser knows. */

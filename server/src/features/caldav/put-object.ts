@@ -118,8 +118,8 @@ async function writeObject(
     const canBeKnown = isOwn && trashed === undefined;
     const { own } = by;
     const { told, text: asked } = toldBefore({ before, given: source, own, canBeKnown, now });
-    const isKnown = told !== null && owedMessages({ told, current: asked }, own, now).length === 0;
-    const movesIn = before === null && (isOver(given, now) || isKnown);
+    const isKnown = () => told !== null && owedMessages({ told, current: asked }, own, now).length === 0;
+    const movesIn = before === null && (isOver(given, now) || isKnown());
     const text = movesIn ? source : textOfProgram({ before, told, given: asked, own, keepsAnswers, now });
     const derived = text.equals(source) ? given : derive(text, now);
     const id = found?.id ?? trashed ?? newId(deps.clock);
