@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import type { CalendarChange } from '../change-calendar.ts';
-import { readObject } from '../ical/read-object.ts';
 import type { WholeObject } from '../objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../objects/put-objects.ts';
 import { readOwed, writeOwed } from './owed.store.ts';
-import { owedMessages, refuseTooManyGuests } from './owed-messages.ts';
+import { owedMessages } from './owed-messages.ts';
 
 /** In whose name a change is made. */
 export type Scheduling = {
@@ -64,7 +63,6 @@ async function owe(
 ): Promise<void> {
   const { tx, mailboxId, now } = change;
   if (!namesOrganiser(before) && !namesOrganiser(after)) return;
-  if (after) refuseTooManyGuests(readObject(after));
   const messages = owedMessages({ told: before, current: after }, by.own, now);
   const isOwed = (await readOwed(tx, mailboxId, id)) !== undefined;
   if (messages.length === 0 && !isOwed) return;

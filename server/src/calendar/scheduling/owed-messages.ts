@@ -153,8 +153,8 @@ function onlyOneChanged(known: View, next: View): string | null {
   return changed.length === 1 && place !== '' && next.texts.has(place) ? place : null;
 }
 
-/** Before they are compared: a text of a megabyte names thousands. */
-export function refuseTooManyGuests(object: CalendarObject): void {
+/** Before they are compared: a text of a megabyte names thousands. Who is asked to somebody else's may answer it. */
+function refuseTooManyGuests(object: CalendarObject): void {
   const limit = LIMITS.eventGuests;
   if ([...partsByPlace(object).values()].every(({ part }) => guestsOf(part).length <= limit)) return;
   throw new Failure('invalid_event', `A meeting has at most ${limit} guests`, {

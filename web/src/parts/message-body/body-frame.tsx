@@ -116,7 +116,7 @@ export function BodyFrame({
           {t(asSent ? 'threadDetail.body.fitWidth' : 'threadDetail.body.asSent')}
         </button>
       )}
-      {height === null && <PendingPart hidden />}
+      {height === null && <PendingPart hidden data-body-frame />}
       <div ref={place} className={styles.place} aria-busy={!whole} />
       {drawn && !whole && <StillDrawing />}
     </>
