@@ -290,7 +290,13 @@ describe('an organiser', () => {
       Array.from({ length: count }, (_, at) => to({ email: `nguoi${at}@khach.example` }));
     const many = await put(an, 'm1', meeting('m1', ...TIMES, from(an), ...crowd(501)));
     expect([many.status, conditionOf(many.text)]).toEqual([403, 'max-attendees-per-instance']);
-    const theirs = meeting('m2', ...TIMES, from({ ...an, email: 'chu@khach.example' }), to(an), ...crowd(600));
+    const theirs = meeting(
+      'm2',
+      ...TIMES,
+      from({ ...an, email: 'chu@khach.example' }),
+      to(an),
+      ...crowd(600),
+    );
     expect((await put(an, 'm2', theirs)).status).toBe(201);
     const fast = await put(an, 'm1', meeting('m1', ...TIMES, from(an), ...crowd(61)));
     expect([fast.status, Number(fast.headers['retry-after']) > 0]).toEqual([503, true]);
