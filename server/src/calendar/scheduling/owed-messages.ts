@@ -2,14 +2,13 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Guest, guestsOf, organiserOf, UNANSWERED, writePerson } from '../ical/guests.ts';
-import { createSeenBy, hidesGuests } from '../ical/hidden-guests.ts';
+import { hidesGuests } from '../ical/hidden-guests.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
-import { writeMoment, writeTime } from '../ical/write-lines.ts';
-import { parseWall } from '../ical/written-times.ts';
-import { timeAt } from '../objects/series-parts.ts';
+import { writeMoment } from '../ical/write-lines.ts';
+import { type Changed, createComparison, type View, viewsOf } from './guest-views.ts';
 import { partsByPlace, somePart } from './parts-of-object.ts';
 import { sequenceOf } from './versions.ts';
-import { type Method, noticedOf, statusLine, writeMessage, writePart, writeSome } from './write-message.ts';
+import { type Method, statusLine, writeMessage, writeSome } from './write-message.ts';
 
 /** A message that others are owed because of a change. */
 export type OwedMessage = {
@@ -74,9 +73,6 @@ export function owedMessages(
 
 type Sending = { own: ReadonlySet<string>; organiser: Guest; now: number };
 
-/** What one guest knows of an object: the parts that name them. */
-type View = { text: string; parts: Buffer[]; texts: ReadonlyMap<string, string> };
-type Changed = Pick<OwedMessage, 'isUpdate' | 'about'>;
 type Asked = Changed & { view: View; to: MailAddress[] };
 
 function toGuests(
@@ -86,8 +82,8 @@ function toGuests(
 ): OwedMessage[] {
   if (after) refuseTooManyGuests(after);
   const guests = new Map([...guestsIn(before), ...guestsIn(after)]);
-  const asked = new Map<View, Map<string, Asked>>();
-  const changes = createChanges();
+  const asked = new Map<string, Asked>();
+  const changeOf = createComparison();
   const cancelled: MailAddress[] = [];
   const views = { before: viewsOf(before, now), after: viewsOf(after, now) };
   for (const [address, guest] of guests) {
@@ -96,28 +92,24 @@ function toGuests(
     if (own.has(address) || guest.isToldElsewhere || isToldByGroup) continue;
     const [known, next] = [views.before(address), views.after(address)];
     const to = { name: guest.name, email: guest.email };
-    const change = next && changes(known, next);
+    const change = next && changeOf(known, next);
     if (next && change) {
-      const ofView = asked.get(next) ?? new Map<string, Asked>();
-      asked.set(next, ofView);
-      const key = `${change.isUpdate} ${change.about}`;
-      const same = ofView.get(key) ?? { ...change, view: next, to: [] };
+      const key = `${change.isUpdate} ${change.about} ${next.key}`;
+      const same = asked.get(key) ?? { ...change, view: next, to: [] };
       same.to.push(to);
-      ofView.set(key, same);
+      asked.set(key, same);
     } else if (known && !next) cancelled.push(to);
   }
   const from = organiser.email;
   const former = before && organiserOf(somePart(before));
   const isOther = former !== null && former.address !== organiser.address;
   const handedOverBy = isOther ? { name: former.name, email: former.email } : null;
-  const requests = [...asked.values()]
-    .flatMap((same) => [...same.values()])
-    .map(
-      ({ view, about, isUpdate, to }): OwedMessage => ({
-        ...{ method: 'REQUEST', isUpdate, about, to, from, handedOverBy },
-        source: writeMessage('REQUEST', after as CalendarObject, view.parts),
-      }),
-    );
+  const requests = [...asked.values()].map(
+    ({ view, about, isUpdate, to }): OwedMessage => ({
+      ...{ method: 'REQUEST', isUpdate, about, to, from, handedOverBy },
+      source: writeMessage('REQUEST', after as CalendarObject, view.parts),
+    }),
+  );
   if (!before || cancelled.length === 0) return requests;
   const apart = hidesGuests(before) ? cancelled.map((one) => [one]) : [cancelled];
   const partsFor = cancelledFor(before, now);
@@ -128,29 +120,6 @@ function toGuests(
     }),
   );
   return [...requests, ...cancellations];
-}
-
-/** What a guest is to be told who knew one view; null for nothing. Many share theirs, which may be long: each pair is compared once. */
-function createChanges(): (known: View | null, next: View) => Changed | null {
-  const compared = new Map<View, Map<View | null, Changed | null>>();
-  return (known, next) => {
-    const ofNext = compared.get(next) ?? new Map<View | null, Changed | null>();
-    compared.set(next, ofNext);
-    const seen = ofNext.get(known);
-    if (seen !== undefined) return seen;
-    const isSame = known?.text === next.text;
-    const changed = isSame ? null : { isUpdate: known !== null, about: known && onlyOneChanged(known, next) };
-    ofNext.set(known, changed);
-    return changed;
-  };
-}
-
-/** Where a series is as it was but for one of it. */
-function onlyOneChanged(known: View, next: View): string | null {
-  const places = [...new Set([...known.texts.keys(), ...next.texts.keys()])];
-  const changed = places.filter((place) => known.texts.get(place) !== next.texts.get(place));
-  const [place = ''] = changed;
-  return changed.length === 1 && place !== '' && next.texts.has(place) ? place : null;
 }
 
 /** Before they are compared: a text of a megabyte names thousands. Who is asked to somebody else's may answer it. */
@@ -170,45 +139,6 @@ function guestsIn(object: CalendarObject | null): Map<string, Guest> {
       one.isCancelled ? [] : guestsOf(one.part).map((guest) => [guest.address, guest]),
     ),
   );
-}
-
-/** Guests who are named by the same parts share one view, unless they are not to see one another. */
-function viewsOf(object: CalendarObject | null, now: number): (address: string) => View | null {
-  if (!object) return () => null;
-  const parts = [...partsByPlace(object)].map(([place, one]) => ({
-    ...{ place, one },
-    names: new Set(
-      guestsOf(one.part).flatMap(({ address, isUntold }) => (one.isCancelled || isUntold ? [] : [address])),
-    ),
-    seenBy: createSeenBy(one.part),
-  }));
-  const views = new Map<string, View>();
-  const hides = hidesGuests(object);
-  return (address) => {
-    const mine = parts.filter(({ names }) => names.has(address));
-    if (mine.length === 0) return null;
-    const key = [hides ? address : '', ...mine.map(({ place }) => place)].join(' ');
-    const known = views.get(key);
-    if (known) return known;
-    // Where a guest is asked to the series, what they are not asked to is left out of it.
-    const without = parts.filter(({ place, names }) => place !== '' && !names.has(address));
-    const written = mine.map(({ place, one, seenBy }) =>
-      writePart(
-        object,
-        hides ? { ...one, part: seenBy(address) } : one,
-        now,
-        place === '' ? without.map((other) => excluded(one, other.place)) : [],
-      ),
-    );
-    const texts = new Map(mine.map(({ place }, at) => [place, noticedOf(written[at] as Buffer)]));
-    const view = { text: [...texts.values()].join('\n\n'), parts: written, texts };
-    views.set(key, view);
-    return view;
-  };
-}
-
-function excluded({ start }: EventPart, place: string): Buffer {
-  return writeTime('EXDATE', timeAt(start, parseWall(place)?.seconds ?? 0), CRLF);
 }
 
 /** What those who are asked no more are told, some at a time. */
