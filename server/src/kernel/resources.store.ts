@@ -67,6 +67,9 @@ export type ResourceRow = {
   source: Buffer | null;
 };
 
+/** What is answered of a resource. */
+export type ResourceFacts = Omit<ResourceRow, 'id' | 'uid' | 'seq'>;
+
 /** The resources of a collection that are meant; those in the trash are none. */
 export type Resources = {
   tables: ResourceTables;

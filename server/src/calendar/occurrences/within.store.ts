@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ResourceRow, Resources } from '../../kernel/resources.store.ts';
+import type { ResourceFacts, Resources } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { Span } from '../occurrences/occurrences-of.ts';
@@ -13,7 +13,7 @@ const WEEK = 7 * 24 * 3600;
  * The name of a resource of which all or a part may lie within a span. `is_in_rows`: a row says so, of what has no zone
  * wherever one is; `is_certain`: that of a time with a zone.
  */
-type NameInSpan = { name: string; is_in_rows: boolean; is_certain: boolean };
+export type NameInSpan = { name: string; is_in_rows: boolean; is_certain: boolean };
 
 type Of = Pick<Resources, 'mailboxId' | 'collectionId'>;
 type Component = 'event' | 'task';
@@ -72,17 +72,12 @@ export function readNamesWithin(
 }
 
 /** What an answer says of a resource, its text, and what rows say of it. */
-export type ObjectInSpan = NameInSpan & Omit<ResourceRow, 'id' | 'uid' | 'seq'> & { source: Buffer };
-
-/** Of an object in `known`, between characters that neither tags nor kinds have. */
-const FACTS = [
-  ...['etag', 'kind', 'created_at', 'changed_at', 'bytes', 'is_in_rows', 'is_certain', 'schedule_tag'],
-] as const;
+type ObjectInSpan = NameInSpan & ResourceFacts & { source: Buffer };
 
 /**
  * The first in the order of names of what may happen within a span, with their texts as far as these come to so many bytes,
  * the first one however long; `isAll`: there is no more. One row and one statement: most ask for a month, and a row for
- * each object, or its names first, costs twice as much.
+ * each object, or its names first, costs twice as much. Texts pass through no sort, and are read of no more than the limit.
  */
 export async function readFirstWithin(
   db: ReadDb,
@@ -90,27 +85,33 @@ export async function readFirstWithin(
   span: Span,
   { components, limit, mostBytes }: { components: Component[]; limit: number; mostBytes: number },
 ): Promise<{ objects: ObjectInSpan[]; isAll: boolean }> {
-  const facts = sql.join(FACTS.map((one) => sql.ref(`r.${one}`)));
   const [packed] = await readRows(
     db,
     sql<{ names: string[]; facts: string; texts: Buffer; is_all: boolean }>`
     select coalesce(json_agg(r.name order by r.name) filter (where r.is_read), '[]') as names,
-      coalesce(string_agg(concat_ws(e'\x1f', ${facts}), e'\x1e' order by r.name) filter (where r.is_read), '') as facts,
+      coalesce(string_agg(concat_ws(e'\x1f', r.etag, r.kind, r.created_at, r.changed_at, r.bytes, r.is_in_rows,
+        r.is_certain, r.schedule_tag), e'\x1e' order by r.name) filter (where r.is_read), '') as facts,
       coalesce(string_agg(r.source, ''::bytea order by r.name) filter (where r.is_read), ''::bytea) as texts,
       coalesce(bool_and(r.is_read), true) as is_all
     from (
-      select f.is_in_rows, f.is_certain, t.name, t.etag, t.component as kind, t.created_at, t.changed_at,
-        coalesce(t.schedule_tag, '') as schedule_tag, s.source, octet_length(s.source) as bytes,
+      select t.*, s.source, octet_length(s.source) as bytes,
         row_number() over before <= ${limit}
           and sum(octet_length(s.source)) over before - octet_length(s.source) < ${mostBytes} as is_read
-      from ${candidates(of, span, components)}
-      join calendar_objects t on t.mailbox_id = ${of.mailboxId} and t.id = f.object_id
-        and t.calendar_id = ${of.collectionId}::uuid and t.trashed_at is null and t.component = any(${components}::text[])
-      join calendar_sources s on s.mailbox_id = t.mailbox_id and s.object_id = t.id
+      from (
+        select f.is_in_rows, f.is_certain, o.id, o.name, o.etag, o.component as kind, o.created_at, o.changed_at,
+          coalesce(o.schedule_tag, '') as schedule_tag
+        from ${candidates(of, span, components)}
+        join calendar_objects o on o.mailbox_id = ${of.mailboxId} and o.id = f.object_id
+          and o.calendar_id = ${of.collectionId}::uuid and o.trashed_at is null
+          and o.component = any(${components}::text[])
+        order by o.name limit ${limit + 1}
+      ) t
+      join calendar_sources s on s.mailbox_id = ${of.mailboxId} and s.object_id = t.id
       window before as (order by t.name rows unbounded preceding)
     ) r`,
   );
   const { names, facts: all, texts, is_all: isAll } = packed as NonNullable<typeof packed>;
+  // Neither tags nor kinds have these characters.
   const each = all.split('\x1e');
   let at = 0;
   const objects = names.map((name, nth) => {

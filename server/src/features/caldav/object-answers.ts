@@ -1,3 +1,4 @@
+import type { ResourceFacts } from '../../kernel/resources.store.ts';
 import { propResponse, statusResponse } from '../../platform/dav/multistatus.ts';
 import { type Asked, type Property, propsReader } from '../../platform/dav/properties.ts';
 import type { Xml } from '../../platform/dav/write-xml.ts';
@@ -6,7 +7,7 @@ import { calendarData, wantedData } from './calendar-data.ts';
 import { CALENDAR_DATA } from './calendar-names.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import { hrefsOfObjects } from './places.ts';
-import { type AnsweredObject, OBJECT, type ObjectFacts } from './properties-of.ts';
+import { OBJECT, type ObjectFacts } from './properties-of.ts';
 import type { ZoneData } from './zone-data.ts';
 
 /** A calendar that is asked about, by whom, and how it and they are written in the path. */
@@ -17,7 +18,7 @@ export type ObjectAnswers = {
   withSource: boolean;
   /** Much is done with each text: others are served after a few. */
   isCostly: boolean;
-  answer(object: AnsweredObject): Xml;
+  answer(object: ResourceFacts): Xml;
   missing(name: string): Xml;
 };
 

@@ -2,7 +2,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
 import { scheduleTagOf } from '../../calendar/schedule-tag.ts';
-import type { ResourceRow } from '../../kernel/resources.store.ts';
+import type { ResourceFacts } from '../../kernel/resources.store.ts';
 import { etagOf } from '../../platform/dav/etag-of.ts';
 import { href } from '../../platform/dav/multistatus.ts';
 import { type Property, privileges, supportedReports } from '../../platform/dav/properties.ts';
@@ -26,9 +26,7 @@ import { type OpenCalendar, syncIdOf } from './open-calendar.ts';
 
 /** `seq`: the number of the last change of anything of the person's. */
 export type CalendarFacts = OfPerson & { calendar: OpenCalendar; seq: number; now: number };
-/** What is answered of an object. */
-export type AnsweredObject = Omit<ResourceRow, 'id' | 'uid' | 'seq'>;
-export type ObjectFacts = OfPerson & { calendar: OpenCalendar; object: AnsweredObject };
+export type ObjectFacts = OfPerson & { calendar: OpenCalendar; object: ResourceFacts };
 
 const REPORTS = [
   dav('sync-collection'),

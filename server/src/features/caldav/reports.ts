@@ -1,10 +1,11 @@
 import type { Zone } from '../../calendar/ical/zones.ts';
 import { objectsOf } from '../../calendar/object-resources.ts';
 import {
-  type ObjectInSpan,
+  type NameInSpan,
   readFirstWithin,
   readNamesWithin,
 } from '../../calendar/occurrences/within.store.ts';
+import type { ResourceFacts } from '../../kernel/resources.store.ts';
 import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { pathOfHref } from '../../platform/dav/hrefs.ts';
@@ -23,7 +24,6 @@ import { matchObject } from './match-object.ts';
 import { type AskedCalendar, objectAnswers, pageSize } from './object-answers.ts';
 import { MOST_BYTES, type OpenCalendar, openWithBlocks, readNamedPieces, readPage } from './open-calendar.ts';
 import { calendarHref, objectAt, type Place } from './places.ts';
-import type { AnsweredObject } from './properties-of.ts';
 import { type ObjectFilter, readFilter } from './read-filter.ts';
 import type { Range } from './read-range.ts';
 import { syncCalendar } from './sync-calendar.ts';
@@ -90,7 +90,7 @@ async function* queryObjects({ db, of, minimal, texts }: Asking, root: XmlElemen
       ? allOf(db, of.calendar, needed)
       : within(db, of.calendar, { ...filter, range }, { ...needed, zone });
   for await (const page of pages) {
-    const found: AnsweredObject[] = [];
+    const found: ResourceFacts[] = [];
     for (const { object, isWithin } of page) {
       // Others are served while rules are expanded, one of which may take long.
       if (range !== null && !isWithin) await new Promise((resume) => setImmediate(resume));
@@ -101,11 +101,11 @@ async function* queryObjects({ db, of, minimal, texts }: Asking, root: XmlElemen
 }
 
 /** `isWithin`: that it happens within the time is known without its text. */
-type Candidate = { object: AnsweredObject; isWithin: boolean };
+type Candidate = { object: ResourceFacts; isWithin: boolean };
 
 /** Texts are read where what is known of them does not decide. */
 function isFound(
-  object: AnsweredObject,
+  object: ResourceFacts,
   filter: ObjectFilter,
   { isWithin, zone }: { isWithin: boolean; zone: Zone | null },
 ): boolean {
@@ -118,7 +118,7 @@ function isFound(
 /** What has to be read of each object, and whether much is done with its text. */
 type Needed = { withSource: boolean; isCostly: boolean };
 
-const notKnown = (object: AnsweredObject): Candidate => ({ object, isWithin: false });
+const notKnown = (object: ResourceFacts): Candidate => ({ object, isWithin: false });
 
 async function* allOf(
   db: ReadDb,
@@ -145,7 +145,7 @@ async function* within(
 ): AsyncGenerator<Candidate[]> {
   const components = (['event', 'task'] as const).filter((one) => wanted.includes(COMPONENTS[one]));
   const resources = objectsOf(calendar.mailbox_id, calendar.id, false);
-  const isWithinOf = ({ is_in_rows, is_certain }: Pick<ObjectInSpan, 'is_in_rows' | 'is_certain'>) =>
+  const isWithinOf = ({ is_in_rows, is_certain }: Omit<NameInSpan, 'name'>) =>
     // In a zone that is meant, rows say only of times with a zone whether they are within.
     zone === null ? is_in_rows : is_certain;
   let after = '';
@@ -153,7 +153,9 @@ async function* within(
   if (withSource && calendar.blocks === null) {
     const most = { limit: pageSize(isCostly), mostBytes: MOST_BYTES };
     const first = await readFirstWithin(db, resources, range, { components, ...most });
-    yield first.objects.map((object) => ({ object, isWithin: isWithinOf(object) }));
+    const objects = first.objects.map((object) => ({ object, isWithin: isWithinOf(object) }));
+    const atOnce = pageSize(isCostly || !(range.isOpen || objects.every(({ isWithin }) => isWithin)));
+    for (let at = 0; at < objects.length; at += atOnce) yield objects.slice(at, at + atOnce);
     if (first.isAll) return;
     after = first.objects.at(-1)?.name ?? '';
   }
