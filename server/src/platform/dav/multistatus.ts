@@ -73,28 +73,23 @@ export async function sendMultistatus(
   const first = await pace(() => iterator.next());
   const { begin, end } = rootElement(dav('multistatus'));
 
-  /** Given up where it is not taken in time. */
-  function* inTime(bytes: Buffer): Generator<Buffer> {
-    const idle = clock.after(TAKEN_WITHIN_MS, () => raw.destroy());
-    try {
-      yield bytes;
-    } finally {
-      idle.stop();
-    }
-  }
-
-  // What is less than a piece goes with what follows: a small answer is one write.
+  // The beginning goes with the first page, which is there already: a small answer is one piece and an end.
   async function* pieces(): AsyncGenerator<Buffer> {
-    let rest: string = begin;
+    let head: string = begin;
     for (let page = first; !page.done; page = await pace(() => iterator.next())) {
       if (raw.destroyed) return;
-      rest += page.value.join('');
-      let at = 0;
-      for (; rest.length - at >= PIECE_BYTES; at += PIECE_BYTES)
-        yield* inTime(bytesOf(rest.slice(at, at + PIECE_BYTES)));
-      rest = rest.slice(at);
+      const bytes = bytesOf(`${head}${page.value.join('')}`);
+      head = '';
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        const idle = clock.after(TAKEN_WITHIN_MS, () => raw.destroy());
+        try {
+          yield bytes.subarray(at, at + PIECE_BYTES);
+        } finally {
+          idle.stop();
+        }
+      }
     }
-    yield* inTime(bytesOf(`${rest}${end}`));
+    yield bytesOf(`${head}${end}`);
   }
   return reply
     .code(207)
