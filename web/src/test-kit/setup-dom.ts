@@ -22,7 +22,7 @@ window.matchMedia = (media) => ({
   removeListener: () => undefined,
   dispatchEvent: () => false,
 });
-// Chromium answers a promise since version 150: an effect that returns it fails as its screen is left.
+// As Chromium 150 does: an effect that returns the promise fails as its screen is left.
 const scrolled = () => Promise.resolve() as unknown as undefined;
 Element.prototype.scrollIntoView = scrolled;
 Element.prototype.scrollTo = scrolled;
