@@ -98,20 +98,21 @@ async function writeObject(
   const { calendarId, name } = place;
   const work = async (change: CalendarChange) => {
     const { tx, now } = change;
-    // It may have been deleted while the text came, or is not shared any more.
-    const { calendar, found } = await openToReplace(tx, person, { mailboxId, calendarId, name });
+    // It may have been deleted while the text came, or is not shared any more. What only a new object needs is asked along.
+    const [{ calendar, found }, [taken], inTrash] = await Promise.all([
+      openToReplace(tx, person, { mailboxId, calendarId, name }),
+      readObjectsByUid(tx, mailboxId, calendarId, [given.uid]),
+      // What is in the trash of somebody else may be private.
+      mailboxId === person
+        ? findTrashedByUid(tx, objectsOf(mailboxId, calendarId, false), given.uid)
+        : undefined,
+    ]);
     const isOwn = calendar.permission === 'OWNER';
     if (!isOwn && !given.is_public) throw needPrivileges('Only the owner marks events as private');
     const keepsAnswers = refuseUnmatched(headers, found);
     // RFC 4791, section 5.3.2.1: another object under the same name would be taken for a change of this one.
     if (found && found.uid !== given.uid) throw uidConflict(isOwn ? place : null, name);
-    // What is in the trash of somebody else may be private.
-    const [[other], trashed] = found
-      ? [[], undefined]
-      : await Promise.all([
-          readObjectsByUid(tx, mailboxId, calendarId, [given.uid]),
-          isOwn ? findTrashedByUid(tx, objectsOf(mailboxId, calendarId, false), given.uid) : undefined,
-        ]);
+    const [other, trashed] = found ? [] : [taken, inTrash];
     if (other) throw uidConflict(isOwn ? place : null, other.name);
     if (!found) await refuseSecond(change, calendar, place, source);
     const before = found?.source ?? null;
