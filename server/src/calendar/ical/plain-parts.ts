@@ -15,7 +15,12 @@ const PLAIN: ReadonlySet<string> = new Set([
 const BREAK = '\r\n';
 
 export function plainLines({ lines }: Part): ContentLine[] {
-  return lines.filter(({ name }) => PLAIN.has(name));
+  return lines.filter((line) => PLAIN.has(line.name) && (line.name !== 'URL' || isWebAddress(line)));
+}
+
+/** A program may open what stands there without a question. */
+function isWebAddress({ value }: ContentLine): boolean {
+  return /^\s*https?:/i.test(value.toString());
 }
 
 /** A part with its plain properties, and others that are given; alarms within it are left out. */
@@ -23,8 +28,15 @@ export function writePlainPart(source: Buffer, part: Part, others: readonly stri
   const own = others.flatMap((name) => firstLine(part, name) ?? []);
   return Buffer.concat([
     Buffer.from(`BEGIN:VEVENT${BREAK}`),
-    ...[...plainLines(part), ...own].map(({ start, end }) => endedByBreak(source.subarray(start, end))),
+    ...[...plainLines(part), ...own].map(({ start, end }) =>
+      endedByBreak(withoutNul(source.subarray(start, end))),
+    ),
   ]);
+}
+
+/** Programs refuse a whole calendar for one. */
+function withoutNul(bytes: Buffer): Buffer {
+  return bytes.includes(0) ? Buffer.from(bytes.filter((byte) => byte !== 0)) : bytes;
 }
 
 export function endedByBreak(bytes: Buffer): Buffer {

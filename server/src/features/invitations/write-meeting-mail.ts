@@ -9,6 +9,8 @@ import { type CalendarObject, type EventPart, readObject } from '../../calendar/
 import { parseWall } from '../../calendar/ical/written-times.ts';
 import type { OwedMessage } from '../../calendar/scheduling/owed-messages.ts';
 import { partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
+import { readCalendar } from './read-calendar.ts';
+import { repeatWords } from './repeat-words.ts';
 import { answerWords, type Language } from './write-reply.ts';
 
 export type MeetingMail = {
@@ -221,7 +223,7 @@ function withdrawnWords(
   return { subject: `${words.withdrawn}: ${title}`, text: `${text}\n` };
 }
 
-/** That it repeats, and what of it is apart, as far as people read it. */
+/** How it repeats, and what of it is apart, as far as people read it. */
 function seriesWords(object: CalendarObject, language: Language): string[] {
   const { main, changed, findZone } = object;
   const words = WORDS[language];
@@ -234,7 +236,9 @@ function seriesWords(object: CalendarObject, language: Language): string[] {
     .flatMap((line) => readTimes(line, findZone))
     .map((time) => `- ${words.without}: ${dateOf(time, language)}`);
   const apart = [...moved, ...left].slice(0, APART_TOLD);
-  return [words.repeats, ...(apart.length > 0 ? ['', `${words.apart}:`, ...apart] : [])];
+  const repeats = readCalendar(object.source)?.repeats;
+  const said = repeats ? repeatWords(repeats, language) : words.repeats;
+  return [said, ...(apart.length > 0 ? ['', `${words.apart}:`, ...apart] : [])];
 }
 
 function dateOf(time: EventTime, language: Language): string {

@@ -7,7 +7,7 @@ import { DateField } from '../../../parts/dates/date-field.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { spanWords } from '../calendar-words.ts';
 import styles from './find-time.module.css';
-import { freeTimes, hoursOn, spansOn } from './free-times.ts';
+import { freeTimes, hoursOn, OPEN, spansOn } from './free-times.ts';
 import { RoomDays } from './room-days.tsx';
 import { useBusyPeople } from './use-busy-people.ts';
 
@@ -16,6 +16,9 @@ const LENGTHS = [30, 60, 90, 120] as const;
 
 /** So many stand there until more are asked for. */
 const SHOWN = 6;
+
+/** Where office hours begin and end in the line of a day. */
+const OFFICE = { '--open': OPEN.from / DAY_MS, '--closed': OPEN.to / DAY_MS } as CSSProperties;
 
 /** Places of those. */
 const TIMES_TO_COME = Array.from({ length: SHOWN }, (_, at) => at);
@@ -98,7 +101,7 @@ export function FindTime({
       </div>
       {failed && <LoadFailed words={t('calendar.findTime.failed')} onRetry={retry} />}
       {isWaiting && (
-        <div className={styles.table} aria-hidden>
+        <div className={styles.table} style={OFFICE} aria-hidden>
           <div className={styles.hours} />
           <div className={styles.people}>
             {emails.map((email) => (
@@ -111,7 +114,7 @@ export function FindTime({
         </div>
       )}
       {rows.length > 0 && (
-        <div className={styles.table}>
+        <div className={styles.table} style={OFFICE}>
           <div className={styles.hours} aria-hidden>
             {HOURS.map((hour) => (
               <span key={hour} style={{ '--at': hour / 24 } as CSSProperties}>
@@ -134,6 +137,9 @@ export function FindTime({
                       aria-hidden
                     />
                   ))}
+                  {chosen !== null && isOn(day, chosen) && (
+                    <i data-chosen style={placeOf(chosen, day)} aria-hidden />
+                  )}
                   <span className={spans === null ? styles.unknown : 'visually-hidden'}>
                     {spans === null
                       ? t('calendar.findTime.unknown')
@@ -226,6 +232,10 @@ export function FindTime({
 
 function isSame(one: Span, other: Span): boolean {
   return one.start === other.start && one.end === other.end;
+}
+
+function isOn(day: string, { start, end }: Span): boolean {
+  return start >= wallOfDay(day) && end <= wallOfDay(day) + DAY_MS;
 }
 
 function placeOf({ start, end }: Span, day: string): CSSProperties {

@@ -4,8 +4,8 @@ import { clockOf, type Span, spanOf } from '../../../model/calendar/occurrence-t
 
 const STEP_MS = 30 * 60_000;
 const HOUR_MS = 3600_000;
-/** Offices are open from eight to six. */
-const OPEN = { from: 8 * HOUR_MS, to: 18 * HOUR_MS };
+/** Offices are open from eight to six, in milliseconds of a day. */
+export const OPEN = { from: 8 * HOUR_MS, to: 18 * HOUR_MS };
 
 /** Busy times where they stand on the person's wall on a day. */
 export function spansOn(

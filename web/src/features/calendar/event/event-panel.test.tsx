@@ -45,3 +45,20 @@ test.each([
     expect(screen.getByRole('button', beside(words.event.remove)).getAttribute('aria-disabled')).toBeNull();
   },
 );
+
+test('CL-255 the keys of an event work in its open card', async () => {
+  const server = createFakeCalendar([{ id: 'one', fields: fieldsOf('Giao ban', '2026-11-18', '09:00') }]);
+  const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  const open = () => user.click(screen.getByRole('button', { name: /^Giao ban/ }));
+  await open();
+  await settle();
+  await user.keyboard('e');
+  await screen.findByRole('dialog', { name: vietnamese.form.edit });
+  await user.keyboard('{Escape}');
+  await settle();
+  await open();
+  await settle();
+  await user.keyboard('{Delete}');
+  await settle();
+  expect(screen.queryByRole('button', { name: /^Giao ban/ })).toBeNull();
+});

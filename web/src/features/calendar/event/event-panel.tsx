@@ -33,6 +33,7 @@ import { EventFiles, hasFiles } from './event-files.tsx';
 import styles from './event-panel.module.css';
 import { EventProposals } from './event-proposals.tsx';
 import { ruleTextWords } from './repeat-words.ts';
+import { useCardKeys } from './use-card-keys.ts';
 
 type Props = { screen: CalendarScreenState; one: Occurrence; anchor: HTMLElement | null };
 
@@ -54,6 +55,10 @@ export function EventPanel({ screen, one, anchor }: Props) {
   const isLoaded = event !== null;
   const isUnread = loading === 'failed' && !event;
   const noteId = useId();
+  useCardKeys(panel, {
+    edit: () => mayChange && !isUnread && screen.edit(one),
+    remove: () => mayChange && screen.remove(one),
+  });
   // What had the focus before all of it was known may be another button now.
   useEffect(() => {
     if (isLoaded && document.activeElement === document.body)

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS } from '../../../lib/calendar-days.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { createEvent } from '../calendar-acts.ts';
-import { type EventFormValues, faultsOf, fieldsOf, newValues } from '../form/form-values.ts';
+import { type EventFormValues, faultsOf, fieldsOf, newValues, withWhole } from '../form/form-values.ts';
 import { TimeFields } from '../form/time-fields.tsx';
 import { useKeptForm } from '../form/use-kept-form.ts';
 import { parseQuickLine } from '../quick-line/parse-quick-line.ts';
@@ -114,7 +114,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
         <Checkbox
           label={t('calendar.form.allDay')}
           checked={shown.isWhole}
-          onChange={({ currentTarget }) => change({ ...shown, isWhole: currentTarget.checked })}
+          onChange={({ currentTarget }) => change(withWhole(shown, currentTarget.checked))}
         />
         {writable.length > 1 && (
           <NativeSelect

@@ -11,7 +11,7 @@ import { calendarsBeside } from '../changeable.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
 import { FilesField } from './files-field.tsx';
-import { type EventFormValues, everyGuest, type FormFaults, remindersOf } from './form-values.ts';
+import { type EventFormValues, everyGuest, type FormFaults, remindersOf, withWhole } from './form-values.ts';
 import { ReminderFields } from './reminder-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -69,7 +69,9 @@ export function EventForm({ screen, values, faults, isGuest, asksGuests, onChang
       <Checkbox
         label={t('calendar.form.allDay')}
         checked={values.isWhole}
-        onChange={({ currentTarget }) => set({ isWhole: currentTarget.checked })}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange(question?.kind === 'edit' ? { ...values, isWhole: checked } : withWhole(values, checked))
+        }
       />
       {!values.isWhole &&
         (values.zone === null ? (

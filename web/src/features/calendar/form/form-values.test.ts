@@ -15,6 +15,7 @@ import {
   valuesOf,
   valuesWith,
   withStart,
+  withWhole,
 } from './form-values.ts';
 
 const EVENT = {
@@ -121,4 +122,16 @@ test('CL-210 when an event is, is known while a guest is mistyped, whichever gue
   expect(hasTimes({ ...VALUES, guests: wrong })).toBe(true);
   expect(hasTimes({ ...VALUES, optional: wrong })).toBe(true);
   expect(hasTimes({ ...VALUES, startDay: '' })).toBe(false);
+});
+
+test('CL-254 whole days leave one free and a time does not, unless that was chosen', () => {
+  const span = { start: 0, end: 3_600_000 };
+  const of = { zone: ZONE, calendarId: 'own' };
+  const timed = newValues({ span, kind: 'zoned' }, of);
+  const whole = newValues({ span, kind: 'day' }, of);
+  expect([timed.isBusy, whole.isBusy]).toEqual([true, false]);
+  expect(withWhole(timed, true).isBusy).toBe(false);
+  expect(withWhole(withWhole(timed, true), false).isBusy).toBe(true);
+  expect(withWhole({ ...whole, isBusy: true }, false).isBusy).toBe(true);
+  expect(withWhole({ ...timed, isBusy: false }, true).isBusy).toBe(false);
 });

@@ -67,7 +67,13 @@ export function newValues(
   { zone, calendarId }: { zone: string; calendarId: string },
 ): EventFormValues {
   const { start, end } = timesOf(kind, span, { own: zone, event: zone });
-  return { ...NEW_EVENT, ...timeValues(start, end, zone), calendarId };
+  return { ...NEW_EVENT, ...timeValues(start, end, zone), calendarId, isBusy: kind !== 'day' };
+}
+
+/** CL-254: a new event of whole days leaves one free, and one with a time does not, unless its person said otherwise. */
+export function withWhole(values: EventFormValues, isWhole: boolean): EventFormValues {
+  const isAsOffered = values.isBusy === !values.isWhole;
+  return { ...values, isWhole, isBusy: isAsOffered ? !isWhole : values.isBusy };
 }
 
 /** Of a new event to which these are asked. */

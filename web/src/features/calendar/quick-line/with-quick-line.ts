@@ -1,6 +1,6 @@
 import { addDays } from '../../../lib/calendar-days.ts';
 import { plainRule } from '../../../model/calendar/recurrence-rule.ts';
-import type { EventFormValues } from '../form/form-values.ts';
+import { type EventFormValues, withWhole } from '../form/form-values.ts';
 import type { RepeatValue } from '../form/repeat-value.ts';
 import type { QuickLine } from './parse-quick-line.ts';
 
@@ -10,11 +10,12 @@ const WORKDAYS = [0, 1, 2, 3, 4];
 /** The form as a line fills it in. */
 export function withQuickLine(values: EventFormValues, line: QuickLine): EventFormValues {
   const { title, place, day, lastDay, start, end } = line;
-  const filled = { ...values, title, place: place || values.place, repeat: repeatOf(line) };
-  if (start === null || end === null) return { ...filled, isWhole: true, startDay: day, endDay: lastDay };
+  const isWhole = start === null || end === null;
+  const said = { title, place: place || values.place, repeat: repeatOf(line) };
+  const filled = { ...withWhole(values, isWhole), ...said };
+  if (isWhole) return { ...filled, startDay: day, endDay: lastDay };
   return {
     ...filled,
-    isWhole: false,
     startDay: day,
     startClock: clockOf(start),
     endDay: addDays(day, Math.floor(end / DAY_MINUTES)),
