@@ -1,4 +1,4 @@
-import { createCalendar, createEvent, listCalendars } from '@bocau/contract/calendar.ts';
+import { type Calendar, createCalendar, createEvent, listCalendars } from '@bocau/contract/calendar.ts';
 import { endSubscription, restoreSubscription } from '@bocau/contract/calendar-subscriptions.ts';
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { expect, test } from '../fixtures.ts';
@@ -191,14 +191,19 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi phone')) {
       });
 
       await test.step('what can’t be read is told, and read again when it is back', async () => {
-        const listed = await page.request.get(listCalendars.path, { headers });
-        const { data } = (await listed.json()) as { data: { id: string; name: string }[] };
-        const id = data.find((one) => one.name === name)?.id ?? '';
+        const followed = async () => {
+          const listed = await page.request.get(listCalendars.path, { headers });
+          const { data } = (await listed.json()) as { data: Calendar[] };
+          return data.find((one) => one.name === name);
+        };
+        const id = (await followed())?.id ?? '';
         feed.status = 404;
         // Put back it is read at once, and leaves the minute to who asks for it.
         for (const { path } of [endSubscription, restoreSubscription]) {
           expect((await page.request.post(path.replace(':id', id), { headers })).status()).toBe(200);
         }
+        // The list tells it when it is known, wherever one looks; here nothing moves meanwhile.
+        await expect.poll(async () => (await followed())?.subscription?.fault ?? null).not.toBeNull();
         await page.reload();
         await own.openSidebar();
         await expect(page.getByText(words.notRead)).toBeVisible();
