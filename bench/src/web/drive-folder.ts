@@ -100,7 +100,7 @@ async function scrollToFarEnd(page: Page, files: number): Promise<number> {
  * letter already matches the row among others, so the result counts once the row stands alone.
  */
 async function findName(page: Page, name: string): Promise<number> {
-  const field = page.locator('[data-drive-search]');
+  const field = page.locator('[data-list-search]');
   const beginning = name.slice(0, -1);
   await field.fill(beginning);
   await page.waitForURL(({ searchParams }) => searchParams.get('q') === beginning);
