@@ -86,9 +86,10 @@ export async function sendOne(
   const { blobs, clock, config, db, parser } = deps;
   const now = unixSeconds(clock);
   const outboxId = newId(clock);
-  const { language } = await readSettings(db, mailboxId);
+  const { language, time_zone: zone } = await readSettings(db, mailboxId);
   const messageId = `${outboxId}@${from.email.slice(from.email.lastIndexOf('@') + 1)}`;
-  const { key: blob, size } = await blobs.put(meetingMail({ message, from, to, language, now, messageId }));
+  const mail = meetingMail({ message, from, to, language, zone, now, messageId });
+  const { key: blob, size } = await blobs.put(mail);
   const said = messageFromParsed(await parser.parse(blob, size), now, { blob });
   const deliveryKey = createHash('sha256').update(key).digest('hex');
   const filed = newMessage({ ...said, receivedAt: now, size, blob, deliveryKey });

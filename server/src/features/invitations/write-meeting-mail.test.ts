@@ -4,6 +4,7 @@ import type { OwedMessage } from '../../calendar/scheduling/owed-messages.ts';
 import { meetingMail } from './write-meeting-mail.ts';
 
 const GUEST = { name: 'Minh', email: 'minh@saomai.example' };
+const ZONE = 'Asia/Ho_Chi_Minh';
 const AN = { name: 'An', email: 'an@saomai.example' };
 
 async function mailOf(lines: string[], language: 'vi' | 'en' = 'en'): Promise<string> {
@@ -26,7 +27,7 @@ async function mailOf(lines: string[], language: 'vi' | 'en' = 'en'): Promise<st
   };
   const now = Date.UTC(2026, 10, 20, 3) / 1000;
   const mail = meetingMail({
-    ...{ message, from: AN, to: [GUEST], language, now, messageId: 'one@saomai.example' },
+    ...{ message, from: AN, to: [GUEST], language, zone: ZONE, now, messageId: 'one@saomai.example' },
   });
   return text(mail);
 }
@@ -52,6 +53,7 @@ test.each([
   [['DTSTART;TZID=Asia/Ho_Chi_Minh:20261124T090000', 'DURATION:PT1H'], '24 Nov, 09:00 GMT+7'],
   [['DTSTART;TZID=Asia/Ho_Chi_Minh:20270104T090000', 'DURATION:PT1H'], '4 Jan 2027, 09:00 GMT+7'],
   [['DTSTART:20261124T090000', 'DURATION:PT1H'], '24 Nov, 09:00'],
+  [['DTSTART:20261124T180000Z', 'DURATION:PT1H'], '25 Nov, 01:00 GMT+7'],
   [['DTSTART;VALUE=DATE:20261124'], '24 Nov'],
   [['DTSTART;VALUE=DATE:20261124', 'DTEND;VALUE=DATE:20261127'], '24 Nov – 26 Nov'],
 ])('CL-265 the subject has the title first, and shortly when it is (%j)', async (lines, when) => {
@@ -79,4 +81,9 @@ test.each([
   const mail = await mailOf([start, 'DURATION:PT1H', `RRULE:${rule}`], 'vi');
   const bodies = mail.split('\r\n\r\n').map((body) => quoted(body));
   expect(bodies.join('')).toContain(`Cuộc hẹn này lặp lại ${words}.`);
+});
+
+test('CL-257 what a program wrote in UTC is told by the clock of who sends it, with its zone', async () => {
+  const mail = await mailOf(['DTSTART:20261124T180000Z', 'DURATION:PT1H']);
+  expect(quoted(mail)).toContain('Wednesday, 25 November 2026, 01:00 – 02:00 (Asia/Ho_Chi_Minh, GMT+7)');
 });

@@ -18,6 +18,8 @@ export type MeetingMail = {
   from: MailAddress;
   to: MailAddress[];
   language: Language;
+  /** Of who sends it. */
+  zone: string;
   /** Unix seconds. */
   now: number;
   messageId: string;
@@ -82,6 +84,9 @@ const WORDS = {
   },
 } as const;
 
+/** How times are told. */
+type Telling = { language: Language; zone: string };
+
 const GUESTS_TOLD = 50;
 const APART_TOLD = 20;
 const DESCRIPTION = 10_000;
@@ -121,21 +126,22 @@ function rootOf({ source }: OwedMessage): string {
   return `<meeting-${createHash('sha256').update(uid).digest('hex').slice(0, 32)}@bocau.invalid>`;
 }
 
-function wordsOf({ from, language, message, now, to }: MeetingMail): { subject: string; text: string } {
+function wordsOf({ from, language, message, now, to, zone }: MeetingMail): { subject: string; text: string } {
   const object = readObject(message.source);
   const one = message.about === null ? undefined : partsByPlace(object).get(message.about);
   const told = one ?? object.main ?? (object.changed[0] as EventPart);
   const words = WORDS[language];
+  const telling = { language, zone };
   const title = told.title || words.untitled;
   if (message.method === 'REPLY')
     return answerWords(language, { who: from.name || from.email, title, message });
-  if (message.withdraws) return withdrawnWords(words, language, { told, title, from });
+  if (message.withdraws) return withdrawnWords(words, telling, { told, title, from });
   if (message.method === 'COUNTER' || message.method === 'DECLINECOUNTER') {
-    return proposalWords(words, language, { told, title, from, isCounter: message.method === 'COUNTER' });
+    return proposalWords(words, telling, { told, title, from, isCounter: message.method === 'COUNTER' });
   }
   const isGone = message.method === 'CANCEL';
   const kind = isGone ? 'cancelled' : message.isUpdate ? 'update' : 'invitation';
-  const when = whenWords(told, language);
+  const when = whenWords(told, telling);
   const link = firstLine(told.part, 'URL');
   const mayStayAway = new Set(
     guestsOf(told.part).flatMap(({ email, isOptional }) => (isOptional ? [email] : [])),
@@ -144,14 +150,14 @@ function wordsOf({ from, language, message, now, to }: MeetingMail): { subject: 
     .slice(0, GUESTS_TOLD)
     .map(({ name, email }) => `${name || email}${mayStayAway.has(email) ? ` (${words.optional})` : ''}`);
   const facts = [
-    [words.one, one?.original ? dateOf(one.original, language) : ''],
+    [words.one, one?.original ? dateOf(one.original, telling) : ''],
     [words.when, when],
     [words.place, told.place],
     [words.link, link ? rawValue(link) : ''],
     [words.organiser, from.name === '' ? from.email : `${from.name} <${from.email}>`],
     [words.guests, isGone ? '' : `${people.join(', ')}${to.length > people.length ? ' …' : ''}`],
   ].flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
-  const repeats = one || isGone ? [] : seriesWords(object, language);
+  const repeats = one || isGone ? [] : seriesWords(object, telling);
   const files = isGone ? [] : fileWords(told, language);
   const description = isGone ? '' : textOf(told.part, 'DESCRIPTION', DESCRIPTION);
   const by = message.handedOverBy;
@@ -166,7 +172,7 @@ function wordsOf({ from, language, message, now, to }: MeetingMail): { subject: 
     '',
     description,
   ].join('\n');
-  const at = shortWhen(told, language, now);
+  const at = shortWhen(told, telling, now);
   return { subject: `${words[kind]}: ${title} (${at})`, text: `${text.trim()}\n` };
 }
 
@@ -192,7 +198,7 @@ type Proposal = { told: EventPart; title: string; from: MailAddress; isCounter: 
 
 function proposalWords(
   words: (typeof WORDS)[Language],
-  language: Language,
+  telling: Telling,
   { told, title, from, isCounter }: Proposal,
 ): { subject: string; text: string } {
   const [start, end] = ['START', 'END'].map((of) => {
@@ -201,8 +207,8 @@ function proposalWords(
     return moment === undefined ? null : { ...told.start, wall: told.start.zone.wallOf(moment) };
   });
   const facts = [
-    [words.proposed, whenWords(told, language)],
-    [words.present, start && end ? whenWords({ ...told, start, end }, language) : ''],
+    [words.proposed, whenWords(told, telling)],
+    [words.present, start && end ? whenWords({ ...told, start, end }, telling) : ''],
     [words.place, told.place],
   ].flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
   const said = isCounter ? words.counterBy(from.name || from.email) : words.declinedText;
@@ -215,34 +221,38 @@ function proposalWords(
 
 function withdrawnWords(
   words: (typeof WORDS)[Language],
-  language: Language,
+  telling: Telling,
   { told, title, from }: Omit<Proposal, 'isCounter'>,
 ): { subject: string; text: string } {
-  const when = `${words.when}: ${whenWords(told, language)}`;
+  const when = `${words.when}: ${whenWords(told, telling)}`;
   const text = [title, words.withdrawnBy(from.name || from.email), '', when].join('\n');
   return { subject: `${words.withdrawn}: ${title}`, text: `${text}\n` };
 }
 
 /** How it repeats, and what of it is apart, as far as people read it. */
-function seriesWords(object: CalendarObject, language: Language): string[] {
+function seriesWords(object: CalendarObject, telling: Telling): string[] {
+  const { language } = telling;
   const { main, changed, findZone } = object;
   const words = WORDS[language];
   if (!main?.part.lines.some(({ name }) => name === 'RRULE')) return [];
   const moved = changed
     .filter(({ original, start }) => original && momentOf(original) !== momentOf(start))
-    .map((one) => `- ${words.moved(dateOf(one.original as EventTime, language), whenWords(one, language))}`);
+    .map((one) => `- ${words.moved(dateOf(one.original as EventTime, telling), whenWords(one, telling))}`);
   const left = main.part.lines
     .filter(({ name }) => name === 'EXDATE')
     .flatMap((line) => readTimes(line, findZone))
-    .map((time) => `- ${words.without}: ${dateOf(time, language)}`);
+    .map((time) => `- ${words.without}: ${dateOf(time, telling)}`);
   const apart = [...moved, ...left].slice(0, APART_TOLD);
-  const repeats = readCalendar(object.source)?.repeats;
+  // By another clock it may be on other days than the rule names.
+  const isByItsClock =
+    main.start.kind !== 'zoned' || zoneOf(main.start, telling.zone) === main.start.zone.name;
+  const repeats = isByItsClock ? readCalendar(object.source)?.repeats : null;
   const said = repeats ? repeatWords(repeats, language) : words.repeats;
   return [said, ...(apart.length > 0 ? ['', `${words.apart}:`, ...apart] : [])];
 }
 
-function dateOf(time: EventTime, language: Language): string {
-  const timeZone = time.kind === 'zoned' ? zoneOf(time) : 'UTC';
+function dateOf(time: EventTime, { language, zone }: Telling): string {
+  const timeZone = time.kind === 'zoned' ? zoneOf(time, zone) : 'UTC';
   const format = new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
     dateStyle: 'full',
     timeZone,
@@ -251,9 +261,9 @@ function dateOf(time: EventTime, language: Language): string {
 }
 
 /** With the zone, where there is one: who reads it may be in another one. */
-function whenWords({ start, end }: EventPart, language: Language): string {
+function whenWords({ start, end }: EventPart, { language, zone }: Telling): string {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
-  const timeZone = start.kind === 'zoned' ? zoneOf(start) : 'UTC';
+  const timeZone = start.kind === 'zoned' ? zoneOf(start, zone) : 'UTC';
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone });
   const clock = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
@@ -268,15 +278,15 @@ function whenWords({ start, end }: EventPart, language: Language): string {
     const last = shown(date, end, DAY);
     return last === first ? first : `${first} – ${last}`;
   }
-  const zone = start.kind === 'zoned' ? ` (${timeZone}, ${offsetOf(start)})` : '';
+  const where = start.kind === 'zoned' ? ` (${timeZone}, ${offsetOf(start, timeZone)})` : '';
   const last = shown(date, end);
   const until = last === first ? shown(clock, end) : `${last}, ${shown(clock, end)}`;
-  return `${first}, ${shown(clock, start)} – ${until}${zone}`;
+  return `${first}, ${shown(clock, start)} – ${until}${where}`;
 }
 
 /** CL-265: for a subject, of which phones show some thirty letters; the text says all of it. */
-function shortWhen({ start, end }: EventPart, language: Language, now: number): string {
-  const timeZone = start.kind === 'zoned' ? zoneOf(start) : 'UTC';
+function shortWhen({ start, end }: EventPart, { language, zone }: Telling, now: number): string {
+  const timeZone = start.kind === 'zoned' ? zoneOf(start, zone) : 'UTC';
   const year = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone }).format(new Date(now * 1000));
   const first = shortDay(momentOf(start), { timeZone, language, year });
   if (start.kind === 'day') {
@@ -284,8 +294,8 @@ function shortWhen({ start, end }: EventPart, language: Language, now: number): 
     return last === first ? first : `${first} – ${last}`;
   }
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
-  const zone = start.kind === 'zoned' ? ` ${offsetOf(start)}` : '';
-  return `${first}, ${clock.format(new Date(momentOf(start) * 1000))}${zone}`;
+  const offset = start.kind === 'zoned' ? ` ${offsetOf(start, timeZone)}` : '';
+  return `${first}, ${clock.format(new Date(momentOf(start) * 1000))}${offset}`;
 }
 
 /** With the year where it is another one. */
@@ -300,18 +310,21 @@ function shortDay(
   return shown.map(({ value }) => value).join(language === 'vi' ? '/' : ' ');
 }
 
-/** A zone that a text describes itself has a name of its own; then times are told in UTC. */
-function zoneOf({ zone }: EventTime): string {
+/**
+ * CL-257: programs write times in UTC that people mean by their own clock, and a zone that a text describes itself has a
+ * name of its own: these are told by the clock of who sends it.
+ */
+function zoneOf({ zone }: EventTime, own: string): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone.name }).resolvedOptions().timeZone && zone.name;
+    const known = new Intl.DateTimeFormat('en', { timeZone: zone.name }).resolvedOptions().timeZone;
+    return known === 'UTC' ? own : zone.name;
   } catch (error) {
-    if (error instanceof RangeError) return 'UTC';
+    if (error instanceof RangeError) return own;
     throw error;
   }
 }
 
-function offsetOf(time: EventTime): string {
-  const timeZone = zoneOf(time);
+function offsetOf(time: EventTime, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
     new Date(momentOf(time) * 1000),
   );
