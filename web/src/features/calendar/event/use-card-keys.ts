@@ -1,23 +1,24 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { shortcutOf } from '../../../parts/keyboard/shortcuts.ts';
+import { isTyping, shortcutOf } from '../../../parts/keyboard/shortcuts.ts';
 
 type Acts = { edit(): void; remove(): void };
 
-/** CL-255: the keys of an event also work in its open card, which has the focus. */
+/** CL-255: the keys of an event also work while its card is open, unless something stands over the card. */
 export function useCardKeys(card: RefObject<HTMLElement | null>, acts: Acts): void {
   const latest = useRef(acts);
   latest.current = acts;
   useEffect(() => {
-    const element = card.current;
     function onKey(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
+      const layer = event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]');
+      if (layer && !layer.contains(card.current)) return;
       const key = shortcutOf(event);
       if (key === 'e') latest.current.edit();
       else if (key === 'Delete' || key === '#') latest.current.remove();
       else return;
       event.preventDefault();
     }
-    element?.addEventListener('keydown', onKey);
-    return () => element?.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
   }, [card]);
 }
