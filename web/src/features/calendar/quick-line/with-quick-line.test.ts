@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { newValues } from '../form/form-values.ts';
+import { parseQuickLine } from './parse-quick-line.ts';
+import { withQuickLine } from './with-quick-line.ts';
+
+const DAY = '2026-11-23';
+const of = { zone: 'Asia/Ho_Chi_Minh', calendarId: 'own' };
+const begun = newValues({ span: { start: 0, end: 3_600_000 }, kind: 'zoned' }, of);
+
+test.each([
+  ['Hạn nộp thuế thứ 6', false],
+  ['Nghỉ phép thứ 6', true],
+  ['đi công tác Đà Nẵng mai', true],
+  ['Office party thứ 6', false],
+  ['họp 3h chiều mai', true],
+])('CL-254 of “%s” one is busy: %s', (text, isBusy) => {
+  const line = parseQuickLine(text, { today: DAY, chosen: DAY, now: 480, language: 'vi' });
+  if (!line) throw new Error('Nothing was understood');
+  expect(withQuickLine(begun, line).isBusy).toBe(isBusy);
+});
