@@ -211,6 +211,7 @@ export const sending: Words<typeof vi> = {
   conflict: {
     title: 'This draft was just changed elsewhere',
     text: 'Both versions are still there. Choose which to keep.',
+    unsent: 'It hasn’t been sent: choose, then press Send again.',
     mine: 'This version',
     theirs: 'The other version, saved {{time}}',
     keepBoth: 'Keep both',

@@ -204,6 +204,7 @@ export const sending = {
   conflict: {
     title: 'Thư nháp này vừa được sửa ở nơi khác',
     text: 'Cả hai bản đều còn. Chọn bản muốn giữ.',
+    unsent: 'Thư chưa được gửi: chọn xong, hãy bấm Gửi lần nữa.',
     mine: 'Bản này',
     theirs: 'Bản kia, lưu lúc {{time}}',
     keepBoth: 'Giữ cả hai',

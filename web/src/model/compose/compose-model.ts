@@ -109,6 +109,8 @@ export type ComposeWindow = {
   fault: ApiError | null;
   /** The newer draft that another window or device saved: nothing is saved until the conflict is resolved. */
   conflict: Message | null;
+  /** It was sent without a connection, and the conflict was met when it was to leave: it has not left. */
+  isUnsent?: boolean;
   /** To be sent as soon as its files are uploaded. */
   awaitsFiles: boolean;
 };

@@ -91,11 +91,15 @@ export function createDeferredSends(deps: Deps): DeferredSends {
     const window = store.get(id);
     if (!window) return;
     forget(id);
-    const aside = window.view.place === 'window' ? { windowState: 'mini', windowPrevState: 'pin' } : {};
+    // A question about which text stays is asked anyway; then the window stands open with what was chosen.
+    const isUnsent = outcome.kind === 'conflict';
+    const goesAside = !isUnsent && window.view.place === 'window';
+    const aside = goesAside ? { windowState: 'mini', windowPrevState: 'pin' } : {};
     store.update(id, {
       deferred: null,
-      view: { takesFocus: false, ...(aside as Partial<OpenWindow['view']>) },
+      view: { takesFocus: false, isUnsent, ...(aside as Partial<OpenWindow['view']>) },
     });
+    if (isUnsent) return;
     const failure = outcome.kind === 'failed' ? outcome.failure : null;
     store.emit({ kind: 'deferred-stopped', windowId: id, subject: window.view.subject, failure });
   }

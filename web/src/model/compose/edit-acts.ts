@@ -73,7 +73,11 @@ export function createEditActs({ store, saving, uploads, waits, checks }: Deps):
     if (!window || !newer) return;
     const rebased = { version: newer.draft?.version ?? null, base: fingerprintOfMessage(newer), tried: [] };
     const { bodyRevision } = window.view;
-    const resolved = { conflict: null, bodyRevision: bodyRevision + (choice === 'mine' ? 0 : 1) };
+    const resolved = {
+      conflict: null,
+      isUnsent: false,
+      bodyRevision: bodyRevision + (choice === 'mine' ? 0 : 1),
+    };
     if (choice === 'theirs') {
       store.update(id, {
         ...rebased,

@@ -36,6 +36,9 @@ type QuickContext = {
 const HOUR = 60;
 const HALF_DAY = 12 * HOUR;
 const FRIDAY = 4;
+/** Behind words that say a whole day: `all day breakfast` is a title. */
+const ENDS_OR_DAY =
+  /^[\s,]*(?:$|\d|(?:thứ|thu|hôm|hom|mai|mốt|chủ|mon|tue|wed|fri|sat|sun|today|tomorrow|next|on)(?!\p{L}))/iu;
 
 /**
  * CL-145: reads a line in Vietnamese or English, with accents or without. Null where it says neither a day nor a time. What may
@@ -43,6 +46,7 @@ const FRIDAY = 4;
  */
 export function parseQuickLine(text: string, context: QuickContext): QuickLine | null {
   const line = createLine(text, context.language);
+  const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
   const every = readRepeat(line);
   const span = every === null ? readDaySpan(line, context.today) : null;
   if (span) {
@@ -52,7 +56,7 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
   const said = readTime(line);
   const found = readDay(line, context.today, every !== null);
   const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
-  if (!time && !found && !every) return null;
+  if (!time && !found && !every && !isWhole) return null;
   const repeat = repeatOf(found, every, text);
   const day = dayOf(found, every, time, context);
   const place = readPlace(line);

@@ -25,7 +25,7 @@ const EDGE = String.raw`(?<![\p{L}\p{N}/.:-])`;
 const END = String.raw`(?![\p{L}\p{N}/:-]|['’]\p{L})`;
 /** What means something else where it is typed without accents by someone who puts them. */
 const LOOKALIKES = new Set(
-  'am ban bay bon hang kem mung nam ngay phong ram sang sau so tai tam thang thu tu'.split(' '),
+  'am ban bay bon ca hang kem mung nam ngay phong ram sang sau so tai tam thang thu tu'.split(' '),
 );
 const patterns = new Map<string, RegExp>();
 

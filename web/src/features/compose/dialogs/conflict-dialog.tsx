@@ -30,6 +30,7 @@ export function ConflictDialog() {
     >
       {/* The focus is on no button: a key that was meant for the text must not answer. */}
       <p className={choice.text} tabIndex={-1} data-autofocus>
+        {view.isUnsent && <strong>{t('sending.conflict.unsent')} </strong>}
         {t('sending.conflict.text')}
       </p>
       <div className={styles.both}>

@@ -1,5 +1,6 @@
 /** Names and words that look like days, times and rooms: nothing of them is read, whatever the language of the interface. */
 export const UNTOUCHED_LINES = `
+all day breakfast
 thu công nợ Minh Phát
 thu tiền khách
 Gọi chị Thu
@@ -259,6 +260,12 @@ visit at 12 Nguyễn Huệ tomorrow => Visit | 2026-11-21 | whole | 12 Nguyễn 
 
 /** Spans of days, repeats, and times as they are spoken. */
 export const RICHER_LINES = `
+nghỉ phép cả ngày 30/11 => Nghỉ phép | 2026-11-30 | whole |
+họp thuế cả ngày thứ 5 => Họp thuế | 2026-11-26 | whole |
+kiểm kê suốt ngày mai => Kiểm kê | 2026-11-21 | whole |
+kiem ke ca ngay => Kiem ke | 2026-11-20 | whole |
+all day Friday audit => Audit | 2026-11-20 | whole |
+team retreat all day tomorrow => Team retreat | 2026-11-21 | whole |
 nghỉ phép 1/12 đến 4/12 => Nghỉ phép | 2026-12-01..2026-12-04 | whole |
 nghỉ phép từ 1/12 đến hết 4/12 => Nghỉ phép | 2026-12-01..2026-12-04 | whole |
 nghỉ phép 1-4/12 => Nghỉ phép | 2026-12-01..2026-12-04 | whole |
