@@ -14,7 +14,7 @@ import { wireForm } from '../../platform/mime/wire-form.ts';
 import { createFolderFinder, type FolderFinder } from './find-folders.ts';
 import type { MailFlags, MailSource, SourceMessage, SourceProblem } from './mail-source.ts';
 import { mapAtMost } from './map-at-most.ts';
-import { missingFolders, readKnownKeys } from './transfer.store.ts';
+import { missingFolders, readKnownIds, readKnownKeys } from './transfer.store.ts';
 
 export type ImportDeps = ChangeDeps & { blobs: BlobStore; parser: MailParser };
 
@@ -44,7 +44,8 @@ const KEPT_AT_ONCE = 48;
 
 /**
  * Imports mail into a mailbox, ordered by date. Every message is identified by its place in the source and
- * its bytes, so an interrupted run continues with what is missing.
+ * its bytes, so an interrupted run continues with what is missing. CL-292: what an export of this mailbox wrote is known
+ * by the message that it is a copy of, wherever that lies now.
  */
 export async function importMail(
   deps: ImportDeps,
@@ -118,7 +119,10 @@ async function prepareBatch(
   occurrences: (contentHash: string) => string,
 ): Promise<Batch> {
   const problems: SourceProblem[] = [];
-  const read = await mapAtMost(READ_AT_ONCE, messages, async (message) => {
+  const copied = messages.flatMap(({ copyOf }) => copyOf ?? []);
+  const there = await readKnownIds(deps.db, mailboxId, copied);
+  const unknown = messages.filter(({ copyOf }) => copyOf == null || !there.has(copyOf));
+  const read = await mapAtMost(READ_AT_ONCE, unknown, async (message) => {
     try {
       const { raw, flags, hash, labels = [] } = await source.read(message);
       return { message, raw, flags, labels, hash: hash ?? (await hashBytes(raw)) };
@@ -147,7 +151,7 @@ async function prepareBatch(
     const incoming = newMessage({ ...said, ...kept(message, flags), receipt, size, blob, deliveryKey: key });
     return { message, flags, labels, incoming };
   });
-  return { prepared, known: keyed.length - fresh.length, problems };
+  return { prepared, known: messages.length - unknown.length + keyed.length - fresh.length, problems };
 }
 
 /**

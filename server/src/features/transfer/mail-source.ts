@@ -15,6 +15,8 @@ export type MailFlags = {
 export type SourceMessage = {
   /** Identifies it within the source at every run; null when only its bytes do. */
   name: string | null;
+  /** The message that it is a copy of, where an export of this product wrote it. */
+  copyOf?: string | null;
   /** Unix seconds. */
   receivedAt: number;
   place: Place;

@@ -22,6 +22,19 @@ export function maildirFolder(path: string): { dir: string; shortened: boolean }
   return { dir: `${dir.slice(0, KEPT_OF_LONG)}~${hash}`, shortened: true };
 }
 
+/** The name of a message without its size and flags; the same at every export. */
+const OWN_NAME = /^\d+\.([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.bocau/;
+
+export function ownName({ id, received_at }: { id: string; received_at: number }): string {
+  return `${received_at}.${id.replaceAll('-', '')}.bocau`;
+}
+
+/** The message that an export has written under this name; null where no export has. */
+export function idOfOwnName(name: string): string | null {
+  const parts = OWN_NAME.exec(name)?.slice(1);
+  return parts ? parts.join('-') : null;
+}
+
 export type KeptMarks = { unread: boolean; starred: boolean; answered: boolean; draft: boolean };
 
 /** The flags after `:2,` in alphabetical order. */

@@ -10,7 +10,7 @@ import {
   type SourceMessage,
   type SourceProblem,
 } from './mail-source.ts';
-import { FULL_NAME_FILE } from './maildir-names.ts';
+import { FULL_NAME_FILE, idOfOwnName } from './maildir-names.ts';
 import { mapAtMost } from './map-at-most.ts';
 import { type Place, placeOf } from './place-folders.ts';
 
@@ -112,6 +112,7 @@ async function listMessages(listing: {
       messages.push({
         // Without its flags, and the same in `new` and in `cur`: a message read meanwhile is the same one.
         name: `${folder.parts.join('/')}/${uniquePart(name)}`,
+        copyOf: idOfOwnName(name),
         receivedAt: await receivedAt(join(root, path), found, now),
         place,
         size: found.size,

@@ -16,6 +16,18 @@ export async function readKnownKeys(db: ReadDb, mailboxId: number, keys: string[
   return new Set(rows.map((row) => row.key));
 }
 
+/** Which of these messages the mailbox has, in whatever folder. */
+export async function readKnownIds(db: ReadDb, mailboxId: number, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select w.id from unnest(${ids}::uuid[]) as w(id)
+    join messages m on m.mailbox_id = ${mailboxId} and m.id = w.id`,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
 export type WantedMessage = { id: string; deliveryKey: string | null; blob: string; pathKey: string };
 
 /** The current state of a backup's messages: null when missing. */

@@ -349,6 +349,29 @@ describe('an export', () => {
     expect(await messageFiles(out)).toEqual([` ${key} S ${YEAR_AGO}`]);
   });
 
+  test('CL-292 into the mailbox that it is of doubles nothing, wherever that lies now, and brings back what is gone', async () => {
+    await put('cur/1.host:2,S', raw('Một'), YEAR_AGO);
+    await put('cur/2.host:2,', raw('Hai'), YEAR_AGO + 1);
+    await put('cur/3.host:2,', raw('Ba'), YEAR_AGO + 2);
+    await bring(maildir());
+    const out = join(dir, 'out');
+    await exportMaildir(server.context, lanAnh, out, () => undefined);
+    await changeMailbox(server.context, lanAnh, ({ tx, folders }) =>
+      tx.updateTable('messages').set({ folder_id: folders.Junk }).where('subject', '=', 'Một').execute(),
+    );
+    // As if it was never there: who deletes a message for good deletes it with all that is said of it.
+    await server.context.db
+      .deleteFrom('messages')
+      .where('mailbox_id', '=', lanAnh)
+      .where('subject', '=', 'Ba')
+      .execute();
+    const exported = () => readMaildir(out, { below: [], now: NOW });
+    expect(await bring(exported())).toMatchObject({ filed: 1, known: 2 });
+    expect((await kept(lanAnh)).map(({ subject }) => subject).toSorted()).toEqual(['Ba', 'Hai', 'Một']);
+    expect(await bring(exported())).toMatchObject({ filed: 0, known: 3 });
+    expect(await bring(exported(), minhTran)).toMatchObject({ filed: 3, known: 0 });
+  });
+
   test('keeps names that are too long for the file system', async () => {
     const long = 'Chứng từ xuất nhập khẩu các lô hàng đi Hamburg, Yokohama và Singapore – lưu để đối chiếu';
     await put('cur/1.host:2,S', raw());
