@@ -20,6 +20,10 @@ test.each([
   ],
   [ofSystem('EDQUOT', 'disk quota exceeded'), 'The disk is full: EDQUOT: disk quota exceeded'],
   [ofSystem('EACCES', "permission denied, mkdir '/backup'"), "EACCES: permission denied, mkdir '/backup'"],
+  [
+    Object.assign(ofSystem('ENOTDIR', "not a directory, realpath '/dev/null/x'"), { path: '/dev/null/x' }),
+    '/dev/null/x is no folder, or lies below a file. Name another, or mend that, and run it again.',
+  ],
   [ofSystem('EROFS', 'read-only file system'), 'EROFS: read-only file system'],
   [
     ofDatabase('53100', 'could not extend file "base/5/1": No space left on device'),

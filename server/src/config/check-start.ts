@@ -1,7 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rmdir } from 'node:fs/promises';
+import { mkdtemp, readFile, rmdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileBlobsDir } from '../platform/blobs/open-blob-store.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
 import { judgeCertificate } from '../platform/tls/renewing-certificate.ts';
 import { tryToListen } from '../platform/try-to-listen.ts';
 import type { Config } from './config.ts';
@@ -81,7 +82,7 @@ async function folderFaults({ dataDir, databaseUrl, blobStore }: Config): Promis
 
 async function whyNotWritable(folder: string): Promise<string | null> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await rmdir(await mkdtemp(join(folder, '.write-check-')));
     return null;
   } catch (error) {

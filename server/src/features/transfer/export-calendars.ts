@@ -1,11 +1,12 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { readCalendars } from '../../calendar/calendars/calendars.store.ts';
 import { openCalendarFile } from '../../calendar/ical/merge-objects.ts';
 import { readSourcesAfter } from '../../calendar/objects/objects.store.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import type { ReadDb } from '../../tables.ts';
 import { safeName } from './export-drive.ts';
 
@@ -24,7 +25,7 @@ export async function exportCalendars(db: ReadDb, mailboxId: number, out: string
   const calendars = await readCalendars(db, mailboxId);
   if (calendars.length === 0) return 0;
   const folder = join(out, CALENDARS_FOLDER);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   let count = 0;
   for (const { id, name } of calendars) {
     const temporary = join(folder, `.${id}`);

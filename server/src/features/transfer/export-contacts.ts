@@ -1,10 +1,11 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { readBooks } from '../../contacts/books/books.store.ts';
 import { readSourcesAfter } from '../../contacts/cards/cards.store.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import type { ReadDb } from '../../tables.ts';
 import { safeName } from './export-drive.ts';
 
@@ -26,7 +27,7 @@ export async function exportContacts(db: ReadDb, mailboxId: number, out: string)
   const own = (await readBooks(db, mailboxId)).filter(({ permission }) => permission === 'OWNER');
   if (own.length === 0) return 0;
   const folder = join(out, CONTACTS_FOLDER);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const files = new Map(own.map(({ id, name }) => [id, openFile(folder, id, name)]));
   let count = 0;
   let after = FIRST_ID;

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, stat, utimes } from 'node:fs/promises';
+import { rename, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { TOP } from '../../drive/change-drive.ts';
 import { openChunks } from '../../drive/chunks/open-chunks.ts';
 import { type FolderCursor, readFolderPage } from '../../drive/entries/lists.store.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { DEVICE_NAME } from '../../platform/mime/file-names.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { ExportResult } from './export-maildir.ts';
@@ -34,11 +35,11 @@ export async function exportDrive(deps: ExportDeps, mailboxId: number, out: stri
       });
       const last = page.at(-1);
       if (!last) break;
-      await mkdir(folder.path, { recursive: true, mode: 0o700 });
+      await makeFolder(folder.path);
       for (const entry of page) {
         const path = join(folder.path, safeName(entry.name, entry.id));
         if (entry.version_id === null) {
-          await mkdir(path, { recursive: true, mode: 0o700 });
+          await makeFolder(path);
           waiting.push({ id: entry.id, path });
         } else await exportFile(deps, { mailboxId, versionId: entry.version_id, ...entry, path }, result);
       }

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { SourceProblem } from './mail-source.ts';
-import { FULL_NAME_FILE, maildirFolder, maildirMarks } from './maildir-names.ts';
+import { FULL_NAME_FILE, idOfOwnName, maildirFolder, maildirMarks, ownName } from './maildir-names.ts';
 import { mapAtMost } from './map-at-most.ts';
 import { type KeptMessage, readMessagesAfter, readTransferFolders } from './transfer.store.ts';
 
@@ -16,7 +17,6 @@ export type ExportResult = { written: number; known: number; problems: SourcePro
 const MESSAGES_A_PAGE = 500;
 const WRITTEN_AT_ONCE = 16;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const OWN_NAME = /^\d+\.[0-9a-f]{32}\.bocau/;
 
 /**
  * Writes a mailbox as a Maildir++: the original bytes, a folder for each, flags in the names, and the
@@ -40,7 +40,7 @@ export async function exportMaildir(
     await mapAtMost(WRITTEN_AT_ONCE, page, async (message) => {
       const unique = uniqueName(message);
       const target = join(
-        folders.get(message.folder) ?? (await makeFolder(out, message.folder, folders)),
+        folders.get(message.folder) ?? (await makeMailFolder(out, message.folder, folders)),
         'cur',
         `${unique}:2,${maildirMarks(message)}`,
       );
@@ -66,8 +66,8 @@ export async function exportMaildir(
 }
 
 /** The part of the name before the flags; the same for a message in every run. */
-function uniqueName({ received_at, id, size }: KeptMessage): string {
-  return `${received_at}.${id.replaceAll('-', '')}.bocau,S=${size}`;
+function uniqueName(message: KeptMessage): string {
+  return `${ownName(message)},S=${message.size}`;
 }
 
 async function writeMessage(
@@ -94,7 +94,7 @@ async function findWritten(out: string): Promise<Map<string, string>> {
   for (const dir of ['', ...folders.map((entry) => entry.name)]) {
     for (const sub of ['cur', 'new']) {
       const names = await readdir(join(out, dir, sub)).catch(noneIfMissing);
-      for (const name of names.filter((one) => OWN_NAME.test(one))) {
+      for (const name of names.filter((one) => idOfOwnName(one) !== null)) {
         written.set(withoutSize(name), join(out, dir, sub, name));
       }
     }
@@ -112,14 +112,14 @@ async function makeFolders(db: ReadDb, mailboxId: number, out: string): Promise<
   const folders = new Map<string, string>();
   const rows = await readTransferFolders(db, mailboxId);
   const wanted = rows.filter((row) => row.role !== 'Starred').map((row) => row.path);
-  for (const path of ['INBOX', ...wanted]) await makeFolder(out, path, folders);
+  for (const path of ['INBOX', ...wanted]) await makeMailFolder(out, path, folders);
   return folders;
 }
 
-async function makeFolder(out: string, path: string, folders: Map<string, string>): Promise<string> {
+async function makeMailFolder(out: string, path: string, folders: Map<string, string>): Promise<string> {
   const { dir, shortened } = maildirFolder(path);
   const folder = join(out, dir);
-  for (const sub of ['cur', 'new', 'tmp']) await mkdir(join(folder, sub), { recursive: true, mode: 0o700 });
+  for (const sub of ['cur', 'new', 'tmp']) await makeFolder(join(folder, sub));
   // Marks a folder of a Maildir for mail servers.
   if (dir !== '') await writeFile(join(folder, 'maildirfolder'), '');
   if (shortened) await writeFile(join(folder, FULL_NAME_FILE), `${path}\n`);

@@ -3,6 +3,7 @@ import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'n
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, unixSeconds } from '../clock.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { SealedFile } from './sealed-file.ts';
 
 /**
@@ -48,7 +49,7 @@ export function blobsUrl(dir: string): string {
 
 /** Creates the folder of a new backup and removes what an interrupted run left behind, except blobs. */
 export async function makeBackupFolder(dir: string, clock: Clock): Promise<{ name: string; folder: string }> {
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await makeFolder(dir);
   const complete = await listBackups(dir);
   for (const name of await backupNames(dir)) {
     if (!complete.includes(name)) await rm(join(dir, name), { recursive: true });

@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '../files/make-folder.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { findPostgresIdentity, type PostgresIdentity, SYSTEM_PATH } from './postgres-identity.ts';
 import { lockCluster } from './postgres-lock.ts';
@@ -51,7 +52,7 @@ export type Postmaster = { pid: number; ready: boolean };
  * use its cluster.
  */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const dir = join(await realpath(resolve(dataDir)), 'pg');
   const clusterOwner = await ownerOf(dir);
   const identity = await findPostgresIdentity(clusterOwner);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 import { KEY_BYTES } from './secret-box.ts';
 
 export type Keys = readonly [Buffer, ...Buffer[]];
@@ -49,7 +50,7 @@ async function readIfThere(file: string): Promise<string | null> {
  * Written to a temporary file and linked atomically: a second process finds either no file or a complete one.
  */
 async function makeFile(dataDir: string, file: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(temporary, 'wx', 0o600);
   try {
