@@ -96,6 +96,7 @@ export const invitation: Words<typeof vi> = {
   proposal: {
     title: 'New time proposed',
     declinedTitle: 'Proposed time declined',
+    unprovenDeclinedTitle: 'Unverified answer to a proposed time',
     declinedText: 'The organiser keeps the current time.',
     when: 'Proposed time',
     by: '{{name}} proposes another time',

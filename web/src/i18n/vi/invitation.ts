@@ -92,6 +92,7 @@ export const invitation = {
   proposal: {
     title: 'Đề nghị giờ khác',
     declinedTitle: 'Không đổi giờ',
+    unprovenDeclinedTitle: 'Thông báo không đổi giờ chưa xác minh',
     declinedText: 'Người tổ chức giữ nguyên giờ của sự kiện.',
     when: 'Giờ đề nghị',
     by: '{{name}} đề nghị giờ khác',

@@ -172,6 +172,11 @@ test.each<[string, Partial<Invitation>, RegExp, string]>([
   },
 );
 
+test('a refusal of a proposed time that nothing proves is named as that', async () => {
+  await show({ kind: 'counter_declined', unproven: true, may_answer: false });
+  expect(await screen.findByRole('region', { name: 'Thông báo không đổi giờ chưa xác minh' })).toBeTruthy();
+});
+
 test('an answer that nothing proves to be of who it names is a warning', async () => {
   await show({ kind: 'reply', unproven: true, may_answer: false });
   expect(

@@ -298,7 +298,8 @@ function titleOf(invitation: Invitation) {
   if (kind === 'cancel') return isCancelled(invitation) ? 'cancelledTitle' : 'unprovenCancelledTitle';
   if (kind === 'reply') return 'replyTitle';
   if (kind === 'counter') return 'proposal.title';
-  if (kind === 'counter_declined') return 'proposal.declinedTitle';
+  if (kind === 'counter_declined')
+    return unproven ? 'proposal.unprovenDeclinedTitle' : 'proposal.declinedTitle';
   if (kind === 'other') return 'eventTitle';
   return updated && !unproven ? 'updated' : 'title';
 }
