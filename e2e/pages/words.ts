@@ -144,7 +144,7 @@ const words = {
   setDates: ['Đặt lịch gửi', 'Start'],
   draftSaved: ['Đã lưu nháp', 'Draft saved'],
   saveAndClose: ['Lưu và đóng', 'Save and close'],
-  minimize: ['Thu nhỏ', 'Minimize'],
+  minimize: ['Thu nhỏ', 'Minimise'],
   openAgain: ['Mở lại', 'Restore'],
   fullSize: ['Toàn màn hình', 'Full screen'],
   onItsWay: ['Đang gửi thư', 'Sending'],

@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 
 export const composeWindow: Words<typeof vi> = {
   windows: 'Open drafts',
-  minimize: 'Minimize',
+  minimize: 'Minimise',
   restore: 'Restore',
   expand: 'Full screen',
   compress: 'Exit full screen',

@@ -43,6 +43,7 @@ export function printedKey(shortcut: string): string {
     .map((key) =>
       key
         .replace('Mod+', apple ? '⌘ ' : 'Ctrl ')
+        .replace('Alt+', apple ? '⌥ ' : 'Alt ')
         .replace('Shift+', '⇧ ')
         .replace('Escape', 'Esc')
         .replace(/\b([a-z])$/, (letter) => letter.toUpperCase()),

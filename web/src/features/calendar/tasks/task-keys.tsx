@@ -14,7 +14,7 @@ export function TaskKeys({ onClose }: { onClose(): void }) {
           lines: [
             { keys: ['j', 'k'], words: t('tasks.sheet.next') },
             { keys: ['/'], words: t('tasks.searchBar') },
-            { keys: ['Esc', 'Shift t'], words: t('tasks.sheet.back') },
+            { keys: ['Esc', 'Shift+t'], words: t('tasks.sheet.back') },
             { keys: ['?'], words: t('tasks.sheet.sheet') },
           ],
         },
