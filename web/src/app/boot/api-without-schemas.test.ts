@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 
 vi.mock('zod', () => import('../../lib/no-schemas.ts'));
 
@@ -6,6 +6,11 @@ vi.mock('zod', () => import('../../lib/no-schemas.ts'));
 vi.resetModules();
 const { API } = await import('@bocau/contract/api.ts');
 const { DEFAULT_SETTINGS, settingRules } = await import('@bocau/contract/settings.ts');
+
+// Nor is it left to the next file: the contract stays for that, and would validate nothing.
+afterAll(() => {
+  vi.resetModules();
+});
 
 test('the contract runs without the schema library, as it does in the browser', () => {
   expect(API.listThreads).toMatchObject({ method: 'GET', path: '/api/v2/threads' });

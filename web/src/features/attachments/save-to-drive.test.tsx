@@ -89,7 +89,7 @@ test('DV-12 every folder can be chosen, however many there are; by keys alone th
   await user.click(await screen.findByRole('button', { name: 'Lưu mot.pdf vào kho tệp' }));
   (await screen.findByRole('button', { name: 'Thư mục 59' })).focus();
   await user.keyboard('{Enter}');
-  expect(document.activeElement).toBe(await screen.findByRole('list', { name: 'Thư mục 59' }));
+  expect(await screen.findByRole('list', { name: 'Thư mục 59' })).toBe(document.activeElement);
   await user.click(screen.getByRole('button', { name: 'Lưu vào đây' }));
   expect(save).toHaveBeenCalledWith({ params: { id: 'mot' }, body: { folder_id: 'd59' } });
 });

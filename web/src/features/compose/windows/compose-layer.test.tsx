@@ -128,7 +128,7 @@ describe('CW-8 what is typed before a message is there', () => {
   test('stands before the text of an answer with the focus, and in no field afterwards', async () => {
     const { model } = await typeAhead('em{Enter}gửi');
     await act(async () => void model.openNew({ to: 'lan@x.vn', subject: 'Xong', body: '<p>Ký tên</p>' }));
-    expect(document.activeElement).toBe(await text());
+    expect(await text()).toBe(document.activeElement);
     expect([...(await text()).querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['em', expect.stringMatching(/^gửi/)]),
     );
@@ -159,7 +159,7 @@ describe('CW-8 what is typed before a message is there', () => {
     expect(view?.to.map(({ email }) => email)).toEqual(['binh@x.vn', 'mai@x.vn']);
     expect(screen.getByRole('textbox', { name: 'Chủ đề' })).toHaveProperty('value', 'Báo giá');
     expect((await text()).textContent).toMatch(/^Chào /);
-    expect(document.activeElement).toBe(await text());
+    expect(await text()).toBe(document.activeElement);
   });
 
   test('the caret stands where it was, and the next letter there', async () => {

@@ -70,7 +70,8 @@ test.each([
     await screen.findByText(rooms.taken.replace('{{address}}', TAKEN));
     await user.clear(address);
     await user.type(address, 'phong-a{Enter}');
-    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: `phong-a@${NAME}` }));
+    const heading = await screen.findByRole('heading', { name: `phong-a@${NAME}` });
+    expect(document.activeElement).toBe(heading);
 
     const name = await screen.findByLabelText(rooms.name);
     await user.clear(name);

@@ -584,7 +584,7 @@ test('AU-5 a row leads to a page with an address, and back to the list with its 
   await user.click(screen.getByRole('link', { name: 'Danh sách người dùng' }));
   await screen.findByText('Trang 2');
   expect(address()).toBe('/admin/people?order=newest');
-  expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Quản lý Người 4' }));
+  expect(await screen.findByRole('link', { name: 'Quản lý Người 4' })).toBe(document.activeElement);
 });
 
 test('AU-5 a person is shown by any address of theirs, and the main one is named; a new main one takes its place', async () => {
