@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { addDays, DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
-import { clockOf, type Span } from '../../../model/calendar/occurrence-times.ts';
+import { clockOf, isWithin, type Span } from '../../../model/calendar/occurrence-times.ts';
 import { DateField } from '../../../parts/dates/date-field.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { spanWords } from '../calendar-words.ts';
@@ -137,7 +137,7 @@ export function FindTime({
                       aria-hidden
                     />
                   ))}
-                  {chosen !== null && isOn(day, chosen) && (
+                  {chosen !== null && isWithin(chosen, day, day) && (
                     <i data-chosen style={placeOf(chosen, day)} aria-hidden />
                   )}
                   <span className={spans === null ? styles.unknown : 'visually-hidden'}>
@@ -232,10 +232,6 @@ export function FindTime({
 
 function isSame(one: Span, other: Span): boolean {
   return one.start === other.start && one.end === other.end;
-}
-
-function isOn(day: string, { start, end }: Span): boolean {
-  return start >= wallOfDay(day) && end <= wallOfDay(day) + DAY_MS;
 }
 
 function placeOf({ start, end }: Span, day: string): CSSProperties {

@@ -58,7 +58,7 @@ const MOST_INTERVAL = 99;
 /** What is offered for a new event. */
 const NEW_EVENT = {
   ...{ title: '', place: '', url: '', description: '' },
-  ...{ repeat: { kind: 'none' as const }, reminders: null, isBusy: true, isPrivate: false },
+  ...{ repeat: { kind: 'none' as const }, reminders: null, isPrivate: false },
   ...{ guests: [], optional: [], hidesGuests: false, guestsMay: null, rooms: [], files: [] },
 };
 

@@ -1,6 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { addDays, DAY_MS, monthOf, wallOfDay, weekNumberOf } from '../../../lib/calendar-days.ts';
+import { addDays, monthOf, weekNumberOf } from '../../../lib/calendar-days.ts';
+import { isWithin } from '../../../model/calendar/occurrence-times.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
 import { LOW, PHONE } from '../../../ui/breakpoints.ts';
 import { useMedia } from '../../../ui/use-media.ts';
@@ -41,7 +42,8 @@ export function MonthGrid({ screen, onDraft }: Props) {
   const events = useDraggedEvents(screen.events, drag);
   const stops = useEventStops({
     ...{ root, screen },
-    stopsOf: (of) => (isPhone ? [] : screen.events.filter((event) => isOn(event, of)).slice(0, lanes)),
+    stopsOf: (of) =>
+      isPhone ? [] : screen.events.filter((event) => isWithin(event.span, of, of)).slice(0, lanes),
     rowLength: WEEK,
   });
 
@@ -85,10 +87,6 @@ function thursdayOf(first: string): string {
   return addDays(first, 3);
 }
 
-function isOn({ span }: Pick<ShownEvent, 'span'>, day: string): boolean {
-  return span.start < wallOfDay(day) + DAY_MS && Math.max(span.end, span.start + 1) > wallOfDay(day);
-}
-
 type WeekProps = Props & {
   week: readonly string[];
   shown: readonly ShownEvent[];
@@ -106,7 +104,7 @@ function MonthWeek(props: WeekProps) {
   const spokenDay = useSpokenDay();
   const { today, draft, show } = screen;
   const first = week[0] ?? '';
-  const events = shown.filter((event) => week.some((day) => isOn(event, day)));
+  const events = shown.filter((event) => week.some((day) => isWithin(event.span, day, day)));
   const places = layoutLanes(
     events.map((event) => dayIndexes(event, first)),
     WEEK,
@@ -125,7 +123,7 @@ function MonthWeek(props: WeekProps) {
           const event = events[at];
           return event && place.from <= index && place.to >= index ? [{ place, event }] : [];
         });
-        const isDrafted = draft !== null && isOn(draft, day);
+        const isDrafted = draft !== null && isWithin(draft.span, day, day);
         const isFull = here.some(({ place }) => place.lane >= lanes);
         const room = isFull ? lanes - 1 : lanes;
         const hidden = here.filter(({ place }) => place.lane >= room).length;

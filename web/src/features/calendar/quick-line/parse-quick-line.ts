@@ -38,7 +38,7 @@ const HALF_DAY = 12 * HOUR;
 const FRIDAY = 4;
 /** Behind words that say a whole day: `all day breakfast` is a title. */
 const ENDS_OR_DAY =
-  /^[\s,]*(?:$|\d|(?:thứ|hôm|hom|mai|mốt|chủ|today|tomorrow|next|on|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?!\p{L}))/iu;
+  /^[\s,]*(?:$|\d|(?:thứ|hôm|hom|mai|mốt|chủ|chu|today|tomorrow|next|on|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?!\p{L}))/iu;
 
 /**
  * CL-145: reads a line in Vietnamese or English, with accents or without. Null where it says neither a day nor a time. What may

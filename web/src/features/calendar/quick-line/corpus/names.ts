@@ -264,6 +264,7 @@ nghỉ phép cả ngày 30/11 => Nghỉ phép | 2026-11-30 | whole |
 họp thuế cả ngày thứ 5 => Họp thuế | 2026-11-26 | whole |
 kiểm kê suốt ngày mai => Kiểm kê | 2026-11-21 | whole |
 kiem ke ca ngay => Kiem ke | 2026-11-20 | whole |
+kiem ke ca ngay chu nhat => Kiem ke | 2026-11-22 | whole |
 all day Friday audit => Audit | 2026-11-20 | whole |
 team retreat all day tomorrow => Team retreat | 2026-11-21 | whole |
 nghỉ phép 1/12 đến 4/12 => Nghỉ phép | 2026-12-01..2026-12-04 | whole |
