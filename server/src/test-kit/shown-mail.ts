@@ -74,7 +74,9 @@ const plains = new Map<string, string>();
  * ones.
  */
 function plain(word: string): string {
-  const known = plains.get(word) ?? word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd');
+  const known =
+    plains.get(word) ??
+    word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('ß', 'ss');
   plains.set(word, known);
   return known;
 }
@@ -92,11 +94,19 @@ export function holdsEach({ fields }: ShownMail, typed: string[]): boolean {
   return typed.every((word) => fields.some((words) => words.some((own) => isSame(word, own))));
 }
 
-/** One to four adjacent syllables from a message, half of them typed without diacritics. */
+/**
+ * One to four adjacent syllables from a message, half of them typed without diacritics. Drawn from sorted
+ * texts: the ids that messages are read by are random.
+ */
 export function drawQueries(random: Prng, shown: ShownMail[], count: number): string[][] {
+  const texts = shown
+    .flatMap(({ fields }) => fields.slice(0, 2))
+    .map((words) => ({ words, text: words.join(' ') }))
+    .sort((one, other) => (one.text < other.text ? -1 : 1))
+    .map(({ words }) => words);
   return Array.from({ length: count }, (_, number) => {
     const length = 1 + (number % 4);
-    const long = shown.flatMap(({ fields }) => fields.slice(0, 2).filter((words) => words.length >= length));
+    const long = texts.filter((words) => words.length >= length);
     const words = random.pick(long);
     const at = random.int(0, words.length - length);
     const typed = words.slice(at, at + length);
