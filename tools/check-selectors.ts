@@ -7,7 +7,8 @@ const PRELUDE = /([^{};]+)\{/g;
 /**
  * One line per selector that makes matching quadratic: a message with 5,000 links took a browser five
  * seconds. `:has()` to the left of a sibling combinator is matched again below each following sibling, and
- * `~ *` tests every element of the page against all its siblings.
+ * `~ *` tests every element of the page against all its siblings. What `:has()` decides for any element below
+ * is doubted whenever any part of the page changes: each frame of a scroll took twice as long.
  */
 export function checkSelectors(files: SourceFile[]): string[] {
   return files
@@ -28,7 +29,18 @@ function faultOf(selectors: string): string | null {
     if (/:has\(/.test(left)) return `has :has() to the left of ${combinator}`;
     if (/^\s*\*/.test(selectors.slice(at + 1))) return `matches every sibling by ${combinator} *`;
   }
-  return null;
+  return ANY_BELOW.test(withoutNested(selectors).trim()) ? 'has :has() above any element' : null;
+}
+
+/** What is tested is a compound that names nothing, with `:has()` somewhere above. */
+const ANY_BELOW = /:has(?![\w-])[^,]*[\s>](\*|:not)(?![^,]*[\s>])/;
+const INNERMOST = /(?<!:global)\([^()]*\)/g;
+const GLOBAL = /:global\(([^()]*)\)/g;
+
+/** Without the arguments of pseudo-classes; `:global` stands for its own. */
+function withoutNested(selectors: string): string {
+  const bare = selectors.replaceAll(INNERMOST, '').replaceAll(GLOBAL, '$1');
+  return bare === selectors ? bare : withoutNested(bare);
 }
 
 /** Ignores attribute selectors, where `~=` is an operator. */
