@@ -129,6 +129,8 @@ describe('the key of a list', () => {
     ],
     [{ full_name: 'Công ty cổ phần Bồ Câu' }, 'Công ty cổ phần Bồ Câu', 'Công ty cổ phần Bồ Câu'],
     [{ family_name: 'Công ty Bồ Câu', full_name: 'Công ty Bồ Câu' }, 'Công ty Bồ Câu', 'Công ty Bồ Câu'],
+    [{ full_name: 'Đội Thuế Long Biên' }, 'Đội Thuế Long Biên', 'Đội Thuế Long Biên'],
+    [{ full_name: 'Phòng Kế toán' }, 'Phòng Kế toán', 'Phòng Kế toán'],
     [{ full_name: 'Trường Giang' }, 'Giang', 'Giang'],
     [{ organisation: 'Bồ Câu' }, 'Bồ Câu', 'Bồ Câu'],
     [{ nickname: 'Tí' }, 'Tí', 'Tí'],

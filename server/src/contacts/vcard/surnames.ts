@@ -49,4 +49,17 @@ export const organisationWords: readonly string[] = [
   ...['trường đại học', 'trường cao đẳng', 'trường thpt', 'trường thcs', 'trường tiểu học', 'trường mầm non'],
   ...['bệnh viện', 'phòng khám', 'nhà hàng', 'khách sạn', 'cửa hàng', 'siêu thị', 'nhà thuốc', 'quán ăn'],
   ...['quán cà phê', 'ủy ban', 'uỷ ban', 'trung tâm', 'văn phòng', 'công an', 'taxi', 'shop', 'salon', 'spa'],
+  ...['đội thuế', 'thuế cơ sở', 'cục thuế', 'chi cục', 'tổng cục', 'kho bạc', 'hải quan', 'bảo hiểm xã hội'],
+  ...[
+    'tòa án',
+    'toà án',
+    'bưu điện',
+    'bưu cục',
+    'nhà máy',
+    'nhà xưởng',
+    'chi nhánh',
+    'bộ phận',
+    'phòng',
+    'ban quản lý',
+  ],
 ];
