@@ -53,6 +53,8 @@ const SMALL_FILES =
 /** Including style sheets. */
 const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
 const OWN_SCRIPT = /\/web\/src\/.*\.tsx?$/;
+/** Style sheets in cascade layers: a browser lays the whole page out anew for each file that has one. */
+const LAYERED_STYLES = /\/(web\/src\/(ui|parts)|@mantine)\/.*\.css$/;
 const ICON_FILE = /\/(Icon\w+)\.mjs$/;
 
 /** The server that `npm run dev` proxies to. */
@@ -85,6 +87,9 @@ export default defineConfig({
       // Drops calls that only built the endpoints' schemas.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
+        // Shorter than by default: the first script names nearly all files.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -95,6 +100,7 @@ export default defineConfig({
             { name: 'own-words', test: OWN_WORDS },
             { name: 'small', test: SMALL_FILES },
             { name: nameOfOwnCode, debugName: 'own code', test: OWN_CODE },
+            { name: 'parts-later', test: LAYERED_STYLES },
             { name: 'styles-later', test: /\.module\.css$/, minShareCount: 2 },
           ],
         },

@@ -1,7 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** From the weakest to the strongest; the order in which the browser loads style sheets does not matter. */
-const LAYERS = ['reset', 'library', 'tokens', 'parts', 'screens'];
+/**
+ * From the weakest to the strongest; the order in which the browser loads style sheets does not matter. Those
+ * of screens are in none of them and win over all: a browser that gets a sheet with a layer decides all
+ * styles and lays out the whole page anew, and screens come one by one.
+ */
+const LAYERS = ['reset', 'library', 'tokens', 'parts'];
+/** The only sheets with layers: the first one, and the one of all parts that are loaded later. */
+const LAYERED_SHEETS = /\/(first|parts-later)-[\w-]+\.css$/;
 
 /** Comes before every style sheet of the page: the first mention of a layer fixes its rank. */
 export const LAYER_ORDER = `@layer ${LAYERS.join(', ')};`;
@@ -18,12 +24,12 @@ const LAYER_OF: readonly (readonly [RegExp, string | null])[] = [
   [/\/web\/src\/ui\/base\.css$/, 'reset'],
   [/\/web\/src\/ui\/[\w-]+(?<!\.module)\.css$/, 'tokens'],
   [/\/web\/src\/(ui|parts)\//, 'parts'],
-  [/\/web\/src\/(app|features)\//, 'screens'],
+  [/\/web\/src\/(app|features)\//, null],
   // Only @font-face rules, which layers do not affect.
   [/\/@fontsource\//, null],
 ];
 
-/** Puts every style sheet into a cascade layer: see docs/decisions/102. */
+/** Puts the style sheets of all but screens into cascade layers: see docs/decisions/102. */
 export function cascadeLayers(): Plugin {
   return {
     name: 'cascade-layers',
@@ -39,37 +45,18 @@ export function cascadeLayers(): Plugin {
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (!file.fileName.endsWith('.css') || !('source' in file)) continue;
-        const stray = outsideOfLayers(String(file.source));
-        if (stray) this.error(`${file.fileName} has rules outside of all layers: ${stray.slice(0, 80)}`);
+        if (!LAYERED_SHEETS.test(file.fileName) && /@layer\b/.test(String(file.source)))
+          this.error(`${file.fileName} has a cascade layer, for which the whole page is laid out anew`);
       }
     },
   };
 }
 
-/** Undefined for a sheet without an assigned layer, null for one that needs none. */
+/** Undefined for a sheet that the list does not know, null for one in no layer. */
 export function layerOf(path: string): string | null | undefined {
   return LAYER_OF.find(([pattern]) => pattern.test(path))?.[1];
 }
 
 export function inLayer(layer: string, css: string): string {
   return `@layer ${layer} {\n${css}\n}`;
-}
-
-const BLOCK_OF_LAYER = /^@(layer\b|font-face\b)/;
-
-/** The first rule outside all layers, which would win against them; empty where there is none. */
-export function outsideOfLayers(css: string): string {
-  let rest = css.replace(/\/\*[\s\S]*?\*\//g, '').trim();
-  while (BLOCK_OF_LAYER.test(rest)) rest = rest.slice(endOfRule(rest)).trim();
-  return rest;
-}
-
-function endOfRule(css: string): number {
-  let depth = 0;
-  for (const { 0: sign, index } of css.matchAll(/["'][^"']*["']|[{};]/g)) {
-    if (sign === '{') depth += 1;
-    if (sign === '}') depth -= 1;
-    if (depth === 0 && (sign === '}' || sign === ';')) return index + 1;
-  }
-  return css.length;
 }
