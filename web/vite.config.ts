@@ -88,8 +88,8 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         // Shorter than by default: the first script names nearly all files.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

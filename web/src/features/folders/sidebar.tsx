@@ -6,6 +6,7 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
+  useDeferredValue,
   useRef,
   useState,
   useSyncExternalStore,
@@ -73,6 +74,8 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
     returnFocus();
   }
 
+  // Loaded once the folders and the list beside them are drawn.
+  const withLabels = useDeferredValue(true, false);
   const top = useTopDrop();
   const isOpen = (id: string) => opened.has(id);
   const counts = { starredUnread, waiting };
@@ -130,9 +133,7 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
         ) : (
           <p className={styles.none}>{t('folders.none')}</p>
         )}
-        <Suspense>
-          <LabelSection inDrawer={inDrawer} />
-        </Suspense>
+        <Suspense>{withLabels && <LabelSection inDrawer={inDrawer} />}</Suspense>
       </nav>
       {children}
       <SupportLinks />
