@@ -8,6 +8,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'connection');
+  vi.restoreAllMocks();
 });
 
 test('parts are read one after the other, by how likely they are needed, with pauses between them', async () => {
@@ -49,6 +50,20 @@ test('without a network nothing is read until there is one again', async () => {
 });
 
 test.each([
+  [1, ['thread'], 'a fast line'],
+  [1_000, [], 'a slow one, which the browser takes for a fast one'],
+  [0, ['thread'], 'a cache, which says nothing of the line'],
+])('where 150 KB take %i ms, %j is read while the browser is idle: %s', async (took, read) => {
+  const transferSize = took === 0 ? 0 : 50_000;
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
+    [0, 0, 0].map(() => ({ transferSize, responseStart: 40, responseEnd: 40 + took })) as never,
+  );
+  const { order } = await begin({ effectiveType: '4g', downlink: 10 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(order).toEqual(read);
+});
+
+test.each([
   [{ effectiveType: '3g' }, true],
   [{ effectiveType: '4g', downlink: 1.5 }, true],
   [{ effectiveType: '2g' }, false],
@@ -66,7 +81,7 @@ test.each([
   expect(load).toHaveBeenCalledTimes(byIntent ? 1 : 0);
 });
 
-async function begin(line: { effectiveType?: string; saveData?: boolean }) {
+async function begin(line: { effectiveType?: string; saveData?: boolean; downlink?: number }) {
   Object.defineProperty(navigator, 'connection', { value: line, configurable: true });
   const reading = await import('./read-ahead.ts');
   const order: string[] = [];

@@ -13,6 +13,9 @@ export type Rank = (typeof RANKS)[number];
 /** In Mbit/s: below this, a preload would delay what the user requests. */
 const ROOMY = 2;
 
+/** Less says nothing about the line: the files came from a cache. */
+const TELLING_BYTES = 50_000;
+
 /** Between two preloads, network and processor are left to the user. */
 const PAUSE_MS = 200;
 
@@ -25,6 +28,22 @@ function line(): Line {
   return (navigator as { connection?: Line }).connection ?? {};
 }
 
+/**
+ * In Mbit/s, of the files that the first script came with. Some browsers tell nothing of their line, and the
+ * others guess high until they have seen more of it.
+ */
+function seenSpeed(): number {
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const fetched = files.filter(({ transferSize, responseEnd }) => transferSize > 0 && responseEnd > 0);
+  const bytes = fetched.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  if (bytes < TELLING_BYTES) return Number.POSITIVE_INFINITY;
+  const from = Math.min(...fetched.map(({ responseStart }) => responseStart));
+  const to = Math.max(...fetched.map(({ responseEnd }) => responseEnd));
+  return (bytes * 8) / 1000 / (to - from);
+}
+
+const speed = seenSpeed();
+
 /** When the browser saves data, nothing is preloaded. */
 export function mayReadAhead(): boolean {
   const { saveData, effectiveType } = line();
@@ -34,7 +53,7 @@ export function mayReadAhead(): boolean {
 /** Idle preloading needs spare bandwidth; on slower connections only parts under the pointer preload. */
 function mayReadWhenIdle(): boolean {
   const { effectiveType, downlink = ROOMY } = line();
-  return navigator.onLine && mayReadAhead() && effectiveType !== '3g' && downlink >= ROOMY;
+  return navigator.onLine && mayReadAhead() && effectiveType !== '3g' && Math.min(downlink, speed) >= ROOMY;
 }
 
 /** Registers a preload for idle time; returns a function that cancels it. */
