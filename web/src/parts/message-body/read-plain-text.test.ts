@@ -88,7 +88,7 @@ describe('a long plain message', () => {
         expect(groups.length + pieces.filter(({ kind }) => kind === 'link').length).toBeLessThanOrEqual(
           1_000,
         );
-        expect(sum(pieces.map((piece) => piece.text.length))).toBeLessThanOrEqual(50_000);
+        expect(sum(pieces.map((piece) => piece.text.length))).toBeLessThanOrEqual(25_000);
         expect(sum(pieces.map((piece) => piece.text.split('\n').length - 1))).toBeLessThanOrEqual(2_000);
       }
       const whole = drawn

@@ -31,7 +31,7 @@ export function splitQuote(text: string, forwarded = false): { own: string; quot
 }
 
 /** The work of one task: so much text and so many elements are laid out at once. */
-const PORTION = { characters: 50_000, lines: 2_000, elements: 1_000 };
+const PORTION = { characters: 25_000, lines: 2_000, elements: 1_000 };
 
 /** Where a portion begins; inside a line, with the quote level of that line. */
 export type PortionStart = { at: number; level: number | null };
