@@ -13,7 +13,9 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { removeEarlyRows } from '../../lib/early-rows.ts';
 import { after } from '../../lib/timers.ts';
+import { threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { returnKeysOfDialogs } from '../../parts/keyboard/typed-ahead.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { useLocation, useMatch } from '../../router/router.tsx';
@@ -147,6 +149,9 @@ function useFailureNotice(): void {
   const { t } = useTranslation();
   useEffect(() => {
     onPartFailed(() => {
+      // What it would have shown is no longer asked for, and its keys act on the page again.
+      threadDialog.set(null);
+      returnKeysOfDialogs();
       const reload = { label: t('common.actions.reload'), run: () => window.location.reload() };
       // Without a network, reloading the page would not help.
       if (!navigator.onLine) notify({ text: t('pages.chunkOffline'), tone: 'danger', seconds: 10 });

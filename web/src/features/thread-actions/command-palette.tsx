@@ -9,7 +9,7 @@ import { useOpenMessage } from '../../parts/compose/lazy-compose.ts';
 import { findEntries, type Hit } from '../../parts/finding/find-entries.ts';
 import { wordsOf } from '../../parts/finding/match-rank.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
-import { takeKeys, writeTyped } from '../../parts/keyboard/take-keys.ts';
+import { takeTyped } from '../../parts/keyboard/take-keys.ts';
 import { labelPathWords } from '../../parts/labels/label-names.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
@@ -41,15 +41,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
     setChosen(text.trim() === '' ? -1 : 0);
   }, []);
   // The dialog sets the focus only a moment later.
-  const box = useCallback(
-    (field: HTMLInputElement) =>
-      takeKeys('palette', (typed) => {
-        const text = typed.text.replace(/\s+/g, ' ');
-        writeTyped(field, { ...typed, text });
-        if (text !== '') write(text);
-      }),
-    [write],
-  );
+  const [box] = useState(() => takeTyped('palette', write));
 
   function run(entry: FoundEntry | undefined) {
     if (!entry) return;

@@ -2,12 +2,15 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { folderPage } from '../../model/mail/test-kit/start-model.ts';
 import { actHistory } from '../../parts/acts/act-history.ts';
+import { threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { answering, ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { returnKeysOfDialogs } from '../../parts/keyboard/typed-ahead.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { KeyboardActs } from './keyboard-acts.tsx';
+import { keyboardTarget } from './keyboard-target.ts';
 
 beforeEach(() => {
   notices.set([]);
@@ -58,4 +61,26 @@ test('CW-1 keys that follow `c` while its message is loaded act on nothing, and 
   await user.keyboard('{Escape}r');
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(answered).toHaveBeenCalledOnce();
+});
+
+test.each(['l', 'v'])('LB-23 letters behind `%s` wait for its picker, and act on nothing', async (key) => {
+  speak('vi');
+  const { user, model, server, clock } = await page();
+  server.mailbox.receive();
+  model.holdList(folderPage('INBOX'));
+  await act(() => clock.advance(10));
+  const { threads } = model.list(folderPage('INBOX'));
+  const open = vi.fn();
+  const target = { model, list: folderPage('INBOX').list, threads, whole: null };
+  const step = () => undefined;
+  const current = { target: () => target, step, open, back: () => false, toggleSelected: step };
+  keyboardTarget.set({ current });
+  await user.keyboard(`${key}ox`);
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('ox');
+  expect(open).not.toHaveBeenCalled();
+  act(() => threadDialog.set(null));
+  returnKeysOfDialogs();
+  await user.keyboard('o');
+  expect(open).toHaveBeenCalledOnce();
+  keyboardTarget.set(null);
 });

@@ -52,7 +52,11 @@ export function KeyboardActs() {
         return;
       }
       if (isTyping(event.target) || isInOverlay(event.target) || threadDialog.get()) return;
-      if (perform(key)) event.preventDefault();
+      if (!perform(key)) return;
+      event.preventDefault();
+      // Their code may be still to come, and the name that is typed meanwhile acts on nothing.
+      const asked = threadDialog.get()?.kind;
+      if (asked === 'label' || asked === 'move') holdKeys('picker', t('common.loading'));
     }
 
     function perform(key: string): boolean {

@@ -1,6 +1,7 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { holdKeys } from '../../parts/keyboard/typed-ahead.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
@@ -113,4 +114,20 @@ test.each([
   const { id } = server.mailbox.labels()[0] as { id: string };
   await notices.get().at(-1)?.undo?.();
   await waitFor(() => expect(removeEmpty).toHaveBeenCalledExactlyOnceWith({ params: { id } }));
+});
+
+test('LB-23 the picker takes over what was typed before it was there, and the focus', async () => {
+  speak('vi');
+  const { model, server, clock } = await renderPart(<Dialog />);
+  server.mailbox.addLabel('An toàn');
+  server.mailbox.addLabel('Thuế');
+  holdKeys('picker', '…');
+  fireEvent.input(document.activeElement as Element, { target: { value: 'thue' } });
+  server.mailbox.receive();
+  model.holdList({ list: INBOX, offset: 0, limit: 10 });
+  await act(() => clock.advance(10));
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Tìm hoặc tạo nhãn' });
+  expect(field.value).toBe('thue');
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Thuế');
 });

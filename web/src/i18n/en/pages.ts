@@ -21,5 +21,6 @@ export const pages: Words<typeof vi> = {
   now: 'Go back now',
   chunkOffline:
     'You’re offline, and this part isn’t on your device yet. Open it again when you’re back online.',
-  chunkFailed: 'Part of the page didn’t load. There may be a new version; reload to get it.',
+  chunkFailed:
+    'Part of the page didn’t load: the connection broke, or there’s a new version. Reload to get it.',
 };

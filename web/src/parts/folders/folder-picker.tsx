@@ -5,6 +5,7 @@ import { IconFolderPlus, IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { wordsOf } from '../finding/match-rank.ts';
+import { takeTyped } from '../keyboard/take-keys.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 import { MarkedText } from '../marked-text/marked-text.tsx';
 import { FolderIcon } from './folder-icon.tsx';
@@ -38,6 +39,12 @@ export function FolderPicker(props: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(picked);
+  const [field] = useState(() =>
+    takeTyped('picker', (text) => {
+      setTyped(text);
+      setChosen(null);
+    }),
+  );
   const name = typed.trim();
   const besides = props.besides?.(name) ?? null;
   const { rows, lately, isNew } = useFolderRows(typed, { recent, disabledPaths, hiddenPaths });
@@ -69,6 +76,7 @@ export function FolderPicker(props: Props) {
       <TextInput
         data-autofocus
         autoFocus
+        ref={field}
         role="combobox"
         aria-expanded
         aria-controls={`${id}-list`}

@@ -45,3 +45,13 @@ export function writeTyped(field: HTMLInputElement, { text, afterCaret, goesOn }
   }
   if (goesOn) field.focus();
 }
+
+/** The ref of a field that takes over what was typed before it was there; `write` is told of it. */
+export function takeTyped(meantFor: Awaited, write: (text: string) => void) {
+  return (field: HTMLInputElement) =>
+    takeKeys(meantFor, (typed) => {
+      const text = typed.text.replace(/\s+/g, ' ');
+      writeTyped(field, { ...typed, text });
+      if (text !== '') write(text);
+    });
+}

@@ -1,9 +1,9 @@
 import styles from './typed-ahead.module.css';
 
 /** The target that is still loading. */
-export type Awaited = 'message' | 'palette';
+export type Awaited = 'message' | 'palette' | 'picker';
 
-type Held = { field: HTMLTextAreaElement; opener: Element | null; composing: boolean };
+type Held = { field: HTMLTextAreaElement; opener: Element | null; composing: boolean; release(): void };
 
 export const held = new Map<Awaited, Held>();
 
@@ -15,7 +15,7 @@ export const held = new Map<Awaited, Held>();
  */
 export function holdKeys(meantFor: Awaited, label: string): () => void {
   const field = document.createElement('textarea');
-  const now: Held = { field, opener: focusBehind(), composing: false };
+  const now: Held = { field, opener: focusBehind(), composing: false, release: returnKeys };
   const before = held.get(meantFor)?.field;
   field.value = before?.value ?? '';
   before?.remove();
@@ -50,6 +50,11 @@ export function holdKeys(meantFor: Awaited, label: string): () => void {
     field.remove();
   }
   return returnKeys;
+}
+
+/** The dialog that was waited for does not come: the page has its keys again. */
+export function returnKeysOfDialogs(): void {
+  for (const name of ['palette', 'picker'] as const) held.get(name)?.release();
 }
 
 /** The focused element, or the one that had the focus before keystrokes were held. */

@@ -11,6 +11,7 @@ import {
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { wordsOf } from '../finding/match-rank.ts';
+import { takeTyped } from '../keyboard/take-keys.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 import { MarkedText } from '../marked-text/marked-text.tsx';
 import { foundLabels } from './found-labels.ts';
@@ -36,6 +37,7 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
   const id = useId();
   const labels = useMailbox((model) => model.labels());
   const [typed, setTyped] = useState('');
+  const [field] = useState(() => takeTyped('picker', setTyped));
   /** By its name, as one that is created has no id yet; null: the first. */
   const [chosen, setChosen] = useState<string | null>(null);
   const name = plainLabelName(typed);
@@ -89,6 +91,7 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
       <TextInput
         data-autofocus
         autoFocus
+        ref={field}
         role="combobox"
         aria-expanded
         aria-controls={`${id}-list`}
