@@ -33,13 +33,14 @@ function line(): Line {
  * others guess high until they have seen more of it.
  */
 function seenSpeed(): number {
-  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const fetched = files.filter(({ transferSize, responseEnd }) => transferSize > 0 && responseEnd > 0);
-  const bytes = fetched.reduce((sum, { transferSize }) => sum + transferSize, 0);
-  if (bytes < TELLING_BYTES) return Number.POSITIVE_INFINITY;
-  const from = Math.min(...fetched.map(({ responseStart }) => responseStart));
-  const to = Math.max(...fetched.map(({ responseEnd }) => responseEnd));
-  return (bytes * 8) / 1000 / (to - from);
+  let [bytes, from, to] = [0, Number.POSITIVE_INFINITY, 0];
+  for (const file of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
+    if (file.transferSize === 0) continue;
+    bytes += file.transferSize;
+    from = Math.min(from, file.responseStart);
+    to = Math.max(to, file.responseEnd);
+  }
+  return bytes < TELLING_BYTES ? Number.POSITIVE_INFINITY : (bytes * 8) / 1000 / (to - from);
 }
 
 const speed = seenSpeed();

@@ -10,19 +10,15 @@ import { ErrorNotice } from '../layouts/error-notice.tsx';
 export function ScreenFailed() {
   const { t } = useTranslation();
   const error = useRouteError();
-  const chunk = isChunkFault(error);
-  const offline = chunk && !browserOnline.isOnline();
-  const failed = chunk ? t('pages.chunkFailed') : t('shell.startFailed');
+  const missing = browserOnline.isOnline() ? t('pages.chunkFailed') : t('pages.chunkOffline');
   return (
     <main className={styles.page}>
-      <ErrorNotice title={t('pages.screenFailed')} text={offline ? t('pages.chunkOffline') : failed}>
-        {offline ? (
-          <Button component={Link} to="/folder/INBOX">
-            {t('pages.notFound.home')}
-          </Button>
-        ) : (
-          <Button onClick={() => window.location.reload()}>{t('common.actions.reload')}</Button>
-        )}
+      <ErrorNotice
+        title={t('pages.screenFailed')}
+        text={isChunkFault(error) ? missing : t('shell.startFailed')}
+      >
+        <Button onClick={() => window.location.reload()}>{t('common.actions.reload')}</Button>
+        <Link to="/folder/INBOX">{t('pages.notFound.home')}</Link>
       </ErrorNotice>
     </main>
   );
