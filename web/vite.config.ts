@@ -49,7 +49,7 @@ const TEMPLATES =
 const OWN_WORDS = /\/(own-words|template-fields)\.ts$/;
 /** Small files without imports that many later parts share: each chunk is named in the first script. */
 const SMALL_FILES =
-  /\/web\/src\/.*\/(card-address|console-addresses|copy-text|device-words|drive-address|figure-of|file-address|last-folder|latest-link-day|merge-request|open-forms|people-address|planned-words|read-plain-text|readable-number|settings-tabs|short-name|start-download|use-has-merges|within-screen)\.ts$/;
+  /\/web\/src\/.*\/(card-address|copy-text|device-words|drive-address|figure-of|file-address|last-folder|latest-link-day|merge-request|open-forms|people-address|planned-words|read-plain-text|readable-number|settings-tabs|short-name|start-download|use-has-merges|within-screen)\.ts$/;
 /** Including style sheets. */
 const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
 const OWN_SCRIPT = /\/web\/src\/.*\.tsx?$/;

@@ -33,7 +33,9 @@ function line(): Line {
  * others guess high until they have seen more of it.
  */
 function seenSpeed(): number {
-  let [bytes, from, to] = [0, Number.POSITIVE_INFINITY, 0];
+  let bytes = 0;
+  let from = Number.POSITIVE_INFINITY;
+  let to = 0;
   for (const file of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
     if (file.transferSize === 0) continue;
     bytes += file.transferSize;

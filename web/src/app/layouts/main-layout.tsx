@@ -152,10 +152,11 @@ function useFailureNotice(): void {
       // What it would have shown is no longer asked for, and its keys act on the page again.
       threadDialog.set(null);
       returnKeysOfDialogs();
-      const reload = { label: t('common.actions.reload'), run: () => window.location.reload() };
       // Without a network, reloading the page would not help.
-      if (!navigator.onLine) notify({ text: t('pages.chunkOffline'), tone: 'danger', seconds: 10 });
-      else notify({ text: t('pages.chunkFailed'), tone: 'danger', seconds: 10, action: reload });
+      const online = navigator.onLine;
+      const reload = { label: t('common.actions.reload'), run: () => window.location.reload() };
+      const text = online ? t('pages.chunkFailed') : t('pages.chunkOffline');
+      notify({ text, tone: 'danger', seconds: 10, ...(online && { action: reload }) });
     });
   }, [t]);
 }

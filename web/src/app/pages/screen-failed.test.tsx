@@ -38,6 +38,6 @@ test('ER-1 a room that is not there without a network says so, and leads back to
 test('ER-1 one that does not come with a network may be of an older version', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   openRoom();
-  expect(await screen.findByText(/hoặc vừa có bản mới/)).toBeTruthy();
+  expect(await screen.findByText(/hoặc có bản mới/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Tải lại' })).toBeTruthy();
 });

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { browserOnline } from '../../lib/browser-online.ts';
 import { isChunkFault } from '../../lib/load-chunk.ts';
 import { Link, useRouteError } from '../../router/router.tsx';
 import styles from '../layouts/error-layout.module.css';
@@ -10,7 +9,7 @@ import { ErrorNotice } from '../layouts/error-notice.tsx';
 export function ScreenFailed() {
   const { t } = useTranslation();
   const error = useRouteError();
-  const missing = browserOnline.isOnline() ? t('pages.chunkFailed') : t('pages.chunkOffline');
+  const missing = navigator.onLine ? t('pages.chunkFailed') : t('pages.chunkOffline');
   return (
     <main className={styles.page}>
       <ErrorNotice

@@ -17,5 +17,5 @@ export const pages = {
   goingBack_other: 'Tự quay về sau {{count}} giây.',
   now: 'Về ngay',
   chunkOffline: 'Bạn đang mất kết nối và phần này chưa có trên máy. Mở lại khi có mạng.',
-  chunkFailed: 'Một phần của trang không tải được: mạng bị ngắt, hoặc vừa có bản mới. Tải lại trang để dùng.',
+  chunkFailed: 'Một phần của trang không tải được: mất kết nối hoặc có bản mới. Tải lại để dùng.',
 } as const;
