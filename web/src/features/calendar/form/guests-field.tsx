@@ -1,7 +1,6 @@
 import { GUEST_RIGHTS } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Checkbox, NativeSelect } from '@mantine/core';
-
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import {
@@ -9,6 +8,8 @@ import {
   textOfRecipient,
   withoutDuplicates,
 } from '../../../model/compose/recipient-text.ts';
+import { PHONE } from '../../../ui/breakpoints.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import { RecipientsField } from '../../compose/recipients/recipients-field.tsx';
 import styles from './event-form.module.css';
 import type { EventFormValues } from './form-values.ts';
@@ -145,24 +146,32 @@ type PeopleProps = {
 };
 
 function People({ list, people, onChange, ...shown }: PeopleProps) {
+  const phone = useMedia(PHONE);
   const without = (index: number) => people.filter((_, at) => at !== index);
   return (
-    <RecipientsField
-      {...shown}
-      field="to"
-      group={`event-${list}`}
-      recipients={people}
-      otherFields={[]}
-      marksOutside
-      order="colleagues"
-      onAdd={(text) => onChange(list, withoutDuplicates([...people, ...recipientsFromText(text)]))}
-      onRemove={(index) => onChange(list, without(index))}
-      onMove={() => undefined}
-      onTakeBack={(index) => {
-        const taken = people[index];
-        onChange(list, without(index));
-        return taken ? textOfRecipient(taken) : '';
-      }}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: only makes room below the field, for what is found
+    <div
+      className={styles.people}
+      // A phone's keyboard covers the lower half of the form, where it would be.
+      onFocus={({ currentTarget }) => phone && currentTarget.scrollIntoView({ block: 'start' })}
+    >
+      <RecipientsField
+        {...shown}
+        field="to"
+        group={`event-${list}`}
+        recipients={people}
+        otherFields={[]}
+        marksOutside
+        order="colleagues"
+        onAdd={(text) => onChange(list, withoutDuplicates([...people, ...recipientsFromText(text)]))}
+        onRemove={(index) => onChange(list, without(index))}
+        onMove={() => undefined}
+        onTakeBack={(index) => {
+          const taken = people[index];
+          onChange(list, without(index));
+          return taken ? textOfRecipient(taken) : '';
+        }}
+      />
+    </div>
   );
 }
