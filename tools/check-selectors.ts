@@ -7,8 +7,8 @@ const PRELUDE = /([^{};]+)\{/g;
 /**
  * One line per selector that makes matching quadratic: a message with 5,000 links took a browser five
  * seconds. `:has()` to the left of a sibling combinator is matched again below each following sibling, and
- * `~ *` tests every element of the page against all its siblings. What `:has()` decides for any element below
- * is doubted whenever any part of the page changes: each frame of a scroll took twice as long.
+ * `~ *` tests every element of the page against all its siblings. With `:has()` above any element, each
+ * row that is added or removed invalidates the styles of the whole page: a frame of a scroll took twice as long.
  */
 export function checkSelectors(files: SourceFile[]): string[] {
   return files
@@ -32,7 +32,7 @@ function faultOf(selectors: string): string | null {
   return ANY_BELOW.test(withoutNested(selectors).trim()) ? 'has :has() above any element' : null;
 }
 
-/** What is tested is a compound that names nothing, with `:has()` somewhere above. */
+/** A subject without a class, type or attribute, with `:has()` on an ancestor. */
 const ANY_BELOW = /:has(?![\w-])[^,]*[\s>](\*|:not)(?![^,]*[\s>])/;
 const INNERMOST = /(?<!:global)\([^()]*\)/g;
 const GLOBAL = /:global\(([^()]*)\)/g;

@@ -53,7 +53,7 @@ const SMALL_FILES =
 /** Including style sheets. */
 const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
 const OWN_SCRIPT = /\/web\/src\/.*\.tsx?$/;
-/** Style sheets in cascade layers: a browser lays the whole page out anew for each file that has one. */
+/** Style sheets in cascade layers: each file that has one forces a layout of the whole page. */
 const LAYERED_STYLES = /\/(web\/src\/(ui|parts)|@mantine)\/.*\.css$/;
 const ICON_FILE = /\/(Icon\w+)\.mjs$/;
 

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * From the weakest to the strongest; the order in which the browser loads style sheets does not matter. Those
- * of screens are in none of them and win over all: a browser that gets a sheet with a layer decides all
- * styles and lays out the whole page anew, and screens come one by one.
+ * of screens are in none and win over all: a browser that loads a sheet with a layer recalculates all styles
+ * and the whole layout, and screens are loaded one by one.
  */
 const LAYERS = ['reset', 'library', 'tokens', 'parts'];
 /** The only sheets with layers: the first one, and the one of all parts that are loaded later. */
@@ -46,7 +46,7 @@ export function cascadeLayers(): Plugin {
       for (const file of Object.values(bundle)) {
         if (!file.fileName.endsWith('.css') || !('source' in file)) continue;
         if (!LAYERED_SHEETS.test(file.fileName) && /@layer\b/.test(String(file.source)))
-          this.error(`${file.fileName} has a cascade layer, for which the whole page is laid out anew`);
+          this.error(`${file.fileName} has a cascade layer, which forces a layout of the whole page`);
       }
     },
   };

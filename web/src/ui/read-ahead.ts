@@ -29,10 +29,10 @@ function line(): Line {
 }
 
 /**
- * In Mbit/s, of the files that the first script came with. Some browsers tell nothing of their line, and the
- * others guess high until they have seen more of it.
+ * The bandwidth in Mbit/s at which the files of the first screen were received. Some browsers lack the Network
+ * Information API, and the others overestimate until they have measured more.
  */
-function seenSpeed(): number {
+function measureDownlink(): number {
   let bytes = 0;
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
@@ -45,7 +45,7 @@ function seenSpeed(): number {
   return bytes < TELLING_BYTES ? Number.POSITIVE_INFINITY : (bytes * 8) / 1000 / (to - from);
 }
 
-const speed = seenSpeed();
+const measuredDownlink = measureDownlink();
 
 /** When the browser saves data, nothing is preloaded. */
 export function mayReadAhead(): boolean {
@@ -56,7 +56,12 @@ export function mayReadAhead(): boolean {
 /** Idle preloading needs spare bandwidth; on slower connections only parts under the pointer preload. */
 function mayReadWhenIdle(): boolean {
   const { effectiveType, downlink = ROOMY } = line();
-  return navigator.onLine && mayReadAhead() && effectiveType !== '3g' && Math.min(downlink, speed) >= ROOMY;
+  return (
+    navigator.onLine &&
+    mayReadAhead() &&
+    effectiveType !== '3g' &&
+    Math.min(downlink, measuredDownlink) >= ROOMY
+  );
 }
 
 /** Registers a preload for idle time; returns a function that cancels it. */

@@ -149,7 +149,7 @@ function useFailureNotice(): void {
   const { t } = useTranslation();
   useEffect(() => {
     onPartFailed(() => {
-      // What it would have shown is no longer asked for, and its keys act on the page again.
+      // A dialog whose code failed to load would otherwise stay requested and block all shortcuts.
       threadDialog.set(null);
       returnKeysOfDialogs();
       // Without a network, reloading the page would not help.

@@ -54,7 +54,7 @@ export function KeyboardActs() {
       if (isTyping(event.target) || isInOverlay(event.target) || threadDialog.get()) return;
       if (!perform(key)) return;
       event.preventDefault();
-      // Their code may be still to come, and the name that is typed meanwhile acts on nothing.
+      // While the picker's code loads, the typed name must not act on the page.
       const asked = threadDialog.get()?.kind;
       if (asked === 'label' || asked === 'move') holdKeys('picker', t('common.loading'));
     }

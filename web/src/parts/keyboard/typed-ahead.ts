@@ -52,7 +52,7 @@ export function holdKeys(meantFor: Awaited, label: string): () => void {
   return returnKeys;
 }
 
-/** The dialog that was waited for does not come: the page has its keys again. */
+/** Returns the keystrokes to the page when the code of a dialog failed to load. */
 export function returnKeysOfDialogs(): void {
   for (const name of ['palette', 'picker'] as const) held.get(name)?.release();
 }
