@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { cascadeLayers } from './plugins/cascade-layers.ts';
 import { earlyPage } from './plugins/early-page.ts';
+import { lateFiles, ownFileToo } from './plugins/late-files.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 import { textInRem } from './plugins/text-in-rem.ts';
 import { themeVariables } from './plugins/theme-variables.ts';
@@ -23,7 +24,6 @@ const LATER_CORE =
  */
 const FIRST_LIBRARIES = new RegExp(
   [
-    'preload-helper',
     'node_modules/(react|react-dom|scheduler|clsx)/',
     `node_modules/@mantine/core/esm/core/(?!${LATER_CORE}).*\\.mjs`,
     'node_modules/@mantine/core/esm/components/(ActionIcon|Button|Loader|Transition|UnstyledButton)/',
@@ -70,6 +70,7 @@ export default defineConfig({
     cascadeLayers(),
     react(),
     preloadWords(),
+    lateFiles(SOURCE),
     earlyPage(SOURCE),
     serviceWorker(SOURCE),
     checkStyles(),
@@ -83,6 +84,7 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
+    modulePreload: { polyfill: false, resolveDependencies: ownFileToo },
     rolldownOptions: {
       // Drops calls that only built the endpoints' schemas.
       treeshake: { manualPureFunctions: ['z'] },

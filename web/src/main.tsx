@@ -13,7 +13,6 @@ import { createBrowserSettings } from './app/browser/browser-settings.ts';
 import { registerWorker } from './app/browser/register-worker.ts';
 import { createSession } from './app/session/session.ts';
 import { startWords } from './i18n/i18n.ts';
-import { loadChunk } from './lib/load-chunk.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { reportPartFailed } from './ui/lazy-part.tsx';
 import { followVisibleHeight } from './ui/visible-height.ts';
@@ -31,10 +30,7 @@ registerWorker();
 followVisibleHeight();
 // A page that does not stand yet has no focus to lose.
 whenIdle(() => {
-  loadChunk(() => import('./ui/keep-focus-in-page.ts')).then(
-    ({ keepFocusInPage }) => keepFocusInPage(),
-    reportPartFailed,
-  );
+  import('./ui/keep-focus-in-page.ts').then(({ keepFocusInPage }) => keepFocusInPage(), reportPartFailed);
 }, KEPT_WITHIN_MS);
 await words;
 createRoot(root).render(

@@ -24,21 +24,23 @@ test('ER-1 a part of the page that does not come says so, and offers to reload',
   await open.click();
   await expect(notice(say('partMissing'))).toBeVisible();
   await expect(windows).toHaveCount(0);
-  await page.unroute(CODE);
   const styles = await refuse(page, STYLES);
   await notice(say('partMissing'))
     .getByRole('button', { name: say('reload') })
     .click();
-
   await open.click();
+  await expect(notice(say('partMissing'))).toBeVisible();
+  await page.unroute(CODE);
+
   await test.step('nothing is shown without its styles, nor are they asked for without an end', async () => {
+    await open.click();
     await expect.poll(styles.count).toBeGreaterThan(0);
     await expect(notice(say('partMissing'))).toBeVisible();
     await expect(windows).toHaveCount(0);
     expect(styles.count()).toBeLessThan(5);
   });
 
-  await test.step('they come when they are needed again', async () => {
+  await test.step('both come when they are needed again, without a reload', async () => {
     await page.unroute(STYLES);
     await compose.openNew();
     await expect.poll(async () => (await windows.last().boundingBox())?.width).toBe(600);

@@ -1,5 +1,4 @@
 import { Component, type ComponentType, type ReactNode, use } from 'react';
-import { loadChunk } from '../lib/load-chunk.ts';
 import { mayReadAhead, type Rank, readLater } from './read-ahead.ts';
 
 export type LazyPart<Props> = ((props: Props) => ReactNode) & {
@@ -33,7 +32,7 @@ export function lazyPart<Props extends object>(
     // The same promise until its failure is shown: with a new one on each render React would retry forever.
     fetch() {
       coming ??= readableAtOnce(
-        loadChunk(load).catch((cause: unknown) => {
+        load().catch((cause: unknown) => {
           throw new PartMissingError('A part of the page could not be loaded', { cause });
         }),
       );

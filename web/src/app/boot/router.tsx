@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { loadLaterWords, loadReadingWords } from '../../i18n/i18n.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import { createRouter, Redirect, type Router } from '../../router/create-router.ts';
 import { browserEntries, type Location } from '../../router/history.ts';
@@ -34,7 +33,7 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
       {
         path: '/login',
         failed: ScreenFailed,
-        lazy: part(async () => (await import('../pages/sign-in-page.tsx')).SignInPage),
+        lazy: async () => (await import('../pages/sign-in-page.tsx')).SignInPage,
       },
       {
         path: '/help/:page?',
@@ -44,7 +43,7 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
       {
         path: '/held',
         failed: ScreenFailed,
-        lazy: part(async () => (await import('../pages/load-screens.ts')).loadHeldLink()),
+        lazy: async () => (await import('../pages/load-screens.ts')).loadHeldLink(),
       },
       {
         component: ErrorLayout,
@@ -53,11 +52,11 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
           { path: '/404', component: NotFoundPage },
           {
             path: '/403',
-            lazy: part(async () => {
+            lazy: async () => {
               const loaded = Promise.all([import('../pages/forbidden-page.tsx'), loadLaterWords()]);
               const [{ ForbiddenPage }] = await loaded;
               return ForbiddenPage;
-            }),
+            },
           },
           { path: '/500', component: ServerErrorPage },
           { path: '/502', component: BadGatewayPage },
@@ -67,10 +66,10 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
         path: '/drive/edit/:id',
         load: (at) => whenSignedIn(at, () => null),
         failed: ScreenFailed,
-        lazy: part(async () => {
+        lazy: async () => {
           const [{ OfficePage }] = await Promise.all([import('../pages/office-page.tsx'), loadLaterWords()]);
           return OfficePage;
-        }),
+        },
       },
       {
         component: MailboxLayout,
@@ -82,23 +81,23 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
           { path: '/advance-search', component: MailboxScreen },
           {
             path: '/message/:messageId/raw',
-            lazy: part(async () => {
+            lazy: async () => {
               const [{ RawMessagePage }] = await Promise.all([
                 import('../../features/thread-detail/raw-message-page.tsx'),
                 loadReadingWords(),
               ]);
               return RawMessagePage;
-            }),
+            },
           },
           {
             path: '/setting/:tab?',
-            lazy: part(async () => {
+            lazy: async () => {
               const [{ SettingsScreen }] = await Promise.all([
                 import('../../features/settings/settings-screen.tsx'),
                 loadLaterWords(),
               ]);
               return SettingsScreen;
-            }),
+            },
           },
           { path: '/calendar/:view?/:day?', lazy: room('loadCalendar') },
           { path: '/contacts/:place?/:id?', lazy: room('loadContacts') },
@@ -107,20 +106,20 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
           { path: '/drive/:place?', lazy: room('loadDrive') },
           {
             path: '/compose-mailto',
-            lazy: part(async () => (await import('../pages/compose-mailto-page.tsx')).ComposeMailtoPage),
+            lazy: async () => (await import('../pages/compose-mailto-page.tsx')).ComposeMailtoPage,
           },
         ],
       },
       {
         load: (at) => whenSignedIn(at, () => null),
         failed: ScreenFailed,
-        lazy: part(async () => {
+        lazy: async () => {
           const [{ AccountLayout }] = await Promise.all([
             import('../layouts/account-layout.tsx'),
             loadLaterWords(),
           ]);
           return AccountLayout;
-        }),
+        },
         children: [
           { path: ACCOUNT, lazy: accountPage('home') },
           { path: '/account/profile', lazy: accountPage('profile') },
@@ -148,14 +147,10 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
 }
 
 function accountPage(name: AccountScreen): () => Promise<ComponentType> {
-  return part(async () => (await import('../pages/load-screens.ts')).ACCOUNT_SCREENS[name]());
+  return async () => (await import('../pages/load-screens.ts')).ACCOUNT_SCREENS[name]();
 }
 
 /** A room of the product with its texts. */
 function room(load: RoomLoader): () => Promise<ComponentType> {
-  return part(async () => (await import('../pages/load-screens.ts'))[load]());
-}
-
-function part(load: () => Promise<ComponentType>): () => Promise<ComponentType> {
-  return () => loadChunk(load);
+  return async () => (await import('../pages/load-screens.ts'))[load]();
 }

@@ -1,7 +1,6 @@
 import { laterCalls } from '@bocau/contract/api.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { loadAvatarsWith } from '../../parts/avatars/known-avatars.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
@@ -64,7 +63,7 @@ export function MailboxLayout() {
       if (event.kind === 'enable-smtp-changed') window.location.reload();
       if (event.kind !== 'new-sign-in') return;
       const notMe = () => void navigate('/account/not-me');
-      loadChunk(() => import('../session/announce-sign-in.ts'))
+      import('../session/announce-sign-in.ts')
         .then(({ announceSignIn }) => announceSignIn(event.signIn, notMe))
         .catch(reportPartFailed);
     });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { isChunkFault } from '../../lib/load-chunk.ts';
+import { isMissingFile } from '../../lib/load-files.ts';
 import { Link, useRouteError } from '../../router/router.tsx';
 import styles from '../layouts/error-layout.module.css';
 import { ErrorNotice } from '../layouts/error-notice.tsx';
@@ -14,7 +14,7 @@ export function ScreenFailed() {
     <main className={styles.page}>
       <ErrorNotice
         title={t('pages.screenFailed')}
-        text={isChunkFault(error) ? missing : t('shell.startFailed')}
+        text={isMissingFile(error) ? missing : t('shell.startFailed')}
       >
         <Button onClick={() => window.location.reload()}>{t('common.actions.reload')}</Button>
         <Link to="/folder/INBOX">{t('pages.notFound.home')}</Link>

@@ -1,6 +1,5 @@
 import type { PasskeyAnswer } from '@bocau/contract/passkeys.ts';
 import { useEffect, useRef } from 'react';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../session/session-context.ts';
 
 /** AU-1: lets the browser offer passkeys in the address field while the form is shown. */
@@ -12,7 +11,7 @@ export function usePasskeyAutofill(onAnswer: (answer: PasskeyAnswer) => void): v
     if (!window.PublicKeyCredential?.isConditionalMediationAvailable) return;
     let isOver = false;
     let stop = () => {};
-    loadChunk(() => import('../../parts/passkeys/offer-passkeys.ts')).then(
+    import('../../parts/passkeys/offer-passkeys.ts').then(
       ({ offerPasskeys }) => {
         if (!isOver) stop = offerPasskeys(api, (answer) => latest.current(answer));
       },

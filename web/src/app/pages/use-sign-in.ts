@@ -5,7 +5,6 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { forgetSearches } from '../../features/search/recent-searches.ts';
 import { loadLaterWords, spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { actHistory } from '../../parts/acts/act-history.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
@@ -88,13 +87,13 @@ export function useSignIn(to: string, hasEnded: boolean) {
     refusal.clear();
     try {
       const [{ answerByPasskey }] = await Promise.all([
-        loadChunk(() => import('../../parts/passkeys/authenticator.ts')),
+        import('../../parts/passkeys/authenticator.ts'),
         loadLaterWords(),
       ]);
       const ask = async () => answerByPasskey((await session.api.askPasskey({ body: {} })).data);
       await enter({ passkey: answered ?? (await ask()) });
     } catch (error) {
-      const { passkeyWords } = await loadChunk(() => import('../../parts/passkeys/passkey-words.ts'));
+      const { passkeyWords } = await import('../../parts/passkeys/passkey-words.ts');
       const { text, isFault } = passkeyWords(t, error);
       refusal.say(text, isFault);
     } finally {

@@ -1,7 +1,6 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { SocketFrame } from '@bocau/contract/socket.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { createStore } from '../../lib/store.ts';
 import type { ComposeModel } from '../../model/compose/compose-model.ts';
 import { windowKeyPrefix } from '../../model/compose/persisted-keys.ts';
@@ -38,14 +37,12 @@ export function createLazyCompose(
 
   async function make(): Promise<ComposeModel> {
     // The UI of its windows is loaded at the same time.
-    const [{ createBrowserCompose }] = await loadChunk(() =>
-      Promise.all([
-        import('../browser/browser-compose.ts'),
-        loadLaterWords(),
-        import('../../features/compose/windows/compose-layer.tsx'),
-        import('../../features/compose/windows/reply-form.tsx'),
-      ]),
-    );
+    const [{ createBrowserCompose }] = await Promise.all([
+      import('../browser/browser-compose.ts'),
+      loadLaterWords(),
+      import('../../features/compose/windows/compose-layer.tsx'),
+      import('../../features/compose/windows/reply-form.tsx'),
+    ]);
     const compose = await createBrowserCompose(api, opened, settings);
     if (closed) await compose.dispose();
     // Ignored after closing: the closed mailbox reports on its own session, not on one that began since.

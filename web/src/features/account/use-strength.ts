@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { after } from '../../lib/timers.ts';
 import type { Strength } from './password-strength.ts';
 
@@ -16,7 +15,7 @@ export function useStrength(password: string, person: { email: string; fullname:
     if (password === '') return;
     let left = false;
     async function judge() {
-      const estimator = await loadChunk(() => import('./password-strength.ts')).catch(() => null);
+      const estimator = await import('./password-strength.ts').catch(() => null);
       if (left || estimator === null) return;
       setKnown({ password, strength: estimator.strengthOf(password, words.split(/[\s@.]+/)) });
     }

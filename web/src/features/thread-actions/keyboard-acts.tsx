@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { threadDialog } from '../../parts/acts/thread-dialog.ts';
 import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { type Answering, answering, useOpenMessage } from '../../parts/compose/lazy-compose.ts';
@@ -85,9 +84,7 @@ export function KeyboardActs() {
 
     /** Undoes an act that an earlier visit has left unsent. */
     async function undoEarlier(): Promise<boolean> {
-      const [{ takeBackWaiting }] = await loadChunk(() =>
-        Promise.all([import('./take-back-waiting.ts'), loadLaterWords()]),
-      );
+      const [{ takeBackWaiting }] = await Promise.all([import('./take-back-waiting.ts'), loadLaterWords()]);
       return takeBackWaiting(model);
     }
 

@@ -1,7 +1,6 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Label } from '@bocau/contract/labels.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
 import { isSystemTarget } from '../../parts/acts/act-target.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
@@ -49,7 +48,7 @@ export function dropOnFolder(
 export function dropOnLabel(model: MailModel, data: DataTransfer, label: Label): void {
   const drag = takeDropped(data);
   if (!drag) return;
-  loadChunk(() => import('./set-labels.ts')).then(
+  import('./set-labels.ts').then(
     ({ setLabel }) => setLabel({ model, ...drag, whole: null }, label, true),
     reportPartFailed,
   );

@@ -1,6 +1,5 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { type RefObject, useEffect, useRef } from 'react';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { useGestures } from '../../parts/settings/gestures.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
 import type { Side } from './swipe-act.ts';
@@ -49,7 +48,7 @@ export function useRowGestures(
     if (!element || navigator.maxTouchPoints === 0) return;
     let isShown = true;
     let ends: (() => void)[] = [];
-    loadChunk(() => Promise.all([import('./follow-swipes.ts'), import('./follow-pulls.ts')])).then(
+    Promise.all([import('./follow-swipes.ts'), import('./follow-pulls.ts')]).then(
       ([{ followSwipes }, { followPulls }]) => {
         if (!isShown) return;
         ends = [

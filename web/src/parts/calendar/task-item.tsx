@@ -1,7 +1,6 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { IconChecklist } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
@@ -17,7 +16,7 @@ export function TaskItem({ id, subject, mailbox_name: folder }: Props) {
   const api = useApi();
   const navigate = useNavigate();
   const make = async () => {
-    const { makeTask } = await loadChunk(() => import('./make-task.ts'));
+    const { makeTask } = await import('./make-task.ts');
     const path = addressOf({ kind: 'folder', path: folder }, 1, id);
     await makeTask({ api, navigate }, { title: subjectWords(t, subject), path });
   };

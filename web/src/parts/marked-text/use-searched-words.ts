@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import type { ListRef } from '../../model/mail/mail-model.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
 
@@ -11,7 +10,7 @@ export function useSearchedWords(list: ListRef): readonly string[] {
   useEffect(() => {
     if (list.kind !== 'search') return undefined;
     let left = false;
-    loadChunk(() => import('./searched-words.ts')).then(
+    import('./searched-words.ts').then(
       ({ searchedWords }) => left || setWords(searchedWords(list.terms)),
       reportPartFailed,
     );

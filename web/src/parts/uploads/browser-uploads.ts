@@ -1,6 +1,5 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import { browserOnline } from '../../lib/browser-online.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { after, everySecond, now } from '../../lib/timers.ts';
 import { createUploadQueue } from '../../model/drive/uploads/create-upload-queue.ts';
 import type { Transfer, Transfers } from '../../model/drive/uploads/transfer.ts';
@@ -45,7 +44,7 @@ async function isAlive(page: string): Promise<boolean> {
   return held.some(({ name }) => name === lockName(page));
 }
 
-const loadTransfers = () => loadChunk(async () => (await import('./tus-transfers.ts')).tusTransfers);
+const loadTransfers = async () => (await import('./tus-transfers.ts')).tusTransfers;
 
 /** The tus library is loaded with the first file. */
 const lazyTransfers: Transfers = {
