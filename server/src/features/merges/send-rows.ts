@@ -44,6 +44,8 @@ const ROWS_A_TURN = 20;
 const MOST_UNTRIED = 50;
 const QUEUE_PAUSE_SECONDS = 3;
 
+/** What a turn remembers from row to row. */
+type Turn = { hasOpenedShares: boolean };
 type Running = MergeRow & { content: MergeContent };
 /** How a step ended: with a row, or with a reason why nothing leaves now. */
 type Step = 'sent' | 'ended' | { wait: NonNullable<Merge['wait']>; seconds: number };
@@ -64,6 +66,7 @@ export async function sendRows(
 }
 
 async function takeTurn(deps: MergeDeps, key: MergeKey, signal: AbortSignal): Promise<void> {
+  const turn: Turn = { hasOpenedShares: false };
   for (let sent = 0; sent < ROWS_A_TURN; sent += 1) {
     signal.throwIfAborted();
     const merge = await readMerge(deps.db, key.mailboxId, key.mergeId);
@@ -72,7 +75,7 @@ async function takeTurn(deps: MergeDeps, key: MergeKey, signal: AbortSignal): Pr
       await waitUntil(deps, key, null, merge.start_at);
       return;
     }
-    const step = await sendNext(deps, key, { ...merge, content: merge.content });
+    const step = await sendNext(deps, key, { ...merge, content: merge.content }, turn);
     if (step === 'ended') return;
     if (step !== 'sent') {
       await waitUntil(deps, key, step.wait, unixSeconds(deps.clock) + step.seconds);
@@ -99,7 +102,7 @@ async function waitUntil(
   });
 }
 
-async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running): Promise<Step> {
+async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running, turn: Turn): Promise<Step> {
   const { db } = deps;
   const row = await readNextWaiting(db, key);
   if (!row) return finish(deps, key);
@@ -133,7 +136,7 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running): Promise
     if (made.size > LIMITS.messageBytes) return skip('mail_too_large');
     const recipients = await routeRecipients(db, filled.outgoing.to, deps.config.mail.relay !== null);
     return changeMailbox(deps, key.mailboxId, (change) =>
-      sendRow(deps, change, key, { merge, row, filled, made, recipients }),
+      sendRow(deps, change, key, { merge, row, filled, made, recipients, turn }),
     );
   });
 }
@@ -164,6 +167,7 @@ type Sending = {
   filled: FilledRow;
   made: MadeMessage;
   recipients: RoutedRecipient[];
+  turn: Turn;
 };
 
 /** MM-8: the message, its place in the outbox and the mark of its row are true together, or none of them is. */
@@ -171,7 +175,7 @@ async function sendRow(
   deps: MergeDeps,
   change: MailboxChange,
   key: MergeKey,
-  { merge, row, filled, made, recipients }: Sending,
+  { merge, row, filled, made, recipients, turn }: Sending,
 ): Promise<Step> {
   const { tx, mailboxId, now, folders } = change;
   const current = await readMerge(tx, mailboxId, key.mergeId);
@@ -205,6 +209,9 @@ async function sendRow(
       mergeId: key.mergeId,
     });
   }
+  // MM-20: once a turn, as another process may have sent the first one. Taken back before, they stay closed.
+  if (!turn.hasOpenedShares) await deps.messageLeft(change, merge.content.id);
+  turn.hasOpenedShares = true;
   await markOut(tx, key, row.row, { outboxId, messageId: filed.id, address, now });
   if (current.wait !== null) await updateMerge(tx, mailboxId, key.mergeId, { wait: null, wait_until: null });
   return 'sent';
