@@ -296,7 +296,7 @@ describe('nobody answers', () => {
 });
 
 describe('what is an answer', () => {
-  test('FU-3 of a recipient, or of whoever names the message, ends the wait; other mail does not', async () => {
+  test('FU-3 FU-17 of a recipient, or of their organisation naming the message, ends the wait; other mail does not', async () => {
     const sent = await send({ subject: 'Báo giá' });
     await follow([sent.thread], seconds() + DAY);
     const stranger = { From: 'Khach <khach@minhphat.example>', 'In-Reply-To': '<x@minhphat.example>' };
@@ -316,7 +316,9 @@ describe('what is an answer', () => {
     expect((await list('INBOX')).every((row) => row.unanswered_since === undefined)).toBe(true);
 
     await follow([sent.thread], seconds() + DAY);
-    await deliver(sent, { From: 'Phong mua hang <mua@minhphat.example>' });
+    await deliver(sent, { From: 'Nguoi thu ba <ai@nguoila.example>' });
+    expect(await waitingIds()).toEqual([sent.thread]);
+    await deliver(sent, { From: `Phong mua hang <mua${binh.email.slice(binh.email.indexOf('@'))}>` });
     expect(await waitingIds()).toEqual([]);
   });
 
