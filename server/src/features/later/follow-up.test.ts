@@ -1,4 +1,5 @@
 import type { DraftInput } from '@bocau/contract/drafts.ts';
+import { listLabels } from '@bocau/contract/labels.ts';
 import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -86,6 +87,10 @@ async function deliver(
 }
 
 describe('what waits', () => {
+  test('FU-18 the description of the API says which list among the labels has no name', () => {
+    expect(listLabels.summary).toContain(WAITING);
+  });
+
   test('FU-1 FU-8 what a draft wishes counts from when it leaves, and the list says whom and until when', async () => {
     const draft = await writeDraft(an, [binh.email], { follow_up: { after_days: 3 } });
     expect((await readMail(an, draft.id)).draft?.follow_up).toEqual({ after_days: 3 });
