@@ -45,7 +45,11 @@ const MOST_UNTRIED = 50;
 const QUEUE_PAUSE_SECONDS = 3;
 
 /** What a turn remembers from row to row. */
-type Turn = { hasOpenedShares: boolean };
+type Turn = {
+  hasOpenedShares: boolean;
+  /** The text, parsed once: it may have megabytes, and stays as it is from row to row. */
+  parsed: { startedAt: number | null; version: MergeContent['version']; text: ParsedText } | null;
+};
 type Running = MergeRow & { content: MergeContent };
 /** How a step ended: with a row, or with a reason why nothing leaves now. */
 type Step = 'sent' | 'ended' | { wait: NonNullable<Merge['wait']>; seconds: number };
@@ -66,7 +70,7 @@ export async function sendRows(
 }
 
 async function takeTurn(deps: MergeDeps, key: MergeKey, signal: AbortSignal): Promise<void> {
-  const turn: Turn = { hasOpenedShares: false };
+  const turn: Turn = { hasOpenedShares: false, parsed: null };
   for (let sent = 0; sent < ROWS_A_TURN; sent += 1) {
     signal.throwIfAborted();
     const merge = await readMerge(deps.db, key.mailboxId, key.mergeId);
@@ -123,7 +127,7 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running, turn: Tu
   const held = await waitOf(deps, db, key.mailboxId);
   if (held) return held;
   return withMadeBlobs(deps, async (madeBlobs) => {
-    const text = parseText(merge.content);
+    const text = textOf(turn, merge);
     const filled = await fillRow(deps, key, merge, { text, row }, madeBlobs);
     const skip = async (problem: MergeProblem) => {
       await inTransaction(db, (tx) => skipRow(tx, key, row.row, problem));
@@ -139,6 +143,15 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running, turn: Tu
       sendRow(deps, change, key, { merge, row, filled, made, recipients, turn }),
     );
   });
+}
+
+/** Parsed anew only where it was taken back and started once more meanwhile. */
+function textOf(turn: Turn, { content, started_at: startedAt }: Running): ParsedText {
+  const { version } = content;
+  if (turn.parsed?.startedAt !== startedAt || turn.parsed.version !== version) {
+    turn.parsed = { startedAt, version, text: parseText(content) };
+  }
+  return turn.parsed.text;
 }
 
 async function waitOf({ config, clock }: MergeDeps, db: ReadDb, mailboxId: number): Promise<Step | null> {
