@@ -201,8 +201,8 @@ export const ACTS: readonly ThreadAct[] = [
 
 /** An act of a folder on what is in it, and of a job on a whole list. */
 function byFolder(
-  name: 'delete' | 'removeDrafts' | 'notSpam' | 'restore',
-  kind: 'delete' | 'not-spam' | 'restore',
+  name: 'delete' | 'removeDrafts' | 'notSpam' | 'restore' | 'deleteForGood',
+  kind: 'delete' | 'not-spam' | 'restore' | 'delete-for-good',
   action: 'delete' | 'not_spam' | 'restore',
 ): ThreadAct['perform'] {
   return (target) =>
@@ -331,13 +331,7 @@ export function markAsSpam(
   });
 }
 
-export function deleteForGood(target: ActTarget): void {
-  beginAct(target, {
-    name: 'deleteForGood',
-    operation: (threads) => ({ kind: 'delete-for-good', groups: groupsOf(threads) }),
-    bulk: { action: 'delete' },
-  });
-}
+export const deleteForGood = byFolder('deleteForGood', 'delete-for-good', 'delete');
 
 export function setStar(target: ActTarget, thread: Thread): void {
   star({ ...target, threads: [thread], whole: null }, !thread.starred);
