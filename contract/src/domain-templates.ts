@@ -102,9 +102,13 @@ export const updateDomainTemplate = endpoint({
   path: '/api/v2/domain-templates/:id',
   summary: 'Change what is given of a template of the domain; what it was before stays as a version',
   params: which,
-  body: templateChanges,
+  body: templateChanges.extend({
+    /** The version that was changed; without one, whatever the template says now is changed. */
+    version: z.number().int().optional(),
+  }),
   data: whole,
-  errors: ['template_not_found', 'forbidden'],
+  /** `template_changed`: `details` has the present `version` and who made it, `updated_by`. */
+  errors: ['template_not_found', 'template_changed', 'forbidden'],
 });
 
 export const deleteDomainTemplate = endpoint({

@@ -101,6 +101,7 @@ export const ERROR_CODES = {
   draft_conflict: 409,
   contact_changed: 409,
   event_changed: 409,
+  template_changed: 409,
   operation_in_progress: 409,
   preview_not_ready: 409,
   folder_into_itself: 409,

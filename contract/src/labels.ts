@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, id, ids } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { WAITING } from './waiting-list.ts';
 
 /** Names of colours; what they look like is for the client to say, in light and in dark. */
 export const LABEL_COLORS = [
@@ -57,7 +58,7 @@ const name = z
 export const listLabels = endpoint({
   method: 'GET',
   path: '/api/v2/labels',
-  summary: 'All labels, those with a position first, then by name',
+  summary: `All labels, those with a position first, then by name. Once something has waited for an answer, the list of what waits is among them: ${WAITING}, without a name`,
   access: 'session',
   on: { mailbox: 'read' },
   data: z.array(label),

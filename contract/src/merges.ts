@@ -500,7 +500,7 @@ export const startMerge = endpoint({
     empty_fields: z.enum(['send', 'skip']).default('skip'),
     /** The version of the draft that was checked. */
     draft_version: z.number().int().optional(),
-    /** The shares that the text carries: they open now. */
+    /** The shares that the text carries: they open when the first message leaves. */
     share_ids: z.array(id).max(100).optional(),
     /** When the first may leave: to come, and within two years. */
     start_at: unixSeconds.optional(),

@@ -70,6 +70,10 @@ for (const { viewport, tag } of [
       await page.getByRole('heading').first().waitFor();
       await page.waitForLoadState('networkidle');
       await expectFingerTargets(page, 'settings');
+      await page.goto('/setting/storage');
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectFingerTargets(page, 'storage');
     });
   });
 }

@@ -37,6 +37,9 @@ function smallTargets(least: number): string[] {
       const scrolls =
         around.scrollHeight > around.clientHeight && getComputedStyle(around).overflowY !== 'visible';
       if (scrolls && (y < edge.top || y > edge.bottom)) return true;
+      const scrollsAside =
+        around.scrollWidth > around.clientWidth && getComputedStyle(around).overflowX !== 'visible';
+      if (scrollsAside && (x < edge.left || x > edge.right)) return true;
     }
     return control.contains(hit) || hit.closest('label')?.control === control;
   }

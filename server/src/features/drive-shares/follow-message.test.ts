@@ -2,6 +2,7 @@ import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import type { Share } from '@bocau/contract/shares.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
+import { mergesOf } from '../../test-kit/merge-of.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -65,6 +66,29 @@ describe('a share that goes with a message', () => {
     await work();
     expect(await stateOf(id)).toBe('active');
     expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+  });
+
+  test('MM-20 opens with the first message of a mail merge, and stays closed when that is taken back', async () => {
+    const merges = mergesOf(an);
+    const made = async () =>
+      merges.upload(await merges.write(), `Email,Tên,Công ty,Số tiền\n${binh.email},B,C,1\n`);
+    const [late, soon] = [await made(), await made()];
+    const [id, other] = [await pendingShare(), await pendingShare()];
+    await merges.start(late, { start_at: seconds() + 3600, share_ids: [id] });
+    await merges.start(soon, { delay: 10, share_ids: [other] });
+    await work();
+    expect([await stateOf(id), await stateOf(other)]).toEqual(['pending', 'pending']);
+    await merges.act(soon, 'undo');
+    pass(60);
+    await work();
+    expect(await stateOf(other)).toBe('pending');
+    pass(3600);
+    await work();
+    expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+    expect(await stateOf(id)).toBe('active');
+    await merges.start(soon);
+    await work();
+    expect((await an.client.getShare({ params: { id: other } })).data.state).toBe('active');
   });
 
   test('SH-8 RE-3 ends with the recall of the message, and is not put back', async () => {

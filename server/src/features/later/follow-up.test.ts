@@ -1,4 +1,5 @@
 import type { DraftInput } from '@bocau/contract/drafts.ts';
+import { listLabels } from '@bocau/contract/labels.ts';
 import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -86,6 +87,10 @@ async function deliver(
 }
 
 describe('what waits', () => {
+  test('FU-18 the description of the API says which list among the labels has no name', () => {
+    expect(listLabels.summary).toContain(WAITING);
+  });
+
   test('FU-1 FU-8 what a draft wishes counts from when it leaves, and the list says whom and until when', async () => {
     const draft = await writeDraft(an, [binh.email], { follow_up: { after_days: 3 } });
     expect((await readMail(an, draft.id)).draft?.follow_up).toEqual({ after_days: 3 });
@@ -296,7 +301,7 @@ describe('nobody answers', () => {
 });
 
 describe('what is an answer', () => {
-  test('FU-3 of a recipient, or of whoever names the message, ends the wait; other mail does not', async () => {
+  test('FU-3 FU-17 of a recipient, or of their organisation naming the message, ends the wait; other mail does not', async () => {
     const sent = await send({ subject: 'Báo giá' });
     await follow([sent.thread], seconds() + DAY);
     const stranger = { From: 'Khach <khach@minhphat.example>', 'In-Reply-To': '<x@minhphat.example>' };
@@ -316,7 +321,9 @@ describe('what is an answer', () => {
     expect((await list('INBOX')).every((row) => row.unanswered_since === undefined)).toBe(true);
 
     await follow([sent.thread], seconds() + DAY);
-    await deliver(sent, { From: 'Phong mua hang <mua@minhphat.example>' });
+    await deliver(sent, { From: 'Nguoi thu ba <ai@nguoila.example>' });
+    expect(await waitingIds()).toEqual([sent.thread]);
+    await deliver(sent, { From: `Phong mua hang <mua${binh.email.slice(binh.email.indexOf('@'))}>` });
     expect(await waitingIds()).toEqual([]);
   });
 

@@ -242,7 +242,7 @@ it('MM-5 a row that has become too large while it waited is skipped, and its fil
   ]);
 });
 
-it('MM-8 SH-8 shares that the text carries open when it is started', async () => {
+it('MM-8 SH-8 shares that the text carries open when the first message leaves', async () => {
   const { data: folder } = await an.client.createDriveFolder({ body: { name: 'Báo giá' } });
   const sharing = {
     ids: [folder.id],
@@ -256,6 +256,7 @@ it('MM-8 SH-8 shares that the text carries open when it is started', async () =>
   const merge = await merges.upload(draft, `Email\n${binh.email}\n`);
   expect((await refusalOf(merges.start(merge, { share_ids: ['không-có'] }))).code).toBe('share_not_found');
   await merges.start(merge, { share_ids: [id] });
+  await work();
   expect((await an.client.getShare({ params: { id } })).data.state).toBe('active');
 });
 

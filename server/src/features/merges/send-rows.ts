@@ -44,6 +44,12 @@ const ROWS_A_TURN = 20;
 const MOST_UNTRIED = 50;
 const QUEUE_PAUSE_SECONDS = 3;
 
+/** What a turn remembers from row to row. */
+type Turn = {
+  hasOpenedShares: boolean;
+  /** The text, parsed once: it may have megabytes, and stays as it is from row to row. */
+  parsed: { startedAt: number | null; version: MergeContent['version']; text: ParsedText } | null;
+};
 type Running = MergeRow & { content: MergeContent };
 /** How a step ended: with a row, or with a reason why nothing leaves now. */
 type Step = 'sent' | 'ended' | { wait: NonNullable<Merge['wait']>; seconds: number };
@@ -64,6 +70,7 @@ export async function sendRows(
 }
 
 async function takeTurn(deps: MergeDeps, key: MergeKey, signal: AbortSignal): Promise<void> {
+  const turn: Turn = { hasOpenedShares: false, parsed: null };
   for (let sent = 0; sent < ROWS_A_TURN; sent += 1) {
     signal.throwIfAborted();
     const merge = await readMerge(deps.db, key.mailboxId, key.mergeId);
@@ -72,7 +79,7 @@ async function takeTurn(deps: MergeDeps, key: MergeKey, signal: AbortSignal): Pr
       await waitUntil(deps, key, null, merge.start_at);
       return;
     }
-    const step = await sendNext(deps, key, { ...merge, content: merge.content });
+    const step = await sendNext(deps, key, { ...merge, content: merge.content }, turn);
     if (step === 'ended') return;
     if (step !== 'sent') {
       await waitUntil(deps, key, step.wait, unixSeconds(deps.clock) + step.seconds);
@@ -99,7 +106,7 @@ async function waitUntil(
   });
 }
 
-async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running): Promise<Step> {
+async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running, turn: Turn): Promise<Step> {
   const { db } = deps;
   const row = await readNextWaiting(db, key);
   if (!row) return finish(deps, key);
@@ -120,7 +127,7 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running): Promise
   const held = await waitOf(deps, db, key.mailboxId);
   if (held) return held;
   return withMadeBlobs(deps, async (madeBlobs) => {
-    const text = parseText(merge.content);
+    const text = textOf(turn, merge);
     const filled = await fillRow(deps, key, merge, { text, row }, madeBlobs);
     const skip = async (problem: MergeProblem) => {
       await inTransaction(db, (tx) => skipRow(tx, key, row.row, problem));
@@ -133,9 +140,18 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running): Promise
     if (made.size > LIMITS.messageBytes) return skip('mail_too_large');
     const recipients = await routeRecipients(db, filled.outgoing.to, deps.config.mail.relay !== null);
     return changeMailbox(deps, key.mailboxId, (change) =>
-      sendRow(deps, change, key, { merge, row, filled, made, recipients }),
+      sendRow(deps, change, key, { merge, row, filled, made, recipients, turn }),
     );
   });
+}
+
+/** Parsed anew only where it was taken back and started once more meanwhile. */
+function textOf(turn: Turn, { content, started_at: startedAt }: Running): ParsedText {
+  const { version } = content;
+  if (turn.parsed?.startedAt !== startedAt || turn.parsed.version !== version) {
+    turn.parsed = { startedAt, version, text: parseText(content) };
+  }
+  return turn.parsed.text;
 }
 
 async function waitOf({ config, clock }: MergeDeps, db: ReadDb, mailboxId: number): Promise<Step | null> {
@@ -164,6 +180,7 @@ type Sending = {
   filled: FilledRow;
   made: MadeMessage;
   recipients: RoutedRecipient[];
+  turn: Turn;
 };
 
 /** MM-8: the message, its place in the outbox and the mark of its row are true together, or none of them is. */
@@ -171,7 +188,7 @@ async function sendRow(
   deps: MergeDeps,
   change: MailboxChange,
   key: MergeKey,
-  { merge, row, filled, made, recipients }: Sending,
+  { merge, row, filled, made, recipients, turn }: Sending,
 ): Promise<Step> {
   const { tx, mailboxId, now, folders } = change;
   const current = await readMerge(tx, mailboxId, key.mergeId);
@@ -205,6 +222,9 @@ async function sendRow(
       mergeId: key.mergeId,
     });
   }
+  // MM-20: once a turn, as another process may have sent the first one. Taken back before, they stay closed.
+  if (!turn.hasOpenedShares) await deps.messageLeft(change, merge.content.id);
+  turn.hasOpenedShares = true;
   await markOut(tx, key, row.row, { outboxId, messageId: filed.id, address, now });
   if (current.wait !== null) await updateMerge(tx, mailboxId, key.mergeId, { wait: null, wait_until: null });
   return 'sent';

@@ -61,7 +61,6 @@ export async function startMerge(
       person_id: person,
     });
     await bindShares(change, { messageId: text.id, ids: share_ids, lastSendAt: startAt ?? now });
-    await deps.messageLeft(change, text.id);
     await addTurn(tx, key, startAt ?? undefined);
   });
   return requireMerge(deps.db, mailbox, id);

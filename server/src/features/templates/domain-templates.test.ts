@@ -120,6 +120,25 @@ test('TE-10 two changes at once are two versions', async () => {
   expect(data).toMatchObject({ subject: 'Một', folder: 'Hai', version: 3 });
 });
 
+test('TE-17 of two changes of one version the later is refused, and says who was first', async () => {
+  const { data: made } = await owner.createDomainTemplate({
+    body: { name: 'Cùng sửa', html: '<p>Chào</p>' },
+  });
+  const params = { id: made.id };
+  const changed = (by: SignedInClient, subject: string, version = made.version) =>
+    by.updateDomainTemplate({ params, body: { subject, version } });
+  await changed(owner, 'Một');
+  await expect(changed(keeper.client, 'Hai')).rejects.toMatchObject({
+    ...{ status: 409, code: 'template_changed' },
+    details: { version: 2, updated_by: lanAnh.email },
+  });
+  expect((await owner.getDomainTemplate({ params })).data).toMatchObject({ subject: 'Một', version: 2 });
+  await changed(keeper.client, 'Hai', 2);
+  expect((await owner.getDomainTemplate({ params })).data).toMatchObject({ subject: 'Hai', version: 3 });
+  const both = await Promise.allSettled([changed(owner, 'Ba', 3), changed(keeper.client, 'Bốn', 3)]);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
 test('TE-10 a deleted template is gone for everybody, and can be restored for thirty days', async () => {
   const { id } = await add(owner, 'Xóa');
   const params = { id };

@@ -8,7 +8,7 @@ import type { SignatureDeps } from '../../mail/settings/own-images.ts';
 import type { Actor, SessionCaller } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { invalidInput } from '../../platform/failure.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { DomainImageRow } from './domain-images.store.ts';
@@ -54,12 +54,17 @@ export async function updateDomainTemplate(
   deps: SignatureDeps,
   caller: Caller,
   id: string,
-  input: TemplateChanges,
+  { version, ...input }: TemplateChanges & { version?: number | undefined },
 ): Promise<store.DomainTemplateRow> {
   await requireKeeper(deps.db, caller);
   const given = input.html === undefined ? undefined : await checkCommonText(deps, caller.person, input.html);
   return change(deps, caller, async (tx, at) => {
     const before = await find(tx, caller, id);
+    if (version !== undefined && version !== before.version) {
+      throw new Failure('template_changed', 'This template was changed by somebody else meanwhile', {
+        details: { version: before.version, updated_by: before.updated_by },
+      });
+    }
     const { html, added } = given
       ? await nameImages(deps, tx, { domainId: caller.domain, templateId: id }, given)
       : { html: before.html, added: [] };

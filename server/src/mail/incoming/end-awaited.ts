@@ -3,6 +3,7 @@ import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { endFollowUp } from '../messages/follow-up.ts';
 import { type Awaited, readAwaited } from '../messages/follow-ups.store.ts';
 import { foldAddress } from '../people/fold-address.ts';
+import { isFreeProvider, organisationOf } from '../people/organisation-of.ts';
 import { awaitedKeysOf, threadKeysOf } from '../threads/join-threads.ts';
 import type { KnownKey } from '../threads/threads.store.ts';
 import { isReport } from './bounce-task.ts';
@@ -44,10 +45,16 @@ function mayAnswer({ folders }: MailboxChange, message: Arrived): boolean {
   return !isAutomaticAnswer(Buffer.from(structure?.fields ?? '', 'latin1'));
 }
 
-/** From one to whom it went; or, as groups and aliases answer, it names what it answers. */
+/**
+ * From one to whom it went; or, as groups and aliases answer, from their organisation and naming what it answers. Whoever
+ * else knows the Message-ID, as of a list or of a forwarded message, ends nothing.
+ */
 function isAnswerTo(sent: Awaited, { sender, inReplyTo }: Arrived): boolean {
   const from = foldAddress(sender.email);
   if (from === foldAddress(sent.sender.email)) return false;
   const isRecipient = sent.recipients.some(({ email }) => foldAddress(email) === from);
-  return isRecipient || (inReplyTo !== null && inReplyTo === sent.message_id_header);
+  if (isRecipient || inReplyTo === null || inReplyTo !== sent.message_id_header) return isRecipient;
+  const organisation = organisationOf(from);
+  if (isFreeProvider(organisation)) return false;
+  return sent.recipients.some(({ email }) => organisationOf(email) === organisation);
 }

@@ -158,6 +158,41 @@ test('MM-5 a wrong address is corrected where the check names it, and a row is l
   expect(changeMergeRow).toHaveBeenLastCalledWith({ params, body: { left_out: true } });
 });
 
+test.each([
+  ['vi', 'Kiểm tra lại', 'Thiếu: Số tiền', 'Không được gửi: Thiếu địa chỉ'],
+  ['en', 'Check again', 'Missing: Số tiền', 'Will not be sent: No address'],
+] as const)(
+  'MM-21 MM-22 in %s a check shows its rows after one press, what each lacks, and who gets nothing',
+  async (language, again, missing, notSent) => {
+    speak(language);
+    const merge = mergeOf();
+    const problems = [{ problem: 'empty_field' as const, total: 1, first: [] }];
+    const state = { checks: 0 };
+    const answers: (() => void)[] = [];
+    const checkMerge = vi.fn(async () => {
+      if (state.checks > 0) await new Promise<void>((resolve) => answers.push(resolve));
+      state.checks += 1;
+      return { data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS } };
+    });
+    // What the server knows of rows is as of its last check.
+    const listMergeRows = vi.fn(async () => {
+      const empty_fields = state.checks > 1 ? ['Số tiền'] : ['Tên'];
+      return { data: [{ ...BAD, problems: ['empty_field'], empty_fields }], meta: { next_after: null } };
+    });
+    const previewMerge = async () => ({
+      data: { ...PREVIEW, to: { name: '', email: '' }, problems: ['no_address'] },
+    });
+    const { user } = await showMerge(merge, { checkMerge, listMergeRows, previewMerge }, 'check');
+    await waitFor(() => expect(listMergeRows).toHaveBeenCalled());
+    expect(await screen.findByText(notSent)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: again }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await waitFor(() => expect(listMergeRows.mock.calls.length).toBeGreaterThan(1));
+    answers[0]?.();
+    expect(await screen.findByText(missing)).toBeTruthy();
+  },
+);
+
 test('MM-5 what keeps all of it from being sent is said, with the fields that have no column', async () => {
   speak('en');
   const merge = mergeOf();

@@ -122,7 +122,13 @@ function Shown({ preview, draft }: { preview: MergePreview; draft: string | null
       {(notes.length > 0 || empty_fields.length > 0) && (
         <p className={styles.note}>
           {[
-            ...notes.map((problem) => t(`merges.check.problem.${problem}`)),
+            ...(notes.length > 0
+              ? [
+                  t('merges.preview.notSent', {
+                    reason: notes.map((problem) => t(`merges.check.problem.${problem}`)).join(', '),
+                  }),
+                ]
+              : []),
             ...(empty_fields.length > 0
               ? [t('merges.preview.emptyFields', { fields: empty_fields.join(', ') })]
               : []),

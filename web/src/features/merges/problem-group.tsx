@@ -86,6 +86,12 @@ function Row({ merge, problem, row, onView }: RowProps) {
     <li className={styles.row}>
       <span className={styles.who}>
         <span className={styles.line}>{t('merges.check.line', { line })}</span> {words}
+        {problem === 'empty_field' && row.empty_fields.length > 0 && (
+          <>
+            {' · '}
+            <span>{t('merges.check.missing', { fields: row.empty_fields.join(', ') })}</span>
+          </>
+        )}
       </span>
       <span className={styles.acts}>
         <Button

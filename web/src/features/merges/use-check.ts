@@ -3,7 +3,7 @@ import type { Merge, MergeCheck } from '@bocau/contract/merges.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useDraft } from './use-draft.ts';
-import { checkKey, useForgetRows, useTakeMerge } from './use-merge.ts';
+import { checkKey, useForgetRows, useRefreshRows, useTakeMerge } from './use-merge.ts';
 
 /** A check, and the version of the draft that it is of. */
 export type Checked = { check: MergeCheck; version: number | null };
@@ -13,6 +13,7 @@ export function useCheck(merge: Merge) {
   const api = useApi();
   const take = useTakeMerge();
   const forget = useForgetRows(merge.id);
+  const refresh = useRefreshRows(merge.id);
   const draft = useDraft(merge.draft_id, () => void forget());
   const query = useQuery({
     queryKey: checkKey(merge.id),
@@ -21,6 +22,8 @@ export function useCheck(merge: Merge) {
       const version = await versionOf(merge.draft_id, signal);
       const { data: check } = await api.checkMerge({ params: { id: merge.id } }, signal);
       take(check.merge);
+      // Asked for beside the check, they would be as of the one before.
+      void refresh();
       return { check, version };
     },
     staleTime: 0,

@@ -62,13 +62,24 @@ export function useChangeMerge(id: string) {
   };
 }
 
+type Queries = ReturnType<typeof useQueries>;
+
 /** Rows, previews and the check are as of an earlier state. */
 export function useForgetRows(id: string): () => Promise<void> {
   const queries = useQueries();
   return () => forget(queries, id);
 }
 
-async function forget(queries: ReturnType<typeof useQueries>, id: string): Promise<void> {
-  const keys = [rowsKey(id), previewsKey(id), filesKey(id), checkKey(id)];
+/** What is known of rows is as of the last check: these are asked for once it has ended. */
+export function useRefreshRows(id: string): () => Promise<void> {
+  const queries = useQueries();
+  return () => invalidate(queries, [rowsKey(id), previewsKey(id)]);
+}
+
+function forget(queries: Queries, id: string): Promise<void> {
+  return invalidate(queries, [rowsKey(id), previewsKey(id), filesKey(id), checkKey(id)]);
+}
+
+async function invalidate(queries: Queries, keys: (readonly string[])[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

@@ -49,47 +49,27 @@ export const ACTS: readonly ThreadAct[] = [
     icon: IconTrash,
     shortcut: '#',
     available: (target) => picked(target) && liesOutside(target, 'Trash', 'Junk', 'Drafts', ...WAITING),
-    perform: (target) =>
-      beginAct(target, {
-        name: 'delete',
-        operation: (threads) => ({ kind: 'delete', groups: groupsOf(threads) }),
-        bulk: { action: 'delete' },
-      }),
+    perform: byFolder('delete', 'delete', 'delete'),
   },
   {
     id: 'removeDrafts',
     icon: IconTrash,
     shortcut: '#',
     available: (target) => picked(target) && liesWithin(target, 'Drafts'),
-    perform: (target) =>
-      beginAct(target, {
-        name: 'removeDrafts',
-        operation: (threads) => ({ kind: 'delete', groups: groupsOf(threads) }),
-        bulk: { action: 'delete' },
-      }),
+    perform: byFolder('removeDrafts', 'delete', 'delete'),
   },
   {
     id: 'notSpam',
     icon: IconThumbUp,
     shortcut: '!',
     available: (target) => picked(target) && liesWithin(target, 'Junk'),
-    perform: (target) =>
-      beginAct(target, {
-        name: 'notSpam',
-        operation: (threads) => ({ kind: 'not-spam', groups: groupsOf(threads) }),
-        bulk: { action: 'not_spam' },
-      }),
+    perform: byFolder('notSpam', 'not-spam', 'not_spam'),
   },
   {
     id: 'restore',
     icon: IconArrowBackUp,
     available: (target) => picked(target) && liesWithin(target, 'Trash'),
-    perform: (target) =>
-      beginAct(target, {
-        name: 'restore',
-        operation: (threads) => ({ kind: 'restore', groups: groupsOf(threads) }),
-        bulk: { action: 'restore' },
-      }),
+    perform: byFolder('restore', 'restore', 'restore'),
   },
   {
     id: 'deleteForGood',
@@ -219,6 +199,20 @@ export const ACTS: readonly ThreadAct[] = [
   },
 ];
 
+/** An act of a folder on what is in it, and of a job on a whole list. */
+function byFolder(
+  name: 'delete' | 'removeDrafts' | 'notSpam' | 'restore' | 'deleteForGood',
+  kind: 'delete' | 'not-spam' | 'restore' | 'delete-for-good',
+  action: 'delete' | 'not_spam' | 'restore',
+): ThreadAct['perform'] {
+  return (target) =>
+    beginAct(target, {
+      name,
+      operation: (threads) => ({ kind, groups: groupsOf(threads) }),
+      bulk: { action },
+    });
+}
+
 function isSent({ mailbox_name }: Thread): boolean {
   return mailbox_name === 'Sent';
 }
@@ -287,11 +281,11 @@ export function actsFor(target: ActTarget): ThreadAct[] {
   return ACTS.filter((act) => !act.ofFolder === picked(target) && act.available(target));
 }
 
-/** Performs the act of a shortcut where there is one, or says that it is none for a whole list; returns whether it did. */
+/** Performs the act of a shortcut where there is one, or says why not; returns whether it did. */
 export function performShortcut(shortcut: string, target: ActTarget): boolean {
   const acts = ACTS.filter((each) => each.shortcut === shortcut);
   const act = acts.find((each) => each.available(target));
-  if (!act && target.whole) void withBulk((bulk) => bulk.refuse(target, acts));
+  if (!act && acts[0]) void withBulk((bulk) => bulk.refuse(target, acts));
   act?.perform(target);
   return !!act;
 }
@@ -337,13 +331,7 @@ export function markAsSpam(
   });
 }
 
-export function deleteForGood(target: ActTarget): void {
-  beginAct(target, {
-    name: 'deleteForGood',
-    operation: (threads) => ({ kind: 'delete-for-good', groups: groupsOf(threads) }),
-    bulk: { action: 'delete' },
-  });
-}
+export const deleteForGood = byFolder('deleteForGood', 'delete-for-good', 'delete');
 
 export function setStar(target: ActTarget, thread: Thread): void {
   star({ ...target, threads: [thread], whole: null }, !thread.starred);

@@ -10,7 +10,7 @@ import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { KeyboardActs } from './keyboard-acts.tsx';
-import { keyboardTarget } from './keyboard-target.ts';
+import { type KeyboardTarget, keyboardTarget } from './keyboard-target.ts';
 
 beforeEach(() => {
   notices.set([]);
@@ -47,6 +47,36 @@ describe.each([
     await user.keyboard('z');
     await vi.waitFor(() => expect(told()).toEqual([nothing]));
   });
+});
+
+test.each([
+  ['vi', 'Hãy chọn một hội thoại trước: mũi tên hoặc j, k để đến, x để chọn'],
+  ['en', 'Choose a conversation first: arrows or j, k to reach one, x to select it'],
+] as const)('LB-24 in %s a key for conversations says so where none is chosen', async (language, words) => {
+  speak(language);
+  const { user, model, server, clock } = await page();
+  server.mailbox.receive();
+  model.holdList(folderPage('INBOX'));
+  await act(() => clock.advance(10));
+  const list = { kind: 'folder', path: 'INBOX' } as const;
+  const current: KeyboardTarget = {
+    target: () => ({ model, list, threads: [], whole: null }),
+    ...{ step: vi.fn(), open: vi.fn(), back: () => false, toggleSelected: vi.fn() },
+  };
+  keyboardTarget.set({ current });
+  for (const key of ['l', 'v', 'b', '#']) {
+    notices.set([]);
+    await user.keyboard(key);
+    await vi.waitFor(() => expect(told()).toEqual([words]));
+    await user.keyboard(key);
+    await act(() => clock.advance(10));
+    expect(told()).toEqual([words]);
+  }
+  notices.set([]);
+  await user.keyboard('q1;');
+  await act(() => clock.advance(10));
+  expect(told()).toEqual([]);
+  keyboardTarget.set(null);
 });
 
 test('CW-1 keys that follow `c` while its message is loaded act on nothing, and are there for its field', async () => {

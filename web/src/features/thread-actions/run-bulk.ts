@@ -5,7 +5,7 @@ import type { MailModel } from '../../model/mail/mail-model.ts';
 import { recordAct, type Undoing } from '../../parts/acts/act-history.ts';
 import type { ActTarget } from '../../parts/acts/act-target.ts';
 import type { ThreadAct } from '../../parts/acts/thread-act.ts';
-import { notify } from '../../parts/notices/notify.ts';
+import { notices, notify } from '../../parts/notices/notify.ts';
 import { type ActName, jobWords } from './act-words.ts';
 import { job } from './jobs.ts';
 
@@ -52,8 +52,16 @@ function follow(name: ActName, folder: string, id: string): void {
   notify({ text: say('acts.bulk.started') });
 }
 
-/** Says so where the key is one of an act on rows that no server job does for a whole list. */
+/** Says so where the key is one of an act on rows, and none is chosen (LB-24), or no server job does it for a whole list. */
 export async function refuse(target: ActTarget, acts: readonly ThreadAct[]): Promise<void> {
+  if (!target.whole) {
+    const { list, model, threads } = target;
+    if (threads.length > 0) return;
+    if (list.kind === 'folder' && model.folderByPath(list.path)?.total_threads === 0) return;
+    const text = say('acts.noneChosen');
+    if (!notices.get().some((notice) => notice.text === text)) notify({ text });
+    return;
+  }
   const act = acts.find((each) => each.available({ ...target, whole: null }));
   if (!act) return;
   notify({ text: say('acts.bulk.notWhole', { act: say(`acts.labels.${act.id}`).replace(/…$/, '') }) });

@@ -59,6 +59,7 @@ export const laterActs: Words<typeof vi> = {
     final: 'Can no longer be undone',
     failed: 'We couldn’t load earlier actions. Check your connection and open this again.',
   },
+  noneChosen: 'Choose a conversation first: arrows or j, k to reach one, x to select it',
   batch: {
     panel: 'In progress',
     progress: '{{done, number}} / {{total, number}}',

@@ -61,6 +61,7 @@ export const laterErrors: Words<typeof vi> = {
   forwarding_loop: 'The mailbox at this address forwards its mail back to you.',
   signature_not_found: 'This signature no longer exists.',
   template_not_found: 'This template no longer exists.',
+  template_changed: 'This template was changed by somebody else. What you typed is kept here.',
   merge_not_found: 'This mail merge no longer exists.',
   merge_not_ready: 'This mail merge can’t be started yet. Check what is missing.',
   merge_not_running: 'This mail merge hasn’t started, or has ended.',

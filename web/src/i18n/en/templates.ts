@@ -61,6 +61,14 @@ export const templates: Words<typeof vietnamese> = {
       'The images of company templates have reached 20 MB. Use a smaller image, or remove some from other templates.',
     save: 'Save template',
     saved: 'Template saved.',
+    changed: {
+      title: '{{who}} changed this template while you were writing.',
+      about: 'What you typed is still here and isn’t saved yet. Earlier versions are kept.',
+      theirs: 'This is the template as {{who}} saved it.',
+      show: 'Show their version',
+      back: 'Back to what I typed',
+      anyway: 'Save mine anyway',
+    },
     saveFailed: 'The template could not be saved. {{reason}}',
   },
   keepers: {

@@ -57,6 +57,7 @@ export const laterActs = {
     final: 'Không hoàn tác được nữa',
     failed: 'Không tải được các thao tác trước đó. Kiểm tra kết nối rồi mở lại.',
   },
+  noneChosen: 'Hãy chọn một hội thoại trước: mũi tên hoặc j, k để đến, x để chọn',
   batch: {
     panel: 'Đang xử lý',
     progress: '{{done, number}} / {{total, number}}',

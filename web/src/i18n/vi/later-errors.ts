@@ -58,6 +58,7 @@ export const laterErrors = {
   forwarding_loop: 'Hộp thư ở địa chỉ này chuyển tiếp thư trở lại cho bạn.',
   signature_not_found: 'Chữ ký này không còn nữa.',
   template_not_found: 'Mẫu thư này không còn nữa.',
+  template_changed: 'Mẫu thư này đã được người khác sửa. Nội dung bạn nhập vẫn còn ở đây.',
   merge_not_found: 'Đợt trộn thư này không còn nữa.',
   merge_not_ready: 'Chưa bắt đầu trộn thư được. Hãy xem còn thiếu gì.',
   merge_not_running: 'Đợt trộn thư này chưa bắt đầu hoặc đã kết thúc.',

@@ -57,6 +57,14 @@ export const templates = {
       'Ảnh trong các mẫu của công ty đã đủ 20 MB. Hãy dùng ảnh nhỏ hơn hoặc bớt ảnh ở mẫu khác.',
     save: 'Lưu mẫu',
     saved: 'Đã lưu mẫu thư.',
+    changed: {
+      title: '{{who}} đã sửa mẫu này trong khi bạn soạn.',
+      about: 'Nội dung bạn nhập vẫn ở đây và chưa được lưu. Các bản trước vẫn được giữ.',
+      theirs: 'Đây là mẫu mà {{who}} đã lưu.',
+      show: 'Xem bản của họ',
+      back: 'Trở lại nội dung tôi đã nhập',
+      anyway: 'Vẫn lưu bản của tôi',
+    },
     saveFailed: 'Không lưu được mẫu thư. {{reason}}',
   },
   keepers: {

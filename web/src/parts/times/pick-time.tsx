@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A day and time of one's own; what is wrong with it is said once it was submitted. */
+/** A day and time of one's own; a moment that can't be is told at once, and what is missing once it was submitted. */
 export function PickTime(props: Props) {
   const { picked, zone, confirm, wordsOf, faultWords, onPick, onPicked, children } = props;
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export function PickTime(props: Props) {
   const [tried, setTried] = useState(false);
   const today = wallAt(seconds(), zone).day;
   const moment = momentOfWall(picked, zone);
-  const fault = tried ? faultWords(moment, seconds()) : null;
+  const fault = tried || moment !== null ? faultWords(moment, seconds()) : null;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -59,7 +59,7 @@ export function PickTime(props: Props) {
       </div>
       <p
         className={styles.when}
-        role={fault === null ? undefined : 'alert'}
+        role={fault === null ? undefined : tried ? 'alert' : 'status'}
         data-fault={fault === null ? undefined : true}
       >
         {fault ?? (moment !== null && wordsOf(moment))}

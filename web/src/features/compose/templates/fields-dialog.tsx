@@ -1,6 +1,6 @@
 import { fieldKey } from '@bocau/contract/template-fields.ts';
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import styles from '../../../parts/templates/templates.module.css';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
@@ -21,6 +21,21 @@ export function FieldsDialog({ name, fields, onAnswer }: Props) {
   const { t } = useTranslation();
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
 
+  const form = useRef<HTMLFormElement>(null);
+  const typedIn = (field: string) => values.get(fieldKey(field)) ?? '';
+
+  /** The place of the next field without a value; -1 where there is none. */
+  const emptyAfter = (at: number) =>
+    fields.findIndex((field, place) => place > at && typedIn(field).trim() === '');
+
+  /** TE-18. */
+  function goOn(event: KeyboardEvent, at: number): void {
+    const next = emptyAfter(at);
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || next < 0) return;
+    event.preventDefault();
+    form.current?.querySelectorAll('input')[next]?.focus();
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     event.stopPropagation();
@@ -35,14 +50,16 @@ export function FieldsDialog({ name, fields, onAnswer }: Props) {
       size={440}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      <form className={styles.form} onSubmit={submit}>
+      <form ref={form} className={styles.form} onSubmit={submit}>
         {fields.map((field, at) => (
           <TextInput
             key={fieldKey(field)}
             {...(at === 0 && { 'data-autofocus': true })}
             label={field.charAt(0).toUpperCase() + field.slice(1)}
             maxLength={LONGEST_VALUE}
-            value={values.get(fieldKey(field)) ?? ''}
+            enterKeyHint={emptyAfter(at) < 0 ? 'done' : 'next'}
+            value={typedIn(field)}
+            onKeyDown={(event) => goOn(event, at)}
             onChange={({ currentTarget }) => {
               setValues(new Map([...values, [fieldKey(field), currentTarget.value]]));
             }}

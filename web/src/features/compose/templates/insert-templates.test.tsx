@@ -132,6 +132,19 @@ test('TE-11 TE-13 a subject and recipients that are there stay; what is left unf
   });
 });
 
+test('TE-18 Enter goes on to the next field that is empty, and inserts in the last one', async () => {
+  speak('vi');
+  const { user, view } = await openTemplates('');
+  await user.click(await screen.findByRole('option', { name: /Nhắc nợ/ }));
+  const amount = await screen.findByRole('textbox', { name: 'Số tiền' });
+  const order = screen.getByRole('textbox', { name: 'Mã đơn' });
+  await user.type(amount, '5 triệu{Enter}');
+  expect(document.activeElement).toBe(order);
+  expect(amount.getAttribute('enterkeyhint')).toBe('next');
+  await user.keyboard('A7{Enter}');
+  await waitFor(() => expect(view()?.body).toContain('5 triệu của A7'));
+});
+
 test('TE-7 whoever closes the question inserts nothing', async () => {
   speak('en');
   const { user, view } = await openTemplates('');

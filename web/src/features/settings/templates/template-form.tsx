@@ -93,6 +93,7 @@ export function TemplateForm({ scope, entry, onClose }: Props) {
           <Editor
             ref={editor}
             value={values.html}
+            revision={form.revision}
             label={t('templates.form.text')}
             placeholder={t('templates.form.placeholder')}
             onChange={(html) => form.change({ html })}
@@ -108,6 +109,7 @@ export function TemplateForm({ scope, entry, onClose }: Props) {
           {form.faults.all}
         </p>
       )}
+      {form.overtaken && <OvertakenNote form={form} overtaken={form.overtaken} />}
       <div className={styles.ends}>
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}
@@ -118,5 +120,48 @@ export function TemplateForm({ scope, entry, onClose }: Props) {
       </div>
       <LeaveGuard unsaved={form.isChanged} leaving={leaving} />
     </form>
+  );
+}
+
+type Form = ReturnType<typeof useTemplateForm>;
+
+/** TE-17: who was first, and what becomes of what was typed here. */
+function OvertakenNote({
+  form,
+  overtaken: { by: who, mine },
+}: {
+  form: Form;
+  overtaken: NonNullable<Form['overtaken']>;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.overtaken} role="alert">
+      {mine ? (
+        <p>{t('templates.form.changed.theirs', { who })}</p>
+      ) : (
+        <>
+          <p>
+            <b>{t('templates.form.changed.title', { who })}</b>
+          </p>
+          <p>{t('templates.form.changed.about')}</p>
+        </>
+      )}
+      <div className={styles.buttons}>
+        {mine ? (
+          <Button variant="default" onClick={form.backToMine}>
+            {t('templates.form.changed.back')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" disabled={form.busy} onClick={() => void form.showTheirs()}>
+              {t('templates.form.changed.show')}
+            </Button>
+            <Button variant="default" disabled={form.busy} onClick={() => void form.saveAnyway()}>
+              {t('templates.form.changed.anyway')}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
   );
 }

@@ -20,6 +20,9 @@ function templateServer({ mayChange }: { mayChange: boolean }) {
     ] as Template[],
     putBack: '',
     saved: '',
+    /** Somebody else has saved the template of the company. */
+    overtaken: false,
+    version: undefined as number | undefined,
     limit: TEMPLATE_LIMITS.domainImageBytes as number,
   };
   const common = { ...NOTHING, id: 'c', name: 'Nghỉ lễ', folder: '', version: 2, updated_by: 'lan@x.vn' };
@@ -36,12 +39,19 @@ function templateServer({ mayChange }: { mayChange: boolean }) {
       meta: undefined,
     }),
     getDomainTemplate: async () => ({
-      data: { ...common, html: `<p>Chào</p><p><img src="${logo}"></p>` },
+      data: server.overtaken
+        ? { ...common, subject: 'Của Minh', html: '<p>Minh viết</p>', version: 3, updated_by: 'minh@x.vn' }
+        : { ...common, html: `<p>Chào</p><p><img src="${logo}"></p>` },
       meta: undefined,
     }),
     takeDomainTemplate: async () => ({ data: { html: '<img src="/api/v2/files/f1/download?inline=1">' } }),
-    async updateDomainTemplate({ body }: { body: TemplateInput }) {
+    async updateDomainTemplate({ body }: { body: TemplateInput & { version?: number } }) {
       server.saved = body.html;
+      server.version = body.version;
+      if (server.overtaken) {
+        if (body.version === 3) return { data: common, meta: undefined };
+        throw new ApiError(409, 'template_changed', 'no', { version: 3, updated_by: 'minh@x.vn' });
+      }
       const fields = [{ field: 'html', rule: 'too_large', limit: server.limit }];
       throw new ApiError(400, 'invalid_input', 'no', { fields });
     },
@@ -199,6 +209,48 @@ test.each([
     server.limit = TEMPLATE_LIMITS.imageBytes;
     await user.click(screen.getByRole('button', { name: save }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(large));
+  },
+);
+
+test.each([
+  [
+    ...(['vi', 'Nội dung mẫu', 'Chủ đề', 'Lưu mẫu', 'minh@x.vn đã sửa mẫu này trong khi bạn soạn.'] as const),
+    ...(['Xem bản của họ', 'Trở lại nội dung tôi đã nhập', 'Vẫn lưu bản của tôi'] as const),
+  ],
+  [
+    ...([
+      'en',
+      'Text of the template',
+      'Subject',
+      'Save template',
+      'minh@x.vn changed this template',
+    ] as const),
+    ...(['Show their version', 'Back to what I typed', 'Save mine anyway'] as const),
+  ],
+] as const)(
+  'TE-17 in %s a template that somebody else changed meanwhile is not overwritten without a word',
+  async (language, text, subject, save, told, theirs, back, anyway) => {
+    speak(language);
+    const { user, server } = await show({ mayChange: true });
+    await user.click(await screen.findByRole('button', { name: 'Nghỉ lễ' }));
+    const editor = await screen.findByRole('textbox', { name: text });
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: subject });
+    await user.type(field(), 'Của tôi');
+    server.overtaken = true;
+    await user.click(screen.getByRole('button', { name: save }));
+    expect((await screen.findByRole('alert')).textContent).toContain(told);
+    expect(server.version).toBe(2);
+    expect(field().value).toBe('Của tôi');
+    await user.click(screen.getByRole('button', { name: theirs }));
+    await waitFor(() => expect(editor.textContent).toContain('Minh viết'));
+    expect(field().value).toBe('Của Minh');
+    await user.click(screen.getByRole('button', { name: back }));
+    await waitFor(() => expect(editor.textContent).toContain('Chào'));
+    expect(field().value).toBe('Của tôi');
+    await user.click(screen.getByRole('button', { name: anyway }));
+    await screen.findByRole('button', { name: 'Nghỉ lễ' });
+    expect(server.version).toBe(3);
+    expect(server.saved).toContain('Chào');
   },
 );
 

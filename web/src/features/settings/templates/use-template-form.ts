@@ -1,3 +1,4 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { recipientsFromText, textOfRecipient } from '../../../model/compose/recipient-text.ts';
@@ -20,6 +21,18 @@ type Faults = Partial<Record<Field | 'all', string>>;
 
 const EMPTY: TemplateValues = { name: '', folder: '', subject: '', html: '', to: '', cc: '', bcc: '' };
 const RECIPIENTS = ['to', 'cc', 'bcc'] as const;
+
+/** Somebody else saved the template since it was opened. */
+type Overtaken = {
+  by: string;
+  version: number;
+  /** What was typed here, while theirs is shown. */
+  mine: TemplateValues | null;
+};
+
+/** What the form begins from; own templates have no version. */
+type Base = { values: TemplateValues; version: number | undefined };
+const NEW: Base = { values: EMPTY, version: undefined };
 
 type Given = {
   scope: TemplateScope;
@@ -44,8 +57,13 @@ export function useTemplateForm({ scope, entry, flush, onSaved }: Given) {
     queryKey: ['template', scope, entry?.id ?? 'new'],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: async () => (entry ? valuesOf(await load(entry)) : EMPTY),
+    queryFn: async () => (entry ? baseOf(await load(entry)) : NEW),
   });
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const [theirs, setTheirs] = useState<Base | null>(null);
+  /** Counts how often the text was replaced other than by typing. */
+  const [revision, setRevision] = useState(0);
+  const base = theirs ?? query.data;
   /** As of the latest keystroke, which a render does not know yet. */
   const [latest] = useState<{ changes: Partial<TemplateValues> }>({ changes: {} });
 
@@ -55,30 +73,69 @@ export function useTemplateForm({ scope, entry, flush, onSaved }: Given) {
     setFaults({});
   }
 
-  async function save(): Promise<void> {
+  function typed(): TemplateValues {
     flush();
-    const values = { ...(query.data ?? EMPTY), ...latest.changes };
+    return { ...(base ?? NEW).values, ...latest.changes };
+  }
+
+  function replace(values: Partial<TemplateValues>): void {
+    latest.changes = values;
+    setChanges(values);
+    setRevision((count) => count + 1);
+  }
+
+  async function save(version = base?.version): Promise<void> {
+    const values = typed();
     const found = faultsOf(values);
     setFaults(found);
     if (busy || Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await store(bodyOf(values));
+      await store(bodyOf(values), version);
       await refresh();
       notify({ text: t('templates.form.saved') });
       onSaved();
     } catch (error) {
-      const reason = templateFaultWords(t, error);
-      setFaults({ all: t('templates.form.saveFailed', { reason }) });
+      if (error instanceof ApiError && error.code === 'template_changed') {
+        const { version: present, updated_by: by } = error.details as { version: number; updated_by: string };
+        setOvertaken({ by, version: present, mine: null });
+      } else {
+        const reason = templateFaultWords(t, error);
+        setFaults({ all: t('templates.form.saveFailed', { reason }) });
+      }
     } finally {
       setBusy(false);
     }
   }
 
-  function store(body: ReturnType<typeof bodyOf>): Promise<unknown> {
+  async function showTheirs(): Promise<void> {
+    if (!entry || !overtaken || busy) return;
+    setBusy(true);
+    try {
+      const found = await load(entry);
+      const mine = typed();
+      if ('updated_by' in found) setOvertaken({ by: found.updated_by, version: found.version, mine });
+      setTheirs(baseOf(found));
+      replace({});
+    } catch (error) {
+      setFaults({ all: t('templates.failed', { reason: templateFaultWords(t, error) }) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function backToMine(): void {
+    if (!overtaken?.mine) return;
+    replace(overtaken.mine);
+    setOvertaken({ ...overtaken, mine: null });
+  }
+
+  function store(body: ReturnType<typeof bodyOf>, version: number | undefined): Promise<unknown> {
     const params = { id: entry?.id ?? '' };
     if (scope === 'own') return entry ? api.updateTemplate({ params, body }) : api.createTemplate({ body });
-    return entry ? api.updateDomainTemplate({ params, body }) : api.createDomainTemplate({ body });
+    return entry
+      ? api.updateDomainTemplate({ params, body: { ...body, version } })
+      : api.createDomainTemplate({ body });
   }
 
   function faultsOf(values: TemplateValues): Faults {
@@ -93,7 +150,12 @@ export function useTemplateForm({ scope, entry, flush, onSaved }: Given) {
 
   const entries = scope === 'own' ? lists.own.data : lists.domain.data?.entries;
   return {
-    values: query.data && { ...query.data, ...changes },
+    values: base && { ...base.values, ...changes },
+    revision,
+    overtaken,
+    showTheirs,
+    backToMine,
+    saveAnyway: () => save(overtaken?.version),
     failed: query.isError,
     retry: () => void query.refetch(),
     folders: [...new Set((entries ?? []).map(({ folder }) => folder).filter(Boolean))],
@@ -101,8 +163,12 @@ export function useTemplateForm({ scope, entry, flush, onSaved }: Given) {
     faults,
     busy,
     change,
-    save,
+    save: () => save(),
   };
+}
+
+function baseOf(template: Awaited<ReturnType<ReturnType<typeof useLoadTemplate>>>): Base {
+  return { values: valuesOf(template), version: 'version' in template ? template.version : undefined };
 }
 
 function valuesOf(template: Awaited<ReturnType<ReturnType<typeof useLoadTemplate>>>): TemplateValues {
