@@ -42,6 +42,14 @@ export const showAnyPerson = endpoint({
     held: z.boolean(),
     /** How many messages leave once sending is given back; 0 where it is not suspended. */
     held_messages: z.number(),
+    /** How many events with others they organise that are not over. */
+    meetings: z.object({
+      open: z.number(),
+      /** They are handed to nobody. */
+      private: z.number(),
+      /** There are more than are counted. */
+      more: z.boolean(),
+    }),
   }),
   errors: ['not_found'],
 });
@@ -108,6 +116,13 @@ export const undeleteAnyPerson = endpoint({
 export const handOverAnyDrive = endpoint({
   ...people.handOverDrive,
   path: '/api/admin/v1/people/:id/drive/hand-over',
+  access: writing,
+  on: undefined,
+});
+
+export const handOverAnyMeetings = endpoint({
+  ...people.handOverMeetings,
+  path: '/api/admin/v1/people/:id/meetings/hand-over',
   access: writing,
   on: undefined,
 });

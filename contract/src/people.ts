@@ -50,6 +50,8 @@ export const PEOPLE_PER_PAGE = 50;
 export const PEOPLE_ORDERS = ['email', 'newest'] as const;
 export type PeopleOrder = (typeof PEOPLE_ORDERS)[number];
 export const DEFAULT_QUOTA_MB = 5_120;
+/** What somebody organises is counted so far. */
+export const MOST_MEETINGS_COUNTED = 100;
 export const LARGEST_QUOTA_MB = 2_000_000_000;
 
 /** Of a mailbox that may be a department's: more than letters. */
@@ -216,6 +218,20 @@ export const handOverDrive = endpoint({
   errors: ['not_found', 'proof_required', 'drive_too_deep'],
 });
 
+export const handOverMeetings = endpoint({
+  method: 'POST',
+  path: '/api/v2/people/:id/meetings/hand-over',
+  summary:
+    'Makes somebody else of the domain the organiser of all coming meetings that the person organises, but for private ' +
+    'ones; guests are told in the following minutes; also of a deleted person, while what they had is kept',
+  ...onPerson,
+  body: z.object({
+    /** The address of who gets them. */
+    heir: z.string().max(LIMITS.recipientLength),
+  }),
+  errors: ['not_found', 'proof_required'],
+});
+
 export const signOutPerson = endpoint({
   method: 'POST',
   path: '/api/v2/people/:id/sign-out',
@@ -293,6 +309,8 @@ export const AUDITED_ACTS = [
   'undeleted',
   'drive_handed_over',
   'drive_received',
+  'meetings_handed_over',
+  'meetings_received',
   'link_ended',
   'link_put_back',
   'activity_reviewed',

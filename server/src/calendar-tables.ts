@@ -115,6 +115,9 @@ export type CalendarObjectsTable = {
   trashed_at: number | null;
   /** Null where it is the ETag; `scheduleTagOf` reads it. */
   schedule_tag: string | null;
+  /** Who asks others to it, as addresses are compared; null where nobody is asked. */
+  organiser: string | null;
+  is_private: Generated<boolean>;
 };
 
 export type CalendarOccurrencesTable = {

@@ -20,7 +20,7 @@ import { wordsOf } from '../search/words-of.ts';
 import { type DerivedTask, deriveTask, remindedTask } from '../tasks/read-task.ts';
 
 /** What is derived from objects changes with it: older rows are derived again. */
-export const DERIVED_VERSION = 6;
+export const DERIVED_VERSION = 7;
 const DAY = 24 * 3600;
 const YEAR = 366 * DAY;
 const YEARS_KEPT = 2;
@@ -67,6 +67,10 @@ export type DerivedObject = {
   /** Between which its occurrences are rows. */
   spread_from: number;
   spread_to: number;
+  /** Who asks others to it, as addresses are compared; null where nobody is asked. */
+  organiser: string | null;
+  /** Some part of it is. */
+  is_private: boolean;
   occurrences: DerivedOccurrence[];
   /** Those of the next weeks, and of the last days; of what happens once, all. */
   reminders: DerivedReminder[];
@@ -74,8 +78,6 @@ export type DerivedObject = {
   refresh_at: number | null;
   /** By which it is found. */
   words: string;
-  /** No part of it is private: those with whom its calendar is shared find it too. */
-  is_public: boolean;
   /** When further dates of its lunar rule are to be written. */
   extend_at: number | null;
   /** What a list of tasks shows; null for an event. */
@@ -84,7 +86,7 @@ export type DerivedObject = {
 
 export type ObjectColumns = Omit<
   DerivedObject,
-  'occurrences' | 'reminders' | 'refresh_at' | 'words' | 'is_public' | 'extend_at' | 'task'
+  'occurrences' | 'reminders' | 'refresh_at' | 'words' | 'extend_at' | 'task'
 >;
 
 /** What stands in the row of the object itself; the rest is in tables of its own. */
@@ -93,7 +95,6 @@ export function columnsOf({
   reminders: _reminders,
   refresh_at: _refreshAt,
   words: _words,
-  is_public: _isPublic,
   extend_at: _extendAt,
   task: _task,
   ...columns
@@ -118,7 +119,8 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
       : { ...EVER, from: now - REMINDED_BACK };
   const reminders = remindersOf([reminded].flat(), ahead);
   const etag = createHash('sha256').update(source).digest('hex').slice(0, HASH_LENGTH);
-  const starts = [...changed, ...(main ? [main] : [])].map(({ start }) => momentOf(start));
+  const parts = [...changed, ...(main ? [main] : [])];
+  const starts = parts.map(({ start }) => momentOf(start));
   return {
     ...{ uid, component, repeats: again, derived_version: DERIVED_VERSION },
     etag,
@@ -127,11 +129,12 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
     last_at: last,
     spread_from: span.from,
     spread_to: span.to,
+    organiser: isTask ? null : askedBy(parts),
+    is_private: parts.some(({ isPrivate }) => isPrivate),
     occurrences: rowsOf(found),
     reminders,
     refresh_at: again && !isTask ? refreshAt() : null,
     words: wordsOf(object),
-    is_public: ![...changed, ...(main ? [main] : [])].some(({ isPrivate }) => isPrivate),
     extend_at: main ? lunarExtendAt(main.part, main.start) : null,
     task: deriveTask(object),
   };
@@ -169,6 +172,16 @@ function rowsOf(found: FoundOccurrence[]): DerivedOccurrence[] {
       ...{ is_tentative: part.isTentative, ...answered },
     };
   });
+}
+
+/** Rooms are booked and not asked, and what is called off asks nobody. */
+function askedBy(parts: EventPart[]): string | null {
+  for (const { part, isCancelled } of parts) {
+    const organiser = isCancelled ? null : organiserOf(part);
+    const asks = guestsOf(part).some((guest) => !guest.isResource && guest.address !== organiser?.address);
+    if (organiser && asks) return organiser.address;
+  }
+  return null;
 }
 
 function declinedBy({ part }: EventPart): string[] | null {

@@ -174,7 +174,7 @@ export async function writeObjects(tx: Tx, mailboxId: number, objects: ObjectToW
         id uuid, calendar_id uuid, uid text, name text, etag text, seq bigint, derived_version smallint,
         component text, title text, repeats boolean, first_at bigint, last_at bigint, spread_from bigint,
         spread_to bigint, created_at bigint, changed_at bigint, changed_by bigint, schedule_tag text,
-        source text)
+        organiser text, is_private boolean, source text)
     ), sources as (
       insert into calendar_sources (mailbox_id, object_id, source)
       select ${mailboxId}, id, decode(source, 'base64') from given
@@ -182,16 +182,19 @@ export async function writeObjects(tx: Tx, mailboxId: number, objects: ObjectToW
         before_split = null, before_split_calendar = null, split_off = null
     )
     insert into calendar_objects (mailbox_id, id, calendar_id, uid, name, etag, seq, derived_version, component,
-      title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at, changed_by, schedule_tag)
+      title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at, changed_by, schedule_tag,
+      organiser, is_private)
     select ${mailboxId}, id, calendar_id, uid, name, etag, seq, derived_version, component,
-      title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at, changed_by, schedule_tag
+      title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at, changed_by, schedule_tag,
+      organiser, is_private
     from given
     on conflict (mailbox_id, id) do update set calendar_id = excluded.calendar_id, uid = excluded.uid,
       name = excluded.name, etag = excluded.etag, seq = excluded.seq, derived_version = excluded.derived_version,
       component = excluded.component, title = excluded.title, repeats = excluded.repeats,
       first_at = excluded.first_at, last_at = excluded.last_at, spread_from = excluded.spread_from,
       spread_to = excluded.spread_to, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
-      schedule_tag = excluded.schedule_tag, trashed_at = null`.execute(tx);
+      schedule_tag = excluded.schedule_tag, organiser = excluded.organiser, is_private = excluded.is_private,
+      trashed_at = null`.execute(tx);
 }
 
 /** Who changed objects last; null where it was their owner. */
@@ -215,15 +218,20 @@ type DerivedMark = {
   /** Null where what was derived before stays. */
   spread_from: number | null;
   spread_to: number | null;
+  is_private: boolean | null;
+  /** Null stands for nobody where the others are there. */
+  organiser: string | null;
 };
 
 /** Says how far objects are derived, without a number of a change: to programs they are what they were. */
 export async function markDerived(tx: Tx, mailboxId: number, marks: DerivedMark[]): Promise<void> {
   await sql`
     update calendar_objects o set derived_version = g.derived_version,
-      spread_from = coalesce(g.spread_from, o.spread_from), spread_to = coalesce(g.spread_to, o.spread_to)
+      spread_from = coalesce(g.spread_from, o.spread_from), spread_to = coalesce(g.spread_to, o.spread_to),
+      is_private = coalesce(g.is_private, o.is_private),
+      organiser = case when g.is_private is null then o.organiser else g.organiser end
     from json_to_recordset(${JSON.stringify(marks)}) as g(
-      id uuid, derived_version smallint, spread_from bigint, spread_to bigint)
+      id uuid, derived_version smallint, spread_from bigint, spread_to bigint, is_private boolean, organiser text)
     where o.mailbox_id = ${mailboxId} and o.id = g.id`.execute(tx);
 }
 

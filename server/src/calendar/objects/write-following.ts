@@ -27,9 +27,10 @@ export async function writeFollowing(change: CalendarChange, objects: DerivedOf[
     reminders,
     refresh_at,
   }));
-  const searched = objects.map(({ id, calendarId, derived: { words, is_public, extend_at } }) => ({
+  const searched = objects.map(({ id, calendarId, derived: { words, is_private, extend_at } }) => ({
     ...{ object_id: id, extend_at },
-    words: is_public ? `${words} ${wordOfCalendar(calendarId)}` : words,
+    // Those with whom its calendar is shared find what is not private.
+    words: is_private ? words : `${words} ${wordOfCalendar(calendarId)}`,
   }));
   const tasks = objects.flatMap(({ id, calendarId, derived: { task } }) =>
     task ? [{ ...task, object_id: id, calendar_id: calendarId }] : [],

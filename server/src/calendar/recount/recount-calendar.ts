@@ -38,7 +38,18 @@ export async function recountCalendar(db: ReadDb, mailboxId: number): Promise<st
 }
 
 const COLUMNS = [
-  ...(['etag', 'component', 'title', 'repeats', 'first_at', 'last_at', 'spread_from', 'spread_to'] as const),
+  ...([
+    'etag',
+    'component',
+    'title',
+    'repeats',
+    'first_at',
+    'last_at',
+    'spread_from',
+    'spread_to',
+    'organiser',
+    'is_private',
+  ] as const),
 ];
 
 /** Names what was derived otherwise than this release derives it. */

@@ -64,7 +64,8 @@ export type ComparedObject = Omit<Selectable<CalendarObjectsTable>, 'mailbox_id'
 };
 
 const COLUMNS = sql`o.id, o.calendar_id, o.uid, o.name, o.etag, o.seq, o.derived_version, o.component, o.title, o.repeats,
-  o.first_at, o.last_at, o.spread_from, o.spread_to, o.created_at, o.changed_at, o.trashed_at, s.source`;
+  o.first_at, o.last_at, o.spread_from, o.spread_to, o.organiser, o.is_private, o.created_at, o.changed_at,
+  o.trashed_at, s.source`;
 
 /** The next objects by their ids with everything that was derived from them. */
 export async function readComparedObjects(
@@ -98,10 +99,10 @@ export async function writeDerived(
   await sql`
     update calendar_objects o set etag = g.etag, derived_version = g.derived_version, component = g.component,
       title = g.title, repeats = g.repeats, first_at = g.first_at, last_at = g.last_at, spread_from = g.spread_from,
-      spread_to = g.spread_to
+      spread_to = g.spread_to, organiser = g.organiser, is_private = g.is_private
     from json_to_recordset(${JSON.stringify(objects)}) as g(
       id uuid, etag text, derived_version smallint, component text, title text, repeats boolean, first_at bigint,
-      last_at bigint, spread_from bigint, spread_to bigint)
+      last_at bigint, spread_from bigint, spread_to bigint, organiser text, is_private boolean)
     where o.mailbox_id = ${mailboxId} and o.id = g.id`.execute(tx);
 }
 

@@ -88,6 +88,19 @@ export async function deleteBookings(
   return rows;
 }
 
+/** Of what somebody had who was deleted: the times that others have taken meanwhile. */
+export async function deleteLostBookings(
+  tx: Tx,
+  { mailboxId, objectId }: { mailboxId: number; objectId: string },
+): Promise<void> {
+  await sql`
+    delete from calendar_bookings b
+    where b.mailbox_id = ${mailboxId} and b.object_id = ${objectId}::uuid and not b.is_held and exists (
+      select from calendar_bookings o where o.is_held and ${numbersOf('o')} && ${numbersOf('b')})`.execute(
+    tx,
+  );
+}
+
 /** The rooms of a meeting stay booked where another person asks to it. */
 export async function moveBookings(
   tx: Tx,

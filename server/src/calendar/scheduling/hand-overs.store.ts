@@ -42,6 +42,40 @@ export async function isHandedOver(
   return rows[0]?.is_handed === true;
 }
 
+/** How many meetings somebody handed to one person since a moment, as far as they still have them. */
+export async function countHandedOver(
+  db: ReadDb,
+  mailboxId: number,
+  { to, since }: { to: number; since: number },
+): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ meetings: number }>`
+    select count(*)::int as meetings from calendar_hand_overs
+    where mailbox_id = ${mailboxId} and to_mailbox_id = ${to} and at >= ${since}`,
+  );
+  return row?.meetings ?? 0;
+}
+
+/** Who hands over and who gets it, as far as it decides what becomes of meetings. */
+export type HandOverPeople = { email: string; name: string; signs_in: boolean; may_take: boolean };
+
+/** Nothing where one of the two is gone. */
+export async function readHandOverPeople(
+  db: ReadDb,
+  mailboxId: number,
+  to: number,
+): Promise<HandOverPeople | undefined> {
+  const rows = await readRows(
+    db,
+    sql<HandOverPeople>`
+    select p.email, p.name, p.active and p.deleted_at is null as signs_in,
+      h.active and h.deleted_at is null and h.domain_id = p.domain_id as may_take
+    from mailboxes p join mailboxes h on h.id = ${to} where p.id = ${mailboxId}`,
+  );
+  return rows[0];
+}
+
 export type NextOrganiser = {
   /** Null for an address that is no mailbox here. */
   mailbox_id: number | null;

@@ -108,7 +108,7 @@ async function writeObject(
         : undefined,
     ]);
     const isOwn = calendar.permission === 'OWNER';
-    if (!isOwn && !given.is_public) throw needPrivileges('Only the owner marks events as private');
+    if (!isOwn && given.is_private) throw needPrivileges('Only the owner marks events as private');
     const keepsAnswers = refuseUnmatched(headers, found);
     // RFC 4791, section 5.3.2.1: another object under the same name would be taken for a change of this one.
     if (found && found.uid !== given.uid) throw uidConflict(isOwn ? place : null, name);

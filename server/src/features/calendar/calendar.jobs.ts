@@ -12,6 +12,7 @@ import {
   giveRemindersTask,
   placeRemindersTask,
 } from '../../calendar/reminders/reminder-tasks.ts';
+import { handOverMeetingsTask } from '../../calendar/scheduling/hand-over-task.ts';
 import type { DriveDeps } from '../../drive/change-drive.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
 import { emptyOldTrash } from '../../kernel/resources.store.ts';
@@ -20,6 +21,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import { settleFiles } from './files/settle-files.ts';
+import { handOverMeetings } from './hand-over-meetings.ts';
 import { deleteOldImports } from './imports/imports.store.ts';
 import {
   type CalendarNoticeDeps,
@@ -27,6 +29,7 @@ import {
   fileCalendarNotice,
 } from './notices/calendar-notices.ts';
 import { mailReminder, mailReminderTask } from './reminder-mail.ts';
+import type { MeetingDeps } from './scheduling-of.ts';
 import { endReminders, tellReminders } from './tell-reminders.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -48,7 +51,9 @@ export const calendarCron: CronJob[] = [
   { task: giveRemindersTask, at: '* * * * *', catchUpHours: 1 },
 ];
 
-export function calendarHandlers(deps: RefreshDeps & CalendarNoticeDeps & DriveDeps): TaskHandler[] {
+export function calendarHandlers(
+  deps: RefreshDeps & CalendarNoticeDeps & DriveDeps & MeetingDeps,
+): TaskHandler[] {
   return [
     handle(emptyCalendarTrashTask, (_payload, { signal }) => emptyCalendarTrash(deps, signal)),
     handle(extendLunarTask, (_payload, { signal }) =>
@@ -60,6 +65,7 @@ export function calendarHandlers(deps: RefreshDeps & CalendarNoticeDeps & DriveD
     handle(endRemindersTask, (job) => endReminders(deps, job)),
     handle(settleFilesTask, (job) => settleFiles(deps, job)),
     handle(mailReminderTask, (job) => mailReminder(deps, job)),
+    handle(handOverMeetingsTask, (job, { signal }) => handOverMeetings(deps, job, signal)),
     handle(calendarNoticeTask, (job) => fileCalendarNotice(deps, job)),
     handle(cleanCalendarTask, async () => {
       const now = unixSeconds(deps.clock);

@@ -8,23 +8,18 @@ import { type CalendarChange, changeCalendars } from '../../calendar/change-cale
 import { guestsOf, organiserOf } from '../../calendar/ical/guests.ts';
 import { type CalendarObject, readObject } from '../../calendar/ical/read-object.ts';
 import { readObjectOfUid, readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
-import { putObjects } from '../../calendar/objects/put-objects.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
-import { moveBookings } from '../../calendar/rooms/rooms.store.ts';
 import { addOwedJob } from '../../calendar/scheduling/change-objects.ts';
-import { askedBy, handedOver, takenOver } from '../../calendar/scheduling/hand-over.ts';
-import {
-  type NextOrganiser,
-  readNextOrganiser,
-  writeHandOver,
-} from '../../calendar/scheduling/hand-overs.store.ts';
+import { askedBy } from '../../calendar/scheduling/hand-over.ts';
+import { type NextOrganiser, readNextOrganiser } from '../../calendar/scheduling/hand-overs.store.ts';
 import { readOwed, writeOwed } from '../../calendar/scheduling/owed.store.ts';
 import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
 import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure } from '../../platform/failure.ts';
 import { addCalendarNotice, noticeTitle } from './notices/calendar-notices.ts';
-import { checkEvent, eventToChange } from './reached-events.ts';
+import { type Copy, passMeeting } from './pass-meeting.ts';
+import { eventToChange } from './reached-events.ts';
 import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
 import { findEvent } from './show-event.ts';
 
@@ -61,17 +56,10 @@ export async function handOverEvent(
     const known = await storedOf(other, object, by.own);
     const from = organiserOf(somePart(object)) ?? refuseNobody();
     const to = guestNamed(object, address, next);
-    const source = handedOver(whole.source, { from: addressOf(from), to, now: change.now });
-    await moveBookings(change.tx, { mailboxId: person, objectId: id }, { mailboxId, objectId: known.id });
-    await put(change, whole, source);
-    const taken = await put(
-      other,
-      known,
-      takenOver(known.source, source, { own: theirs.own, now: change.now }),
-    );
-    await writeHandOver(change.tx, person, { uid: object.uid, to: mailboxId, now: change.now });
+    const copies: [Copy, Copy] = [whole, known];
+    const taken = await passMeeting(change, other, { copies, from: addressOf(from), to, own: theirs.own });
     await owe(other, known.id, { told: askedBy(taken, addressOf(from)), current: taken }, theirs);
-    const about = { objectId: known.id, title: noticeTitle(source), by: by.organiser ?? addressOf(from) };
+    const about = { objectId: known.id, title: noticeTitle(taken), by: by.organiser ?? addressOf(from) };
     await addCalendarNotice(change.tx, { kind: 'handed_over', mailboxId, at: change.now, ...about });
     return true;
   });
@@ -125,18 +113,6 @@ function guestNamed(object: CalendarObject, address: string, { name }: NextOrgan
 }
 
 const addressOf = ({ name, email }: MailAddress): MailAddress => ({ name, email });
-
-async function put(
-  change: CalendarChange,
-  { id, calendar_id: calendarId }: WholeObject,
-  source: Buffer,
-): Promise<Buffer> {
-  change.allowGrowth();
-  const [written] = await putObjects(change, [
-    { id, calendarId, source, derived: checkEvent(source, change.now) },
-  ]);
-  return written?.source ?? source;
-}
 
 /** What is still waited with, as it could be undone, goes first: a moment later the meeting can be handed over. */
 async function tellNow(change: CalendarChange, id: string): Promise<void> {

@@ -6,13 +6,14 @@ import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { Failure, invalidInput } from '../../platform/failure.ts';
+import { type Failure, invalidInput } from '../../platform/failure.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { Tx } from '../../tables.ts';
 import * as store from './accounts.store.ts';
-import { lockPerson, targetOf } from './change-person.ts';
+import { targetOf } from './change-person.ts';
 import { isLimited } from './domain-quota.ts';
 import { enqueueHandOverNotice, enqueueReceivedNotice } from './hand-over-notice.ts';
+import { lockWithHeir } from './lock-with-heir.ts';
 
 const MB = 1024 * 1024;
 
@@ -34,11 +35,8 @@ export async function handOverPersonsDrive(
   const { db, clock } = deps;
   const now = unixSeconds(clock);
   const heirId = await inTransaction(db, async (tx) => {
-    const given = { mailboxId, heirId: await store.findMailboxId(tx, heirAddress), actor };
-    const { person, heir } = await lockBoth(tx, given);
-    if (person.purge_at !== null && person.purge_at <= now) {
-      throw new Failure('not_found', 'What the person had is removed by now');
-    }
+    const { person, heir } = await lockWithHeir(tx, { mailboxId, heirAddress, actor, now });
+    if (!heir?.enable_drive) throw noHeir();
     const folderName = `${person.name || person.email} (${person.email})`;
     const endsOutside = !person.active;
     const to = { from: mailboxId, to: heir.id };
@@ -73,29 +71,6 @@ async function keepLimit(
   if (after === before) return [];
   await store.updateMailbox(tx, person.id, { drive_quota_mb: after });
   return [{ act: 'drive_quota', before: String(before), after: String(after) }];
-}
-
-/**
- * Locks both in the order of their ids. First checks whether the actor may access the person; the heir is
- * given by an address, and the error is the same for an unknown address and one in another domain.
- */
-async function lockBoth(
-  tx: Tx,
-  { mailboxId, heirId, actor }: { mailboxId: number; heirId: number | undefined; actor: Actor },
-): Promise<{ person: store.LockedPerson; heir: store.LockedPerson }> {
-  const lockHeir = async () => {
-    if (heirId === undefined || heirId === mailboxId) return null;
-    return lockPerson(tx, heirId, actor).catch((error) => {
-      if (error instanceof Failure) return null;
-      throw error;
-    });
-  };
-  const isHeirFirst = heirId !== undefined && heirId < mailboxId;
-  const first = isHeirFirst ? await lockHeir() : null;
-  const person = await lockPerson(tx, mailboxId, actor, { deletedToo: true });
-  const heir = isHeirFirst ? first : await lockHeir();
-  if (!heir?.active || !heir.enable_drive || heir.domain_id !== person.domain_id) throw noHeir();
-  return { person, heir };
 }
 
 function noHeir(): Failure {

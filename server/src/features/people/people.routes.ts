@@ -8,9 +8,11 @@ import {
   DEFAULT_QUOTA_MB,
   deletePerson,
   handOverDrive,
+  handOverMeetings,
   listAuditLog,
   listOwnAuditLog,
   listPeople,
+  MOST_MEETINGS_COUNTED,
   makePasswordLink,
   PEOPLE_PER_PAGE,
   type Person,
@@ -24,6 +26,7 @@ import {
   undeletePerson,
 } from '@bocau/contract/people.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
+import { countOrganised } from '../../calendar/scheduling/organised.store.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor, AdminCaller, SessionCaller } from '../../platform/caller.ts';
@@ -38,6 +41,7 @@ import { type AuditRow, readAuditOfDomain, readAuditOfPerson } from './audit.sto
 import * as change from './change-person.ts';
 import * as deletion from './delete-person.ts';
 import { type HandOverDeps, handOverPersonsDrive } from './hand-over-drive.ts';
+import { handOverPersonsMeetings } from './hand-over-meetings.ts';
 import * as link from './password-link.ts';
 import {
   type PeoplePage,
@@ -47,7 +51,7 @@ import {
   readPerson,
   readStorage,
 } from './people.store.ts';
-import { auditView, detailsView, personView } from './people.view.ts';
+import { auditView, detailsView, meetingsView, personView } from './people.view.ts';
 import * as naming from './rename-person.ts';
 
 type Deps = ChangeDeps &
@@ -73,6 +77,7 @@ const OWNERS = {
   delete: deletePerson,
   undelete: undeletePerson,
   handOverDrive,
+  handOverMeetings,
   rename: renamePerson,
   signOut: signOutPerson,
   addAlias,
@@ -90,6 +95,7 @@ const ANYWHERE = {
   delete: anywhere.deleteAnyPerson,
   undelete: anywhere.undeleteAnyPerson,
   handOverDrive: anywhere.handOverAnyDrive,
+  handOverMeetings: anywhere.handOverAnyMeetings,
   rename: anywhere.renameAnyPerson,
   signOut: anywhere.signOutAnyPerson,
   addAlias: anywhere.addAnyAlias,
@@ -227,6 +233,12 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
       return act(params.id, who, (mailboxId) => handOverPersonsDrive(deps, mailboxId, heir, who.actor));
     }),
 
+    route(endpoints.handOverMeetings, async ({ params, body, ...from }) => {
+      const who = proven(from);
+      const heir = aliases.readAddress(body.heir, 'heir');
+      return act(params.id, who, (mailboxId) => handOverPersonsMeetings(deps, mailboxId, heir, who.actor));
+    }),
+
     route(endpoints.signOut, async ({ params, ...from }) => {
       const who = whoOf(from);
       const { actor, session } = who;
@@ -267,8 +279,13 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
         : readMailboxId(params.id);
       if (mailboxId === undefined) throw notFound();
       const person = await personOf(caller.actor, mailboxId);
-      const held_messages = await readHeldMessages(db, mailboxId, unixSeconds(clock));
-      return { data: { ...person, ...detailsView(await readDetails(db, mailboxId)), held_messages } };
+      const now = unixSeconds(clock);
+      const held_messages = await readHeldMessages(db, mailboxId, now);
+      const limit = MOST_MEETINGS_COUNTED + 1;
+      const meetings = meetingsView(await countOrganised(db, mailboxId, { now, limit }));
+      return {
+        data: { ...person, ...detailsView(await readDetails(db, mailboxId)), held_messages, meetings },
+      };
     }),
 
     route(listAuditLog, async ({ caller, query }) =>

@@ -1,4 +1,11 @@
-import type { AuditEntry, Person, SuspensionKind } from '@bocau/contract/people.ts';
+import type { ShownPerson } from '@bocau/contract/admin-people.ts';
+import {
+  type AuditEntry,
+  MOST_MEETINGS_COUNTED,
+  type Person,
+  type SuspensionKind,
+} from '@bocau/contract/people.ts';
+import type { OrganisedCount } from '../../calendar/scheduling/organised.store.ts';
 import type { AuditRow } from './audit.store.ts';
 import type { PersonDetails, PersonRow } from './people.store.ts';
 
@@ -24,6 +31,10 @@ export function personView(given: PersonRow): Person {
 
 export function detailsView({ drive_used_bytes, ...details }: PersonDetails) {
   return { used_drive_quota: drive_used_bytes, ...details };
+}
+
+export function meetingsView({ open, private: hidden }: OrganisedCount): ShownPerson['meetings'] {
+  return { open, private: hidden, more: open + hidden > MOST_MEETINGS_COUNTED };
 }
 
 export function auditView({ id, actor, by_command, address, ...row }: AuditRow): AuditEntry {

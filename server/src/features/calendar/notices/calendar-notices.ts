@@ -16,6 +16,9 @@ import { noticeWords } from './notice-words.ts';
 
 export type CalendarNoticeDeps = NoticeDeps & { config: { http: { publicUrl: string } } };
 
+/** `other`: the mailbox on the other side; `since`: the moment of the act, which is told once. */
+type ManyMeetings = { other: number; since: number; meetings: number };
+
 export type CalendarNotice = {
   mailboxId: number;
   /** Unix seconds. */
@@ -24,6 +27,8 @@ export type CalendarNotice = {
   | { kind: 'shared'; calendarId: string }
   | { kind: 'released'; objectId: string; title: string; room: string; address: string }
   | { kind: 'handed_over'; objectId: string; title: string; by: MailAddress }
+  | ({ kind: 'meetings_received'; by: MailAddress } & ManyMeetings)
+  | ({ kind: 'meetings_given'; heir: MailAddress } & ManyMeetings)
 );
 
 /** Tells a person by a message in their inbox what somebody else did that concerns their calendar. */
@@ -55,6 +60,8 @@ export async function fileCalendarNotice(deps: CalendarNoticeDeps, notice: Calen
   async function saidOf(about: CalendarNotice) {
     if (about.kind === 'released') return words.released({ ...about, link });
     if (about.kind === 'handed_over') return words.handedOver({ ...about, link });
+    if (about.kind === 'meetings_received') return words.meetingsReceived({ ...about, link });
+    if (about.kind === 'meetings_given') return words.meetingsGiven({ ...about, link });
     return sharedWords(db, about);
   }
 
@@ -78,6 +85,8 @@ function aboutOf(notice: CalendarNotice): string {
   if (notice.kind === 'shared')
     return `calendar shared ${notice.calendarId} ${mailboxId} ${Math.floor(at / DAY)}`;
   if (notice.kind === 'handed_over') return `meeting handed over ${notice.objectId} ${mailboxId} ${at}`;
+  if (notice.kind === 'meetings_received' || notice.kind === 'meetings_given')
+    return `${notice.kind} ${notice.other} ${mailboxId} ${notice.since}`;
   return `room released ${notice.address} ${notice.objectId} ${mailboxId} ${at}`;
 }
 

@@ -9,13 +9,21 @@ type Shared = {
   link: string;
 };
 type HandedOver = { title: string; by: MailAddress; link: string };
+type Received = { meetings: number; by: MailAddress; link: string };
+type Given = { meetings: number; heir: MailAddress; link: string };
 type Released = { title: string; room: string; link: string };
 type Words = { subject: string; text: string[] };
 
 /** What notices of the calendar say. */
 export const noticeWords: Record<
   'vi' | 'en',
-  { shared(about: Shared): Words; released(about: Released): Words; handedOver(about: HandedOver): Words }
+  {
+    shared(about: Shared): Words;
+    released(about: Released): Words;
+    handedOver(about: HandedOver): Words;
+    meetingsReceived(about: Received): Words;
+    meetingsGiven(about: Given): Words;
+  }
 > = {
   vi: {
     shared({ name, owner, email, permission, link }) {
@@ -59,6 +67,28 @@ export const noticeWords: Record<
           `Mở lịch: ${link}`,
           '',
           'Nếu không nhận, bạn có thể giao lại khi mở cuộc hẹn.',
+        ],
+      };
+    },
+    meetingsReceived({ meetings, by, link }) {
+      return {
+        subject: `Bạn đã nhận ${meetings} cuộc hẹn của ${by.name || by.email}`,
+        text: [
+          `Quản trị viên của tổ chức đã giao cho bạn ${meetings} cuộc hẹn sắp tới của ${named(by)}: từ bây giờ bạn là người tổ chức.`,
+          'Bạn dời, sửa, hủy các cuộc hẹn và nhận câu trả lời của khách. Phòng đã đặt vẫn được giữ, và khách được báo.',
+          '',
+          `Mở lịch: ${link}`,
+        ],
+      };
+    },
+    meetingsGiven({ meetings, heir, link }) {
+      return {
+        subject: `${meetings} cuộc hẹn của bạn đã được giao cho ${heir.name || heir.email}`,
+        text: [
+          `Quản trị viên của tổ chức đã giao ${meetings} cuộc hẹn sắp tới do bạn tổ chức cho ${named(heir)}. Bạn vẫn là khách của các cuộc hẹn này.`,
+          'Cuộc hẹn riêng tư vẫn do bạn tổ chức.',
+          '',
+          `Mở lịch: ${link}`,
         ],
       };
     },
@@ -108,8 +138,32 @@ export const noticeWords: Record<
         ],
       };
     },
+    meetingsReceived({ meetings, by, link }) {
+      return {
+        subject: `You received ${counted(meetings)} of ${by.name || by.email}`,
+        text: [
+          `An administrator of your organisation handed ${counted(meetings)} of ${named(by)} to you: you are the organiser from now on.`,
+          'You can move, change and cancel them, and guests answer you. Rooms stay booked, and guests are told.',
+          '',
+          `Open the calendar: ${link}`,
+        ],
+      };
+    },
+    meetingsGiven({ meetings, heir, link }) {
+      return {
+        subject: `${counted(meetings)} of yours went to ${heir.name || heir.email}`,
+        text: [
+          `An administrator of your organisation handed ${counted(meetings)} that you organised to ${named(heir)}. You are still a guest.`,
+          'Private events are yours to organise as before.',
+          '',
+          `Open the calendar: ${link}`,
+        ],
+      };
+    },
   },
 };
+
+const counted = (meetings: number) => `${meetings} coming ${meetings === 1 ? 'event' : 'events'}`;
 
 function named({ name, email }: MailAddress): string {
   return name === '' ? email : `${name} (${email})`;

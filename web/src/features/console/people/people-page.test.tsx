@@ -75,6 +75,7 @@ function domainServer() {
     restore: null as MailRestore | null,
     provider: false,
     heldMessages: 0,
+    meetings: { open: 0, private: 0, more: false },
     domainSuspended: false,
     isHeld: false,
     sessions: [] as OpenSession[],
@@ -114,6 +115,7 @@ function domainServer() {
       return answered({
         ...found,
         ...{ used_drive_quota: 3 * 1024 ** 3, provider: server.provider, held_messages: server.heldMessages },
+        meetings: server.meetings,
         ...{ domain_suspended: server.domainSuspended, held: server.isHeld },
       });
     },
@@ -138,6 +140,9 @@ function domainServer() {
       change(params.id, { deleted_at: 1, removed_at: 2_592_001 }, 'delete'),
     async handOverAnyDrive({ params, body }: Of & { body: { heir: string } }) {
       return change(params.id, {}, `drive to ${body.heir}`);
+    },
+    async handOverAnyMeetings({ params, body }: Of & { body: { heir: string } }) {
+      return change(params.id, {}, `meetings to ${body.heir}`);
     },
     undeleteAnyPerson: async ({ params }: Of) =>
       change(params.id, { deleted_at: null, removed_at: null }, 'undelete'),
@@ -355,6 +360,43 @@ test('AU-5 a drive is handed over to a colleague after one question, also of who
   expect(server.asked).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Giao kho tệp' }));
   expect(server.asked).toEqual(['drive to lan.anh@saomai.example']);
+});
+
+test('CL-294 CL-296 coming meetings are counted, and handed over to a colleague after one question', async () => {
+  const given = domainServer();
+  given.server.meetings = { open: 7, private: 2, more: false };
+  const { server, user, page } = await open(given);
+  const part = within(within(page).getByRole('region', { name: 'Cuộc hẹn' }));
+  part.getByText(/tổ chức 9 cuộc hẹn sắp tới/);
+  part.getByText(/^2 cuộc hẹn riêng tư không được giao/);
+  const typed = part.getByRole('textbox', { name: 'Người tổ chức mới' });
+  const submit = () => user.click(part.getByRole('button', { name: 'Giao cuộc hẹn…' }));
+  await fill(user, typed, 'lan@noikhac.example');
+  await submit();
+  part.getByText(/^Hãy nhập địa chỉ/);
+  await user.clear(typed);
+  await fill(user, typed, 'lan.anh');
+  await submit();
+  const title = 'Giao cuộc hẹn của Trần Quốc Minh cho lan.anh@saomai.example?';
+  const question = await screen.findByRole('dialog', { name: title });
+  expect(server.asked).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Giao cuộc hẹn' }));
+  expect(server.asked).toEqual(['meetings to lan.anh@saomai.example']);
+  expect((await part.findByRole('status')).textContent).toMatch(/^Đang giao cho lan.anh@saomai.example/);
+  expect(part.queryByRole('button')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Cuộc hẹn');
+});
+
+test.each([
+  ['Tạm ngưng…', 'Tạm ngưng Trần Quốc Minh?'],
+  ['Xóa…', 'Xóa Trần Quốc Minh?'],
+])('CL-294 before “%s” it says what becomes of coming meetings', async (button, name) => {
+  const given = domainServer();
+  given.server.meetings = { open: 101, private: 0, more: true };
+  const { user, page } = await open(given);
+  await user.click(within(page).getByRole('button', { name: button }));
+  const question = await screen.findByRole('dialog', { name });
+  within(question).getByText(/tổ chức hơn 100 cuộc hẹn sắp tới.*không ai dời hay hủy được/);
 });
 
 test('AU-5 only what was changed is saved, and what cannot be is named', async () => {

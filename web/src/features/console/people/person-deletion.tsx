@@ -7,6 +7,7 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { MeetingsLeft } from './meetings-left.tsx';
 import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
 
@@ -64,6 +65,7 @@ export function PersonDeletion({ person, onChanged }: PersonProps) {
           onOther={remove}
         >
           <p>{t('people.deletion.text')}</p>
+          <MeetingsLeft person={person} />
         </ChoiceDialog>
       )}
     </section>

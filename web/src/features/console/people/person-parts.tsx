@@ -8,6 +8,7 @@ import { PersonDirectory } from './person-directory.tsx';
 import { PersonDrive } from './person-drive.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonForm } from './person-form.tsx';
+import { PersonMeetings } from './person-meetings.tsx';
 import { PersonRestore } from './person-restore.tsx';
 import { PersonReview } from './person-review.tsx';
 import { PersonSessions } from './person-sessions.tsx';
@@ -70,6 +71,7 @@ export function End({ person, isSelf, isKept, domain, onChanged }: Props & { dom
     <>
       {isKept && !isSelf && <PersonSuspension {...of} />}
       <PersonDrive {...of} domain={domain} />
+      <PersonMeetings {...of} domain={domain} />
       {!isSelf && <PersonDeletion {...of} />}
     </>
   );

@@ -1,7 +1,7 @@
-import type { Person } from '@bocau/contract/people.ts';
+import type { ShownPerson } from '@bocau/contract/admin-people.ts';
 
 export type PersonProps = {
-  person: Person;
+  person: ShownPerson;
   /** Reloads the list and the log. */
   onChanged(): Promise<unknown>;
 };

@@ -1,18 +1,21 @@
-import { type Person, SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
+import type { ShownPerson } from '@bocau/contract/admin-people.ts';
+import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { MeetingsLeft } from './meetings-left.tsx';
 import styles from './people.module.css';
 
 /** Customers' mail keeps arriving, unless somebody chooses to have it returned to them. */
 const USUAL: readonly SuspensionKind[] = ['sign_in', 'sending'];
 
-type Props = { person: Person; onClose(): void; onSuspend(kinds: readonly string[]): void };
+type Props = { person: ShownPerson; onClose(): void; onSuspend(kinds: readonly string[]): void };
 
 /** Suspends a person. Starts with the present suspensions, or else with the usual ones. */
-export function SuspendDialog({ person: { fullname: name, suspended }, onClose, onSuspend }: Props) {
+export function SuspendDialog({ person, onClose, onSuspend }: Props) {
   const { t } = useTranslation();
+  const { fullname: name, suspended } = person;
   const [kinds, setKinds] = useState<readonly string[]>(suspended.length > 0 ? suspended : USUAL);
   return (
     <ChoiceDialog
@@ -35,6 +38,7 @@ export function SuspendDialog({ person: { fullname: name, suspended }, onClose, 
         ))}
       </Checkbox.Group>
       <p>{t('people.access.suspendKept')}</p>
+      <MeetingsLeft person={person} />
     </ChoiceDialog>
   );
 }
