@@ -232,7 +232,7 @@ describe('what its owner doesn’t show', () => {
           body: `<C:free-busy-query xmlns:C="urn:ietf:params:xml:ns:caldav">
             <C:time-range start="${year}1201T000000Z" end="${year}1202T000000Z"/></C:free-busy-query>`,
         });
-        expect(text.match(/FREEBUSY:\d.*\d/g) ?? []).toEqual(busy);
+        expect(text.match(/^FREEBUSY:.*Z/gm) ?? []).toEqual(busy);
       }
     },
   );
