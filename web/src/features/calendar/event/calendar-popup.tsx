@@ -59,7 +59,10 @@ function Beside({ anchor, label, stays = false, onClose, children }: Props & { a
       position="right-start"
       middlewares={{
         flip: { fallbackPlacements: ['left-start', 'bottom', 'top'] },
-        shift: { padding: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: noticeRoom() }, crossAxis: true },
+        shift: {
+          padding: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: noticeRoom() },
+          crossAxis: true,
+        },
       }}
       width={380}
       offset={8}
