@@ -8,7 +8,7 @@ import type { Spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { anyRuleWords } from '../events/any-rule-words.ts';
 import { attendeeWords } from '../events/attendee-words.ts';
-import { onWall, repeatWords, whenWords } from '../events/event-words.ts';
+import { exceptionsKey, onWall, repeatWords, whenWords } from '../events/event-words.ts';
 import { LinkedText } from '../events/linked-text.tsx';
 import { PlaceWords } from '../events/place-words.tsx';
 import { useApi } from '../mailbox/use-api.ts';
@@ -156,7 +156,7 @@ function otherRuleWords(spoken: Spoken, { rule, start }: Invitation, zone: strin
   const said = rule && start ? anyRuleWords(spoken, rule.text, start) : null;
   if (!rule || !start || said === null) return t('invitation.repeatsOtherwise');
   let words = said;
-  if (rule.exceptions) words = t('invitation.exceptions', { rule: words });
+  if (rule.exceptions) words = t(exceptionsKey(rule), { rule: words });
   if (onWall(start, zone).day !== start.day) words = t('invitation.inTheirTime', { rule: words });
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
