@@ -208,6 +208,8 @@ function Standing({ invitation }: { invitation: Invitation }) {
   const { disputed_by: disputed, invited, kind, may_answer: mayAnswer, unproven } = invitation;
   const { other_organiser: other } = invitation;
   const warning = mainWarning(invitation);
+  // CL-308: it is said already.
+  const isOfCancellation = kind === 'cancel' || invitation.replaced_by === 'cancellation';
   const isClosed =
     kind === 'request' && invited !== null && !mayAnswer && invited !== organiserOf(invitation);
   if (other !== null) {
@@ -218,7 +220,7 @@ function Standing({ invitation }: { invitation: Invitation }) {
     <>
       {warning && <p className={styles.warning}>{t(`invitation.${warning}`)}</p>}
       {!warning && unproven && <p className={styles.warning}>{t('invitation.unproven')}</p>}
-      {disputed && (
+      {disputed && !(isOfCancellation && disputed.kind === 'cancellation') && (
         <p className={styles.warning}>
           {t(`invitation.disputedBy.${disputed.kind}`, { sender: disputed.sender.email })}
         </p>
