@@ -32,6 +32,8 @@ const recurrence = z.object({
   until: z.string().nullable(),
   /** Some of them are left out, or changed by themselves. */
   exceptions: z.boolean(),
+  /** They are only changed: none is left out. The release before does not say it. */
+  moved: z.literal(true).optional(),
 });
 export type Recurrence = z.infer<typeof recurrence>;
 
@@ -50,7 +52,7 @@ export const invitation = z.object({
   /** It comes again in a way that the parts of `repeats` do not tell as the file does. */
   repeats_otherwise: z.boolean(),
   /** The one rule by which it does (RRULE of RFC 5545), where there is no more to it than days that are left out. */
-  rule: z.object({ text: z.string(), exceptions: z.boolean() }).optional(),
+  rule: z.object({ text: z.string(), exceptions: z.boolean(), moved: z.literal(true).optional() }).optional(),
   /** One of a series, which was changed by itself. */
   one_of_series: z.boolean(),
   /** When the series had that one, before it was changed. */

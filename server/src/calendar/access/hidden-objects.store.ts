@@ -51,7 +51,7 @@ const MOST_OF_ONE = 2_000;
 
 /**
  * When the owners of shared calendars are busy with what they don't show, within a span: one range of each one's index.
- * Of a calendar that is shared by its times alone, that is everything.
+ * Of a calendar that is shared by its times alone, that is everything. What they have declined leaves them free.
  */
 export function readBusyBlocks(db: ReadDb, shared: Shared[], { from, to }: Span): Promise<BusyBlock[]> {
   const asked = shared.map(({ mailbox_id, id, permission }) => ({
@@ -61,6 +61,8 @@ export function readBusyBlocks(db: ReadDb, shared: Shared[], { from, to }: Span)
   const hidden = sql`
     select kind, at, until from calendar_occurrences o
     where o.mailbox_id = w.mailbox_id and o.calendar_id = w.calendar_id and o.is_busy and o.until > o.at
+      and (o.declined_by is null or not exists (
+        select from addresses a where a.mailbox_id = w.mailbox_id and a.address = any(o.declined_by)))
       and (w.shown is null or not exists (
         select from calendar_search s
         where s.mailbox_id = w.mailbox_id and s.object_id = o.object_id and s.words like w.shown))`;

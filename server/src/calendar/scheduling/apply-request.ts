@@ -1,4 +1,4 @@
-import { guestsOf, UNANSWERED, writePerson } from '../ical/guests.ts';
+import { type Guest, guestsOf, organiserOf, UNANSWERED, writePerson } from '../ical/guests.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
@@ -38,7 +38,7 @@ export function applyRequest(
     news.set(place, ownPart(given, one, { ...stored, comes }, own));
   }
   if (news.size === 0) return null;
-  return assemble(object, given, news);
+  return assemble(object, given, { news, own });
 }
 
 /** Where an invitation is to one of a series alone, its place is that in the series that is known. */
@@ -123,17 +123,23 @@ function keepOwn(edits: SourceEdits, part: Part, { source, known, own, lineBreak
 }
 
 /** The stored text with the new parts in the places of the old ones, and the zones that they name. */
-function assemble(object: CalendarObject, given: CalendarObject, news: Map<string, Buffer>): Buffer {
+function assemble(
+  object: CalendarObject,
+  given: CalendarObject,
+  { news, own }: { news: Map<string, Buffer>; own: ReadonlySet<string> },
+): Buffer {
   const known = partsByPlace(object);
   const edits = createSourceEdits(object);
   const { main } = object;
   const isOtherSeries =
     main !== null && given.main !== null && news.has('') && !isSame(main, given.main.part, SERIES);
+  const isAlone = given.main !== null && news.has('') && othersIn(given.main.part, own).length === 0;
   for (const [place, { part }] of known) {
     const bytes = news.get(place);
     if (bytes) edits.replace({ start: part.begin.start, end: part.end.end }, bytes);
     // Single ones of a series that is another one now say nothing, unless they came with it.
     else if (isOtherSeries && place !== '') edits.removePart(part);
+    else if (isAlone && place !== '') hideOthers(edits, part, own);
   }
   const added = [...news].filter(([place]) => !known.has(place)).map(([, bytes]) => bytes);
   if (added.length > 0) edits.insert(object.calendar.end.start, Buffer.concat(added));
@@ -141,6 +147,19 @@ function assemble(object: CalendarObject, given: CalendarObject, news: Map<strin
   const first = object.calendar.parts[0];
   if (first) edits.insert(first.begin.start, Buffer.concat(zones.map(([, bytes]) => bytes)));
   return edits.apply();
+}
+
+/** Who else is asked, as far as a guest is told. */
+function othersIn(part: Part, own: ReadonlySet<string>): Guest[] {
+  const organiser = organiserOf(part)?.address;
+  return guestsOf(part).filter(
+    ({ address, isResource }) => address !== organiser && !isResource && !own.has(address),
+  );
+}
+
+/** CL-306: one of a series that its guest has answered apart named all of them, as the series did then. */
+function hideOthers(edits: SourceEdits, part: Part, own: ReadonlySet<string>): void {
+  for (const { line } of othersIn(part, own)) edits.replace(line, Buffer.alloc(0));
 }
 
 function zonesOf({ calendar, source }: CalendarObject): [string, Buffer][] {

@@ -3,10 +3,12 @@ import { guestsOf } from '../ical/guests.ts';
 import { readObject } from '../ical/read-object.ts';
 import { editAll, editOne } from '../objects/edit-series.ts';
 import { writeObject } from '../objects/write-object.ts';
-import { versionedAfter } from './answer-event.ts';
+import { answerEvent, versionedAfter } from './answer-event.ts';
+import { applyRequest, takeInvitation } from './apply-request.ts';
 import { owedMessages } from './owed-messages.ts';
 import { somePart } from './parts-of-object.ts';
 import { textOfProgram } from './put-by-program.ts';
+import { type ReadMessage, readMessage } from './read-message.ts';
 
 const OWN = new Set(['an@cty.example']);
 const NOW = Date.UTC(2026, 10, 1) / 1000;
@@ -84,4 +86,24 @@ test('CL-231 a program that drops the line shows nobody to the others', () => {
   const put = { before, told: before, given, own: OWN, keepsAnswers: false, now: NOW + 60 };
   const kept = textOfProgram(put);
   expect(briefly(owed(before, kept))[0]).toBe('REQUEST lan: Phòng A lan');
+});
+
+test('CL-306 a guest who has answered one of a series keeps nobody of those who are hidden later', () => {
+  const shown = edited(meeting('FREQ=WEEKLY;COUNT=4'), { hides_guests: false });
+  const lan = new Set([person('lan').email]);
+  const invitation = readMessage(Buffer.from(owed(null, shown)[0]?.text ?? '')) as ReadMessage;
+  const copy = takeInvitation(invitation, lan) ?? shown;
+  const second = '20261201T020000Z';
+  const answered = answerEvent(copy, lan, { original: second, answer: 'declined' }) as Buffer;
+  expect(answered.toString().match(/minh/g)?.length).toBeGreaterThan(1);
+  const hidden = owedMessages(
+    { told: shown, current: edited(shown, { hides_guests: true }) },
+    OWN,
+    NOW + 120,
+  );
+  const ofLan = hidden.find(({ to }) => to.some(({ name }) => name === 'lan'));
+  const update = readMessage(ofLan?.source ?? Buffer.alloc(0)) as ReadMessage;
+  const text = applyRequest(answered, update, lan)?.toString() ?? '';
+  expect(text).not.toContain('minh');
+  expect(text).toContain('PARTSTAT=DECLINED');
 });

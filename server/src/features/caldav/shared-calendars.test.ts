@@ -214,6 +214,29 @@ describe('what its owner doesn’t show', () => {
     expect(text).toContain('FREEBUSY:20261201T020000Z/20261201T030000Z');
   });
 
+  test.each(['BUSY', 'READ'] as const)(
+    'CL-300 to %s is no time of a meeting that its owner has declined',
+    async (permission) => {
+      const declined = `ATTENDEE;PARTSTAT=DECLINED:mailto:${owner.email.toUpperCase()}`;
+      await put('no', ...TEN, declined, 'CLASS:PRIVATE');
+      await put('never', ...TEN, declined, 'CLASS:PRIVATE', 'RRULE:FREQ=DAILY');
+      await put('yes', ...NINE, 'CLASS:PRIVATE', 'ATTENDEE;PARTSTAT=DECLINED:mailto:khach@minhphat.example');
+      await share(permission);
+      expect(await names()).toEqual([BLOCK]);
+      // Beyond the rows of the series, too.
+      for (const [year, busy] of [
+        ['2026', ['FREEBUSY:20261201T020000Z/20261201T030000Z']],
+        ['2046', []],
+      ] as const) {
+        const { text } = await other.dav.call('REPORT', shared, {
+          body: `<C:free-busy-query xmlns:C="urn:ietf:params:xml:ns:caldav">
+            <C:time-range start="${year}1201T000000Z" end="${year}1202T000000Z"/></C:free-busy-query>`,
+        });
+        expect(text.match(/^FREEBUSY:.*Z/gm) ?? []).toEqual(busy);
+      }
+    },
+  );
+
   test('CV-22 is a whole series where a part of it is private', async () => {
     const series = vevent('s', 'Họp', ...NINE, 'RRULE:FREQ=DAILY;COUNT=2').replace(
       'END:VCALENDAR',

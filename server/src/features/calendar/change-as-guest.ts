@@ -103,13 +103,14 @@ function allowed(
   fields: Partial<EventFields>,
   { known, of, meant }: { known: EventFields; of: WholeObject; meant: string },
 ): Partial<EventFields> {
-  if (Object.keys(fields).some((name) => !BY_LEAVE[right].includes(name))) throw refused();
+  const others = Object.keys(fields).filter((name) => !BY_LEAVE[right].includes(name));
+  if (others.length > 0) throw refused(others);
   if (!fields.guests) return fields;
   const wanted = fields.guests;
   const has = (list: EventGuest[], { email }: EventGuest) =>
     list.some((one) => foldAddress(one.email) === foldAddress(email));
   const gone = known.guests.filter((one) => !has(wanted, one));
-  if (right === 'invite' && gone.length > 0) throw refused();
+  if (right === 'invite' && gone.length > 0) throw refused(['guests']);
   const there = showEvent(of, meant, { permission: 'OWNER', own: new Set() }).fields.guests;
   const named = (one: EventGuest) =>
     wanted.find(({ email }) => foldAddress(email) === foldAddress(one.email)) ?? one;
@@ -135,6 +136,10 @@ function asTold(
   return (message && applyRequest(stored, message, own)) ?? stored;
 }
 
-function refused(): Failure {
-  return new Failure('forbidden', 'Only who asks to a meeting changes this of it');
+/** CL-301: of which fields, as far as it is about some. */
+export function refused(names: readonly string[] = []): Failure {
+  const message = 'Only who asks to a meeting changes this of it';
+  if (names.length === 0) return new Failure('forbidden', message);
+  const fields = names.map((name) => ({ field: `fields.${name}`, problem: message }));
+  return new Failure('forbidden', `${message}: ${names.join(', ')}`, { details: { fields } });
 }

@@ -21,7 +21,7 @@ import { changeObjects, type Scheduling, trashChanged } from '../../calendar/sch
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-import { changeAsGuest, OF_GUESTS } from './change-as-guest.ts';
+import { changeAsGuest, OF_GUESTS, refused } from './change-as-guest.ts';
 import { bindFiles } from './files/bind-files.ts';
 import { readLeave } from './guest-leave.ts';
 import { askMembers } from './guests-of-groups.ts';
@@ -138,9 +138,12 @@ function refuseOfOthers(
   { own }: Scheduling,
   { fields, scope }: Pick<EventEdit, 'fields' | 'scope'>,
 ): void {
-  const isOwn = Object.keys(fields).every(isOfGuests) && scope !== 'following';
+  const others = Object.keys(fields).filter((name) => !isOfGuests(name));
+  const isOwn = others.length === 0 && scope !== 'following';
   if (isOwn || !isInvited(readObject(source), own)) return;
-  throw new Failure('forbidden', 'Only who asks to a meeting changes it');
+  if (others.length > 0) throw refused(others);
+  const problem = 'A guest changes one of a series, or all';
+  throw new Failure('forbidden', problem, { details: { fields: [{ field: 'scope', problem }] } });
 }
 
 type Edit = {
@@ -313,6 +316,7 @@ export async function refuseOtherOwner(
 ): Promise<void> {
   const { mailbox_id } = await reachCalendar(tx, person, calendarId, 'WRITE');
   if (mailbox_id !== owner) {
-    throw new Failure('forbidden', 'An event moves among the calendars of one owner');
+    const problem = 'An event moves among the calendars of one owner';
+    throw new Failure('forbidden', problem, { details: { fields: [{ field: 'calendar_id', problem }] } });
   }
 }

@@ -136,3 +136,20 @@ test('CL-239 who asks and a guest change it at the same moment: both changes sta
   for (const person of [an, lan])
     expect((await shown(person)).fields).toMatchObject({ place: 'Phòng Sen', title: 'Họp chiều' });
 });
+
+test('CL-301 what a guest may not change is refused by the names of its fields', async () => {
+  await ask(null, { rule: 'FREQ=WEEKLY;COUNT=4' });
+  const refusedOf = (body: Edit) =>
+    change(lan, body).then(
+      () => null,
+      ({ code, details }) => [code, details?.fields?.map(({ field }: { field: string }) => field)],
+    );
+  const fields = { title: 'X', place: 'Phòng Sen', is_busy: false };
+  expect(await refusedOf({ scope: 'all', fields })).toEqual(['forbidden', ['fields.title', 'fields.place']]);
+  const own = { scope: 'following' as const, original: SECOND, fields: { is_busy: false } };
+  expect(await refusedOf(own)).toEqual(['forbidden', ['scope']]);
+  const { id } = await shown(an);
+  await an.client.changeEvent({ params: { id }, body: { scope: 'all', fields: { guests_may: 'invite' } } });
+  expect(await refusedOf({ scope: 'all', fields })).toEqual(['forbidden', ['fields.title', 'fields.place']]);
+  expect(await refusedOf({ scope: 'all', fields: { guests: [] } })).toEqual(['forbidden', ['fields.guests']]);
+});

@@ -62,7 +62,8 @@ export function changedMeanwhile(
 /** Whoever marks an event of somebody else as private would not see it any more. */
 export function refuseMarking(permission: CalendarRight, fields: { is_private?: boolean | undefined }): void {
   if (permission === 'OWNER' || fields.is_private !== true) return;
-  throw new Failure('forbidden', 'Only the owner of a calendar marks its events as private');
+  const problem = 'Only the owner of a calendar marks its events as private';
+  throw new Failure('forbidden', problem, { details: { fields: [{ field: 'fields.is_private', problem }] } });
 }
 
 /** A text of a person's as it is put: with the versions that its parts have after the edit. */

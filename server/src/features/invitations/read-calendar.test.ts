@@ -189,6 +189,19 @@ describe('how it comes again', () => {
     expect(read(...moved(';RANGE=THISANDFUTURE'))).toMatchObject({ repeats: null, repeats_otherwise: true });
   });
 
+  test('CL-307 days that the file only moves are told from those that it leaves out', () => {
+    const file = (rule: string, ...more: string[]) =>
+      read(
+        ...[`RRULE:${rule}`, 'END:VEVENT', 'BEGIN:VEVENT', 'UID:1@x.example'],
+        ...['RECURRENCE-ID;TZID=Asia/Ho_Chi_Minh:20261201T090000', 'DTSTART:20261202T020000Z', ...more],
+      );
+    expect(file('FREQ=WEEKLY')?.repeats).toMatchObject({ exceptions: true, moved: true });
+    // Their number stays.
+    expect(file('FREQ=WEEKLY;COUNT=4')?.repeats).toMatchObject({ count: 4, moved: true });
+    expect(file('FREQ=WEEKLY', 'STATUS:CANCELLED')?.repeats).not.toHaveProperty('moved');
+    expect(file('FREQ=WEEKLY;COUNT=4', 'STATUS:CANCELLED')?.repeats).toBeNull();
+  });
+
   test('what does not come again does not', () => {
     expect(read()).toMatchObject({ repeats: null, repeats_otherwise: false });
   });

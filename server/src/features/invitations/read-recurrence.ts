@@ -44,13 +44,19 @@ export function readRecurrence(
   const comesAgain = rules.length > 0 || others.length > 0;
   const isPlain = rules.length === 1 && others.length === 0 && !changed.some(hasFollowing);
   const rule = isPlain && start ? tell(rules[0]?.jCal[3], start) : null;
-  const exceptions = changed.length > 0 || event.hasProperty('exdate');
+  const isLeftOut = event.hasProperty('exdate') || changed.some(isCancelled);
+  const exceptions = changed.length > 0 || isLeftOut;
+  const which = { exceptions, ...(exceptions && !isLeftOut && { moved: true as const }) };
   // COUNT includes excluded occurrences.
-  const repeats = rule && !(exceptions && rule.count !== null) ? { ...rule, exceptions } : null;
+  const repeats = rule && !(isLeftOut && rule.count !== null) ? { ...rule, ...which } : null;
   if (!comesAgain || repeats !== null) return { repeats, repeats_otherwise: false };
   const text = isPlain && start ? ruleText(rules[0]?.jCal[3], start) : null;
-  const isTold = text !== null && !(exceptions && /;COUNT=/.test(text));
-  return { repeats, repeats_otherwise: true, ...(isTold && { rule: { text, exceptions } }) };
+  const isTold = text !== null && !(isLeftOut && /;COUNT=/.test(text));
+  return { repeats, repeats_otherwise: true, ...(isTold && { rule: { text, ...which } }) };
+}
+
+function isCancelled(event: ICAL.Component): boolean {
+  return String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED';
 }
 
 /** The replacement name of a rule that the parser rejects, which would make it reject the whole file. */
@@ -84,7 +90,7 @@ function ruleText(written: unknown, start: EventTime): string | null {
   return [`FREQ=${freq}`, ...told, ...(last === null ? [] : [`UNTIL=${last.replaceAll('-', '')}`])].join(';');
 }
 
-function tell(written: unknown, start: EventTime): Omit<Recurrence, 'exceptions'> | null {
+function tell(written: unknown, start: EventTime): Omit<Recurrence, 'exceptions' | 'moved'> | null {
   if (typeof written !== 'object' || written === null) return null;
   const parts = written as Record<string, unknown>;
   if (!Object.keys(parts).every((part) => TOLD.has(part))) return null;

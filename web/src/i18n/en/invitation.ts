@@ -151,6 +151,7 @@ export const invitation: Words<typeof vi> = {
   times_other: '{{rule}}, {{count}} times',
   until: '{{rule}}, until {{date}}',
   exceptions: '{{rule}}, except on some dates',
+  changedDays: '{{rule}}, with some dates changed',
   inTheirTime: '{{rule}} (in the organiser’s time)',
   repeatsOtherwise: 'See the file for the dates',
 };

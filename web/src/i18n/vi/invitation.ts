@@ -147,6 +147,7 @@ export const invitation = {
   times_other: '{{rule}}, {{count}} lần',
   until: '{{rule}}, đến {{date}}',
   exceptions: '{{rule}}, trừ một số ngày',
+  changedDays: '{{rule}}, đổi một số ngày',
   inTheirTime: '{{rule}} (theo giờ của người mời)',
   repeatsOtherwise: 'Có lặp lại, xem các ngày trong tệp',
 } as const;

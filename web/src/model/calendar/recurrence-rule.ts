@@ -7,7 +7,7 @@ import { lunarRuleMoved } from './lunar-repeat.ts';
 import { momentOfWall } from './occurrence-times.ts';
 
 /** A rule as the form has it: what RRULE (RFC 5545 section 3.3.10) says most often. */
-export type RepeatRule = Omit<Recurrence, 'exceptions'>;
+export type RepeatRule = Omit<Recurrence, 'exceptions' | 'moved'>;
 
 const EVERY = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
 const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const;

@@ -76,7 +76,12 @@ test.each<[Partial<Recurrence>, string, string]>([
     'Mỗi tuần vào thứ Ba, trừ một số ngày',
     'Every week on Tuesday, except on some dates',
   ],
-])('%j in words', (parts, vietnamese, english) => {
+  [
+    { weekdays: [1], exceptions: true, moved: true as const },
+    'Mỗi tuần vào thứ Ba, đổi một số ngày',
+    'Every week on Tuesday, with some dates changed',
+  ],
+])('CL-307 %j in words', (parts, vietnamese, english) => {
   speak('vi');
   const given = { repeats: { ...RULE, ...parts }, start: START };
   expect(repeatWords(spoken.get().t, given, { zone: HERE, language: 'vi' })).toBe(vietnamese);

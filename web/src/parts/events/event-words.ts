@@ -37,6 +37,11 @@ export function dayMonth(day: string): string {
   return `${day.slice(8)}/${day.slice(5, 7)}`;
 }
 
+/** CL-307: days that only moved are not left out. */
+export function exceptionsKey({ moved }: Pick<Recurrence, 'moved'>) {
+  return moved ? 'invitation.changedDays' : 'invitation.exceptions';
+}
+
 /** The recurrence in words; its days are in the organiser's time zone. */
 export function repeatWords(
   t: Say,
@@ -57,7 +62,7 @@ export function repeatWords(
   else if (monthDay !== null) words = t('invitation.onMonthDay', { rule: words, day: monthDay });
   if (rule.count !== null) words = t('invitation.times', { rule: words, count: rule.count });
   if (rule.until !== null) words = t('invitation.until', { rule: words, date: dayFirst(rule.until) });
-  if (rule.exceptions) words = t('invitation.exceptions', { rule: words });
+  if (rule.exceptions) words = t(exceptionsKey(rule), { rule: words });
   const namesDays = weekdays.length > 0 || monthDay !== null || rule.until !== null;
   if (namesDays && onWall(start, zone).day !== start.day)
     words = t('invitation.inTheirTime', { rule: words });

@@ -224,3 +224,12 @@ test('CL-264 an event that is in the calendar is shown there', async () => {
   await screen.findByText('Phòng 3');
   expect(screen.queryByRole('link', { name: 'Xem trong lịch' })).toBeNull();
 });
+
+test.each([
+  ['a cancellation', { kind: 'cancel' as const, unproven: true }],
+  ['an invitation that was called off', { replaced_by: 'cancellation' as const }],
+])('CL-308 %s is warned of once, also where another message says so too', async (_of, given) => {
+  const sender = { name: '', email: 'la@la.example' };
+  await show({ ...given, disputed_by: { kind: 'cancellation', sender } });
+  expect(await screen.findAllByText(/hủy sự kiện|bị hủy/)).toHaveLength(1);
+});

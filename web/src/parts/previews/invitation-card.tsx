@@ -8,7 +8,7 @@ import type { Spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { anyRuleWords } from '../events/any-rule-words.ts';
 import { attendeeWords } from '../events/attendee-words.ts';
-import { onWall, repeatWords, whenWords } from '../events/event-words.ts';
+import { exceptionsKey, onWall, repeatWords, whenWords } from '../events/event-words.ts';
 import { LinkedText } from '../events/linked-text.tsx';
 import { PlaceWords } from '../events/place-words.tsx';
 import { useApi } from '../mailbox/use-api.ts';
@@ -156,7 +156,7 @@ function otherRuleWords(spoken: Spoken, { rule, start }: Invitation, zone: strin
   const said = rule && start ? anyRuleWords(spoken, rule.text, start) : null;
   if (!rule || !start || said === null) return t('invitation.repeatsOtherwise');
   let words = said;
-  if (rule.exceptions) words = t('invitation.exceptions', { rule: words });
+  if (rule.exceptions) words = t(exceptionsKey(rule), { rule: words });
   if (onWall(start, zone).day !== start.day) words = t('invitation.inTheirTime', { rule: words });
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
@@ -208,6 +208,8 @@ function Standing({ invitation }: { invitation: Invitation }) {
   const { disputed_by: disputed, invited, kind, may_answer: mayAnswer, unproven } = invitation;
   const { other_organiser: other } = invitation;
   const warning = mainWarning(invitation);
+  // CL-308: it is said already.
+  const isOfCancellation = kind === 'cancel' || invitation.replaced_by === 'cancellation';
   const isClosed =
     kind === 'request' && invited !== null && !mayAnswer && invited !== organiserOf(invitation);
   if (other !== null) {
@@ -218,7 +220,7 @@ function Standing({ invitation }: { invitation: Invitation }) {
     <>
       {warning && <p className={styles.warning}>{t(`invitation.${warning}`)}</p>}
       {!warning && unproven && <p className={styles.warning}>{t('invitation.unproven')}</p>}
-      {disputed && (
+      {disputed && !(isOfCancellation && disputed.kind === 'cancellation') && (
         <p className={styles.warning}>
           {t(`invitation.disputedBy.${disputed.kind}`, { sender: disputed.sender.email })}
         </p>

@@ -15,6 +15,16 @@ type Props = {
   children: ReactNode;
 };
 
+const MARGIN = 8;
+/** A notice of one line at the bottom of the page, with the space around it. */
+const NOTICE = 76;
+const HIGH = 600;
+
+/** CL-303: what is done in an open event is told below it, and not over its buttons. */
+function noticeRoom(): number {
+  return window.innerHeight >= HIGH ? NOTICE : MARGIN;
+}
+
 /** Beside an event where there is room, and otherwise over the page. */
 export function CalendarPopup({ anchor, label, stays = false, onClose, children }: Props) {
   const { t } = useTranslation();
@@ -49,7 +59,10 @@ function Beside({ anchor, label, stays = false, onClose, children }: Props & { a
       position="right-start"
       middlewares={{
         flip: { fallbackPlacements: ['left-start', 'bottom', 'top'] },
-        shift: { padding: 8, crossAxis: true },
+        shift: {
+          padding: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: noticeRoom() },
+          crossAxis: true,
+        },
       }}
       width={380}
       offset={8}

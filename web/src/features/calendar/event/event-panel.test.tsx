@@ -19,6 +19,8 @@ beforeAll(async () => {
 });
 beforeEach(() => notices.set([]));
 
+const answers = { vi: 'Từ chối', en: 'Decline' };
+
 // Without a layout, what stands beside an event counts as hidden.
 const beside = (name: string) => ({ name, hidden: true });
 
@@ -58,3 +60,24 @@ test.each(['e', '{Delete}'])('CL-255 the key %s of an event works in its open ca
   if (key === 'e') await screen.findByRole('dialog', beside(vietnamese.form.edit));
   else expect(screen.queryByRole('button', { name: /^Giao ban/ })).toBeNull();
 });
+
+test.each([
+  ['vi', vietnamese],
+  ['en', english],
+] as const)(
+  'CL-300 (%s) the card of a meeting that was declined says free at once',
+  async (language, words) => {
+    speak(language);
+    const server = createFakeCalendar([
+      { id: 'one', fields: fieldsOf('Giao ban', '2026-11-18', '09:00'), my_answer: 'waiting' },
+    ]);
+    const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+    await user.click(screen.getByRole('button', { name: /^Giao ban/ }));
+    await settle();
+    const state = (word: string) => screen.queryByText(new RegExp(` · ${word}$`));
+    expect(state(words.busy)).not.toBeNull();
+    await user.click(screen.getByRole('button', beside(answers[language])));
+    await settle();
+    expect([state(words.busy), state(words.free)]).toEqual([null, expect.anything()]);
+  },
+);

@@ -51,6 +51,8 @@ export function EventPanel({ screen, one, anchor }: Props) {
   const menu = useOpener('menu');
   const close = () => screen.open(null);
   const place = event ? placeBesideRooms(event) : one.place;
+  // The occurrence is as it was when the card was opened.
+  const isBusy = event ? event.fields.is_busy && event.my_answer !== 'declined' : one.is_busy;
   const panel = useRef<HTMLDivElement>(null);
   const isLoaded = event !== null;
   const isUnread = loading === 'failed' && !event;
@@ -106,7 +108,7 @@ export function EventPanel({ screen, one, anchor }: Props) {
             </Fact>
           )}
           <Fact icon={IconCalendar}>
-            {[calendar?.name, calendar?.owner?.name, t(one.is_busy ? 'calendar.busy' : 'calendar.free')]
+            {[calendar?.name, calendar?.owner?.name, t(isBusy ? 'calendar.busy' : 'calendar.free')]
               .filter(Boolean)
               .join(' · ')}
           </Fact>

@@ -1,7 +1,8 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconDoor, IconUserPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentOfWall, wallOfTime } from '../../../model/calendar/occurrence-times.ts';
@@ -44,10 +45,15 @@ export function EventForm({ screen, values, faults, isGuest, asksGuests, onChang
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(asksGuests);
   const [isBooking, setBooking] = useState(false);
+  const roomsButton = useRef<HTMLButtonElement>(null);
   const { writable, zone, question } = screen;
   const eventId = question?.kind === 'edit' ? question.occurrence.event_id : undefined;
   const offered = question?.kind === 'edit' ? calendarsBeside(writable, values.calendarId) : writable;
   const isOwn = (id: string) => writable.find((one) => one.id === id)?.permission === 'OWNER';
+  function closeRooms(): void {
+    flushSync(() => setBooking(false));
+    roomsButton.current?.focus();
+  }
   const set = (some: Partial<EventFormValues>) => onChange({ ...values, ...some });
   const wall = wallOfTime({
     day: values.startDay || screen.today,
@@ -114,11 +120,17 @@ export function EventForm({ screen, values, faults, isGuest, asksGuests, onChang
               zone={zone}
               eventId={eventId}
               onChange={(rooms) => set({ rooms })}
+              onClose={values.rooms.length === 0 ? closeRooms : undefined}
             />
           </Suspense>
         ) : (
           <div>
-            <Button variant="default" leftSection={<IconDoor size={16} />} onClick={() => setBooking(true)}>
+            <Button
+              ref={roomsButton}
+              variant="default"
+              leftSection={<IconDoor size={16} />}
+              onClick={() => setBooking(true)}
+            >
               {t('calendar.rooms.add')}
             </Button>
           </div>

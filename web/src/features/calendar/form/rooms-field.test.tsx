@@ -2,7 +2,7 @@ import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { calendar as english } from '../../../i18n/en/calendar.ts';
 import { learnWords } from '../../../i18n/i18n.ts';
 import { calendar as vietnamese } from '../../../i18n/vi/calendar.ts';
@@ -46,7 +46,7 @@ beforeAll(() => {
 let chosen: readonly MailAddress[] = [];
 const asked: object[] = [];
 
-function Form({ begin }: { begin: EventFormValues }) {
+function Form({ begin, onClose }: { begin: EventFormValues; onClose?: (() => void) | undefined }) {
   const [values, setValues] = useState(begin);
   chosen = values.rooms;
   return (
@@ -56,18 +56,28 @@ function Form({ begin }: { begin: EventFormValues }) {
       eventId={undefined}
       isNew={false}
       onChange={(rooms) => setValues({ ...values, rooms })}
+      onClose={onClose}
     />
   );
 }
 
-async function show(rooms: BookableRoom[], begin: Partial<EventFormValues> = {}) {
+async function show(rooms: BookableRoom[], begin: Partial<EventFormValues> = {}, onClose?: () => void) {
   const api = {
     async listFreeRooms({ body }: { body: { rooms?: string[] } }) {
       asked.push(body);
       return { data: rooms.filter(({ email }) => body.rooms?.includes(email) ?? true) };
     },
   };
-  return renderPart(<Form begin={{ ...BEGIN, ...begin }} />, { api: api as never });
+  return renderPart(<Form begin={{ ...BEGIN, ...begin }} onClose={onClose} />, { api: api as never });
+}
+
+/** Of each Escape that reached the window, whether it was taken. */
+function escapes(): boolean[] {
+  const seen: boolean[] = [];
+  const note = (event: KeyboardEvent) => event.key === 'Escape' && seen.push(event.defaultPrevented);
+  window.addEventListener('keydown', note);
+  onTestFinished(() => window.removeEventListener('keydown', note));
+  return seen;
 }
 
 const names = () =>
@@ -118,4 +128,26 @@ test('CL-176 where the domain has no rooms it is said', async () => {
   speak('vi');
   await show([]);
   await screen.findByText('Công ty bạn chưa có phòng nào.');
+});
+
+test('CL-302 Escape empties the search of rooms, then closes their list', async () => {
+  speak('vi');
+  const seen = escapes();
+  const rooms = Array.from({ length: 9 }, (_, at) => room(`P ${at}`));
+  const onClose = vi.fn();
+  const { user } = await show(rooms, {}, onClose);
+  const search = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Tìm theo tên hoặc chỗ' });
+  await user.type(search, '3{Escape}');
+  expect([search.value, onClose.mock.calls, seen]).toEqual(['', [], [true]]);
+  await user.keyboard('{Escape}');
+  expect([onClose.mock.calls.length, seen]).toEqual([1, [true, true]]);
+});
+
+test('CL-302 Escape is left to the form where the list of rooms stays', async () => {
+  speak('vi');
+  const seen = escapes();
+  const { user } = await show([room('A')]);
+  await user.click(await screen.findByRole('checkbox', { name: /^A/ }));
+  await user.keyboard('{Escape}');
+  expect(seen).toEqual([false]);
 });

@@ -3,7 +3,7 @@ import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { declines } from '../../../parts/events/lost-rooms.ts';
@@ -22,6 +22,8 @@ type Props = {
   /** It was asked for just now. */
   isNew: boolean;
   onChange(rooms: readonly MailAddress[]): void;
+  /** Escape closes the list where there is something to go back to. */
+  onClose?: (() => void) | undefined;
 };
 
 const SHOWN = 12;
@@ -29,7 +31,7 @@ const SHOWN = 12;
 const SEARCHED_FROM = 9;
 
 /** The rooms and the equipment of the domain, free ones first, with who has the others. */
-export function RoomsField({ values, eventId, zone, isNew, onChange }: Props) {
+export function RoomsField({ values, eventId, zone, isNew, onChange, onClose }: Props) {
   const field = useRef<HTMLFieldSetElement>(null);
   const begun = useRef(isNew);
   // The button that had the focus is gone.
@@ -57,8 +59,17 @@ export function RoomsField({ values, eventId, zone, isNew, onChange }: Props) {
     onChange(isWanted ? [...rest, { name, email }].slice(0, MOST_EVENT_ROOMS) : rest);
   }
 
+  /** CL-302: it is about what is typed here, or about the list, and not about the form around it. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || (typed === '' && !onClose)) return;
+    event.preventDefault();
+    if (typed === '') onClose?.();
+    else setTyped('');
+  }
+
   return (
-    <fieldset ref={field} className={styles.rooms} tabIndex={-1}>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the fields in it
+    <fieldset ref={field} className={styles.rooms} tabIndex={-1} onKeyDown={onKeyDown}>
       <legend>{t('calendar.rooms.label')}</legend>
       {failed && known === null && <LoadFailed words={t('calendar.rooms.failed')} onRetry={retry} />}
       {known?.length === 0 && others.length === 0 && (

@@ -53,7 +53,10 @@ export function EventCard(props: Props) {
         {
           ...style,
           ...(color && { '--event': color.fill }),
-          ...(look === 'box' && { '--lines': titleLines(span, hasPlace) }),
+          ...(look === 'box' && {
+            '--lines': titleLines(span, hasPlace ? 2 : 1),
+            '--lines-alone': titleLines(span, 0),
+          }),
         } as CSSProperties
       }
       data-key={key}
@@ -110,8 +113,8 @@ export function EventCard(props: Props) {
   );
 }
 
-/** As many lines of a title as have room above the time and the place: none is cut through. */
-function titleLines({ start, end }: ShownEvent['span'], hasPlace: boolean): number {
+/** As many lines of a title as have room above those of the time and the place: none is cut through. */
+function titleLines({ start, end }: ShownEvent['span'], below: 0 | 1 | 2): number {
   const room = ((end - start) / HOUR_MS) * HOUR_PX - PADDING_PX;
-  return Math.max(1, Math.floor(room / LINE_PX) - (hasPlace ? 2 : 1));
+  return Math.max(1, Math.floor(room / LINE_PX) - below);
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { addDays, monthOf, weekNumberOf } from '../../../lib/calendar-days.ts';
 import { isWithin } from '../../../model/calendar/occurrence-times.ts';
@@ -39,6 +39,7 @@ export function MonthGrid({ screen, onDraft }: Props) {
   const { weekNumbers } = useCalendarChoices();
   const { drag, handlers } = useGridDrag({ root, screen, layout: 'weeks' });
   usePeriodSwipe(root, screen.step);
+  useWeekInView(root, day);
   const events = useDraggedEvents(screen.events, drag);
   const stops = useEventStops({
     ...{ root, screen },
@@ -80,6 +81,18 @@ export function MonthGrid({ screen, onDraft }: Props) {
       </GridPart>
     </GridPart>
   );
+}
+
+/** CL-305: where not all weeks have room, that of the day which is shown does. */
+function useWeekInView(root: RefObject<HTMLElement | null>, day: string): void {
+  useLayoutEffect(() => {
+    const scroller = root.current?.querySelector('[data-scroller]');
+    const week = scroller?.querySelector(`[data-cell="${day}"]`)?.parentElement;
+    if (!scroller || !week) return;
+    const [shown, its] = [scroller.getBoundingClientRect(), week.getBoundingClientRect()];
+    if (its.bottom > shown.bottom) scroller.scrollTop += its.bottom - shown.bottom;
+    else if (its.top < shown.top) scroller.scrollTop += its.top - shown.top;
+  }, [root, day]);
 }
 
 /** Whose number a week has that may begin on Sunday. */

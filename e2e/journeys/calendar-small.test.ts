@@ -1,0 +1,50 @@
+import { expect, test } from '../fixtures.ts';
+import { calendarPage } from '../pages/calendar-page.ts';
+import { LAPTOP, SMALLEST } from '../pages/screen-sizes.ts';
+
+test.use({ world: 'calendar-small' });
+
+test.describe('on a laptop', () => {
+  test.use({ viewport: LAPTOP });
+
+  test('CL-303 the notice of what was done covers nothing of an open event', async ({ page, language }) => {
+    const { enter, pressAt, column, field, event, dialog, say } = calendarPage(page, language);
+    await enter('/calendar/week/2026-11-20');
+    await pressAt(column('2026-11-16'), 18);
+    await field('eventTitle').fill('Chốt sổ');
+    await dialog.getByRole('button', { name: say('save') }).click();
+    const notice = page.locator('[data-notice]');
+    await expect(notice).toBeVisible();
+    await event('Chốt sổ').click();
+    await expect(dialog.getByRole('button', { name: say('edit') })).toBeVisible();
+    const [card, told] = [await dialog.boundingBox(), await notice.boundingBox()];
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(told?.y ?? 0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SMALLEST, hasTouch: true, isMobile: true });
+
+  test('CL-304 the form is saved from its beginning, with a keyboard beneath', async ({ page, language }) => {
+    const { enter, pressAt, column, field, event, dialog, say } = calendarPage(page, language);
+    await enter('/calendar/day/2026-11-20');
+    await pressAt(column('2026-11-20'), 14);
+    await dialog.getByRole('button', { name: say('details') }).click();
+    await page.setViewportSize({ ...SMALLEST, height: 360 });
+    await field('eventTitle').fill('Chốt sổ');
+    const save = dialog.getByRole('button', { name: say('save') });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await save.click();
+    await expect(event('Chốt sổ')).toBeVisible();
+  });
+});
+
+test.describe('on a phone on its side', () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+
+  test('CL-305 the month shows the week of its day', async ({ page, language }) => {
+    const { enter, column } = calendarPage(page, language);
+    await enter('/calendar/month/2026-11-29');
+    await expect(column('2026-11-29')).toBeInViewport({ ratio: 0.9 });
+  });
+});
