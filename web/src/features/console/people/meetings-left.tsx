@@ -2,6 +2,7 @@ import type { ShownPerson } from '@bocau/contract/admin-people.ts';
 import { MOST_MEETINGS_COUNTED } from '@bocau/contract/people.ts';
 import type { Say } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import styles from './people.module.css';
 
 type Of = { person: Pick<ShownPerson, 'meetings'> };
 
@@ -10,8 +11,9 @@ export function MeetingsLeft({ person: { meetings } }: Of) {
   const { t } = useTranslation();
   if (meetings.open + meetings.private === 0) return null;
   return (
-    <p>
-      {meetingsWords(t, meetings)} {t('people.meetings.left')}
+    <p className={styles.left}>
+      {meetingsWords(t, meetings)} {meetings.open > 0 && t('people.meetings.left')}{' '}
+      {meetings.private > 0 && t('people.meetings.private', { count: meetings.private })}
     </p>
   );
 }
