@@ -207,6 +207,25 @@ describe('an organiser', () => {
     expect(await subjects(lan)).toHaveLength(2);
   });
 
+  test('CL-309 a meeting of a phone, whose UIDs are in capitals, is answered, told apart from its like in small letters, and called off', async () => {
+    const uid = '6F3A1B2C-0D4E-4F5A-8B6C-7D8E9FA0B1C2';
+    await put(an, uid, meeting(uid, ...TIMES, from(an), to(lan)));
+    await work();
+    const { path, text } = await invited(lan);
+    expect(text).toContain(`UID:${uid}`);
+    await lan.dav.call('PUT', path, { body: answering(text, lan, 'ACCEPTED') });
+    await work();
+    expect(answerOf((await read(an, uid)).text, lan)).toBe('ACCEPTED');
+    const small = uid.toLowerCase();
+    expect((await put(an, small, meeting(small, ...LATER, from(an)))).status).toBe(201);
+    const twice = await put(an, 'again', meeting(uid, ...TIMES, from(an), to(lan)));
+    expect([twice.status, twice.text]).toEqual([409, expect.stringContaining('no-uid-conflict')]);
+    await an.dav.call('DELETE', `${an.calendar}${uid}.ics`);
+    await work();
+    expect((await lan.dav.call('GET', path)).status).toBe(404);
+    expect((await read(an, small)).text).toContain(`UID:${small}`);
+  });
+
   test('CV-25 a meeting that was made just now has no answers, whatever its text says', async () => {
     const now = new Date(server.clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
     const text = meeting('m1', `CREATED:${now}`, ...TIMES, from(an), to(lan, 'PARTSTAT=ACCEPTED'));

@@ -68,7 +68,6 @@ export function RoomsField({ values, eventId, zone, isNew, onChange, onClose }: 
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the fields in it
     <fieldset ref={field} className={styles.rooms} tabIndex={-1} onKeyDown={onKeyDown}>
       <legend>{t('calendar.rooms.label')}</legend>
       {failed && known === null && <LoadFailed words={t('calendar.rooms.failed')} onRetry={retry} />}
