@@ -222,6 +222,7 @@ export const calendar: Words<typeof vietnamese> & {
     remove: 'Delete',
     more: 'More actions',
     failed: 'The whole of this event could not be loaded.',
+    repeats: 'Repeats',
     open: 'Open the link',
     reminders: 'Reminder {{list}}',
     attendees: 'Invited',

@@ -208,6 +208,7 @@ export const calendar = {
     remove: 'Xóa',
     more: 'Thao tác khác',
     failed: 'Không tải được nội dung đầy đủ của sự kiện này.',
+    repeats: 'Lặp lại',
     open: 'Mở liên kết',
     reminders: 'Nhắc {{list}}',
     attendees: 'Người được mời',

@@ -48,6 +48,20 @@ test.each([
   },
 );
 
+test.each([
+  ['vi', vietnamese],
+  ['en', english],
+] as const)('CL-310 (%s) an event says that it repeats before it is known how', async (language, words) => {
+  speak(language);
+  const fields = { ...fieldsOf('Giao ban', '2026-11-18', '09:00'), rule: 'FREQ=DAILY;COUNT=2' };
+  const server = createFakeCalendar([{ id: 'one', fields }]);
+  Object.assign(server.api, { getEvent: () => new Promise(() => undefined) });
+  const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.click(screen.getAllByRole('button', { name: /^Giao ban/ })[0] as HTMLElement);
+  await settle();
+  expect(screen.getByText(words.event.repeats)).not.toBeNull();
+});
+
 test.each(['e', '{Delete}'])('CL-255 the key %s of an event works in its open card', async (key) => {
   speak('vi');
   const server = createFakeCalendar([{ id: 'one', fields: fieldsOf('Giao ban', '2026-11-18', '09:00') }]);

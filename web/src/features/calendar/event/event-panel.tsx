@@ -14,6 +14,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Spoken } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { isUnreachable } from '../../../model/engine/retry.ts';
@@ -89,12 +90,9 @@ export function EventPanel({ screen, one, anchor }: Props) {
               <b>{spanWords(spoken, spanOf(one, screen.zone), one.kind)}</b>
             )}
           </Fact>
-          {event?.repeats_otherwise ? (
-            <Fact icon={IconRepeat}>{t('calendar.repeat.otherText')}</Fact>
-          ) : (
-            event?.fields.rule != null && (
-              <Fact icon={IconRepeat}>{ruleTextWords(spoken, event.fields.rule, event.fields.start)}</Fact>
-            )
+          {/* Its line is there at once: when the rule comes, no button moves. */}
+          {(event ? event.fields.rule !== null || event.repeats_otherwise : one.repeats) && (
+            <Fact icon={IconRepeat}>{event ? repeatWords(spoken, event) : t('calendar.event.repeats')}</Fact>
           )}
           {place !== '' && (
             <Fact icon={IconMapPin}>
@@ -138,6 +136,11 @@ export function EventPanel({ screen, one, anchor }: Props) {
       </div>
     </CalendarPopup>
   );
+}
+
+function repeatWords(spoken: Spoken, { fields: { rule, start }, repeats_otherwise }: CalendarEvent): string {
+  if (repeats_otherwise || rule === null) return spoken.t('calendar.repeat.otherText');
+  return ruleTextWords(spoken, rule, start);
 }
 
 /** Where it is, unless that is said by its rooms, which have filled it in. */
