@@ -61,7 +61,7 @@ export function setFiles(
   const shown = new Set(filesOf(part).map(({ url }) => url));
   for (const line of part.lines) {
     const url = fileAddress(line);
-    if (url !== null && shown.has(url) && !missing.has(url)) edits.replace(line, Buffer.alloc(0));
+    if (url !== null && shown.has(url) && !missing.has(url)) edits.remove(line);
   }
   const added = [...missing.values()].filter(({ url }) => !shown.has(url));
   if (added.length === 0) return;

@@ -40,7 +40,7 @@ export function setGuests(
     if (!list || address === asks?.address) continue;
     const stays: EventGuest | undefined = list.get(address);
     const role = stays?.is_optional ? OPTIONAL : REQUIRED;
-    if (!list.delete(address)) edits.replace(line, Buffer.alloc(0));
+    if (!list.delete(address)) edits.remove(line);
     // Who leads a meeting, or is told of it alone, does so unless they may stay away now.
     else if (!isResource && isOptional !== (stays?.is_optional === true))
       edits.replace(line, writePerson(line, role, lineBreak));

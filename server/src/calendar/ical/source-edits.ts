@@ -5,6 +5,7 @@ import type { Part, Scanned } from './scan-object.ts';
 export type SourceEdits = {
   replace(place: { start: number; end: number }, bytes: Buffer): void;
   insert(at: number, bytes: Buffer): void;
+  remove(place: { start: number; end: number }): void;
   /** The only property of this name in a part; null removes it. */
   setLine(part: Part, name: string, bytes: Buffer | null): void;
   removePart(part: Part): void;
@@ -18,16 +19,18 @@ export function createSourceEdits({ source }: Pick<Scanned, 'source'>): SourceEd
   const replace = ({ start, end }: { start: number; end: number }, bytes: Buffer) => {
     edits.push({ start, end, bytes });
   };
+  const remove = (place: { start: number; end: number }) => replace(place, NOTHING);
   return {
     replace,
     insert: (at, bytes) => replace({ start: at, end: at }, bytes),
+    remove,
     setLine(part, name, bytes) {
       const [first, ...others] = part.lines.filter((line) => line.name === name);
       if (first) replace(first, bytes ?? NOTHING);
       else if (bytes) replace(endOf(part), bytes);
-      for (const line of others) replace(line, NOTHING);
+      for (const line of others) remove(line);
     },
-    removePart: (part) => replace({ start: part.begin.start, end: part.end.end }, NOTHING),
+    removePart: (part) => remove({ start: part.begin.start, end: part.end.end }),
     apply() {
       const pieces: Buffer[] = [];
       let at = 0;

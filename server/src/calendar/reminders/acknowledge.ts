@@ -72,7 +72,7 @@ function isDue(alarm: Alarm, one: FoundOccurrence, { now, zone }: Pick<Seen, 'no
 /** What Thunderbird put off until now. */
 function dropSnoozes(edits: SourceEdits, { part }: EventPart, now: number): void {
   for (const line of part.lines.filter(({ name }) => name.startsWith(SNOOZED))) {
-    if (rawValue(line).trim() <= `${writeWall(now, false)}Z`) edits.replace(line, Buffer.alloc(0));
+    if (rawValue(line).trim() <= `${writeWall(now, false)}Z`) edits.remove(line);
   }
 }
 

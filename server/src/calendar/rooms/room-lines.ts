@@ -60,7 +60,7 @@ export function withoutRoom(source: Buffer, address: string): Buffer {
     const lines = guestsOf(part).filter((guest) => guest.address === address);
     if (lines.length === 0) continue;
     if (isPlaceOfRooms(part)) edits.setLine(part, 'LOCATION', null);
-    for (const { line } of lines) edits.replace(line, Buffer.alloc(0));
+    for (const { line } of lines) edits.remove(line);
   }
   return edits.apply();
 }

@@ -159,7 +159,7 @@ function othersIn(part: Part, own: ReadonlySet<string>): Guest[] {
 
 /** CL-306: one of a series that its guest has answered apart named all of them, as the series did then. */
 function hideOthers(edits: SourceEdits, part: Part, own: ReadonlySet<string>): void {
-  for (const { line } of othersIn(part, own)) edits.replace(line, Buffer.alloc(0));
+  for (const { line } of othersIn(part, own)) edits.remove(line);
 }
 
 function zonesOf({ calendar, source }: CalendarObject): [string, Buffer][] {

@@ -23,7 +23,6 @@ export type HandOver = {
 
 const COMES = { PARTSTAT: 'ACCEPTED', RSVP: null };
 const NOBODY: ReadonlySet<string> = new Set();
-const NOTHING = Buffer.alloc(0);
 
 /**
  * The text of a meeting that another person asks to from now on: a later version of all of it (RFC 5546, 2.1.4). Who
@@ -38,7 +37,7 @@ export function handedOver(source: Buffer, { from, to, now, leaving = NOBODY }: 
     edits.setLine(part, 'ORGANIZER', newPerson('ORGANIZER', to, {}, lineBreak));
     const guests = guestsOf(part);
     for (const { address, line } of guests) {
-      if (leaving.has(address)) edits.replace(line, NOTHING);
+      if (leaving.has(address)) edits.remove(line);
       else if (address === old || address === next) edits.replace(line, writePerson(line, COMES, lineBreak));
     }
     if (leaving.size > 0) edits.setLine(part, 'TRANSP', writeLine('TRANSP', 'TRANSPARENT', lineBreak));
@@ -72,7 +71,7 @@ export function withoutGuests(source: Buffer, addresses: ReadonlySet<string>): B
   const object = readObject(source);
   const edits = createSourceEdits(object);
   for (const { part } of partsByPlace(object).values()) {
-    for (const { address, line } of guestsOf(part)) if (addresses.has(address)) edits.replace(line, NOTHING);
+    for (const { address, line } of guestsOf(part)) if (addresses.has(address)) edits.remove(line);
   }
   return edits.apply();
 }

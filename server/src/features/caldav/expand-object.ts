@@ -83,7 +83,7 @@ function inUtc(object: CalendarObject): Buffer {
     (line) => line.name === 'DTSTART' && paramOf(line, 'TZID') !== undefined,
   );
   for (const line of main.part.lines) {
-    if (line.name === 'EXDATE' || line.name === 'EXRULE') edits.replace(line, Buffer.alloc(0));
+    if (line.name === 'EXDATE' || line.name === 'EXRULE') edits.remove(line);
     const time =
       TIMES.includes(line.name) && paramOf(line, 'TZID') !== undefined ? readTime(line, findZone) : null;
     if (time?.kind === 'zoned') edits.replace(line, written(time, line.name));
