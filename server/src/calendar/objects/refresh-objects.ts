@@ -44,30 +44,26 @@ export async function refreshSome(deps: RefreshDeps, mailboxId: number, ids: str
   await changeCalendar(deps, mailboxId, async (change) => {
     const wholes = await readWholeObjects(change.tx, mailboxId, ids);
     const derived = wholes.map((whole) => ({ whole, derived: derive(deps, change, whole) }));
-    const written = derived.flatMap((one) => (one.derived ? [{ ...one.whole, derived: one.derived }] : []));
     await markDerived(
       change.tx,
       mailboxId,
-      wholes.map(({ id }) => {
-        const one = written.find((each) => each.id === id)?.derived;
+      derived.map(({ whole: { id }, derived: one }) => {
         const { spread_from = null, spread_to = null, organiser = null, is_private = null } = one ?? {};
         return { id, derived_version: DERIVED_VERSION, spread_from, spread_to, organiser, is_private };
       }),
     );
-    const live = written.filter(({ trashed_at }) => trashed_at === null);
-    const puts = live.map(({ id, calendar_id: calendarId, source, derived: one }) => ({
-      ...{ id, calendarId, source, derived: one },
-    }));
+    // What is in the trash has nothing that follows it.
+    const live = derived.filter(({ whole }) => whole.trashed_at === null);
+    const puts = live.flatMap(({ whole: { id, calendar_id: calendarId, source }, derived: one }) =>
+      one ? [{ id, calendarId, source, derived: one }] : [],
+    );
     await writeFollowing(change, puts);
     await extendBookings(change, puts);
-    const failed = derived.flatMap(({ whole, derived: one }) =>
-      one || whole.trashed_at !== null ? [] : [whole.id],
-    );
-    const kept = wholes.filter(({ trashed_at }) => trashed_at === null).map(({ id }) => id);
     await clearFollowing(
       change,
-      ids.filter((id) => !kept.includes(id)),
+      ids.filter((id) => !live.some(({ whole }) => whole.id === id)),
     );
+    const failed = live.flatMap(({ whole, derived: one }) => (one ? [] : [whole.id]));
     if (failed.length > 0) await deferRefreshes(change.tx, mailboxId, failed, change.now + AGAIN_SECONDS);
   });
 }
