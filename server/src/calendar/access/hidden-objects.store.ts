@@ -5,6 +5,7 @@ import type { CalendarRow } from '../calendars/calendars.store.ts';
 import type { TimeKind } from '../ical/event-time.ts';
 import type { Span } from '../occurrences/occurrences-of.ts';
 import { wordOfCalendar } from '../search/search.store.ts';
+import { isNotDeclined } from './owner-addresses.store.ts';
 
 type Shared = Pick<CalendarRow, 'mailbox_id' | 'id' | 'permission'>;
 
@@ -61,8 +62,7 @@ export function readBusyBlocks(db: ReadDb, shared: Shared[], { from, to }: Span)
   const hidden = sql`
     select kind, at, until from calendar_occurrences o
     where o.mailbox_id = w.mailbox_id and o.calendar_id = w.calendar_id and o.is_busy and o.until > o.at
-      and (o.declined_by is null or not exists (
-        select from addresses a where a.mailbox_id = w.mailbox_id and a.address = any(o.declined_by)))
+      and ${isNotDeclined}
       and (w.shown is null or not exists (
         select from calendar_search s
         where s.mailbox_id = w.mailbox_id and s.object_id = o.object_id and s.words like w.shown))`;

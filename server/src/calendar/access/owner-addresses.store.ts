@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
 
@@ -9,4 +10,16 @@ export async function readOwnerAddresses(db: ReadDb, mailboxId: number): Promise
     .where('mailbox_id', '=', mailboxId)
     .execute();
   return new Set(rows.map(({ address }) => foldAddress(address)));
+}
+
+/** Of an occurrence `o` in the mailbox of `w`: whether its owner has not declined it. */
+export const isNotDeclined: RawBuilder<boolean> = sql`(o.declined_by is null or not exists (
+  select from addresses a where a.mailbox_id = w.mailbox_id and a.address = any(o.declined_by)))`;
+
+/** The same for one that was read, with the addresses of its owner. */
+export function isDeclinedByOwner(
+  { declined_by }: { declined_by: string[] | null },
+  own: ReadonlySet<string> | undefined,
+): boolean {
+  return declined_by?.some((email) => own?.has(foldAddress(email))) ?? false;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { isNotDeclined } from '../access/owner-addresses.store.ts';
 import type { Span } from '../occurrences/occurrences-of.ts';
 
 /** Whether colleagues see when a person is busy. */
@@ -96,7 +97,6 @@ export function readBusy(
         where mailbox_id = w.mailbox_id and until - at > 604800 and until > ${from} and at < ${to} ${busy}
         order by until limit ${limit})
     ) o
-    where o.declined_by is null or not exists (
-      select from addresses a where a.mailbox_id = w.mailbox_id and a.address = any(o.declined_by))`,
+    where ${isNotDeclined}`,
   );
 }

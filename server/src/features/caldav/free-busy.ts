@@ -1,4 +1,4 @@
-import { readOwnerAddresses } from '../../calendar/access/owner-addresses.store.ts';
+import { isDeclinedByOwner, readOwnerAddresses } from '../../calendar/access/owner-addresses.store.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { HEAD_LINES, writeMoment } from '../../calendar/ical/write-lines.ts';
 import { writeWall } from '../../calendar/ical/written-times.ts';
@@ -6,7 +6,6 @@ import { UTC } from '../../calendar/ical/zones.ts';
 import { spreadObject } from '../../calendar/objects/derive-object.ts';
 import { readOccurrences, readUnspread } from '../../calendar/occurrences/occurrences.store.ts';
 import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
-import { foldAddress } from '../../mail/people/fold-address.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { childOf, malformed } from '../../platform/dav/read-requests.ts';
 import type { XmlElement } from '../../platform/dav/read-xml.ts';
@@ -46,9 +45,7 @@ export async function freeBusy(
     .flatMap(({ source }) => spreadWithin(source, around));
   const own = await readOwnerAddresses(db, calendar.mailbox_id);
   const busy = [...rows.filter(({ calendar_id }) => calendar_id === calendar.id), ...beyond]
-    .filter(
-      ({ is_busy, declined_by }) => is_busy && !declined_by?.some((email) => own.has(foldAddress(email))),
-    )
+    .filter((one) => one.is_busy && !isDeclinedByOwner(one, own))
     .map(({ kind, at, until }) =>
       kind === 'zoned' ? { at, until } : { at: zone.momentOf(at), until: zone.momentOf(until) },
     )

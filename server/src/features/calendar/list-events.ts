@@ -1,6 +1,7 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type ShownOccurrence, shownTo } from '../../calendar/access/hide-private.ts';
+import { isDeclinedByOwner } from '../../calendar/access/owner-addresses.store.ts';
 import { byMailbox, shareOf } from '../../calendar/access/room-of-others.ts';
 import { type CalendarRow, readSharedCalendars } from '../../calendar/calendars/calendars.store.ts';
 import { type DerivedOccurrence, spreadObject } from '../../calendar/objects/derive-object.ts';
@@ -17,7 +18,6 @@ import type { Span } from '../../calendar/occurrences/occurrences-of.ts';
 import { type ProposedTime, readProposed } from '../../calendar/proposals/proposals.store.ts';
 import { CALENDAR } from '../../kernel/calendar.ts';
 import { readJournalSeq } from '../../kernel/things-changed.store.ts';
-import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
 import { occurrenceOf } from './occurrence-of.ts';
 import { readOwnAddresses } from './own-addresses.ts';
@@ -117,7 +117,7 @@ async function withAnswers(db: ReadDb, rows: FoundRow[]) {
   const proposed = Map.groupBy(await readProposed(db, mailboxes), keyOf);
   return rows.map(({ declined_by, waiting_for, is_waiting, ...one }) => {
     const addresses = own.get(one.mailbox_id);
-    if (declined_by?.some((email) => addresses?.has(foldAddress(email))))
+    if (isDeclinedByOwner({ declined_by }, addresses))
       return { ...one, is_busy: false, is_declined: true as const };
     return {
       ...{ ...one, is_waiting: is_waiting || (waiting_for?.some((email) => addresses?.has(email)) ?? false) },
