@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { OneFieldForm } from '../../../parts/account/one-field-form.tsx';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
-import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { HeirForm } from './heir-form.tsx';
 import { meetingsWords } from './meetings-left.tsx';
 import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
-import { typedAddress } from './typed-address.ts';
 
 /** Makes a colleague the organiser of the coming meetings of somebody who left, or is away. */
 export function PersonMeetings({ person, domain, onChanged }: PersonProps & { domain: string }) {
@@ -16,31 +14,18 @@ export function PersonMeetings({ person, domain, onChanged }: PersonProps & { do
   const api = useApi();
   const { busy, run } = useAccountAttempt();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [to, setTo] = useState<string | null>(null);
   const [given, setGiven] = useState<string | null>(null);
   const { id, fullname: name, meetings } = person;
   // A job does it: until it has, they are still counted.
   const isUnderWay = given !== null && meetings.open > 0;
 
-  async function ask(typed: string): Promise<boolean> {
-    const address = typedAddress(typed, domain);
-    if (address === null || address === person.email) {
-      setFault(t('people.drive.wrong', { domain }));
-      return false;
-    }
-    setTo(address);
-    return false;
-  }
-
-  function handOver(address: string) {
-    setTo(null);
+  function handOver(heir: string) {
     void run(async () => {
-      await api.handOverAnyMeetings({ params: { id }, body: { heir: address } });
+      await api.handOverAnyMeetings({ params: { id }, body: { heir } });
       // The form goes, and the focus with it.
       heading.current?.focus();
-      setGiven(address);
-      notify({ text: t('people.meetings.done', { name, to: address }) });
+      setGiven(heir);
+      notify({ text: t('people.meetings.done', { name, to: heir }) });
       await onChanged();
     });
   }
@@ -56,27 +41,17 @@ export function PersonMeetings({ person, domain, onChanged }: PersonProps & { do
       {meetings.private > 0 && <p>{t('people.meetings.private', { count: meetings.private })}</p>}
       {isUnderWay && <p role="status">{t('people.meetings.underWay', { to: given })}</p>}
       {meetings.open > 0 && !isUnderWay && (
-        <OneFieldForm
+        <HeirForm
+          person={person}
+          domain={domain}
           label={t('people.meetings.label')}
-          placeholder={`…@${domain}`}
-          maxLength={254}
-          button={`${t('people.meetings.handOver')}…`}
+          act={t('people.meetings.handOver')}
           busy={busy}
-          fault={fault}
-          onFault={setFault}
-          onTyped={ask}
-        />
-      )}
-      {to !== null && (
-        <ChoiceDialog
-          title={t('people.meetings.ask', { name, to })}
-          safe={t('common.actions.cancel')}
-          other={{ label: t('people.meetings.handOver'), tone: 'danger' }}
-          onSafe={() => setTo(null)}
-          onOther={() => handOver(to)}
+          question={(to) => t('people.meetings.ask', { name, to })}
+          onHeir={handOver}
         >
           <p>{t('people.meetings.text')}</p>
-        </ChoiceDialog>
+        </HeirForm>
       )}
     </section>
   );
