@@ -7,6 +7,7 @@ import { createSourceEdits } from '../ical/source-edits.ts';
 import { parseWall, writeWall } from '../ical/written-times.ts';
 import { seriesOriginal } from '../occurrences/occurrences-of.ts';
 import { partsByPlace, withPartAt } from './parts-of-object.ts';
+import { happensOtherwise } from './raise-sequence.ts';
 import type { ReadMessage } from './read-message.ts';
 import { sequenceOf, stampOf } from './versions.ts';
 
@@ -42,7 +43,9 @@ function withAnswer(source: Buffer, reply: Part, me: Guest, place: string | null
   const guest = target && guestsOf(target.part).find(({ address }) => address === me.address);
   if (!target || !guest) return null;
   const hasSequence = firstLine(reply, 'SEQUENCE') !== undefined;
-  if (hasSequence && sequenceOf(reply) < sequenceOf(target.part)) return null;
+  const isOlder = hasSequence && sequenceOf(reply) < sequenceOf(target.part);
+  // CL-311: to the same time it is an answer still, as in the guest's own copy.
+  if (isOlder && happensOtherwise({ part: reply }, target.part)) return null;
   const stamp = stampOf(reply);
   if (stamp <= answeredAt(guest)) return null;
   const edits = createSourceEdits(object);

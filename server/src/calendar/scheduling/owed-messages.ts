@@ -48,6 +48,9 @@ const TOLD_OF_ANSWERED = [
   'DTSTART',
   'DTEND',
   'DURATION',
+  'RRULE',
+  'RDATE',
+  'EXDATE',
   'SUMMARY',
   'ORGANIZER',
 ];

@@ -37,11 +37,11 @@ export function raiseSequence(before: Buffer, after: Buffer): Buffer {
  * Whether something happens at a time to which nobody was asked. That some of a series are left out is none: an answer is to
  * the rest as well.
  */
-export function happensOtherwise(before: EventPart, part: EventPart['part']): boolean {
+export function happensOtherwise(before: Pick<EventPart, 'part'>, part: EventPart['part']): boolean {
   return !isSame(before, part, TIMES) || comesBack(before, part);
 }
 
-function comesBack(before: EventPart, part: EventPart['part']): boolean {
+function comesBack(before: Pick<EventPart, 'part'>, part: EventPart['part']): boolean {
   const left = leftOut(part);
   return leftOut(before.part).some((day) => !left.includes(day));
 }
@@ -96,7 +96,11 @@ export function isPlannedAs(counterpart: EventPart, one: EventPart, names: reado
   );
 }
 
-export function isSame(one: EventPart, part: EventPart['part'], names: readonly string[]): boolean {
+export function isSame(
+  one: Pick<EventPart, 'part'>,
+  part: EventPart['part'],
+  names: readonly string[],
+): boolean {
   return names.every((name) => linesOf(one.part, name) === linesOf(part, name));
 }
 

@@ -246,6 +246,19 @@ describe('an answer', () => {
     const moved = edited(weekly(), { start: at('2026-01-05', '14:00') });
     expect(receive(moved, yes[0] as OwedMessage)).toEqual(moved);
   });
+
+  test('CL-311 that crosses a change of the place counts, as its guest keeps it', () => {
+    const { answered, messages } = reply(invited(), 'accepted', { now: NOW + 100 });
+    const elsewhere = edited(weekly(), { place: 'Phòng B' }, NOW + 90);
+    expect(sequenceIn(elsewhere)).toBe(1);
+    const copy = receive(answered, owed(weekly(), elsewhere, NOW + 90)[0] as OwedMessage) as Buffer;
+    expect(answersIn(copy)).toContain('lan ACCEPTED');
+    const asked = receive(elsewhere, messages[0] as OwedMessage) as Buffer;
+    expect(answersIn(asked)).toContain('lan ACCEPTED');
+    const { messages: one } = reply(invited(), 'declined', { original: THIRD, now: NOW + 100 });
+    const apart = readObject(receive(elsewhere, one[0] as OwedMessage) as Buffer).changed[0];
+    expect(apart && guestsOf(apart.part).find(({ name }) => name === 'lan')?.answer).toBe('DECLINED');
+  });
 });
 
 describe('a copy of a guest', () => {
