@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
+import { expectUsable } from '../pages/expect-usable.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { OTHER_PLACES } from '../pages/places.ts';
 import { PHONE, SMALL_PHONE, SMALLEST } from '../pages/screen-sizes.ts';
@@ -62,6 +63,9 @@ for (const { viewport, tag } of [
         .click();
       await rows.first().waitFor();
       const form = await compose.openNew();
+      await form.form.getByRole('combobox', { name: say('addTo') }).fill('an');
+      await page.getByRole('option').first().waitFor();
+      await expectUsable(page, 'suggested people');
       await form.write({ to: 'minh.tran@saomai.example', files: [{ name: 'bang-ke.txt', text: '1' }] });
       await expectFingerTargets(page, 'compose');
       await form.form.getByRole('button', { name: say('saveAndClose') }).tap();
