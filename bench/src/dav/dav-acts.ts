@@ -17,7 +17,7 @@ const ETAG = '<prop><getetag/></prop>';
 
 /** What programs that keep a copy do all day. */
 export function actsOf(kind: DavKind): Act[] {
-  const { scenario, one, all, query, data, reports, end, ending } = kind;
+  const { scenario, one, all, queries, data, reports, end, ending } = kind;
   const spaces = `xmlns="DAV:" xmlns:C="${kind.space}"`;
   const texts = `<prop><getetag/><C:${data}/></prop>`;
   /** Up to where each side was told its changes. */
@@ -79,17 +79,19 @@ export function actsOf(kind: DavKind): Act[] {
       },
     },
     { scenario: `${scenario}-resync`, title: `sync after ${CHANGED} changes`, ...RESYNC, run: resync },
-    {
-      ...{ scenario: query.scenario, title: query.title, ...MANY },
-      ...(query.servedWithin !== undefined && { servedWithin: query.servedWithin }),
-      async run({ side: { dav, collection }, size, round }) {
-        const filter = `<C:filter>${query.filterOf({ size, round })}</C:filter>`;
-        const body = `<C:${reports}-query ${spaces}>${texts}${filter}</C:${reports}-query>`;
-        const answer = await dav.call('REPORT', collection, { depth: '1', body });
-        demand(query.isRight(hrefsIn(answer.text).length), `what is asked for by ${query.title}`);
-        return answer;
-      },
-    },
+    ...queries.map(
+      ({ filterOf, isRight, texts: withTexts, ...query }): Act => ({
+        ...query,
+        ...MANY,
+        async run({ side: { dav, collection }, size, round }) {
+          const filter = `<C:filter>${filterOf({ size, round })}</C:filter>`;
+          const body = `<C:${reports}-query ${spaces}>${withTexts ? texts : ETAG}${filter}</C:${reports}-query>`;
+          const answer = await dav.call('REPORT', collection, { depth: '1', body });
+          demand(isRight(hrefsIn(answer.text).length), `what is asked for by ${query.title}`);
+          return answer;
+        },
+      }),
+    ),
     {
       ...{ scenario: `${scenario}-put`, title: `PUT of a new ${one}`, ...MANY },
       run: ({ side, round }) => put(side, `new${round}`, round),
