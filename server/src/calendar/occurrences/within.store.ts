@@ -71,32 +71,43 @@ export function readNamesWithin(
   );
 }
 
-/** What an answer says of a resource, its text, and what rows say of it. */
-type ObjectInSpan = NameInSpan & ResourceFacts & { source: Buffer };
+/** What an answer says of a resource, its text where it was needed, and what rows say of it. */
+type ObjectInSpan = NameInSpan & ResourceFacts;
+
+/** The objects whose texts are needed. */
+export type TextsOf = 'all' | 'not is_in_rows' | 'not is_certain' | 'none';
+const NEEDS_TEXT = {
+  all: sql`true`,
+  'not is_in_rows': sql`not t.is_in_rows`,
+  'not is_certain': sql`not t.is_certain`,
+  none: sql`false`,
+} satisfies Record<TextsOf, unknown>;
 
 /**
- * The first in the order of names of what may happen within a span, with their texts as far as these come to so many bytes,
- * the first one however long; `isAll`: there is no more. One row and one statement: most ask for a month, and a row for
- * each object, or its names first, costs twice as much. Texts pass through no sort, and are read of no more than the limit.
+ * The first in the order of names of what may happen within a span, with the texts that are needed as far as these come to
+ * so many bytes, the first one however long; `isAll`: there is no more. One row and one statement: most ask for a month, and
+ * a row for each object, or its names first, costs twice as much. Texts pass through no sort, and are read of no more than
+ * the limit.
  */
 export async function readFirstWithin(
   db: ReadDb,
   of: Of,
   span: Span,
-  { components, limit, mostBytes }: { components: Component[]; limit: number; mostBytes: number },
+  { components, limit, mostBytes, textsOf }: Omit<Asked, 'after'> & { mostBytes: number; textsOf: TextsOf },
 ): Promise<{ objects: ObjectInSpan[]; isAll: boolean }> {
+  const bytesOfText = sql`case when ${NEEDS_TEXT[textsOf]} then octet_length(s.source) else 0 end`;
   const [packed] = await readRows(
     db,
     sql<{ names: string[]; facts: string; texts: Buffer; is_all: boolean }>`
     select coalesce(json_agg(r.name order by r.name) filter (where r.is_read), '[]') as names,
       coalesce(string_agg(concat_ws(e'\x1f', r.etag, r.kind, r.created_at, r.changed_at, r.bytes, r.is_in_rows,
-        r.is_certain, r.schedule_tag), e'\x1e' order by r.name) filter (where r.is_read), '') as facts,
-      coalesce(string_agg(r.source, ''::bytea order by r.name) filter (where r.is_read), ''::bytea) as texts,
+        r.is_certain, r.has_text, r.schedule_tag), e'\x1e' order by r.name) filter (where r.is_read), '') as facts,
+      coalesce(string_agg(r.source, ''::bytea order by r.name) filter (where r.is_read and r.has_text), ''::bytea) as texts,
       coalesce(bool_and(r.is_read), true) as is_all
     from (
-      select t.*, s.source, octet_length(s.source) as bytes,
+      select t.*, s.source, octet_length(s.source) as bytes, ${NEEDS_TEXT[textsOf]} as has_text,
         row_number() over before <= ${limit}
-          and sum(octet_length(s.source)) over before - octet_length(s.source) < ${mostBytes} as is_read
+          and sum(${bytesOfText}) over before - ${bytesOfText} < ${mostBytes} as is_read
       from (
         select f.is_in_rows, f.is_certain, o.id, o.name, o.etag, o.component as kind, o.created_at, o.changed_at,
           coalesce(o.schedule_tag, '') as schedule_tag
@@ -115,12 +126,12 @@ export async function readFirstWithin(
   const each = all.split('\x1e');
   let at = 0;
   const objects = names.map((name, nth) => {
-    const [etag = '', kind = '', created, changed, length, inRows, certain, tag = ''] = (
+    const [etag = '', kind = '', created, changed, length, inRows, certain, hasText, tag = ''] = (
       each[nth] ?? ''
     ).split('\x1f');
     const bytes = Number(length);
-    const source = texts.subarray(at, at + bytes);
-    at += bytes;
+    const source = hasText === 't' ? texts.subarray(at, at + bytes) : null;
+    at += source?.length ?? 0;
     const times = { created_at: Number(created), changed_at: Number(changed) };
     const is = { is_in_rows: inRows === 't', is_certain: certain === 't' };
     return { name, etag, kind, ...times, ...is, schedule_tag: tag === '' ? null : tag, bytes, source };

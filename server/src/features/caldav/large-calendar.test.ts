@@ -66,24 +66,21 @@ const TAGS = '<getetag/>';
 const TEXTS = '<getetag/><C:calendar-data/>';
 
 test.each([
-  ['force_custom_plan', TAGS, 2],
-  ['force_generic_plan', TAGS, 2],
-  ['force_custom_plan', TEXTS, 1],
-  ['force_generic_plan', TEXTS, 1],
-] as const)(
-  'CL-6 a week of a large calendar is found by the index of times, %s, %s',
-  async (mode, props, statements) => {
-    await watch.plan(mode);
-    watch.ranSince();
-    const { byHref } = await eventsWithin('20240601T000000Z', '20240608T000000Z', props);
-    // Eight of each day, and of series some that began in weeks before.
-    expect(byHref.size).toBeGreaterThanOrEqual(56);
-    expect(byHref.size).toBeLessThan(70);
-    const ran = watch.ranSince().filter(({ text }) => text.includes('calendar_objects'));
-    expect(ran.length).toBeGreaterThanOrEqual(statements);
-    expect(ran.filter(({ pages }) => pages > FEW_PAGES)).toEqual([]);
-  },
-);
+  ['force_custom_plan', TAGS],
+  ['force_generic_plan', TAGS],
+  ['force_custom_plan', TEXTS],
+  ['force_generic_plan', TEXTS],
+] as const)('CL-6 a week of a large calendar is found by the index of times, %s, %s', async (mode, props) => {
+  await watch.plan(mode);
+  watch.ranSince();
+  const { byHref } = await eventsWithin('20240601T000000Z', '20240608T000000Z', props);
+  // Eight of each day, and of series some that began in weeks before.
+  expect(byHref.size).toBeGreaterThanOrEqual(56);
+  expect(byHref.size).toBeLessThan(70);
+  const ran = watch.ranSince().filter(({ text }) => text.includes('calendar_objects'));
+  expect(ran).toHaveLength(1);
+  expect(ran.filter(({ pages }) => pages > FEW_PAGES)).toEqual([]);
+});
 
 test('CL-6 all of a year is found with its texts, page after page', async () => {
   const { byHref } = await eventsWithin('20240101T000000Z', '20250101T000000Z', TEXTS);

@@ -4,6 +4,7 @@ import {
   type NameInSpan,
   readFirstWithin,
   readNamesWithin,
+  type TextsOf,
 } from '../../calendar/occurrences/within.store.ts';
 import type { ResourceFacts } from '../../kernel/resources.store.ts';
 import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
@@ -145,14 +146,16 @@ async function* within(
 ): AsyncGenerator<Candidate[]> {
   const components = (['event', 'task'] as const).filter((one) => wanted.includes(COMPONENTS[one]));
   const resources = objectsOf(calendar.mailbox_id, calendar.id, false);
-  const isWithinOf = ({ is_in_rows, is_certain }: Omit<NameInSpan, 'name'>) =>
-    // In a zone that is meant, rows say only of times with a zone whether they are within.
-    zone === null ? is_in_rows : is_certain;
+  // In a zone that is meant, rows say only of times with a zone whether they are within.
+  const known = zone === null ? 'is_in_rows' : 'is_certain';
+  const isWithinOf = (one: Omit<NameInSpan, 'name'>) => one[known];
   let after = '';
   // What others may not see is found by more than rows.
-  if (withSource && calendar.blocks === null) {
+  if (calendar.blocks === null) {
+    const toDecide: TextsOf = range.isOpen ? 'none' : `not ${known}`;
+    const textsOf = withSource ? 'all' : toDecide;
     const most = { limit: pageSize(isCostly), mostBytes: MOST_BYTES };
-    const first = await readFirstWithin(db, resources, range, { components, ...most });
+    const first = await readFirstWithin(db, resources, range, { components, ...most, textsOf });
     const objects = first.objects.map((object) => ({ object, isWithin: isWithinOf(object) }));
     const atOnce = pageSize(isCostly || !(range.isOpen || objects.every(({ isWithin }) => isWithin)));
     for (let at = 0; at < objects.length; at += atOnce) yield objects.slice(at, at + atOnce);
