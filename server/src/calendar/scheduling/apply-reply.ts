@@ -1,13 +1,13 @@
-import { readTime } from '../ical/event-time.ts';
+import { type FindZone, momentOf, readTime } from '../ical/event-time.ts';
 import { ANSWERED, ANSWERS, type Guest, guestsOf, writePerson } from '../ical/guests.ts';
-import { firstLine } from '../ical/part-values.ts';
-import { type CalendarObject, readObject } from '../ical/read-object.ts';
+import { firstLine, rawValue } from '../ical/part-values.ts';
+import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { parseWall, writeWall } from '../ical/written-times.ts';
 import { seriesOriginal } from '../occurrences/occurrences-of.ts';
 import { partsByPlace, withPartAt } from './parts-of-object.ts';
-import { happensOtherwise } from './raise-sequence.ts';
+import { comesBack, happensOtherwise } from './raise-sequence.ts';
 import type { ReadMessage } from './read-message.ts';
 import { sequenceOf, stampOf } from './versions.ts';
 
@@ -45,13 +45,35 @@ function withAnswer(source: Buffer, reply: Part, me: Guest, place: string | null
   const hasSequence = firstLine(reply, 'SEQUENCE') !== undefined;
   const isOlder = hasSequence && sequenceOf(reply) < sequenceOf(target.part);
   // CL-311: to the same time it is an answer still, as in the guest's own copy.
-  if (isOlder && happensOtherwise({ part: reply }, target.part)) return null;
+  if (isOlder && !isToSameTime(reply, target, object.findZone)) return null;
   const stamp = stampOf(reply);
   if (stamp <= answeredAt(guest)) return null;
   const edits = createSourceEdits(object);
   const changes = { PARTSTAT: me.answer, [ANSWERED]: `${writeWall(stamp, false)}Z` };
   edits.replace(guest.line, writePerson(guest.line, changes, object.lineBreak));
   return edits.apply();
+}
+
+/** Programs answer in UTC, and write rules in an order of their own. */
+function isToSameTime(reply: Part, target: EventPart, findZone: FindZone): boolean {
+  if (!happensOtherwise({ part: reply }, target.part)) return true;
+  const start = readTime(firstLine(reply, 'DTSTART'), findZone);
+  const end = readTime(firstLine(reply, 'DTEND'), findZone) ?? start;
+  if (!start || !end || start.kind !== target.start.kind || comesBack({ part: reply }, target.part))
+    return false;
+  return (
+    momentOf(start) === momentOf(target.start) &&
+    momentOf(end) === momentOf(target.end) &&
+    rulesOf(reply) === rulesOf(target.part)
+  );
+}
+
+function rulesOf({ lines }: Part): string {
+  return lines
+    .filter(({ name }) => name === 'RRULE' || name === 'RDATE')
+    .map((line) => `${line.name}:${rawValue(line).toUpperCase().split(';').toSorted().join(';')}`)
+    .toSorted()
+    .join('\n');
 }
 
 function answeredAt({ line }: Guest): number {

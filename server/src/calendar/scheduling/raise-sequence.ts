@@ -34,6 +34,24 @@ export function raiseSequence(before: Buffer, after: Buffer): Buffer {
 }
 
 /**
+ * The text in which parts that are planned as others know them have the version that others know, so that answers to it
+ * count: a change that was taken back before anybody heard of it is none (CL-333).
+ */
+export function withToldSequence(told: Buffer, text: Buffer): Buffer {
+  const [old, object] = [readObject(told), readObject(text)];
+  const known = partsByPlace(old);
+  const edits = createSourceEdits(object);
+  for (const [place, one] of partsByPlace(object)) {
+    const counterpart = known.get(place) ?? old.main;
+    if (!counterpart || !isPlannedAs(counterpart, one, PLANNED_BY)) continue;
+    const sequence = sequenceOf(counterpart.part);
+    if (sequenceOf(one.part) > sequence)
+      edits.setLine(one.part, 'SEQUENCE', writeLine('SEQUENCE', String(sequence), object.lineBreak));
+  }
+  return edits.apply();
+}
+
+/**
  * Whether something happens at a time to which nobody was asked. That some of a series are left out is none: an answer is to
  * the rest as well.
  */
@@ -41,7 +59,7 @@ export function happensOtherwise(before: Pick<EventPart, 'part'>, part: EventPar
   return !isSame(before, part, TIMES) || comesBack(before, part);
 }
 
-function comesBack(before: Pick<EventPart, 'part'>, part: EventPart['part']): boolean {
+export function comesBack(before: Pick<EventPart, 'part'>, part: EventPart['part']): boolean {
   const left = leftOut(part);
   return leftOut(before.part).some((day) => !left.includes(day));
 }

@@ -25,7 +25,7 @@ export async function answerEvent(
       isInvited(readObject(whole.source), by.own) && answered(whole.source, by.own, { answer, original });
     if (!text) throw new Failure('invitation_closed', 'Nobody asks for an answer to this');
     change.allowGrowth();
-    await changeObjects(change, [editedPut(change, whole, { text }, by)], by);
+    await changeObjects(change, [await editedPut(change, whole, { text }, by)], by);
   };
   await changeCalendar(deps, reached.mailboxId, work, person);
   return findEvent(deps.db, person, id, original);

@@ -62,11 +62,11 @@ export async function changeAsGuest(
     const given = allowed(asked.right, ofAll, { known, of: asked.whole, meant });
     const write = scope === 'one' ? (text: Buffer, edit: Edit) => editOne(text, original, edit) : editAll;
     const text = write(asked.whole.source, { fields: given, organiser: theirBy.organiser, now: mine.now });
-    await changeObjects(theirs, [editedPut(theirs, asked.whole, { text }, theirBy)], theirBy);
+    await changeObjects(theirs, [await editedPut(theirs, asked.whole, { text }, theirBy)], theirBy);
     const told = asTold(whole.source, text, { own: by.own, organiser: theirBy.own, now: mine.now });
     const hasOwn = Object.keys(ofGuest).length > 0;
     const kept = hasOwn ? write(told, { fields: ofGuest, organiser: by.organiser, now: mine.now }) : told;
-    const { put } = editedPut(mine, { ...whole, source: told }, { text: kept }, by);
+    const { put } = await editedPut(mine, { ...whole, source: told }, { text: kept }, by);
     await changeObjects(mine, [{ before: whole.source, put }], by);
   });
   return findEvent(deps.db, person, id, meant);

@@ -113,7 +113,7 @@ export async function changeEvent(
       return changeFollowing(deps, change, { whole, calendarId }, { original, by, ...edit });
     const text = scope === 'one' ? editOne(whole.source, original, edit) : editAll(whole.source, edit);
     await bindFiles(change, fields.files, { id, source: text, own: by.own });
-    await changeObjects(change, [editedPut(change, whole, { calendarId, text }, by)], by);
+    await changeObjects(change, [await editedPut(change, whole, { calendarId, text }, by)], by);
     return id;
   };
   const changed = await changeCalendar(deps, reached.mailboxId, work, person);
@@ -166,14 +166,14 @@ async function changeFollowing(
   if (before === null) {
     const text = editAll(whole.source, edit);
     await bindFiles(change, edit.fields.files, { id: whole.id, source: text, own: by.own });
-    await changeObjects(change, [editedPut(change, whole, { calendarId, text }, by)], by);
+    await changeObjects(change, [await editedPut(change, whole, { calendarId, text }, by)], by);
     await rememberSplit(change, whole, null);
     return whole.id;
   }
   const source = editAll(after, edit);
   await bindFiles(change, edit.fields.files, { id: nextId, from: whole.id, source, own: by.own });
   const next = { id: nextId, calendarId, source, derived: checkEvent(source, change.now) };
-  const ended = editedPut(change, whole, { text: before }, by);
+  const ended = await editedPut(change, whole, { text: before }, by);
   await changeObjects(change, [ended, { before: null, put: next }], by);
   await rememberSplit(change, whole, nextId);
   return nextId;
@@ -194,7 +194,7 @@ export async function dropOccurrences(
     const meant = { revision, original: scope === 'one' ? original : null };
     const whole = await eventToChange(change, reached, meant, by);
     const text = dropped(whole.source, { scope, original }, by);
-    const next = text && editedPut(change, whole, { text }, by);
+    const next = text && (await editedPut(change, whole, { text }, by));
     if (!next || isOver(next.put.derived)) await trashChanged(change, [whole], by);
     else await changeObjects(change, [next], by);
     // What is kept for the undo may be more than was taken away.
@@ -249,7 +249,7 @@ export async function rejoinSeries(deps: MeetingDeps, person: number, id: string
       await wholeEvents(change, await reachObjects(change.tx, person, [made], 'WRITE'));
     // Who shares one calendar may have nothing to do with the one that the series was in before.
     const home = permission === 'OWNER' ? (await homesOf(change))(calendarId) : whole.calendar_id;
-    const { before, put } = editedPut(change, whole, { calendarId: home, text: source }, by);
+    const { before, put } = await editedPut(change, whole, { calendarId: home, text: source }, by);
     await openFiles(change, { id, source, own: by.own });
     // First, as the series gets back the rooms of what was made of it.
     if (made !== null) await trashChanged(change, await readWholeObjects(change.tx, mailboxId, [made]), by);

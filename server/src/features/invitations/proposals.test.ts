@@ -122,6 +122,38 @@ describe('another time', () => {
     expect((await cardOf(an, 'COUNTER')).card?.proposal).toBeNull();
   });
 
+  test('CL-333 and an answer count where the meeting was moved, or is elsewhere, and back before its guests were told', async () => {
+    const id = await ask();
+    const change = (fields: object) => an.client.changeEvent({ params: { id }, body: { fields } });
+    await change({ ...OTHER, place: 'Phòng B' });
+    await change({ start: at('2026-11-24', '09:00'), end: at('2026-11-24', '10:00'), place: '' });
+    await work();
+    expect(await subjects(lan)).toHaveLength(1);
+    const card = await cardOf(lan, 'REQUEST');
+    await lan.client.answerInvitation({ params: { id: card.id }, body: { answer: 'accepted' } });
+    await propose();
+    await work();
+    const theirs = await shown(an);
+    expect(theirs.attendees).toMatchObject([{ email: lan.email, answer: 'accepted' }]);
+    expect(theirs.proposals).toMatchObject([{ email: lan.email, ...OTHER }]);
+  });
+
+  test('CL-311 an answer by mail that crosses a change of the place counts, and one to another time does not', async () => {
+    const id = await ask();
+    const answer = async (given: 'accepted' | 'declined') => {
+      const { id: file } = await cardOf(lan, 'REQUEST');
+      await lan.client.answerInvitation({ params: { id: file }, body: { answer: given } });
+    };
+    await an.client.changeEvent({ params: { id }, body: { fields: { place: 'Phòng B' } } });
+    await answer('accepted');
+    await work();
+    expect((await shown(an)).attendees).toMatchObject([{ answer: 'accepted' }]);
+    await an.client.changeEvent({ params: { id }, body: { fields: OTHER } });
+    await answer('declined');
+    await runJobsUntilIdle(server.context);
+    expect((await shown(an)).attendees).not.toMatchObject([{ answer: 'declined' }]);
+  });
+
   test.each(['', '20261201T020000Z'])(
     'CL-267 whose time is taken (%j) comes, and is not asked again; others are',
     async (original) => {

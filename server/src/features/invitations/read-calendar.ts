@@ -39,6 +39,8 @@ export type ReadCalendar = Pick<
   sentBy: string | null;
   /** All invitees, including those not shown. */
   invited: string[];
+  /** The rule of a series, as an answer names it; null where it has none, or several. */
+  writtenRule: string | null;
 };
 
 /**
@@ -79,7 +81,13 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
     mark: calendarMark(bytes),
     sentBy: readSentBy(event),
     invited: invited.map(({ email }) => foldAddress(email)),
+    writtenRule: ruleOf(event),
   };
+}
+
+function ruleOf(event: ICAL.Component): string | null {
+  const [rule, ...others] = event.getAllProperties('rrule');
+  return rule && others.length === 0 ? String(rule.getFirstValue()) : null;
 }
 
 /** RFC 5546, 3.2.3, 3.2.5 and 3.2.8. */

@@ -2,6 +2,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { EventTime, InvitationAnswer } from '@bocau/contract/invitations.ts';
 import ICAL from 'ical.js';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { addDays } from './event-times.ts';
 import type { ReadCalendar } from './read-calendar.ts';
 
 export type Language = 'vi' | 'en';
@@ -81,7 +82,7 @@ export function replyMail(reply: Reply): AsyncIterable<Uint8Array> {
  * be described.
  */
 function replyCalendar({ answer, calendar, from, now, organiser }: Reply): string {
-  const { mark, occurrence, start, title } = calendar;
+  const { end, mark, occurrence, start, title, writtenRule } = calendar;
   const root = new ICAL.Component('vcalendar');
   root.updatePropertyWithValue('prodid', '-//Bo Cau//Webmail//VI');
   root.updatePropertyWithValue('version', '2.0');
@@ -90,7 +91,13 @@ function replyCalendar({ answer, calendar, from, now, organiser }: Reply): strin
   event.updatePropertyWithValue('uid', mark?.uid ?? '');
   event.updatePropertyWithValue('sequence', mark?.sequence ?? 0);
   event.updatePropertyWithValue('dtstamp', moment(now));
-  if (start) addTime(event, 'dtstart', start);
+  if (start) {
+    addTime(event, 'dtstart', start);
+    const last = end ?? start;
+    // The last of whole days is told; iCalendar names the day after it.
+    addTime(event, 'dtend', last.clock === null ? { ...last, day: addDays(last.day, 1) } : last);
+  }
+  if (writtenRule !== null) event.updatePropertyWithValue('rrule', ICAL.Recur.fromString(writtenRule));
   if (occurrence) addTime(event, 'recurrence-id', occurrence);
   if (title) event.updatePropertyWithValue('summary', title);
   const asker = event.addPropertyWithValue('organizer', `mailto:${organiser.email}`);

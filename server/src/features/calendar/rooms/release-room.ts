@@ -31,7 +31,7 @@ export async function releaseRoom(
     if (!whole || whole.trashed_at !== null) throw noBooking();
     const text = withoutRoom(whole.source, room.email);
     change.allowGrowth();
-    await changeObjects(change, [editedPut(change, whole, { text }, by)], by);
+    await changeObjects(change, [await editedPut(change, whole, { text }, by)], by);
     const title = noticeTitle(whole.source);
     const about = { objectId: eventId, title, room: room.name, address: room.email };
     await addCalendarNotice(tx, { kind: 'released', mailboxId: holder.id, at: now, ...about });

@@ -98,7 +98,7 @@ export async function changeTask(
     if (calendar_id !== undefined) await refuseOtherOwner(change.tx, person, calendar_id, change.mailboxId);
     const text =
       Object.keys(fields).length === 0 ? whole.source : editTask(whole.source, { fields, now: change.now });
-    await changeObjects(change, [editedPut(change, whole, { calendarId, text }, by)], by);
+    await changeObjects(change, [await editedPut(change, whole, { calendarId, text }, by)], by);
   };
   await changeCalendar(deps, reached.mailboxId, work, person);
   return findTask(deps.db, person, id);
@@ -122,7 +122,7 @@ export async function finishTask(
     if (text === null) return;
     // A few lines, and what is kept for the undo: done is done whatever room there is.
     change.allowGrowth();
-    await changeObjects(change, [editedPut(change, whole, { text }, by)], by);
+    await changeObjects(change, [await editedPut(change, whole, { text }, by)], by);
     if (done && original !== '') await writeSplit(change, id, { seq, source, calendarId, made: null });
   };
   await changeCalendar(deps, reached.mailboxId, work, person);
