@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, open, readdir, rm, symlink, writeFile } from 'node:fs/p
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DERIVED_VERSION } from '../calendar/objects/derive-object.ts';
 import { MAILBOX_EVENTS } from '../mail/mailbox/publish-event.ts';
 import { recount } from '../mail/mailbox/recount.ts';
 import { databaseUrl } from '../platform/db/pg-config.ts';
 import { silentLogger } from '../platform/logger.ts';
 import { fileMail } from '../test-kit/file-mail.ts';
+import { newPerson } from '../test-kit/new-person.ts';
 import { endOf, startAdmin } from '../test-kit/start-admin.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
 import { addDomain } from './add-domain.ts';
@@ -120,10 +122,39 @@ describe('the command line', () => {
     expect(all).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^Rebuilt sources, attachments, structures, bodies, snippets, words, cards, states, invoices, newsletters, files, contacts of \d+ mailboxes/,
+        /^Rebuilt sources, attachments, structures, bodies, snippets, words, cards, states, invoices, newsletters, files, contacts, calendars of \d+ mailboxes/,
       ),
     });
     expect(await recount(server.context.db, mailbox)).toEqual([]);
+  });
+
+  test('CL-341 rebuilds what is derived from events, those in the trash too', async () => {
+    const an = await newPerson(server);
+    const times = { start: { day: '2026-11-24', clock: '09:00', zone: 'Asia/Ho_Chi_Minh' } };
+    const end = { ...times.start, clock: '10:00' };
+    const make = (title: string) => an.client.createEvent({ body: { fields: { title, ...times, end } } });
+    await make('Họp tuần');
+    const { id } = (await make('Họp quý')).data;
+    await an.client.trashEvents({ body: { ids: [id] } });
+    const { db } = server.context;
+    await db.deleteFrom('calendar_occurrences').where('mailbox_id', '=', an.mailbox).execute();
+    await db
+      .updateTable('calendar_objects')
+      .set({ derived_version: 0 })
+      .where('mailbox_id', '=', an.mailbox)
+      .execute();
+    expect(await admin(['rebuild', an.email, '--what', 'calendars'])).toMatchObject({
+      code: 0,
+      out: `Rebuilt calendars of ${an.email}.\n`,
+    });
+    const week = { from: '2026-11-23', to: '2026-11-29', zone: 'Asia/Ho_Chi_Minh' };
+    expect((await an.client.listEvents({ query: week })).data).toMatchObject([{ title: 'Họp tuần' }]);
+    const rows = await db
+      .selectFrom('calendar_objects')
+      .select('derived_version')
+      .where('mailbox_id', '=', an.mailbox)
+      .execute();
+    expect(rows.map((row) => row.derived_version)).toEqual([DERIVED_VERSION, DERIVED_VERSION]);
   });
 
   test('adds a domain and its owner, whose password is read, and who can sign in at once at the running server', async () => {
@@ -291,7 +322,7 @@ describe('the command line', () => {
     [
       'rebuild',
       [EMAIL, '--what', 'words,colours'],
-      "'colours' is nothing to rebuild; there are sources, attachments, structures, bodies, snippets, words, cards, states, invoices, newsletters, files, contacts",
+      "'colours' is nothing to rebuild; there are sources, attachments, structures, bodies, snippets, words, cards, states, invoices, newsletters, files, contacts, calendars",
       rebuild,
     ],
     ['rebuild', [EMAIL, '--all'], 'Either EMAIL or --all', rebuild],

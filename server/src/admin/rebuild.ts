@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { rebuildCalendars } from '../calendar/objects/refresh-objects.ts';
 import { rebuildContacts } from '../contacts/rebuild/rebuild-cards.ts';
 import { DERIVED, type Derived } from '../mail/rebuild/derived-versions.ts';
 import { countAllMessages } from '../mail/rebuild/rebuild.store.ts';
@@ -8,9 +9,10 @@ import { AdminError, type Command, findMailbox, onlyArgument } from './command.t
 import { createProgress } from './progress.ts';
 
 export const rebuild: Command = {
-  usage: 'rebuild EMAIL|--all [--what cards,words,snippets,bodies,sources,attachments,structures,contacts]',
+  usage:
+    'rebuild EMAIL|--all [--what cards,words,snippets,bodies,sources,attachments,structures,contacts,calendars]',
   summary:
-    'Makes list rows, search words, snippets and bodies anew from the messages, and what is derived from contacts, while the mailbox is in use',
+    'Makes list rows, search words, snippets and bodies anew from the messages, and what is derived from contacts and events, while the mailbox is in use',
   async run({ context, args, out, err }) {
     const { values, positionals } = parseArgs({
       args,
@@ -24,12 +26,12 @@ export const rebuild: Command = {
       : [await findMailbox(context.db, onlyArgument(positionals, 'EMAIL'))];
     for (const { id, email } of mailboxes) {
       const total =
-        (await countAllMessages(context.db, id)) * wanted.filter((what) => what !== CONTACTS).length;
+        (await countAllMessages(context.db, id)) * wanted.filter((what) => !isElsewhere(what)).length;
       const progress = createProgress(context.clock, err, total, `steps of ${email}`);
       let done = 0;
       for (const what of wanted) {
-        if (what === CONTACTS) {
-          await rebuildContacts(context, id);
+        if (isElsewhere(what)) {
+          await ELSEWHERE[what](context, id);
           continue;
         }
         await rebuildMailbox(context, id, what, {
@@ -48,10 +50,14 @@ export const rebuild: Command = {
   },
 };
 
-const CONTACTS = 'contacts';
-const ALL = [...DERIVED, CONTACTS] as const;
+/** What is not derived from messages. */
+const ELSEWHERE = { contacts: rebuildContacts, calendars: rebuildCalendars };
+const isElsewhere = (what: What): what is keyof typeof ELSEWHERE => Object.hasOwn(ELSEWHERE, what);
 
-function readWhat(text: string | undefined): (Derived | typeof CONTACTS)[] {
+type What = Derived | keyof typeof ELSEWHERE;
+const ALL: readonly What[] = [...DERIVED, 'contacts', 'calendars'];
+
+function readWhat(text: string | undefined): What[] {
   if (text === undefined) return [...ALL];
   const names = text.split(',');
   const unknown = names.find((name) => !ALL.some((known) => known === name));

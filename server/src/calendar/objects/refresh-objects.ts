@@ -4,7 +4,7 @@ import { type CalendarChange, type CalendarDeps, changeCalendar } from '../chang
 import { deferRefreshes, readOutdated, readRefreshes } from '../reminders/reminders.store.ts';
 import { extendBookings } from '../rooms/book-rooms.ts';
 import { DERIVED_VERSION, deriveObject } from './derive-object.ts';
-import { markDerived, readWholeObjects, type WholeObject } from './objects.store.ts';
+import { markDerived, readIdsAfter, readWholeObjects, type WholeObject } from './objects.store.ts';
 import { clearFollowing, writeFollowing } from './write-following.ts';
 
 export type RefreshDeps = CalendarDeps & { log: Logger };
@@ -36,6 +36,17 @@ export async function refreshObjects(deps: RefreshDeps, signal: AbortSignal): Pr
       }
       if (found.length < A_BATCH) break;
     }
+  }
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Derives all of a mailbox again, of whichever version it is. */
+export async function rebuildCalendars(deps: RefreshDeps, mailboxId: number): Promise<void> {
+  for (let after: string | undefined = FIRST; after !== undefined; ) {
+    const ids: string[] = await readIdsAfter(deps.db, mailboxId, after, A_STEP);
+    if (ids.length > 0) await refreshSome(deps, mailboxId, ids);
+    after = ids.at(-1);
   }
 }
 
