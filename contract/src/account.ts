@@ -7,6 +7,8 @@ const installationLinks = z.object({
   provider: z.string().optional(),
   /** In place of the help that the client brings. */
   help: z.string().optional(),
+  /** Where a video meeting is held, with `{id}` for the name that whoever plans one makes up. */
+  meeting: z.string().optional(),
 });
 /** What the people who run an installation offer besides; each is left out where there is none. */
 export type InstallationLinks = z.infer<typeof installationLinks>;

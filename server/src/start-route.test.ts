@@ -46,6 +46,7 @@ test('the start tells the pages of whoever runs the installation, and nothing wh
     FEEDBACK_ADDRESS: 'gop-y@saomai.example',
     PROVIDER_URL: 'https://www.saomai.example/',
     HELP_URL: 'https://help.saomai.example/',
+    MEETING_URL: 'https://hop.saomai.example/{id}?lang=vi',
   };
   const told = await startTestServer({ env: links });
   onTestFinished(() => told.close());
@@ -56,6 +57,7 @@ test('the start tells the pages of whoever runs the installation, and nothing wh
     feedback: links.FEEDBACK_ADDRESS,
     provider: links.PROVIDER_URL,
     help: links.HELP_URL,
+    meeting: links.MEETING_URL,
   });
   expect((await startOf(server)).links).toEqual({});
 });

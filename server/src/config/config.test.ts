@@ -52,6 +52,13 @@ describe('the configuration', () => {
       'PROVIDER_URL="javascript:alert(1)": expected a URL such as https://mail.example.com',
     ],
     [{ HELP_URL: 'help' }, 'HELP_URL="help": expected a URL such as https://mail.example.com'],
+    ...[
+      ...['https://meet.example.com/', 'https://meet.example.com/{id}/{id}', 'https://{id}.example.com/'],
+      'javascript:alert({id})',
+    ].map((url): [Record<string, string>, string] => [
+      { MEETING_URL: url },
+      `MEETING_URL="${url}": expected a URL with one {id} in it, such as https://meet.example.com/{id}`,
+    ]),
     [
       { FEEDBACK_ADDRESS: 'http://x.example/feedback' },
       'FEEDBACK_ADDRESS="http://x.example/feedback": expected an email address, or a URL such as https://example.com/feedback',

@@ -183,6 +183,7 @@ function readLinks(env: Env): InstallationLinks {
     ...(env.FEEDBACK_ADDRESS !== undefined && { feedback: env.FEEDBACK_ADDRESS }),
     ...(env.PROVIDER_URL !== undefined && { provider: env.PROVIDER_URL }),
     ...(env.HELP_URL !== undefined && { help: env.HELP_URL }),
+    ...(env.MEETING_URL !== undefined && { meeting: env.MEETING_URL }),
   };
 }
 

@@ -42,6 +42,7 @@ const URLS = [
   'OFFICE_URL',
   'PROVIDER_URL',
   'HELP_URL',
+  'MEETING_URL',
   'PHONE_SMS_URL',
   'PHONE_CALL_URL',
   'BLOB_STORE',

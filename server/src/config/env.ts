@@ -259,6 +259,10 @@ const variables = z.object({
   PROVIDER_URL: webUrl.optional(),
   /** Your own help pages instead of the built-in help. */
   HELP_URL: webUrl.optional(),
+  /** Where video meetings are held: events get a link of their own, with a random name in place of `{id}`. */
+  MEETING_URL: text
+    .refine(isMeetingUrl, { error: 'a URL with one {id} in it, such as https://meet.example.com/{id}' })
+    .optional(),
   PATH: z.string().default(''),
   LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
 });
@@ -316,6 +320,17 @@ function readServerNames(list: string, context: z.RefinementCtx): string[] {
   if (names.every((name) => SERVER_NAME.test(name))) return [...new Set(names)];
   context.addIssue('names such as mx.example.com, separated by commas');
   return z.NEVER;
+}
+
+function isMeetingUrl(template: string): boolean {
+  const [before = '', after, ...more] = template.split('{id}');
+  // The name is of the path or what follows it: a host of somebody else's is not to be had by it.
+  return (
+    after !== undefined &&
+    more.length === 0 &&
+    /^https?:\/\/[^/?#]+[/?#]/.test(before) &&
+    URL.canParse(`${before}id${after}`)
+  );
 }
 
 function readHosts(list: string, context: z.RefinementCtx): ReadonlySet<string> {

@@ -338,6 +338,7 @@ export const calendar: Words<typeof vietnamese> & {
     calendar: 'Calendar',
     place: 'Place',
     url: 'Link',
+    addMeeting: 'Add a video meeting',
     urlHint: 'Video meeting, document…',
     description: 'Description',
     busy: 'Show as',

@@ -333,6 +333,7 @@ export const calendar = {
     saving: 'Đang mở…',
     guests: 'Khách mời',
     addGuests: 'Mời khách',
+    addMeeting: 'Thêm cuộc họp video',
     ownPart: 'Phần của riêng tôi',
     ownPartHint: 'Những mục này chỉ của riêng bạn. Nội dung còn lại do người tổ chức sửa.',
     optionalGuests: 'Khách không bắt buộc',

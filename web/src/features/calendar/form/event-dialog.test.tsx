@@ -53,11 +53,13 @@ type Given = {
   question?: CalendarScreenState['question'];
   /** The answer for the rooms, where the test gives it. */
   late?: Promise<{ data: BookableRoom[] }>;
+  /** Where the installation has video meetings. */
+  meeting?: string;
 };
 
 async function show(
   begin: Partial<EventFormValues>,
-  { rooms = [], busy = [], question = null, late }: Given,
+  { rooms = [], busy = [], question = null, late, meeting }: Given,
 ) {
   const state = {
     ...{ writable: [OWN_CALENDAR], calendars: [OWN_CALENDAR], zone: ZONE, question },
@@ -77,6 +79,7 @@ async function show(
       />
     </Opened>,
     {
+      ...(meeting !== undefined && { signedIn: { links: { meeting } } }),
       api: {
         listFreeRooms: () => late ?? Promise.resolve({ data: rooms }),
         listRoomTimes: async () => ({ data: [] }),
@@ -230,4 +233,28 @@ test('CL-176 Enter in the search for a room saves nothing', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Tìm theo tên hoặc chỗ' }), 'A{Enter}');
   await expect.poll(() => saved).toEqual([]);
   expect(screen.queryByText('Sửa tiếp')).toBeNull();
+});
+
+test('CL-322 one press makes the link of a video meeting, another each time, and it is removed like any other', async () => {
+  speak('vi');
+  const { user } = await show({}, { meeting: 'https://hop.saomai.example/{id}?lang=vi' });
+  const link = screen.getByRole<HTMLInputElement>('textbox', { name: 'Liên kết' });
+  const made = new Set<string>();
+  for (let times = 0; times < 3; times += 1) {
+    await press('Thêm cuộc họp video');
+    expect(link.value).toMatch(/^https:\/\/hop\.saomai\.example\/[a-z]{20}\?lang=vi$/);
+    expect(document.activeElement).toBe(link);
+    expect(screen.queryByRole('button', { name: 'Thêm cuộc họp video' })).toBeNull();
+    made.add(link.value);
+    if (times < 2) await user.clear(link);
+  }
+  expect(made.size).toBe(3);
+  await press('Lưu');
+  await expect.poll(() => saved).toMatchObject([{ url: link.value }]);
+});
+
+test('CL-322 without such a service there is no button of it', async () => {
+  speak('vi');
+  await show({}, {});
+  expect(screen.queryByRole('button', { name: 'Thêm cuộc họp video' })).toBeNull();
 });

@@ -13,6 +13,7 @@ import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
 import { FilesField } from './files-field.tsx';
 import { type EventFormValues, everyGuest, type FormFaults, remindersOf, withWhole } from './form-values.ts';
+import { LinkField } from './link-field.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -155,17 +156,7 @@ export function EventForm({ screen, values, faults, isGuest, asksGuests, onChang
         value={values.place}
         onChange={({ currentTarget }) => set({ place: currentTarget.value })}
       />
-      <TextInput
-        label={t('calendar.form.url')}
-        type="url"
-        inputMode="url"
-        placeholder={t('calendar.form.urlHint')}
-        autoComplete="off"
-        maxLength={2000}
-        error={faults.url && t(`calendar.form.faults.${faults.url}`)}
-        value={values.url}
-        onChange={({ currentTarget }) => set({ url: currentTarget.value })}
-      />
+      <LinkField url={values.url} fault={faults.url} onChange={(url) => set({ url })} />
       <Textarea
         label={t('calendar.form.description')}
         rows={4}
