@@ -5,6 +5,7 @@ export type Lean = { to: 'ahead' | 'back'; from: string };
 
 const DATE = /^(\d{1,2})[/.\-\s](\d{1,2})(?:[/.\-\s](\d{2}|\d{4}))?$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
+const WITH_PERIOD = /^(.*?)\s*(a\.?m\.?|p\.?m\.?|sáng|trưa|chiều|tối|đêm)?$/;
 const TIME = /^(\d{1,2})(?:\s*(?:[:.h]|giờ)\s*(\d{2})?)?$/i;
 
 /** `22/11/2026`, `22/11`, `22-11-26`, `22112026` as `2026-11-22`; null for text that is not a date. */
@@ -29,12 +30,27 @@ export function dayOfTyped(typed: string, lean: Lean): string | null {
   return null;
 }
 
-/** `8:30`, `0830`, `8h30`, `8` as `08:30`; null for text that is not a time. */
+/** `8:30`, `0830`, `8h30`, `8`, `8:30 am`, `8h30 sáng` as `08:30`; null for text that is not a time. */
 export function timeOfTyped(typed: string): string | null {
-  const text = typed.trim();
+  const [, text = '', period = ''] = WITH_PERIOD.exec(typed.normalize().trim().toLowerCase()) ?? [];
   const [, hours, minutes = '00'] = /^(\d{1,2})(\d{2})$/.exec(text) ?? TIME.exec(text) ?? [];
-  if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
-  return `${hours.padStart(2, '0')}:${minutes}`;
+  if (hours === undefined) return null;
+  const hour = hourOf(Number(hours), period);
+  if (hour > 23 || Number(minutes) > 59) return null;
+  return `${String(hour).padStart(2, '0')}:${minutes}`;
+}
+
+/** The hours that are meant by the afternoon where a part of the day is named. */
+const AFTERNOON: readonly [period: RegExp, from: number, to: number][] = [
+  [/^(p|chiều|tối)/, 0, 11],
+  [/^trưa/, 0, 2],
+  [/^đêm/, 6, 11],
+];
+
+function hourOf(hour: number, period: string): number {
+  if (hour === 12 && /^(a|đêm)/.test(period)) return 0;
+  const isAfternoon = AFTERNOON.some(([name, from, to]) => name.test(period) && hour >= from && hour <= to);
+  return isAfternoon ? hour + 12 : hour;
 }
 
 /** A time shifted by minutes, on the same 24-hour clock. */

@@ -258,3 +258,20 @@ test('CL-322 without such a service there is no button of it', async () => {
   await show({}, {});
   expect(screen.queryByRole('button', { name: 'Thêm cuộc họp video' })).toBeNull();
 });
+
+test('CL-323 the end follows the start past what is no time, and a time is typed as it is said', async () => {
+  speak('vi');
+  const { user } = await show({}, {});
+  const [start, end] = ['Giờ bắt đầu', 'Giờ kết thúc'].map((name) =>
+    screen.getByRole<HTMLInputElement>('textbox', { name }),
+  ) as [HTMLInputElement, HTMLInputElement];
+  expect([start.value, end.value]).toEqual(['14:00', '15:00']);
+  await user.clear(start);
+  await user.type(start, '25{Tab}');
+  await user.clear(start);
+  await user.type(start, '16{Tab}');
+  expect([start.value, end.value]).toEqual(['16:00', '17:00']);
+  await user.clear(start);
+  await user.type(start, '2:30 pm{Tab}');
+  expect([start.value, end.value]).toEqual(['14:30', '15:30']);
+});

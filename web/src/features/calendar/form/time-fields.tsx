@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DateField } from '../../../parts/dates/date-field.tsx';
 import { TimeField } from '../../../parts/dates/time-field.tsx';
@@ -16,6 +16,15 @@ export function TimeFields({ values, faults, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { isWhole, startDay, startClock, endDay, endClock } = values;
+  // While something is typed that is no time, nothing is known of the start.
+  const known = useRef({ startDay, startClock });
+  function change(some: Partial<typeof known.current>): void {
+    known.current = {
+      startDay: startDay || known.current.startDay,
+      startClock: startClock || known.current.startClock,
+    };
+    onChange(withStart({ ...values, ...known.current }, some));
+  }
   const lean = { to: 'ahead', from: startDay || endDay } as const;
   const fault = faults.startDay ?? faults.startClock ?? faults.endDay ?? faults.endClock;
 
@@ -28,7 +37,7 @@ export function TimeFields({ values, faults, onChange }: Props) {
           label={t('calendar.form.startDay')}
           value={startDay}
           lean={lean}
-          onChange={(day) => onChange(withStart(values, { startDay: day }))}
+          onChange={(day) => change({ startDay: day })}
         />
       </div>
       {!isWhole && (
@@ -36,7 +45,7 @@ export function TimeFields({ values, faults, onChange }: Props) {
           <TimeField
             label={t('calendar.form.startTime')}
             value={startClock}
-            onChange={(clock) => onChange(withStart(values, { startClock: clock }))}
+            onChange={(clock) => change({ startClock: clock })}
           />
         </div>
       )}
