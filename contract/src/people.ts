@@ -223,13 +223,14 @@ export const handOverMeetings = endpoint({
   path: '/api/v2/people/:id/meetings/hand-over',
   summary:
     'Makes somebody else of the domain the organiser of all coming meetings that the person organises, but for private ' +
-    'ones; guests are told in the following minutes; also of a deleted person, while what they had is kept',
+    'ones; also of a deleted person, while what they had is kept. It goes on after the answer, for hours where many guests ' +
+    'are to be told, as half of what the receiver may send is left to them; one at a time: refused by the `heir` it goes to',
   ...onPerson,
   body: z.object({
     /** The address of who gets them. */
     heir: z.string().max(LIMITS.recipientLength),
   }),
-  errors: ['not_found', 'proof_required'],
+  errors: ['not_found', 'proof_required', 'operation_in_progress'],
 });
 
 export const signOutPerson = endpoint({
@@ -309,6 +310,8 @@ export const AUDITED_ACTS = [
   'undeleted',
   'drive_handed_over',
   'drive_received',
+  'meetings_hand_over_asked',
+  'meetings_hand_over_stopped',
   'meetings_handed_over',
   'meetings_received',
   'link_ended',
