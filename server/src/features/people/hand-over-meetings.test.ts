@@ -10,6 +10,7 @@ import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { mailIn } from '../../test-kit/write-mail.ts';
 import { handOverMeetings } from '../calendar/hand-over-meetings.ts';
+import { countNotExported } from '../transfer/transfer.store.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const WEEK = { from: '2026-11-23', to: '2026-11-29', zone: ZONE };
@@ -484,4 +485,13 @@ test('CL-299 meetings go to nobody of another domain, a group, or suspended, and
   await client.deletePerson(params(an));
   server.clock.pass(31 * 24 * 3_600_000);
   await expect(give(lan)).rejects.toEqual(refused(404, 'not_found'));
+});
+
+test('CL-316 an export counts none of what is kept about meetings that were handed over, or their rooms', async () => {
+  await asked({ rooms: [await newRoom({ bookers: 'domain', named: [] })] });
+  await handed(lan);
+  for (const { mailbox } of [an, lan]) {
+    const counted = (await countNotExported(server.context.db, mailbox)).map(({ what }) => what);
+    expect(counted.filter((what) => /meeting|room/.test(what))).toEqual([]);
+  }
 });
