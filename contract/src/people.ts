@@ -65,7 +65,8 @@ const shownName = z
 // Each is given by its name: what the browser does not need is dropped from its build by line.
 const owner = { role: 'owner' } as const;
 const acting = { name: 'administering people', count: 300, perSeconds: 600, by: 'account' } as const;
-const whom = z.object({ id });
+/** By id, or by any of their addresses. */
+const whom = z.object({ id: z.string().min(1).max(LIMITS.recipientLength) });
 /** An act on one of them, who is answered as they are then. */
 const onPerson = { access: owner, on: 'person', limit: acting, params: whom, data: person } as const;
 const pageOf = z.object({ cursor: z.string().max(1000).optional() });
@@ -280,7 +281,7 @@ export const removeAlias = endpoint({
   access: owner,
   on: 'person',
   limit: acting,
-  params: z.object({ id, address: z.string().min(1).max(320) }),
+  params: whom.extend({ address: z.string().min(1).max(320) }),
   data: person,
   errors: ['not_found', 'proof_required'],
 });

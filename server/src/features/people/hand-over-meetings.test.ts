@@ -317,7 +317,7 @@ test('CL-314 a colleague who may take no more keeps nobody else from it', async 
   );
 });
 
-test('CL-315 an act on a person takes their id or any of their addresses', async () => {
+test('CL-315 what changes a person takes their id or any of their addresses', async () => {
   await asked();
   const client = await owner();
   const body = { heir: lan.email };
