@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_READS } from './administration.ts';
 import { endpoint } from './endpoint.ts';
+import { mailAddress, unixSeconds } from './fields.ts';
 import * as people from './people.ts';
 
 /**
@@ -49,6 +50,18 @@ export const showAnyPerson = endpoint({
       private: z.number(),
       /** There are more than are counted. */
       more: z.boolean(),
+      /** Left out unless they are being handed over. */
+      hand_over: z
+        .object({
+          heir: mailAddress,
+          moved: z.number(),
+          left: z.number(),
+          /** Left out unless it waits until the heir may send more. */
+          goes_on_at: unixSeconds.optional(),
+          /** The last attempt failed; there will be another one. */
+          failed: z.boolean(),
+        })
+        .optional(),
     }),
   }),
   errors: ['not_found'],

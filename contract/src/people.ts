@@ -65,7 +65,8 @@ const shownName = z
 // Each is given by its name: what the browser does not need is dropped from its build by line.
 const owner = { role: 'owner' } as const;
 const acting = { name: 'administering people', count: 300, perSeconds: 600, by: 'account' } as const;
-const whom = z.object({ id });
+/** By id, or by any of their addresses. */
+const whom = z.object({ id: z.string().min(1).max(LIMITS.recipientLength) });
 /** An act on one of them, who is answered as they are then. */
 const onPerson = { access: owner, on: 'person', limit: acting, params: whom, data: person } as const;
 const pageOf = z.object({ cursor: z.string().max(1000).optional() });
@@ -223,13 +224,14 @@ export const handOverMeetings = endpoint({
   path: '/api/v2/people/:id/meetings/hand-over',
   summary:
     'Makes somebody else of the domain the organiser of all coming meetings that the person organises, but for private ' +
-    'ones; guests are told in the following minutes; also of a deleted person, while what they had is kept',
+    'ones; also of a deleted person, while what they had is kept. It goes on after the answer, for hours where many guests ' +
+    'are to be told, as half of what the receiver may send is left to them; one at a time: refused by the `heir` it goes to',
   ...onPerson,
   body: z.object({
     /** The address of who gets them. */
     heir: z.string().max(LIMITS.recipientLength),
   }),
-  errors: ['not_found', 'proof_required'],
+  errors: ['not_found', 'proof_required', 'operation_in_progress'],
 });
 
 export const signOutPerson = endpoint({
@@ -279,7 +281,7 @@ export const removeAlias = endpoint({
   access: owner,
   on: 'person',
   limit: acting,
-  params: z.object({ id, address: z.string().min(1).max(320) }),
+  params: whom.extend({ address: z.string().min(1).max(320) }),
   data: person,
   errors: ['not_found', 'proof_required'],
 });
@@ -309,6 +311,8 @@ export const AUDITED_ACTS = [
   'undeleted',
   'drive_handed_over',
   'drive_received',
+  'meetings_hand_over_asked',
+  'meetings_hand_over_stopped',
   'meetings_handed_over',
   'meetings_received',
   'link_ended',

@@ -58,7 +58,13 @@ export async function countHandedOver(
 }
 
 /** Who hands over and who gets it, as far as it decides what becomes of meetings. */
-export type HandOverPeople = { email: string; name: string; signs_in: boolean; may_take: boolean };
+export type HandOverPeople = {
+  email: string;
+  name: string;
+  domain_id: number;
+  signs_in: boolean;
+  may_take: boolean;
+};
 
 /** Nothing where one of the two is gone. */
 export async function readHandOverPeople(
@@ -69,7 +75,7 @@ export async function readHandOverPeople(
   const rows = await readRows(
     db,
     sql<HandOverPeople>`
-    select p.email, p.name, p.active and p.deleted_at is null as signs_in,
+    select p.email, p.name, p.domain_id, p.active and p.deleted_at is null as signs_in,
       h.active and h.deleted_at is null and h.domain_id = p.domain_id as may_take
     from mailboxes p join mailboxes h on h.id = ${to} where p.id = ${mailboxId}`,
   );

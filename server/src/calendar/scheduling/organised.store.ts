@@ -13,6 +13,9 @@ const organised = (mailboxId: number, now: number) => sql`
     and o.organiser = any(array(select address from addresses where mailbox_id = ${mailboxId}))
     and coalesce(o.last_at, ${NEVER}) >= ${now} and not ${isSubscribed(sql`o`, sql`o.calendar_id`)}`;
 
+/** So many meetings are counted where they are handed over. */
+export const MOST_HANDED_OVER = 10_000;
+
 export type OrganisedCount = { open: number; private: number };
 
 /** How many meetings somebody organises, some of which may be private, up to a limit of all. */

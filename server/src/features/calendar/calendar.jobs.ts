@@ -65,7 +65,7 @@ export function calendarHandlers(
     handle(endRemindersTask, (job) => endReminders(deps, job)),
     handle(settleFilesTask, (job) => settleFiles(deps, job)),
     handle(mailReminderTask, (job) => mailReminder(deps, job)),
-    handle(handOverMeetingsTask, (job, { signal }) => handOverMeetings(deps, job, signal)),
+    handle(handOverMeetingsTask, (job, run) => handOverMeetings(deps, job, run)),
     handle(calendarNoticeTask, (job) => fileCalendarNotice(deps, job)),
     handle(cleanCalendarTask, async () => {
       const now = unixSeconds(deps.clock);

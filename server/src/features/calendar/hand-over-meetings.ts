@@ -9,7 +9,7 @@ import { deleteLostBookings, lockRooms } from '../../calendar/rooms/rooms.store.
 import { addOwedJob } from '../../calendar/scheduling/change-objects.ts';
 import { asGuestsHaveIt, askedBy, withGuest, withoutGuests } from '../../calendar/scheduling/hand-over.ts';
 import { addMeetingsHandOver, type MeetingsHandOver } from '../../calendar/scheduling/hand-over-task.ts';
-import { countHandedOver, readHandOverPeople } from '../../calendar/scheduling/hand-overs.store.ts';
+import { readHandOverPeople } from '../../calendar/scheduling/hand-overs.store.ts';
 import { readOrganisedAfter } from '../../calendar/scheduling/organised.store.ts';
 import { deleteOwed, type OwedRow, readOwed, writeOwed } from '../../calendar/scheduling/owed.store.ts';
 import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
@@ -22,7 +22,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { addCalendarNotice } from './notices/calendar-notices.ts';
+import { endHandOver } from './end-hand-over.ts';
 import { type Copy, passMeeting, putCopy } from './pass-meeting.ts';
 import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
 
@@ -50,9 +50,10 @@ class NoRoom extends Error {
 export async function handOverMeetings(
   deps: Deps,
   job: MeetingsHandOver,
-  signal: AbortSignal,
+  { signal, lastAttempt = false }: { signal: AbortSignal; lastAttempt?: boolean },
 ): Promise<void> {
   const { db, clock, log } = deps;
+  if (job.stopped) return endHandOver(deps, job, { reason: 'no_heir', left: job.stopped.left });
   const sides: Sides = {
     job,
     giver: await schedulingOf(deps, job.from, job.from),
@@ -81,15 +82,20 @@ export async function handOverMeetings(
     }
   } catch (error) {
     if (error instanceof NoRoom) {
-      const runAt = unixSeconds(clock) + error.seconds;
-      await inTransaction(db, (tx) => addMeetingsHandOver(tx, job, runAt));
+      const until = unixSeconds(clock) + error.seconds;
+      await inTransaction(db, (tx) => addMeetingsHandOver(tx, { ...job, until }));
+      log.info(
+        { mailbox: job.from, heir: job.to, until },
+        'handing over of meetings waits until more may be sent',
+      );
       return;
     }
     if (!(error instanceof NoHeir)) throw error;
-    log.warn({ mailbox: job.from, heir: job.to }, 'meetings not handed over: nobody to take them');
+    return endHandOver(deps, job, { reason: 'no_heir' });
   }
-  if (failed.length > 0) throw new Error(`${failed.length} meetings could not be handed over`);
-  await tellBoth(deps, job);
+  if (failed.length === 0) return endHandOver(deps, job, { reason: null });
+  if (lastAttempt) await endHandOver(deps, job, { reason: 'failed' });
+  throw new Error(`${failed.length} meetings could not be handed over`);
 }
 
 type Side = Awaited<ReturnType<typeof schedulingOf>>;
@@ -208,33 +214,3 @@ async function refusePastLimit(
 
 /** By then what this run owes has been sent, and is counted. */
 const AGAIN_SECONDS = 60;
-
-async function tellBoth({ db, clock }: Deps, job: MeetingsHandOver): Promise<void> {
-  const meetings = await countHandedOver(db, job.from, { to: job.to, since: job.at });
-  if (meetings === 0) return;
-  const [people, back] = [
-    await readHandOverPeople(db, job.from, job.to),
-    await readHandOverPeople(db, job.to, job.from),
-  ];
-  if (!people || !back) return;
-  const at = unixSeconds(clock);
-  await inTransaction(db, async (tx) => {
-    const by = { name: people.name, email: people.email };
-    await addCalendarNotice(tx, {
-      ...{ kind: 'meetings_received', mailboxId: job.to, at, since: job.at, other: job.from, meetings, by },
-    });
-    if (!people.signs_in) return;
-    const to = { name: back.name, email: back.email };
-    await addCalendarNotice(tx, {
-      ...{
-        kind: 'meetings_given',
-        mailboxId: job.from,
-        at,
-        since: job.at,
-        other: job.to,
-        meetings,
-        heir: to,
-      },
-    });
-  });
-}

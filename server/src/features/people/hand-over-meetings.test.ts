@@ -10,6 +10,7 @@ import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { mailIn } from '../../test-kit/write-mail.ts';
 import { handOverMeetings } from '../calendar/hand-over-meetings.ts';
+import { countNotExported } from '../transfer/transfer.store.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const WEEK = { from: '2026-11-23', to: '2026-11-29', zone: ZONE };
@@ -105,6 +106,9 @@ async function sentTo({ mailbox }: NewPerson, subject: RegExp): Promise<string[]
 const countOf = async (person: NewPerson) =>
   (await (await owner()).showAnyPerson({ params: { id: person.email } })).data.meetings;
 
+const nameOf = async ({ email }: NewPerson) =>
+  (await (await owner()).showAnyPerson({ params: { id: email } })).data.fullname;
+
 test.each(['suspended', 'deleted'] as const)(
   'CL-294 the meetings of who is %s go to a colleague who was no guest, and guests hear of it once',
   async (how) => {
@@ -161,10 +165,171 @@ test('CL-294 both audits say it, and the heir is told once, of all meetings toge
   const { data: log } = await (await owner()).listAuditLog({ query: {} });
   expect(log).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ act: 'meetings_handed_over', person: an.email, after: lan.email }),
-      expect.objectContaining({ act: 'meetings_received', person: lan.email, after: an.email }),
+      expect.objectContaining({
+        ...{ act: 'meetings_hand_over_asked', person: an.email, after: `${lan.email} (2)` },
+        actor: lanAnh.email,
+      }),
+      expect.objectContaining({
+        ...{ act: 'meetings_handed_over', person: an.email, after: `${lan.email} (2)`, actor: lanAnh.email },
+      }),
+      expect.objectContaining({ act: 'meetings_received', person: lan.email, after: `${an.email} (2)` }),
     ]),
   );
+});
+
+/** What the audit says of meetings that were handed over by a person of the test, oldest first. */
+async function auditOf(...people: NewPerson[]): Promise<string[]> {
+  const { data: log } = await (await owner()).listAuditLog({ query: {} });
+  const lines = log.flatMap(({ act, person, after }) =>
+    people.some(({ email }) => email === person) && act.startsWith('meetings_') ? [`${act} ${after}`] : [],
+  );
+  return lines.toReversed();
+}
+
+async function waitingToSend(): Promise<void> {
+  for (const title of ['A', 'B', 'C']) await asked({ title });
+  await (await owner()).suspendPerson(params(an));
+  await give(lan);
+  const { sending } = server.context.config;
+  const usual = { ...sending };
+  Object.assign(sending, { perHour: 8 });
+  await runJobsUntilIdle(server.context).finally(() => Object.assign(sending, usual));
+  expect(await organisersOf(lan)).toHaveLength(2);
+}
+
+test('CL-312 what is under way is told with who gets them, how many went over and when it goes on', async () => {
+  await asked();
+  await give(lan);
+  expect((await countOf(an)).hand_over).toEqual({
+    ...{ heir: { name: await nameOf(lan), email: lan.email }, moved: 0, left: 1, failed: false },
+  });
+  await work();
+  await work();
+  expect(await countOf(an)).toEqual({ open: 0, private: 0, more: false });
+});
+
+test('CL-312 what waits until more may be sent says until when', async () => {
+  await waitingToSend();
+  const { hand_over } = await countOf(an);
+  expect(hand_over).toMatchObject({ heir: { email: lan.email }, moved: 2, left: 1, failed: false });
+  expect((hand_over?.goes_on_at ?? 0) * 1000).toBeGreaterThan(server.clock.now());
+});
+
+test('CL-313 while meetings are handed over they go to nobody else, and to the same colleague once', async () => {
+  await asked();
+  const calls = [lan, minh, lan, minh].map((to) =>
+    give(to).then(
+      () => to,
+      (error) => error,
+    ),
+  );
+  const answers = await Promise.all(calls);
+  const to = answers.find((one) => one === lan || one === minh);
+  const other = to === lan ? minh : lan;
+  expect(answers.filter((one) => one === to)).toHaveLength(2);
+  expect(answers.filter((one) => one === other)).toEqual([]);
+  await expect(give(other)).rejects.toMatchObject({
+    ...{ status: 409, code: 'operation_in_progress', details: { heir: to.email } },
+  });
+  await work();
+  await work();
+  expect(await organisersOf(to)).toHaveLength(1);
+  expect(await auditOf(an, lan, minh)).toEqual([
+    `meetings_hand_over_asked ${to.email} (1)`,
+    `meetings_handed_over ${to.email} (1)`,
+    `meetings_received ${an.email} (1)`,
+  ]);
+  // Then they are given on.
+  await asked();
+  await give(other);
+});
+
+test('CL-314 who may take no more ends it: the audit, the log and who asked are told', async () => {
+  await waitingToSend();
+  await (await owner()).suspendPerson(params(lan));
+  server.clock.pass(3_600_000);
+  await work();
+  expect((await countOf(an)).hand_over).toBeUndefined();
+  expect(await auditOf(an, lan)).toEqual([
+    `meetings_hand_over_asked ${lan.email} (3)`,
+    `meetings_hand_over_stopped ${lan.email} (2/3)`,
+    `meetings_received ${an.email} (2)`,
+  ]);
+  const client = await owner();
+  const { data: threads } = await client.listThreads({ query: { in: 'INBOX' } });
+  const about = `cuộc hẹn của ${await nameOf(an)}`;
+  const subjects = threads.map(({ subject }) => subject).filter((subject) => subject.includes(about));
+  expect(subjects).toEqual([`Chưa giao hết ${about}: còn 1`]);
+});
+
+test('CL-314 what fails to the last is said to have stopped, to who asked too', async () => {
+  await asked();
+  const { id } = await asked({ title: 'Hỏng' });
+  const { db } = server.context;
+  await db
+    .updateTable('calendar_sources')
+    .set({ source: Buffer.from('BEGIN:VCALENDAR') })
+    .where('mailbox_id', '=', an.mailbox)
+    .where('object_id', '=', id)
+    .execute();
+  const client = await owner();
+  const { id: me } = (await client.showAnyPerson({ params: { id: lanAnh.email } })).data;
+  const actor = {
+    kind: 'person',
+    mailboxId: Number(me),
+    name: lanAnh.email,
+    domainId: null,
+    address: '',
+  } as const;
+  const job = { from: an.mailbox, to: lan.mailbox, at: server.clock.now() / 1000, asked: actor };
+  const run = { signal: new AbortController().signal };
+  await expect(handOverMeetings(server.context, job, run)).rejects.toThrow('1 meetings');
+  expect(await auditOf(an, lan)).toEqual([]);
+  await expect(handOverMeetings(server.context, job, { ...run, lastAttempt: true })).rejects.toThrow(
+    '1 meet',
+  );
+  expect(await auditOf(an, lan)).toEqual([
+    `meetings_hand_over_stopped ${lan.email} (1/2)`,
+    `meetings_received ${an.email} (1)`,
+  ]);
+  await work();
+  const subjects = (await client.listThreads({ query: { in: 'INBOX' } })).data.map(({ subject }) => subject);
+  expect(subjects).toContain(`Chưa giao hết cuộc hẹn của ${await nameOf(an)}: còn 1`);
+});
+
+test('CL-314 a colleague who may take no more keeps nobody else from it', async () => {
+  await waitingToSend();
+  await (await owner()).suspendPerson(params(lan));
+  await give(minh);
+  await work();
+  await work();
+  expect((await organisersOf(minh)).filter(([, email]) => email === minh.email)).toHaveLength(1);
+  // Two jobs, in any order.
+  expect((await auditOf(an, lan, minh)).toSorted()).toEqual(
+    [
+      `meetings_hand_over_asked ${lan.email} (3)`,
+      `meetings_hand_over_stopped ${lan.email} (2/3)`,
+      `meetings_received ${an.email} (2)`,
+      `meetings_hand_over_asked ${minh.email} (1)`,
+      `meetings_handed_over ${minh.email} (1)`,
+      `meetings_received ${an.email} (1)`,
+    ].toSorted(),
+  );
+});
+
+test('CL-315 what changes a person takes their id or any of their addresses', async () => {
+  await asked();
+  const client = await owner();
+  const body = { heir: lan.email };
+  await client.handOverAnyMeetings({ params: { id: an.email }, body });
+  await work();
+  await work();
+  expect(await organisersOf(lan)).toHaveLength(1);
+  await client.suspendAnyPerson({ params: { id: an.email.toUpperCase() } });
+  expect((await client.showAnyPerson({ params: { id: an.email } })).data.suspended).toContain('sign_in');
+  const outside = await newPerson(server, { domain: 'bienxanh.example' });
+  for (const id of [outside.email, 'khong-co@saomai.example'])
+    await expect(client.suspendAnyPerson({ params: { id } })).rejects.toEqual(refused(404, 'not_found'));
 });
 
 test('CL-295 who may still sign in stays as a guest and is told; who may not is no guest any more', async () => {
@@ -301,10 +466,10 @@ test('CL-298 a run that was killed goes on with what is left, and one that runs 
       },
     },
   };
-  await expect(handOverMeetings(deps, job, killed.signal)).rejects.toThrow('killed');
+  await expect(handOverMeetings(deps, job, killed)).rejects.toThrow('killed');
   expect(await organisersOf(lan)).toHaveLength(1);
   for (let run = 0; run < 2; run += 1) {
-    await handOverMeetings(server.context, job, new AbortController().signal);
+    await handOverMeetings(server.context, job, new AbortController());
     await work();
   }
   expect(await organisersOf(lan)).toEqual([
@@ -323,8 +488,7 @@ test('CL-298 half of what the heir may send is left to them: the rest goes later
   const { config } = server.context;
   const narrow = { ...config, sending: { perHour: 8, perDay: 100 } };
   const job = { from: an.mailbox, to: lan.mailbox, at: server.clock.now() / 1000 };
-  const signal = new AbortController().signal;
-  await handOverMeetings({ ...server.context, config: narrow }, job, signal);
+  await handOverMeetings({ ...server.context, config: narrow }, job, new AbortController());
   expect(await organisersOf(lan)).toHaveLength(2);
   server.clock.pass(3_600_000);
   await work();
@@ -359,4 +523,13 @@ test('CL-299 meetings go to nobody of another domain, a group, or suspended, and
   await client.deletePerson(params(an));
   server.clock.pass(31 * 24 * 3_600_000);
   await expect(give(lan)).rejects.toEqual(refused(404, 'not_found'));
+});
+
+test('CL-316 an export counts none of what is kept about meetings that were handed over, or their rooms', async () => {
+  await asked({ rooms: [await newRoom({ bookers: 'domain', named: [] })] });
+  await handed(lan);
+  for (const { mailbox } of [an, lan]) {
+    const counted = (await countNotExported(server.context.db, mailbox)).map(({ what }) => what);
+    expect(counted.filter((what) => /meeting|room/.test(what))).toEqual([]);
+  }
 });

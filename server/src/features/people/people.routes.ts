@@ -41,7 +41,7 @@ import { type AuditRow, readAuditOfDomain, readAuditOfPerson } from './audit.sto
 import * as change from './change-person.ts';
 import * as deletion from './delete-person.ts';
 import { type HandOverDeps, handOverPersonsDrive } from './hand-over-drive.ts';
-import { handOverPersonsMeetings } from './hand-over-meetings.ts';
+import { handOverPersonsMeetings, readHandOverOf } from './hand-over-meetings.ts';
 import * as link from './password-link.ts';
 import {
   type PeoplePage,
@@ -114,12 +114,19 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
     { actor }: Who,
     run: (mailboxId: number) => Promise<void>,
   ): Promise<{ data: Person }> {
-    const mailboxId = readMailboxId(id);
+    const mailboxId = await mailboxIdOf(id);
     // Nothing in another domain may be touched, not even locked.
     await personOf(actor, mailboxId);
     await run(mailboxId);
     await sessions.sessionsChanged(mailboxId);
     return { data: await personOf(actor, mailboxId) };
+  }
+
+  /** By id or by any address. */
+  async function mailboxIdOf(id: string): Promise<number> {
+    const mailboxId = id.includes('@') ? await findMailboxId(db, foldAddress(id)) : readMailboxId(id);
+    if (mailboxId === undefined) throw notFound();
+    return mailboxId;
   }
 
   async function personOf({ domainId }: Actor, mailboxId: number): Promise<Person> {
@@ -274,15 +281,13 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
     ...actsOf(ANYWHERE),
 
     route(anywhere.showAnyPerson, async ({ caller, params }) => {
-      const mailboxId = params.id.includes('@')
-        ? await findMailboxId(db, foldAddress(params.id))
-        : readMailboxId(params.id);
-      if (mailboxId === undefined) throw notFound();
+      const mailboxId = await mailboxIdOf(params.id);
       const person = await personOf(caller.actor, mailboxId);
       const now = unixSeconds(clock);
       const held_messages = await readHeldMessages(db, mailboxId, now);
       const limit = MOST_MEETINGS_COUNTED + 1;
-      const meetings = meetingsView(await countOrganised(db, mailboxId, { now, limit }));
+      const counted = await countOrganised(db, mailboxId, { now, limit });
+      const meetings = meetingsView(counted, await readHandOverOf(db, mailboxId, now));
       return {
         data: { ...person, ...detailsView(await readDetails(db, mailboxId)), held_messages, meetings },
       };

@@ -33,8 +33,12 @@ export function detailsView({ drive_used_bytes, ...details }: PersonDetails) {
   return { used_drive_quota: drive_used_bytes, ...details };
 }
 
-export function meetingsView({ open, private: hidden }: OrganisedCount): ShownPerson['meetings'] {
-  return { open, private: hidden, more: open + hidden > MOST_MEETINGS_COUNTED };
+export function meetingsView(
+  { open, private: hidden }: OrganisedCount,
+  handOver: ShownPerson['meetings']['hand_over'],
+): ShownPerson['meetings'] {
+  const more = open + hidden > MOST_MEETINGS_COUNTED;
+  return { open, private: hidden, more, ...(handOver && { hand_over: handOver }) };
 }
 
 export function auditView({ id, actor, by_command, address, ...row }: AuditRow): AuditEntry {

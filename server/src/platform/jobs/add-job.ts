@@ -83,6 +83,29 @@ export async function hasJob(db: AnyReadDb, jobKey: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+export type FoundJob<Payload> = {
+  payload: Payload;
+  running: boolean;
+  /** It is tried again later. */
+  failed: boolean;
+};
+
+/** The job with the key that runs, or will run. */
+export async function readJob<Payload extends object>(
+  db: AnyReadDb,
+  _task: Task<Payload>,
+  jobKey: string,
+): Promise<FoundJob<Payload> | undefined> {
+  const [found] = await readRows(
+    db,
+    sql<FoundJob<Payload>>`
+    select payload, locked_at is not null as running, locked_at is null and attempts > 0 as failed
+    from graphile_worker._private_jobs
+    where key = ${jobKey} and (locked_at is not null or attempts < max_attempts)`,
+  );
+  return found;
+}
+
 /** Removes a waiting job; a running one finishes, but is not retried. */
 export async function removeJob(tx: AnyTx, jobKey: string): Promise<void> {
   await sql`select from graphile_worker.remove_job(job_key => ${jobKey}::text)`.execute(tx);

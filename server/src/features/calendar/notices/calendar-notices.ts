@@ -19,6 +19,9 @@ export type CalendarNoticeDeps = NoticeDeps & { config: { http: { publicUrl: str
 /** `other`: the mailbox on the other side; `since`: the moment of the act, which is told once. */
 type ManyMeetings = { other: number; since: number; meetings: number };
 
+/** Why meetings were not handed over to the end. */
+export type StopReason = 'no_heir' | 'failed';
+
 export type CalendarNotice = {
   mailboxId: number;
   /** Unix seconds. */
@@ -29,6 +32,13 @@ export type CalendarNotice = {
   | { kind: 'handed_over'; objectId: string; title: string; by: MailAddress }
   | ({ kind: 'meetings_received'; by: MailAddress } & ManyMeetings)
   | ({ kind: 'meetings_given'; heir: MailAddress } & ManyMeetings)
+  | ({
+      kind: 'meetings_stopped';
+      by: MailAddress;
+      heir: MailAddress;
+      left: number;
+      reason: StopReason;
+    } & ManyMeetings)
 );
 
 /** Tells a person by a message in their inbox what somebody else did that concerns their calendar. */
@@ -62,6 +72,10 @@ export async function fileCalendarNotice(deps: CalendarNoticeDeps, notice: Calen
     if (about.kind === 'handed_over') return words.handedOver({ ...about, link });
     if (about.kind === 'meetings_received') return words.meetingsReceived({ ...about, link });
     if (about.kind === 'meetings_given') return words.meetingsGiven({ ...about, link });
+    if (about.kind === 'meetings_stopped') {
+      const page = new URL(`/admin/people/${encodeURIComponent(about.by.email)}`, config.http.publicUrl).href;
+      return words.meetingsStopped({ ...about, link: page });
+    }
     return sharedWords(db, about);
   }
 
@@ -85,8 +99,7 @@ function aboutOf(notice: CalendarNotice): string {
   if (notice.kind === 'shared')
     return `calendar shared ${notice.calendarId} ${mailboxId} ${Math.floor(at / DAY)}`;
   if (notice.kind === 'handed_over') return `meeting handed over ${notice.objectId} ${mailboxId} ${at}`;
-  if (notice.kind === 'meetings_received' || notice.kind === 'meetings_given')
-    return `${notice.kind} ${notice.other} ${mailboxId} ${notice.since}`;
+  if (notice.kind !== 'released') return `${notice.kind} ${notice.other} ${mailboxId} ${notice.since}`;
   return `room released ${notice.address} ${notice.objectId} ${mailboxId} ${at}`;
 }
 

@@ -11,6 +11,14 @@ type Shared = {
 type HandedOver = { title: string; by: MailAddress; link: string };
 type Received = { meetings: number; by: MailAddress; link: string };
 type Given = { meetings: number; heir: MailAddress; link: string };
+type Stopped = {
+  meetings: number;
+  left: number;
+  by: MailAddress;
+  heir: MailAddress;
+  reason: 'no_heir' | 'failed';
+  link: string;
+};
 type Released = { title: string; room: string; link: string };
 type Words = { subject: string; text: string[] };
 
@@ -23,6 +31,7 @@ export const noticeWords: Record<
     handedOver(about: HandedOver): Words;
     meetingsReceived(about: Received): Words;
     meetingsGiven(about: Given): Words;
+    meetingsStopped(about: Stopped): Words;
   }
 > = {
   vi: {
@@ -92,6 +101,21 @@ export const noticeWords: Record<
         ],
       };
     },
+    meetingsStopped({ meetings, left, by, heir, reason, link }) {
+      const why = {
+        no_heir: 'vì người nhận không còn đăng nhập hoặc gửi thư được',
+        failed: 'vì nhiều lần gặp lỗi',
+      };
+      return {
+        subject: `Chưa giao hết cuộc hẹn của ${by.name || by.email}: còn ${left}`,
+        text: [
+          `Bạn đã yêu cầu giao các cuộc hẹn sắp tới của ${named(by)} cho ${named(heir)}. Việc này đã dừng ${why[reason]}.`,
+          `Đã giao ${meetings} cuộc hẹn; ${left} cuộc hẹn vẫn do ${by.name || by.email} tổ chức.`,
+          '',
+          `Giao các cuộc hẹn còn lại: ${link}`,
+        ],
+      };
+    },
   },
   en: {
     shared({ name, owner, email, permission, link }) {
@@ -157,6 +181,21 @@ export const noticeWords: Record<
           'Private events are yours to organise as before.',
           '',
           `Open the calendar: ${link}`,
+        ],
+      };
+    },
+    meetingsStopped({ meetings, left, by, heir, reason, link }) {
+      const why = {
+        no_heir: 'because they can no longer sign in or send mail',
+        failed: 'because it failed many times',
+      };
+      return {
+        subject: `Events of ${by.name || by.email} not all handed over: ${left} left`,
+        text: [
+          `You asked for the coming events of ${named(by)} to be handed over to ${named(heir)}. This has stopped, ${why[reason]}.`,
+          `${counted(meetings)} went over; ${left} still ${left === 1 ? 'belongs' : 'belong'} to ${by.name || by.email}.`,
+          '',
+          `Hand over the rest: ${link}`,
         ],
       };
     },

@@ -12,7 +12,7 @@ export function MeetingsLeft({ person: { meetings } }: Of) {
   if (meetings.open + meetings.private === 0) return null;
   return (
     <p className={styles.left}>
-      {meetingsWords(t, meetings)} {meetings.open > 0 && t('people.meetings.left')}{' '}
+      {meetingsWords(t, meetings)} {meetings.open > 0 && !meetings.hand_over && t('people.meetings.left')}{' '}
       {meetings.private > 0 && t('people.meetings.private', { count: meetings.private })}
     </p>
   );

@@ -1,5 +1,6 @@
 import type { User } from '@bocau/contract/account.ts';
 import type { AdminAudit } from '@bocau/contract/admin-oversight.ts';
+import type { ShownPerson } from '@bocau/contract/admin-people.ts';
 import type { MailRestore } from '@bocau/contract/admin-restore.ts';
 import type { SignedIn } from '@bocau/contract/admin-sessions.ts';
 import { ApiError } from '@bocau/contract/client.ts';
@@ -61,6 +62,12 @@ function personOf(number: number, given: Partial<Person> = {}): Person {
   };
 }
 
+type HandOver = NonNullable<ShownPerson['meetings']['hand_over']>;
+
+const UNDER_WAY: HandOver = {
+  ...{ heir: { name: 'Hà', email: 'ha@saomai.example' }, moved: 34, left: 24, failed: false },
+};
+
 function domainServer() {
   const server = {
     failure: null as ApiError | null,
@@ -75,7 +82,9 @@ function domainServer() {
     restore: null as MailRestore | null,
     provider: false,
     heldMessages: 0,
-    meetings: { open: 0, private: 0, more: false },
+    meetings: { open: 0, private: 0, more: false } as ShownPerson['meetings'],
+    /** Another administrator is first. */
+    handsOverTo: null as HandOver | null,
     domainSuspended: false,
     isHeld: false,
     sessions: [] as OpenSession[],
@@ -142,6 +151,13 @@ function domainServer() {
       return change(params.id, {}, `drive to ${body.heir}`);
     },
     async handOverAnyMeetings({ params, body }: Of & { body: { heir: string } }) {
+      if (server.handsOverTo) {
+        server.meetings = { ...server.meetings, hand_over: server.handsOverTo };
+        throw new ApiError(409, 'operation_in_progress', 'under way');
+      }
+      const heir = { name: '', email: body.heir };
+      const left = server.meetings.open;
+      server.meetings = { ...server.meetings, hand_over: { heir, moved: 0, left, failed: false } };
       return change(params.id, {}, `meetings to ${body.heir}`);
     },
     undeleteAnyPerson: async ({ params }: Of) =>
@@ -382,9 +398,40 @@ test('CL-294 CL-296 coming meetings are counted, and handed over to a colleague 
   expect(server.asked).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Giao cuộc hẹn' }));
   expect(server.asked).toEqual(['meetings to lan.anh@saomai.example']);
-  expect((await part.findByRole('status')).textContent).toMatch(/^Đang giao cho lan.anh@saomai.example/);
+  expect((await part.findByRole('status')).textContent).toBe(
+    'Đang giao cho lan.anh@saomai.example: đã giao 0, còn 7.',
+  );
   expect(part.queryByRole('button')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Cuộc hẹn');
+});
+
+test('CL-312 meetings that are being handed over show how far it is, and nothing to press', async () => {
+  const given = domainServer();
+  const hand_over = { ...UNDER_WAY, goes_on_at: AT };
+  given.server.meetings = { open: 24, private: 0, more: false, hand_over };
+  const { page } = await open(given);
+  const part = within(within(page).getByRole('region', { name: 'Cuộc hẹn' }));
+  expect(part.getByRole('status').textContent).toMatch(
+    /^Đang giao cho Hà: đã giao 34, còn 24\. Tiếp tục lúc .* vì mỗi giờ chỉ gửi được một phần thư/,
+  );
+  expect(part.queryByRole('button')).toBeNull();
+  expect(part.queryByRole('textbox')).toBeNull();
+  given.server.meetings = { open: 0, private: 0, more: false };
+  await part.findByText(/^Người này không tổ chức/, undefined, { timeout: 10_000 });
+  expect(part.queryByRole('status')).toBeNull();
+});
+
+test('CL-313 who comes second sees to whom meetings are being handed over', async () => {
+  const given = domainServer();
+  given.server.meetings = { open: 24, private: 0, more: false };
+  given.server.handsOverTo = UNDER_WAY;
+  const { user, page } = await open(given);
+  const part = within(within(page).getByRole('region', { name: 'Cuộc hẹn' }));
+  await fill(user, part.getByRole('textbox', { name: 'Người tổ chức mới' }), 'lan.anh');
+  await user.click(part.getByRole('button', { name: 'Giao cuộc hẹn…' }));
+  const question = await screen.findByRole('dialog', { name: /^Giao cuộc hẹn của/ });
+  await user.click(within(question).getByRole('button', { name: 'Giao cuộc hẹn' }));
+  expect((await part.findByRole('status')).textContent).toMatch(/^Đang giao cho Hà: đã giao 34, còn 24/);
 });
 
 test.each([
