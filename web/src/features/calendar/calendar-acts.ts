@@ -115,9 +115,10 @@ export function createEvent(target: CalendarTarget, calendarId: string, fields: 
   const way = wayTo(target, one);
   const title = named(fields.title);
   const when = spanWords(spoken.get(), spanOf(one, zone), one.kind);
-  const words = way
+  const made = way
     ? say('calendar.done.createdAt', { title, when })
     : say('calendar.done.created', { title });
+  const words = fields.guests?.length ? say('calendar.done.guestsToAsk', { made }) : made;
   beginActOn(one, { model, operation, words, way, asksRooms: asksRooms(fields) });
 }
 

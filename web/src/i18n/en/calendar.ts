@@ -478,6 +478,7 @@ export const calendar: Words<typeof vietnamese> & {
   done: {
     created: '“{{title}}” created',
     createdAt: '“{{title}}” created, {{when}}',
+    guestsToAsk: '{{made}}. Its guests will get an invitation by email.',
     show: 'Show',
     saved: '“{{title}}” saved',
     moved: '“{{title}}” moved to {{when}}',

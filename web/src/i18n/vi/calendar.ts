@@ -453,6 +453,7 @@ export const calendar = {
   done: {
     created: 'Đã tạo “{{title}}”',
     createdAt: 'Đã tạo “{{title}}”, {{when}}',
+    guestsToAsk: '{{made}}. Khách sẽ nhận lời mời qua email.',
     show: 'Xem',
     saved: 'Đã lưu “{{title}}”',
     moved: 'Đã chuyển “{{title}}” sang {{when}}',
