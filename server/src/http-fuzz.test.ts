@@ -9,7 +9,7 @@ import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prng } from './demo-world/prng.ts';
 import { makeOwnThings, type OwnThings } from './test-kit/own-things.ts';
-import { sampleCall } from './test-kit/sample-calls.ts';
+import { addressOf, sampleCall } from './test-kit/sample-calls.ts';
 import { METHODS, spoilCall, type WireCall } from './test-kit/spoil-calls.ts';
 import { startTestServer, type TestServer } from './test-kit/start-server.ts';
 
@@ -71,6 +71,26 @@ async function sendRaw(bytes: string): Promise<Answer> {
 }
 
 describe('whatever is sent', () => {
+  test('an id of the wrong kind is refused in every place of an address', async () => {
+    const wrong: object[] = [];
+    for (const [name, endpoint] of endpoints) {
+      const { input } = sampleCall(endpoint, own);
+      for (const param of Object.keys(input.params)) {
+        for (const junk of ['None', 'undefined', '01900000-0000-7000-8000-00000000000G']) {
+          const given = { ...input, params: { ...input.params, [param]: junk } };
+          const { method } = endpoint;
+          const sends = method !== 'GET' && given.body !== undefined && !endpoint.multipart;
+          const headers = { [SESSION_HEADER]: token, ...(sends && { 'content-type': 'application/json' }) };
+          const body = sends ? JSON.stringify(given.body) : null;
+          const answer = await send({ method, address: addressOf(endpoint, given), headers, body });
+          const fault = findFault(answer, method);
+          if (fault) wrong.push({ fault, name, param, junk });
+        }
+      }
+    }
+    expect({ wrong, faults }).toEqual({ wrong: [], faults: [] });
+  });
+
   test('is answered, and refused by a code of the catalogue with its status', async () => {
     const random = prng('calls');
     const wrong: object[] = [];

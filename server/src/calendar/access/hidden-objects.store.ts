@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { CalendarRow } from '../calendars/calendars.store.ts';
@@ -54,30 +54,51 @@ const MOST_OF_ONE = 2_000;
  * When the owners of shared calendars are busy with what they don't show, within a span: one range of each one's index.
  * Of a calendar that is shared by its times alone, that is everything. What they have declined leaves them free.
  */
-export function readBusyBlocks(db: ReadDb, shared: Shared[], { from, to }: Span): Promise<BusyBlock[]> {
+export async function readBusyBlocks(db: ReadDb, shared: Shared[], { from, to }: Span): Promise<BusyBlock[]> {
   const asked = shared.map(({ mailbox_id, id, permission }) => ({
     ...{ mailbox_id, calendar_id: id },
     shown: permission === 'BUSY' ? null : ofPublic(id),
   }));
   const hidden = sql`
-    select kind, at, until from calendar_occurrences o
+    select o.object_id, kind, at, until from calendar_occurrences o
     where o.mailbox_id = w.mailbox_id and o.calendar_id = w.calendar_id and o.is_busy and o.until > o.at
       and ${isNotDeclined}
       and (w.shown is null or not exists (
         select from calendar_search s
         where s.mailbox_id = w.mailbox_id and s.object_id = o.object_id and s.words like w.shown))`;
-  return readRows(
-    db,
-    sql<BusyBlock>`
-    select distinct w.calendar_id, b.kind, b.at, b.until
-    from json_to_recordset(${JSON.stringify(asked)}) as w(mailbox_id bigint, calendar_id uuid, shown text)
-    cross join lateral (
+  const within = (first: (by: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
       (${hidden} and at >= ${from - WEEK} and at < ${to} and until - at <= 604800 and until > ${from}
-        order by at, until, kind limit ${MOST_OF_ONE})
+        ${first(sql`at, until, kind`)})
       union all
       (${hidden} and until - at > 604800 and until > ${from} and at < ${to}
-        order by until, at, kind limit ${MOST_OF_ONE})
-    ) b
+        ${first(sql`until, at, kind`)})`;
+  const read = (of: typeof asked, found: RawBuilder<unknown>) =>
+    readRows(
+      db,
+      sql<BusyBlock & { found: number }>`
+    select w.calendar_id, b.kind, b.at, b.until, count(*)::int as found
+    from json_to_recordset(${JSON.stringify(of)}) as w(mailbox_id bigint, calendar_id uuid, shown text)
+    cross join lateral (${found}) b
+    group by w.calendar_id, b.kind, b.at, b.until
     order by w.calendar_id, b.at, b.until, b.kind`,
+    );
+  const blocks = await read(
+    asked,
+    within((by) => sql`order by ${by} limit ${MOST_OF_ONE}`),
   );
+  const byCalendar = Map.groupBy(blocks, ({ calendar_id }) => calendar_id);
+  const isCut = (id: string) => {
+    const found = byCalendar.get(id)?.reduce((sum, one) => sum + one.found, 0) ?? 0;
+    return found >= MOST_OF_ONE;
+  };
+  const cut = asked.filter(({ calendar_id }) => isCut(calendar_id));
+  // Where there is more: the first of each event, then the second of each. One that happens often hides no other.
+  const fairly = sql`
+      select * from (
+        select *, row_number() over (partition by object_id order by at, until, kind) as nth
+        from (${within(() => sql``)}) all_of_it
+      ) ranked order by nth, at, until, kind, object_id limit ${2 * MOST_OF_ONE}`;
+  const fair = cut.length === 0 ? [] : await read(cut, fairly);
+  const rows = [...blocks.filter(({ calendar_id }) => !isCut(calendar_id)), ...fair];
+  return rows.map(({ found: _, ...block }) => block);
 }

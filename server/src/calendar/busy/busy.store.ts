@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { isNotDeclined } from '../access/owner-addresses.store.ts';
@@ -67,7 +67,7 @@ const WEEK = 7 * 24 * 3600;
  * When people are busy within a span: one range of each one's index. What they have declined leaves them free, and what they have
  * not answered is not certain.
  */
-export function readBusy(
+export async function readBusy(
   db: ReadDb,
   people: Pick<Shown, 'mailbox_id' | 'calendars'>[],
   { from, to }: Span,
@@ -75,28 +75,43 @@ export function readBusy(
   /** Of a meeting that takes no time. */
   without = '',
 ): Promise<BusyRow[]> {
-  const columns = sql`kind, at, until, is_tentative or is_waiting as is_tentative, declined_by`;
+  const columns = sql`object_id, kind, at, until, is_tentative or is_waiting as is_tentative`;
   const others =
     without === ''
       ? sql``
       : sql`and object_id <> all(array(
           select id from calendar_objects where mailbox_id = w.mailbox_id and uid = ${without}))`;
-  const busy = sql`and is_busy and (w.calendars is null or calendar_id = any(w.calendars)) ${others}`;
-  return readRows(
-    db,
-    sql<BusyRow>`
-    select w.mailbox_id, o.kind, o.at, o.until, o.is_tentative
-    from json_to_recordset(${JSON.stringify(people)}) as w(mailbox_id bigint, calendars uuid[])
-    cross join lateral (
-      (select ${columns} from calendar_occurrences
+  const busy = sql`and is_busy and ${isNotDeclined}
+    and (w.calendars is null or calendar_id = any(w.calendars)) ${others}`;
+  const within = (first: (by: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
+      (select ${columns} from calendar_occurrences o
         where mailbox_id = w.mailbox_id and at >= ${from - WEEK} and at < ${to}
           and until - at <= ${WEEK} and until > ${from} ${busy}
-        order by at limit ${limit})
+        ${first(sql`at`)})
       union all
-      (select ${columns} from calendar_occurrences
+      (select ${columns} from calendar_occurrences o
         where mailbox_id = w.mailbox_id and until - at > 604800 and until > ${from} and at < ${to} ${busy}
-        order by until limit ${limit})
-    ) o
-    where ${isNotDeclined}`,
+        ${first(sql`until`)})`;
+  const read = (of: typeof people, found: RawBuilder<unknown>) =>
+    readRows(
+      db,
+      sql<BusyRow>`
+    select w.mailbox_id, f.kind, f.at, f.until, f.is_tentative
+    from json_to_recordset(${JSON.stringify(of)}) as w(mailbox_id bigint, calendars uuid[])
+    cross join lateral (${found}) f`,
+    );
+  const rows = await read(
+    people,
+    within((by) => sql`order by ${by} limit ${limit}`),
   );
+  const byPerson = Map.groupBy(rows, ({ mailbox_id }) => mailbox_id);
+  const cut = people.filter(({ mailbox_id }) => (byPerson.get(mailbox_id)?.length ?? 0) >= limit);
+  if (cut.length === 0) return rows;
+  // Where there is more: the first of each event, then the second of each. One that happens often hides no other.
+  const fairly = sql`
+      select * from (
+        select *, row_number() over (partition by object_id order by at, until) as nth from (${within(() => sql``)}) all_of_it
+      ) ranked order by nth, at, until limit ${2 * limit}`;
+  const isCut = new Set(cut.map(({ mailbox_id }) => mailbox_id));
+  return [...rows.filter(({ mailbox_id }) => !isCut.has(mailbox_id)), ...(await read(cut, fairly))];
 }

@@ -16,7 +16,7 @@ import { guestsMayIn } from './guest-rights.ts';
 import { guestsOf, organiserOf } from './guests.ts';
 import { hidesGuestsIn } from './hidden-guests.ts';
 import { lunarRuleOf } from './lunar-lines.ts';
-import { meetingAddress } from './meeting-address.ts';
+import { meetingAddress, webAddress } from './meeting-address.ts';
 import { firstLine, paramOf, rawValue, textOf, wordOf } from './part-values.ts';
 import type { EventPart } from './read-object.ts';
 import type { Part } from './scan-object.ts';
@@ -31,7 +31,7 @@ export function fieldsOf({ part, title, place, start, end, isBusy, isPrivate }: 
   return {
     ...{ title, place, is_busy: isBusy, is_private: isPrivate },
     description: textOf(part, 'DESCRIPTION', LIMITS.eventDescriptionLength),
-    url: textOf(part, 'URL', 2000) || meetingAddress((name) => valuesOf(part, name)),
+    url: webAddress(textOf(part, 'URL', 2000)) || meetingAddress((name) => valuesOf(part, name)),
     start: shownTime(start),
     end: shownTime(end.kind === 'day' ? { ...end, wall: end.wall - DAY } : end),
     rule: onlyRule(part),

@@ -9,10 +9,17 @@ const NAMES = [
 ];
 const LENGTH = 2_000;
 
+const WEB = /^https?:\/\/\S+$/i;
+
+/** What others have written where an address of the web stands; empty where it is none, and nothing that opens. */
+export function webAddress(written: string): string {
+  return WEB.test(written) ? written : '';
+}
+
 /** The first one that leads into the web; a telephone number, say, is another way in. */
 export function meetingAddress(valuesOf: (name: string) => readonly string[]): string {
   for (const name of NAMES) {
-    const found = valuesOf(name).find((value) => /^https?:\/\/\S+$/i.test(value.trim()));
+    const found = valuesOf(name).find((value) => WEB.test(value.trim()));
     if (found !== undefined) return withoutHidden(found.slice(0, LENGTH)).text.trim();
   }
   return '';

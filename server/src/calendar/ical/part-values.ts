@@ -17,7 +17,10 @@ export function rawValue({ value }: ContentLine): string {
 export function textOf(part: Part, name: string, length: number): string {
   const line = firstLine(part, name);
   if (!line) return '';
-  return withoutHidden(unescapeText(rawValue(line)).slice(0, length)).text.trim();
+  // Cut at its end, a text may have half of a character there.
+  return withoutHidden(unescapeText(rawValue(line)).slice(0, length))
+    .text.trim()
+    .toWellFormed();
 }
 
 export function unescapeText(text: string): string {
@@ -34,7 +37,7 @@ export function wordOf(part: Part, name: string): string {
 /** A parameter as it was written: time zones and names are told apart by case. */
 export function paramOf(line: ContentLine, name: string): string | undefined {
   const value = line.params.find((param) => param.name === name)?.values[0];
-  return value === undefined ? undefined : Buffer.from(value, 'latin1').toString().slice(0, 300);
+  return value === undefined ? undefined : tidy(Buffer.from(value, 'latin1').toString().slice(0, 300));
 }
 
 const RESOURCES = ['ROOM', 'RESOURCE'];

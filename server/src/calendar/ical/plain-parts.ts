@@ -23,14 +23,18 @@ function isWebAddress({ value }: ContentLine): boolean {
   return /^\s*https?:/i.test(value.toString());
 }
 
-/** A part with its plain properties, and others that are given; alarms within it are left out. */
-export function writePlainPart(source: Buffer, part: Part, others: readonly string[]): Buffer {
+/** A part with its plain properties, and others that are given, but not these; alarms within it are left out. */
+export function writePlainPart(
+  source: Buffer,
+  part: Part,
+  others: readonly string[],
+  without: readonly string[] = [],
+): Buffer {
   const own = others.flatMap((name) => firstLine(part, name) ?? []);
+  const plain = plainLines(part).filter(({ name }) => !without.includes(name));
   return Buffer.concat([
     Buffer.from(`BEGIN:VEVENT${BREAK}`),
-    ...[...plainLines(part), ...own].map(({ start, end }) =>
-      endedByBreak(withoutNul(source.subarray(start, end))),
-    ),
+    ...[...plain, ...own].map(({ start, end }) => endedByBreak(withoutNul(source.subarray(start, end)))),
   ]);
 }
 

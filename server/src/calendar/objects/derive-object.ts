@@ -3,6 +3,7 @@ import { momentOf, type TimeKind } from '../ical/event-time.ts';
 import { ANSWERS, guestsOf, organiserOf } from '../ical/guests.ts';
 import { lunarExtendAt } from '../ical/lunar-lines.ts';
 import { type CalendarObject, type EventPart, readAttendees, readObject } from '../ical/read-object.ts';
+import { boundOverlaps, isCrowded } from '../occurrences/bound-overlaps.ts';
 import {
   type FoundOccurrence,
   lastOf,
@@ -20,7 +21,7 @@ import { wordsOf } from '../search/words-of.ts';
 import { type DerivedTask, deriveTask, remindedTask } from '../tasks/read-task.ts';
 
 /** What is derived from objects changes with it: older rows are derived again. */
-export const DERIVED_VERSION = 7;
+export const DERIVED_VERSION = 8;
 const DAY = 24 * 3600;
 const YEAR = 366 * DAY;
 const YEARS_KEPT = 2;
@@ -72,6 +73,8 @@ export type DerivedObject = {
   /** Some part of it is. */
   is_private: boolean;
   occurrences: DerivedOccurrence[];
+  /** It lies over itself, or happens very often: not all of it may be in rows. */
+  is_crowded: boolean;
   /** Those of the next weeks, and of the last days; of what happens once, all. */
   reminders: DerivedReminder[];
   /** When the windows have to move on; null where everything is in rows. */
@@ -86,12 +89,13 @@ export type DerivedObject = {
 
 export type ObjectColumns = Omit<
   DerivedObject,
-  'occurrences' | 'reminders' | 'refresh_at' | 'words' | 'extend_at' | 'task'
+  'occurrences' | 'is_crowded' | 'reminders' | 'refresh_at' | 'words' | 'extend_at' | 'task'
 >;
 
 /** What stands in the row of the object itself; the rest is in tables of its own. */
 export function columnsOf({
   occurrences: _occurrences,
+  is_crowded: _isCrowded,
   reminders: _reminders,
   refresh_at: _refreshAt,
   words: _words,
@@ -111,7 +115,8 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
   const span = again ? { from: now - YEARS_KEPT * YEAR, to: now + YEARS_KEPT * YEAR } : EVER;
   const isTask = component === 'task';
   // Tasks stand in lists of their own, and one is reminded of the one that is to be done next.
-  const found = isTask ? [] : occurrencesOf(object, span);
+  const all = isTask ? [] : occurrencesOf(object, span);
+  const found = boundOverlaps(all);
   const reminded = isTask ? (remindedTask(object) ?? []) : found;
   const ahead =
     again && !isTask
@@ -132,6 +137,7 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
     organiser: isTask ? null : askedBy(parts),
     is_private: parts.some(({ isPrivate }) => isPrivate),
     occurrences: rowsOf(found),
+    is_crowded: isCrowded(all),
     reminders,
     refresh_at: again && !isTask ? refreshAt() : null,
     words: wordsOf(object),
@@ -158,7 +164,7 @@ export function momentOfSpread({ spread_from: from }: Pick<DerivedObject, 'sprea
 
 /** What happens within a span that is not, or not wholly, in rows. */
 export function spreadObject(source: Buffer, span: Span): DerivedOccurrence[] {
-  return rowsOf(occurrencesOf(readObject(source), span));
+  return rowsOf(boundOverlaps(occurrencesOf(readObject(source), span)));
 }
 
 function rowsOf(found: FoundOccurrence[]): DerivedOccurrence[] {

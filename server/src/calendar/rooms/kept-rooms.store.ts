@@ -1,6 +1,7 @@
 import type { RoomBookers, RoomBooking, RoomKind } from '@bocau/contract/admin-rooms.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
+import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
 /** A room as its owner keeps it. */
@@ -100,6 +101,7 @@ export async function readHolder(
   roomId: number,
   objectId: string,
 ): Promise<{ id: number; email: string } | undefined> {
+  if (!isId(objectId)) return undefined;
   const [row] = await readRows(
     db,
     sql<{ id: number; email: string }>`

@@ -90,7 +90,9 @@ export async function readShown(
   const series = Map.groupBy(unspread, ({ mailbox_id }) => mailbox_id);
   const parts = mailboxes.map(({ mailbox_id }) => {
     const all = answered.get(mailbox_id) ?? [];
-    const shown = all.flatMap(({ mailbox_id: _, ...one }) => {
+    // Cut by their events, which what is hidden does not tell.
+    const some = someOfEach(all, most);
+    const shown = some.flatMap(({ mailbox_id: _, ...one }) => {
       return shownTo(rights.get(`${mailbox_id} ${one.calendar_id}`) ?? 'BUSY', one) ?? [];
     });
     return atMost(shown, most, all.length <= most && (series.get(mailbox_id)?.length ?? 0) <= mostUnspread);
@@ -99,10 +101,28 @@ export async function readShown(
 }
 
 function atMost(rows: ShownOccurrence[], most: number, isComplete: boolean): Found {
-  return { rows: rows.toSorted(byTime).slice(0, most), isComplete: isComplete && rows.length <= most };
+  return {
+    rows: someOfEach(rows, most).toSorted(byTime),
+    isComplete: isComplete && rows.length <= most,
+  };
 }
 
-function byTime(one: ShownOccurrence, other: ShownOccurrence): number {
+/** The first of each event, then the second of each: one that happens often hides no other. */
+function someOfEach<One extends Timed & { object_id: string }>(rows: One[], most: number): One[] {
+  if (rows.length <= most) return rows;
+  const counts = new Map<string, number>();
+  const ranked = rows.toSorted(byTime).map((one) => {
+    const nth = counts.get(one.object_id) ?? 0;
+    counts.set(one.object_id, nth + 1);
+    return { one, nth };
+  });
+  const shown = ranked.toSorted((a, b) => a.nth - b.nth).slice(0, most);
+  return shown.map(({ one }) => one);
+}
+
+type Timed = Pick<Occurrence, 'at' | 'until'>;
+
+function byTime(one: Timed, other: Timed): number {
   return one.at - other.at || one.until - other.until;
 }
 

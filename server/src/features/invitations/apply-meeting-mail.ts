@@ -164,6 +164,9 @@ async function applyInvitation(
     ? applyRequest(stored.source, message, own, proposals)
     : isTaken && takeInvitation(message, own);
   if (!source) return;
+  const derived = deriveObject(source, change.now);
+  // Its card asks all the same.
+  if (!stored && derived.is_crowded) return;
   // The card of the message shows what was answered in the calendar.
   if (mark && proposesThis(proposals, message, own))
     await writeAnswer(tx, mailboxId, mark, { answer: 'accepted', organiser }, change.now);

@@ -2,7 +2,7 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import ICAL from 'ical.js';
-import { meetingAddress } from '../../calendar/ical/meeting-address.ts';
+import { meetingAddress, webAddress } from '../../calendar/ical/meeting-address.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { CALENDAR_BYTES, type CalendarMark, calendarMark } from '../../platform/mime/calendar-mark.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
@@ -68,7 +68,7 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
     title: lineOf(event, 'summary', LENGTHS.title),
     description: (comment || textOf(event, 'description', LENGTHS.description)).trim(),
     place: lineOf(event, 'location', LENGTHS.place),
-    url: lineOf(event, 'url', LENGTHS.url) || meetingAddress((name) => valuesOf(event, name)),
+    url: webAddress(lineOf(event, 'url', LENGTHS.url)) || meetingAddress((name) => valuesOf(event, name)),
     start,
     end: start && readEnd(event, start, calendar),
     ...readRecurrence(event, start, changed),

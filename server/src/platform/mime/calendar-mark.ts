@@ -1,3 +1,6 @@
+import { tidy } from './decode-charset.ts';
+import { storableTexts } from './storable-texts.ts';
+
 /** Orders the invitations to the same event (RFC 5546, 2.1.5). */
 export type CalendarMark = {
   uid: string;
@@ -29,7 +32,7 @@ export function isCalendar(name: string | null, contentType: string): boolean {
  */
 export function calendarMark(bytes: Uint8Array): CalendarMark | null {
   if (bytes.length > CALENDAR_BYTES) return null;
-  const text = new TextDecoder().decode(bytes).replaceAll(/\r?\n[ \t]/g, '');
+  const text = tidy(new TextDecoder().decode(bytes)).replaceAll(/\r?\n[ \t]/g, '');
   const lines = shownEvent(text);
   if (lines === null) return null;
   const uid = lineValue(lines, 'UID');
@@ -37,7 +40,7 @@ export function calendarMark(bytes: Uint8Array): CalendarMark | null {
   const [parameters, organiser] = findLine(lines, 'ORGANIZER');
   const [, sentBy = ''] = /;SENT-BY="?([^";:,]*:[^";:,]*)/i.exec(parameters) ?? [];
   const sequence = Number(lineValue(lines, 'SEQUENCE') || '0');
-  return {
+  return storableTexts({
     uid,
     recurrence: lineValue(lines, 'RECURRENCE-ID').slice(0, 32),
     sequence: Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : 0,
@@ -47,7 +50,7 @@ export function calendarMark(bytes: Uint8Array): CalendarMark | null {
       .slice(0, 32),
     ...mailtoAs('organiser', organiser),
     ...mailtoAs('sentBy', sentBy),
-  };
+  });
 }
 
 const EVENT_BEGIN = /^BEGIN:VEVENT\s*$/im;

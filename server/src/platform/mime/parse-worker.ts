@@ -10,6 +10,7 @@ import { plainWords } from './plain-words.ts';
 import { quoteText } from './quote-text.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
 import type { OutlookFile } from './read-outlook-file.ts';
+import { storableTexts } from './storable-texts.ts';
 import type { CleanedHtml, QuotedText, WorkerAnswer, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
 const putsAtOnce = 8;
@@ -43,7 +44,9 @@ async function parse(id: number, given: BlobKey | Uint8Array): Promise<WorkerAns
     const read = guarded(id, () => readMail(raw));
     if ('reason' in read) return { id, kind: 'unreadable', ...read };
     const attachments = await storeFiles(blobs, read.files);
-    return { id, kind: 'parsed', mail: { ...read.mail, attachments } };
+    const { structure, ...said } = read.mail;
+    // Many hands read a message: none of them can make one that is never delivered.
+    return { id, kind: 'parsed', mail: { ...storableTexts({ ...said, attachments }), structure } };
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     return { id, kind: 'store-failed', name, message };

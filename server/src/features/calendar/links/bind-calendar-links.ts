@@ -37,7 +37,7 @@ const MOST_UNSPREAD = 50;
 /** It is written down that a link was opened, at most so often. */
 const OPENED_EACH_SECONDS = 3600;
 /** Another one has the same feed written otherwise. */
-const FEED_VERSION = 1;
+const FEED_VERSION = 2;
 
 /**
  * A calendar without a session: as the page of a week, and as a text that programs subscribe to. The secret in the address

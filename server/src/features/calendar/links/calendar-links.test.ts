@@ -6,12 +6,14 @@ import { readObject } from '../../../calendar/ical/read-object.ts';
 import { resealCalendarSecrets } from '../../../calendar/reseal-secrets.ts';
 import { lanAnh } from '../../../demo-world/people.ts';
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts';
+import { vevent } from '../../../test-kit/caldav-person.ts';
 import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../../test-kit/run-jobs.ts';
 import { signedInClient } from '../../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
 import { changePerson } from '../../people/change-person.ts';
 import { createDomain } from '../../people/create-people.ts';
+import { plainEvent } from './plain-event.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const DOMAIN = 'lienket.example';
@@ -322,4 +324,12 @@ describe('a secret link of a calendar', () => {
     await resealCalendarSecrets({ db, secrets: createSecretBox([before, after]) });
     expect(await shown()).toBe(made.page);
   });
+});
+
+test('CL-321 a feed does not tell how its owner files events', () => {
+  const lines = ['DTSTART:20261124T020000Z', 'CATEGORIES:Khách khó tính', 'LOCATION:Phòng A'];
+  const object = readObject(Buffer.from(vevent('nhan', 'Họp', ...lines)));
+  const told = plainEvent(object, { zones: new Map(), own: new Set(), now: now() })?.toString();
+  expect(told).toContain('LOCATION:Phòng A');
+  expect(told).not.toContain('Khách khó tính');
 });

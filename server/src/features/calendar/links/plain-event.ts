@@ -10,6 +10,8 @@ import type { ContentLine } from '../../../platform/content-lines/content-lines.
 
 /** Beside what is plain of any event. */
 const OTHERS = ['DTSTAMP', 'TRANSP', 'CLASS'];
+/** How the owner files their events is nobody else's business. */
+const OWN = ['CATEGORIES'];
 const BREAK = '\r\n';
 
 /** The zones of a feed by the names that its events give them. */
@@ -35,7 +37,7 @@ export function plainEvent(
   }
   for (const [name, text] of added) zones.set(name, text);
   return Buffer.concat(
-    shown.flatMap((part) => [writePlainPart(source, part, OTHERS), Buffer.from(`END:VEVENT${BREAK}`)]),
+    shown.flatMap((part) => [writePlainPart(source, part, OTHERS, OWN), Buffer.from(`END:VEVENT${BREAK}`)]),
   );
 }
 
