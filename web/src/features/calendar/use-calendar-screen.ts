@@ -60,6 +60,7 @@ export type CalendarQuestion =
       kind: 'scope';
       of: ScopeQuestion;
       scopes: readonly EventScope[];
+      preset: EventScope | undefined;
       answer(scope: EventScope | null): void;
     }
   | { kind: 'lostRooms'; rooms: readonly BookableRoom[]; times: RoomTimes; decide(isMoved: boolean): void }
@@ -128,10 +129,10 @@ export function useCalendarScreen(): CalendarScreenState {
     model,
     ...{ zone, days },
     showDay: (of) => shown.show(view, of),
-    askScope: (of, scopes) =>
+    askScope: (of, scopes, preset) =>
       new Promise((resolve) => {
         ask({
-          ...{ kind: 'scope', of, scopes },
+          ...{ kind: 'scope', of, scopes, preset },
           answer(scope) {
             ask(null);
             resolve(scope);
