@@ -15,7 +15,7 @@ import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
 import { useBuiltInEvents } from './built-in/use-built-in-events.ts';
 import { useTaskEvents } from './built-in/use-task-events.ts';
 import { type CalendarTarget, moveEvent, removeEvent, type ScopeQuestion } from './calendar-acts.ts';
-import { stepFrom } from './calendar-range.ts';
+import { newDayOf, stepFrom } from './calendar-range.ts';
 import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
 import { isChangeable, isWritable } from './changeable.ts';
 import { useCalendarChoices } from './choices/calendar-choices.ts';
@@ -159,7 +159,6 @@ export function useCalendarScreen(): CalendarScreenState {
     return isChangeable(one, calendars?.find(({ id }) => id === one.calendar_id) ?? null);
   }
 
-  const isTodayShown = days.includes(today);
   useRequests(eventRequest, calendars !== null, ({ title, description, people }) => {
     const next = draftOn(today);
     const empty = newValues(next, { zone, calendarId: calendars?.find(isWritable)?.id ?? '' });
@@ -171,7 +170,7 @@ export function useCalendarScreen(): CalendarScreenState {
   });
   useRequests(calendarRequest, true, (request) => {
     const chosen = request === 'new' ? null : request;
-    if (chosen === null) return beginAt(isTodayShown ? today : day);
+    if (chosen === null) return beginAt(newDayOf(view, { days, day, today }));
     const { span, people, optional, rooms } = chosen;
     const next: Draft = { kind: 'zoned', span };
     shown.show(view, dayOfWall(span.start));
