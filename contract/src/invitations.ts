@@ -37,6 +37,18 @@ const recurrence = z.object({
 });
 export type Recurrence = z.infer<typeof recurrence>;
 
+/** Dates that one message tells by themselves. */
+export const TOLD_DATES = 10;
+
+/** One date of a series that happens at another time. */
+const movedDate = z.object({
+  /** When the series had it. */
+  occurrence: eventTime,
+  start: eventTime,
+  end: eventTime.nullable(),
+});
+export type MovedDate = z.infer<typeof movedDate>;
+
 export const invitation = z.object({
   kind: z.enum(['request', 'cancel', 'reply', 'counter', 'counter_declined', 'other']),
   title: z.string(),
@@ -57,6 +69,11 @@ export const invitation = z.object({
   one_of_series: z.boolean(),
   /** When the series had that one, before it was changed. */
   occurrence: eventTime.nullable(),
+  /**
+   * Dates of a series that ask for an answer of their own in the person's calendar, the first ten of `count`; none where
+   * there are none. The release before does not say it.
+   */
+  waiting_dates: z.object({ dates: z.array(movedDate), count: z.number().int() }).optional(),
   organiser: mailAddress.nullable(),
   attendees: z.array(
     mailAddress.extend({
@@ -90,7 +107,7 @@ export const invitation = z.object({
   event_id: id.nullable(),
   /** The time that this message proposes, or that was proposed for what it asks to, while that is still open. */
   proposal: timeProposal.nullable(),
-  /** What was answered, and whether that was to this version. */
+  /** What was answered, and whether that was to this version, and to all dates of it. */
   answered: z.object({ answer: invitationAnswer, to_this: z.boolean() }).nullable(),
 });
 export type Invitation = z.infer<typeof invitation>;

@@ -296,6 +296,66 @@ describe('a meeting', () => {
     expect(await attendees(lan, '20261125T020000Z')).toEqual(['optional', undefined]);
   });
 
+  test('CL-336 one date that moved is told on the card as unanswered, and the answer in the mail is to it too', async () => {
+    const { id } = (
+      await an.client.createEvent({
+        body: { fields: whole({ rule: 'FREQ=WEEKLY;BYDAY=TU', guests: [guest(lan)] }) },
+      })
+    ).data;
+    await work();
+    const latest = async () => {
+      const { id: card } = await server.context.db
+        .selectFrom('attachments')
+        .select('id')
+        .where('mailbox_id', '=', lan.mailbox)
+        .where('calendar', 'is not', null)
+        .where(
+          'message_id',
+          'in',
+          (await mailIn(lan, 'INBOX')).map(({ id: message }) => message),
+        )
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      return { id: card };
+    };
+    await lan.client.answerInvitation({ params: await latest(), body: { answer: 'accepted' } });
+    await work();
+    const original = '20261201T020000Z';
+    await an.client.changeEvent({
+      params: { id },
+      body: {
+        ...{ scope: 'one', original },
+        fields: { start: at('2026-12-03', '11:00'), end: at('2026-12-03', '12:00') },
+      },
+    });
+    await work();
+    const params = await latest();
+    const moved = {
+      occurrence: { day: '2026-12-01', clock: '09:00' },
+      start: { day: '2026-12-03', clock: '11:00' },
+      end: { day: '2026-12-03', clock: '12:00' },
+    };
+    const { data: card } = await lan.client.getInvitation({ params });
+    expect(card).toMatchObject({
+      answered: { answer: 'accepted', to_this: false },
+      waiting_dates: { count: 1, dates: [moved] },
+    });
+    const ofDate = async () =>
+      (await an.client.getEvent({ params: { id }, query: { original } })).data.attendees[0]?.answer;
+    expect(await ofDate()).toBe('waiting');
+    const { data } = await lan.client.answerInvitation({ params, body: { answer: 'accepted' } });
+    expect(data.answered).toEqual({ answer: 'accepted', to_this: true });
+    expect(data.waiting_dates).toBeUndefined();
+    await work();
+    expect(await ofDate()).toBe('accepted');
+    expect((await an.client.getEvent({ params: { id }, query: {} })).data.attendees[0]?.answer).toBe(
+      'accepted',
+    );
+    const sent = (await sentBy(lan)).length;
+    await lan.client.answerInvitation({ params, body: { answer: 'accepted' } });
+    expect((await sentBy(lan)).length).toBe(sent);
+  });
+
   test('CL-81 a guest who has answered is asked again when it is moved', async () => {
     const { id } = await ask([lan]);
     await work();

@@ -1,6 +1,6 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import type { Invitation } from '@bocau/contract/invitations.ts';
+import type { Invitation, MovedDate } from '@bocau/contract/invitations.ts';
 import ICAL from 'ical.js';
 import { meetingAddress, webAddress } from '../../calendar/ical/meeting-address.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -14,6 +14,9 @@ const DEPTH = 5;
 const MOST_EVENTS = 500;
 const ATTENDEES = { read: 1_000, shown: 100 } as const;
 const LENGTHS = { title: 500, place: 1_000, url: 2_000, description: 10_000, name: 200 } as const;
+
+/** One of a series, as its message changes it. */
+export type ReadDate = MovedDate & { sequence: number; invited: string[] };
 
 export type ReadCalendar = Pick<
   Invitation,
@@ -41,6 +44,8 @@ export type ReadCalendar = Pick<
   invited: string[];
   /** The rule of a series, as an answer names it; null where it has none, or several. */
   writtenRule: string | null;
+  /** The dates of a series that are told by themselves, and take place. */
+  dates: ReadDate[];
 };
 
 /**
@@ -82,7 +87,27 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
     sentBy: readSentBy(event),
     invited: invited.map(({ email }) => foldAddress(email)),
     writtenRule: ruleOf(event),
+    dates: event.hasProperty('recurrence-id') ? [] : changed.flatMap((one) => readDate(one, calendar)),
   };
+}
+
+function readDate(event: ICAL.Component, calendar: ICAL.Component): ReadDate[] {
+  const occurrence = readTime(event.getFirstProperty('recurrence-id'), calendar);
+  const start = readTime(event.getFirstProperty('dtstart'), calendar);
+  const isOver = textOf(event, 'status', 20).toUpperCase() === 'CANCELLED';
+  if (!occurrence || !start || isOver || hasFollowing(event)) return [];
+  const sequence = Number(event.getFirstProperty('sequence')?.jCal[3] ?? 0);
+  return [
+    {
+      ...{ occurrence, start, end: readEnd(event, start, calendar) },
+      sequence: Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : 0,
+      invited: event
+        .getAllProperties('attendee')
+        .slice(0, ATTENDEES.read)
+        .flatMap(readPerson)
+        .map(({ email }) => foldAddress(email)),
+    },
+  ];
 }
 
 function ruleOf(event: ICAL.Component): string | null {

@@ -26,6 +26,7 @@ import {
 } from './invitations.store.ts';
 import { proposalOf } from './proposal-of.ts';
 import { type ReadCalendar, readCalendar } from './read-calendar.ts';
+import { waitingDates } from './waiting-dates.ts';
 
 export type ShowDeps = FileDeps & { db: ReadDb };
 
@@ -70,8 +71,9 @@ export async function openInvitation(
   const addresses = new Set(own.map(({ email }) => foldAddress(email)));
   const carried = { ...calendar, author: authorOf(file) };
   const proposal = kept ? await proposalOf(deps.db, mailboxId, { kept, own: addresses }, carried) : null;
+  const waiting = kept && waitingDates(kept.source, calendar, addresses);
   const here = await askedAs(deps.db, calendar, own);
-  const known = { versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal };
+  const known = { versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal, waiting };
   return { file, calendar, shown: invitationView(file, calendar, known) };
 }
 
@@ -135,14 +137,15 @@ type Known = {
   otherOrganiser: string | null;
   eventId: string | null;
   proposal: TimeProposal | null;
+  waiting: NonNullable<Invitation['waiting_dates']> | null;
 };
 
 function invitationView(
   file: CalendarFile,
   read: ReadCalendar,
-  { versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal }: Known,
+  { versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal, waiting }: Known,
 ): Invitation {
-  const { mark, invited, sentBy, ...told } = read;
+  const { mark, invited, sentBy, writtenRule: _rule, dates: _dates, ...told } = read;
   const addresses = new Set(own.map(({ email }) => email));
   const organiser = read.organiser && foldAddress(read.organiser.email);
   const { kind } = read;
@@ -158,10 +161,9 @@ function invitationView(
     here !== null &&
     organiser !== null &&
     !addresses.has(organiser);
-  const answered =
-    answer && isTo(organiser, answer)
-      ? { answer: answer.answer, to_this: answer.sequence === (mark?.sequence ?? 0) }
-      : null;
+  const asked = asks && isBelieved(file) ? waiting : null;
+  const isToThis = answer?.sequence === (mark?.sequence ?? 0) && asked === null;
+  const answered = answer && isTo(organiser, answer) ? { answer: answer.answer, to_this: isToThis } : null;
   return {
     ...told,
     attendees: told.attendees.map((one) =>
@@ -175,6 +177,7 @@ function invitationView(
     invited: here,
     event_id: eventId,
     proposal,
+    ...(asked && { waiting_dates: asked }),
     may_answer: asks && isBelieved(file),
     answered,
   };

@@ -2,8 +2,9 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { EventTime, InvitationAnswer } from '@bocau/contract/invitations.ts';
 import ICAL from 'ical.js';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { addDays } from './event-times.ts';
-import type { ReadCalendar } from './read-calendar.ts';
+import type { ReadCalendar, ReadDate } from './read-calendar.ts';
 
 export type Language = 'vi' | 'en';
 
@@ -20,6 +21,9 @@ export type Reply = {
   inReplyTo: string | null;
   references: string[];
 };
+
+/** With the series as many as a message is read with. */
+const MOST_DATES = 99;
 
 const SUBJECTS = {
   vi: { accepted: 'Đồng ý tham dự', tentative: 'Có thể tham dự', declined: 'Không tham dự' },
@@ -81,15 +85,32 @@ export function replyMail(reply: Reply): AsyncIterable<Uint8Array> {
  * METHOD:REPLY with the properties that RFC 5546 (3.2.3) requires. Times are in UTC, so that no zone has to
  * be described.
  */
-function replyCalendar({ answer, calendar, from, now, organiser }: Reply): string {
-  const { end, mark, occurrence, start, title, writtenRule } = calendar;
+function replyCalendar(reply: Reply): string {
+  const { calendar, from } = reply;
+  const { mark, writtenRule } = calendar;
   const root = new ICAL.Component('vcalendar');
   root.updatePropertyWithValue('prodid', '-//Bo Cau//Webmail//VI');
   root.updatePropertyWithValue('version', '2.0');
   root.updatePropertyWithValue('method', 'REPLY');
+  root.addSubcomponent(replyPart(reply, { ...calendar, sequence: mark?.sequence ?? 0, writtenRule }));
+  const me = foldAddress(from.email);
+  const isNamed = calendar.invited.includes(me);
+  // CL-336: the answer to a series says nothing of its dates that ask by themselves (RFC 5546, 3.2.3).
+  const asking = calendar.dates.filter(({ invited }) => !isNamed || invited.includes(me));
+  for (const date of asking.slice(0, MOST_DATES))
+    root.addSubcomponent(replyPart(reply, { ...date, writtenRule: null }));
+  return `${root.toString()}\r\n`;
+}
+
+type ReplyPart = Pick<ReadCalendar, 'end' | 'occurrence' | 'start' | 'writtenRule'> &
+  Pick<ReadDate, 'sequence'>;
+
+function replyPart({ answer, calendar, from, now, organiser }: Reply, part: ReplyPart): ICAL.Component {
+  const { end, occurrence, sequence, start, writtenRule } = part;
+  const { mark, title } = calendar;
   const event = new ICAL.Component('vevent');
   event.updatePropertyWithValue('uid', mark?.uid ?? '');
-  event.updatePropertyWithValue('sequence', mark?.sequence ?? 0);
+  event.updatePropertyWithValue('sequence', sequence);
   event.updatePropertyWithValue('dtstamp', moment(now));
   if (start) {
     addTime(event, 'dtstart', start);
@@ -105,8 +126,7 @@ function replyCalendar({ answer, calendar, from, now, organiser }: Reply): strin
   const attendee = event.addPropertyWithValue('attendee', `mailto:${from.email}`);
   attendee.setParameter('partstat', answer.toUpperCase());
   if (from.name) attendee.setParameter('cn', from.name);
-  root.addSubcomponent(event);
-  return `${root.toString()}\r\n`;
+  return event;
 }
 
 function addTime(event: ICAL.Component, name: string, { at, clock, day }: EventTime): void {

@@ -40,8 +40,12 @@ import { spanWords, titleOf } from './calendar-words.ts';
 
 export type ScopeQuestion = 'change' | 'remove' | 'answer';
 
-/** Asks which of a series are meant; null when it was left. */
-export type AskScope = (of: ScopeQuestion, scopes: readonly EventScope[]) => Promise<EventScope | null>;
+/** Asks which of a series are meant; null when it was left. `preset`: other than the fewest. */
+export type AskScope = (
+  of: ScopeQuestion,
+  scopes: readonly EventScope[],
+  preset?: EventScope,
+) => Promise<EventScope | null>;
 
 export type CalendarTarget = {
   model: CalendarModel;
@@ -234,14 +238,28 @@ function asksRooms({ rooms }: Partial<EventFields>): boolean {
 /** Of a series the person says whether the answer is to all of it. */
 export async function answerEvent(
   target: CalendarTarget,
-  { event_id: id, original, repeats, title }: Occurrence,
+  occurrence: Occurrence,
   event: CalendarEvent,
   answer: EventAnswer,
 ): Promise<void> {
-  const scope = repeats ? await target.askScope('answer', ['all', 'one']) : 'all';
+  const { event_id: id, original, repeats, title } = occurrence;
+  const scope = repeats
+    ? await target.askScope('answer', ['all', 'one'], await askedOf(target, occurrence, event))
+    : 'all';
   if (scope === null) return;
   const operation = planAnswer({ ...event, id }, { answer, original: scope === 'one' ? original : '' });
   beginCalendarAct(target.model, operation, say(`calendar.done.answer.${answer}`, { title: named(title) }));
+}
+
+/** CL-335: what waits for the answer, the series or this one of it alone. */
+async function askedOf(
+  { model }: CalendarTarget,
+  { event_id: id, original }: Occurrence,
+  event: CalendarEvent,
+): Promise<EventScope> {
+  if (event.my_answer !== 'waiting' || original === '') return 'one';
+  const series = model.event(id, '').event ?? (await model.readEvent(id, '').catch(() => null));
+  return series === null || series.my_answer === 'waiting' ? 'all' : 'one';
 }
 
 /** Of a series that one is asked to: those that follow are neither left out nor changed without the rest. */

@@ -25,7 +25,14 @@ export function CalendarDialogs({ screen, question }: Props) {
     case 'choices':
       return <ChoicesDialog zone={zone} now={screen.now} onClose={close} />;
     case 'scope':
-      return <ScopeDialog of={question.of} scopes={question.scopes} onAnswer={question.answer} />;
+      return (
+        <ScopeDialog
+          of={question.of}
+          scopes={question.scopes}
+          preset={question.preset}
+          onAnswer={question.answer}
+        />
+      );
     case 'lostRooms':
       return (
         <LostRoomsDialog

@@ -5,10 +5,12 @@ import {
   daysFrom,
   firstOfMonth,
   lastOfMonth,
+  weekdayOf,
   weekStartOf,
 } from '../../lib/calendar-days.ts';
 import type { CalendarViewName } from '../../parts/calendar/calendar-address.ts';
 
+const SATURDAY = 5;
 /** Days of an agenda before more is asked for. */
 const AGENDA_DAYS = 31;
 
@@ -34,6 +36,16 @@ export function daysOfView(view: CalendarViewName, day: string, first = 0): stri
     case 'agenda':
       return daysFrom(day, AGENDA_DAYS);
   }
+}
+
+/** CL-340: the day of a new event that names none: in a week without today its first working day. */
+export function newDayOf(
+  view: CalendarViewName,
+  { days, day, today }: { days: readonly string[]; day: string; today: string },
+): string {
+  if (days.includes(today)) return today;
+  const isWeek = view === 'week' || view === 'workweek';
+  return (isWeek && days.find((each) => weekdayOf(each) < SATURDAY)) || day;
 }
 
 /** The day that the next view shows, or the one before. */

@@ -42,7 +42,8 @@ export function viewTitle(spoken: Spoken, view: CalendarViewName, days: readonly
   if (view === 'month') return monthWords(spoken, day);
   if (view === 'year') return spoken.t('calendar.year', { year: day.slice(0, 4) });
   if (view === 'day') return dayWords(day, spoken.language);
-  const from = first.slice(0, 7) === last.slice(0, 7) ? first.slice(8) : dayMonth(first);
+  const short = first.slice(0, 7) === last.slice(0, 7) ? first.slice(8) : dayMonth(first);
+  const from = first.slice(0, 4) === last.slice(0, 4) ? short : `${short}/${first.slice(0, 4)}`;
   return `${from} – ${dayMonth(last)}/${last.slice(0, 4)}`;
 }
 
@@ -51,7 +52,7 @@ export function shortTitle(spoken: Spoken, view: CalendarViewName, days: readonl
   const { t, language } = spoken;
   if (view === 'day' || view === 'agenda') return `${shortWeekday(day, language)} ${dayMonth(day)}`;
   if (view === 'year') return day.slice(0, 4);
-  if (view !== 'month') return viewTitle(spoken, view, days, day).replace(/\/\d{4}$/, '');
+  if (view !== 'month') return viewTitle(spoken, view, days, day).replaceAll(/\/\d{4}/g, '');
   const name = formatOf(language, { month: 'short' }).format(wallOfDay(day));
   return t('calendar.monthShort', { name, month: Number(day.slice(5, 7)), year: day.slice(2, 4) });
 }

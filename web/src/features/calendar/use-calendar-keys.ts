@@ -3,6 +3,7 @@ import { type RefObject, useEffect } from 'react';
 import { CALENDAR_TASKS } from '../../parts/calendar/calendar-address.ts';
 import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
 import { useNavigate } from '../../router/router.tsx';
+import { newDayOf } from './calendar-range.ts';
 import type { CalendarScreenState } from './use-calendar-screen.ts';
 
 const VIEWS = {
@@ -59,7 +60,7 @@ function perform(key: string, screen: CalendarScreenState, { section, isFound }:
         isAtRest(section.current) && chooseFirst(section.current, isFound ? [] : screen.events, screen.now)
       );
     case 'c':
-      screen.beginAt(focusedDay() ?? (screen.days.includes(today) ? today : day));
+      screen.beginAt(focusedDay() ?? newDayOf(view, screen));
       return true;
     case 't':
       screen.show(view, today);

@@ -15,7 +15,7 @@ import { type RefusedEdit, refusedEdit } from './begin-calendar-act.ts';
 import { useBuiltInEvents } from './built-in/use-built-in-events.ts';
 import { useTaskEvents } from './built-in/use-task-events.ts';
 import { type CalendarTarget, moveEvent, removeEvent, type ScopeQuestion } from './calendar-acts.ts';
-import { stepFrom } from './calendar-range.ts';
+import { newDayOf, stepFrom } from './calendar-range.ts';
 import { calendarRequest, hiddenCalendars } from './calendar-requests.ts';
 import { isChangeable, isWritable } from './changeable.ts';
 import { useCalendarChoices } from './choices/calendar-choices.ts';
@@ -60,6 +60,7 @@ export type CalendarQuestion =
       kind: 'scope';
       of: ScopeQuestion;
       scopes: readonly EventScope[];
+      preset: EventScope | undefined;
       answer(scope: EventScope | null): void;
     }
   | { kind: 'lostRooms'; rooms: readonly BookableRoom[]; times: RoomTimes; decide(isMoved: boolean): void }
@@ -128,10 +129,10 @@ export function useCalendarScreen(): CalendarScreenState {
     model,
     ...{ zone, days },
     showDay: (of) => shown.show(view, of),
-    askScope: (of, scopes) =>
+    askScope: (of, scopes, preset) =>
       new Promise((resolve) => {
         ask({
-          ...{ kind: 'scope', of, scopes },
+          ...{ kind: 'scope', of, scopes, preset },
           answer(scope) {
             ask(null);
             resolve(scope);
@@ -158,7 +159,6 @@ export function useCalendarScreen(): CalendarScreenState {
     return isChangeable(one, calendars?.find(({ id }) => id === one.calendar_id) ?? null);
   }
 
-  const isTodayShown = days.includes(today);
   useRequests(eventRequest, calendars !== null, ({ title, description, people }) => {
     const next = draftOn(today);
     const empty = newValues(next, { zone, calendarId: calendars?.find(isWritable)?.id ?? '' });
@@ -170,7 +170,7 @@ export function useCalendarScreen(): CalendarScreenState {
   });
   useRequests(calendarRequest, true, (request) => {
     const chosen = request === 'new' ? null : request;
-    if (chosen === null) return beginAt(isTodayShown ? today : day);
+    if (chosen === null) return beginAt(newDayOf(view, { days, day, today }));
     const { span, people, optional, rooms } = chosen;
     const next: Draft = { kind: 'zoned', span };
     shown.show(view, dayOfWall(span.start));

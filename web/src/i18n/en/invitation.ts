@@ -10,6 +10,8 @@ export const invitation: Words<typeof vi> = {
   eventTitle: 'Event',
   noTitle: '(no title)',
   when: 'When',
+  movedDates: 'Moved, awaiting your answer',
+  moreDates: 'and {{count}} more',
   where: 'Where',
   link: 'Link',
   organiser: 'Organiser',

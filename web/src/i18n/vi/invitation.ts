@@ -7,6 +7,8 @@ export const invitation = {
   eventTitle: 'Sự kiện',
   noTitle: '(không có tiêu đề)',
   when: 'Thời gian',
+  movedDates: 'Buổi đổi lịch, chờ trả lời',
+  moreDates: 'và {{count}} buổi khác',
   where: 'Địa điểm',
   link: 'Liên kết',
   organiser: 'Người tổ chức',

@@ -37,6 +37,22 @@ export function dayMonth(day: string): string {
   return `${day.slice(8)}/${day.slice(5, 7)}`;
 }
 
+/** `thứ Năm 10/12, 11:00–12:00`, by the reader's clock and within a sentence. */
+export function shortWhen(
+  { start, end }: { start: EventTime; end: EventTime | null },
+  { zone, language }: Reader,
+): string {
+  const short = ({ day }: Wall) => {
+    const weekday = weekdayWords(Date.parse(`${day}T00:00:00Z`), language).replace(/^Thứ/, 'thứ');
+    return `${weekday} ${dayMonth(day)}`;
+  };
+  const [from, to] = [onWall(start, zone), end && onWall(end, zone)];
+  if (from.clock === null) return to && to.day > from.day ? `${short(from)} – ${short(to)}` : short(from);
+  if (!to) return `${short(from)}, ${from.clock}`;
+  const last = to.day === from.day ? `–${to.clock}` : ` – ${short(to)}, ${to.clock}`;
+  return `${short(from)}, ${from.clock}${last}`;
+}
+
 /** CL-307: days that only moved are not left out. */
 export function exceptionsKey({ moved }: Pick<Recurrence, 'moved'>) {
   return moved ? 'invitation.changedDays' : 'invitation.exceptions';

@@ -5,7 +5,9 @@ const HOUR = 3600;
 
 /** CL-89: beside an invitation what else is on its day; not for what takes whole days, or has no known time. */
 export function InvitationAgenda({ invitation }: { invitation: Invitation }) {
-  const { start, end, event_id: id, title } = invitation;
+  const { event_id: id, title, answered, waiting_dates: waiting } = invitation;
+  // CL-336: who has answered the series is asked about the date that moved.
+  const { start, end } = (answered && waiting?.dates[0]) || invitation;
   const { at } = start ?? {};
   if (at == null) return null;
   return (

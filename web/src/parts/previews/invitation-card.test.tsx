@@ -93,6 +93,39 @@ test('CL-89 what else is in the calendar that day is shown, and what is at the s
   ]);
 });
 
+test('CL-336 dates that moved are named, and the answer to the series is none to them', async () => {
+  const HOUR = 3600;
+  const time = (day: string, clock: string, at: number) => ({ day, clock, zone: 'Asia/Ho_Chi_Minh', at });
+  const moved = AT + 9 * 24 * HOUR + 2 * HOUR;
+  const dates = [
+    {
+      occurrence: time('2026-12-01', '09:00', AT + 7 * 24 * HOUR),
+      start: time('2026-12-03', '11:00', moved),
+      end: time('2026-12-03', '12:00', moved + HOUR),
+    },
+  ];
+  await show(
+    { answered: { answer: 'accepted', to_this: false }, waiting_dates: { dates, count: 3 } },
+    vi.fn(),
+    [
+      {
+        event_id: 'x',
+        original: '',
+        title: 'Gọi khách',
+        kind: 'zoned',
+        is_busy: true,
+        at: moved,
+        until: moved + HOUR,
+      },
+    ],
+  );
+  expect(await screen.findByText('01/12 → thứ Năm 03/12, 11:00–12:00')).toBeTruthy();
+  expect(screen.getByText('và 2 buổi khác')).toBeTruthy();
+  expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('false');
+  const agenda = await screen.findByRole('region', { name: 'Lịch ngày đó của bạn' });
+  expect(agenda.textContent).toContain('11:00–12:00 Gọi khách');
+});
+
 test('an answer is asked of the server once, shown as it stands, and can be changed', async () => {
   const answerInvitation = vi.fn(async ({ body }: { body: { answer: InvitationAnswer } }) => ({
     data: { ...INVITATION, answered: { answer: body.answer, to_this: true } },

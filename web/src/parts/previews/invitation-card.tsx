@@ -8,7 +8,7 @@ import type { Spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { anyRuleWords } from '../events/any-rule-words.ts';
 import { attendeeWords } from '../events/attendee-words.ts';
-import { exceptionsKey, onWall, repeatWords, whenWords } from '../events/event-words.ts';
+import { dayMonth, exceptionsKey, onWall, repeatWords, shortWhen, whenWords } from '../events/event-words.ts';
 import { LinkedText } from '../events/linked-text.tsx';
 import { PlaceWords } from '../events/place-words.tsx';
 import { useApi } from '../mailbox/use-api.ts';
@@ -89,6 +89,11 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
           <Fact name="repeats">{repeatWords(t, { repeats, start }, { zone, language })}</Fact>
         )}
         {otherwise && <Fact name="repeats">{otherRuleWords(spoken, invitation, zone)}</Fact>}
+        {invitation.waiting_dates && (
+          <Fact name="movedDates">
+            <MovedDates {...invitation.waiting_dates} />
+          </Fact>
+        )}
         {place !== '' && (
           <Fact name="where">
             <PlaceWords place={place} />
@@ -182,6 +187,24 @@ function When({ invitation }: { invitation: Invitation }) {
   );
 }
 
+/** CL-336: dates of a series that wait for an answer, by the reader's clock. */
+function MovedDates({ dates, count }: NonNullable<Invitation['waiting_dates']>) {
+  const { t, language } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  return (
+    <ul>
+      {dates.map(({ occurrence, start, end }) => (
+        <li key={`${occurrence.day} ${occurrence.clock}`}>
+          {dayMonth(onWall(occurrence, zone).day)} → {shortWhen({ start, end }, { zone, language })}
+        </li>
+      ))}
+      {count > dates.length && (
+        <li className={styles.aside}>{t('invitation.moreDates', { count: count - dates.length })}</li>
+      )}
+    </ul>
+  );
+}
+
 function Fact({ name, children }: { name: FactName; children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -196,6 +219,7 @@ type FactName =
   | 'when'
   | 'proposal.when'
   | 'repeats'
+  | 'movedDates'
   | 'where'
   | 'link'
   | 'organiser'

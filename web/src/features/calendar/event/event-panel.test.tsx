@@ -95,3 +95,53 @@ test.each([
     expect([state(words.busy), state(words.free)]).toEqual([null, expect.anything()]);
   },
 );
+
+test.each([
+  ['vi', vietnamese, 'waiting', 'all'],
+  ['en', english, 'accepted', 'one'],
+] as const)(
+  'CL-334 CL-335 (%s) the question of a repeating invitation is alone on the screen, with what waits chosen',
+  async (language, words, ofSeries, chosen) => {
+    speak(language);
+    const fields = { ...fieldsOf('Giao ban', '2026-11-18', '09:00'), rule: 'FREQ=WEEKLY' };
+    const server = createFakeCalendar([{ id: 'one', fields, my_answer: 'waiting' }]);
+    const { getEvent } = server.api;
+    Object.assign(server.api, {
+      async getEvent(asked: { query: { original?: string } } & Parameters<typeof getEvent>[0]) {
+        const { data } = await getEvent(asked);
+        return { data: { ...data, my_answer: asked.query.original ? 'waiting' : ofSeries } };
+      },
+    });
+    const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+    await user.click(screen.getByRole('button', { name: /^Giao ban/ }));
+    await settle();
+    await user.click(screen.getByRole('button', beside(answers[language])));
+    await settle();
+    await screen.findByRole('dialog', beside(words.scope.answer));
+    expect(screen.queryByRole('dialog', beside(words.event.label))).toBeNull();
+    const radio = (name: string) => screen.getByRole('radio', beside(name)) as HTMLInputElement;
+    expect(radio(words.scope[chosen]).checked).toBe(true);
+    await user.click(screen.getByRole('button', beside(words.scope.confirmAnswer)));
+    await settle();
+    expect(screen.queryByRole('dialog', beside(words.scope.answer))).toBeNull();
+  },
+);
+
+test('CL-337 who organises an event is named once', async () => {
+  speak('vi');
+  const server = createFakeCalendar([{ id: 'one', fields: fieldsOf('Giao ban', '2026-11-18', '09:00') }]);
+  const { getEvent } = server.api;
+  const person = (name: string, email: string) => ({ name, email, answer: 'accepted', is_room: false });
+  Object.assign(server.api, {
+    async getEvent(asked: Parameters<typeof getEvent>[0]) {
+      const { data } = await getEvent(asked);
+      const attendees = [person('Hùng', 'Hung@saomai.example'), person('Mai', 'mai@saomai.example')];
+      return { data: { ...data, organiser: { name: 'Hùng', email: 'hung@saomai.example' }, attendees } };
+    },
+  });
+  const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.click(screen.getByRole('button', { name: /^Giao ban/ }));
+  await settle();
+  expect(await screen.findAllByText(/Hùng/)).toHaveLength(1);
+  expect(screen.getByText(/^Mai/)).not.toBeNull();
+});

@@ -161,7 +161,10 @@ function Answers({ screen, one, event }: Pick<Props, 'screen' | 'one'> & { event
           variant={event.my_answer === answer ? 'filled' : 'default'}
           aria-pressed={event.my_answer === answer}
           onClick={() => {
-            if (event.my_answer !== answer) void answerEvent(screen.target, one, event, answer);
+            if (event.my_answer === answer) return;
+            // It would lie over the question which of a series are meant.
+            if (one.repeats) screen.open(null);
+            void answerEvent(screen.target, one, event, answer);
           }}
         >
           {t(`invitation.answer.${answer}`)}
@@ -218,11 +221,14 @@ function EventFacts({ event }: { event: CalendarEvent }) {
               {t('calendar.event.organiser', { name: event.organiser.name || event.organiser.email })}
             </span>
           )}
-          {people.map((one) => (
-            <span key={one.email} className={styles.guest}>
-              {one.name || one.email} <small data-fault={one.is_undelivered}>({attendeeWords(t, one)})</small>
-            </span>
-          ))}
+          {people
+            .filter(({ email }) => !isSameAddress(email, event.organiser?.email))
+            .map((one) => (
+              <span key={one.email} className={styles.guest}>
+                {one.name || one.email}{' '}
+                <small data-fault={one.is_undelivered}>({attendeeWords(t, one)})</small>
+              </span>
+            ))}
           {event.fields.hides_guests && <small>{t('calendar.event.hidesGuests')}</small>}
         </Fact>
       )}
@@ -242,6 +248,11 @@ function EventFacts({ event }: { event: CalendarEvent }) {
       )}
     </>
   );
+}
+
+/** CL-337: who organises is said once. */
+function isSameAddress(email: string, other: string | undefined): boolean {
+  return email.toLowerCase() === other?.toLowerCase();
 }
 
 function Fact({ icon: Icon, children }: { icon: ComponentType<{ size?: number }>; children: ReactNode }) {

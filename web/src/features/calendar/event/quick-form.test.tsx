@@ -197,3 +197,16 @@ test('CL-264 the calendar begins an event with what a message gave, in the whole
   });
   expect(eventRequest.get()).toBeNull();
 });
+
+test('CL-339 the place where an event was begun says no time that it does not have', async () => {
+  const server = createFakeCalendar([]);
+  const { user } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.keyboard('c');
+  const title = await screen.findByPlaceholderText(HINT);
+  const isShown = () => document.querySelector('[data-draft]:not([data-elsewhere])') !== null;
+  expect(isShown()).toBe(true);
+  fireEvent.change(title, { target: { value: 'Họp 5h chiều thứ Bảy' } });
+  expect(isShown()).toBe(false);
+  fireEvent.change(title, { target: { value: 'Họp' } });
+  expect(isShown()).toBe(true);
+});

@@ -1,6 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS } from '../../../lib/calendar-days.ts';
 import { notify } from '../../../parts/notices/notify.ts';
@@ -41,6 +41,12 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   // The calendars may come later than the form.
   const calendarId = values.calendarId || firstCalendar;
   const typed = { ...shown, calendarId };
+  const isElsewhere = !isSameTime(shown, newValues(draft, { zone, calendarId }));
+  useLayoutEffect(() => {
+    // CL-339: the form stands beside it still.
+    anchor?.style.setProperty('opacity', isElsewhere ? '0' : '');
+    anchor?.toggleAttribute('data-elsewhere', isElsewhere);
+  }, [anchor, isElsewhere]);
   const forget = useKeptForm(screen, { values: typed, isChanged: values.title.trim() !== '' });
   function close(): void {
     forget();
@@ -138,5 +144,15 @@ export function QuickForm({ screen, draft, anchor }: Props) {
         </div>
       </form>
     </CalendarPopup>
+  );
+}
+
+/** Whether the place where it was begun says when it is. */
+function isSameTime(one: EventFormValues, begun: EventFormValues): boolean {
+  return (
+    one.isWhole === begun.isWhole &&
+    one.startDay === begun.startDay &&
+    one.endDay === begun.endDay &&
+    (one.isWhole || (one.startClock === begun.startClock && one.endClock === begun.endClock))
   );
 }

@@ -9,17 +9,19 @@ import type { ScopeQuestion } from '../calendar-acts.ts';
 type Props = {
   of: ScopeQuestion;
   scopes: readonly EventScope[];
+  preset?: EventScope | undefined;
   onAnswer(scope: EventScope | null): void;
 };
 
 const CONFIRM = { change: 'confirmChange', remove: 'confirmRemove', answer: 'confirmAnswer' } as const;
 const ORDER: readonly EventScope[] = ['one', 'following', 'all'];
 
-/** CV-4: which of a series are meant; the fewest first. */
-export function ScopeDialog({ of, scopes, onAnswer }: Props) {
+/** CV-4: which of a series are meant; the fewest first, which are chosen unless others are preset. */
+export function ScopeDialog({ of, scopes, preset, onAnswer }: Props) {
   const { t } = useTranslation();
   const offered = ORDER.filter((scope) => scopes.includes(scope));
-  const [scope, setScope] = useState<EventScope>(offered[0] ?? 'all');
+  const first = preset ?? offered[0] ?? 'all';
+  const [scope, setScope] = useState<EventScope>(first);
   return (
     <Modal
       opened
@@ -41,12 +43,12 @@ export function ScopeDialog({ of, scopes, onAnswer }: Props) {
           onChange={(value) => setScope(value as EventScope)}
         >
           <Stack gap={8} pt={4}>
-            {offered.map((each, at) => (
+            {offered.map((each) => (
               <Radio
                 key={each}
                 value={each}
                 label={t(`calendar.scope.${each}`)}
-                {...(at === 0 && { 'data-autofocus': true })}
+                {...(each === first && { 'data-autofocus': true })}
               />
             ))}
           </Stack>

@@ -1,4 +1,4 @@
-import { IconSearchOff } from '@tabler/icons-react';
+import { IconRepeat, IconSearchOff } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -104,7 +104,9 @@ export function FoundEvents({ screen, words }: Props) {
                   onClick={({ currentTarget }) => screen.open({ one, anchor: currentTarget })}
                 >
                   <i />
-                  <b>{titleOf(spoken, one.title)}</b>
+                  <b>
+                    {titleOf(spoken, one.title)} {one.repeats && <IconRepeat size={14} aria-hidden />}
+                  </b>
                   <small>
                     {[spanWords(spoken, spanOf(one, zone), one.kind), one.place].filter(Boolean).join(' · ')}
                   </small>

@@ -4,6 +4,10 @@ import { tidy } from './title-of.ts';
 /** `phong van` and its like are no rooms, nor is a man called Phong. */
 const NO_ROOM = '(?:van|canh|cach|tuc|trao|bi|ba|thanh|chong)';
 
+/** CL-338: behind a place come the people. */
+const PEOPLE = /\s(?:với|cùng|with)\s+(?=[^\s\0])/u;
+const PLAIN_PEOPLE = /\s(?:với|voi|cùng|cung|with)\s+(?=[^\s\0])/u;
+
 type Place = { at: number; skip: number };
 
 /** What follows `tại`, `ở`, `at` or `@`, and rooms by their word. */
@@ -22,10 +26,12 @@ export function readPlace(line: Line): string {
   const from = first.at + first.skip;
   // A place ends where a time was taken out.
   const end = written.indexOf(TAKEN, from);
-  const place = written.slice(from, end === -1 ? undefined : end);
+  const said = written.slice(from, end === -1 ? undefined : end);
+  const people = said.search(line.isAccented ? PEOPLE : PLAIN_PEOPLE);
+  const place = people === -1 ? said : said.slice(0, people);
   line.cut(first.at, from + place.length);
   // `phòng A lúc` ends before its time.
-  return tidy(end === -1 ? place : place + TAKEN);
+  return tidy(end === -1 || people !== -1 ? place : place + TAKEN);
 }
 
 function saidWith(line: Line): Place[] {

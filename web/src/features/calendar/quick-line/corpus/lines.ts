@@ -1,5 +1,7 @@
 /** Lines as people type them on Friday 20 November 2026 at 09:00, and what they mean: title, day, time, place, repeat. */
 export const VIETNAMESE_LINES = `
+Họp công nợ 9h sáng thứ 3 hàng tuần phòng A với Minh => Họp công nợ với Minh | 2026-11-24 | 09:00-10:00 | phòng A | week
+hop cong no 9h thu 3 phong A voi Minh => Hop cong no voi Minh | 2026-11-24 | 09:00-10:00 | phong A
 họp với Lan 3h chiều mai phòng A => Họp với Lan | 2026-11-21 | 15:00-16:00 | phòng A
 ăn trưa với Mai 12h mai => Ăn trưa với Mai | 2026-11-21 | 12:00-13:00 |
 gặp khách sáng mai 9h => Gặp khách | 2026-11-21 | 09:00-10:00 |
@@ -311,6 +313,7 @@ Design sync the day after tomorrow at 15:30 => Design sync | 2026-11-22 | 15:30-
 pay rent 14:15 25/12 => Pay rent | 2026-12-25 | 14:15-15:15 |
 visit Đà Nẵng office in 3 days at 2pm for 2 hours => Visit Đà Nẵng office | 2026-11-23 | 14:00-16:00 |
 Monday sign contract 13:00 to 14:45 => Sign contract | 2026-11-23 | 13:00-14:45 |
+lunch 7:30 pm Dec 5 at Nhà Xưa with Minh => Lunch with Minh | 2026-12-05 | 19:30-20:30 | Nhà Xưa
 lunch with Minh Dec 5 7:30 pm => Lunch with Minh | 2026-12-05 | 19:30-20:30 |
 call the bank 11am-1pm next week => Call the bank | 2026-11-23 | 11:00-13:00 |
 Team review next Tuesday 10:30am => Team review | 2026-11-24 | 10:30-11:30 |
