@@ -89,6 +89,15 @@ test.each([
   expect(parseQuickLine(text, { ...NOW, chosen: '2026-12-05', language: 'vi' })?.day).toBe(day);
 });
 
+test.each([
+  ['Họp công nợ 9h thứ 3 phòng A với Minh', 'Họp công nợ với Minh', 'phòng A'],
+  ['hop 9h thu 3 phong A voi Minh', 'Hop voi Minh', 'phong A'],
+  ['lunch 12:30 Friday at Nhà Xưa with Minh', 'Lunch with Minh', 'Nhà Xưa'],
+  ['họp 9h mai tại Vòng Xoay Với Cây', 'Họp', 'Vòng Xoay Với Cây'],
+])('CL-338 a place ends where people are named (%s)', (text, title, place) => {
+  expect(parseQuickLine(text, { ...NOW, language: 'vi' })).toMatchObject({ title, place });
+});
+
 test('CL-145 a long line without any sense is read at once', () => {
   for (const piece of [
     '3h ',
