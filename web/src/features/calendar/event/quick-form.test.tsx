@@ -98,6 +98,9 @@ test('CL-262 whom the line names is offered as a guest, colleagues first, and as
   fireEvent.submit(title);
   await settle();
   expect(server.all()[0]?.fields).toMatchObject({ title: 'Họp với Lan', guests: [LAN] });
+  expect(notices.get().map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/^Đã tạo “Họp với Lan”.*\. Khách sẽ nhận lời mời qua email\.$/),
+  );
 });
 
 test('CL-262 others are added in the whole form, which has what was typed and begins with the guests', async () => {
