@@ -52,6 +52,26 @@ export async function countBytes(tx: Tx, tables: ResourceTables, mailboxId: numb
   return rows[0]?.bytes ?? 0;
 }
 
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** The ids of all things of a mailbox, in the trash too, so many at a time. */
+export async function* idsInSteps(
+  db: ReadDb,
+  { things }: Pick<ResourceTables, 'things'>,
+  mailboxId: number,
+  step: number,
+): AsyncGenerator<string[]> {
+  for (let after: string | undefined = BEFORE_ALL; after !== undefined; ) {
+    const rows: { id: string }[] = await readRows(
+      db,
+      sql<{ id: string }>`
+      select id from ${sql.table(things)} where mailbox_id = ${mailboxId} and id > ${after}::uuid order by id limit ${step}`,
+    );
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    after = rows.at(-1)?.id;
+  }
+}
+
 export type ResourceRow = {
   id: string;
   uid: string;

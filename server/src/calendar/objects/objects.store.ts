@@ -123,21 +123,6 @@ export async function readIdsOfCalendar(
   return rows.map(({ id }) => id);
 }
 
-/** The next objects of a mailbox by their ids, in the trash too. */
-export async function readIdsAfter(
-  db: ReadDb,
-  mailboxId: number,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await readRows(
-    db,
-    sql<{ id: string }>`
-    select id from calendar_objects where mailbox_id = ${mailboxId} and id > ${after}::uuid order by id limit ${limit}`,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** That people are asked to it and it is not over; which people, only its text says. */
 const isMeeting = (now: number) =>
   sql`(o.last_at is null or o.last_at >= ${now}) and encode(s.source, 'escape') ilike '%organizer%'`;

@@ -1,10 +1,12 @@
+import { idsInSteps } from '../../kernel/resources.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
+import { OBJECT_TABLES } from '../object-resources.ts';
 import { deferRefreshes, readOutdated, readRefreshes } from '../reminders/reminders.store.ts';
 import { extendBookings } from '../rooms/book-rooms.ts';
 import { DERIVED_VERSION, deriveObject } from './derive-object.ts';
-import { markDerived, readIdsAfter, readWholeObjects, type WholeObject } from './objects.store.ts';
+import { markDerived, readWholeObjects, type WholeObject } from './objects.store.ts';
 import { clearFollowing, writeFollowing } from './write-following.ts';
 
 export type RefreshDeps = CalendarDeps & { log: Logger };
@@ -39,15 +41,10 @@ export async function refreshObjects(deps: RefreshDeps, signal: AbortSignal): Pr
   }
 }
 
-const FIRST = '00000000-0000-0000-0000-000000000000';
-
 /** Derives all of a mailbox again, of whichever version it is. */
 export async function rebuildCalendars(deps: RefreshDeps, mailboxId: number): Promise<void> {
-  for (let after: string | undefined = FIRST; after !== undefined; ) {
-    const ids: string[] = await readIdsAfter(deps.db, mailboxId, after, A_STEP);
-    if (ids.length > 0) await refreshSome(deps, mailboxId, ids);
-    after = ids.at(-1);
-  }
+  for await (const ids of idsInSteps(deps.db, OBJECT_TABLES, mailboxId, A_STEP))
+    await refreshSome(deps, mailboxId, ids);
 }
 
 /** Derives objects again. Nothing of it is a change to programs: neither their numbers nor their ETags move. */

@@ -1,4 +1,6 @@
+import { idsInSteps } from '../../kernel/resources.store.ts';
 import { touchBooks } from '../books/books.store.ts';
+import { CARD_TABLES } from '../card-resources.ts';
 import { DERIVED_VERSION, type DerivedCard, deriveCard } from '../cards/derive-card.ts';
 import { replaceParts } from '../cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../change-contacts.ts';
@@ -9,7 +11,6 @@ import { CardFault } from '../vcard/card-fault.ts';
 import {
   type KeptCard,
   markDerived,
-  readIdsAfter,
   readKeptCards,
   readOutdated,
   type ShownColumns,
@@ -41,19 +42,14 @@ export async function rebuildOutdated(deps: ContactsDeps, options: RebuildOption
   }
 }
 
-const FIRST = '00000000-0000-0000-0000-000000000000';
-
 /** Derives all cards of a mailbox again, of whichever version they are. */
 export async function rebuildContacts(
   deps: ContactsDeps,
   mailboxId: number,
   options: RebuildOptions = {},
 ): Promise<void> {
-  for (let after: string | undefined = FIRST; after !== undefined; ) {
-    const ids: string[] = await readIdsAfter(deps.db, mailboxId, after, CARDS_A_STEP);
-    if (ids.length > 0) await rebuildStep(deps, mailboxId, ids, options);
-    after = ids.at(-1);
-  }
+  for await (const ids of idsInSteps(deps.db, CARD_TABLES, mailboxId, CARDS_A_STEP))
+    await rebuildStep(deps, mailboxId, ids, options);
 }
 
 async function rebuildStep(

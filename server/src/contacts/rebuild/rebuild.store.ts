@@ -18,21 +18,6 @@ export function readOutdated(
   );
 }
 
-/** The next cards of a mailbox by their ids, in the trash too. */
-export async function readIdsAfter(
-  db: ReadDb,
-  mailboxId: number,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await readRows(
-    db,
-    sql<{ id: string }>`
-    select id from contact_cards where mailbox_id = ${mailboxId} and id > ${after}::uuid order by id limit ${limit}`,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** What a list shows of a card, and by what it is ordered. */
 export type ShownColumns = Pick<
   Selectable<ContactCardsTable>,

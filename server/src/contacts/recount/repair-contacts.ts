@@ -1,11 +1,11 @@
+import { idsInSteps } from '../../kernel/resources.store.ts';
+import { CARD_TABLES } from '../card-resources.ts';
 import { ALL_LISTS, type ContactsDeps, changeContacts } from '../change-contacts.ts';
 import { joinByGroup } from '../groups/groups.store.ts';
-import { readIdsAfter } from '../rebuild/rebuild.store.ts';
 import { rebuildContacts } from '../rebuild/rebuild-cards.ts';
 import { deleteOrphanedParts, insertMissingBooks, writeContactNumbers } from './recount.store.ts';
 
 const CARDS_A_STEP = 500;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Derives all cards again, and then writes the places in lists and the numbers that follow from them. */
 export async function repairContacts(deps: ContactsDeps, mailboxId: number): Promise<void> {
@@ -14,11 +14,8 @@ export async function repairContacts(deps: ContactsDeps, mailboxId: number): Pro
     const { tx, seq, now } = change;
     await insertMissingBooks(tx, mailboxId, seq, now);
     await deleteOrphanedParts(tx, mailboxId);
-    for (let after: string | undefined = BEFORE_ALL; after !== undefined; ) {
-      const ids: string[] = await readIdsAfter(tx, mailboxId, after, CARDS_A_STEP);
-      if (ids.length > 0) await joinByGroup(tx, mailboxId, ids);
-      after = ids.at(-1);
-    }
+    for await (const ids of idsInSteps(tx, CARD_TABLES, mailboxId, CARDS_A_STEP))
+      await joinByGroup(tx, mailboxId, ids);
     await writeContactNumbers(tx, mailboxId);
     change.journal('list', ALL_LISTS);
     change.journal('book', change.defaultBook);
