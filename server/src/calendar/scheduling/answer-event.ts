@@ -3,7 +3,7 @@ import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine, writeMoment } from '../ical/write-lines.ts';
 import { partsByPlace, somePart, withPartAt } from './parts-of-object.ts';
-import { raiseSequence } from './raise-sequence.ts';
+import { raiseSequence, withToldSequence } from './raise-sequence.ts';
 import { stampOf, versionOf } from './versions.ts';
 
 export type Answer = 'accepted' | 'tentative' | 'declined';
@@ -40,10 +40,21 @@ export function isInvited(object: CalendarObject, own: ReadonlySet<string>): boo
   return organiser !== null && !own.has(organiser.address);
 }
 
-/** A text after an edit, with the version that its parts have then: of an invited event that of its organiser. */
-export function versionedAfter(before: Buffer, after: Buffer, own: ReadonlySet<string>): Buffer {
+/**
+ * A text after an edit, with the version that its parts have then: of an invited event that of its organiser. `told`: what
+ * guests know, where a change before this one has not left yet.
+ */
+export function versionedAfter(
+  before: Buffer,
+  after: Buffer,
+  own: ReadonlySet<string>,
+  told: Buffer | null = null,
+): Buffer {
   const old = readObject(before);
-  if (!isInvited(old, own)) return raiseSequence(before, after);
+  if (!isInvited(old, own)) {
+    const raised = raiseSequence(before, after);
+    return told ? withToldSequence(told, raised) : raised;
+  }
   const known = partsByPlace(old);
   const object = readObject(after);
   const edits = createSourceEdits(object);

@@ -20,17 +20,9 @@ export const PLANNED_BY = [...SERIES, 'LOCATION', 'STATUS'];
  * 5546, 2.1.4), and in no others.
  */
 export function raiseSequence(before: Buffer, after: Buffer): Buffer {
-  const [old, object] = [readObject(before), readObject(after)];
-  const known = partsByPlace(old);
-  const edits = createSourceEdits(object);
-  for (const [place, one] of partsByPlace(object)) {
-    const counterpart = known.get(place) ?? old.main;
-    if (!counterpart) continue;
-    const least = sequenceOf(counterpart.part) + (isPlannedAs(counterpart, one, PLANNED_BY) ? 0 : 1);
-    if (sequenceOf(one.part) < least)
-      edits.setLine(one.part, 'SEQUENCE', writeLine('SEQUENCE', String(least), object.lineBreak));
-  }
-  return edits.apply();
+  return withSequences(before, after, (known, one) =>
+    Math.max(sequenceOf(one.part), sequenceOf(known.part) + (isPlannedAs(known, one, PLANNED_BY) ? 0 : 1)),
+  );
 }
 
 /**
@@ -38,14 +30,26 @@ export function raiseSequence(before: Buffer, after: Buffer): Buffer {
  * count: a change that was taken back before anybody heard of it is none (CL-333).
  */
 export function withToldSequence(told: Buffer, text: Buffer): Buffer {
-  const [old, object] = [readObject(told), readObject(text)];
+  return withSequences(told, text, (known, one) =>
+    isPlannedAs(known, one, PLANNED_BY)
+      ? Math.min(sequenceOf(one.part), sequenceOf(known.part))
+      : sequenceOf(one.part),
+  );
+}
+
+/** The text with the SEQUENCE that each part gets beside its counterpart in the text before. */
+function withSequences(
+  before: Buffer,
+  after: Buffer,
+  sequenceFor: (known: EventPart, one: EventPart) => number,
+): Buffer {
+  const [old, object] = [readObject(before), readObject(after)];
   const known = partsByPlace(old);
   const edits = createSourceEdits(object);
   for (const [place, one] of partsByPlace(object)) {
     const counterpart = known.get(place) ?? old.main;
-    if (!counterpart || !isPlannedAs(counterpart, one, PLANNED_BY)) continue;
-    const sequence = sequenceOf(counterpart.part);
-    if (sequenceOf(one.part) > sequence)
+    const sequence = counterpart ? sequenceFor(counterpart, one) : sequenceOf(one.part);
+    if (sequence !== sequenceOf(one.part))
       edits.setLine(one.part, 'SEQUENCE', writeLine('SEQUENCE', String(sequence), object.lineBreak));
   }
   return edits.apply();

@@ -4,15 +4,13 @@ import { refusePrivateChange } from '../../calendar/access/hide-private.ts';
 import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
 import type { CalendarChange } from '../../calendar/change-calendar.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
-import { readObject } from '../../calendar/ical/read-object.ts';
 import { type DerivedObject, deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import type { ObjectPut } from '../../calendar/objects/put-objects.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
-import { isInvited, versionedAfter } from '../../calendar/scheduling/answer-event.ts';
-import type { Scheduling } from '../../calendar/scheduling/change-objects.ts';
+import { versionedAfter } from '../../calendar/scheduling/answer-event.ts';
+import { namesOrganiser, type Scheduling } from '../../calendar/scheduling/change-objects.ts';
 import { readOwed } from '../../calendar/scheduling/owed.store.ts';
-import { withToldSequence } from '../../calendar/scheduling/raise-sequence.ts';
 import { Failure } from '../../platform/failure.ts';
 import { showEvent } from './show-event.ts';
 
@@ -78,11 +76,9 @@ export async function editedPut(
 ): Promise<{ before: Buffer; put: ObjectPut }> {
   // Before it is compared with what was, it has to be one that can be kept.
   checkEvent(text, now);
-  const versioned = versionedAfter(before, text, own);
-  const owed = await readOwed(tx, mailboxId, id);
+  const owed = namesOrganiser(before) ? await readOwed(tx, mailboxId, id) : undefined;
   const told = owed?.taken === null ? owed.told : null;
-  const isOwn = !isInvited(readObject(versioned), own);
-  const source = told && isOwn ? withToldSequence(told, versioned) : versioned;
+  const source = versionedAfter(before, text, own, told);
   return { before, put: { id, calendarId, source, derived: checkEvent(source, now) } };
 }
 
