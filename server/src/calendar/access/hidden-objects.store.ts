@@ -3,6 +3,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { CalendarRow } from '../calendars/calendars.store.ts';
 import type { TimeKind } from '../ical/event-time.ts';
+import { cutFairly } from '../occurrences/fair-cut.store.ts';
 import type { Span } from '../occurrences/occurrences-of.ts';
 import { wordOfCalendar } from '../search/search.store.ts';
 import { isNotDeclined } from './owner-addresses.store.ts';
@@ -92,12 +93,10 @@ export async function readBusyBlocks(db: ReadDb, shared: Shared[], { from, to }:
     return found >= MOST_OF_ONE;
   };
   const cut = asked.filter(({ calendar_id }) => isCut(calendar_id));
-  // Where there is more: the first of each event, then the second of each. One that happens often hides no other.
-  const fairly = sql`
-      select * from (
-        select *, row_number() over (partition by object_id order by at, until, kind) as nth
-        from (${within(() => sql``)}) all_of_it
-      ) ranked order by nth, at, until, kind, object_id limit ${2 * MOST_OF_ONE}`;
+  const fairly = cutFairly(
+    within(() => sql``),
+    { columns: sql`*`, limit: 2 * MOST_OF_ONE },
+  );
   const fair = cut.length === 0 ? [] : await read(cut, fairly);
   const rows = [...blocks.filter(({ calendar_id }) => !isCut(calendar_id)), ...fair];
   return rows.map(({ found: _, ...block }) => block);

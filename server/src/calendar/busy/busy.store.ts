@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { isNotDeclined } from '../access/owner-addresses.store.ts';
+import { cutFairly, readCutFairly } from '../occurrences/fair-cut.store.ts';
 import type { Span } from '../occurrences/occurrences-of.ts';
 
 /** Whether colleagues see when a person is busy. */
@@ -92,26 +93,18 @@ export async function readBusy(
       (select ${columns} from calendar_occurrences o
         where mailbox_id = w.mailbox_id and until - at > 604800 and until > ${from} and at < ${to} ${busy}
         ${first(sql`until`)})`;
-  const read = (of: typeof people, found: RawBuilder<unknown>) =>
+  const first = within((by) => sql`order by ${by} limit ${limit}`);
+  const fairly = cutFairly(
+    within(() => sql``),
+    { columns: sql`*`, limit: 2 * limit },
+  );
+  return readCutFairly(people, limit, (some, isFair) =>
     readRows(
       db,
       sql<BusyRow>`
     select w.mailbox_id, f.kind, f.at, f.until, f.is_tentative
-    from json_to_recordset(${JSON.stringify(of)}) as w(mailbox_id bigint, calendars uuid[])
-    cross join lateral (${found}) f`,
-    );
-  const rows = await read(
-    people,
-    within((by) => sql`order by ${by} limit ${limit}`),
+    from json_to_recordset(${JSON.stringify(some)}) as w(mailbox_id bigint, calendars uuid[])
+    cross join lateral (${isFair ? fairly : first}) f`,
+    ),
   );
-  const byPerson = Map.groupBy(rows, ({ mailbox_id }) => mailbox_id);
-  const cut = people.filter(({ mailbox_id }) => (byPerson.get(mailbox_id)?.length ?? 0) >= limit);
-  if (cut.length === 0) return rows;
-  // Where there is more: the first of each event, then the second of each. One that happens often hides no other.
-  const fairly = sql`
-      select * from (
-        select *, row_number() over (partition by object_id order by at, until) as nth from (${within(() => sql``)}) all_of_it
-      ) ranked order by nth, at, until limit ${2 * limit}`;
-  const isCut = new Set(cut.map(({ mailbox_id }) => mailbox_id));
-  return [...rows.filter(({ mailbox_id }) => !isCut.has(mailbox_id)), ...(await read(cut, fairly))];
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CalendarOccurrencesTable } from '../../calendar-tables.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
+import { cutFairly, readCutFairly } from './fair-cut.store.ts';
 import type { Span } from './occurrences-of.ts';
 
 export type OccurrenceRow = Omit<
@@ -15,6 +16,9 @@ export type ListedRow = OccurrenceRow & { declined_by: string[] | null; is_waiti
 /** What is longer has an index of its own. */
 const WEEK = 7 * 24 * 3600;
 
+const COLUMNS = sql`object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy,
+    is_private, declined_by, is_waiting`;
+
 /** A select of what begins within a span or lies in it, of one mailbox, and of these calendars where they are given. */
 function occurrencesWithin(
   mailbox: RawBuilder<unknown>,
@@ -23,32 +27,15 @@ function occurrencesWithin(
   of = sql``,
 ): RawBuilder<unknown> {
   const first = (by: RawBuilder<unknown>) => (limit === null ? sql`` : sql`order by ${by} limit ${limit}`);
-  const columns = sql`object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy,
-    is_private, declined_by, is_waiting`;
   return sql`
-      (select ${columns} from calendar_occurrences
+      (select ${COLUMNS} from calendar_occurrences
         where mailbox_id = ${mailbox} and at >= ${from - WEEK} and at < ${to}
           and until - at <= ${WEEK} and (until > ${from} or at >= ${from}) ${of}
         ${first(sql`at`)})
       union all
-      (select ${columns} from calendar_occurrences
+      (select ${COLUMNS} from calendar_occurrences
         where mailbox_id = ${mailbox} and until - at > 604800 and until > ${from} and at < ${to} ${of}
         ${first(sql`until`)})`;
-}
-
-/** The same where there is more: the first of each object, then the second of each. One that happens often hides no other. */
-function fairlyWithin(
-  mailbox: RawBuilder<unknown>,
-  span: Span,
-  limit: number,
-  of = sql``,
-): RawBuilder<unknown> {
-  const nth = sql`row_number() over (partition by object_id order by at, until, original)`;
-  return sql`
-    select object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy, is_private, declined_by,
-      is_waiting
-    from (select f.*, ${nth} as nth from (${occurrencesWithin(mailbox, span, null, of)}) f) ranked
-    order by nth, at, until, object_id limit ${limit}`;
 }
 
 /** What happens within a span, as far as it is in rows; where there is more than the limit, something of each object. */
@@ -65,7 +52,8 @@ export async function readOccurrences(
     order by at, until, object_id, original limit ${limit}`,
   );
   if (rows.length < limit) return rows;
-  return readRows(db, sql<ListedRow>`${fairlyWithin(sql`${mailboxId}`, span, limit)}`);
+  const all = occurrencesWithin(sql`${mailboxId}`, span, null);
+  return readRows(db, sql<ListedRow>`${cutFairly(all, { columns: COLUMNS, limit })}`);
 }
 
 /** Calendars of one mailbox. */
@@ -79,28 +67,20 @@ export async function readOccurrencesOf(
   limit: number,
 ): Promise<(ListedRow & { mailbox_id: number })[]> {
   const of = sql`and calendar_id = any(w.calendars)`;
-  const read = (mailboxes: CalendarsOfMailbox[], found: RawBuilder<unknown>) =>
+  const within = (most: number | null) => occurrencesWithin(sql`w.mailbox_id`, span, most, of);
+  const first = sql`
+      select * from (${within(limit)}) its
+      order by at, until, object_id, original limit ${limit}`;
+  const fairly = cutFairly(within(null), { columns: COLUMNS, limit });
+  return readCutFairly(shared, limit, (some, isFair) =>
     readRows(
       db,
       sql<ListedRow & { mailbox_id: number }>`
     select w.mailbox_id, found.*
-    from json_to_recordset(${JSON.stringify(mailboxes)}) as w(mailbox_id bigint, calendars uuid[])
-    cross join lateral (${found}) found`,
-    );
-  const rows = await read(
-    shared,
-    sql`
-      select * from (${occurrencesWithin(sql`w.mailbox_id`, span, limit, of)}) its
-      order by at, until, object_id, original limit ${limit}`,
+    from json_to_recordset(${JSON.stringify(some)}) as w(mailbox_id bigint, calendars uuid[])
+    cross join lateral (${isFair ? fairly : first}) found`,
+    ),
   );
-  const counts = Map.groupBy(rows, ({ mailbox_id }) => mailbox_id);
-  const cut = shared.filter(({ mailbox_id }) => (counts.get(mailbox_id)?.length ?? 0) >= limit);
-  if (cut.length === 0) return rows;
-  const isCut = new Set(cut.map(({ mailbox_id }) => mailbox_id));
-  return [
-    ...rows.filter(({ mailbox_id }) => !isCut.has(mailbox_id)),
-    ...(await read(cut, fairlyWithin(sql`w.mailbox_id`, span, limit, of))),
-  ];
 }
 
 export type UnspreadSource = {
