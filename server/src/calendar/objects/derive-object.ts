@@ -137,7 +137,7 @@ export function deriveObject(source: Buffer, now: number): DerivedObject {
     organiser: isTask ? null : askedBy(parts),
     is_private: parts.some(({ isPrivate }) => isPrivate),
     occurrences: rowsOf(found),
-    is_crowded: isCrowded(all),
+    is_crowded: isCrowded(all, found),
     reminders,
     refresh_at: again && !isTask ? refreshAt() : null,
     words: wordsOf(object),

@@ -39,8 +39,12 @@ export function boundOverlaps<One extends Time>(found: One[]): One[] {
 }
 
 /** Whether it lies over itself, or happens so often on a day, that it is hardly meant so. */
-export function isCrowded(found: readonly Time[]): boolean {
-  if (boundOverlaps([...found]).length < found.length) return true;
+export function isCrowded(
+  found: readonly Time[],
+  bounded: readonly Time[] = boundOverlaps([...found]),
+): boolean {
+  if (bounded.length < found.length) return true;
+  if (found.length <= MOST_A_DAY) return false;
   const begins = found.map(({ at }) => at).toSorted((a, b) => a - b);
   return begins.some((at, nth) => (begins[nth + MOST_A_DAY] ?? Number.POSITIVE_INFINITY) < at + DAY);
 }

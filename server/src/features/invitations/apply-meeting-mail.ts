@@ -171,7 +171,8 @@ async function applyInvitation(
   if (mark && proposesThis(proposals, message, own))
     await writeAnswer(tx, mailboxId, mark, { answer: 'accepted', organiser }, change.now);
   if (stored) await forgetAnswered(change, stored.id, source);
-  await put(change, stored?.id ?? newId(deps.clock), stored?.calendar_id ?? change.defaultCalendar, source);
+  const id = stored?.id ?? newId(deps.clock);
+  await put(change, id, stored?.calendar_id ?? change.defaultCalendar, source, { derived });
   // Whoever threw it away has declined: a change asks nobody again. The message says it, and can be answered. Where it was
   // called off, whoever is asked to it then is asked anew.
   if (stored && stored.trashed_at !== null && !isCalledOff(stored.source))
@@ -206,7 +207,10 @@ async function put(
   id: string,
   calendarId: string,
   source: Buffer,
-  kept: Pick<ObjectPut, 'keepsScheduleTag'> = {},
+  {
+    derived = deriveObject(source, change.now),
+    ...kept
+  }: Partial<Pick<ObjectPut, 'derived' | 'keepsScheduleTag'>> = {},
 ): Promise<void> {
-  await putObjects(change, [{ id, calendarId, source, derived: deriveObject(source, change.now), ...kept }]);
+  await putObjects(change, [{ id, calendarId, source, derived, ...kept }]);
 }
