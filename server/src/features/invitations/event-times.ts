@@ -1,6 +1,7 @@
 import type { EventTime } from '@bocau/contract/invitations.ts';
 import { momentOf } from '@bocau/contract/zoned-time.ts';
 import ICAL from 'ical.js';
+import { originalOf } from '../../calendar/ical/event-time.ts';
 import { knownZone } from '../../calendar/ical/windows-zones.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -106,4 +107,11 @@ function secondsOf(property: ICAL.Property | null): number | null {
 
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+}
+
+/** As occurrences are named. */
+export function placeOf({ at, clock, day }: EventTime): string {
+  if (at !== null) return originalOf('zoned', at);
+  const wall = Date.parse(`${day}T${clock ?? '00:00'}:00Z`) / 1000;
+  return originalOf(clock === null ? 'day' : 'floating', wall);
 }

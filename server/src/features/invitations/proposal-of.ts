@@ -1,12 +1,11 @@
 import type { TimeProposal } from '@bocau/contract/calendar.ts';
-import type { EventTime } from '@bocau/contract/invitations.ts';
-import { originalOf } from '../../calendar/ical/event-time.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import { parseWall } from '../../calendar/ical/written-times.ts';
 import type { WholeObject } from '../../calendar/objects/objects.store.ts';
 import { readProposals } from '../../calendar/proposals/proposals.store.ts';
 import { shownProposal, standingAmong } from '../../calendar/proposals/standing-proposals.ts';
 import type { ReadDb } from '../../tables.ts';
+import { placeOf } from './event-times.ts';
 import type { ReadCalendar } from './read-calendar.ts';
 
 type Kept = { kept: WholeObject; own: ReadonlySet<string> };
@@ -34,11 +33,4 @@ export async function proposalOf(
   );
   const [standing] = standingAmong(meant, readObject(source));
   return standing ? shownProposal(standing) : null;
-}
-
-/** As occurrences are named. */
-function placeOf({ at, clock, day }: EventTime): string {
-  if (at !== null) return originalOf('zoned', at);
-  const wall = Date.parse(`${day}T${clock ?? '00:00'}:00Z`) / 1000;
-  return originalOf(clock === null ? 'day' : 'floating', wall);
 }

@@ -1,7 +1,8 @@
-import { type EventTime, type Invitation, TOLD_DATES } from '@bocau/contract/invitations.ts';
+import { type Invitation, TOLD_DATES } from '@bocau/contract/invitations.ts';
 import { guestsOf, UNANSWERED } from '../../calendar/ical/guests.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import { partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
+import { placeOf } from './event-times.ts';
 import type { ReadCalendar } from './read-calendar.ts';
 
 /** The dates that a message tells by themselves, and to which the person has not answered in their calendar. */
@@ -21,11 +22,4 @@ export function waitingDates(
     .map(({ occurrence, start, end }) => ({ occurrence, start, end }))
     .toSorted((one, other) => placeOf(one.occurrence).localeCompare(placeOf(other.occurrence)));
   return waiting.length === 0 ? null : { dates: waiting.slice(0, TOLD_DATES), count: waiting.length };
-}
-
-/** As the parts of an object are named by it. */
-function placeOf({ at, clock, day }: EventTime): string {
-  if (at !== null) return `${new Date(at * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-  const date = day.replaceAll('-', '');
-  return clock === null ? date : `${date}T${clock.replace(':', '')}00`;
 }
