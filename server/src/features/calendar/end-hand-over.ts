@@ -10,7 +10,8 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Db, Tx } from '../../tables.ts';
-import { addCalendarNotice, type StopReason } from './notices/calendar-notices.ts';
+import { addCalendarNotice } from './notices/calendar-notices.ts';
+import type { StopReason } from './notices/notice-words.ts';
 
 type Deps = { db: Db; clock: Clock; log: Logger };
 type End = {

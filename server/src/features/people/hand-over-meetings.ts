@@ -38,9 +38,9 @@ export async function handOverPersonsMeetings(
         rule: 'invalid',
       });
     }
-    const { open } = await countOrganised(tx, mailboxId, { now, limit: MOST_HANDED_OVER });
     const found = await readMeetingsHandOver(tx, mailboxId);
     if (found?.payload.to === heir.id) return;
+    const { open } = await countOrganised(tx, mailboxId, { now, limit: MOST_HANDED_OVER });
     if (found) {
       const old = await readHandOverPeople(tx, found.payload.to, mailboxId);
       if (found.running || (old && (await mayTake(tx, found.payload, old.email)))) {

@@ -12,15 +12,12 @@ import { Failure } from '../../../platform/failure.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import { defineTask } from '../../../platform/jobs/task.ts';
 import type { ReadDb, Tx } from '../../../tables.ts';
-import { noticeWords } from './notice-words.ts';
+import { noticeWords, type StopReason } from './notice-words.ts';
 
 export type CalendarNoticeDeps = NoticeDeps & { config: { http: { publicUrl: string } } };
 
 /** `other`: the mailbox on the other side; `since`: the moment of the act, which is told once. */
 type ManyMeetings = { other: number; since: number; meetings: number };
-
-/** Why meetings were not handed over to the end. */
-export type StopReason = 'no_heir' | 'failed';
 
 export type CalendarNotice = {
   mailboxId: number;

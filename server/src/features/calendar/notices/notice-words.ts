@@ -11,12 +11,14 @@ type Shared = {
 type HandedOver = { title: string; by: MailAddress; link: string };
 type Received = { meetings: number; by: MailAddress; link: string };
 type Given = { meetings: number; heir: MailAddress; link: string };
+/** Why meetings were not handed over to the end. */
+export type StopReason = 'no_heir' | 'failed';
 type Stopped = {
   meetings: number;
   left: number;
   by: MailAddress;
   heir: MailAddress;
-  reason: 'no_heir' | 'failed';
+  reason: StopReason;
   link: string;
 };
 type Released = { title: string; room: string; link: string };
