@@ -3,6 +3,7 @@ import { IconVideo } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { randomText } from '../../../lib/random-text.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import type { EventFormValues, FormFaults } from './form-values.ts';
 
@@ -23,7 +24,7 @@ export function LinkField({ url, fault, onChange }: Props) {
   const template = useSessionState((session) => session.user()?.links?.meeting);
   const input = useRef<HTMLInputElement>(null);
   function add(address: string): void {
-    flushSync(() => onChange(address.replace('{id}', meetingId())));
+    flushSync(() => onChange(address.replace('{id}', randomText(LETTERS, LENGTH))));
     input.current?.focus();
   }
   return (
@@ -49,15 +50,4 @@ export function LinkField({ url, fault, onChange }: Props) {
       )}
     </>
   );
-}
-
-function meetingId(): string {
-  let id = '';
-  while (id.length < LENGTH) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(LENGTH))) {
-      // What is left over would make some letters likelier than others.
-      if (byte < 256 - (256 % LETTERS.length)) id += LETTERS[byte % LETTERS.length];
-    }
-  }
-  return id.slice(0, LENGTH);
 }

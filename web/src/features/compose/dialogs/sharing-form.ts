@@ -1,5 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import { randomText } from '../../../lib/random-text.ts';
 import type { SendHow, Sharing } from '../../../model/compose/compose-model.ts';
 import { endOfDay } from '../../../parts/dates/local-days.ts';
 
@@ -59,12 +60,5 @@ const GROUP_LENGTH = 4;
 
 /** Twelve random characters in groups of four: easy to read out, 59 bits of entropy. */
 export function newPassword(): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => SIGNS[below(SIGNS.length)]).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
-}
-
-/** A uniform random number: avoids modulo bias. */
-function below(count: number): number {
-  const [value = 0] = crypto.getRandomValues(new Uint8Array(1));
-  return value < 256 - (256 % count) ? value % count : below(count);
+  return Array.from({ length: GROUPS }, () => randomText(SIGNS, GROUP_LENGTH)).join('-');
 }
