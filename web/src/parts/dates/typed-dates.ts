@@ -1,5 +1,7 @@
 /** Parses dates and times as people here write them: day first, 24 hours. */
 
+import { hourOfDay, PARTS_OF_DAY } from '../../lib/part-of-day.ts';
+
 /** Completes a date without a year: the next one from a day on, or the last one up to it. */
 export type Lean = { to: 'ahead' | 'back'; from: string };
 
@@ -35,22 +37,10 @@ export function timeOfTyped(typed: string): string | null {
   const [, text = '', period = ''] = WITH_PERIOD.exec(typed.normalize().trim().toLowerCase()) ?? [];
   const [, hours, minutes = '00'] = /^(\d{1,2})(\d{2})$/.exec(text) ?? TIME.exec(text) ?? [];
   if (hours === undefined) return null;
-  const hour = hourOf(Number(hours), period);
+  const part = PARTS_OF_DAY[period.replaceAll('.', '')];
+  const hour = part ? hourOfDay(Number(hours), part) : Number(hours);
   if (hour > 23 || Number(minutes) > 59) return null;
   return `${String(hour).padStart(2, '0')}:${minutes}`;
-}
-
-/** The hours that are meant by the afternoon where a part of the day is named. */
-const AFTERNOON: readonly [period: RegExp, from: number, to: number][] = [
-  [/^(p|chiều|tối)/, 0, 11],
-  [/^trưa/, 0, 2],
-  [/^đêm/, 6, 11],
-];
-
-function hourOf(hour: number, period: string): number {
-  if (hour === 12 && /^(a|đêm)/.test(period)) return 0;
-  const isAfternoon = AFTERNOON.some(([name, from, to]) => name.test(period) && hour >= from && hour <= to);
-  return isAfternoon ? hour + 12 : hour;
 }
 
 /** A time shifted by minutes, on the same 24-hour clock. */

@@ -1,3 +1,4 @@
+import { hourOfDay, PARTS_OF_DAY, type PartOfDay } from '../../../lib/part-of-day.ts';
 import { readLength, readSaidLength } from './read-length.ts';
 import { type Around, type Line, TAKEN } from './read-spans.ts';
 import { VIETNAMESE_DAY } from './read-weekday.ts';
@@ -11,16 +12,8 @@ export type ReadTime = {
   /** An hour of the morning that may be one of the evening: `8h`. */
   isVague?: boolean;
 };
-type Period = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night';
-
-const PERIODS: Record<string, Period> = {
-  ...{ sáng: 'morning', trưa: 'noon', chiều: 'afternoon', tối: 'evening', đêm: 'night' },
-  ...{ sang: 'morning', trua: 'noon', chieu: 'afternoon', toi: 'evening', dem: 'night' },
-  ...{ morning: 'morning', noon: 'noon', afternoon: 'afternoon', evening: 'evening', night: 'night' },
-  ...{ am: 'morning', pm: 'afternoon' },
-};
 /** When something is that says no more than a part of the day. */
-const STARTS: Record<Period, number> = { morning: 9, noon: 12, afternoon: 14, evening: 19, night: 21 };
+const STARTS: Record<PartOfDay, number> = { morning: 9, noon: 12, afternoon: 14, evening: 19, night: 21 };
 /** Without accents `toi` and `sang` lead somewhere as well: `3h sang nha Lan`. */
 const PERIOD =
   '(?:sáng|trưa|chiều|tối|đêm)(?! (?:nha|ben|cty|cong ty|van phong|gap|benh vien|truong|san bay)(?!\\p{L}))';
@@ -40,7 +33,7 @@ const AFTER_PERIOD =
   /(?:sáng|trưa|chiều|tối|đêm|sang|trua|chieu|toi|dem)(?: (?:nay|mai|qua|kia|thứ \p{L}+|thu \p{L}+|chủ nhật|chu nhat|t[2-7]|cn))?,? $/iu;
 const MEAL = /(?<!\p{L})(?:ăn|bữa|cơm|tiệc|ca|học|tập|an|bua|com|tiec|hoc|tap) $/iu;
 
-type Clock = { hour: number; minute: number; period: Period | null; isExact: boolean };
+type Clock = { hour: number; minute: number; period: PartOfDay | null; isExact: boolean };
 
 /** Null where no time is said. */
 export function readTime(line: Line): ReadTime | null {
@@ -114,7 +107,7 @@ const DAY_NAME =
 function bareClock({ 1: hour, 2: period }: RegExpMatchArray): Clock {
   return {
     ...{ hour: Number(hour), minute: 0, isExact: false },
-    period: period === undefined ? null : (PERIODS[period] ?? null),
+    period: period === undefined ? null : (PARTS_OF_DAY[period] ?? null),
   };
 }
 
@@ -154,7 +147,7 @@ function readRange(line: Line): ReadTime | null {
 function plainClock(hour: string | undefined, minute: string | undefined, period: string | undefined): Clock {
   return {
     ...{ hour: Number(hour), minute: Number(minute ?? 0), isExact: false },
-    period: PERIODS[period ?? ''] ?? null,
+    period: PARTS_OF_DAY[period ?? ''] ?? null,
   };
 }
 
@@ -170,7 +163,7 @@ function takeRange(
   return found && range(...clocks(found.slice(1)), readPeriod(line));
 }
 
-function range(from: Clock, till: Clock, period: Period | null): ReadTime | null {
+function range(from: Clock, till: Clock, period: PartOfDay | null): ReadTime | null {
   const start = minutesOf({
     ...from,
     period: from.period ?? (from.isExact ? null : (till.period ?? period)),
@@ -184,7 +177,7 @@ function range(from: Clock, till: Clock, period: Period | null): ReadTime | null
   return { start, end };
 }
 
-function readPeriod(line: Line): Period | null {
+function readPeriod(line: Line): PartOfDay | null {
   // `ăn trưa mai` and `ăn tối 7h` remain a lunch and a dinner.
   // A man called Sang is no morning.
   const isNoName = (_match: unknown, { written, before }: Around) =>
@@ -200,7 +193,7 @@ function readPeriod(line: Line): Period | null {
     line.take(`(?<=${TAKEN} ?)(${PERIOD}|morning|evening|night)`) ??
     line.find(`(${PERIOD})${beside}`, isNoName);
   if (!found) return null;
-  return found[1] === 'tonight' ? 'evening' : (PERIODS[found[1] ?? ''] ?? null);
+  return found[1] === 'tonight' ? 'evening' : (PARTS_OF_DAY[found[1] ?? ''] ?? null);
 }
 
 function clockOf([hour, sixty, colon, half, period, phrase, night]: (string | undefined)[]): Clock {
@@ -209,7 +202,7 @@ function clockOf([hour, sixty, colon, half, period, phrase, night]: (string | un
   const minute = isHalf ? 30 : less ? -Number(less[1]) : Number(sixty ?? colon ?? 0);
   const name = half?.replaceAll('.', '') ?? period ?? phrase ?? night;
   return {
-    ...{ hour: Number(hour), minute, period: name === undefined ? null : (PERIODS[name] ?? null) },
+    ...{ hour: Number(hour), minute, period: name === undefined ? null : (PARTS_OF_DAY[name] ?? null) },
     isExact: hour?.startsWith('0') === true || Number(hour) > 12,
   };
 }
@@ -218,7 +211,7 @@ function englishClock([hour, half]: (string | undefined)[]): Clock {
   return {
     hour: Number(hour),
     minute: 0,
-    period: PERIODS[half?.replaceAll('.', '') ?? ''] ?? null,
+    period: PARTS_OF_DAY[half?.replaceAll('.', '') ?? ''] ?? null,
     isExact: false,
   };
 }
@@ -228,16 +221,13 @@ function minutesOf({ hour, minute, period, isExact }: Clock): number | null {
   if (hour > 24 || minute > 59) return null;
   let shown = hour;
   if (!isExact && hour <= 12) {
-    if (period === 'afternoon' || period === 'evening') shown = hour === 12 ? 12 : hour + 12;
-    else if (period === 'noon') shown = hour >= 10 ? hour : hour + 12;
-    else if (period === 'night') shown = hour >= 6 && hour < 12 ? hour + 12 : hour % 12;
-    else if (period === 'morning') shown = hour % 12;
-    else if (period === null && hour >= 1 && hour <= 6) shown = hour + 12;
+    if (period !== null) shown = hourOfDay(hour, period);
+    else if (hour >= 1 && hour <= 6) shown = hour + 12;
   }
   return (shown * 60 + minute + DAY_MINUTES) % DAY_MINUTES;
 }
 
-function timed(clock: Clock, period: Period | null, line: Line): ReadTime | null {
+function timed(clock: Clock, period: PartOfDay | null, line: Line): ReadTime | null {
   const said = clock.period ?? period ?? mealPeriod(line);
   const start = minutesOf({ ...clock, period: said });
   const isVague = said === null && !clock.isExact && clock.hour > 6 && clock.hour < 12;
@@ -245,7 +235,7 @@ function timed(clock: Clock, period: Period | null, line: Line): ReadTime | null
 }
 
 /** `dinner at 8` is in the evening. */
-function mealPeriod(line: Line): Period | null {
+function mealPeriod(line: Line): PartOfDay | null {
   if (line.find('breakfast|ăn sáng')) return 'morning';
   return line.find('dinner|supper|(?:ăn|cơm|bữa|tiệc) tối') ? 'evening' : null;
 }
