@@ -44,7 +44,6 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const isElsewhere = !isSameTime(shown, newValues(draft, { zone, calendarId }));
   useLayoutEffect(() => {
     // CL-339: the form stands beside it still.
-    anchor?.style.setProperty('opacity', isElsewhere ? '0' : '');
     anchor?.toggleAttribute('data-elsewhere', isElsewhere);
   }, [anchor, isElsewhere]);
   const forget = useKeptForm(screen, { values: typed, isChanged: values.title.trim() !== '' });
