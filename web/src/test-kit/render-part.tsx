@@ -27,6 +27,11 @@ type Given = {
   api?: Partial<ApiClient>;
 };
 
+/** A part that breaks fails its test by what broke. */
+const tellFault: ApiClient['reportClientError'] = ({ body }) => {
+  throw new Error(`${body.where} broke: ${body.message}`);
+};
+
 /**
  * Renders a part of the screen with the context it has in the program: mailbox, settings, address and theme.
  */
@@ -38,6 +43,7 @@ export async function renderPart(part: ReactNode, given: Given = {}) {
   const api = new Proxy({ ...given.api } as ApiClient, {
     get(calls, name) {
       if (name in calls) return calls[name as keyof ApiClient];
+      if (name === 'reportClientError') return tellFault;
       throw new Error(`the part asks for ${String(name)}, which the test did not give`);
     },
   });
