@@ -21,7 +21,7 @@ type Asked = { components: Component[]; after: string; limit: number };
 
 /**
  * What may happen within a span, as `f`, each object once: what a row says happens then, and series of which not all of it
- * is in rows. Tasks have no rows.
+ * is in rows. Tasks have no rows; a part for them that a value switches off would be planned anew with each use.
  */
 function candidates({ mailboxId, collectionId }: Of, { from, to }: Span, components: Component[]) {
   const more = sql`case when kind = 'zoned' then 0 else ${ANYWHERE} end`;
@@ -42,8 +42,7 @@ function candidates({ mailboxId, collectionId }: Of, { from, to }: Span, compone
       (${object} and repeats and spread_from > ${from})
       union all
       (${object} and repeats and spread_to < ${to})
-      union all
-      (${object} and component = 'task' and 'task' = any(${components}::text[]))
+      ${components.includes('task') ? sql`union all (${object} and component = 'task')` : sql``}
     ) one group by object_id
   ) f`;
 }

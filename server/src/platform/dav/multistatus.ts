@@ -78,7 +78,7 @@ export async function sendMultistatus(
     let head: string = begin;
     for (let page = first; !page.done; page = await pace(() => iterator.next())) {
       if (raw.destroyed) return;
-      const bytes = bytesOf(`${head}${page.value.join('')}`);
+      const bytes = bytesOf([head, ...page.value].join(''));
       head = '';
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
         const idle = clock.after(TAKEN_WITHIN_MS, () => raw.destroy());

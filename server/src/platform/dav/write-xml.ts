@@ -39,11 +39,18 @@ export function element(
   content: Xml | readonly Xml[] = '' as Xml,
   attributes: Record<string, string> | null = null,
 ): Xml {
-  const inner = typeof content === 'string' ? content : content.join('');
+  const inner = typeof content === 'string' ? content : joined(content);
   const { head: plain, end } = tagOf(name);
   let head = plain;
   for (const key in attributes) head += ` ${key}="${escaped(attributes[key] ?? '')}"`;
   return (inner === '' ? `${head}/>` : `${head}>${inner}${end}`) as Xml;
+}
+
+/** By `+`, as `join` would copy a text once for each element around it. */
+function joined(pieces: readonly Xml[]): string {
+  let all = '';
+  for (const piece of pieces) all += piece;
+  return all;
 }
 
 /** The two ends of a root element whose content is sent piece by piece. */
