@@ -37,6 +37,23 @@ test.describe('on a phone', () => {
     await save.click();
     await expect(event('Chốt sổ')).toBeVisible();
   });
+
+  test('CL-357 the days on screen are named whole, and the new button does not grow with the text', async ({
+    page,
+    language,
+  }) => {
+    const { enter } = calendarPage(page, language);
+    const days = page.getByRole('toolbar').locator('b');
+    const cut = () => days.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth);
+    for (const view of ['week', 'workweek', '3days']) {
+      await enter(`/calendar/${view}/2026-11-30`);
+      await expect(days).toContainText('/12');
+      expect(await cut()).toBe(0);
+    }
+    await page.addStyleTag({ content: 'html { font-size: 200%; }' });
+    expect(await cut()).toBe(0);
+    expect((await page.locator('[data-floating]').boundingBox())?.height).toBe(56);
+  });
 });
 
 test.describe('on a phone on its side', () => {

@@ -1,9 +1,9 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
-import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
+import { FloatingButton } from '../../ui/floating-button.tsx';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Agenda } from './agenda/agenda.tsx';
@@ -12,6 +12,7 @@ import { BuiltInPanel } from './built-in/built-in-panel.tsx';
 import { TaskPanel } from './built-in/task-panel.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
 import { CalendarDialogs } from './calendar-dialogs.tsx';
+import { newDayOf } from './calendar-range.ts';
 import styles from './calendar-screen.module.css';
 import { AgendaEmpty, CalendarNote } from './calendar-states.tsx';
 import { viewTitle } from './calendar-words.ts';
@@ -78,16 +79,11 @@ export function CalendarScreen() {
       </p>
       {!place && content()}
       {narrow && !place && (
-        <ActionIcon
-          variant="filled"
-          className={styles.floating}
-          size={56}
-          data-floating
-          aria-label={t('calendar.new')}
-          onClick={() => screen.beginAt(days.includes(screen.today) ? screen.today : day)}
-        >
-          <IconPlus size={24} />
-        </ActionIcon>
+        <FloatingButton
+          icon={IconPlus}
+          label={t('calendar.new')}
+          onClick={() => screen.beginAt(newDayOf(view, screen))}
+        />
       )}
       {opened && <OpenedPanel screen={screen} one={opened.one} anchor={opened.anchor} />}
       {draft && (view === 'agenda' || view === 'year' || narrow || draftAt) && (

@@ -52,7 +52,10 @@ export function shortTitle(spoken: Spoken, view: CalendarViewName, days: readonl
   const { t, language } = spoken;
   if (view === 'day' || view === 'agenda') return `${shortWeekday(day, language)} ${dayMonth(day)}`;
   if (view === 'year') return day.slice(0, 4);
-  if (view !== 'month') return viewTitle(spoken, view, days, day).replaceAll(/\/\d{4}/g, '');
+  if (view !== 'month')
+    return viewTitle(spoken, view, days, day)
+      .replaceAll(/\/\d{4}/g, '')
+      .replace(' – ', '–');
   const name = formatOf(language, { month: 'short' }).format(wallOfDay(day));
   return t('calendar.monthShort', { name, month: Number(day.slice(5, 7)), year: day.slice(2, 4) });
 }

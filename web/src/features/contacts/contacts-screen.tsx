@@ -1,5 +1,4 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { ActionIcon } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -7,6 +6,7 @@ import { textPixels } from '../../lib/text-pixels.ts';
 import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
 import { PickAllLine } from '../../parts/selection/pick-all-line.tsx';
 import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
+import { FloatingButton } from '../../ui/floating-button.tsx';
 import { ListLine } from '../../ui/rows/list-line.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
@@ -62,16 +62,11 @@ export function ContactsScreen() {
       )}
       {(!narrow || isCardAlone) && <ContactCardPane screen={screen} alone={isCardAlone} />}
       {narrowScreen && !isCardAlone && picked.length === 0 && list.kind !== 'trash' && (
-        <ActionIcon
-          variant="filled"
-          className={styles.floating}
-          size={56}
-          data-floating
-          aria-label={t('contacts.new')}
+        <FloatingButton
+          icon={IconUserPlus}
+          label={t('contacts.new')}
           onClick={() => screen.ask({ kind: 'new' })}
-        >
-          <IconUserPlus size={24} />
-        </ActionIcon>
+        />
       )}
       {screen.menu && <ContactMenu {...screen.menu} onClose={() => screen.openMenu(null)} />}
       {screen.question && <ContactDialogs screen={screen} question={screen.question} />}

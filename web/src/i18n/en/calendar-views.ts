@@ -152,7 +152,7 @@ export const calendarViews: Words<typeof vietnamese> = {
     title: 'Display options',
     open: 'Display options…',
     lunar: 'Show lunar days',
-    weekNumbers: 'Show week numbers',
+    weekNumbers: 'Show week numbers in the month',
     weekStart: 'Weeks begin on',
     monday: 'Monday',
     sunday: 'Sunday',

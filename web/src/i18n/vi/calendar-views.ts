@@ -146,7 +146,7 @@ export const calendarViews = {
     title: 'Tùy chọn hiển thị',
     open: 'Tùy chọn hiển thị…',
     lunar: 'Hiện ngày âm lịch',
-    weekNumbers: 'Hiện số tuần',
+    weekNumbers: 'Hiện số tuần trong lịch tháng',
     weekStart: 'Tuần bắt đầu từ',
     monday: 'Thứ Hai',
     sunday: 'Chủ nhật',

@@ -53,7 +53,7 @@ test('CL-146 weeks begin on Sunday where that is chosen, with their numbers, and
   const first = () => document.querySelector<HTMLElement>('[data-cell]')?.dataset['cell'];
   expect(first()).toBe('2026-10-26');
   await user.click(screen.getByRole('button', { name: 'Tùy chọn hiển thị' }));
-  await user.click(await screen.findByRole('checkbox', { name: 'Hiện số tuần' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Hiện số tuần trong lịch tháng' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Tuần bắt đầu từ' }), 'Chủ nhật');
   await user.keyboard('{Escape}');
   expect(first()).toBe('2026-11-01');

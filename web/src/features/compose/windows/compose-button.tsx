@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useLazyCompose, useOpenMessage } from '../../../parts/compose/lazy-compose.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
+import { FloatingButton } from '../../../ui/floating-button.tsx';
 import { mayReadAhead } from '../../../ui/read-ahead.ts';
 import styles from './compose-button.module.css';
 
@@ -16,42 +17,35 @@ export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
   const sending = useSessionState((session) => session.user()?.enable_smtp ?? null);
   const isOff = sending === 0;
   if (sending === null || (isOff && as === 'floating')) return null;
-  const open = () => void openMessage((compose) => compose.openNew());
   // A failure is reported once the code is needed.
   const prepare = () => mayReadAhead() && void lazyCompose.load().catch(() => undefined);
+  const open = () => void openMessage((compose) => compose.openNew());
+  const opens = { onPointerEnter: prepare, onFocus: prepare, onClick: open };
   if (as === 'button') {
     return (
       <>
-        <Button
-          className={styles.button}
-          leftSection={<IconPencil size={18} />}
-          disabled={isOff}
-          onPointerEnter={prepare}
-          onFocus={prepare}
-          onClick={open}
-        >
+        <Button className={styles.button} leftSection={<IconPencil size={18} />} disabled={isOff} {...opens}>
           {t('messages.compose')}
         </Button>
         {isOff && <p className={styles.off}>{t('messages.sendingOff')}</p>}
       </>
     );
   }
-  const hint = isOff ? t('messages.sendingOff') : as === 'sign' ? t('messages.compose') : undefined;
+  if (as === 'floating') {
+    return <FloatingButton icon={IconPencil} label={t('messages.compose')} {...opens} />;
+  }
   return (
     <ActionIcon
       variant="filled"
-      className={as === 'sign' ? styles.sign : styles.floating}
-      size={as === 'sign' ? 40 : 56}
-      data-floating={as === 'floating' || undefined}
+      className={styles.sign}
+      size={40}
       aria-label={t('messages.compose')}
       disabled={isOff}
-      data-hint={hint}
+      data-hint={isOff ? t('messages.sendingOff') : t('messages.compose')}
       data-hint-side="right"
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={open}
+      {...opens}
     >
-      <IconPencil size={as === 'sign' ? 20 : 24} />
+      <IconPencil size={20} />
     </ActionIcon>
   );
 }
