@@ -2,6 +2,7 @@ import type { Occurrence } from '@bocau/contract/calendar.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
+import type { WordKey } from '../../i18n/say.ts';
 import { createStore } from '../../lib/store.ts';
 import type { CalendarModel, CalendarModelEvent } from '../../model/calendar/calendar-model.ts';
 import type { CalendarOperation } from '../../model/calendar/calendar-noun.ts';
@@ -82,9 +83,14 @@ export function announceInvited(): void {
   notify({ text: say('calendar.event.invited') });
 }
 
+const OF_GUESTS: { [Code in ApiError['code']]?: WordKey } = {
+  sending_limit_reached: 'calendar.refused.telling',
+  sending_disabled: 'calendar.refused.sendingOff',
+};
+
 export function announceCalendarFailure(words: string, error: ApiError): void {
-  // The words of this code are of a message, which is in Drafts.
-  const isOfGuests = error.code === 'sending_limit_reached';
-  const why = isOfGuests ? say('calendar.refused.telling') : errorWords(say, error);
+  // The words of these codes are of a message, which is in Drafts.
+  const ofGuests = OF_GUESTS[error.code];
+  const why = ofGuests ? say(ofGuests) : errorWords(say, error);
   notify({ text: `${words} ${why}`, tone: 'danger', seconds: 8 });
 }

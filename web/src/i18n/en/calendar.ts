@@ -506,6 +506,7 @@ export const calendar: Words<typeof vietnamese> & {
     notLoaded: 'This event isn’t loaded on this device. You can open it when you’re back online.',
     read: 'The event could not be opened.',
     answer: 'Your answer wasn’t sent.',
+    sendingOff: 'Sending is turned off for this mailbox, so guests and rooms can’t be told.',
     telling:
       'You’ve sent too many messages in a short time, so the guests can’t be told yet. Try again later.',
   },

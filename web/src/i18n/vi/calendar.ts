@@ -481,6 +481,7 @@ export const calendar = {
     notLoaded: 'Sự kiện này chưa được tải trên thiết bị này. Mở lại khi có mạng.',
     read: 'Chưa mở được sự kiện này.',
     answer: 'Chưa gửi được câu trả lời.',
+    sendingOff: 'Hộp thư này đang bị tắt chức năng gửi nên không báo được cho khách và phòng.',
     telling: 'Bạn đã gửi quá nhiều thư trong thời gian ngắn nên chưa báo được cho khách. Hãy thử lại sau.',
   },
   failed: 'Không tải được lịch',

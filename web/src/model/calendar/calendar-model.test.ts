@@ -1,6 +1,6 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { ApiError } from '@bocau/contract/client.ts';
-import { test as base, expect } from 'vitest';
+import { test as base, expect, vi } from 'vitest';
 import { createManualClock } from '../engine/test-kit/manual-clock.ts';
 import { createMemoryStorage } from '../engine/test-kit/memory-storage.ts';
 import type { CalendarModelEvent, DayRange } from './calendar-model.ts';
@@ -386,4 +386,40 @@ test('CV-7 calendars are made, changed and deleted with their events', async ({ 
   await model.deleteCalendar('own');
   expect(server.calendars()).toHaveLength(1);
   expect(lines()).toEqual([]);
+});
+
+test('CL-358 an event that is refused is offered again with what was typed, and an edit too; what was dragged is not', async () => {
+  const server = createFakeCalendar(GIVEN);
+  const { model, clock, edited, lines } = openModel(server);
+  model.hold(NOVEMBER);
+  await clock.advance(10);
+  const off = new ApiError(403, 'sending_disabled', 'Sending is off');
+  vi.spyOn(server.api, 'createEvent').mockRejectedValue(off);
+  vi.spyOn(server.api, 'changeEvent').mockRejectedValue(off);
+  const fields = fieldsOf('Kiểm kho', '2026-11-24', '09:00', { description: 'Mang sổ' });
+  model.act(planCreate({ id: 'new', calendarId: OWN_CALENDAR.id, fields }));
+  const lunch = await edited('lunch');
+  const { revision } = lunch.event;
+  model.act(planEdit(lunch, { scope: 'all', revision, fields: { description: 'Quán chay' } }));
+  const { start, end } = fieldsOf('', '2026-11-21', '12:00');
+  model.act(planEdit(lunch, { scope: 'all', revision: null, fields: { start, end } }));
+  await clock.advance(10);
+  expect(lines()).not.toContain('Kiểm kho 11-24 09:00');
+  expect(model.keptForms()).toMatchObject([
+    { calendarId: OWN_CALENDAR.id, fields, edited: null },
+    { fields: { title: 'Ăn trưa', description: 'Quán chay' }, edited: { base: { description: '' } } },
+  ]);
+});
+
+test('CL-358 an edit of an event that is gone is offered again as a new one', async () => {
+  const server = createFakeCalendar(GIVEN);
+  const { model, clock, edited } = openModel(server);
+  model.hold(NOVEMBER);
+  await clock.advance(10);
+  vi.spyOn(server.api, 'changeEvent').mockRejectedValue(new ApiError(404, 'event_not_found', 'Gone'));
+  const lunch = await edited('lunch');
+  const { revision } = lunch.event;
+  model.act(planEdit(lunch, { scope: 'all', revision, fields: { description: 'Quán chay' } }));
+  await clock.advance(10);
+  expect(model.keptForms()).toMatchObject([{ fields: { description: 'Quán chay' }, edited: null }]);
 });

@@ -14,7 +14,7 @@ import { createCalendarMonths } from './calendar-months.ts';
 import { type CalendarEvents, type CalendarOperation, EVENTS } from './calendar-noun.ts';
 import { kindOfOperation, sendOperation } from './calendar-operations.ts';
 import { createCalendarTrash } from './calendar-trash.ts';
-import { createKeptForms } from './kept-forms.ts';
+import { createKeptForms, formOfRefused } from './kept-forms.ts';
 import { type CalendarShell, createOfflineCalendar } from './offline-calendar.ts';
 import { eventOf } from './plan-operations.ts';
 
@@ -82,6 +82,7 @@ export function createCalendarModel(options: Options): CalendarModel {
   });
   const {
     restore: readForms,
+    offerAgain,
     close: closeForms,
     ...forms
   } = createKeptForms({
@@ -140,7 +141,12 @@ export function createCalendarModel(options: Options): CalendarModel {
     refused(pending, error) {
       details.markStale((id) => id === pending.operation.id);
       const { operation } = firstOf(pending);
-      notifier.emit({ kind: 'refused', operation, error, undoing: pending.undoes !== null });
+      const isUndo = pending.undoes !== null;
+      const original = operation.kind === 'change' ? operation.original : '';
+      const { event: known } = details.view(operation.id, original);
+      const form = isUndo ? null : formOfRefused(operation, { error, known });
+      if (form) offerAgain(form);
+      notifier.emit({ kind: 'refused', operation, error, undoing: isUndo });
     },
     confirmed: () => undefined,
     sync: sync.sync,

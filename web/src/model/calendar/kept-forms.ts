@@ -1,7 +1,10 @@
-import type { EventFields, Occurrence } from '@bocau/contract/calendar.ts';
+import type { CalendarEvent, EventFields, Occurrence } from '@bocau/contract/calendar.ts';
+import type { ApiError } from '@bocau/contract/client.ts';
 import type { ClaimTab, KeyValueStorage, ModelClock } from '../engine/environment.ts';
 import { ignoreFailure } from '../engine/offline-cache.ts';
 import { unsentPrefix } from '../engine/unsent-keys.ts';
+import type { CalendarOperation } from './calendar-noun.ts';
+import { eventOf } from './plan-operations.ts';
 
 /** What was typed into the form of an event and is not saved. */
 export type KeptForm = {
@@ -11,6 +14,29 @@ export type KeptForm = {
   /** Of an event that is there already: which one, and what the form began from. */
   edited: { occurrence: Occurrence; base: EventFields } | null;
 };
+
+/**
+ * CL-358: the form of an event that was refused, to be offered again; null of what nobody typed, as times that were
+ * dragged. Of an event that is gone it becomes a new one.
+ */
+export function formOfRefused(
+  operation: CalendarOperation,
+  { error, known }: { error: ApiError; known: CalendarEvent | null },
+): KeptForm | null {
+  const id = operation.id;
+  if (operation.kind === 'create') {
+    const { fields } = eventOf(operation, 0);
+    return { id, calendarId: operation.calendarId, fields, edited: null };
+  }
+  // The form of an edit that others were before opens by itself.
+  const isTyped = operation.kind === 'change' && operation.revision !== null;
+  const [occurrence] = operation.away;
+  if (!isTyped || error.code === 'event_changed' || !known || !occurrence) return null;
+  const base = { ...known.fields, ...operation.back.fields };
+  const fields = { ...base, ...operation.change.fields };
+  const calendarId = operation.change.calendarId ?? known.calendar_id;
+  return { id, calendarId, fields, edited: error.status === 404 ? null : { occurrence, base } };
+}
 
 type Deps = {
   storage: KeyValueStorage;
@@ -87,6 +113,11 @@ export function createKeptForms({ storage, clock, owner, tabId, claim, changed }
       const form = open.get(id);
       open.delete(id);
       if (form && !isClosed) set([...without(id), form]);
+    },
+    /** It was saved, and refused. */
+    offerAgain(form: KeptForm): void {
+      ignoreFailure(storage.set(keyOf(form.id), form));
+      if (!isClosed) set([...without(form.id), form]);
     },
     restore,
     close(): void {
