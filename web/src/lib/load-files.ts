@@ -42,7 +42,8 @@ async function loadFile(path: string): Promise<void> {
 }
 
 async function fetchScript(path: string, signal: AbortSignal): Promise<void> {
-  const answer = await fetch(path, { signal });
+  // A connection that breaks is tried again: without a part of the page, all of it may fail.
+  const answer = await fetch(path, { signal }).catch(() => fetch(path, { signal }));
   // Only a file that was read to its end is in the cache.
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
