@@ -47,7 +47,7 @@ export async function changeAsGuest(
 ): Promise<CalendarEvent> {
   const { id, mailboxId } = reached;
   const by = await schedulingOf(deps, mailboxId, person);
-  const theirBy = await schedulingOf(deps, leave.mailboxId, person);
+  const theirBy = await schedulingOf(deps, leave.mailboxId, person, { isLeave: true });
   const meant = scope === 'one' ? original : '';
   const [ofAll, ofGuest] = partedFields(fields);
   await changeCalendars(deps, [mailboxId, leave.mailboxId], person, async (mine, theirs) => {

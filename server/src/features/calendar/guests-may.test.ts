@@ -98,6 +98,21 @@ test('CL-239 a guest who may ask others only does that, and keeps those who are 
   await expect(change(lan, { scope: 'all', fields: { title: 'X' } })).rejects.toMatchObject(FORBIDDEN);
 });
 
+test('CL-360 guests ask no more people than half of whom who asks may tell', async () => {
+  const id = await ask('invite');
+  const mine = await shown(lan);
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: '', email: `khach${at}@minhphat.example` }));
+  const adding = (count: number) => ({ guests: [...mine.fields.guests, ...many(count)] });
+  await expect(change(lan, { scope: 'all', fields: adding(31) })).rejects.toMatchObject({
+    code: 'sending_limit_reached',
+  });
+  const { attendees } = await change(lan, { scope: 'all', fields: adding(20) });
+  expect(attendees).toHaveLength(21);
+  const whole = { scope: 'all' as const, fields: adding(40) };
+  expect((await an.client.changeEvent({ params: { id }, body: whole })).data.attendees).toHaveLength(41);
+});
+
 test('CL-239 one of a series is changed alone; those that follow are not', async () => {
   await ask('change', { rule: 'FREQ=WEEKLY;COUNT=4' });
   const place = { scope: 'one' as const, original: SECOND, fields: { place: 'Phòng Sen' } };

@@ -14,8 +14,9 @@ import { readOrganisedAfter } from '../../calendar/scheduling/organised.store.ts
 import { deleteOwed, type OwedRow, readOwed, writeOwed } from '../../calendar/scheduling/owed.store.ts';
 import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
 import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { limitsBelowBrake } from '../../mail/outbox/brake-sender.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
-import { secondsUntilRoom } from '../../mail/outbox/sending-limits.ts';
+import { half, secondsUntilRoom } from '../../mail/outbox/sending-limits.ts';
 import { isParked } from '../../platform/backups/parked-seconds.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -203,11 +204,12 @@ async function refusePastLimit(
     if (error instanceof Failure) throw new NoHeir();
     throw error;
   }
-  const { perHour, perDay } = config.sending;
-  if (count > Math.min(perHour, perDay)) throw new Failure('sending_limit_reached', 'Too many guests');
-  const half = { perHour: Math.floor(perHour / 2), perDay: Math.floor(perDay / 2) };
-  if (count > half.perHour && told > 0) throw new NoRoom(AGAIN_SECONDS);
-  const limits = count > half.perHour ? config.sending : half;
+  const all = await limitsBelowBrake(tx, mailboxId, config, now);
+  if (count > Math.min(all.perHour, all.perDay))
+    throw new Failure('sending_limit_reached', 'Too many guests');
+  const isLarge = count > half(all).perHour;
+  if (isLarge && told > 0) throw new NoRoom(AGAIN_SECONDS);
+  const limits = isLarge ? all : half(all);
   const seconds = await secondsUntilRoom(tx, mailboxId, limits, told + count, now);
   if (seconds > 0) throw new NoRoom(told > 0 ? AGAIN_SECONDS : seconds);
 }

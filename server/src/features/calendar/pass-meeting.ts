@@ -5,6 +5,7 @@ import { putObjects } from '../../calendar/objects/put-objects.ts';
 import { moveBookings } from '../../calendar/rooms/rooms.store.ts';
 import { handedOver, takenOver } from '../../calendar/scheduling/hand-over.ts';
 import { writeHandOver } from '../../calendar/scheduling/hand-overs.store.ts';
+import { withdrawRequests } from '../../mail/outbox/withdraw-requests.store.ts';
 import { checkEvent } from './reached-events.ts';
 
 /** An object as it is kept. */
@@ -36,7 +37,9 @@ export async function passMeeting(
   await putCopy(change, { ...whole, source });
   const taken = takenOver(known.source, source, { own, now });
   const written = await putCopy(other, { ...known, source: taken });
-  await writeHandOver(tx, mailboxId, { uid: readObject(source).uid, to: other.mailboxId, now });
+  const { uid } = readObject(source);
+  await withdrawRequests(tx, mailboxId, uid, now);
+  await writeHandOver(tx, mailboxId, { uid, to: other.mailboxId, now });
   return written;
 }
 

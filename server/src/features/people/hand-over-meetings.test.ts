@@ -4,6 +4,8 @@ import { readWholeObjects } from '../../calendar/objects/objects.store.ts';
 import { readHeldRooms } from '../../calendar/rooms/rooms.store.ts';
 import { readOwed } from '../../calendar/scheduling/owed.store.ts';
 import { lanAnh } from '../../demo-world/people.ts';
+import { holdSender } from '../../mail/outbox/holds.store.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { keysInDns } from '../../test-kit/invitation-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -493,6 +495,36 @@ test('CL-298 half of what the heir may send is left to them: the rest goes later
   server.clock.pass(3_600_000);
   await work();
   expect(await organisersOf(lan)).toHaveLength(3);
+});
+
+test('CL-298 what the mail of the giver holds of a meeting does not leave any more', async () => {
+  const { db } = server.context;
+  const hold = { at: server.clock.now() / 1000, actor: 'admin', reason: '' };
+  await inTransaction(db, (tx) => holdSender(tx, an.mailbox, hold));
+  await asked();
+  const statesOf = async ({ mailbox }: NewPerson) =>
+    (
+      await db
+        .selectFrom('outbox_recipients')
+        .select('state')
+        .where('mailbox_id', '=', mailbox)
+        .where('email', '=', OUTSIDE.email)
+        .execute()
+    ).map(({ state }) => state);
+  expect(await statesOf(an)).toEqual(['held']);
+  await handed(lan);
+  expect(await statesOf(an)).toEqual(['failed']);
+  expect(await statesOf(lan)).toHaveLength(1);
+});
+
+test('CL-298 the heir is not held for what they are handed', async () => {
+  for (const title of ['A', 'B', 'C']) await asked({ title });
+  await (await owner()).suspendPerson(params(an));
+  const { config } = server.context;
+  const narrow = { ...config, brake: { ...config.brake, perHour: 8 } };
+  const job = { from: an.mailbox, to: lan.mailbox, at: server.clock.now() / 1000 };
+  await handOverMeetings({ ...server.context, config: narrow }, job, new AbortController());
+  expect(await organisersOf(lan)).toHaveLength(2);
 });
 
 test('CL-299 meetings go to nobody of another domain, a group, or suspended, and only owners give them', async () => {

@@ -1,8 +1,9 @@
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
-import type { Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 import { BRAKED } from '../messages/sending.view.ts';
 import { type Brake, insertBrake, readBusiest, readElsewhere, readPace } from './brake.store.ts';
+import type { SendingLimits } from './sending-deps.ts';
 
 /** Recipients elsewhere within an hour and a day, and how many may be refused within a day. */
 export type BrakeLimits = { perHour: number; perDay: number; refused: number };
@@ -57,6 +58,21 @@ export async function brakeByRefusals(
   const { refused, settled } = await readElsewhere(tx, mailboxId, { since: pace.since, now });
   if (refused < limits.refused || refused < REFUSED_SHARE * settled) return null;
   return brake(tx, mailboxId, { brake: 'refused', count: refused, limit: limits.refused }, now);
+}
+
+/** The limits of a mailbox within which nothing is unusual: for what is sent in its name without its owner. */
+export async function limitsBelowBrake(
+  db: ReadDb,
+  mailboxId: number,
+  { sending, brake: usual }: { sending: SendingLimits; brake: BrakeLimits },
+  now: number,
+): Promise<SendingLimits> {
+  const pace = await readPace(db, mailboxId, now);
+  if (!pace) return sending;
+  return {
+    perHour: Math.min(sending.perHour, pace.perHour ?? usual.perHour),
+    perDay: Math.min(sending.perDay, pace.perDay ?? usual.perDay),
+  };
 }
 
 /** Read by who sends, in place of a server's reply. */

@@ -22,6 +22,11 @@ export async function checkSendingLimits(
   });
 }
 
+/** Half of what a mailbox may send is left to its owner. */
+export function half({ perHour, perDay }: SendingLimits): SendingLimits {
+  return { perHour: Math.floor(perHour / 2), perDay: Math.floor(perDay / 2) };
+}
+
 /** How long a mailbox has to wait before it may send to so many more; 0 where it may now. */
 export async function secondsUntilRoom(
   db: ReadDb,

@@ -66,6 +66,8 @@ function Beside({ anchor, label, stays = false, onClose, children }: Props & { a
       }}
       width={380}
       offset={8}
+      // What it holds may grow while it is used: it does not jump to another side then.
+      preventPositionChangeWhenVisible
       withRoles={false}
       closeOnClickOutside={!stays}
       trapFocus
