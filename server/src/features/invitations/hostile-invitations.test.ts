@@ -162,3 +162,25 @@ test('CL-321 what is no address of the web is no address of an event, and its te
     .executeTakeFirstOrThrow();
   expect(source.toString()).toContain(line);
 });
+
+test('CL-361 who sends ahead under the uid of a meeting does not keep it out of the calendar of who comes to it', async () => {
+  const hoa = await newPerson(server);
+  const asks = (person: NewPerson, title: string) =>
+    receiveInvitation(server, lan, {
+      ...{ uid: 'ban-dieu-hanh', from: person.email, organiser: person.email, submittedBy: person },
+      lines: ['DTSTART:20261210T020000Z', 'DTEND:20261210T030000Z', `SUMMARY:${title}`],
+    });
+  const listed = async () => (await lan.client.listEvents({ query: MONTH })).data.map(({ title }) => title);
+  const answer = (id: string, given: 'accepted' | 'declined') =>
+    lan.client.answerInvitation({ params: { id }, body: { answer: given } });
+  const card = async (id: string) => (await lan.client.getInvitation({ params: { id } })).data;
+  const squat = await asks(minh, 'Chiếm chỗ');
+  const board = await asks(hoa, 'Ban điều hành');
+  expect(await card(board)).toMatchObject({ event_id: null });
+  await answer(board, 'declined');
+  expect(await listed()).toEqual(['Chiếm chỗ']);
+  const { data: answered } = await answer(board, 'accepted');
+  expect(answered).toMatchObject({ other_organiser: null, event_id: expect.any(String) });
+  expect(await listed()).toEqual(['Ban điều hành']);
+  expect(await card(squat)).toMatchObject({ event_id: null });
+});

@@ -6,8 +6,8 @@ import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import { deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readObjectOfUid } from '../../calendar/objects/objects.store.ts';
-import { putObjects } from '../../calendar/objects/put-objects.ts';
-import { answerEvent } from '../../calendar/scheduling/answer-event.ts';
+import { putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
+import { answerEvent, isInvited } from '../../calendar/scheduling/answer-event.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
 import { askingMember } from '../../calendar/scheduling/member-of-group.ts';
 import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
@@ -39,12 +39,17 @@ export async function putAnswered(
   const message = await askingMember(deps.db, given, own, senders[0]);
   try {
     await changeCalendar(deps, mailboxId, async (change) => {
-      const stored = await readObjectOfUid(change.tx, mailboxId, message.uid);
+      const found = await readObjectOfUid(change.tx, mailboxId, message.uid);
       const [part] = message.parts;
       // Who knows a uid is not who made the event.
       const asks = part && organiserOf(part)?.address;
-      const knows = stored && organiserOf(somePart(readObject(stored.source)))?.address;
-      if (stored && knows !== asks) return;
+      const knows = found && organiserOf(somePart(readObject(found.source)))?.address;
+      const isOfOther = found !== undefined && knows !== asks;
+      const givesWay = isOfOther && answer !== 'declined' && isInvited(readObject(found.source), own);
+      if (isOfOther && !givesWay) return;
+      // CL-361: nor do they keep out what its guest comes to.
+      if (givesWay) await trashObjects(change, [found.id]);
+      const stored = isOfOther ? undefined : found;
       const source = applyRequest(stored?.source ?? null, message, own) ?? stored?.source;
       if (!source) return;
       // One of a series alone is answered alone.

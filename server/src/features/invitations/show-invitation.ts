@@ -66,8 +66,10 @@ export async function openInvitation(
     mark ? readObjectOfUid(deps.db, mailboxId, mark.uid) : undefined,
   ]);
   const kept = stored?.trashed_at === null ? stored : null;
-  const eventId = kept?.id ?? null;
-  const otherOrganiser = kept && isOfOrganiser(kept, calendar) ? null : firstOrganiser;
+  const isTheirs = kept !== null && isOfOrganiser(kept, calendar);
+  // An event of somebody else is not shown as this one.
+  const eventId = isTheirs || calendar.organiser === null ? (kept?.id ?? null) : null;
+  const otherOrganiser = isTheirs ? null : firstOrganiser;
   const addresses = new Set(own.map(({ email }) => foldAddress(email)));
   const carried = { ...calendar, author: authorOf(file) };
   const proposal = kept ? await proposalOf(deps.db, mailboxId, { kept, own: addresses }, carried) : null;
