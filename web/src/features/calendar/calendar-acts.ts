@@ -123,7 +123,9 @@ export function createEvent(target: CalendarTarget, calendarId: string, fields: 
     ? say('calendar.done.createdAt', { title, when })
     : say('calendar.done.created', { title });
   const words = fields.guests?.length ? say('calendar.done.guestsToAsk', { made }) : made;
-  beginActOn(one, { model, operation, words, way, asksRooms: asksRooms(fields) });
+  beginActOn(one, { model, operation, words, way: null, asksRooms: asksRooms(fields) });
+  // CL-342: it is not out of sight.
+  way?.run();
 }
 
 /** To an occurrence that is on none of the days that are shown. */

@@ -67,6 +67,22 @@ test('CV-12 the focus is on the event that was made, and Delete takes that one a
   event('Tổng kết');
 });
 
+test('CL-342 one that is made on another day than those on screen is shown there, and keys act on it', async () => {
+  const { user, settle, place } = await renderCalendar(world(), '/calendar/day/2026-11-18');
+  await user.keyboard('c');
+  await typeTitle('Họp 27/11/2026 9h');
+  await settle();
+  expect(place()).toBe('/calendar/day/2026-11-27');
+  await expect.poll(focused).toBe('Họp');
+  expect(notices.get()[0]).toMatchObject({
+    text: expect.stringMatching(/^Đã tạo “Họp”, Thứ Sáu 27/),
+    action: null,
+  });
+  await user.keyboard('{Delete}');
+  await settle();
+  expect(screen.queryByRole('button', { name: /^Họp,/ })).toBeNull();
+});
+
 test('CV-12 after a delete the focus is on what is next in time, and on the event again when it comes back', async () => {
   const { user, settle } = await renderCalendar(world(), WEEK);
   event('Ăn trưa').focus();
