@@ -162,6 +162,19 @@ test('CL-197 on an invitation another time is proposed, and it says which', asyn
   expect(screen.queryByRole('button', { name: 'Gửi đề nghị' })).toBeNull();
 });
 
+test('CL-343 a proposal that is sent is told, and what the card says of it comes into sight', async () => {
+  const { user } = await show({ kind: 'request', may_answer: true, proposal: null });
+  await screen.findByRole('heading', { name: 'Chốt giá' });
+  await user.click(button('Đề nghị giờ khác'));
+  await user.type(await screen.findByRole('textbox', { name: 'Giờ bắt đầu' }), '{ArrowUp}');
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.click(button('Gửi đề nghị'));
+  const said = await screen.findByText(/^Bạn đã đề nghị /);
+  await waitFor(() => expect(seen.mock.contexts.at(-1)).toBe(said));
+  expect(notices.get().map(({ text }) => text)).toEqual(['Đã gửi đề nghị giờ khác cho người tổ chức']);
+  seen.mockRestore();
+});
+
 test('CL-197 the form takes the focus and gives it back, and its letters are no shortcuts of the page', async () => {
   const shortcut = vi.fn();
   window.addEventListener('keydown', shortcut);

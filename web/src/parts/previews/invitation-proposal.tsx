@@ -39,7 +39,14 @@ export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn, 
   const { time_zone: zone } = useSettings();
   const form = useRef<HTMLDivElement>(null);
   const [takesFocus, setTakesFocus] = useState(false);
+  const [hasSent, setHasSent] = useState(false);
+  const said = useRef<HTMLParagraphElement>(null);
   const { proposal } = invitation;
+  const isSaid = hasSent && !isOpen && proposal !== null;
+  // CL-343: the form, which was longer, is gone from below it.
+  useEffect(() => {
+    if (isSaid) said.current?.scrollIntoView({ block: 'center' });
+  }, [isSaid]);
   const times = timesOf(invitation, zone);
 
   /** The focus returns to the button, unless the user has gone on elsewhere while the proposal was sent. */
@@ -60,7 +67,7 @@ export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn, 
   return (
     <>
       {proposal && (
-        <p className={styles.state}>
+        <p ref={said} className={styles.state}>
           {t(`invitation.proposal.${proposal.is_declined ? 'mineDeclined' : 'mine'}`, {
             when: proposalWords(t, proposal, { zone, language }),
           })}
@@ -79,6 +86,8 @@ export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn, 
             isSame={({ event_id }) => event_id === invitation.event_id}
             onSend={async (given) => {
               await onPropose(given);
+              notify({ text: t('invitation.propose.sent') });
+              setHasSent(true);
               close();
             }}
             onCancel={close}
@@ -87,7 +96,15 @@ export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn, 
       )}
       {times && !isOpen && (
         <div className={`${styles.answers} not-printed`}>
-          <Button variant="subtle" size="compact-md" autoFocus={takesFocus} onClick={() => onOpen(true)}>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            autoFocus={takesFocus}
+            onClick={() => {
+              setHasSent(false);
+              onOpen(true);
+            }}
+          >
             {t('invitation.propose.open')}
           </Button>
           {beside}
