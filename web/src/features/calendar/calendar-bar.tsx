@@ -69,7 +69,7 @@ export function CalendarBar({ screen }: { screen: CalendarScreenState }) {
       </span>
       <span className={styles.title}>
         <b>{isPhone ? shortTitle(spoken, view, days, day) : viewTitle(spoken, view, days, day)}</b>
-        {!isNarrow && view.endsWith('week') && <span>{weekWords(spoken, day)}</span>}
+        {!isNarrow && view.endsWith('week') && <span>{weekWords(spoken, days)}</span>}
       </span>
       {isNarrow ? (
         <Button

@@ -60,8 +60,13 @@ export function shortTitle(spoken: Spoken, view: CalendarViewName, days: readonl
   return t('calendar.monthShort', { name, month: Number(day.slice(5, 7)), year: day.slice(2, 4) });
 }
 
-export function weekWords({ t }: Spoken, day: string): string {
-  return t('calendar.week', { number: weekNumberOf(day) });
+/** By the middle of its days: a week may begin on Sunday. */
+export function numberOfWeek(week: readonly string[]): number {
+  return weekNumberOf(week[3] ?? '');
+}
+
+export function weekWords({ t }: Spoken, week: readonly string[]): string {
+  return t('calendar.week', { number: numberOfWeek(week) });
 }
 
 /** When it is, for a screen reader and for notices: with the day and the times. */

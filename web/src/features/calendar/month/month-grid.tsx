@@ -1,11 +1,11 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { addDays, monthOf, weekNumberOf } from '../../../lib/calendar-days.ts';
+import { monthOf } from '../../../lib/calendar-days.ts';
 import { isWithin } from '../../../model/calendar/occurrence-times.ts';
 import { dayWords } from '../../../parts/events/event-words.ts';
 import { LOW, PHONE } from '../../../ui/breakpoints.ts';
 import { useMedia } from '../../../ui/use-media.ts';
-import { shortWeekday, viewTitle } from '../calendar-words.ts';
+import { numberOfWeek, shortWeekday, viewTitle, weekWords } from '../calendar-words.ts';
 import { useCalendarChoices } from '../choices/calendar-choices.ts';
 import { EventCard } from '../grid/event-card.tsx';
 import { GridPart } from '../grid/grid-part.tsx';
@@ -75,7 +75,7 @@ export function MonthGrid({ screen, onDraft }: Props) {
             {...{ screen, stops, lanes, isPhone, onDraft, weekNumbers }}
             shown={events}
             dragged={drag?.key ?? null}
-            title={t('calendar.week', { number: weekNumberOf(thursdayOf(week[0] ?? day)) })}
+            title={weekWords(spoken, week)}
           />
         ))}
       </GridPart>
@@ -93,11 +93,6 @@ function useWeekInView(root: RefObject<HTMLElement | null>, day: string): void {
     if (its.bottom > shown.bottom) scroller.scrollTop += its.bottom - shown.bottom;
     else if (its.top < shown.top) scroller.scrollTop += its.top - shown.top;
   }, [root, day]);
-}
-
-/** Whose number a week has that may begin on Sunday. */
-function thursdayOf(first: string): string {
-  return addDays(first, 3);
 }
 
 type WeekProps = Props & {
@@ -128,7 +123,7 @@ function MonthWeek(props: WeekProps) {
     <GridPart as="row" className={styles.week} aria-label={title}>
       {weekNumbers && (
         <span className={styles.weekNumber} title={title} aria-hidden>
-          {weekNumberOf(thursdayOf(first))}
+          {numberOfWeek(week)}
         </span>
       )}
       {week.map((day, index) => {
