@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { calendarPage } from '../pages/calendar-page.ts';
-import { LAPTOP, SMALLEST } from '../pages/screen-sizes.ts';
+import { enlargeText } from '../pages/large-text.ts';
+import { LAPTOP, SMALL_PHONE, SMALLEST } from '../pages/screen-sizes.ts';
 
 test.use({ world: 'calendar-small' });
 
@@ -63,5 +64,53 @@ test.describe('on a phone on its side', () => {
     const { enter, column } = calendarPage(page, language);
     await enter('/calendar/month/2026-11-29');
     await expect(column('2026-11-29')).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test('CL-304 a new event can be saved at once, and its details opened', async ({ page, language }) => {
+    const { enter, main, field, dialog, say } = calendarPage(page, language);
+    await enter('/calendar/day/2026-11-18');
+    await main.getByRole('button', { name: say('newEvent') }).click();
+    await field('eventTitle').fill('Chốt sổ');
+    for (const act of ['save', 'details'] as const)
+      await expect(dialog.getByRole('button', { name: say(act) })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test.describe('on a phone with text twice as large', () => {
+  test.use({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true });
+
+  test('CL-345 bars of whole days are as high as their titles', async ({ page, language }) => {
+    const { enter, main, field, event, dialog, say } = calendarPage(page, language);
+    await enlargeText(page);
+    await enter('/calendar/day/2026-11-18');
+    await main.locator('[data-bars]').getByRole('gridcell').click();
+    await field('eventTitle').fill('Nghỉ phép');
+    await dialog.getByRole('button', { name: say('save') }).click();
+    for (const view of ['day', '3days', 'week']) {
+      await page.goto(`/calendar/${view}/2026-11-18`);
+      const cut = await event('Nghỉ phép').evaluate((card) => {
+        const title = document.createRange();
+        title.selectNodeContents(card);
+        return title.getBoundingClientRect().height - card.clientHeight;
+      });
+      expect(cut).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test('CL-345 the field of the guests is in sight when it is asked for', async ({ page, language }) => {
+    const { enter, main, dialog, say } = calendarPage(page, language);
+    await enlargeText(page);
+    await enter('/calendar/day/2026-11-18');
+    await main.getByRole('button', { name: say('newEvent') }).click();
+    await dialog.getByRole('button', { name: say('details') }).click();
+    await dialog.getByRole('button', { name: say('addGuests') }).click();
+    const guests = dialog.getByRole('combobox', { name: say('addGuests') });
+    await expect(guests).toBeFocused();
+    const isCovered = () =>
+      guests.evaluate((input) => {
+        const { x, y, width, height } = input.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) !== input;
+      });
+    await expect.poll(isCovered).toBe(false);
   });
 });

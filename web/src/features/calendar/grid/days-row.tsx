@@ -14,7 +14,6 @@ import type { useEventStops } from './use-event-stops.ts';
 
 /** More lanes than this are shown only when asked for. */
 const LANES = 3;
-const LANE_PX = 22;
 
 type Props = {
   screen: CalendarScreenState;
@@ -40,7 +39,7 @@ export function DaysRow({ screen, stops, events, draft, dragged, lifted, onDraft
   const shownLanes = isOpen ? lanes : Math.min(lanes, LANES);
   const isLong = lanes > LANES;
   const drafted = draft && dayIndexes(draft, first);
-  const height = Math.max(1, shownLanes + (isLong && !isOpen ? 1 : 0)) * LANE_PX + 4;
+  const height = lanesDown(Math.max(1, shownLanes + (isLong && !isOpen ? 1 : 0)), 4);
 
   return (
     <GridPart as="row" className={styles.row} data-bars>
@@ -85,8 +84,8 @@ export function DaysRow({ screen, stops, events, draft, dragged, lifted, onDraft
                   day={day}
                   look="bar"
                   style={{
-                    top: place.lane * LANE_PX + 1,
-                    height: LANE_PX - 2,
+                    top: lanesDown(place.lane, 1),
+                    height: lanesDown(1, -2),
                     left: 1,
                     width: `calc(${(place.to - place.from + 1) * 100}% - 4px)`,
                   }}
@@ -108,7 +107,7 @@ export function DaysRow({ screen, stops, events, draft, dragged, lifted, onDraft
               <button
                 type="button"
                 className={styles.more}
-                style={{ top: shownLanes * LANE_PX + 1 }}
+                style={{ top: lanesDown(shownLanes, 1) }}
                 aria-label={t('calendar.moreLabel', { count: hidden, day: dayWords(day, language) })}
                 onClick={() => setOpen(true)}
               >
@@ -120,7 +119,7 @@ export function DaysRow({ screen, stops, events, draft, dragged, lifted, onDraft
                 draft={draft}
                 style={{
                   top: 1,
-                  height: LANE_PX - 2,
+                  height: lanesDown(1, -2),
                   left: 1,
                   width: `calc(${(drafted.to - drafted.from + 1) * 100}% - 4px)`,
                 }}
@@ -132,4 +131,9 @@ export function DaysRow({ screen, stops, events, draft, dragged, lifted, onDraft
       })}
     </GridPart>
   );
+}
+
+/** The height of so many lanes, which grow with the text, and of some pixels. */
+function lanesDown(count: number, pixels: number): string {
+  return `calc(${count} * var(--lane) + ${pixels}px)`;
 }

@@ -1,6 +1,7 @@
 import { IconClockQuestion, IconLock, IconRepeat } from '@tabler/icons-react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { textPixels } from '../../../lib/text-pixels.ts';
 import { clockOf } from '../../../model/calendar/occurrence-times.ts';
 import { occurrenceTitle, spokenOccurrence } from '../calendar-words.ts';
 import { isChangeable } from '../changeable.ts';
@@ -12,7 +13,7 @@ const ROOM_FOR_PLACE_MS = 70 * 60_000;
 const HOUR_MS = 3600_000;
 /** Of an hour, of a line of text, and of what is above and below the text of a card. */
 const HOUR_PX = 48;
-const LINE_PX = 16;
+const LINE_PX = textPixels(16);
 const PADDING_PX = 8;
 
 type Props = {
