@@ -221,6 +221,7 @@ export const calendar: Words<typeof vietnamese> & {
     write: 'Email everyone',
     remove: 'Delete',
     more: 'More actions',
+    duplicate: 'Duplicate',
     failed: 'The whole of this event could not be loaded.',
     repeats: 'Repeats',
     open: 'Open the link',

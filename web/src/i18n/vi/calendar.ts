@@ -207,6 +207,7 @@ export const calendar = {
     write: 'Gửi thư cho mọi người',
     remove: 'Xóa',
     more: 'Thao tác khác',
+    duplicate: 'Nhân bản',
     failed: 'Không tải được nội dung đầy đủ của sự kiện này.',
     repeats: 'Lặp lại',
     open: 'Mở liên kết',

@@ -1,10 +1,20 @@
 import type { CalendarEvent, Occurrence } from '@bocau/contract/calendar.ts';
 import { Button } from '@mantine/core';
-import { IconBell, IconMail, IconPencil, IconTrash, IconUserPlus, IconUserShare } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconCopy,
+  IconMail,
+  IconPencil,
+  IconTrash,
+  IconUserPlus,
+  IconUserShare,
+} from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { isChangedByOthers, isOfOthers } from '../../../model/calendar/plan-operations.ts';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import type { useOpener } from '../../../ui/use-opener.ts';
+import { valuesOf } from '../form/form-values.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-panel.module.css';
 import { MoreActs } from './more-acts.tsx';
@@ -37,6 +47,18 @@ export function EventActs({
   const { t } = useTranslation();
   const write = useWriteToGuests(event);
   const handedOver = mayChange && isOwnCalendar && event && isOrganiser(event) ? event : null;
+  const own = mayChange && event && !isOfOthers(event) ? event : null;
+
+  /** CL-346: what the form does not hold, the answers and what differs of a series, is not of the copy. */
+  function duplicate(of: CalendarEvent): void {
+    onClose();
+    const { kind } = momentsOf(of.fields);
+    screen.ask({
+      ...{ kind: 'new', begin: valuesOf(of, screen.zone) },
+      draft: { kind: kind === 'day' ? 'day' : 'zoned', span: spanOf(one, screen.zone) },
+    });
+  }
+
   return (
     <div className={styles.acts}>
       {!mayChange ? (
@@ -69,7 +91,7 @@ export function EventActs({
           {t('calendar.event.remove')}
         </Button>
       )}
-      {(write || handedOver) && (
+      {(write || handedOver || own) && (
         <MoreActs menu={menu}>
           {write && (
             <Menu.Item
@@ -93,6 +115,11 @@ export function EventActs({
               }}
             >
               {t('calendar.handOver.open')}
+            </Menu.Item>
+          )}
+          {own && (
+            <Menu.Item data-autofocus leftSection={<IconCopy size={16} />} onClick={() => duplicate(own)}>
+              {t('calendar.event.duplicate')}
             </Menu.Item>
           )}
         </MoreActs>
