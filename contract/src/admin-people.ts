@@ -140,6 +140,13 @@ export const handOverAnyMeetings = endpoint({
   on: undefined,
 });
 
+export const checkAnyHeir = endpoint({
+  ...people.checkHeir,
+  path: '/api/admin/v1/people/:id/heir',
+  access: writing,
+  on: undefined,
+});
+
 export const signOutAnyPerson = endpoint({
   ...people.signOutPerson,
   path: '/api/admin/v1/people/:id/sign-out',

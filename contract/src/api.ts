@@ -18,6 +18,7 @@ import { endSessionOf, listAudit, listSessionsOf, listSignInsOf } from './admin-
 import {
   addAnyAlias,
   changeAnyPerson,
+  checkAnyHeir,
   createAnyPerson,
   deleteAnyPerson,
   handOverAnyDrive,
@@ -322,6 +323,7 @@ import {
 import {
   addAlias,
   changePerson,
+  checkHeir,
   createPerson,
   deletePerson,
   handOverDrive,
@@ -528,6 +530,7 @@ export const API = {
   deleteAnyPerson,
   handOverAnyDrive,
   handOverAnyMeetings,
+  checkAnyHeir,
   undeleteAnyPerson,
   renameAnyPerson,
   setAnySuspension,
@@ -596,6 +599,7 @@ export const API = {
   deletePerson,
   handOverDrive,
   handOverMeetings,
+  checkHeir,
   undeletePerson,
   renamePerson,
   setSuspension,

@@ -234,6 +234,22 @@ export const handOverMeetings = endpoint({
   errors: ['not_found', 'proof_required', 'operation_in_progress'],
 });
 
+/** Not a switch of the two: an earlier release that runs beside this one would not know it, and would do it. */
+export const checkHeir = endpoint({
+  method: 'POST',
+  path: '/api/v2/people/:id/heir',
+  summary:
+    'Refuses what handing the person’s drive or meetings over to somebody would refuse, and does nothing; it takes no ' +
+    'fresh proof',
+  ...onPerson,
+  body: z.object({
+    /** The address of who would get it. */
+    heir: z.string().max(LIMITS.recipientLength),
+    gets: z.enum(['drive', 'meetings']),
+  }),
+  errors: ['not_found', 'operation_in_progress'],
+});
+
 export const signOutPerson = endpoint({
   method: 'POST',
   path: '/api/v2/people/:id/sign-out',

@@ -284,6 +284,16 @@ test('SH-9 a drive goes to nobody of another domain, without a drive or suspende
   ).rejects.toEqual(refused(404, 'not_found'));
 });
 
+test('CL-350 a colleague who is only checked is refused as in the act, and keeps the drive they have', async () => {
+  const { person, file } = await leaver();
+  const client = await owner();
+  const check = (to: { email: string }) =>
+    client.checkHeir({ ...params(person), body: { heir: to.email, gets: 'drive' } });
+  await check(heir);
+  await expect(check(person)).rejects.toEqual(refused(400, 'invalid_input'));
+  expect((await person.client.getDriveFile({ params: { id: file } })).data.id).toBe(file);
+});
+
 test('a copy under way ends when the drive is handed over, and lies in the trash of who gets it', async () => {
   const { person, folder } = await leaver();
   const next = await newPerson(server);

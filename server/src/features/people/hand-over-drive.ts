@@ -13,7 +13,7 @@ import * as store from './accounts.store.ts';
 import { targetOf } from './change-person.ts';
 import { isLimited } from './domain-quota.ts';
 import { enqueueHandOverNotice, enqueueReceivedNotice } from './hand-over-notice.ts';
-import { lockWithHeir } from './lock-with-heir.ts';
+import { type GivenHeir, lockWithHeir } from './lock-with-heir.ts';
 
 const MB = 1024 * 1024;
 
@@ -29,7 +29,7 @@ export type HandOverDeps = Pick<ChangeDeps, 'db' | 'clock'> & {
 export async function handOverPersonsDrive(
   deps: HandOverDeps,
   mailboxId: number,
-  heirAddress: string,
+  { address: heirAddress, onlyCheck }: GivenHeir,
   actor: Actor,
 ): Promise<void> {
   const { db, clock } = deps;
@@ -37,6 +37,7 @@ export async function handOverPersonsDrive(
   const heirId = await inTransaction(db, async (tx) => {
     const { person, heir } = await lockWithHeir(tx, { mailboxId, heirAddress, actor, now });
     if (!heir?.enable_drive) throw noHeir();
+    if (onlyCheck) return null;
     const folderName = `${person.name || person.email} (${person.email})`;
     const endsOutside = !person.active;
     const to = { from: mailboxId, to: heir.id };
@@ -51,6 +52,7 @@ export async function handOverPersonsDrive(
     if (person.purge_at === null) await enqueueHandOverNotice(tx, { mailboxId, heir: heir.email, at: now });
     return heir.id;
   });
+  if (heirId === null) return;
   for (const id of [mailboxId, heirId]) deps.drivePublisher.changed(id);
 }
 

@@ -557,6 +557,23 @@ test('CL-299 meetings go to nobody of another domain, a group, or suspended, and
   await expect(give(lan)).rejects.toEqual(refused(404, 'not_found'));
 });
 
+test('CL-350 a colleague who is only checked is refused as in the act, and nothing is handed over', async () => {
+  await asked();
+  const client = await owner();
+  server.clock.pass(3_600_000);
+  const check = (heir: string) => client.checkHeir({ ...params(an), body: { heir, gets: 'meetings' } });
+  await check(lan.email);
+  await expect(check('khong-co@saomai.example')).rejects.toEqual(refused(400, 'invalid_input'));
+  await expect(client.handOverMeetings({ ...params(an), body: { heir: lan.email } })).rejects.toEqual(
+    refused(403, 'proof_required'),
+  );
+  await work();
+  expect((await eventOf(minh)).organiser?.email).toBe(an.email);
+  expect(await auditOf(an, lan)).toEqual([]);
+  await give(lan);
+  await expect(check(minh.email)).rejects.toEqual(refused(409, 'operation_in_progress'));
+});
+
 test('CL-316 an export counts none of what is kept about meetings that were handed over, or their rooms', async () => {
   await asked({ rooms: [await newRoom({ bookers: 'domain', named: [] })] });
   await handed(lan);

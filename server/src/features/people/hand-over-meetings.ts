@@ -15,7 +15,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { targetOf } from './change-person.ts';
-import { lockWithHeir } from './lock-with-heir.ts';
+import { type GivenHeir, lockWithHeir } from './lock-with-heir.ts';
 
 /**
  * Hands the coming meetings of someone who left, or is away, to a colleague of the same domain, by a job; also of a deleted
@@ -24,7 +24,7 @@ import { lockWithHeir } from './lock-with-heir.ts';
 export async function handOverPersonsMeetings(
   { db, clock }: Pick<ChangeDeps, 'db' | 'clock'>,
   mailboxId: number,
-  heirAddress: string,
+  { address: heirAddress, onlyCheck }: GivenHeir,
   actor: Actor,
 ): Promise<void> {
   const now = unixSeconds(clock);
@@ -49,8 +49,9 @@ export async function handOverPersonsMeetings(
           details: { heir: to },
         });
       }
-      await addStoppedHandOver(tx, found.payload, open);
+      if (!onlyCheck) await addStoppedHandOver(tx, found.payload, open);
     }
+    if (onlyCheck) return;
     const asked = { act: 'meetings_hand_over_asked', after: `${heir.email} (${open})` } as const;
     await recordActs(tx, targetOf(person), { actor, at: now }, [asked]);
     await addMeetingsHandOver(tx, { from: mailboxId, to: heir.id, at: now, asked: actor });

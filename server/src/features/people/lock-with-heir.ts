@@ -4,6 +4,9 @@ import type { Tx } from '../../tables.ts';
 import * as store from './accounts.store.ts';
 import { lockPerson } from './change-person.ts';
 
+/** A colleague, by an address. `onlyCheck`: they are refused as in the act, and nothing is done. */
+export type GivenHeir = { address: string; onlyCheck: boolean };
+
 type Given = { mailboxId: number; heirAddress: string; actor: Actor; now: number };
 
 /**

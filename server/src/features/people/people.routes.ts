@@ -4,6 +4,7 @@ import {
   AUDIT_PER_PAGE,
   addAlias,
   changePerson,
+  checkHeir,
   createPerson,
   DEFAULT_QUOTA_MB,
   deletePerson,
@@ -78,6 +79,7 @@ const OWNERS = {
   undelete: undeletePerson,
   handOverDrive,
   handOverMeetings,
+  checkHeir,
   rename: renamePerson,
   signOut: signOutPerson,
   addAlias,
@@ -96,6 +98,7 @@ const ANYWHERE = {
   undelete: anywhere.undeleteAnyPerson,
   handOverDrive: anywhere.handOverAnyDrive,
   handOverMeetings: anywhere.handOverAnyMeetings,
+  checkHeir: anywhere.checkAnyHeir,
   rename: anywhere.renameAnyPerson,
   signOut: anywhere.signOutAnyPerson,
   addAlias: anywhere.addAnyAlias,
@@ -236,14 +239,21 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
 
     route(endpoints.handOverDrive, async ({ params, body, ...from }) => {
       const who = proven(from);
-      const heir = aliases.readAddress(body.heir, 'heir');
+      const heir = { address: aliases.readAddress(body.heir, 'heir'), onlyCheck: false };
       return act(params.id, who, (mailboxId) => handOverPersonsDrive(deps, mailboxId, heir, who.actor));
     }),
 
     route(endpoints.handOverMeetings, async ({ params, body, ...from }) => {
       const who = proven(from);
-      const heir = aliases.readAddress(body.heir, 'heir');
+      const heir = { address: aliases.readAddress(body.heir, 'heir'), onlyCheck: false };
       return act(params.id, who, (mailboxId) => handOverPersonsMeetings(deps, mailboxId, heir, who.actor));
+    }),
+
+    route(endpoints.checkHeir, async ({ params, body, ...from }) => {
+      const who = whoOf(from);
+      const heir = { address: aliases.readAddress(body.heir, 'heir'), onlyCheck: true };
+      const check = body.gets === 'drive' ? handOverPersonsDrive : handOverPersonsMeetings;
+      return act(params.id, who, (mailboxId) => check(deps, mailboxId, heir, who.actor));
     }),
 
     route(endpoints.signOut, async ({ params, ...from }) => {
