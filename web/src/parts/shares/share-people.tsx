@@ -1,9 +1,10 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { PeopleOptions, Person } from './people-options.tsx';
+import { PeopleInput } from './people-input.tsx';
+import { Person } from './people-options.tsx';
 import styles from './shares.module.css';
 import { useSuggestedPeople } from './use-suggested-people.ts';
 
@@ -28,14 +29,7 @@ type Props = {
 export function SharePeople(props: Props) {
   const { field, people, outside, colleaguesOf, typed, fault, onType, onChange, onFault } = props;
   const { t } = useTranslation();
-  const listId = useId();
-  const [closedAt, setClosedAt] = useState<string | null>('');
-  const [moved, setMoved] = useState<{ text: string; at: number } | null>(null);
   const suggested = useSuggestedPeople(typed, colleaguesOf);
-  const shown = closedAt === typed ? [] : suggested.people.filter(({ email }) => !people.includes(email));
-  // A complete address is taken as it is typed; otherwise Enter takes the first person.
-  const first = isValidAddress(typed.trim()) ? -1 : 0;
-  const active = Math.min(moved?.text === typed ? moved.at : first, shown.length - 1);
 
   function add(text: string): void {
     const given = text.split(/[,;\s]+/).filter((part) => part !== '');
@@ -46,64 +40,25 @@ export function SharePeople(props: Props) {
     onFault(wrong.length > 0 ? t('shares.invalid') : null);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const { key } = event;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-    if (typed.trim() === '' || event.nativeEvent.isComposing) return;
-    if (key === 'Enter') add(shown[active]?.email ?? typed);
-    else if (shown.length === 0 || (step === undefined && key !== 'Escape')) return;
-    else if (step === undefined) setClosedAt(typed);
-    else setMoved({ text: typed, at: (Math.max(active + step, -1) + shown.length) % shown.length });
-    // Escape closes the list, and not the dialog around it.
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
   return (
     <div>
-      <div className={styles.field}>
-        <TextInput
-          ref={field}
-          data-autofocus
-          label={props.label ?? t('shares.people')}
-          placeholder={t('shares.peopleHint')}
-          role="combobox"
-          aria-expanded={shown.length > 0}
-          aria-controls={shown.length > 0 ? listId : undefined}
-          aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          error={fault}
-          onChange={({ currentTarget: { value } }) => {
-            onFault(null);
-            setClosedAt(null);
-            if (/[,;]$/.test(value)) add(value);
-            else onType(value);
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={() => {
-            setClosedAt(typed);
-            if (typed.trim() !== '') add(typed);
-          }}
-        />
-        {shown.length > 0 && (
-          <PeopleOptions
-            id={listId}
-            label={t('shares.suggested')}
-            people={shown}
-            active={active}
-            onMove={(at) => setMoved({ text: typed, at })}
-            onChoose={({ email }) => add(email)}
-          />
-        )}
-      </div>
-      <div role="status" className="visually-hidden">
-        {shown.length > 0 && t('shares.found', { count: shown.length })}
-      </div>
+      <PeopleInput
+        field={field}
+        label={props.label ?? t('shares.people')}
+        placeholder={t('shares.peopleHint')}
+        isFirst
+        typed={typed}
+        fault={fault}
+        people={suggested.people.filter(({ email }) => !people.includes(email))}
+        onType={(text) => {
+          onFault(null);
+          if (/[,;]$/.test(text)) add(text);
+          else onType(text);
+        }}
+        onChoose={add}
+        onEnter={() => add(typed)}
+        onLeave={() => typed.trim() !== '' && add(typed)}
+      />
       {people.length > 0 && (
         <PeopleList
           people={people}

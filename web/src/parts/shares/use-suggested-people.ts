@@ -52,6 +52,11 @@ function isMeant(
     const address = email.toLowerCase();
     if (address === own || !address.endsWith(own.slice(own.lastIndexOf('@')))) return false;
   }
+  return isFoundBy(text, { name, email });
+}
+
+/** By beginnings of words of the name and the address, in any order. */
+export function isFoundBy(text: string, { name, email }: MailAddress): boolean {
   const words = wordsOf(`${name} ${email}`);
   return wordsOf(text).every((start) => words.some((word) => word.startsWith(start)));
 }

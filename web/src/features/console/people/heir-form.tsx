@@ -1,16 +1,25 @@
-import { type ReactNode, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { OneFieldForm } from '../../../parts/account/one-field-form.tsx';
+import form from '../../../parts/account/one-field-form.module.css';
+import { type Refusals, useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { PeopleInput } from '../../../parts/shares/people-input.tsx';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import type { PersonProps } from './person-props.ts';
 import { typedAddress } from './typed-address.ts';
+import { useColleagues } from './use-colleagues.ts';
 
 type Props = Pick<PersonProps, 'person'> & {
   domain: string;
+  gets: 'drive' | 'meetings';
   label: string;
   /** What is done, on both buttons. */
   act: string;
   busy: boolean;
+  /** Why a colleague can't get it. */
+  refused: string;
+  refusals?: Refusals;
   /** The title of the question before it, of a colleague's address. */
   question(heir: string): string;
   /** What becomes of it. */
@@ -18,31 +27,62 @@ type Props = Pick<PersonProps, 'person'> & {
   onHeir(heir: string): void;
 };
 
-/** Takes the address of a colleague who gets what a person had, and asks before they do. */
-export function HeirForm({ person, domain, label, act, busy, question, children, onHeir }: Props) {
+/** Takes a colleague who gets what a person had, by name or address, and once they may have it, asks before they do. */
+export function HeirForm(props: Props) {
+  const { person, domain, gets, label, act, busy, refused, refusals, question, children, onHeir } = props;
   const { t } = useTranslation();
+  const api = useApi();
+  const check = useAccountAttempt();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [heir, setHeir] = useState<string | null>(null);
+  const people = useColleagues(typed, person, domain);
 
-  async function ask(typed: string): Promise<boolean> {
+  function type(text: string) {
+    setTyped(text);
+    setFault(null);
+  }
+
+  function refuse(words: string): null {
+    setFault(words);
+    return null;
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
     const address = typedAddress(typed, domain);
-    if (address === null || address === person.email) setFault(t('people.drive.wrong', { domain }));
-    else setHeir(address);
-    return false;
+    // The button loses the focus while it waits; a question gives it back to where it was.
+    field.current?.focus();
+    if (address === null || address === person.email) {
+      refuse(t('people.drive.wrong', { domain }));
+      return;
+    }
+    const call = { params: { id: person.id }, body: { heir: address, gets } };
+    const isFree = await check.run(() => api.checkAnyHeir(call), {
+      invalid_input: () => refuse(refused),
+      ...refusals,
+    });
+    if (isFree) setHeir(address);
   }
 
   return (
     <>
-      <OneFieldForm
-        label={label}
-        placeholder={`…@${domain}`}
-        maxLength={254}
-        button={`${act}…`}
-        busy={busy}
-        fault={fault}
-        onFault={setFault}
-        onTyped={ask}
-      />
+      <form className={form.adding} onSubmit={(event) => void submit(event)} noValidate>
+        <PeopleInput
+          field={field}
+          label={label}
+          placeholder={t('shares.peopleHint')}
+          typed={typed}
+          fault={fault}
+          people={people}
+          onType={type}
+          onChoose={type}
+        />
+        <Button type="submit" variant="default" loading={busy || check.busy}>
+          {`${act}…`}
+        </Button>
+      </form>
       {heir !== null && (
         <ChoiceDialog
           title={question(heir)}

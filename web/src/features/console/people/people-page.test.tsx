@@ -6,7 +6,7 @@ import type { SignedIn } from '@bocau/contract/admin-sessions.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { type Person, SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
 import type { Activity, OpenSession } from '@bocau/contract/security.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
 import { admin } from '../../../i18n/vi/admin.ts';
@@ -147,6 +147,10 @@ function domainServer() {
     },
     deleteAnyPerson: async ({ params }: Of) =>
       change(params.id, { deleted_at: 1, removed_at: 2_592_001 }, 'delete'),
+    async checkAnyHeir({ body }: { body: { heir: string } }) {
+      if (server.people.some(({ email }) => email === body.heir)) return answered(server.people[0]);
+      throw new ApiError(400, 'invalid_input', 'nobody');
+    },
     async handOverAnyDrive({ params, body }: Of & { body: { heir: string } }) {
       return change(params.id, {}, `drive to ${body.heir}`);
     },
@@ -363,7 +367,7 @@ test('AU-5 who is deleted is brought back with one press while they are kept', a
 test('AU-5 a drive is handed over to a colleague after one question, also of who was deleted', async () => {
   const { server, user, page } = await open();
   const part = within(within(page).getByRole('region', { name: 'Kho tệp' }));
-  const typed = part.getByRole('textbox', { name: 'Người nhận' });
+  const typed = part.getByRole('combobox', { name: 'Người nhận' });
   const submit = () => user.click(part.getByRole('button', { name: 'Giao kho tệp…' }));
   await fill(user, typed, 'lan@noikhac.example');
   await submit();
@@ -385,7 +389,7 @@ test('CL-294 CL-296 coming meetings are counted, and handed over to a colleague 
   const part = within(within(page).getByRole('region', { name: 'Cuộc hẹn' }));
   part.getByText(/tổ chức 9 cuộc hẹn sắp tới/);
   part.getByText(/^2 cuộc hẹn riêng tư không được giao/);
-  const typed = part.getByRole('textbox', { name: 'Người tổ chức mới' });
+  const typed = part.getByRole('combobox', { name: 'Người tổ chức mới' });
   const submit = () => user.click(part.getByRole('button', { name: 'Giao cuộc hẹn…' }));
   await fill(user, typed, 'lan@noikhac.example');
   await submit();
@@ -405,6 +409,43 @@ test('CL-294 CL-296 coming meetings are counted, and handed over to a colleague 
   expect(document.activeElement?.textContent).toBe('Cuộc hẹn');
 });
 
+test.each([
+  ['Kho tệp', 'Người nhận', 'Giao kho tệp', /^Không có đồng nghiệp nào đăng nhập và dùng kho tệp/],
+  ['Cuộc hẹn', 'Người tổ chức mới', 'Giao cuộc hẹn', /^Không có đồng nghiệp nào đăng nhập và gửi thư/],
+])(
+  'CL-350 CL-351 who gets “%s” is found by name, and refused at the field before the question',
+  async (name, label, act, words) => {
+    const given = domainServer();
+    given.server.meetings = { open: 7, private: 0, more: false };
+    given.server.people.push(personOf(50, { fullname: 'Lan Hương', email: 'lan.huong@saomai.example' }));
+    given.server.people.push(personOf(51, { fullname: 'Lan Cũ', active: false }));
+    const { server, user, page } = await open(given);
+    const part = within(within(page).getByRole('region', { name }));
+    const field = part.getByRole('combobox', { name: label });
+    await fill(user, field, 'khong-co{Enter}');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    part.getByText(words);
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.clear(field);
+    await fill(user, field, 'lan');
+    await waitFor(() => expect(part.getAllByRole('option')).toHaveLength(2));
+    expect(part.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Lan Anhlan.anh@saomai.example',
+      'Lan Hươnglan.huong@saomai.example',
+    ]);
+    part.getByText('Có 2 gợi ý');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(field).toHaveProperty('value', 'lan.huong@saomai.example');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(part.queryByRole('option')).toBeNull();
+    await user.keyboard('{Enter}');
+    const question = await screen.findByRole('dialog', { name: /lan.huong@saomai.example\?$/ });
+    await user.click(within(question).getByRole('button', { name: act }));
+    await expect.poll(() => server.asked.at(-1)).toMatch(/to lan.huong@saomai.example$/);
+  },
+);
+
 test('CL-312 meetings that are being handed over show how far it is, and nothing to press', async () => {
   const given = domainServer();
   const hand_over = { ...UNDER_WAY, goes_on_at: AT };
@@ -415,7 +456,7 @@ test('CL-312 meetings that are being handed over show how far it is, and nothing
     /^Đang giao cho Hà: đã giao 34, còn 24\. Tiếp tục lúc .* vì mỗi giờ chỉ gửi được một phần thư/,
   );
   expect(part.queryByRole('button')).toBeNull();
-  expect(part.queryByRole('textbox')).toBeNull();
+  expect(part.queryByRole('combobox')).toBeNull();
   given.server.meetings = { open: 0, private: 0, more: false };
   await part.findByText(/^Người này không tổ chức/, undefined, { timeout: 10_000 });
   expect(part.queryByRole('status')).toBeNull();
@@ -427,7 +468,7 @@ test('CL-313 who comes second sees to whom meetings are being handed over', asyn
   given.server.handsOverTo = UNDER_WAY;
   const { user, page } = await open(given);
   const part = within(within(page).getByRole('region', { name: 'Cuộc hẹn' }));
-  await fill(user, part.getByRole('textbox', { name: 'Người tổ chức mới' }), 'lan.anh');
+  await fill(user, part.getByRole('combobox', { name: 'Người tổ chức mới' }), 'lan.anh');
   await user.click(part.getByRole('button', { name: 'Giao cuộc hẹn…' }));
   const question = await screen.findByRole('dialog', { name: /^Giao cuộc hẹn của/ });
   await user.click(within(question).getByRole('button', { name: 'Giao cuộc hẹn' }));

@@ -28,9 +28,11 @@ export function PersonDrive({ person, domain, onChanged }: PersonProps & { domai
       <HeirForm
         person={person}
         domain={domain}
+        gets="drive"
         label={t('people.drive.label')}
         act={t('people.drive.handOver')}
         busy={busy}
+        refused={t('people.drive.nobody')}
         question={(to) => t('people.drive.ask', { name, to })}
         onHeir={handOver}
       >

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { shortMoment } from '../../../lib/dates.ts';
 import { now } from '../../../lib/timers.ts';
-import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
+import { type Refusals, useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
@@ -25,22 +25,22 @@ export function PersonMeetings({ person, domain, onChanged }: PersonProps & { do
   const meetings = useMeetings(person);
   const handOver = meetings.hand_over;
 
-  function give(heir: string) {
-    // Another administrator was first: the page shows to whom.
-    const taken = () => {
+  // Another administrator was first: the page shows to whom.
+  const refusals: Refusals = {
+    operation_in_progress() {
       void onChanged();
       return t('people.meetings.taken');
-    };
-    void run(
-      async () => {
-        await api.handOverAnyMeetings({ params: { id }, body: { heir } });
-        // The form goes, and the focus with it.
-        heading.current?.focus();
-        notify({ text: t('people.meetings.done', { name, to: heir }) });
-        await onChanged();
-      },
-      { operation_in_progress: taken },
-    );
+    },
+  };
+
+  function give(heir: string) {
+    void run(async () => {
+      await api.handOverAnyMeetings({ params: { id }, body: { heir } });
+      // The form goes, and the focus with it.
+      heading.current?.focus();
+      notify({ text: t('people.meetings.done', { name, to: heir }) });
+      await onChanged();
+    }, refusals);
   }
 
   return (
@@ -57,9 +57,12 @@ export function PersonMeetings({ person, domain, onChanged }: PersonProps & { do
         <HeirForm
           person={person}
           domain={domain}
+          gets="meetings"
           label={t('people.meetings.label')}
           act={t('people.meetings.handOver')}
           busy={busy}
+          refused={t('people.meetings.nobody')}
+          refusals={refusals}
           question={(to) => t('people.meetings.ask', { name, to })}
           onHeir={give}
         >

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { after } from '../../../lib/timers.ts';
 
-const TYPING_MS = 250;
+export const TYPING_MS = 250;
 
 export type TypedSearch = {
   typed: string;
