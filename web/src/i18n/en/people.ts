@@ -153,7 +153,7 @@ export const people: Words<typeof vi> = {
     about: 'When they leave or are away, you can make a colleague the organiser of all of them.',
     private_one: '{{count, number}} private one is not handed over and stays in this person’s name.',
     private_other: '{{count, number}} private ones are not handed over and stay in this person’s name.',
-    left: 'Guests keep them in their calendars, but nobody can move or cancel them until you hand them over to a colleague, under “Events with others” on this page.',
+    left: 'Guests keep them in their calendars, but nobody can move or cancel them until you hand them over to a colleague: now or later, under “Events with others” on this page.',
     label: 'New organiser',
     handOver: 'Hand over events',
     nobody: 'No colleague who can sign in and send mail has this address.',

@@ -151,7 +151,7 @@ export const people = {
     about: 'Khi họ nghỉ việc hoặc đi vắng, bạn có thể giao tất cả cho một đồng nghiệp tổ chức thay.',
     private_one: '{{count, number}} cuộc hẹn riêng tư không được giao và vẫn mang tên người này.',
     private_other: '{{count, number}} cuộc hẹn riêng tư không được giao và vẫn mang tên người này.',
-    left: 'Các cuộc hẹn ở lại trong lịch của khách, nhưng không ai dời hay hủy được cho đến khi bạn giao chúng cho đồng nghiệp, trong phần “Cuộc hẹn” của trang này.',
+    left: 'Các cuộc hẹn ở lại trong lịch của khách, nhưng không ai dời hay hủy được cho đến khi bạn giao chúng cho đồng nghiệp: ngay bây giờ hoặc về sau, trong phần “Cuộc hẹn” của trang này.',
     label: 'Người tổ chức mới',
     handOver: 'Giao cuộc hẹn',
     nobody: 'Không có đồng nghiệp nào đăng nhập và gửi thư được với địa chỉ này.',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import form from '../../../parts/account/one-field-form.module.css';
 import { type Refusals, useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
@@ -12,6 +12,7 @@ import { useColleagues } from './use-colleagues.ts';
 
 type Props = Pick<PersonProps, 'person'> & {
   domain: string;
+  field: RefObject<HTMLInputElement | null>;
   gets: 'drive' | 'meetings';
   label: string;
   /** What is done, on both buttons. */
@@ -29,11 +30,11 @@ type Props = Pick<PersonProps, 'person'> & {
 
 /** Takes a colleague who gets what a person had, by name or address, and once they may have it, asks before they do. */
 export function HeirForm(props: Props) {
-  const { person, domain, gets, label, act, busy, refused, refusals, question, children, onHeir } = props;
+  const { person, domain, field, gets, label, act, busy, refused, refusals, question, children, onHeir } =
+    props;
   const { t } = useTranslation();
   const api = useApi();
   const check = useAccountAttempt();
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [heir, setHeir] = useState<string | null>(null);

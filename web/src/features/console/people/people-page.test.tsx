@@ -487,6 +487,21 @@ test.each([
   within(question).getByText(/tổ chức hơn 100 cuộc hẹn sắp tới.*không ai dời hay hủy được/);
 });
 
+test.each([
+  ['Tạm ngưng…', 'Tạm ngưng Trần Quốc Minh?'],
+  ['Xóa…', 'Xóa Trần Quốc Minh?'],
+])('CL-352 the question of “%s” leads to the field of who organises meetings next', async (button, name) => {
+  const given = domainServer();
+  given.server.meetings = { open: 7, private: 0, more: false };
+  const { server, user, page } = await open(given);
+  await user.click(within(page).getByRole('button', { name: button }));
+  const question = await screen.findByRole('dialog', { name });
+  await user.click(within(question).getByRole('button', { name: 'Giao cuộc hẹn…' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(within(page).getByRole('combobox', { name: 'Người tổ chức mới' }));
+  expect(server.asked).toEqual([]);
+});
+
 test('AU-5 only what was changed is saved, and what cannot be is named', async () => {
   const { server, user, page } = await open();
   expect(await within(page).findByText('Đã dùng 3,0 GB trên 10,0 GB')).toBeTruthy();

@@ -9,10 +9,10 @@ import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { MeetingsLeft } from './meetings-left.tsx';
 import styles from './people.module.css';
-import type { PersonProps } from './person-props.ts';
+import type { EndProps } from './person-props.ts';
 
 /** Deletes a person, and restores them during the retention period. */
-export function PersonDeletion({ person, onChanged }: PersonProps) {
+export function PersonDeletion({ person, onChanged, onHandOver }: EndProps) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();
   const api = useApi();
@@ -34,6 +34,11 @@ export function PersonDeletion({ person, onChanged }: PersonProps) {
   function remove() {
     setAsking(false);
     void act(() => api.deleteAnyPerson(call), t('people.deletion.done', { name }));
+  }
+
+  function toHandOver() {
+    onHandOver();
+    setAsking(false);
   }
 
   return (
@@ -65,7 +70,7 @@ export function PersonDeletion({ person, onChanged }: PersonProps) {
           onOther={remove}
         >
           <p>{t('people.deletion.text')}</p>
-          <MeetingsLeft person={person} />
+          <MeetingsLeft person={person} onHandOver={toHandOver} />
         </ChoiceDialog>
       )}
     </section>

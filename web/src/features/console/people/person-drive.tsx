@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -11,6 +12,7 @@ export function PersonDrive({ person, domain, onChanged }: PersonProps & { domai
   const { t } = useTranslation();
   const api = useApi();
   const { busy, run } = useAccountAttempt();
+  const field = useRef<HTMLInputElement>(null);
   const { id, fullname: name } = person;
 
   function handOver(heir: string) {
@@ -29,6 +31,7 @@ export function PersonDrive({ person, domain, onChanged }: PersonProps & { domai
         person={person}
         domain={domain}
         gets="drive"
+        field={field}
         label={t('people.drive.label')}
         act={t('people.drive.handOver')}
         busy={busy}

@@ -1,5 +1,5 @@
 import type { ShownPerson } from '@bocau/contract/admin-people.ts';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { shortMoment } from '../../../lib/dates.ts';
 import { now } from '../../../lib/timers.ts';
@@ -15,8 +15,10 @@ import type { PersonProps } from './person-props.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 
+type Props = PersonProps & Pick<ComponentProps<typeof HeirForm>, 'domain' | 'field'>;
+
 /** Makes a colleague the organiser of the coming meetings of somebody who left, or is away. */
-export function PersonMeetings({ person, domain, onChanged }: PersonProps & { domain: string }) {
+export function PersonMeetings({ person, domain, field, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const { busy, run } = useAccountAttempt();
@@ -58,6 +60,7 @@ export function PersonMeetings({ person, domain, onChanged }: PersonProps & { do
           person={person}
           domain={domain}
           gets="meetings"
+          field={field}
           label={t('people.meetings.label')}
           act={t('people.meetings.handOver')}
           busy={busy}

@@ -1,4 +1,5 @@
 import type { ShownPerson } from '@bocau/contract/admin-people.ts';
+import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { OwnAccess } from './own-access.tsx';
 import { PersonAccess } from './person-access.tsx';
@@ -67,12 +68,14 @@ export function SignIn({ person, isSelf, isKept, onChanged }: Props) {
 
 export function End({ person, isSelf, isKept, domain, onChanged }: Props & { domain: string }) {
   const of = { person, onChanged };
+  const organiser = useRef<HTMLInputElement>(null);
+  const onHandOver = () => organiser.current?.focus();
   return (
     <>
-      {isKept && !isSelf && <PersonSuspension {...of} />}
+      {isKept && !isSelf && <PersonSuspension {...of} onHandOver={onHandOver} />}
       <PersonDrive {...of} domain={domain} />
-      <PersonMeetings {...of} domain={domain} />
-      {!isSelf && <PersonDeletion {...of} />}
+      <PersonMeetings {...of} domain={domain} field={organiser} />
+      {!isSelf && <PersonDeletion {...of} onHandOver={onHandOver} />}
     </>
   );
 }

@@ -5,3 +5,9 @@ export type PersonProps = {
   /** Reloads the list and the log. */
   onChanged(): Promise<unknown>;
 };
+
+/** Where somebody is suspended or deleted. */
+export type EndProps = PersonProps & {
+  /** Leads to where their meetings are handed over. */
+  onHandOver(): void;
+};

@@ -10,11 +10,11 @@ import { Link, useLocation } from '../../../router/router.tsx';
 import { personPage } from '../detail/console-addresses.ts';
 import { GiveBackDialog } from './give-back-dialog.tsx';
 import styles from './people.module.css';
-import type { PersonProps } from './person-props.ts';
+import type { EndProps } from './person-props.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
 /** Suspends access immediately, and restores it. */
-export function PersonSuspension({ person, onChanged }: PersonProps) {
+export function PersonSuspension({ person, onChanged, onHandOver }: EndProps) {
   const { t } = useTranslation();
   const api = useApi();
   const { busy, run } = useAccountAttempt();
@@ -43,6 +43,11 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
   function suspend(kinds: readonly string[]) {
     setAsking(false);
     void suspendAs(kinds, t('people.access.suspended', { name }));
+  }
+
+  function toHandOver() {
+    onHandOver();
+    setAsking(false);
   }
 
   return (
@@ -76,7 +81,14 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
           onGiveBack={restore}
         />
       )}
-      {asking && <SuspendDialog person={person} onClose={() => setAsking(false)} onSuspend={suspend} />}
+      {asking && (
+        <SuspendDialog
+          person={person}
+          onClose={() => setAsking(false)}
+          onHandOver={toHandOver}
+          onSuspend={suspend}
+        />
+      )}
     </section>
   );
 }

@@ -10,10 +10,15 @@ import styles from './people.module.css';
 /** Customers' mail keeps arriving, unless somebody chooses to have it returned to them. */
 const USUAL: readonly SuspensionKind[] = ['sign_in', 'sending'];
 
-type Props = { person: ShownPerson; onClose(): void; onSuspend(kinds: readonly string[]): void };
+type Props = {
+  person: ShownPerson;
+  onClose(): void;
+  onHandOver(): void;
+  onSuspend(kinds: readonly string[]): void;
+};
 
 /** Suspends a person. Starts with the present suspensions, or else with the usual ones. */
-export function SuspendDialog({ person, onClose, onSuspend }: Props) {
+export function SuspendDialog({ person, onClose, onHandOver, onSuspend }: Props) {
   const { t } = useTranslation();
   const { fullname: name, suspended } = person;
   const [kinds, setKinds] = useState<readonly string[]>(suspended.length > 0 ? suspended : USUAL);
@@ -38,7 +43,7 @@ export function SuspendDialog({ person, onClose, onSuspend }: Props) {
         ))}
       </Checkbox.Group>
       <p>{t('people.access.suspendKept')}</p>
-      <MeetingsLeft person={person} />
+      <MeetingsLeft person={person} onHandOver={onHandOver} />
     </ChoiceDialog>
   );
 }
