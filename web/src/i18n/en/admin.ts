@@ -460,6 +460,7 @@ export const admin: Words<typeof vi> = {
   review: {
     section: 'Recent activity',
     intro: 'After a suspension, look through what was done in the account.',
+    introDeleted: 'After a deletion, look through what was done in the account.',
     open: 'Review activity',
     title: 'Activity of {{name}} in the last 30 days',
     about:

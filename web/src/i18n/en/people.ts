@@ -141,7 +141,12 @@ export const people: Words<typeof vi> = {
     wrong: 'Enter the address of a colleague in {{domain}}',
     nobody: 'No colleague who can sign in and use the drive has this address.',
     ask: 'Hand {{name}}’s drive over to {{to}}?',
-    text: 'All files, the trash and what is shared move to a folder in the new owner’s drive; links to people outside keep working, unless the person was suspended or deleted. This is recorded in the log and can’t be undone.',
+    text: 'All files, the trash and what is shared move to a folder in the new owner’s drive. {{links}} This is recorded in the log and can’t be undone.',
+    links: {
+      open: 'Links to people outside keep working.',
+      suspended: 'Links to people outside end, because this person is suspended from signing in.',
+      deleted: 'Links to people outside end, because this person was deleted.',
+    },
     done: '{{name}}’s drive was handed over to {{to}}',
   },
   meetings: {

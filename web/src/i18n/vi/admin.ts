@@ -454,6 +454,7 @@ export const admin = {
   review: {
     section: 'Hoạt động gần đây',
     intro: 'Sau khi tạm ngưng, xem lại những gì đã diễn ra trong tài khoản.',
+    introDeleted: 'Sau khi xóa, xem lại những gì đã diễn ra trong tài khoản.',
     open: 'Xem lại hoạt động',
     title: 'Hoạt động 30 ngày qua của {{name}}',
     about:

@@ -139,7 +139,12 @@ export const people = {
     wrong: 'Hãy nhập địa chỉ của một đồng nghiệp trong {{domain}}',
     nobody: 'Không có đồng nghiệp nào đăng nhập và dùng kho tệp được với địa chỉ này.',
     ask: 'Giao kho tệp của {{name}} cho {{to}}?',
-    text: 'Mọi tệp, thùng rác và chia sẻ chuyển sang một thư mục trong kho tệp của người nhận; liên kết ra ngoài vẫn dùng được, trừ khi người này đã bị tạm ngưng hoặc xóa. Việc này được ghi vào nhật ký và không hoàn tác được.',
+    text: 'Mọi tệp, thùng rác và chia sẻ chuyển sang một thư mục trong kho tệp của người nhận. {{links}} Việc này được ghi vào nhật ký và không hoàn tác được.',
+    links: {
+      open: 'Liên kết ra ngoài vẫn dùng được.',
+      suspended: 'Liên kết ra ngoài không dùng được nữa, vì người này bị ngừng đăng nhập.',
+      deleted: 'Liên kết ra ngoài không dùng được nữa, vì người này đã bị xóa.',
+    },
     done: 'Đã giao kho tệp của {{name}} cho {{to}}',
   },
   meetings: {

@@ -382,6 +382,33 @@ test('AU-5 a drive is handed over to a colleague after one question, also of who
   expect(server.asked).toEqual(['drive to lan.anh@saomai.example']);
 });
 
+test.each([
+  ['who may sign in', {}, 'Liên kết ra ngoài vẫn dùng được.'],
+  ['suspended', { active: false }, 'Liên kết ra ngoài không dùng được nữa, vì người này bị ngừng đăng nhập.'],
+  [
+    'deleted',
+    { active: false, deleted_at: 1, removed_at: 2_592_001 },
+    'Liên kết ra ngoài không dùng được nữa, vì người này đã bị xóa.',
+  ],
+])('CL-353 of who is %s the question of the drive says why links outside end', async (_, state, words) => {
+  const given = domainServer();
+  given.server.people[1] = { ...(given.server.people[1] as Person), ...state };
+  const { user, page } = await open(given);
+  const part = within(within(page).getByRole('region', { name: 'Kho tệp' }));
+  await fill(user, part.getByRole('combobox', { name: 'Người nhận' }), 'lan.anh@saomai.example{Enter}');
+  const question = await screen.findByRole('dialog', { name: /^Giao kho tệp của/ });
+  within(question).getByText((text) => text.includes(words));
+});
+
+test('CL-353 the review of who was deleted speaks of no suspension', async () => {
+  const given = domainServer();
+  const minh = given.server.people[1] as Person;
+  given.server.people[1] = { ...minh, active: false, deleted_at: 1, removed_at: 2_592_001 };
+  const { page } = await open(given);
+  const part = within(within(page).getByRole('region', { name: 'Hoạt động gần đây' }));
+  part.getByText('Sau khi xóa, xem lại những gì đã diễn ra trong tài khoản.');
+});
+
 test('CL-294 CL-296 coming meetings are counted, and handed over to a colleague after one question', async () => {
   const given = domainServer();
   given.server.meetings = { open: 7, private: 2, more: false };

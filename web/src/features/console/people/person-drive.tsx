@@ -1,4 +1,6 @@
+import type { ShownPerson } from '@bocau/contract/admin-people.ts';
 import { useRef } from 'react';
+import type { Say } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -39,8 +41,14 @@ export function PersonDrive({ person, domain, onChanged }: PersonProps & { domai
         question={(to) => t('people.drive.ask', { name, to })}
         onHeir={handOver}
       >
-        <p>{t('people.drive.text')}</p>
+        <p>{t('people.drive.text', { links: linksWords(t, person) })}</p>
       </HeirForm>
     </section>
   );
+}
+
+/** What becomes of links to outside. */
+function linksWords(t: Say, { active, deleted_at }: Pick<ShownPerson, 'active' | 'deleted_at'>): string {
+  if (deleted_at !== null) return t('people.drive.links.deleted');
+  return active ? t('people.drive.links.open') : t('people.drive.links.suspended');
 }

@@ -12,7 +12,7 @@ export function PersonReview({ person }: { person: Person }) {
   return (
     <section className={styles.part} aria-labelledby="person-review">
       <h3 id="person-review">{t('admin.review.section')}</h3>
-      <p>{t('admin.review.intro')}</p>
+      <p>{t(person.deleted_at === null ? 'admin.review.intro' : 'admin.review.introDeleted')}</p>
       <div className={styles.acts}>
         <Button variant="default" onClick={() => setLooking(true)}>
           {t('admin.review.open')}…
