@@ -1,6 +1,8 @@
+import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
+import type { Language } from './write-reply.ts';
 
 /** Calendar files of one message that are looked at. */
 const FILES = 3;
@@ -18,6 +20,25 @@ export async function readCalendarFilesOf(
     order by position limit ${FILES}`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Of these addresses, the ones of colleagues, with the language of each. */
+export async function readColleagues(
+  db: ReadDb,
+  mailboxId: number,
+  addresses: string[],
+): Promise<Map<string, Language>> {
+  const rows = await readRows(
+    db,
+    sql<{ address: string; language: Language | null }>`
+    select a.address, (
+        select s.value #>> '{}' from settings s where s.mailbox_id = a.mailbox_id and s.key = 'language'
+      ) as language
+    from addresses a join mailboxes m on m.id = a.mailbox_id
+      join mailboxes own on own.id = ${mailboxId} and own.domain_id = m.domain_id
+    where a.address = any(${addresses}::text[])`,
+  );
+  return new Map(rows.map(({ address, language }) => [address, language ?? DEFAULT_SETTINGS.language]));
 }
 
 /** Whether an address is of a colleague, of a contact, or of whom the person has written to. */

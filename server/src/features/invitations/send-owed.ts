@@ -23,8 +23,10 @@ import { readSettings } from '../../mail/settings/read-settings.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { calendarMark } from '../../platform/mime/calendar-mark.ts';
+import { byLanguage } from './by-language.ts';
 import { writeAnswer } from './invitations.store.ts';
 import { meetingMail } from './write-meeting-mail.ts';
+import type { Language } from './write-reply.ts';
 
 export type OwedDeps = SendingDeps & CalendarDeps;
 
@@ -48,10 +50,15 @@ export async function sendOwed(deps: OwedDeps, job: OwedJob): Promise<void> {
       continue;
     }
     const { mayHaveLeft } = taken;
-    for (let at = 0; at < message.to.length; at += LIMITS.recipientsPerMail) {
-      const to = message.to.slice(at, at + LIMITS.recipientsPerMail);
-      const key = JSON.stringify(['meeting', job.mailboxId, taken.round, index, at]);
-      await sendOne(deps, job.mailboxId, { message, from, to, key, mayHaveLeft });
+    const groups = await byLanguage(deps.db, job.mailboxId, message.to);
+    for (const [language, people] of groups) {
+      for (let at = 0; at < people.length; at += LIMITS.recipientsPerMail) {
+        const to = people.slice(at, at + LIMITS.recipientsPerMail);
+        // Who chooses another language meanwhile, between two runs, is not left out.
+        const whom = groups.size === 1 ? [] : to.map(({ email }) => email);
+        const key = JSON.stringify(['meeting', job.mailboxId, taken.round, index, at, ...whom]);
+        await sendOne(deps, job.mailboxId, { message, from, to, language, key, mayHaveLeft });
+      }
     }
   }
   await settleOwed(deps, job, { round: taken.round, status }, own);
@@ -72,6 +79,7 @@ export type Sending = {
   message: OwedMessage;
   from: MailAddress;
   to: MailAddress[];
+  language: Language;
   key: string;
   /** Nobody elsewhere is sent it by itself: who sends it reads of them that it is unclear. */
   mayHaveLeft: boolean;
@@ -81,12 +89,12 @@ export type Sending = {
 export async function sendOne(
   deps: OwedDeps,
   mailboxId: number,
-  { message, from, to, key, mayHaveLeft }: Sending,
+  { message, from, to, language, key, mayHaveLeft }: Sending,
 ): Promise<void> {
   const { blobs, clock, config, db, parser } = deps;
   const now = unixSeconds(clock);
   const outboxId = newId(clock);
-  const { language, time_zone: zone } = await readSettings(db, mailboxId);
+  const { time_zone: zone } = await readSettings(db, mailboxId);
   const messageId = `${outboxId}@${from.email.slice(from.email.lastIndexOf('@') + 1)}`;
   const mail = meetingMail({ message, from, to, language, zone, now, messageId });
   const { key: blob, size } = await blobs.put(mail);

@@ -4,6 +4,7 @@ import { readProposals } from '../../calendar/proposals/proposals.store.ts';
 import type { ProposalJob } from '../../calendar/proposals/propose-time.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
+import { byLanguage } from './by-language.ts';
 import { maySend, type OwedDeps, sendOne } from './send-owed.ts';
 
 /** Tells a proposal, or that it was declined, once; nothing where a later one took its place or it is over meanwhile. */
@@ -26,5 +27,8 @@ export async function sendProposal(
     return;
   }
   const key = JSON.stringify(['proposal', mailboxId, round]);
-  await sendOne(deps, mailboxId, { message, from, to: message.to, key, mayHaveLeft });
+  // To one person.
+  for (const [language, to] of await byLanguage(deps.db, mailboxId, message.to)) {
+    await sendOne(deps, mailboxId, { message, from, to, language, key, mayHaveLeft });
+  }
 }

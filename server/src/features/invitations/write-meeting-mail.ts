@@ -126,7 +126,7 @@ function rootOf({ source }: OwedMessage): string {
   return `<meeting-${createHash('sha256').update(uid).digest('hex').slice(0, 32)}@bocau.invalid>`;
 }
 
-function wordsOf({ from, language, message, now, to, zone }: MeetingMail): { subject: string; text: string } {
+function wordsOf({ from, language, message, now, zone }: MeetingMail): { subject: string; text: string } {
   const object = readObject(message.source);
   const one = message.about === null ? undefined : partsByPlace(object).get(message.about);
   const told = one ?? object.main ?? (object.changed[0] as EventPart);
@@ -146,7 +146,7 @@ function wordsOf({ from, language, message, now, to, zone }: MeetingMail): { sub
   const mayStayAway = new Set(
     guestsOf(told.part).flatMap(({ email, isOptional }) => (isOptional ? [email] : [])),
   );
-  const people = to
+  const people = message.to
     .slice(0, GUESTS_TOLD)
     .map(({ name, email }) => `${name || email}${mayStayAway.has(email) ? ` (${words.optional})` : ''}`);
   const facts = [
@@ -155,7 +155,7 @@ function wordsOf({ from, language, message, now, to, zone }: MeetingMail): { sub
     [words.place, told.place],
     [words.link, link ? rawValue(link) : ''],
     [words.organiser, from.name === '' ? from.email : `${from.name} <${from.email}>`],
-    [words.guests, isGone ? '' : `${people.join(', ')}${to.length > people.length ? ' …' : ''}`],
+    [words.guests, isGone ? '' : `${people.join(', ')}${message.to.length > people.length ? ' …' : ''}`],
   ].flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
   const repeats = one || isGone ? [] : seriesWords(object, telling);
   const files = isGone ? [] : fileWords(told, language);

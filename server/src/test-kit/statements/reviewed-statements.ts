@@ -46,6 +46,12 @@ export const reviewedStatements: ReviewedStatements = {
     })),
     {
       statement:
+        "select a.address, ( select s.value #>> '{}' from settings s where s.mailbox_id = a.mailbox_id and s.key = 'language' ) as language",
+      tables: ['settings'],
+      why: 'in which language guests read of a meeting: one row of each colleague among its guests, by the key of it',
+    },
+    {
+      statement:
         'select r.queued_at as "queuedAt", r.outbox_id as "outboxId", r.address from outbox_recipients r',
       tables: ['outbox_recipients'],
       why: 'the outgoing queue of the installation: where a page ends at the latest, by an index of what waits',
