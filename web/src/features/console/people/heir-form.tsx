@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import form from '../../../parts/account/one-field-form.module.css';
 import { type Refusals, useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { PeopleInput } from '../../../parts/shares/people-input.tsx';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
 import { typedAddress } from './typed-address.ts';
 import { useColleagues } from './use-colleagues.ts';
@@ -69,7 +69,7 @@ export function HeirForm(props: Props) {
 
   return (
     <>
-      <form className={form.adding} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.heir} onSubmit={(event) => void submit(event)} noValidate>
         <PeopleInput
           field={field}
           label={label}
