@@ -25,6 +25,8 @@ type Begun = {
   model: CalendarModel;
   operation: CalendarOperation;
   words: string;
+  /** Who else will be told of it. */
+  tells?: string | undefined;
   /** To where it is, if that is not shown. */
   way: { label: string; run(): void } | null;
   /** It asks for rooms, which answer when it is written. */
@@ -34,7 +36,7 @@ type Begun = {
 /** CV-12: the same of an event in a view: the focus follows it, also when the act is undone. */
 export function beginActOn(
   one: Occurrence,
-  { model, operation, words, way, asksRooms = false }: Begun,
+  { model, operation, words, tells, way, asksRooms = false }: Begun,
 ): void {
   const act = model.act(operation);
   let isUndone = false;
@@ -55,7 +57,7 @@ export function beginActOn(
       },
     },
     words,
-    way ? { action: way } : {},
+    { action: way ?? undefined, tells },
   );
   if (operation.kind === 'trash' || !asksRooms) return;
   // That of the act: the newest is the last.

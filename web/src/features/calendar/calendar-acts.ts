@@ -119,11 +119,11 @@ export function createEvent(target: CalendarTarget, calendarId: string, fields: 
   const way = wayTo(target, one);
   const title = named(fields.title);
   const when = spanWords(spoken.get(), spanOf(one, zone), one.kind);
-  const made = way
+  const words = way
     ? say('calendar.done.createdAt', { title, when })
     : say('calendar.done.created', { title });
-  const words = fields.guests?.length ? say('calendar.done.guestsToAsk', { made }) : made;
-  beginActOn(one, { model, operation, words, way: null, asksRooms: asksRooms(fields) });
+  const tells = fields.guests?.length ? say('calendar.done.guestsToAsk') : undefined;
+  beginActOn(one, { model, operation, words, tells, way: null, asksRooms: asksRooms(fields) });
   // CL-342: it is not out of sight.
   way?.run();
 }
@@ -268,10 +268,11 @@ async function askedOf(
 export const OF_GUESTS: readonly EventScope[] = ['one', 'all'];
 
 /** What its deletion tells others, as far as the event was read here. */
-function removalOf(event: CalendarEvent | null): 'removed' | 'calledOff' | 'declined' {
-  if (event?.my_answer != null) return event.my_answer === 'declined' ? 'removed' : 'declined';
-  if (event?.is_of_others) return 'removed';
-  return event && event.attendees.length > 0 ? 'calledOff' : 'removed';
+function removalTells(event: CalendarEvent | null): string | undefined {
+  if (event?.my_answer != null)
+    return event.my_answer === 'declined' ? undefined : say('calendar.done.declined');
+  if (!event || event.is_of_others || event.attendees.length === 0) return undefined;
+  return say('calendar.done.calledOff');
 }
 
 export async function removeEvent(target: CalendarTarget, occurrence: Occurrence): Promise<void> {
@@ -283,10 +284,11 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   if (scope === null) return;
   if (scope === 'all') {
     const operation = planTrash({ occurrence, shown: model.occurrencesOf(occurrence.event_id) });
-    const words = say(`calendar.done.${removalOf(known)}`, { title });
+    const words = say('calendar.done.removed', { title });
+    const tells = removalTells(known);
     // What was never opened here may have one.
     const asks = known === null || asksRooms(known.fields);
-    return beginActOn(occurrence, { model, operation, words, way: null, asksRooms: asks });
+    return beginActOn(occurrence, { model, operation, words, tells, way: null, asksRooms: asks });
   }
   const edited = await readEdited(model, occurrence);
   if (!edited) return;

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calendar as english } from '../../i18n/en/calendar.ts';
 import { learnWords, loadLaterWords } from '../../i18n/i18n.ts';
 import { calendar as vietnamese } from '../../i18n/vi/calendar.ts';
 import { createFakeCalendar, fieldsOf, OWN_CALENDAR } from '../../model/calendar/test-kit/fake-calendar.ts';
+import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderCalendar } from '../../test-kit/render-calendar.tsx';
 import { speak } from '../../test-kit/words.ts';
@@ -181,6 +182,12 @@ describe.each([
     await user.click(screen.getByRole('button', { name: words.remove, hidden: true }));
     await settle();
     expect(notices.get().map(({ text }) => text)).toEqual([expect.stringContaining(words.told)]);
+    // What is undone is told to nobody.
+    await act(() => undoLatest());
+    await settle();
+    const undone = notices.get().at(-1)?.text;
+    expect(undone).toContain('Ăn trưa');
+    expect(undone).not.toContain(words.told);
   });
 
   test('CL-92 a guest sets what is theirs alone of a meeting, and is offered nothing else of it', async () => {

@@ -479,13 +479,13 @@ export const calendar: Words<typeof vietnamese> & {
   done: {
     created: '“{{title}}” created',
     createdAt: '“{{title}}” created, {{when}}',
-    guestsToAsk: '{{made}}. Its guests will get an invitation by email.',
+    guestsToAsk: 'Its guests will get an invitation by email.',
     show: 'Show',
     saved: '“{{title}}” saved',
     moved: '“{{title}}” moved to {{when}}',
     removed: '“{{title}}” moved to Trash',
-    calledOff: '“{{title}}” moved to Trash. Its guests will be told that it is cancelled.',
-    declined: '“{{title}}” moved to Trash. The organiser will be told that you won’t attend.',
+    calledOff: 'Its guests will be told that it is cancelled.',
+    declined: 'The organiser will be told that you won’t attend.',
     dropped: 'One occurrence of “{{title}}” deleted',
     droppedRest: '“{{title}}” deleted from {{day}} on',
     answer: {

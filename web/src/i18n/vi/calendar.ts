@@ -454,13 +454,13 @@ export const calendar = {
   done: {
     created: 'Đã tạo “{{title}}”',
     createdAt: 'Đã tạo “{{title}}”, {{when}}',
-    guestsToAsk: '{{made}}. Khách sẽ nhận lời mời qua email.',
+    guestsToAsk: 'Khách sẽ nhận lời mời qua email.',
     show: 'Xem',
     saved: 'Đã lưu “{{title}}”',
     moved: 'Đã chuyển “{{title}}” sang {{when}}',
     removed: 'Đã chuyển “{{title}}” vào Thùng rác',
-    calledOff: 'Đã chuyển “{{title}}” vào Thùng rác. Khách mời sẽ được báo là đã hủy.',
-    declined: 'Đã chuyển “{{title}}” vào Thùng rác. Người tổ chức sẽ được báo là bạn không dự.',
+    calledOff: 'Khách mời sẽ được báo là đã hủy.',
+    declined: 'Người tổ chức sẽ được báo là bạn không dự.',
     dropped: 'Đã xóa một buổi của “{{title}}”',
     droppedRest: 'Đã xóa các buổi từ {{day}} của “{{title}}”',
     answer: {

@@ -12,12 +12,12 @@ type BegunAct = {
 
 /**
  * Announces an act as done: the notice, the key `z` and the history can undo it. A refused act is taken from
- * all three.
+ * all three. `tells`: whom it will be told, a sentence that is not repeated when it is undone.
  */
 export function announceAct(
   act: BegunAct,
   words: string,
-  way: { action?: NonNullable<Notice['action']> } = {},
+  { action, tells }: { action?: NonNullable<Notice['action']> | undefined; tells?: string | undefined } = {},
 ): void {
   let undone = false;
   const id = recordAct({
@@ -28,7 +28,8 @@ export function announceAct(
       return (await act.undo()) ? 'undone' : 'nothing';
     },
   });
-  const notice = showNotice({ ...way, text: words, undo: () => takeBack(id) });
+  const text = tells === undefined ? words : `${words}. ${tells}`;
+  const notice = showNotice({ ...(action && { action }), text, undo: () => takeBack(id) });
   void act.settled.then((done) => {
     if (done || undone) return;
     forgetAct(id);
