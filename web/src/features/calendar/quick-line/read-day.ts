@@ -1,7 +1,7 @@
 import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
 import { addDays, addMonths, weekStartOf } from '../../../lib/calendar-days.ts';
 import { numberOf, readLunar } from './read-lunar.ts';
-import { type Around, isBeside, type Line } from './read-spans.ts';
+import { type Around, isBeside, type Line, TAKEN } from './read-spans.ts';
 import { onWeekday, readWeekdays, takeWeekdayOf } from './read-weekday.ts';
 
 export type ReadDay = {
@@ -25,6 +25,7 @@ const NUMBERED =
 const PART =
   /^ ?(?:%|người|khách|phần|ngày|buổi|giờ|tiếng|điểm|cổ phần|đường|phố|support|hotline|nguoi|khach|phan|buoi|day|hour|of )/iu;
 const TIMES = /^ ?(?:lần|viên|bữa|buổi|tiếng|giờ|đêm|lan|vien|bua|buoi|tieng|gio|người|nguoi)(?!\p{L})/iu;
+const BEHIND_TIME = new RegExp(`(?:${TAKEN}|(?<!\\p{L})(?:sáng|trưa|chiều|tối|đêm)) $`, 'iu');
 const isName = (written: string) => /^\p{Lu}/u.test(written);
 
 /** The day that is named, the next one from today where the year is not; null where none is. */
@@ -81,6 +82,9 @@ function readTomorrow(line: Line, today: string): string | null {
   const isToday = ({ before }: Around) =>
     before.trim() === '' || isBeside({ written: '', before, after: '.' });
   if (line.take('nay', (_match, around) => !isName(around.written) && isToday(around))) return today;
+  // `mốt` by itself is a fashion, and a part of numbers.
+  if (line.isAccented && line.take('mốt', (_match, { before }) => BEHIND_TIME.test(before)))
+    return addDays(today, 2);
   return line.take('tonight') ? today : null;
 }
 

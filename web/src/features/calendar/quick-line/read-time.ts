@@ -27,10 +27,10 @@ const ENGLISH_CLOCK = String.raw`(\d{1,2}) ?(am|pm|a\.m\.|p\.m\.)`;
 /** What is no time of the day but a length of time: `cứ 2h`, `2 giờ nữa`. */
 const EACH = /(?<!\p{L})(?:vòng|cứ|mỗi|suốt|vong|suot) $/iu;
 const LENGTH = /^ (?:nữa|nua|đồng hồ|dong ho|làm thêm|from now)(?!\p{L})/iu;
-const DAY_BEHIND = `mai|nay|ngày|hôm|mùng|mồng|rằm|${VIETNAMESE_DAY}|\\d{1,2}(?:/\\d{1,2}| tết)`;
+const DAY_BEHIND = `mai|mốt|nay|ngày|hôm|mùng|mồng|rằm|${VIETNAMESE_DAY}|\\d{1,2}(?:/\\d{1,2}| tết)`;
 /** `chiều nay 3 rưỡi`. */
 const AFTER_PERIOD =
-  /(?:sáng|trưa|chiều|tối|đêm|sang|trua|chieu|toi|dem)(?: (?:nay|mai|qua|kia|thứ \p{L}+|thu \p{L}+|chủ nhật|chu nhat|t[2-7]|cn))?,? $/iu;
+  /(?:sáng|trưa|chiều|tối|đêm|sang|trua|chieu|toi|dem)(?: (?:nay|mai|mốt|qua|kia|thứ \p{L}+|thu \p{L}+|chủ nhật|chu nhat|t[2-7]|cn))?,? $/iu;
 const MEAL = /(?<!\p{L})(?:ăn|bữa|cơm|tiệc|ca|học|tập|an|bua|com|tiec|hoc|tap) $/iu;
 
 type Clock = { hour: number; minute: number; period: PartOfDay | null; isExact: boolean };
