@@ -20,5 +20,5 @@ test('days of two years are headed with both', () => {
   expect(viewTitle(spoken.get(), 'agenda', days, '2026-12-13')).toBe('13/12/2026 – 12/01/2027');
   const week = daysOfView('week', '2026-12-30');
   expect(viewTitle(spoken.get(), 'week', week, '2026-12-30')).toBe('28/12/2026 – 03/01/2027');
-  expect(shortTitle(spoken.get(), 'week', week, '2026-12-30')).toBe('28/12 – 03/01');
+  expect(shortTitle(spoken.get(), 'week', week, '2026-12-30')).toBe('28/12–03/01');
 });
