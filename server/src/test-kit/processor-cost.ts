@@ -54,8 +54,10 @@ export async function growthOf<Input>(
   const little = make(size);
   const growth = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
   for (let tries = 0; tries < TRIES; tries += 1) {
-    if (tries > 0) collectGarbage();
+    collectGarbage();
     growth.small = Math.min(growth.small, await cost(() => work(little), where));
+    // Else what the small one has left is collected in the time of the large one.
+    collectGarbage();
     growth.large = Math.min(growth.large, await cost(() => work(much), where));
     if (!isSuspicious(growth)) break;
   }
