@@ -156,8 +156,10 @@ export const people: Words<typeof vi> = {
     some_other: 'This person organises {{count, number}} coming events with others.',
     many: 'This person organises more than {{count, number}} coming events with others.',
     about: 'When they leave or are away, you can make a colleague the organiser in their place.',
-    private_one: '{{count, number}} of them is private: it isn’t handed over and stays in this person’s name.',
-    private_other: '{{count, number}} of them are private: they aren’t handed over and stay in this person’s name.',
+    private_one:
+      '{{count, number}} of them is private: it isn’t handed over and stays in this person’s name.',
+    private_other:
+      '{{count, number}} of them are private: they aren’t handed over and stay in this person’s name.',
     left: 'Guests keep them in their calendars, but nobody can move or cancel them until you hand them over to a colleague: now or later, under “Events with others” on this page.',
     label: 'New organiser',
     handOver: 'Hand over events',
