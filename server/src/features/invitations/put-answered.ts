@@ -45,13 +45,13 @@ export async function putAnswered(
       const asks = part && organiserOf(part)?.address;
       const knows = found && organiserOf(somePart(readObject(found.source)))?.address;
       const isOfOther = found !== undefined && knows !== asks;
+      // CL-361: nor do they keep out what its guest comes to.
       const givesWay = isOfOther && answer !== 'declined' && isInvited(readObject(found.source), own);
       if (isOfOther && !givesWay) return;
-      // CL-361: nor do they keep out what its guest comes to.
-      if (givesWay) await trashObjects(change, [found.id]);
       const stored = isOfOther ? undefined : found;
       const source = applyRequest(stored?.source ?? null, message, own) ?? stored?.source;
       if (!source) return;
+      if (givesWay) await trashObjects(change, [found.id]);
       // One of a series alone is answered alone.
       const places = part && !isOfWhole(part) ? [...partsByPlace(objectOf(message)).keys()] : [''];
       let answered = source;
