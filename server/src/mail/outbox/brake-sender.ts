@@ -2,7 +2,7 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { BRAKED } from '../messages/sending.view.ts';
-import { type Brake, insertBrake, readBusiest, readElsewhere, readPace } from './brake.store.ts';
+import { type Brake, insertBrake, type Pace, readBusiest, readElsewhere, readPace } from './brake.store.ts';
 import type { SendingLimits } from './sending-deps.ts';
 
 /** Recipients elsewhere within an hour and a day, and how many may be refused within a day. */
@@ -31,8 +31,7 @@ export async function brakeByPace(
 ): Promise<Brake | null> {
   const pace = await readPace(tx, mailboxId, now);
   if (!pace || pace.isBraked) return null;
-  const perHour = pace.perHour ?? limits.perHour;
-  const perDay = pace.perDay ?? limits.perDay;
+  const { perHour, perDay } = usualOf(pace, limits);
   if (pace.hour <= perHour && pace.day <= perDay) return null;
   // Now it is worth while to look closer.
   const { hour, day } = await readElsewhere(tx, mailboxId, { since: pace.since, now });
@@ -64,15 +63,18 @@ export async function brakeByRefusals(
 export async function limitsBelowBrake(
   db: ReadDb,
   mailboxId: number,
-  { sending, brake: usual }: { sending: SendingLimits; brake: BrakeLimits },
+  { sending, brake: limits }: { sending: SendingLimits; brake: BrakeLimits },
   now: number,
 ): Promise<SendingLimits> {
   const pace = await readPace(db, mailboxId, now);
   if (!pace) return sending;
-  return {
-    perHour: Math.min(sending.perHour, pace.perHour ?? usual.perHour),
-    perDay: Math.min(sending.perDay, pace.perDay ?? usual.perDay),
-  };
+  const { perHour, perDay } = usualOf(pace, limits);
+  return { perHour: Math.min(sending.perHour, perHour), perDay: Math.min(sending.perDay, perDay) };
+}
+
+/** What was given for the person or the domain, else what the installation has. */
+function usualOf({ perHour, perDay }: Pace, limits: BrakeLimits): SendingLimits {
+  return { perHour: perHour ?? limits.perHour, perDay: perDay ?? limits.perDay };
 }
 
 /** Read by who sends, in place of a server's reply. */
