@@ -85,14 +85,14 @@ export function announceInvited(): void {
   notify({ text: say('calendar.event.invited') });
 }
 
-const OF_GUESTS: { [Code in ApiError['code']]?: WordKey } = {
+/** Of refusals to tell guests; the usual words are of a message, which is in Drafts. */
+const TELLING_REFUSED: { [Code in ApiError['code']]?: WordKey } = {
   sending_limit_reached: 'calendar.refused.telling',
   sending_disabled: 'calendar.refused.sendingOff',
 };
 
 export function announceCalendarFailure(words: string, error: ApiError): void {
-  // The words of these codes are of a message, which is in Drafts.
-  const ofGuests = OF_GUESTS[error.code];
-  const why = ofGuests ? say(ofGuests) : errorWords(say, error);
+  const telling = TELLING_REFUSED[error.code];
+  const why = telling ? say(telling) : errorWords(say, error);
   notify({ text: `${words} ${why}`, tone: 'danger', seconds: 8 });
 }
