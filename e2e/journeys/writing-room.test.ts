@@ -28,6 +28,7 @@ function sightOf(body: Locator): Promise<{ seen: number; caretSeen: boolean }> {
 }
 
 const FILES = Array.from({ length: 5 }, (_, at) => ({ name: `bang-ke-thang-${at + 1}.txt`, text: 'x' }));
+const REMINDER = 'Nhắc sau 3 ngày';
 const PEOPLE = Array.from({ length: 14 }, (_, at) => `ke.toan.phong.${at}@saomai.example`).join(',');
 
 type Form = ReturnType<ReturnType<typeof composePage>['message']>;
@@ -51,6 +52,9 @@ async function expectRoomWhileFilled(message: Form): Promise<void> {
     await form.page().keyboard.press('Enter');
   }
   await expectRoom(message);
+  await form.page().keyboard.type('Chị gửi giúp em báo giá được không? ');
+  await expect(form.getByRole('button', { name: REMINDER })).toBeVisible();
+  await expectRoom(message);
   await message.write({ files: FILES.slice(0, 2) });
   await expectRoom(message);
   await message.write({ files: FILES.slice(2) });
@@ -68,7 +72,7 @@ for (const { viewport, tag } of [
   test.describe(`${viewport.width}×${viewport.height}`, { tag }, () => {
     test.use({ viewport, hasTouch: viewport.width < 992 });
 
-    test('CW-4 CW-11 CW-14 of what is written at least 120 px stay in sight, whatever lies around it', async ({
+    test('CW-4 CW-11 CW-14 FU-14 of what is written at least 120 px stay in sight, whatever lies around it', async ({
       page,
       program,
       language,

@@ -71,16 +71,20 @@ export function mailboxPage(page: Page, language: Language) {
       await expect(row).toHaveAttribute('aria-selected', 'true');
     },
 
-    /** Runs an action of the toolbar, from the overflow menu if there is no room for its button. */
-    async act(name: string, within: Locator = toolbar) {
+    /** The button of an action of the toolbar, or its item in the opened overflow menu if there is no room. */
+    async findAct(name: string, within: Locator = toolbar): Promise<Locator> {
       const button = within.getByRole('button', { name, exact: true });
       const others = within.getByRole('button', { name: say('otherActs') });
       await expect(button.or(others).first()).toBeVisible();
-      if (await button.isVisible()) await button.click();
-      else {
-        await others.click();
-        await page.getByRole('menuitem', { name }).click();
-      }
+      if (await button.isVisible()) return button;
+      await others.click();
+      const item = page.getByRole('menuitem', { name });
+      await expect(item).toBeVisible();
+      return item;
+    },
+
+    async act(name: string, within: Locator = toolbar) {
+      await (await this.findAct(name, within)).click();
     },
 
     async pickFolder(name: string) {

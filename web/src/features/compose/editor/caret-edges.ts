@@ -2,7 +2,7 @@ import type { EditorProps, EditorView } from '@tiptap/pm/view';
 
 const GAP_PX = 8;
 
-/** Scrolls the caret out from under the toolbar above the text and, in the thread, the buttons below it. */
+/** Scrolls the caret out from under the toolbar above the text, and from under what sticks below it. */
 export function caretEdges(): EditorProps {
   // The editor reads these objects after `handleScrollToSelection`, which leaves the scrolling to it.
   const edges = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -11,7 +11,8 @@ export function caretEdges(): EditorProps {
     scrollMargin: edges,
     handleScrollToSelection(view) {
       edges.top = stuckHeight(view, '[role="toolbar"]') + GAP_PX;
-      edges.bottom = stuckHeight(view, '[data-place="thread"] footer') + GAP_PX;
+      edges.bottom =
+        stuckHeight(view, '[data-place="thread"] footer') + stuckHeight(view, '[data-follow-up]') + GAP_PX;
       return false;
     },
   };

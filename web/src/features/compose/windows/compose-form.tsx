@@ -108,13 +108,13 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
           templates={templates.editor}
           fields={fields.listeners?.text}
         />
+        {!merge && <FollowUpLine view={view} onPressed={() => editor.current?.focus('cursor')} />}
       </div>
       <div className={styles.end}>
         <AttachmentList id={id} />
         {hasDrive && <LargeFiles id={id} editor={editor} />}
         <AwaitedFiles id={id} />
         <WindowNotes id={id} />
-        {!merge && <FollowUpLine view={view} onPressed={() => editor.current?.focus('cursor')} />}
         <ComposeFooter
           id={id}
           onSend={(kind) => void send(kind)}

@@ -49,7 +49,7 @@ function Chosen({ view, wish, onPressed }: ChosenProps) {
       ? t('followUp.chipAt', { time: plannedWords(wish.at, zone, language) })
       : t('followUp.chip', { count: wish.after_days });
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-follow-up>
       <span className={styles.chip}>
         <IconClockQuestion size={16} aria-hidden />
         <span>{words}</span>
@@ -83,7 +83,7 @@ function Proposal({ view, onPressed, onDismiss }: Props & { onDismiss(): void })
   }
 
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-follow-up>
       <IconClockQuestion size={16} aria-hidden />
       <span className={styles.words} title={words}>
         {t('followUp.ask', { words })}
