@@ -87,7 +87,10 @@ export function readSourcesAfter(
   );
 }
 
-/** The object with this uid in any calendar that is kept here; one that is not in the trash before those that are, the newest first. */
+/**
+ * The object with this uid in any calendar that is kept here: of those that are not in the trash the oldest one with guests,
+ * which speaks to them (`isCopy`), and else the newest that is.
+ */
 export async function readObjectOfUid(
   db: ReadDb,
   mailboxId: number,
@@ -101,9 +104,29 @@ export async function readObjectOfUid(
     join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
     where c.mailbox_id = ${mailboxId} and o.mailbox_id = ${mailboxId} and s.mailbox_id = ${mailboxId}
       and not ${isSubscribed(sql`c`, sql`c.id`)}
-    order by o.trashed_at is not null, o.seq desc limit 1`,
+    order by o.trashed_at is not null, case when o.trashed_at is null then o.organiser is null end,
+      case when o.trashed_at is null then o.created_at end, o.seq desc limit 1`,
   );
   return rows[0];
+}
+
+/**
+ * CL-362: whether this object is a copy: another one of its uid, older and not in the trash, asks others, or asks its owner.
+ * Of two it is the older one that speaks to them.
+ */
+export async function isCopy(db: ReadDb, mailboxId: number, id: string): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`
+    select from calendar_objects me
+    join calendars c on c.mailbox_id = me.mailbox_id
+    join calendar_objects o on o.mailbox_id = c.mailbox_id and o.calendar_id = c.id and o.uid = me.uid
+    where me.mailbox_id = ${mailboxId} and me.id = ${id}::uuid and c.mailbox_id = ${mailboxId}
+      and o.mailbox_id = ${mailboxId} and o.trashed_at is null and o.organiser is not null
+      and (o.created_at, o.id) < (me.created_at, me.id) and not ${isSubscribed(sql`c`, sql`c.id`)}
+    limit 1`,
+  );
+  return rows.length > 0;
 }
 
 /** The objects of a calendar that are not in the trash. */

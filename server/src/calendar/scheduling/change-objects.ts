@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import type { CalendarChange } from '../change-calendar.ts';
-import type { WholeObject } from '../objects/objects.store.ts';
+import { isCopy, type WholeObject } from '../objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../objects/put-objects.ts';
 import { readOwed, writeOwed } from './owed.store.ts';
 import { owedMessages } from './owed-messages.ts';
@@ -66,6 +66,7 @@ async function owe(
   const messages = owedMessages({ told: before, current: after }, by.own, now);
   const isOwed = (await readOwed(tx, mailboxId, id)) !== undefined;
   if (messages.length === 0 && !isOwed) return;
+  if (await isCopy(tx, mailboxId, id)) return;
   await by.mayTell(
     change,
     messages.reduce((sum, { to }) => sum + to.length, 0),

@@ -1,0 +1,136 @@
+import { SESSION_HEADER } from '@bocau/contract/session.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CalDavPerson, calDavPerson, vevent } from '../../test-kit/caldav-person.ts';
+import type { NewPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+let server: TestServer;
+let organiser: CalDavPerson;
+let guest: CalDavPerson;
+/** May write in one calendar of each of them, and is asked to nothing. */
+let colleague: CalDavPerson;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { ROLES: 'http,mail', SENDING_PER_HOUR: '60' } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  organiser = await calDavPerson(server);
+  [guest, colleague] = [await calDavPerson(server), await calDavPerson(server)];
+});
+
+async function work(): Promise<void> {
+  server.clock.pass(60_000);
+  await runJobsUntilIdle(server.context);
+}
+
+const DAYS = { from: '2027-03-01', to: '2027-03-31', zone: 'Asia/Ho_Chi_Minh' };
+const at = (day: string, clock: string) => ({ day, clock, zone: 'Asia/Ho_Chi_Minh' });
+
+const meetingsOf = async ({ client }: NewPerson) =>
+  (await client.listEvents({ query: DAYS })).data.map(({ event_id: id, title, place }) => ({
+    id,
+    title,
+    place,
+  }));
+
+/** Lets the guest be asked, and answers the event of each of the two. */
+async function meet(): Promise<{ own: string; theirs: string }> {
+  const fields = {
+    ...{ title: 'Họp giá', start: at('2027-03-02', '09:00'), end: at('2027-03-02', '10:00') },
+    guests: [{ name: '', email: guest.email }],
+  };
+  const uid = crypto.randomUUID();
+  const { data } = await organiser.client.createEvent({ body: { uid, fields } });
+  await work();
+  const [{ id: theirs } = { id: '' }] = await meetingsOf(guest);
+  await guest.client.answerEvent({ params: { id: theirs }, body: { answer: 'accepted', original: '' } });
+  await work();
+  return { own: data.id, theirs };
+}
+
+async function shared(owner: NewPerson): Promise<string> {
+  const { data } = await owner.client.createCalendar({ body: { name: 'Chung', color: '#0b8043' } });
+  const members = [{ address: colleague.email, permission: 'WRITE' as const }];
+  await owner.client.setCalendarMembers({ params: { id: data.id }, body: { members } });
+  return data.id;
+}
+
+async function bring(who: NewPerson, calendar: string, text: string): Promise<void> {
+  const form = new FormData();
+  form.set('uid', crypto.randomUUID());
+  form.set('calendar_id', calendar);
+  form.set('file', new Blob([text]), 'họp.ics');
+  const headers = { [SESSION_HEADER]: who.client.token };
+  const url = `${server.baseUrl}/api/calendar/v1/import`;
+  expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(200);
+}
+
+async function idIn(who: NewPerson, title: string, except: string): Promise<string> {
+  const found = (await meetingsOf(who)).find((one) => one.title === title && one.id !== except);
+  if (!found) throw new Error('it is not there');
+  return found.id;
+}
+
+const textOf = async (person: CalDavPerson): Promise<string> => {
+  const { byHref } = await person.dav.ask('PROPFIND', person.calendar, { depth: '1' });
+  const path = [...byHref.keys()].find((one) => one !== person.calendar) ?? '';
+  return (await person.dav.call('GET', path)).text;
+};
+
+const answersAt = async (id: string) =>
+  (await organiser.client.getEvent({ params: { id }, query: {} })).data.attendees.flatMap(
+    ({ email, answer }) => (email === guest.email ? [answer] : []),
+  );
+
+test('CL-362 a second event of its code, made by a colleague, neither moves a meeting nor calls it off', async () => {
+  const { own } = await meet();
+  const calendar = await shared(organiser);
+  const plain = vevent(own, 'Họp khác', 'SEQUENCE:7', 'DTSTART:20270309T020000Z', 'DTEND:20270309T030000Z');
+  const put = await colleague.dav.call('PUT', `${colleague.home}${calendar}/x.ics`, { body: plain });
+  expect(put.status).toBe(201);
+  const id = await idIn(colleague, 'Họp khác', own);
+  const guests = [{ name: '', email: guest.email }];
+  await colleague.client.changeEvent({ params: { id }, body: { scope: 'all', fields: { guests } } });
+  await work();
+  expect(await meetingsOf(guest)).toMatchObject([{ title: 'Họp giá' }]);
+  await colleague.client.trashEvents({ body: { ids: [id] } });
+  await work();
+  expect(await meetingsOf(guest)).toMatchObject([{ title: 'Họp giá' }]);
+  // The meeting itself still tells its guests.
+  await organiser.client.changeEvent({
+    params: { id: own },
+    body: { scope: 'all', fields: { place: 'Tầng 2' } },
+  });
+  await work();
+  expect(await meetingsOf(guest)).toMatchObject([{ title: 'Họp giá', place: 'Tầng 2' }]);
+  expect(await answersAt(own)).toEqual(['accepted']);
+});
+
+test('CL-362 an imported copy of one’s own meeting calls nothing off, and the meeting does beside its copy', async () => {
+  const { own } = await meet();
+  const { data } = await organiser.client.createCalendar({ body: { name: 'Bản sao', color: '#0b8043' } });
+  await bring(organiser, data.id, await textOf(organiser));
+  const copy = await idIn(organiser, 'Họp giá', own);
+  await organiser.client.trashEvents({ body: { ids: [copy] } });
+  await work();
+  expect(await meetingsOf(guest)).toHaveLength(1);
+  await organiser.client.restoreEvents({ body: { ids: [copy] } });
+  await organiser.client.trashEvents({ body: { ids: [own] } });
+  await work();
+  expect(await meetingsOf(guest)).toEqual([]);
+});
+
+test('CL-362 who imports an invitation into a calendar of its guest answers nothing in their name', async () => {
+  const { own, theirs } = await meet();
+  const calendar = await shared(guest);
+  await bring(colleague, calendar, await textOf(guest));
+  const id = await idIn(colleague, 'Họp giá', theirs);
+  await colleague.client.answerEvent({ params: { id }, body: { answer: 'declined', original: '' } });
+  await work();
+  expect(await answersAt(own)).toEqual(['accepted']);
+  await guest.client.answerEvent({ params: { id: theirs }, body: { answer: 'declined', original: '' } });
+  await work();
+  expect(await answersAt(own)).toEqual(['declined']);
+});
