@@ -16,17 +16,19 @@ export type RefusedEdit = Extract<CalendarOperation, { kind: 'change' }>;
 /** CV-5: an edit that was refused because of another one; the form opens again with it. */
 export const refusedEdit = createStore<RefusedEdit | null>(null);
 
-/** Applies the act optimistically and synchronously; the notice, the key `z` and the history can undo it. */
+/** Applies an act that others may be told of, optimistically and synchronously; its notice can undo it. */
 export function beginCalendarAct(model: CalendarModel, operation: CalendarOperation, words: string): void {
-  announceAct(model.act(operation), words);
+  announceAct(model.act(operation), words, { isTold: true });
 }
 
 type Begun = {
   model: CalendarModel;
   operation: CalendarOperation;
   words: string;
-  /** Who else will be told of it. */
+  /** Who else will be told of it, where the notice says so. */
   tells?: string | undefined;
+  /** Whether anybody else may be: of what was never opened here nobody knows. */
+  isTold: boolean;
   /** To where it is, if that is not shown. */
   way: { label: string; run(): void } | null;
   /** It asks for rooms, which answer when it is written. */
@@ -36,7 +38,7 @@ type Begun = {
 /** CV-12: the same of an event in a view: the focus follows it, also when the act is undone. */
 export function beginActOn(
   one: Occurrence,
-  { model, operation, words, tells, way, asksRooms = false }: Begun,
+  { model, operation, words, tells, isTold, way, asksRooms = false }: Begun,
 ): void {
   const act = model.act(operation);
   let isUndone = false;
@@ -57,7 +59,7 @@ export function beginActOn(
       },
     },
     words,
-    { action: way ?? undefined, tells },
+    { action: way ?? undefined, tells, isTold },
   );
   if (operation.kind === 'trash' || !asksRooms) return;
   // That of the act: the newest is the last.

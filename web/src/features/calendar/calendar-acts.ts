@@ -122,8 +122,9 @@ export function createEvent(target: CalendarTarget, calendarId: string, fields: 
   const words = way
     ? say('calendar.done.createdAt', { title, when })
     : say('calendar.done.created', { title });
-  const tells = fields.guests?.length ? say('calendar.done.guestsToAsk') : undefined;
-  beginActOn(one, { model, operation, words, tells, way: null, asksRooms: asksRooms(fields) });
+  const isTold = isAsking(fields);
+  const tells = isTold ? say('calendar.done.guestsToAsk') : undefined;
+  beginActOn(one, { model, operation, words, tells, isTold, way: null, asksRooms: asksRooms(fields) });
   // CL-342: it is not out of sight.
   way?.run();
 }
@@ -181,7 +182,8 @@ export async function moveEvent(
   const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
   const words = say('calendar.done.moved', { title: named(occurrence.title), when });
   const way = wayTo(target, moved);
-  beginActOn(occurrence, { model, operation, words, way, asksRooms: asksRooms(edited.event.fields) });
+  const isTold = hasOthers(edited.event);
+  beginActOn(occurrence, { model, operation, words, isTold, way, asksRooms: asksRooms(edited.event.fields) });
 }
 
 /** Nothing of it has to be read first, so that whoever leaves the page at once has moved it all the same. */
@@ -198,7 +200,8 @@ function moveOnce(target: CalendarTarget, occurrence: Occurrence, span: Span): v
   const words = say('calendar.done.moved', { title: named(occurrence.title), when });
   // What was never opened here may have one.
   const asks = event === null || asksRooms(event.fields);
-  beginActOn(occurrence, { model, operation, words, way: wayTo(target, moved), asksRooms: asks });
+  const isTold = event === null || hasOthers(event);
+  beginActOn(occurrence, { model, operation, words, isTold, way: wayTo(target, moved), asksRooms: asks });
 }
 
 /** Reminders that are those of the calendar are so too of what becomes one of whole days, or of hours. */
@@ -229,7 +232,17 @@ export function saveEvent(
   const saved = start && end ? { ...occurrence, ...momentsOf({ start, end }) } : occurrence;
   const words = say('calendar.done.saved', { title: named(title) });
   const asks = asksRooms({ ...edited.event.fields, ...change.fields });
-  beginActOn(occurrence, { model, operation, words, way: wayTo(target, saved), asksRooms: asks });
+  const isTold = hasOthers(edited.event) || isAsking(change.fields);
+  beginActOn(occurrence, { model, operation, words, isTold, way: wayTo(target, saved), asksRooms: asks });
+}
+
+/** Rooms are asked too, but by nobody's mail. */
+function isAsking({ guests }: Partial<EventFields>): boolean {
+  return guests !== undefined && guests.length > 0;
+}
+
+function hasOthers({ attendees }: CalendarEvent): boolean {
+  return attendees.length > 0;
 }
 
 /** Events that were last seen by an older release have none. */
@@ -288,7 +301,8 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
     const tells = removalTells(known);
     // What was never opened here may have one.
     const asks = known === null || asksRooms(known.fields);
-    return beginActOn(occurrence, { model, operation, words, tells, way: null, asksRooms: asks });
+    const isTold = known === null || hasOthers(known);
+    return beginActOn(occurrence, { model, operation, words, tells, isTold, way: null, asksRooms: asks });
   }
   const edited = await readEdited(model, occurrence);
   if (!edited) return;
@@ -299,5 +313,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
       ? say('calendar.done.dropped', { title })
       : say('calendar.done.droppedRest', { title, day });
   const operation = planDrop(edited, scope);
-  beginActOn(occurrence, { model, operation, words, way: null, asksRooms: asksRooms(edited.event.fields) });
+  const isTold = hasOthers(edited.event);
+  const asks = asksRooms(edited.event.fields);
+  beginActOn(occurrence, { model, operation, words, isTold, way: null, asksRooms: asks });
 }
