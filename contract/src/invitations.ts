@@ -74,6 +74,8 @@ export const invitation = z.object({
    * there are none. The release before does not say it.
    */
   waiting_dates: z.object({ dates: z.array(movedDate), count: z.number().int() }).optional(),
+  /** Dates of a series on which it does not take place, the last ten of `count`; none where there are none. */
+  left_out: z.object({ dates: z.array(eventTime), count: z.number().int() }).optional(),
   organiser: mailAddress.nullable(),
   attendees: z.array(
     mailAddress.extend({

@@ -71,6 +71,19 @@ async function eventOf(person: NewPerson) {
 const answer = async (person: NewPerson, given: 'accepted' | 'tentative' | 'declined') =>
   person.client.answerEvent({ params: { id: (await eventOf(person)).id }, body: { answer: given } });
 
+/** The calendar file that came last into the inbox. */
+async function latestCard(who: NewPerson): Promise<{ id: string }> {
+  const inbox = (await mailIn(who, 'INBOX')).map(({ id }) => id);
+  return server.context.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('mailbox_id', '=', who.mailbox)
+    .where('calendar', 'is not', null)
+    .where('message_id', 'in', inbox)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+}
+
 describe('a meeting', () => {
   test('CL-86 asks its guests by mail when the time for undo is over, and is in their calendar as unanswered, once', async () => {
     await ask([lan]);
@@ -303,22 +316,7 @@ describe('a meeting', () => {
       })
     ).data;
     await work();
-    const latest = async () => {
-      const { id: card } = await server.context.db
-        .selectFrom('attachments')
-        .select('id')
-        .where('mailbox_id', '=', lan.mailbox)
-        .where('calendar', 'is not', null)
-        .where(
-          'message_id',
-          'in',
-          (await mailIn(lan, 'INBOX')).map(({ id: message }) => message),
-        )
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow();
-      return { id: card };
-    };
-    await lan.client.answerInvitation({ params: await latest(), body: { answer: 'accepted' } });
+    await lan.client.answerInvitation({ params: await latestCard(lan), body: { answer: 'accepted' } });
     await work();
     const original = '20261201T020000Z';
     await an.client.changeEvent({
@@ -329,7 +327,7 @@ describe('a meeting', () => {
       },
     });
     await work();
-    const params = await latest();
+    const params = await latestCard(lan);
     const moved = {
       occurrence: { day: '2026-12-01', clock: '09:00' },
       start: { day: '2026-12-03', clock: '11:00' },
@@ -354,6 +352,29 @@ describe('a meeting', () => {
     const sent = (await sentBy(lan)).length;
     await lan.client.answerInvitation({ params, body: { answer: 'accepted' } });
     expect((await sentBy(lan)).length).toBe(sent);
+  });
+
+  test('CL-364 a guest who said yes is told which one of a series is off, and not asked again', async () => {
+    const rule = 'FREQ=WEEKLY;BYDAY=TU';
+    const { id } = (await an.client.createEvent({ body: { fields: whole({ rule, guests: [guest(lan)] }) } }))
+      .data;
+    await work();
+    await lan.client.answerInvitation({ params: await latestCard(lan), body: { answer: 'accepted' } });
+    await work();
+    await an.client.dropOccurrences({
+      params: { id },
+      body: { scope: 'one', original: '20261201T020000Z' },
+    });
+    await work();
+    const { data: card } = await lan.client.getInvitation({ params: await latestCard(lan) });
+    expect(card).toMatchObject({
+      left_out: { dates: [{ day: '2026-12-01' }], count: 1 },
+      answered: { answer: 'accepted', to_this: true },
+    });
+    await change(id, { start: at('2026-11-24', '14:00'), end: at('2026-11-24', '15:00') });
+    await work();
+    const { data: moved } = await lan.client.getInvitation({ params: await latestCard(lan) });
+    expect(moved).toMatchObject({ answered: { answer: 'accepted', to_this: false } });
   });
 
   test('CL-81 a guest who has answered is asked again when it is moved', async () => {

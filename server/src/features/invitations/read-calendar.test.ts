@@ -173,6 +173,19 @@ describe('how it comes again', () => {
     );
   });
 
+  test('CL-364 the days left out are told, in their order, the last ten of many', () => {
+    const days = ['EXDATE;TZID=Asia/Ho_Chi_Minh:20261222T090000,20261208T090000', 'EXDATE:20261215T020000Z'];
+    const told = (lines: string[]) => read('RRULE:FREQ=WEEKLY', ...lines)?.left_out;
+    expect(told(days)).toMatchObject({
+      dates: [{ day: '2026-12-08' }, { day: '2026-12-15' }, { day: '2026-12-22' }],
+      count: 3,
+    });
+    const many = Array.from({ length: 12 }, (_, at) => `EXDATE;VALUE=DATE:202612${String(at + 10)}`);
+    expect(told(many)).toMatchObject({ count: 12, dates: { length: 10, 0: { day: '2026-12-12' } } });
+    expect(told(['EXDATE:never'])).toBeUndefined();
+    expect(told([])).toBeUndefined();
+  });
+
   test('the 31st is not every month, and the 29th of February not every year', () => {
     const on = (day: string, rule: string) =>
       readCalendar(calendarOf([`DTSTART;VALUE=DATE:${day}`, `RRULE:${rule}`]));

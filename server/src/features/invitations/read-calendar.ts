@@ -1,12 +1,12 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import type { Invitation, MovedDate } from '@bocau/contract/invitations.ts';
+import { type Invitation, type MovedDate, TOLD_DATES } from '@bocau/contract/invitations.ts';
 import ICAL from 'ical.js';
 import { meetingAddress, webAddress } from '../../calendar/ical/meeting-address.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { CALENDAR_BYTES, type CalendarMark, calendarMark } from '../../platform/mime/calendar-mark.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
-import { readEnd, readTime } from './event-times.ts';
+import { placeOf, readEnd, readTime } from './event-times.ts';
 import { hasFollowing, readRecurrence, UNREADABLE_RULE } from './read-recurrence.ts';
 
 const MOST_LINES = 8_000;
@@ -32,6 +32,7 @@ export type ReadCalendar = Pick<
   | 'rule'
   | 'occurrence'
   | 'one_of_series'
+  | 'left_out'
   | 'organiser'
   | 'attendees'
   | 'attendee_count'
@@ -77,6 +78,7 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
     start,
     end: start && readEnd(event, start, calendar),
     ...readRecurrence(event, start, changed),
+    ...readLeftOut(event, calendar),
     one_of_series: event.hasProperty('recurrence-id') && !hasFollowing(event),
     occurrence: readTime(event.getFirstProperty('recurrence-id'), calendar),
     organiser: event.getAllProperties('organizer').slice(0, 1).flatMap(readPerson)[0] ?? null,
@@ -89,6 +91,19 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
     writtenRule: ruleOf(event),
     dates: event.hasProperty('recurrence-id') ? [] : changed.flatMap((one) => readDate(one, calendar)),
   };
+}
+
+/** CL-364: nothing else in a message says which date a series has lost. */
+function readLeftOut(event: ICAL.Component, calendar: ICAL.Component): Pick<ReadCalendar, 'left_out'> {
+  const dates = event
+    .getAllProperties('exdate')
+    .flatMap(({ jCal: [name, params, type, ...values] }) =>
+      values.slice(0, MOST_EVENTS).map((value) => new ICAL.Property([name, params, type, value], event)),
+    )
+    .slice(0, MOST_EVENTS)
+    .flatMap((one) => readTime(one, calendar) ?? [])
+    .toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));
+  return dates.length === 0 ? {} : { left_out: { dates: dates.slice(-TOLD_DATES), count: dates.length } };
 }
 
 function readDate(event: ICAL.Component, calendar: ICAL.Component): ReadDate[] {

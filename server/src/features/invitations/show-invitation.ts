@@ -164,7 +164,11 @@ function invitationView(
     organiser !== null &&
     !addresses.has(organiser);
   const asked = asks && isBelieved(file) ? waiting : null;
-  const isToThis = answer?.sequence === (mark?.sequence ?? 0) && asked === null;
+  // CL-81: a colleague's message says itself that the answer still counts.
+  const isKept =
+    isOrganiserHere &&
+    told.attendees.some((one) => addresses.has(one.email) && one.answer === answer?.answer);
+  const isToThis = asked === null && (answer?.sequence === (mark?.sequence ?? 0) || isKept);
   const answered = answer && isTo(organiser, answer) ? { answer: answer.answer, to_this: isToThis } : null;
   return {
     ...told,

@@ -11,6 +11,7 @@ export const invitation: Words<typeof vi> = {
   noTitle: '(no title)',
   when: 'When',
   movedDates: 'Moved, awaiting your answer',
+  leftOut: 'Not on',
   moreDates: 'and {{count}} more',
   where: 'Where',
   link: 'Link',

@@ -94,6 +94,11 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
             <MovedDates {...invitation.waiting_dates} />
           </Fact>
         )}
+        {invitation.left_out && (
+          <Fact name="leftOut">
+            <LeftOut {...invitation.left_out} />
+          </Fact>
+        )}
         {place !== '' && (
           <Fact name="where">
             <PlaceWords place={place} />
@@ -205,6 +210,17 @@ function MovedDates({ dates, count }: NonNullable<Invitation['waiting_dates']>) 
   );
 }
 
+function LeftOut({ dates, count }: NonNullable<Invitation['left_out']>) {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const days = dates.map((date) => dayMonth(onWall(date, zone).day)).join(', ');
+  return (
+    <>
+      {days} {count > dates.length && t('invitation.moreDates', { count: count - dates.length })}
+    </>
+  );
+}
+
 function Fact({ name, children }: { name: FactName; children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -220,6 +236,7 @@ type FactName =
   | 'proposal.when'
   | 'repeats'
   | 'movedDates'
+  | 'leftOut'
   | 'where'
   | 'link'
   | 'organiser'
