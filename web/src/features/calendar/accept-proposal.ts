@@ -44,7 +44,7 @@ export async function acceptProposal(
   const moved = momentsOf({ start, end });
   const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
   const words = say('calendar.done.moved', { title: titleOf(spoken.get(), occurrence.title), when });
-  beginActOn(occurrence, { model, operation, words, isTold: true, way: null, asksRooms });
+  beginActOn(occurrence, { model, operation, words, isTold: () => true, way: null, asksRooms });
 }
 
 function askToLose(ask: Screen['ask'], rooms: readonly BookableRoom[], times: RoomTimes): Promise<boolean> {

@@ -18,7 +18,7 @@ export const refusedEdit = createStore<RefusedEdit | null>(null);
 
 /** Applies an act that others may be told of, optimistically and synchronously; its notice can undo it. */
 export function beginCalendarAct(model: CalendarModel, operation: CalendarOperation, words: string): void {
-  announceAct(model.act(operation), words, { isTold: true });
+  announceAct(model.act(operation), words, { isTold: () => true });
 }
 
 type Begun = {
@@ -27,8 +27,8 @@ type Begun = {
   words: string;
   /** Who else will be told of it, where the notice says so. */
   tells?: string | undefined;
-  /** Whether anybody else may be: of what was never opened here nobody knows. */
-  isTold: boolean;
+  /** Whether anybody else may be, as far as the event has been read when the notice goes. */
+  isTold(): boolean;
   /** To where it is, if that is not shown. */
   way: { label: string; run(): void } | null;
   /** It asks for rooms, which answer when it is written. */

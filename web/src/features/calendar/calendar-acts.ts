@@ -122,8 +122,8 @@ export function createEvent(target: CalendarTarget, calendarId: string, fields: 
   const words = way
     ? say('calendar.done.createdAt', { title, when })
     : say('calendar.done.created', { title });
-  const isTold = isAsking(fields);
-  const tells = isTold ? say('calendar.done.guestsToAsk') : undefined;
+  const isTold = () => isAsking(fields);
+  const tells = isTold() ? say('calendar.done.guestsToAsk') : undefined;
   beginActOn(one, { model, operation, words, tells, isTold, way: null, asksRooms: asksRooms(fields) });
   // CL-342: it is not out of sight.
   way?.run();
@@ -182,7 +182,7 @@ export async function moveEvent(
   const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
   const words = say('calendar.done.moved', { title: named(occurrence.title), when });
   const way = wayTo(target, moved);
-  const isTold = hasOthers(edited.event);
+  const isTold = () => hasOthers(edited.event);
   beginActOn(occurrence, { model, operation, words, isTold, way, asksRooms: asksRooms(edited.event.fields) });
 }
 
@@ -200,7 +200,7 @@ function moveOnce(target: CalendarTarget, occurrence: Occurrence, span: Span): v
   const words = say('calendar.done.moved', { title: named(occurrence.title), when });
   // What was never opened here may have one.
   const asks = event === null || asksRooms(event.fields);
-  const isTold = event === null || hasOthers(event);
+  const isTold = () => hasOthersNow(model, occurrence);
   beginActOn(occurrence, { model, operation, words, isTold, way: wayTo(target, moved), asksRooms: asks });
 }
 
@@ -232,13 +232,19 @@ export function saveEvent(
   const saved = start && end ? { ...occurrence, ...momentsOf({ start, end }) } : occurrence;
   const words = say('calendar.done.saved', { title: named(title) });
   const asks = asksRooms({ ...edited.event.fields, ...change.fields });
-  const isTold = hasOthers(edited.event) || isAsking(change.fields);
+  const isTold = () => hasOthers(edited.event) || isAsking(change.fields);
   beginActOn(occurrence, { model, operation, words, isTold, way: wayTo(target, saved), asksRooms: asks });
 }
 
 /** Rooms are asked too, but by nobody's mail. */
 function isAsking({ guests }: Partial<EventFields>): boolean {
   return guests !== undefined && guests.length > 0;
+}
+
+/** Of what was not opened here, and could not be read since, nobody knows. */
+function hasOthersNow(model: CalendarModel, { event_id: id, original }: Occurrence): boolean {
+  const { event } = model.event(id, original);
+  return event === null || hasOthers(event);
 }
 
 function hasOthers({ attendees }: CalendarEvent): boolean {
@@ -301,7 +307,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
     const tells = removalTells(known);
     // What was never opened here may have one.
     const asks = known === null || asksRooms(known.fields);
-    const isTold = known === null || hasOthers(known);
+    const isTold = () => hasOthersNow(model, occurrence);
     return beginActOn(occurrence, { model, operation, words, tells, isTold, way: null, asksRooms: asks });
   }
   const edited = await readEdited(model, occurrence);
@@ -313,7 +319,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
       ? say('calendar.done.dropped', { title })
       : say('calendar.done.droppedRest', { title, day });
   const operation = planDrop(edited, scope);
-  const isTold = hasOthers(edited.event);
+  const isTold = () => hasOthers(edited.event);
   const asks = asksRooms(edited.event.fields);
   beginActOn(occurrence, { model, operation, words, isTold, way: null, asksRooms: asks });
 }

@@ -49,7 +49,7 @@ test('CL-172 a room that did not take what was saved is named; people who declin
 test('CL-173 an undo says that the room was taken meanwhile', async () => {
   const model = modelOf([room('declined')]);
   const operation = planTrash({ occurrence: ONE, shown: [ONE] });
-  beginActOn(ONE, { model, operation, words: 'Đã xóa', isTold: false, way: null, asksRooms: true });
+  beginActOn(ONE, { model, operation, words: 'Đã xóa', isTold: () => false, way: null, asksRooms: true });
   expect(texts()).toEqual(['Đã xóa']);
   notices.get()[0]?.undo?.();
   await expect.poll(texts).toContain(WORDS);
@@ -59,7 +59,7 @@ test('CL-173 an undo says that the room was taken meanwhile', async () => {
 function move(model: CalendarModel): void {
   const edited = { occurrence: ONE, event: EVENT, series: EVENT, shown: [ONE] };
   const operation = planEdit(edited, { scope: 'all', revision: null, fields: { title: 'Họp' } });
-  beginActOn(ONE, { model, operation, words: 'Đã chuyển', isTold: false, way: null, asksRooms: true });
+  beginActOn(ONE, { model, operation, words: 'Đã chuyển', isTold: () => false, way: null, asksRooms: true });
 }
 
 test('CL-172 the notice of a lost room is instead of that of the act, offers its undo and ends with it', async () => {

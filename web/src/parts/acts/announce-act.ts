@@ -14,8 +14,8 @@ type More = {
   action?: NonNullable<Notice['action']> | undefined;
   /** Whom it will be told, a sentence that is not repeated when it is undone. */
   tells?: string | undefined;
-  /** Others are told of it when its notice goes. */
-  isTold?: boolean;
+  /** Whether others are told of it when its notice goes, as far as is known then. */
+  isTold?: () => boolean;
 };
 
 /**
@@ -25,7 +25,7 @@ type More = {
 export function announceAct(
   act: BegunAct,
   words: string,
-  { action, tells, isTold = tells !== undefined }: More = {},
+  { action, tells, isTold = () => tells !== undefined }: More = {},
 ): void {
   let undone = false;
   const id = recordAct({
@@ -37,8 +37,11 @@ export function announceAct(
     },
   });
   const text = tells === undefined ? words : `${words}. ${tells}`;
-  const notice = showNotice({ ...(action && { action }), text, undo: () => takeBack(id) });
-  if (isTold) forgetAfter(notice, id);
+  const takeItBack = () => takeBack(id);
+  const notice = showNotice({ ...(action && { action }), text, undo: takeItBack });
+  onUndoGone(takeItBack, () => {
+    if (!undone && isTold()) forgetAct(id);
+  });
   void act.settled.then((done) => {
     if (done || undone) return;
     forgetAct(id);
@@ -46,10 +49,11 @@ export function announceAct(
   });
 }
 
-function forgetAfter(notice: number, act: number): void {
+/** Another notice may offer the same undo in place of the first. One whose undo is pressed goes before it is run. */
+function onUndoGone(undo: () => unknown, then: () => void): void {
   const stop = notices.subscribe(() => {
-    if (notices.get().some(({ id }) => id === notice)) return;
+    if (notices.get().some((one) => one.undo === undo)) return;
     stop();
-    forgetAct(act);
+    queueMicrotask(then);
   });
 }

@@ -194,7 +194,7 @@ export function ProposalAnswers({ invitation, onSettled }: AnswersProps) {
     const rooms = lost.map(({ name, email }) => name || email).join(', ');
     if (rooms !== '') words.push(t('invitation.proposal.withoutRooms', { rooms }));
     setDone(words.join('. '));
-    announceAct({ undo, settled: Promise.resolve(true) }, words.join('. '), { isTold: true });
+    announceAct({ undo, settled: Promise.resolve(true) }, words.join('. '), { isTold: () => true });
   }
 
   function stay(): void {
