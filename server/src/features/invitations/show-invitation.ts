@@ -164,16 +164,15 @@ function invitationView(
     organiser !== null &&
     !addresses.has(organiser);
   const asked = asks && isBelieved(file) ? waiting : null;
-  // CL-81: a colleague's message says itself that the answer still counts.
-  const isKept =
-    isOrganiserHere &&
-    told.attendees.some((one) => addresses.has(one.email) && one.answer === answer?.answer);
+  const isOwn = ({ email }: { email: string }) => addresses.has(email.toLowerCase());
+  // CL-364: a colleague's message says itself that the answer still counts.
+  const isKept = isOrganiserHere && told.attendees.some((one) => isOwn(one) && one.answer === answer?.answer);
   const isToThis = asked === null && (answer?.sequence === (mark?.sequence ?? 0) || isKept);
   const answered = answer && isTo(organiser, answer) ? { answer: answer.answer, to_this: isToThis } : null;
   return {
     ...told,
     attendees: told.attendees.map((one) =>
-      answered?.to_this && addresses.has(one.email.toLowerCase()) ? { ...one, answer: answered.answer } : one,
+      answered?.to_this && isOwn(one) ? { ...one, answer: answered.answer } : one,
     ),
     updated: read.kind === 'request' && (mark?.sequence ?? 0) > 0 && otherOrganiser === null,
     ...standing,
