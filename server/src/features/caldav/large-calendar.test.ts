@@ -9,12 +9,12 @@ import { type CalDavPerson, calDavPerson, vevent } from '../../test-kit/caldav-p
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { type PlanWatch, watchPlans } from '../../test-kit/watch-plans.ts';
 
-const EVENTS = 3_000;
+const EVENTS = 12_000;
 const A_BATCH = 500;
-/** An event on each, from 2024 on; every hundredth begins a series of ten weeks. */
+/** An event on each, from 2024 on; every four-hundredth begins a series of ten weeks. */
 const FIRST = Date.UTC(2024, 0, 1) / 1000;
 const HOURS = 3;
-/** A week holds some sixty events, each of which is looked up by its id; there are thousands of them. */
+/** A week holds some sixty events, each looked up by its id twice, in three pages; all events fill hundreds more. */
 const FEW_PAGES = 400;
 
 let server: TestServer;
@@ -32,7 +32,7 @@ beforeAll(async () => {
       const n = first + at;
       const begin = FIRST + n * HOURS * 3600;
       const times = [`DTSTART:${utc(begin)}`, `DTEND:${utc(begin + 1800)}`];
-      return vevent(`e${n}`, `Họp ${n}`, ...times, ...(n % 100 === 0 ? ['RRULE:FREQ=WEEKLY;COUNT=10'] : []));
+      return vevent(`e${n}`, `Họp ${n}`, ...times, ...(n % 400 === 0 ? ['RRULE:FREQ=WEEKLY;COUNT=10'] : []));
     });
     await changeCalendar(server.context, an.mailbox, (change) =>
       putObjects(
