@@ -90,6 +90,7 @@ export const calendarViews: Words<typeof vietnamese> = {
     notDeleted: 'Could not delete.',
   },
   quick: {
+    book: 'Book {{room}}',
     invite: 'Invite {{name}}',
     left: '“{{title}}” wasn’t created',
     again: 'Keep writing',

@@ -88,6 +88,7 @@ export const calendarViews = {
     notDeleted: 'Chưa xóa được.',
   },
   quick: {
+    book: 'Đặt {{room}}',
     invite: 'Mời {{name}}',
     left: 'Chưa tạo “{{title}}”',
     again: 'Viết tiếp',

@@ -116,6 +116,85 @@ test('CL-262 others are added in the whole form, which has what was typed and be
   screen.getByDisplayValue('phòng A');
 });
 
+const ROOM = {
+  ...{ email: 'phong-a@saomai.example', name: 'Phòng họp A', kind: 'room', place: 'Tầng 3' },
+  ...{ seats: 8, note: '', may_book: true, too_far: null, taken: [] },
+};
+const LARGE = { ...ROOM, email: 'lon@saomai.example', name: 'Hội trường' };
+
+/** A new event with a line that names a room. */
+async function lineOf(text: string, taken: () => object[] = () => []) {
+  const server = createFakeCalendar([]);
+  const listFreeRooms = async () => ({ data: [{ ...ROOM, taken: taken() }, LARGE] });
+  Object.assign(server.api, { listFreeRooms });
+  const page = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await page.user.keyboard('c');
+  const title = await screen.findByPlaceholderText(HINT);
+  fireEvent.change(title, { target: { value: text } });
+  return { ...page, server, title };
+}
+
+test('CL-365 a room that the line names is booked once pressed, and stands for the typed place', async () => {
+  const { user, settle, server, title } = await lineOf('họp 15h mai phòng A');
+  const room = await screen.findByRole('button', { name: 'Đặt Phòng họp A', hidden: true });
+  expect(screen.queryByRole('button', { name: 'Đặt Hội trường', hidden: true })).toBeNull();
+  expect(room.getAttribute('aria-pressed')).toBe('false');
+  await user.click(room);
+  expect(room.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.submit(title);
+  await settle();
+  const rooms = [{ name: 'Phòng họp A', email: 'phong-a@saomai.example' }];
+  expect(server.all()[0]?.fields).toMatchObject({ title: 'Họp', place: '', rooms });
+});
+
+test.each([
+  ['họp 15h mai phòng A', ['Đặt Phòng họp A']],
+  ['hop 15h mai phong hop', ['Đặt Phòng họp A']],
+  ['lunch with Minh 3pm tomorrow room A', ['Đặt Phòng họp A']],
+  ['họp 15h mai phòng A tầng 3', ['Đặt Phòng họp A']],
+  ['họp 15h mai tại hội trường lớn', ['Đặt Hội trường']],
+  ['họp 15h mai phòng B', []],
+  ['ăn trưa 12h mai tại Quán Nắng', []],
+])('CL-365 rooms that “%s” offers', async (text, offered) => {
+  const { settle } = await lineOf(text);
+  await settle();
+  const shown = screen.queryAllByRole('button', { name: /^Đặt /, hidden: true });
+  expect(shown.map((button) => button.getAttribute('aria-label'))).toEqual(offered);
+});
+
+test('CL-365 a room that is not pressed is a place and nothing else', async () => {
+  const { settle, server, title } = await lineOf('họp 15h mai phòng A');
+  await screen.findByRole('button', { name: 'Đặt Phòng họp A', hidden: true });
+  fireEvent.submit(title);
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({ title: 'Họp', place: 'phòng A', rooms: [] });
+});
+
+const LAN_HAS_IT = {
+  at: Date.UTC(2026, 10, 19, 8) / 1000,
+  until: Date.UTC(2026, 10, 19, 9) / 1000,
+  ...{ name: 'Lan', email: 'lan@saomai.example', title: null },
+};
+
+test('CL-365 a room that is taken says who has it, and can not be pressed', async () => {
+  await lineOf('họp 15h mai phòng A', () => [LAN_HAS_IT]);
+  const room = await screen.findByRole('button', { name: 'Đặt Phòng họp A', hidden: true });
+  expect(room).toHaveProperty('disabled', true);
+  screen.getByText(/^Phòng họp A đã có người giữ .*15:00–16:00 \(Lan\)$/);
+});
+
+test('CL-211 CL-365 a room that was taken meanwhile is asked about in the whole form', async () => {
+  const taken: object[] = [];
+  const { user, settle, server, title } = await lineOf('họp 15h mai phòng A', () => taken);
+  await user.click(await screen.findByRole('button', { name: 'Đặt Phòng họp A', hidden: true }));
+  taken.push(LAN_HAS_IT);
+  fireEvent.submit(title);
+  await settle();
+  await screen.findByDisplayValue('Họp');
+  await screen.findByText(/^Phòng họp A đã có người giữ/);
+  expect(server.all()).toEqual([]);
+});
+
 const WEEK = '/calendar/week/2026-11-18';
 
 /** A new event that is half written when its page goes, and the page that comes after it. */

@@ -1,8 +1,10 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS } from '../../../lib/calendar-days.ts';
+import { readLostRooms } from '../../../parts/events/lost-rooms.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { createEvent } from '../calendar-acts.ts';
 import { type EventFormValues, faultsOf, fieldsOf, newValues, withWhole } from '../form/form-values.ts';
@@ -14,6 +16,7 @@ import { withQuickLine } from '../quick-line/with-quick-line.ts';
 import type { CalendarScreenState, Draft } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import { NamedGuests } from './named-guests.tsx';
+import { NamedRooms, placeBeside } from './named-rooms.tsx';
 import styles from './quick-form.module.css';
 
 /** As long as there is time to see that it was not meant. */
@@ -24,6 +27,7 @@ type Props = { screen: CalendarScreenState; draft: Draft; anchor: HTMLElement | 
 /** Makes an event in five seconds: its title, when, and in which calendar. */
 export function QuickForm({ screen, draft, anchor }: Props) {
   const { t, language } = useTranslation();
+  const api = useApi();
   const { writable, zone, target } = screen;
   const firstCalendar = writable[0]?.id ?? '';
   const [values, setValues] = useState(() => newValues(draft, { zone, calendarId: firstCalendar }));
@@ -40,14 +44,17 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const faults = isTried ? faultsOf(shown) : {};
   // The calendars may come later than the form.
   const calendarId = values.calendarId || firstCalendar;
-  const typed = { ...shown, calendarId };
+  const typed = { ...shown, calendarId, place: placeBeside(shown) };
   const isElsewhere = !isSameTime(shown, newValues(draft, { zone, calendarId }));
   useLayoutEffect(() => {
     // CL-339: the form stands beside it still.
     anchor?.toggleAttribute('data-elsewhere', isElsewhere);
   }, [anchor, isElsewhere]);
   const forget = useKeptForm(screen, { values: typed, isChanged: values.title.trim() !== '' });
+  const isSaving = useRef(false);
+  const isClosed = useRef(false);
   function close(): void {
+    isClosed.current = true;
     forget();
     screen.begin(null);
   }
@@ -76,11 +83,19 @@ export function QuickForm({ screen, draft, anchor }: Props) {
     screen.ask({ kind: 'new', begin: typed, draft, ...also });
   }
 
-  function save(): void {
+  async function save(): Promise<void> {
     setTried(true);
-    if (Object.keys(faultsOf(shown)).length > 0 || calendarId === '') return;
+    if (Object.keys(faultsOf(shown)).length > 0 || calendarId === '' || isSaving.current) return;
+    const fields = fieldsOf(typed, writable);
+    if (typed.rooms.length > 0) {
+      isSaving.current = true;
+      const lost = await readLostRooms(api, fields, undefined);
+      if (isClosed.current) return;
+      // CL-211: the whole form says who has the room, and asks.
+      if (lost.length > 0) return more();
+    }
     close();
-    createEvent(target, calendarId, fieldsOf(typed, writable));
+    createEvent(target, calendarId, fields);
   }
 
   return (
@@ -95,13 +110,13 @@ export function QuickForm({ screen, draft, anchor }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          void save();
         }}
         onKeyDown={(event) => {
           const isSave = event.key === 'Enter' || event.key.toLowerCase() === 's';
           if (!isSave || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          save();
+          void save();
         }}
       >
         <TextInput
@@ -128,6 +143,9 @@ export function QuickForm({ screen, draft, anchor }: Props) {
             data={writable.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={({ currentTarget }) => setValues({ ...values, calendarId: currentTarget.value })}
           />
+        )}
+        {(shown.place !== '' || shown.rooms.length > 0) && (
+          <NamedRooms values={shown} zone={zone} onChange={(rooms) => setValues({ ...values, rooms })} />
         )}
         <NamedGuests
           title={shown.title}

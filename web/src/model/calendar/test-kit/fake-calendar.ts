@@ -227,6 +227,7 @@ export function createFakeCalendar(
     },
     listCalendars: async () => ({ data: shelf }),
     listBirthdays: async () => ({ data: [] }),
+    listFreeRooms: async () => ({ data: [] }),
     async searchEvents({ query: { q } }: { query: { q: string } }) {
       const all = [...events.values()].flatMap((event) => occurrencesOf(event).slice(0, 1));
       const data = all.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
