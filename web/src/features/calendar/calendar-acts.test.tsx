@@ -1,5 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { learnWords } from '../../i18n/i18n.ts';
 import { calendar as words } from '../../i18n/vi/calendar.ts';
 import { createCalendarModel } from '../../model/calendar/create-calendar-model.ts';
@@ -11,16 +11,35 @@ import { unsentPrefix } from '../../model/engine/unsent-keys.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { speak } from '../../test-kit/words.ts';
 import { announceCalendarEvent } from './begin-calendar-act.ts';
-import { type AskScope, moveEvent, readEdited } from './calendar-acts.ts';
+import { type AskScope, moveEvent, readEdited, removeEvent } from './calendar-acts.ts';
 
 const RANGE = { from: '2026-11-16', to: '2026-11-22', zone: ZONE };
 const HOUR_MS = 3600_000;
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   learnWords('vi', { calendar: words });
   speak('vi');
   notices.set([]);
 });
+
+type Online = Parameters<typeof createCalendarModel>[0]['online'];
+
+/** A calendar whose occurrences are on the screen. */
+async function openCalendar(server: ReturnType<typeof createFakeCalendar>, online: Online) {
+  const [clock, storage] = [createManualClock(), createMemoryStorage()];
+  const model = createCalendarModel({
+    ...{ api: server.api, clock, storage, owner: 'an@saomai.example', tabId: 'tab', online },
+  });
+  model.hold(RANGE);
+  await clock.advance(10);
+  const one = (id: string) => {
+    const found = model.view(RANGE).occurrences.find(({ event_id }) => event_id === id);
+    if (!found) throw new Error(`${id} is not on the screen`);
+    return found;
+  };
+  return { clock, storage, model, one };
+}
 
 /** A calendar whose occurrences are on the screen, and whose events were never opened before the connection was lost. */
 async function openOffline() {
@@ -29,22 +48,15 @@ async function openOffline() {
     { id: 'weekly', fields: fieldsOf('Giao ban', '2026-11-16', '09:00', { rule: 'FREQ=WEEKLY;BYDAY=MO' }) },
     { id: 'asked', fields: fieldsOf('Lời mời', '2026-11-20', '15:00'), my_answer: 'accepted' },
   ]);
-  const clock = createManualClock();
   let isOnline = true;
   const heard = new Set<() => void>();
-  const storage = createMemoryStorage();
-  const model = createCalendarModel({
-    ...{ api: server.api, clock, storage, owner: 'an@saomai.example', tabId: 'tab' },
-    online: {
-      isOnline: () => isOnline,
-      onChange(listener) {
-        heard.add(listener);
-        return () => heard.delete(listener);
-      },
+  const { clock, storage, model, one } = await openCalendar(server, {
+    isOnline: () => isOnline,
+    onChange(listener) {
+      heard.add(listener);
+      return () => heard.delete(listener);
     },
   });
-  model.hold(RANGE);
-  await clock.advance(10);
   const reading = vi
     .spyOn(server.api, 'getEvent')
     .mockRejectedValue(new ApiError(0, 'no_answer', 'No answer'));
@@ -53,11 +65,6 @@ async function openOffline() {
   const askScope: AskScope = async (_of, scopes) => {
     asked.push(scopes);
     return 'one';
-  };
-  const one = (id: string) => {
-    const found = model.view(RANGE).occurrences.find(({ event_id }) => event_id === id);
-    if (!found) throw new Error(`${id} is not on the screen`);
-    return found;
   };
   const startOf = (id: string) => new Date(spanOf(one(id), ZONE).start).toISOString().slice(0, 16);
   return {
@@ -129,4 +136,33 @@ test('an event that was never opened can not be opened without a connection, whi
   expect(notices.get().map(({ text }) => text)).toEqual([
     'Sự kiện này chưa được tải trên thiết bị này. Mở lại khi có mạng.',
   ]);
+});
+
+test('CL-366 who moves a meeting, or leaves one of a series out, hears that its guests are told', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date('2026-11-18T09:00:00+07:00'));
+  const guests = [{ name: '', email: 'binh@doitac.example' }];
+  const rule = 'FREQ=WEEKLY;BYDAY=FR';
+  const server = createFakeCalendar([
+    { id: 'lunch', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00', { guests }) },
+    { id: 'weekly', fields: fieldsOf('Giao ban', '2026-11-20', '09:00', { rule, guests }) },
+    { id: 'own', fields: fieldsOf('Soát hàng', '2026-11-20', '16:00') },
+  ]);
+  const { model, one } = await openCalendar(server, { isOnline: () => true, onChange: () => () => true });
+  const askScope: AskScope = async () => 'one';
+  const target = { model, zone: ZONE, askScope, days: [], showDay: () => undefined };
+  const said = async (run: Promise<void>) => {
+    await run;
+    return notices.get().at(-1)?.text;
+  };
+  const moved = (id: string) => {
+    const { start, end } = spanOf(one(id), ZONE);
+    return said(moveEvent(target, one(id), { start: start + HOUR_MS, end: end + HOUR_MS }, 'zoned'));
+  };
+  const TOLD = /Khách mời sẽ được báo qua email\.$/;
+  await model.readEvent('lunch', '');
+  expect(await moved('lunch')).toMatch(TOLD);
+  expect(await moved('weekly')).toMatch(TOLD);
+  expect(await moved('own')).not.toMatch(TOLD);
+  expect(await said(removeEvent(target, one('weekly')))).toMatch(/Khách mời sẽ được báo là đã hủy\.$/);
 });

@@ -10,6 +10,7 @@ import {
 import type { ApiError } from '@bocau/contract/client.ts';
 import { say, spoken } from '../../i18n/i18n.ts';
 import { dayOfWall } from '../../lib/calendar-days.ts';
+import { now } from '../../lib/timers.ts';
 import type { CalendarModel } from '../../model/calendar/calendar-model.ts';
 import type { EventChange, NewEventFields } from '../../model/calendar/calendar-noun.ts';
 import { isWithin, momentsOf, type Span, spanOf, timesOf } from '../../model/calendar/occurrence-times.ts';
@@ -182,8 +183,10 @@ export async function moveEvent(
   const when = spanWords(spoken.get(), spanOf(moved, zone), moved.kind);
   const words = say('calendar.done.moved', { title: named(occurrence.title), when });
   const way = wayTo(target, moved);
+  const tells = moveTells(edited.event, moved);
   const isTold = () => hasOthers(edited.event);
-  beginActOn(occurrence, { model, operation, words, isTold, way, asksRooms: asksRooms(edited.event.fields) });
+  const asks = asksRooms(edited.event.fields);
+  beginActOn(occurrence, { model, operation, words, tells, isTold, way, asksRooms: asks });
 }
 
 /** Nothing of it has to be read first, so that whoever leaves the page at once has moved it all the same. */
@@ -200,8 +203,17 @@ function moveOnce(target: CalendarTarget, occurrence: Occurrence, span: Span): v
   const words = say('calendar.done.moved', { title: named(occurrence.title), when });
   // What was never opened here may have one.
   const asks = event === null || asksRooms(event.fields);
+  const tells = moveTells(event, moved);
   const isTold = () => hasOthersNow(model, occurrence);
-  beginActOn(occurrence, { model, operation, words, isTold, way: wayTo(target, moved), asksRooms: asks });
+  beginActOn(occurrence, {
+    model,
+    operation,
+    words,
+    tells,
+    isTold,
+    way: wayTo(target, moved),
+    asksRooms: asks,
+  });
 }
 
 /** Reminders that are those of the calendar are so too of what becomes one of whole days, or of hours. */
@@ -286,12 +298,20 @@ async function askedOf(
 /** Of a series that one is asked to: those that follow are neither left out nor changed without the rest. */
 export const OF_GUESTS: readonly EventScope[] = ['one', 'all'];
 
+const moveTells = (event: CalendarEvent | null, moved: Occurrence): string | undefined =>
+  tellsGuests(event, moved) ? say('calendar.done.guestsTold') : undefined;
+
 /** What its deletion tells others, as far as the event was read here. */
-function removalTells(event: CalendarEvent | null): string | undefined {
+function removalTells(event: CalendarEvent | null, one: Occurrence): string | undefined {
   if (event?.my_answer != null)
     return event.my_answer === 'declined' ? undefined : say('calendar.done.declined');
-  if (!event || event.is_of_others || event.attendees.length === 0) return undefined;
-  return say('calendar.done.calledOff');
+  return tellsGuests(event, one) ? say('calendar.done.calledOff') : undefined;
+}
+
+/** CL-366: rooms get no mail, and nobody is told of what is over. Of a series others may be to come. */
+function tellsGuests(event: CalendarEvent | null, { until, repeats }: Occurrence): boolean {
+  if (!event || event.is_of_others || !event.attendees.some((one) => !one.is_room)) return false;
+  return repeats || until > now() / 1000;
 }
 
 export async function removeEvent(target: CalendarTarget, occurrence: Occurrence): Promise<void> {
@@ -304,7 +324,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   if (scope === 'all') {
     const operation = planTrash({ occurrence, shown: model.occurrencesOf(occurrence.event_id) });
     const words = say('calendar.done.removed', { title });
-    const tells = removalTells(known);
+    const tells = removalTells(known, occurrence);
     // What was never opened here may have one.
     const asks = known === null || asksRooms(known.fields);
     const isTold = () => hasOthersNow(model, occurrence);
@@ -319,7 +339,8 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
       ? say('calendar.done.dropped', { title })
       : say('calendar.done.droppedRest', { title, day });
   const operation = planDrop(edited, scope);
+  const tells = removalTells(edited.event, occurrence);
   const isTold = () => hasOthers(edited.event);
   const asks = asksRooms(edited.event.fields);
-  beginActOn(occurrence, { model, operation, words, isTold, way: null, asksRooms: asks });
+  beginActOn(occurrence, { model, operation, words, tells, isTold, way: null, asksRooms: asks });
 }

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calendar as english } from '../../i18n/en/calendar.ts';
 import { learnWords, loadLaterWords } from '../../i18n/i18n.ts';
 import { calendar as vietnamese } from '../../i18n/vi/calendar.ts';
@@ -38,11 +38,18 @@ beforeAll(async () => {
     await loadLaterWords();
   }
 });
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
+  isNow('2026-11-18');
   localStorage.clear();
   hideCalendars(new Set());
   notices.set([]);
 });
+
+function isNow(day: string): void {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date(`${day}T09:00:00+07:00`));
+}
 
 describe.each([
   [
@@ -173,7 +180,7 @@ describe.each([
     ]);
   });
 
-  test('CL-86 who deletes a meeting hears that its guests are told', async () => {
+  test('CL-86 CL-366 who deletes a meeting hears that its guests are told, unless it is over', async () => {
     const guests = [{ name: '', email: 'binh@doitac.example' }];
     const fields = fieldsOf('Ăn trưa', '2026-11-20', '12:00', { guests });
     const { user, settle } = await renderCalendar(createFakeCalendar([{ id: 'lunch', fields }]), WEEK);
@@ -188,6 +195,12 @@ describe.each([
     const undone = notices.get().at(-1)?.text;
     expect(undone).toContain('Ăn trưa');
     expect(undone).not.toContain(words.told);
+    isNow('2026-11-21');
+    await user.click(screen.getByRole('button', { name: words.lunch }));
+    await settle();
+    await user.click(screen.getByRole('button', { name: words.remove, hidden: true }));
+    await settle();
+    expect(notices.get().at(-1)?.text).not.toContain(words.told);
   });
 
   test('CL-92 a guest sets what is theirs alone of a meeting, and is offered nothing else of it', async () => {

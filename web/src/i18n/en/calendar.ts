@@ -480,6 +480,7 @@ export const calendar: Words<typeof vietnamese> & {
     created: '“{{title}}” created',
     createdAt: '“{{title}}” created, {{when}}',
     guestsToAsk: 'Its guests will get an invitation by email.',
+    guestsTold: 'Its guests will be told by email.',
     show: 'Show',
     saved: '“{{title}}” saved',
     moved: '“{{title}}” moved to {{when}}',

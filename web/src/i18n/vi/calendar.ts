@@ -455,6 +455,7 @@ export const calendar = {
     created: 'Đã tạo “{{title}}”',
     createdAt: 'Đã tạo “{{title}}”, {{when}}',
     guestsToAsk: 'Khách sẽ nhận lời mời qua email.',
+    guestsTold: 'Khách mời sẽ được báo qua email.',
     show: 'Xem',
     saved: 'Đã lưu “{{title}}”',
     moved: 'Đã chuyển “{{title}}” sang {{when}}',
