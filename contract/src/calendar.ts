@@ -210,6 +210,8 @@ export const calendarEvent = z.object({
   my_answer: z.enum(['waiting', ...EVENT_ANSWERS]).nullable(),
   /** Somebody else asks to it, and does not name the owner of the calendar: they change it, and nobody answers. */
   is_of_others: z.literal(true).optional(),
+  /** Another event of its code speaks to guests and organiser; what is changed here is told to nobody. */
+  is_copy: z.literal(true).optional(),
   /** What the organiser lets the owner of the calendar do with it, as a guest of theirs. */
   guest_may: z.enum(GUEST_RIGHTS).optional(),
   /** Of guests, as long as it is when it was then and nobody has said no; of a guest their own alone. */

@@ -108,11 +108,14 @@ test('CL-362 a second event of its code, made by a colleague, neither moves a me
   expect(await answersAt(own)).toEqual(['accepted']);
 });
 
-test('CL-362 an imported copy of one’s own meeting calls nothing off, and the meeting does beside its copy', async () => {
+test('CL-362 CL-367 an imported copy of one’s own meeting calls nothing off, and the meeting does beside its copy', async () => {
   const { own } = await meet();
   const { data } = await organiser.client.createCalendar({ body: { name: 'Bản sao', color: '#0b8043' } });
   await bring(organiser, data.id, await textOf(organiser));
   const copy = await idIn(organiser, 'Họp giá', own);
+  const told = async (id: string) => (await organiser.client.getEvent({ params: { id }, query: {} })).data;
+  expect(await told(copy)).toHaveProperty('is_copy', true);
+  expect(await told(own)).not.toHaveProperty('is_copy');
   await organiser.client.trashEvents({ body: { ids: [copy] } });
   await work();
   expect(await meetingsOf(guest)).toHaveLength(1);

@@ -14,7 +14,7 @@ import {
   readOrganiser,
 } from '../../calendar/ical/read-object.ts';
 import type { Part } from '../../calendar/ical/scan-object.ts';
-import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { isCopy, readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { findOccurrence, repeats } from '../../calendar/occurrences/occurrences-of.ts';
 import { showProposals } from '../../calendar/proposals/standing-proposals.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
@@ -52,10 +52,12 @@ export async function findEvent(
   const lost = asksRooms ? await roomsLost(db, { mailboxId, whole, own }, original) : new Set();
   const unreached = await unreachedGuests(db, mailboxId, { whole, own, event });
   const ended = await endedFiles(db, event.fields.files);
+  const tellsNobody = event.organiser !== null && (await isCopy(db, mailboxId, id));
   const leave = event.my_answer === null ? null : await leaveOf(db, mailboxId, whole, own);
   return {
     ...event,
     ...(ended.length > 0 && { ended_files: ended }),
+    ...(tellsNobody && { is_copy: true as const }),
     ...(leave && { guest_may: leave.right }),
     attendees: event.attendees.map((one) => {
       const address = foldAddress(one.email);

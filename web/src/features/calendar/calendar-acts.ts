@@ -303,6 +303,7 @@ const moveTells = (event: CalendarEvent | null, moved: Occurrence): string | und
 
 /** What its deletion tells others, as far as the event was read here. */
 function removalTells(event: CalendarEvent | null, one: Occurrence): string | undefined {
+  if (event?.is_copy) return undefined;
   if (event?.my_answer != null)
     return event.my_answer === 'declined' ? undefined : say('calendar.done.declined');
   return tellsGuests(event, one) ? say('calendar.done.calledOff') : undefined;
@@ -310,7 +311,8 @@ function removalTells(event: CalendarEvent | null, one: Occurrence): string | un
 
 /** CL-366: rooms get no mail, and nobody is told of what is over. Of a series others may be to come. */
 function tellsGuests(event: CalendarEvent | null, { until, repeats }: Occurrence): boolean {
-  if (!event || event.is_of_others || !event.attendees.some((one) => !one.is_room)) return false;
+  if (!event || event.is_of_others || event.is_copy || !event.attendees.some((one) => !one.is_room))
+    return false;
   return repeats || until > now() / 1000;
 }
 

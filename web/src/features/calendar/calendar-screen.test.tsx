@@ -66,6 +66,7 @@ describe.each([
       write: 'Gửi thư cho mọi người',
       more: 'Thao tác khác',
       told: 'Khách mời sẽ được báo là đã hủy',
+      copy: 'Đây là bản sao của một cuộc hẹn: không ai được báo về thay đổi ở đây',
       shownAs: 'Hiển thị',
       private: 'Riêng tư',
       save: 'Lưu',
@@ -99,6 +100,7 @@ describe.each([
       write: 'Email everyone',
       more: 'More actions',
       told: 'Its guests will be told that it is cancelled',
+      copy: 'This is a copy of a meeting: nobody is told of changes made here',
       shownAs: 'Show as',
       private: 'Private',
       save: 'Save',
@@ -200,6 +202,26 @@ describe.each([
     await settle();
     await user.click(screen.getByRole('button', { name: words.remove, hidden: true }));
     await settle();
+    expect(notices.get().at(-1)?.text).not.toContain(words.told);
+  });
+
+  test('CL-367 a copy of a meeting says that nobody is told, open and in its form, and means it', async () => {
+    const guests = [{ name: '', email: 'binh@doitac.example' }];
+    const fields = fieldsOf('Ăn trưa', '2026-11-20', '12:00', { guests });
+    const server = createFakeCalendar([{ id: 'lunch', fields, is_copy: true }]);
+    const { user, settle } = await renderCalendar(server, WEEK);
+    await user.click(screen.getByRole('button', { name: words.lunch }));
+    await settle();
+    screen.getByText(words.copy);
+    await user.click(screen.getByRole('button', { name: words.edit, hidden: true }));
+    await settle();
+    await screen.findByText(words.copy, { selector: 'form *' });
+    await user.keyboard('{Escape}');
+    await settle();
+    screen.getByRole('button', { name: words.lunch }).focus();
+    await user.keyboard('{Delete}');
+    await settle();
+    expect(notices.get().at(-1)?.text).toContain('Ăn trưa');
     expect(notices.get().at(-1)?.text).not.toContain(words.told);
   });
 

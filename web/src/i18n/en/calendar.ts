@@ -229,6 +229,7 @@ export const calendar: Words<typeof vietnamese> & {
     attendees: 'Invited',
     organiser: 'Organised by {{name}}',
     hidesGuests: 'Guests do not see one another',
+    isCopy: 'This is a copy of a meeting: nobody is told of changes made here',
     hidden: 'The owner of the calendar shows only that they are busy.',
     changedBy: 'Last changed by {{name}}',
     invited: 'Only the organiser can change this event. You can answer it, or delete it from your calendar.',

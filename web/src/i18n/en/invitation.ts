@@ -11,7 +11,7 @@ export const invitation: Words<typeof vi> = {
   noTitle: '(no title)',
   when: 'When',
   movedDates: 'Moved, awaiting your answer',
-  leftOut: 'Not on',
+  leftOut: 'Left out',
   moreDates: 'and {{count}} more',
   where: 'Where',
   link: 'Link',

@@ -215,6 +215,7 @@ export const calendar = {
     attendees: 'Người được mời',
     organiser: '{{name}} tổ chức',
     hidesGuests: 'Khách không thấy nhau',
+    isCopy: 'Đây là bản sao của một cuộc hẹn: không ai được báo về thay đổi ở đây',
     hidden: 'Chủ lịch chỉ cho biết lúc này là bận.',
     changedBy: '{{name}} sửa lần cuối',
     invited: 'Chỉ người tổ chức sửa được cuộc hẹn này. Bạn có thể trả lời, hoặc xóa khỏi lịch của mình.',

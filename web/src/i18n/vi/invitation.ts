@@ -8,7 +8,7 @@ export const invitation = {
   noTitle: '(không có tiêu đề)',
   when: 'Thời gian',
   movedDates: 'Buổi đổi lịch, chờ trả lời',
-  leftOut: 'Không họp',
+  leftOut: 'Không diễn ra',
   moreDates: 'và {{count}} buổi khác',
   where: 'Địa điểm',
   link: 'Liên kết',

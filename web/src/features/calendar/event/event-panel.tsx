@@ -229,6 +229,7 @@ function EventFacts({ event }: { event: CalendarEvent }) {
                 <small data-fault={one.is_undelivered}>({attendeeWords(t, one)})</small>
               </span>
             ))}
+          {event.is_copy && <small>{t('calendar.event.isCopy')}</small>}
           {event.fields.hides_guests && <small>{t('calendar.event.hidesGuests')}</small>}
         </Fact>
       )}

@@ -92,6 +92,7 @@ export function EditEventDialog({ screen, occurrence, refused, kept, onClose }: 
       edited={{ occurrence, base: event.fields }}
       shares={event.file_shares}
       isGuest={isGuest}
+      isCopy={event.is_copy ?? false}
       {...(refused && {
         note: (values, set) => (
           <ConflictNote

@@ -48,6 +48,7 @@ type Props = {
   /** Of the files that the event has. */
   shares?: readonly EventFileShare[] | undefined;
   isGuest?: boolean;
+  isCopy?: boolean;
   asksGuests?: boolean;
   /** What was kept of this form, and goes on. */
   kept?: KeptForm | null;
@@ -67,6 +68,7 @@ export function EventDialog({
   isChangedAlready = false,
   shares = [],
   isGuest = false,
+  isCopy = false,
   asksGuests = false,
   kept = null,
   edited = null,
@@ -182,6 +184,7 @@ export function EventDialog({
           values={values}
           faults={faults}
           isGuest={isGuest}
+          isCopy={isCopy}
           asksGuests={asksGuests}
           onChange={change}
         />

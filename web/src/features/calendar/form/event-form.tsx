@@ -36,13 +36,14 @@ type Props = {
   faults: FormFaults;
   /** CL-239: of a meeting that somebody else asks to, who lets guests change it. */
   isGuest: boolean;
+  isCopy: boolean;
   /** It begins with the guests. */
   asksGuests: boolean;
   onChange(values: EventFormValues): void;
 };
 
 /** All fields of an event. */
-export function EventForm({ screen, values, faults, isGuest, asksGuests, onChange }: Props) {
+export function EventForm({ screen, values, faults, isGuest, isCopy, asksGuests, onChange }: Props) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(asksGuests);
   const [isBooking, setBooking] = useState(false);
@@ -102,6 +103,7 @@ export function EventForm({ screen, values, faults, isGuest, asksGuests, onChang
             hidesGuests={values.hidesGuests}
             guestsMay={values.guestsMay}
             isGuest={isGuest}
+            isCopy={isCopy}
             onChange={set}
           />
         </Suspense>

@@ -22,6 +22,8 @@ type Props = Guests & {
   isNew: boolean;
   /** A guest of the meeting changes it: what guests see and may do is not theirs. */
   isGuest: boolean;
+  /** CL-367: nobody is told of it. */
+  isCopy: boolean;
   onChange(some: Partial<Guests>): void;
 };
 
@@ -36,6 +38,7 @@ export function GuestsField({
   hasFault,
   isNew,
   isGuest,
+  isCopy,
   onChange,
 }: Props) {
   const { t } = useTranslation();
@@ -99,7 +102,7 @@ export function GuestsField({
               }
             />
           )}
-          <p className={styles.hint}>{t('calendar.form.guestsHint')}</p>
+          <p className={styles.hint}>{t(isCopy ? 'calendar.event.isCopy' : 'calendar.form.guestsHint')}</p>
         </>
       )}
     </div>

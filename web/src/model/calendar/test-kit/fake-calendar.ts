@@ -47,6 +47,7 @@ type Kept = {
   /** Other times, which go when it moves. */
   proposals?: readonly TimeProposal[];
   guest_may?: CalendarEvent['guest_may'];
+  is_copy?: true;
   /** What undoes a split of it. */
   whole?: { fields: EventFields; changed: Map<string, EventFields>; made: string | null };
 };
@@ -65,17 +66,18 @@ const CALENDARS = ' calendars';
 
 /** Calendars with a journal, whose server can refuse a call or lose its answer. */
 export function createFakeCalendar(
-  given: readonly (Pick<Kept, 'id' | 'fields' | 'my_answer' | 'proposals' | 'guest_may'> & {
+  given: readonly (Pick<Kept, 'id' | 'fields' | 'my_answer' | 'proposals' | 'guest_may' | 'is_copy'> & {
     calendar_id?: string;
   })[],
   calendars: readonly Calendar[] = [OWN_CALENDAR],
 ) {
   const events = new Map<string, Kept>();
-  for (const { id, calendar_id = 'own', fields, my_answer, proposals, guest_may } of given) {
+  for (const { id, calendar_id = 'own', fields, my_answer, proposals, guest_may, is_copy } of given) {
     const more = {
       ...(my_answer && { my_answer }),
       ...(proposals && { proposals }),
       ...(guest_may && { guest_may }),
+      ...(is_copy && { is_copy }),
     };
     events.set(id, { ...kept(id, calendar_id, fields), ...more });
   }
@@ -177,6 +179,7 @@ export function createFakeCalendar(
       ],
       ...(event.proposals && { proposals: [...event.proposals] }),
       ...(event.guest_may && { guest_may: event.guest_may }),
+      ...(event.is_copy && { is_copy: event.is_copy }),
       ...{ changed_at: AT, changed_by: null },
       trashed_at: event.trashed ? AT : null,
     };
