@@ -327,6 +327,8 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
     const operation = planTrash({ occurrence, shown: model.occurrencesOf(occurrence.event_id) });
     const words = say('calendar.done.removed', { title });
     const tells = removalTells(known, occurrence);
+    // Whether others are told has to be known when its notice goes.
+    if (!known) void model.readEvent(occurrence.event_id, occurrence.original).catch(() => null);
     // What was never opened here may have one.
     const asks = known === null || asksRooms(known.fields);
     const isTold = () => hasOthersNow(model, occurrence);

@@ -205,6 +205,18 @@ describe.each([
     expect(notices.get().at(-1)?.text).not.toContain(words.told);
   });
 
+  test('CL-363 an event without guests that was never opened is brought back by the key at any time', async () => {
+    const server = createFakeCalendar([{ id: 'lunch', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00') }]);
+    const { user, settle } = await renderCalendar(server, WEEK);
+    screen.getByRole('button', { name: words.lunch }).focus();
+    await user.keyboard('{Delete}');
+    await settle();
+    await act(async () => notices.set([]));
+    await act(() => undoLatest());
+    await settle();
+    expect(server.event('lunch')?.trashed).toBe(false);
+  });
+
   test('CL-367 a copy of a meeting says that nobody is told, open and in its form, and means it', async () => {
     const guests = [{ name: '', email: 'binh@doitac.example' }];
     const fields = fieldsOf('Ăn trưa', '2026-11-20', '12:00', { guests });
