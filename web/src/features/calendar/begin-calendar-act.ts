@@ -53,7 +53,7 @@ export function beginActOn(
         if (ofRooms !== null) dismiss(ofRooms);
         const undoing = act.undo();
         if (!isMade && asksRooms)
-          void undoing.then((isBack) => (isBack ? tellRefusedRooms(model, one, null) : null));
+          void act.undone().then((isBack) => (isBack ? tellRefusedRooms(model, one, null) : null));
         focusWish.set({ go: isMade ? 'rest' : 'on', one });
         return undoing;
       },

@@ -21,8 +21,10 @@ beforeEach(() => {
   notices.set([]);
 });
 
-function modelOf(attendees: Attendee[]): CalendarModel {
-  const act = { settled: Promise.resolve(true), undo: () => Promise.resolve(true) } as CalendarAct;
+function modelOf(attendees: Attendee[], undone = Promise.resolve(true)): CalendarModel {
+  const act = {
+    ...{ settled: Promise.resolve(true), undo: () => Promise.resolve(true), undone: () => undone },
+  } as CalendarAct;
   return { act: () => act, readEvent: async () => ({ attendees }) } as unknown as CalendarModel;
 }
 
@@ -83,6 +85,21 @@ test('CL-172 an act that is undone while its rooms are read says nothing of them
   await expect.poll(() => reads.mock.calls.length).toBe(1);
   await undoLatest();
   rooms.resolve();
+  await expect.poll(() => reads.mock.calls.length).toBe(2);
+  expect(texts()).not.toContain(WORDS);
+});
+
+test('CL-173 what rooms answer to an undo is read once the server has undone it, and only then', async () => {
+  const undone = Promise.withResolvers<boolean>();
+  const model = modelOf([room('declined')], undone.promise);
+  const reads = vi.spyOn(model, 'readEvent');
+  move(model);
+  await expect.poll(texts).toEqual([WORDS]);
+  await undoLatest();
+  expect(texts()).not.toContain(WORDS);
+  expect(reads).toHaveBeenCalledTimes(1);
+  reads.mockResolvedValue({ ...EVENT, attendees: [room('accepted')] });
+  undone.resolve(true);
   await expect.poll(() => reads.mock.calls.length).toBe(2);
   expect(texts()).not.toContain(WORDS);
 });

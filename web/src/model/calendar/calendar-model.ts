@@ -30,6 +30,8 @@ export type CalendarAct = {
   readonly operation: CalendarOperation;
   /** Undoes it, on the screen within this very call; false when there is nothing to undo. */
   undo(): Promise<boolean>;
+  /** Settles when the server has answered the undo that has begun: false where none has, or it was refused. */
+  undone(): Promise<boolean>;
   /**
    * Settles when the server has answered: true when done, false when refused or undone before it was sent.
    */

@@ -262,7 +262,9 @@ export function createCalendarModel(options: Options): CalendarModel {
     },
     act(operation: CalendarOperation): CalendarAct {
       const pending = queue.begin(operation);
-      return { id: pending.id, operation, undo: async () => queue.undo(pending), settled: pending.settled };
+      const { id, settled } = pending;
+      const undone = () => queue.undone(pending);
+      return { id, operation, undo: async () => queue.undo(pending), undone, settled };
     },
     ...forms,
     start,

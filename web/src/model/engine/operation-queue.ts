@@ -13,6 +13,8 @@ export type OperationQueue<N extends Noun> = {
   ): PendingOperation<N>;
   /** Undoes it on the screen within this very call; false when there is nothing to undo. */
   undo(pending: PendingOperation<N>): boolean;
+  /** When the server has answered the undo that has begun: false where none has, or it was refused. */
+  undone(pending: PendingOperation<N>): Promise<boolean>;
   /** In the order in which they began, without those that the server has done. */
   unanswered(): readonly PendingOperation<N>[];
   answered(): readonly PendingOperation<N>[];
@@ -179,6 +181,10 @@ export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQu
     return true;
   }
 
+  async function undone(pending: PendingOperation<N>): Promise<boolean> {
+    return (await queued.find(({ undoes }) => undoes === pending)?.settled) ?? false;
+  }
+
   function unanswered(): PendingOperation<N>[] {
     return queued.filter(isUnanswered);
   }
@@ -201,6 +207,7 @@ export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQu
   return {
     begin,
     undo,
+    undone,
     unanswered,
     answered: () => queued.filter(({ state }) => state === 'answered'),
     stuck,
