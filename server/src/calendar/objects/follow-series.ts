@@ -18,6 +18,10 @@ const SAID = {
   reminders: ({ part }: EventPart) => part.parts.flatMap((alarm) => reminderOf(alarm) ?? []).sort(),
 };
 
+export function saysTheSame(one: EventPart, other: EventPart): boolean {
+  return Object.values(SAID).every((said) => isDeepStrictEqual(said(one), said(other)));
+}
+
 /** A single one that said what its series said, as one that was only moved, says after an edit what the series says then. */
 export function followSeries(
   edits: SourceEdits,

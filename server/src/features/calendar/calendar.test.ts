@@ -257,6 +257,36 @@ describe('a series', () => {
     ]);
   });
 
+  test.each([
+    ['moved', (id: string, before: EventFields) => moveAndBack(id, before)],
+    ['left out', (id: string, before: EventFields) => dropAndBack(id, before)],
+  ])('CL-370 one of it that was %s and is put back goes on with the series', async (_act, actAndBack) => {
+    const { id } = await add({
+      ...{ ...nine('2026-01-05'), rule: 'FREQ=WEEKLY;COUNT=4', place: 'Phòng A', reminders: [10, 60] },
+      ...{ description: 'Mang sổ;\nvà bút', guests: [{ name: 'Hoa', email: 'hoa@khach.example' }] },
+    });
+    const { data } = await client.getEvent({ params: { id }, query: { original: THIRD } });
+    await actAndBack(id, data.fields);
+    const later = { start: at('2026-01-05', '09:15'), end: at('2026-01-05', '10:15') };
+    await client.changeEvent({ params: { id }, body: { fields: later } });
+    expect(await told('2026-01-01', '2026-02-28')).toEqual(
+      ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26'].map((day) => `${day} 09:15 Họp tuần`),
+    );
+  });
+
+  const oneOf = (id: string, fields: Partial<EventFields>) =>
+    client.changeEvent({ params: { id }, body: { scope: 'one', original: THIRD, fields } });
+
+  async function moveAndBack(id: string, { start, end }: EventFields): Promise<void> {
+    await oneOf(id, { start: at('2026-01-20', '14:00'), end: at('2026-01-20', '15:00') });
+    await oneOf(id, { start, end });
+  }
+
+  async function dropAndBack(id: string, { rule: _rule, ...fields }: EventFields): Promise<void> {
+    await client.dropOccurrences({ params: { id }, body: { scope: 'one', original: THIRD } });
+    await oneOf(id, fields);
+  }
+
   test('changed from one on becomes two, which together are what was, but for the change', async () => {
     const { id } = await weekly();
     const fields = { start: at('2026-01-19', '16:00'), end: at('2026-01-19', '17:00') };

@@ -6,6 +6,7 @@ import { guestsOf } from '../../calendar/ical/guests.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import { editAll, editOne } from '../../calendar/objects/edit-series.ts';
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { rejoinOne } from '../../calendar/objects/rejoin-one.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
 import { changeObjects } from '../../calendar/scheduling/change-objects.ts';
 import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
@@ -15,7 +16,7 @@ import { stampOf } from '../../calendar/scheduling/versions.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Leave, rightIn } from './guest-leave.ts';
-import { changedMeanwhile, editedPut, eventToChange } from './reached-events.ts';
+import { changedMeanwhile, editedPut, eventToChange, toldText } from './reached-events.ts';
 import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
 import { findEvent, showEvent } from './show-event.ts';
 
@@ -61,7 +62,8 @@ export async function changeAsGuest(
     const asked = await meetingOf(theirs, whole, { theirs: theirBy.own, own: by.own, meant });
     const given = allowed(asked.right, ofAll, { known, of: asked.whole, meant });
     const write = scope === 'one' ? (text: Buffer, edit: Edit) => editOne(text, original, edit) : editAll;
-    const text = write(asked.whole.source, { fields: given, organiser: theirBy.organiser, now: mine.now });
+    const edited = write(asked.whole.source, { fields: given, organiser: theirBy.organiser, now: mine.now });
+    const text = meant ? rejoinOne(edited, meant, await toldText(theirs, asked.whole)) : edited;
     await changeObjects(theirs, [await editedPut(theirs, asked.whole, { text }, theirBy)], theirBy);
     const told = asTold(whole.source, text, { own: by.own, organiser: theirBy.own, now: mine.now });
     const hasOwn = Object.keys(ofGuest).length > 0;

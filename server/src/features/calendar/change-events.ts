@@ -12,6 +12,7 @@ import { readObject } from '../../calendar/ical/read-object.ts';
 import type { DerivedObject } from '../../calendar/objects/derive-object.ts';
 import { dropOne, editAll, editOne } from '../../calendar/objects/edit-series.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { rejoinOne } from '../../calendar/objects/rejoin-one.ts';
 import { dropFollowing, splitSeries } from '../../calendar/objects/split-series.ts';
 import { readSplit, writeSplit } from '../../calendar/objects/splits.store.ts';
 import { writeObject } from '../../calendar/objects/write-object.ts';
@@ -32,6 +33,7 @@ import {
   editedPut,
   eventToChange,
   refuseMarking,
+  toldText,
   wholeEvents,
 } from './reached-events.ts';
 import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
@@ -111,7 +113,10 @@ export async function changeEvent(
     const edit = { fields, organiser: by.organiser, now: change.now };
     if (scope === 'following')
       return changeFollowing(deps, change, { whole, calendarId }, { original, by, ...edit });
-    const text = scope === 'one' ? editOne(whole.source, original, edit) : editAll(whole.source, edit);
+    const text =
+      scope === 'one'
+        ? rejoinOne(editOne(whole.source, original, edit), original, await toldText(change, whole))
+        : editAll(whole.source, edit);
     await bindFiles(change, fields.files, { id, source: text, own: by.own });
     await changeObjects(change, [await editedPut(change, whole, { calendarId, text }, by)], by);
     return id;

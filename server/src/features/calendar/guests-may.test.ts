@@ -82,6 +82,33 @@ test('CL-239 a guest who may changes a meeting in both calendars at once; all ar
   expect(await subjects(lan)).toContainEqual(expect.stringContaining('Lời mời đã thay đổi: Họp tuần'));
 });
 
+test('CL-239 CL-370 one of a series that a guest moves and puts back goes on with the series, in both calendars', async () => {
+  const id = await ask('change', { rule: 'FREQ=WEEKLY;COUNT=3' });
+  const { fields } = await shown(lan, SECOND);
+  const sent = await subjects(lan);
+  const one = (start: string, end: string) => ({
+    start: at('2026-12-01', start),
+    end: at('2026-12-01', end),
+  });
+  await change(lan, { scope: 'one', original: SECOND, fields: one('14:00', '15:00') });
+  await change(lan, {
+    ...{ scope: 'one', original: SECOND },
+    fields: { start: fields.start, end: fields.end },
+  });
+  await work();
+  expect(await subjects(lan)).toEqual(sent);
+  const later = { start: at('2026-11-24', '09:15'), end: at('2026-11-24', '10:15') };
+  await an.client.changeEvent({ params: { id }, body: { scope: 'all', fields: later } });
+  await work();
+  const query = { from: '2026-11-23', to: '2026-12-31', zone: ZONE };
+  for (const { client } of [an, lan]) {
+    const hours = (await client.listEvents({ query })).data.map(({ at: moment }) =>
+      new Date(moment * 1000).toISOString().slice(11, 16),
+    );
+    expect(hours).toEqual(['02:15', '02:15', '02:15']);
+  }
+});
+
 test('CL-239 a guest who may ask others only does that, and keeps those who are asked', async () => {
   await ask('invite');
   const mine = await shown(lan);

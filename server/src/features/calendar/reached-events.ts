@@ -67,6 +67,18 @@ export function refuseMarking(permission: CalendarRight, fields: { is_private?: 
   throw new Failure('forbidden', problem, { details: { fields: [{ field: 'fields.is_private', problem }] } });
 }
 
+/** The text of an event that others have been told; null where that is none. */
+export async function toldText(
+  { tx, mailboxId }: CalendarChange,
+  { id, source }: WholeObject,
+): Promise<Buffer | null> {
+  if (!namesOrganiser(source)) return null;
+  const owed = await readOwed(tx, mailboxId, id);
+  const told = owed ? (owed.taken ?? owed.told) : source;
+  // Of what was called off nothing is known any more.
+  return told && told.length > 0 ? told : null;
+}
+
 /** A text of a person's as it is put: with the versions that its parts have after the edit. */
 export async function editedPut(
   { tx, mailboxId, now }: CalendarChange,

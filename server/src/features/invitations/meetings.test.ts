@@ -112,6 +112,36 @@ describe('a meeting', () => {
     expect(await subjects(lan)).toHaveLength(1);
   });
 
+  test('CL-86 CL-370 whose single one is moved or left out is told to nobody once that is undone', async () => {
+    const { id } = await ask([lan], { rule: 'FREQ=DAILY;COUNT=4' });
+    await work();
+    const original = '20261126T020000Z';
+    const one = (fields: Partial<EventFields>) =>
+      an.client.changeEvent({ params: { id }, body: { scope: 'one', original, fields } });
+    const { rule: _rule, ...before } = (await an.client.getEvent({ params: { id }, query: { original } }))
+      .data.fields;
+    await one({ start: at('2026-11-26', '11:30'), end: at('2026-11-26', '12:30') });
+    await one({ start: before.start, end: before.end });
+    await work();
+    await an.client.dropOccurrences({ params: { id }, body: { scope: 'one', original } });
+    await one(before);
+    await work();
+    expect(await sentBy(an)).toHaveLength(1);
+    // What guests were told of is told as that one of it, and not as another series.
+    await one({ start: at('2026-11-26', '11:30'), end: at('2026-11-26', '12:30') });
+    await work();
+    await one({ start: before.start, end: before.end });
+    await work();
+    expect(await sentBy(an)).toEqual([
+      expect.stringContaining('Lời mời'),
+      expect.stringMatching(/26\/11, 11:30/),
+      expect.stringMatching(/26\/11, 09:00/),
+    ]);
+    expect((await listed(lan)).map(({ at: moment }) => new Date(moment * 1000).getUTCHours())).toEqual([
+      ...[2, 2, 2, 2],
+    ]);
+  });
+
   test('CL-86 that changes, loses a guest and is deleted is so with its guests', async () => {
     const minh = await newPerson(server);
     const { id } = await ask([lan, minh]);
