@@ -302,7 +302,7 @@ describe('a series', () => {
     ]);
   });
 
-  test('is what it was, single ones too, when what was done to those from one on is undone', async () => {
+  test('CL-375 is what it was, single ones too, when what was done to those from one on is undone', async () => {
     const { id } = await weekly();
     await client.changeEvent({
       params: { id },
@@ -317,9 +317,15 @@ describe('a series', () => {
     // A second call, as when its answer was lost.
     await client.rejoinSeries({ params });
     expect(await told('2026-01-01', '2026-02-28')).toEqual(before);
-    expect(
-      (await client.getEvent({ params: { id: next.data.id }, query: {} })).data.trashed_at,
-    ).not.toBeNull();
+    // In the trash it would come back beside the whole.
+    await expect(client.getEvent({ params: { id: next.data.id }, query: {} })).rejects.toMatchObject({
+      code: 'event_not_found',
+    });
+    const other = await client.changeEvent({ params, body: { scope: 'following', original: THIRD, fields } });
+    await client.changeEvent({ params: { id: other.data.id }, body: { fields: { place: 'Phòng B' } } });
+    await client.rejoinSeries({ params });
+    const kept = await client.getEvent({ params: { id: other.data.id }, query: {} });
+    expect(kept.data.trashed_at).not.toBeNull();
 
     await client.dropOccurrences({ params, body: { scope: 'following', original: THIRD } });
     await client.rejoinSeries({ params });

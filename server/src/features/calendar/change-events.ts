@@ -12,6 +12,7 @@ import { readObject } from '../../calendar/ical/read-object.ts';
 import type { DerivedObject } from '../../calendar/objects/derive-object.ts';
 import { dropOne, editAll, editOne } from '../../calendar/objects/edit-series.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { deleteObjects } from '../../calendar/objects/put-objects.ts';
 import { rejoinOne } from '../../calendar/objects/rejoin-one.ts';
 import { dropFollowing, splitSeries } from '../../calendar/objects/split-series.ts';
 import { readSplit, writeSplit } from '../../calendar/objects/splits.store.ts';
@@ -257,12 +258,23 @@ export async function rejoinSeries(deps: MeetingDeps, person: number, id: string
     const { before, put } = await editedPut(change, whole, { calendarId: home, text: source }, by);
     await openFiles(change, { id, source, own: by.own });
     // First, as the series gets back the rooms of what was made of it.
-    if (made !== null) await trashChanged(change, await readWholeObjects(change.tx, mailboxId, [made]), by);
+    if (made !== null) await dropMade(change, made, { since: split.seq, by });
     await changeObjects(change, [{ before: whole.trashed_at === null ? before : null, put }], by);
     await writeSplit(change, id, { ...split, seq: change.seq, source: null });
   };
   await changeCalendar(deps, mailboxId, work, person);
   return findEvent(deps.db, person, id);
+}
+
+/** What a split made goes for good: from the trash it would come back beside the whole. What was changed since is kept there. */
+async function dropMade(
+  change: CalendarChange,
+  id: string,
+  { since, by }: { since: number; by: Scheduling },
+): Promise<void> {
+  const wholes = await readWholeObjects(change.tx, change.mailboxId, [id]);
+  await trashChanged(change, wholes, by);
+  if (wholes.every(({ seq }) => seq === since)) await deleteObjects(change, [id]);
 }
 
 /** Whether a series that ends has nothing left. */
