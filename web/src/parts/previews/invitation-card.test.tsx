@@ -129,7 +129,9 @@ test('CL-336 dates that moved are named, and the answer to the series is none to
 test('CL-364 dates on which a series is off are named', async () => {
   const time = (day: string) => ({ day, clock: '09:00', zone: 'Asia/Ho_Chi_Minh', at: null });
   await show({ left_out: { dates: [time('2026-12-08'), time('2026-12-15')], count: 2 } }, vi.fn());
-  expect((await screen.findByText('Không diễn ra')).nextElementSibling?.textContent?.trim()).toBe('08/12, 15/12');
+  expect((await screen.findByText('Không diễn ra')).nextElementSibling?.textContent?.trim()).toBe(
+    '08/12, 15/12',
+  );
 });
 
 test('an answer is asked of the server once, shown as it stands, and can be changed', async () => {
