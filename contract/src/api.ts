@@ -81,6 +81,7 @@ import {
 } from './calendar.ts';
 import { getBusyChoice, listBusyTimes, setBusyChoice } from './calendar-busy.ts';
 import {
+  exportCalendar,
   getCalendarImport,
   importCalendar,
   planCalendarImport,
@@ -731,6 +732,7 @@ export const API = {
   importCalendar,
   getCalendarImport,
   undoCalendarImport,
+  exportCalendar,
   listTasks,
   getTask,
   createTask,

@@ -130,3 +130,15 @@ export const undoCalendarImport = endpoint({
   data: z.object({ changed: z.number().int() }),
   errors: ['event_not_found'],
 });
+
+export const exportCalendar = endpoint({
+  method: 'GET',
+  path: '/api/calendar/v1/calendars/:id/export',
+  summary:
+    'One’s own calendar as an iCalendar file: its events and tasks as they were put, without those in the trash',
+  access: 'cookie-get',
+  on: 'person',
+  params: z.object({ id }),
+  bytes: 'text/calendar',
+  errors: ['event_not_found', 'forbidden'],
+});

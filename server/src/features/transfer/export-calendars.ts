@@ -4,18 +4,13 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { readCalendars } from '../../calendar/calendars/calendars.store.ts';
-import { openCalendarFile } from '../../calendar/ical/merge-objects.ts';
-import { readSourcesAfter } from '../../calendar/objects/objects.store.ts';
+import { calendarFile } from '../../calendar/objects/calendar-file.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import type { ReadDb } from '../../tables.ts';
 import { safeName } from './export-drive.ts';
 
 /** Beside the folders of the Maildir, the drive and the contacts. */
 export const CALENDARS_FOLDER = 'calendars';
-
-/** Each may have a megabyte. */
-const OBJECTS_A_PAGE = 20;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Writes each calendar as one iCalendar file, with events and tasks as they were put, without those in the trash. A later
@@ -32,17 +27,10 @@ export async function exportCalendars(db: ReadDb, mailboxId: number, out: string
     // What can't stand in a name of a file gives it a part of the id, so that two calendars never share one.
     const path = join(folder, safeName(`${name.replaceAll('/', '?')}.ics`, id));
     const stream: WriteStream = createWriteStream(temporary, { mode: 0o600 });
-    const file = openCalendarFile();
-    await write(stream, file.begin(name));
-    for (let after = FIRST_ID; ; ) {
-      const objects = await readSourcesAfter(db, mailboxId, id, after, OBJECTS_A_PAGE);
-      for (const { source } of objects) await write(stream, file.add(source));
-      count += objects.length;
-      const last = objects.at(-1);
-      if (!last) break;
-      after = last.id;
+    for await (const { bytes, objects } of calendarFile(db, { mailbox_id: mailboxId, id, name })) {
+      await write(stream, bytes);
+      count += objects;
     }
-    await write(stream, file.end());
     stream.end();
     await finished(stream);
     await rename(temporary, path);

@@ -91,6 +91,7 @@ export const calendar: Words<typeof vietnamese> & {
     follow: 'Add calendar by address…',
     stopFollowing: 'Stop following',
     import: 'Import from an .ics file…',
+    export: 'Export an .ics file',
     acts: 'Acts on the calendar {{name}}',
     edit: 'Rename, colour, reminders…',
     recolor: 'Change colour…',

@@ -79,6 +79,7 @@ export const calendar = {
     follow: 'Thêm lịch bằng địa chỉ…',
     stopFollowing: 'Bỏ theo dõi',
     import: 'Nhập từ tệp .ics…',
+    export: 'Xuất tệp .ics',
     acts: 'Thao tác với lịch {{name}}',
     edit: 'Đổi tên, màu, lời nhắc…',
     recolor: 'Đổi màu…',

@@ -3,6 +3,7 @@ import { whileClientStays } from '../../../platform/http/leaving-client.ts';
 import { type Route, route } from '../../../platform/http/routes.ts';
 import { createImportTurns } from '../../../platform/import-turns.ts';
 import { createTurns } from '../../../platform/take-turns.ts';
+import { exportCalendar } from '../export-calendar.ts';
 import type { MeetingDeps } from '../scheduling-of.ts';
 import { readCalendarFile, readImportForm, readPlanForm } from './read-calendar-file.ts';
 import { planImport, runImport } from './run-import.ts';
@@ -37,6 +38,8 @@ export function calendarImportRoutes(deps: MeetingDeps): Route[] {
       const { done, total } = await reachImport(deps.db, caller.person, params.uid);
       return { data: { done, total } };
     }),
+
+    route(imports.exportCalendar, ({ caller, params }) => exportCalendar(deps.db, caller.person, params.id)),
 
     route(imports.undoCalendarImport, async ({ caller, body }) => ({
       data: await inTurn(caller.person, async () => ({

@@ -201,6 +201,25 @@ describe('an import', () => {
     expect(await occurrences(other)).toEqual(await occurrences());
   });
 
+  test('CL-153 CL-376 of a calendar that its owner has exported is the same; nobody else has the file', async () => {
+    await run(GOOGLE());
+    await run(OUTLOOK);
+    const before = await sources();
+    const exportedBy = (who: NewPerson) =>
+      fetch(`${server.baseUrl}/api/calendar/v1/calendars/${calendar}/export`, {
+        headers: { [SESSION_HEADER]: who.client.token },
+      });
+    const file = await exportedBy(person);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment;.*\.ics/);
+    const text = Buffer.from(await file.arrayBuffer());
+    expect(await run(text)).toMatchObject({ created: 0, equal: before.length, replaced: 0, kept: 0 });
+    const colleague = await newPerson(server);
+    expect((await exportedBy(colleague)).status).toBe(404);
+    const members = [{ address: colleague.email, permission: 'MANAGE' as const }];
+    await person.client.setCalendarMembers({ params: { id: calendar }, body: { members } });
+    expect((await exportedBy(colleague)).status).toBe(403);
+  });
+
   test('CL-154 into a new calendar, sent again, makes each event once; undone, it leaves no calendar', async () => {
     const uid = crypto.randomUUID();
     const first = await run(GOOGLE(), { uid, name: 'Việc của Lan', color: '#d50000' });

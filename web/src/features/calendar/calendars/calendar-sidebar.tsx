@@ -6,6 +6,7 @@ import {
   IconDoorExit,
   IconEye,
   IconEyeCheck,
+  IconFileExport,
   IconFileImport,
   IconPencil,
   IconPlus,
@@ -18,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { startDownload } from '../../../lib/start-download.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
 import {
   CALENDAR_TASKS,
@@ -255,6 +257,14 @@ function CalendarActs({ calendar, isAlone, isOnly, onAsk, onOnly }: ActsProps) {
       {(permission === 'OWNER' || !calendar.is_company) && (
         <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => onAsk({ kind: 'edit', calendar })}>
           {t(isNamed(calendar) ? 'calendar.calendars.edit' : 'calendar.calendars.recolor')}
+        </Menu.Item>
+      )}
+      {permission === 'OWNER' && !calendar.subscription && (
+        <Menu.Item
+          leftSection={<IconFileExport size={18} />}
+          onClick={() => startDownload(`/api/calendar/v1/calendars/${id}/export`)}
+        >
+          {t('calendar.calendars.export')}
         </Menu.Item>
       )}
       {/* The one that new events go to stays. */}
