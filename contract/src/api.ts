@@ -237,7 +237,7 @@ import {
   readHeldLink,
 } from './held-messages.ts';
 import { importPeople } from './import-people.ts';
-import { answerInvitation, getInvitation, proposeInvitationTime } from './invitations.ts';
+import { answerInvitation, getInvitation, proposeInvitationTime, takeAnswer } from './invitations.ts';
 import {
   exportInvoiceFiles,
   exportInvoicesAsCsv,
@@ -931,6 +931,7 @@ export const API = {
   getInvitation,
   answerInvitation,
   proposeInvitationTime,
+  takeAnswer,
   answerReceipt,
   listRemovedMessages,
   restoreRemovedMessages,

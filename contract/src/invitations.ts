@@ -102,6 +102,8 @@ export const invitation = z.object({
    * organiser; an answer from who is said to have answered.
    */
   unproven: z.boolean(),
+  /** Nothing proves this answer to the person's meeting, and they may take it all the same. */
+  may_take: z.literal(true).optional(),
   /** The own address that was invited. */
   invited: z.string().nullable(),
   may_answer: z.boolean(),
@@ -143,6 +145,18 @@ export const answerInvitation = endpoint({
     'sender_not_allowed',
     'sending_limit_reached',
   ],
+});
+
+export const takeAnswer = endpoint({
+  method: 'POST',
+  path: '/api/v2/files/:id/invitation/take',
+  summary: 'Takes the answer of a guest to one’s own meeting that nothing proves, as one that is believed',
+  access: 'verified',
+  on: { mailbox: 'answer' },
+  limit: { name: 'answering', count: 60, perSeconds: 60, by: 'account' },
+  params: z.object({ id }),
+  data: invitation,
+  errors: ['file_not_found', 'invitation_closed'],
 });
 
 export const proposeInvitationTime = endpoint({

@@ -123,11 +123,11 @@ async function isAskedBy(
   return known !== undefined && method === 'REQUEST' && isHandedOver(tx, uid, { from: known, to: organiser });
 }
 
-async function applyAnswer(
+export async function applyAnswer(
   change: CalendarChange,
   stored: WholeObject | undefined,
   message: ReadMessage,
-  { author, own }: Applying,
+  { author, own }: Pick<Applying, 'author' | 'own'>,
 ): Promise<void> {
   if (!stored || stored.trashed_at !== null || !own.has(organiserIn(stored) ?? '')) return;
   const known = (await withAnswering(change.tx, stored.source, message, author)) ?? stored.source;

@@ -1,8 +1,14 @@
-import { answerInvitation, getInvitation, proposeInvitationTime } from '@bocau/contract/invitations.ts';
+import {
+  answerInvitation,
+  getInvitation,
+  proposeInvitationTime,
+  takeAnswer,
+} from '@bocau/contract/invitations.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import * as answer from './answer-invitation.ts';
 import * as proposal from './propose-invitation-time.ts';
 import { openInvitation } from './show-invitation.ts';
+import * as take from './take-answer.ts';
 
 export function invitationRoutes(deps: proposal.ProposeDeps): Route[] {
   return [
@@ -12,6 +18,10 @@ export function invitationRoutes(deps: proposal.ProposeDeps): Route[] {
 
     route(answerInvitation, async ({ caller, params, body }) => ({
       data: await answer.answerInvitation(deps, caller.mailbox, params.id, body.answer),
+    })),
+
+    route(takeAnswer, async ({ caller, params }) => ({
+      data: await take.takeAnswer(deps, caller.mailbox, params.id),
     })),
 
     route(proposeInvitationTime, async ({ caller, params, body }) => ({

@@ -26,6 +26,7 @@ import {
 } from './invitations.store.ts';
 import { proposalOf } from './proposal-of.ts';
 import { type ReadCalendar, readCalendar } from './read-calendar.ts';
+import { changesMeeting, readUnprovenAnswer } from './unproven-answer.ts';
 import { waitingDates } from './waiting-dates.ts';
 
 export type ShowDeps = FileDeps & { db: ReadDb };
@@ -76,7 +77,21 @@ export async function openInvitation(
   const waiting = kept && waitingDates(kept.source, calendar, addresses);
   const here = await askedAs(deps.db, calendar, own);
   const known = { versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal, waiting };
-  return { file, calendar, shown: invitationView(file, calendar, known) };
+  const shown = invitationView(file, calendar, known);
+  const mayTake = kept !== null && (await isToTake(deps, file, shown, { kept, own: addresses }));
+  return { file, calendar, shown: { ...shown, ...(mayTake && { may_take: true }) } };
+}
+
+/** CL-377: an answer that nothing proves, and that would change the meeting in the calendar. */
+async function isToTake(
+  deps: ShowDeps,
+  file: CalendarFile,
+  { kind, unproven }: Invitation,
+  { kept, own }: { kept: WholeObject; own: ReadonlySet<string> },
+): Promise<boolean> {
+  if (kind !== 'reply' || !unproven || !isBelieved(file)) return false;
+  const answer = await readUnprovenAnswer(deps, file);
+  return answer !== null && changesMeeting(answer, kept, own);
 }
 
 /** The own address that is asked, by itself or as a member of a group; null for none. */

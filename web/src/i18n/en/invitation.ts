@@ -69,6 +69,11 @@ export const invitation: Words<typeof vi> = {
     tentative: 'Maybe',
     declined: 'Decline',
   },
+  take: {
+    act: 'Count this answer',
+    taken: 'The answer now counts for the meeting.',
+    failed: 'The answer couldn’t be counted. Try again.',
+  },
   answered: {
     accepted: 'You accepted. Your reply goes to the organiser by email.',
     tentative: 'You replied Maybe. Your reply goes to the organiser by email.',

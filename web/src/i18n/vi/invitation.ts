@@ -65,6 +65,11 @@ export const invitation = {
     tentative: 'Có thể',
     declined: 'Từ chối',
   },
+  take: {
+    act: 'Ghi câu trả lời này',
+    taken: 'Đã ghi câu trả lời vào cuộc hẹn.',
+    failed: 'Chưa ghi được câu trả lời. Hãy thử lại.',
+  },
   answered: {
     accepted: 'Bạn đã đồng ý tham dự. Câu trả lời được gửi cho người tổ chức qua email.',
     tentative: 'Bạn đã trả lời là có thể tham dự. Câu trả lời được gửi cho người tổ chức qua email.',

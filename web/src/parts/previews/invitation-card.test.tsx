@@ -36,10 +36,15 @@ const INVITATION: Invitation = {
   answered: null,
 };
 
-function show(given: Partial<Invitation>, answerInvitation = vi.fn(), events: Partial<Occurrence>[] = []) {
+function show(
+  given: Partial<Invitation>,
+  answerInvitation = vi.fn(),
+  events: Partial<Occurrence>[] = [],
+  takeAnswer = vi.fn(),
+) {
   const getInvitation = vi.fn(async () => ({ data: { ...INVITATION, ...given } }));
   const listEvents = vi.fn(async () => ({ data: events }));
-  const api = { getInvitation, answerInvitation, listEvents } as never;
+  const api = { getInvitation, answerInvitation, listEvents, takeAnswer } as never;
   return renderPart(<InvitationCard file={FILE} />, { api });
 }
 
@@ -158,6 +163,20 @@ test('an answer that did not go says so, and the one that stands is still shown'
   await user.click(button('Từ chối'));
   expect(await screen.findByText('Chưa gửi được câu trả lời. Hãy thử lại.')).toBeTruthy();
   expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('CL-377 an answer that nothing proves is taken by one press, which is said and had again where it failed', async () => {
+  const reply = { ...INVITATION, kind: 'reply' as const, unproven: true, may_answer: false };
+  const takeAnswer = vi.fn();
+  takeAnswer.mockRejectedValueOnce(new Error('offline'));
+  takeAnswer.mockResolvedValueOnce({ data: reply });
+  const { user } = await show({ ...reply, may_take: true }, undefined, [], takeAnswer);
+  await user.click(await screen.findByRole('button', { name: 'Ghi câu trả lời này' }));
+  await screen.findByText('Chưa ghi được câu trả lời. Hãy thử lại.');
+  await user.click(button('Ghi câu trả lời này'));
+  const said = await screen.findByText('Đã ghi câu trả lời vào cuộc hẹn.');
+  expect(screen.queryByRole('button', { name: 'Ghi câu trả lời này' })).toBeNull();
+  expect(document.activeElement).toBe(said);
 });
 
 test.each<[string, Partial<Invitation>, RegExp]>([

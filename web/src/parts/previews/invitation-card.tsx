@@ -19,6 +19,7 @@ import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
 import { ProposalAnswers, Proposing, type ProposingProps } from './invitation-proposal.tsx';
 import { ShowInCalendar } from './show-in-calendar.tsx';
+import { TakeAnswer } from './take-answer.tsx';
 
 const SHOWN_ATTENDEES = 12;
 
@@ -57,6 +58,10 @@ export function InvitationCard({ file, instead }: Props) {
         queries.setQueryData(key, proposed.data);
       }}
       onSettled={() => void queries.invalidateQueries({ queryKey: key })}
+      onTake={async () => {
+        const taken = await api.takeAnswer({ params: { id: file.id } });
+        queries.setQueryData(key, taken.data);
+      }}
     />
   );
 }
@@ -66,9 +71,10 @@ type CardProps = {
   onAnswer(answer: InvitationAnswer): Promise<void>;
   onPropose: ProposingProps['onPropose'];
   onSettled(): void;
+  onTake(): Promise<void>;
 };
 
-function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
+function Card({ invitation, onAnswer, onPropose, onSettled, onTake }: CardProps) {
   const spoken = useTranslation();
   const { t, language } = spoken;
   const { time_zone: zone } = useSettings();
@@ -135,6 +141,7 @@ function Card({ invitation, onAnswer, onPropose, onSettled }: CardProps) {
         <p className={styles.state}>{t('invitation.more', { count: invitation.more_events })}</p>
       )}
       <Standing invitation={invitation} />
+      <TakeAnswer invitation={invitation} onTake={onTake} />
       {/* The form shows that of the day that is proposed. */}
       {invitation.may_answer && !isProposing && <InvitationAgenda invitation={invitation} />}
       {invitation.may_answer && <Answers invitation={invitation} onAnswer={onAnswer} />}
