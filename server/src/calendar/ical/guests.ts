@@ -3,7 +3,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
 import { quoteParam } from '../../platform/content-lines/parse-head.ts';
-import { firstLine, isResource, paramOf, rawValue, roleOf } from './part-values.ts';
+import { firstLine, isResource, nameOf, paramOf, rawValue, roleOf } from './part-values.ts';
 import type { Part } from './scan-object.ts';
 import { writeLine } from './write-lines.ts';
 
@@ -61,7 +61,7 @@ function personOf(line: ContentLine): Guest | null {
   const agent = (paramOf(line, 'SCHEDULE-AGENT') ?? 'SERVER').toUpperCase();
   return {
     ...{ email, line, address: foldAddress(email) },
-    name: (paramOf(line, 'CN') ?? '').replaceAll(/\s+/g, ' ').trim(),
+    name: nameOf(line),
     answer: (paramOf(line, 'PARTSTAT') ?? UNANSWERED).toUpperCase(),
     isToldElsewhere: agent === 'CLIENT' || agent === 'NONE' || isOwnRoom(line),
     isOptional: roleOf(line) === 'optional',

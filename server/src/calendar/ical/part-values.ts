@@ -40,6 +40,13 @@ export function paramOf(line: ContentLine, name: string): string | undefined {
   return value === undefined ? undefined : tidy(Buffer.from(value, 'latin1').toString().slice(0, 300));
 }
 
+/** How a line calls a person, without characters that nobody sees or that turn the direction of writing. */
+export function nameOf(line: ContentLine): string {
+  return withoutHidden(paramOf(line, 'CN') ?? '')
+    .text.replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
 const RESOURCES = ['ROOM', 'RESOURCE'];
 
 /** Whether a line of people names a room or equipment. */

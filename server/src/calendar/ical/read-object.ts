@@ -6,7 +6,7 @@ import { type Effort, TooMuchEffort } from '../recurrence/expand-rule.ts';
 import { type EventTime, type FindZone, readTime } from './event-time.ts';
 import { ObjectFault } from './object-fault.ts';
 import { ownZone } from './own-zone.ts';
-import { firstLine, isResource, paramOf, rawValue, roleOf, textOf, wordOf } from './part-values.ts';
+import { firstLine, isResource, nameOf, paramOf, rawValue, roleOf, textOf, wordOf } from './part-values.ts';
 import { type Part, type Scanned, scanObject } from './scan-object.ts';
 import { parseDuration } from './written-times.ts';
 import { UTC, type Zone, zoneNamed } from './zones.ts';
@@ -200,5 +200,5 @@ function personOf(line: ContentLine): { name: string; email: string } | null {
     .replace(/^mailto:/i, '')
     .trim();
   if (!isValidAddress(email)) return null;
-  return { name: (paramOf(line, 'CN') ?? '').replaceAll(/\s+/g, ' ').trim(), email };
+  return { name: nameOf(line), email };
 }

@@ -163,6 +163,18 @@ test('CL-321 what is no address of the web is no address of an event, and its te
   expect(source.toString()).toContain(line);
 });
 
+test('CL-321 names of people in the calendar have no characters that turn the direction of writing', async () => {
+  const [id = ''] = await put(
+    vevent(
+      ...(['v', 'Gặp', 'DTSTART:20261204T010000Z'] as const),
+      'ORGANIZER;CN=An\u202egna\u200f:mailto:an@cty.example',
+      'ATTENDEE;CN=B\u2066ình\u2069:mailto:binh@cty.example',
+    ),
+  );
+  const { attendees, organiser } = (await lan.client.getEvent({ params: { id }, query: {} })).data;
+  expect([organiser?.name, attendees[0]?.name]).toEqual(['Angna', 'Bình']);
+});
+
 test('CL-361 who sends ahead under the uid of a meeting does not keep it out of the calendar of who comes to it', async () => {
   const hoa = await newPerson(server);
   const asks = (person: NewPerson, title: string) =>
