@@ -4,6 +4,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
 import { type Effort, TooMuchEffort } from '../recurrence/expand-rule.ts';
 import { type EventTime, type FindZone, readTime } from './event-time.ts';
+import { OBJECT_BOUNDS } from './object-bounds.ts';
 import { ObjectFault } from './object-fault.ts';
 import { ownZone } from './own-zone.ts';
 import { firstLine, isResource, nameOf, paramOf, rawValue, roleOf, textOf, wordOf } from './part-values.ts';
@@ -11,7 +12,6 @@ import { type Part, type Scanned, scanObject } from './scan-object.ts';
 import { parseDuration } from './written-times.ts';
 import { UTC, type Zone, zoneNamed } from './zones.ts';
 
-const MOST_CHANGED = 500;
 const UID_LENGTH = 500;
 
 /** What one part says: the series, an event that happens once, or a single changed one of a series. */
@@ -64,8 +64,8 @@ export function readObject(source: Buffer): CalendarObject {
   const changed = read
     .filter(({ original }) => original !== null)
     .map((one) => (isHidden && !saysClass(one.part) ? { ...one, isPrivate: true } : one));
-  if (changed.length > MOST_CHANGED) {
-    throw new ObjectFault('max-instances', `At most ${MOST_CHANGED} of a series are changed singly`);
+  if (changed.length > OBJECT_BOUNDS.singles) {
+    throw new ObjectFault('max-instances', `At most ${OBJECT_BOUNDS.singles} of a series are changed singly`);
   }
   return { ...scanned, uid, component, main: mains[0] ?? null, changed, findZone };
 }

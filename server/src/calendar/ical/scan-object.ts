@@ -1,5 +1,5 @@
-import { LIMITS } from '@bocau/contract/limits.ts';
 import { type ContentLine, contentLines, lineAt } from '../../platform/content-lines/content-lines.ts';
+import { OBJECT_BOUNDS } from './object-bounds.ts';
 import { ObjectFault } from './object-fault.ts';
 
 /** A component with its own properties and the components within it, by their places in the source. */
@@ -15,19 +15,13 @@ export type Part = {
 /** An iCalendar text, by whose lines it is read and edited. */
 export type Scanned = { source: Buffer; calendar: Part; lineBreak: string };
 
-const MOST_LINES = 8_000;
-/** With folds: a megabyte of base64, as the shortest lines that programs write have it. */
-const MOST_BREAKS = 30_000;
-/** An alarm in an event in a calendar is three. */
-const DEEPEST = 6;
-
 export function scanObject(source: Buffer): Scanned {
-  if (source.length > LIMITS.eventBytes) {
-    throw new ObjectFault('max-resource-size', `An object has at most ${LIMITS.eventBytes} bytes`);
+  if (source.length > OBJECT_BOUNDS.bytes) {
+    throw new ObjectFault('max-resource-size', `An object has at most ${OBJECT_BOUNDS.bytes} bytes`);
   }
-  if (hasMore(source, MOST_BREAKS)) throw tooManyLines();
-  const lines = contentLines(source, MOST_LINES);
-  if (lines.length > MOST_LINES) throw tooManyLines();
+  if (hasMore(source, OBJECT_BOUNDS.breaks)) throw tooManyLines();
+  const lines = contentLines(source, OBJECT_BOUNDS.lines);
+  if (lines.length > OBJECT_BOUNDS.lines) throw tooManyLines();
   const open: Part[] = [];
   let calendar: Part | null = null;
   for (const line of lines) {
@@ -35,7 +29,7 @@ export function scanObject(source: Buffer): Scanned {
     if (line.name === '') continue;
     if (line.name === 'BEGIN') {
       if (calendar !== null && !inside) throw invalid('There is more than one calendar in it');
-      if (open.length === DEEPEST) throw invalid('Its parts are too deep within one another');
+      if (open.length === OBJECT_BOUNDS.depth) throw invalid('Its parts are too deep within one another');
       const part = { name: markOf(line), lines: [], parts: [], begin: line, end: line };
       if (inside) inside.parts.push(part);
       else if (part.name !== 'VCALENDAR') throw invalid('It does not begin with VCALENDAR');
@@ -73,7 +67,7 @@ function hasMore(source: Buffer, most: number): boolean {
 }
 
 function tooManyLines(): ObjectFault {
-  return new ObjectFault('max-resource-size', `An object has at most ${MOST_LINES} lines`);
+  return new ObjectFault('max-resource-size', `An object has at most ${OBJECT_BOUNDS.lines} lines`);
 }
 
 function invalid(message: string): ObjectFault {

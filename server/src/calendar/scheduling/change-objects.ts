@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import type { CalendarChange } from '../change-calendar.ts';
 import { isCopy, type WholeObject } from '../objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../objects/put-objects.ts';
 import { readOwed, writeOwed } from './owed.store.ts';
-import { owedMessages } from './owed-messages.ts';
+import { type OwedMessage, owedMessages } from './owed-messages.ts';
+import { readMessage } from './read-message.ts';
 
 /** In whose name a change is made. */
 export type Scheduling = {
@@ -64,6 +66,7 @@ async function owe(
   const { tx, mailboxId, now } = change;
   if (!namesOrganiser(before) && !namesOrganiser(after)) return;
   const messages = owedMessages({ told: before, current: after }, by.own, now);
+  refuseUnreadable(messages);
   const isOwed = (await readOwed(tx, mailboxId, id)) !== undefined;
   if (messages.length === 0 && !isOwed) return;
   if (await isCopy(tx, mailboxId, id)) return;
@@ -74,6 +77,16 @@ async function owe(
   const dueAt = now + by.waitSeconds;
   await writeOwed(tx, mailboxId, { object_id: id, round: randomUUID(), told: before, due_at: dueAt });
   await addOwedJob(change, id, dueAt);
+}
+
+/** CL-372: of what they can not read, guests would keep what they have, and nobody would know. */
+function refuseUnreadable(messages: readonly OwedMessage[]): void {
+  const requests = messages.filter(({ method }) => method === 'REQUEST');
+  const [longest] = requests.toSorted((one, other) => other.source.length - one.source.length);
+  if (!longest || readMessage(longest.source)) return;
+  throw new Failure('invalid_event', 'It is more than the calendars of its guests can hold', {
+    details: { field: 'event' },
+  });
 }
 
 export async function addOwedJob(

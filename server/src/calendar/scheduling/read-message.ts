@@ -1,3 +1,4 @@
+import { OBJECT_BOUNDS } from '../ical/object-bounds.ts';
 import { ObjectFault } from '../ical/object-fault.ts';
 import { firstLine, textOf, wordOf } from '../ical/part-values.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
@@ -13,7 +14,8 @@ export type ReadMessage = {
   parts: Part[];
 };
 
-const MOST_PARTS = 100;
+/** The series, and single ones of it. */
+const MOST_PARTS = OBJECT_BOUNDS.singles + 1;
 const UID_LENGTH = 500;
 
 /** Null for what is no message of one event. */

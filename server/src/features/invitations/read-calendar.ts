@@ -3,15 +3,16 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { type Invitation, type MovedDate, TOLD_DATES } from '@bocau/contract/invitations.ts';
 import ICAL from 'ical.js';
 import { meetingAddress, webAddress } from '../../calendar/ical/meeting-address.ts';
+import { OBJECT_BOUNDS } from '../../calendar/ical/object-bounds.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { CALENDAR_BYTES, type CalendarMark, calendarMark } from '../../platform/mime/calendar-mark.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import { placeOf, readEnd, readTime } from './event-times.ts';
 import { hasFollowing, readRecurrence, UNREADABLE_RULE } from './read-recurrence.ts';
 
-const MOST_LINES = 8_000;
-const DEPTH = 5;
-const MOST_EVENTS = 500;
+/** The series, and single ones of it. */
+const MOST_EVENTS = OBJECT_BOUNDS.singles + 1;
+const LONGEST_LINE = 65_536;
 const ATTENDEES = { read: 1_000, shown: 100 } as const;
 const LENGTHS = { title: 500, place: 1_000, url: 2_000, description: 10_000, name: 200 } as const;
 
@@ -55,8 +56,8 @@ export type ReadCalendar = Pick<
  */
 export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
   if (bytes.length > CALENDAR_BYTES) return null;
-  const text = new TextDecoder().decode(bytes).replaceAll('\0', '');
-  if (!isBounded(text)) return null;
+  const text = boundedLines(new TextDecoder().decode(bytes).replaceAll('\0', ''));
+  if (text === null) return null;
   const calendar = parse(text) ?? parse(withoutRules(text));
   const events = calendar?.getAllSubcomponents('vevent') ?? [];
   const event = events.find((one) => !one.hasProperty('recurrence-id')) ?? events[0];
@@ -133,17 +134,21 @@ function ruleOf(event: ICAL.Component): string | null {
 /** RFC 5546, 3.2.3, 3.2.5 and 3.2.8. */
 const MAY_OMIT_TIME: ReadonlySet<Invitation['kind']> = new Set(['cancel', 'reply', 'counter_declined']);
 
-/** Checked before parsing: a hostile file can be small and deeply nested. */
-function isBounded(text: string): boolean {
-  const lines = text.split('\n', MOST_LINES + 1);
-  if (lines.length > MOST_LINES) return false;
+/**
+ * The lines of a file without their folds, each as long as anything that is shown; null where there are more than an
+ * event has. Before it is parsed: a hostile file can be small and deeply nested, or one line of parameters.
+ */
+function boundedLines(text: string): string | null {
+  const { depth: deepest, lines: most } = OBJECT_BOUNDS;
+  const lines = text.replaceAll(/\r?\n[ \t]/g, '').split('\n', most + 2);
+  if (lines.length > most + 1) return null;
   let depth = 0;
   for (const line of lines) {
     if (/^BEGIN:/i.test(line)) depth += 1;
     if (/^END:/i.test(line)) depth -= 1;
-    if (depth > DEPTH) return false;
+    if (depth > deepest) return null;
   }
-  return true;
+  return lines.map((line) => line.slice(0, LONGEST_LINE)).join('\n');
 }
 
 function parse(text: string): ICAL.Component | null {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { tidy } from './decode-charset.ts';
 import { storableTexts } from './storable-texts.ts';
 
@@ -16,7 +17,8 @@ export type CalendarMark = {
   sentBy?: string;
 };
 
-export const CALENDAR_BYTES = 262_144;
+/** As many as an event of a calendar has: what one asks others to, they read. */
+export const CALENDAR_BYTES = LIMITS.eventBytes;
 const LONGEST_UID = 255;
 const LONGEST_ADDRESS = 320;
 /** A colon inside quotes does not end the parameter: `;SENT-BY="mailto:a@b.vn"`. */
