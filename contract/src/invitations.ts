@@ -104,6 +104,8 @@ export const invitation = z.object({
   unproven: z.boolean(),
   /** Nothing proves this answer to the person's meeting, and they may take it all the same. */
   may_take: z.literal(true).optional(),
+  /** An answer to dates of a series that the event has no room for. The release before does not say it. */
+  unkept: z.literal(true).optional(),
   /** The own address that was invited. */
   invited: z.string().nullable(),
   may_answer: z.boolean(),

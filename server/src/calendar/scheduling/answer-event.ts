@@ -2,6 +2,7 @@ import { guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine, writeMoment } from '../ical/write-lines.ts';
+import { withoutFalseMarks } from './answered-apart.ts';
 import { partsByPlace, somePart, withPartAt } from './parts-of-object.ts';
 import { raiseSequence, withToldSequence } from './raise-sequence.ts';
 import { stampOf, versionOf } from './versions.ts';
@@ -52,7 +53,7 @@ export function versionedAfter(
 ): Buffer {
   const old = readObject(before);
   if (!isInvited(old, own)) {
-    const raised = raiseSequence(before, after);
+    const raised = raiseSequence(before, withoutFalseMarks(after));
     return told ? withToldSequence(told, raised) : raised;
   }
   const known = partsByPlace(old);

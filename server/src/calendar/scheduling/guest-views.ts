@@ -4,11 +4,20 @@ import type { CalendarObject, EventPart } from '../ical/read-object.ts';
 import { writeTime } from '../ical/write-lines.ts';
 import { parseWall } from '../ical/written-times.ts';
 import { timeAt } from '../objects/series-parts.ts';
+import { createSaysSame, hasAnsweredApart, isMarkedApart } from './answered-apart.ts';
 import { partsByPlace } from './parts-of-object.ts';
 import { noticedOf, writePart } from './write-message.ts';
 
 /** What guests know of an object: the parts that name them. `key` tells the views of one object apart. */
-export type View = { key: string; text: string; parts: Buffer[]; texts: ReadonlyMap<string, string> };
+export type View = {
+  key: string;
+  text: string;
+  parts: Buffer[];
+  /** The places of these parts. */
+  places: ReadonlySet<string>;
+  /** What is noticed of them: of one that says what its series says, nothing. */
+  texts: ReadonlyMap<string, string>;
+};
 
 /** What somebody is to be told: whether they knew of it, and the place of the one of a series that alone has changed. */
 export type Changed = { isUpdate: boolean; about: string | null };
@@ -19,8 +28,10 @@ const CRLF = '\r\n';
 export function viewsOf(object: CalendarObject | null, now: number): (address: string) => View | null {
   if (!object) return () => null;
   const hides = hidesGuests(object);
+  const saysSame = createSaysSame(object);
+  const { main } = object;
   const parts = [...partsByPlace(object)].map(([place, one]) => ({
-    ...{ place, one },
+    ...{ place, one, isSame: saysSame(one) },
     names: new Set(
       guestsOf(one.part).flatMap(({ address, isUntold }) => (one.isCancelled || isUntold ? [] : [address])),
     ),
@@ -28,7 +39,11 @@ export function viewsOf(object: CalendarObject | null, now: number): (address: s
   }));
   const views = new Map<string, View>();
   return (address) => {
-    const mine = parts.filter(({ names }) => names.has(address));
+    const mine = parts.filter(({ names, one, isSame }) => {
+      if (!names.has(address)) return false;
+      // CL-374: what others have answered makes no date of its own for who was never told of one.
+      return !main || !isSame || !isMarkedApart(one) || hasAnsweredApart(main, one, address);
+    });
     if (mine.length === 0) return null;
     const key = [hides ? address : '', ...mine.map(({ place }) => place)].join(' ');
     const known = views.get(key);
@@ -43,8 +58,11 @@ export function viewsOf(object: CalendarObject | null, now: number): (address: s
         place === '' ? without.map((other) => excluded(one, other.place)) : [],
       ),
     );
-    const texts = new Map(mine.map(({ place }, at) => [place, noticedOf(written[at] as Buffer)]));
-    const view = { key, text: [...texts.values()].join('\n\n'), parts: written, texts };
+    const texts = new Map(
+      mine.flatMap(({ place, isSame }, at) => (isSame ? [] : [[place, noticedOf(written[at] as Buffer)]])),
+    );
+    const places = new Set(mine.map(({ place }) => place));
+    const view = { key, text: [...texts.values()].join('\n\n'), parts: written, places, texts };
     views.set(key, view);
     return view;
   };
@@ -76,5 +94,5 @@ function onlyOneChanged(known: View, next: View): string | null {
   const places = [...new Set([...known.texts.keys(), ...next.texts.keys()])];
   const changed = places.filter((place) => known.texts.get(place) !== next.texts.get(place));
   const [place = ''] = changed;
-  return changed.length === 1 && place !== '' && next.texts.has(place) ? place : null;
+  return changed.length === 1 && place !== '' && next.places.has(place) ? place : null;
 }

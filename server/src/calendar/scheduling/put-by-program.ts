@@ -5,6 +5,7 @@ import { paramOf } from '../ical/part-values.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { versionedAfter } from './answer-event.ts';
+import { isMarkedApart, markedApart, withoutFalseMarks } from './answered-apart.ts';
 import { attendeeText } from './attendee-text.ts';
 import { namesOrganiser } from './change-objects.ts';
 import { owedMessages } from './owed-messages.ts';
@@ -43,7 +44,8 @@ export function textOfProgram({ before, told, given, own, keepsAnswers, now }: P
       const problem = 'allowed-organizer-scheduling-object-change';
       throw new SchedulingFault(problem, 'A meeting stays with who has asked to it');
     }
-    const kept = raiseSequence(before, withOurLines(before, withAnswers(before, given, own, keepsAnswers)));
+    const ours = withOurLines(before, withAnswers(before, given, own, keepsAnswers));
+    const kept = raiseSequence(before, withoutFalseMarks(ours));
     return pending(told, kept, own, now);
   }
   if (before && asked) {
@@ -137,6 +139,9 @@ function withAnsweredApart(old: CalendarObject, given: Buffer): Buffer {
   let text = given;
   for (const [place, one] of answered) {
     text = withPartAt(text, place, stampOf(one.part)) ?? text;
+    const object = readObject(text);
+    const made = isMarkedApart(one) && partsByPlace(object).get(place);
+    if (made) text = markedApart(object, made);
   }
   return text;
 }

@@ -62,7 +62,7 @@ function receive(
   if (method === 'REQUEST') return applyRequest(stored, message, who) ?? stored;
   if (method === 'CANCEL') return (stored && applyCancel(stored, message)?.source) ?? stored;
   const [me = ''] = who;
-  return (stored && applyReply(stored, message, me)) ?? stored;
+  return (stored && applyReply(stored, message, me, NOW).source) ?? stored;
 }
 
 /** What happens, when and where, as people see it. */

@@ -4,11 +4,13 @@ import { refusePrivateChange } from '../../calendar/access/hide-private.ts';
 import type { CalendarRight } from '../../calendar/access/shared-calendars.store.ts';
 import type { CalendarChange } from '../../calendar/change-calendar.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
+import { readObject } from '../../calendar/ical/read-object.ts';
 import { type DerivedObject, deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import type { ObjectPut } from '../../calendar/objects/put-objects.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
-import { versionedAfter } from '../../calendar/scheduling/answer-event.ts';
+import { isInvited, versionedAfter } from '../../calendar/scheduling/answer-event.ts';
+import { withoutPastAnswers } from '../../calendar/scheduling/answered-apart.ts';
 import { namesOrganiser, type Scheduling } from '../../calendar/scheduling/change-objects.ts';
 import { readOwed } from '../../calendar/scheduling/owed.store.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -90,7 +92,8 @@ export async function editedPut(
   checkEvent(text, now);
   const owed = namesOrganiser(before) ? await readOwed(tx, mailboxId, id) : undefined;
   const told = owed?.taken === null ? owed.told : null;
-  const source = versionedAfter(before, text, own, told);
+  const kept = isInvited(readObject(before), own) ? text : withoutPastAnswers(text, now);
+  const source = versionedAfter(before, kept, own, told);
   return { before, put: { id, calendarId, source, derived: checkEvent(source, now) } };
 }
 

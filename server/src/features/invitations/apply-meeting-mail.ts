@@ -75,7 +75,7 @@ type Said = {
 };
 
 async function applyMessage(
-  deps: CalendarDeps & Pick<ShowDeps, 'db'>,
+  deps: ApplyDeps,
   mailboxId: number,
   message: ReadMessage,
   said: Said,
@@ -88,8 +88,9 @@ async function applyMessage(
       const stored = await readObjectOfUid(change.tx, mailboxId, message.uid);
       // What becomes of an event that is there is written whatever room there is.
       if (stored) change.allowGrowth();
-      if (message.method === 'REPLY') await applyAnswer(change, stored, message, { ...said, own });
-      else if (message.method === 'COUNTER') await applyProposal(change, stored, message, { ...said, own });
+      if (message.method === 'REPLY') await applyAnswer(deps, change, stored, message, { ...said, own });
+      else if (message.method === 'COUNTER')
+        await applyProposal(deps, change, stored, message, { ...said, own });
       else if (said.author !== said.organiser || own.has(said.organiser)) return;
       // Who knows a uid is not who made the event.
       else if (stored && !(await isAskedBy(change, stored, message, said))) return;
@@ -124,6 +125,7 @@ async function isAskedBy(
 }
 
 export async function applyAnswer(
+  deps: Pick<ApplyDeps, 'log'>,
   change: CalendarChange,
   stored: WholeObject | undefined,
   message: ReadMessage,
@@ -131,13 +133,16 @@ export async function applyAnswer(
 ): Promise<void> {
   if (!stored || stored.trashed_at !== null || !own.has(organiserIn(stored) ?? '')) return;
   const known = (await withAnswering(change.tx, stored.source, message, author)) ?? stored.source;
-  const source = applyReply(known, message, author);
+  const { source, unkept } = applyReply(known, message, author, change.now);
   // Of answers of others the tag of a meeting says nothing, so that a phone's own change is not lost.
   if (source) await put(change, stored.id, stored.calendar_id, source, { keepsScheduleTag: true });
+  if (unkept > 0)
+    deps.log.warn({ mailbox: change.mailboxId, object: stored.id, unkept }, 'no room for answers to dates');
 }
 
 /** Who proposes another time may say in the same message whether they come at this one. */
 async function applyProposal(
+  deps: Pick<ApplyDeps, 'log'>,
   change: CalendarChange,
   stored: WholeObject | undefined,
   message: ReadMessage,
@@ -148,7 +153,7 @@ async function applyProposal(
   if (source) await put(change, stored.id, stored.calendar_id, source, { keepsScheduleTag: true });
   const known = { ...stored, ...(source && { source }) };
   await applyCounter(change, known, message, said.author);
-  await applyAnswer(change, known, message, said);
+  await applyAnswer(deps, change, known, message, said);
 }
 
 async function applyInvitation(

@@ -4,14 +4,17 @@ import type { Invitation } from '@bocau/contract/invitations.ts';
 import { organiserOf } from '../../calendar/ical/guests.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { unkeptAnswers } from '../../calendar/scheduling/apply-reply.ts';
 import { readGroupsOfMember } from '../../calendar/scheduling/groups-of-member.store.ts';
 import { somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
 import { localDomains } from '../../mail/incoming/recipients.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { provenAuthor } from '../../mail/people/proven-author.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { CALENDAR_BYTES, isCalendar } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -29,7 +32,7 @@ import { type ReadCalendar, readCalendar } from './read-calendar.ts';
 import { changesMeeting, readUnprovenAnswer } from './unproven-answer.ts';
 import { waitingDates } from './waiting-dates.ts';
 
-export type ShowDeps = FileDeps & { db: ReadDb };
+export type ShowDeps = FileDeps & { db: ReadDb; clock: Clock };
 
 /** A calendar file with everything known about it in this mailbox. */
 export type OpenedInvitation = { file: CalendarFile; calendar: ReadCalendar; shown: Invitation };
@@ -76,7 +79,10 @@ export async function openInvitation(
   const proposal = kept ? await proposalOf(deps.db, mailboxId, { kept, own: addresses }, carried) : null;
   const waiting = kept && waitingDates(kept.source, calendar, addresses);
   const here = await askedAs(deps.db, calendar, own);
-  const known = { versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal, waiting };
+  const isUnkept = kept !== null && (await isWithoutRoom(deps, { kept, own: addresses }, file, calendar));
+  const known = {
+    ...{ versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal, waiting, isUnkept },
+  };
   const shown = invitationView(file, calendar, known);
   const mayTake = kept !== null && (await isToTake(deps, file, shown, { kept, own: addresses }));
   return { file, calendar, shown: { ...shown, ...(mayTake && { may_take: true }) } };
@@ -91,7 +97,21 @@ async function isToTake(
 ): Promise<boolean> {
   if (kind !== 'reply' || !unproven || !isBelieved(file)) return false;
   const answer = await readUnprovenAnswer(deps, file);
-  return answer !== null && changesMeeting(answer, kept, own);
+  return answer !== null && changesMeeting(answer, kept, { own, now: unixSeconds(deps.clock) });
+}
+
+/** CL-373: an answer to single dates for which their organiser's event has no room. */
+async function isWithoutRoom(
+  deps: ShowDeps,
+  { kept, own }: { kept: WholeObject; own: ReadonlySet<string> },
+  file: CalendarFile,
+  { kind }: ReadCalendar,
+): Promise<boolean> {
+  const author = authorOf(file);
+  const organiser = organiserOf(somePart(readObject(kept.source)))?.address;
+  if (kind !== 'reply' || author === null || organiser === undefined || !own.has(organiser)) return false;
+  const message = readMessage(await buffer(await openAttachment(deps.blobs, file)));
+  return message !== null && unkeptAnswers(kept.source, message, author, unixSeconds(deps.clock)) > 0;
 }
 
 /** The own address that is asked, by itself or as a member of a group; null for none. */
@@ -155,12 +175,24 @@ type Known = {
   eventId: string | null;
   proposal: TimeProposal | null;
   waiting: NonNullable<Invitation['waiting_dates']> | null;
+  isUnkept: boolean;
 };
 
 function invitationView(
   file: CalendarFile,
   read: ReadCalendar,
-  { versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal, waiting }: Known,
+  {
+    versions,
+    answer,
+    own,
+    here,
+    isOrganiserHere,
+    otherOrganiser,
+    eventId,
+    proposal,
+    waiting,
+    isUnkept,
+  }: Known,
 ): Invitation {
   const { mark, invited, sentBy, writtenRule: _rule, dates: _dates, ...told } = read;
   const addresses = new Set(own.map(({ email }) => email));
@@ -198,6 +230,7 @@ function invitationView(
     event_id: eventId,
     proposal,
     ...(asked && { waiting_dates: asked }),
+    ...(isUnkept && { unkept: true as const }),
     may_answer: asks && isBelieved(file),
     answered,
   };

@@ -1,19 +1,15 @@
 import type { Invitation } from '@bocau/contract/invitations.ts';
-import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { changeCalendar } from '../../calendar/change-calendar.ts';
 import { readObjectOfUid } from '../../calendar/objects/objects.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { Failure } from '../../platform/failure.ts';
-import { applyAnswer } from './apply-meeting-mail.ts';
-import { openInvitation, type ShowDeps } from './show-invitation.ts';
+import { type ApplyDeps, applyAnswer } from './apply-meeting-mail.ts';
+import { openInvitation } from './show-invitation.ts';
 import { readUnprovenAnswer } from './unproven-answer.ts';
 
 /** CL-377: who asks to a meeting takes the answer of a guest that nothing proves, as one that they believe. */
-export async function takeAnswer(
-  deps: ShowDeps & CalendarDeps,
-  mailboxId: number,
-  fileId: string,
-): Promise<Invitation> {
+export async function takeAnswer(deps: ApplyDeps, mailboxId: number, fileId: string): Promise<Invitation> {
   const opened = await openInvitation(deps, mailboxId, fileId);
   const answer = opened?.shown.may_take && (await readUnprovenAnswer(deps, opened.file));
   if (!answer) throw closed();
@@ -22,7 +18,7 @@ export async function takeAnswer(
   await changeCalendar(deps, mailboxId, async (change) => {
     change.allowGrowth();
     const stored = await readObjectOfUid(change.tx, mailboxId, message.uid);
-    await applyAnswer(change, stored, message, { author, own });
+    await applyAnswer(deps, change, stored, message, { author, own });
   });
   const after = await openInvitation(deps, mailboxId, fileId);
   if (!after) throw closed();

@@ -31,8 +31,9 @@ export async function readUnprovenAnswer(
 export function changesMeeting(
   { message, guest }: UnprovenAnswer,
   { source }: WholeObject,
-  own: ReadonlySet<string>,
+  { own, now }: { own: ReadonlySet<string>; now: number },
 ): boolean {
   const organiser = organiserOf(somePart(readObject(source)))?.address;
-  return organiser !== undefined && own.has(organiser) && applyReply(source, message, guest) !== null;
+  if (organiser === undefined || !own.has(organiser)) return false;
+  return applyReply(source, message, guest, now).source !== null;
 }

@@ -41,6 +41,8 @@ export const invitation: Words<typeof vi> = {
     'This message says the event is cancelled, but we couldn’t verify that the organiser sent it. Check with them first.',
   unprovenReply:
     'We couldn’t verify that the person named here sent this reply. Check with them before relying on it.',
+  unkept:
+    'This reply to single dates isn’t in your calendar: the event has no room for more of them. Ask for one reply to the whole series.',
   disputedBy: {
     update:
       'A message from {{sender}} says this event has changed, but we couldn’t verify that the organiser sent it. Check with them first.',

@@ -37,6 +37,8 @@ export const invitation = {
     'Thư này nói sự kiện đã bị hủy, nhưng không xác minh được thư do người tổ chức gửi. Hãy hỏi lại họ.',
   unprovenReply:
     'Không xác minh được câu trả lời này do chính người được nêu gửi. Hãy hỏi lại họ trước khi làm theo.',
+  unkept:
+    'Câu trả lời cho từng buổi này không có trong lịch của bạn: sự kiện đã hết chỗ cho các câu trả lời riêng từng buổi. Hãy xin một câu trả lời chung cho cả chuỗi.',
   disputedBy: {
     update:
       'Thư của {{sender}} nói sự kiện này đã thay đổi, nhưng không xác minh được thư đó do người tổ chức gửi. Hãy hỏi lại họ.',

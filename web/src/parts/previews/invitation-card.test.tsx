@@ -244,6 +244,11 @@ test('an answer that nothing proves to be of who it names is a warning', async (
   ).toBeTruthy();
 });
 
+test('CL-373 an answer to single dates that has no room in the event says so', async () => {
+  await show({ kind: 'reply', unkept: true, may_answer: false });
+  expect(await screen.findByText(/Câu trả lời cho từng buổi này không có trong lịch của bạn/)).toBeTruthy();
+});
+
 test('a cancellation without a time shows its card, and which one of the series it was', async () => {
   const occurrence = { day: '2026-12-01', clock: '09:00', zone: 'Asia/Ho_Chi_Minh', at: AT + 7 * 24 * 3600 };
   await show({ kind: 'cancel', start: null, one_of_series: true, occurrence, may_answer: false });

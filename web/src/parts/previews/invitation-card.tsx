@@ -278,11 +278,12 @@ function Standing({ invitation }: { invitation: Invitation }) {
   );
 }
 
-function mainWarning({ kind, replaced_by: replaced, unproven }: Invitation) {
+function mainWarning({ kind, replaced_by: replaced, unkept, unproven }: Invitation) {
   if (kind === 'counter') return unproven ? 'proposal.unproven' : null;
   if (kind === 'counter_declined') return unproven ? null : 'proposal.declinedText';
   if (kind === 'cancel' && unproven) return 'unprovenCancelled';
   if (kind === 'reply' && unproven) return 'unprovenReply';
+  if (unkept) return 'unkept';
   if (replaced === 'update') return 'replacedByUpdate';
   if (replaced === 'cancellation') return 'replacedByCancellation';
   if (replaced === 'original') return 'original';
