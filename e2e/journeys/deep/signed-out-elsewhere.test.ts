@@ -97,6 +97,28 @@ test('AU-6 a tab that has not heard of another sign-in signs out nobody but its 
   await expect(page.getByRole('button', { name: haPham.name }).first()).toBeVisible();
 });
 
+test('AU-9 nothing of who signed out is left in the tab for who signs in there next, nor undone by a key', async ({
+  page,
+  language,
+  noise,
+}) => {
+  // What is still asked for as the session ends.
+  noise.expect(/401/);
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  await page.keyboard.press('j');
+  await page.keyboard.press('#');
+  await expect(mailbox.notice).toBeVisible();
+  await mailbox.holdNotice();
+  await signOut(page, mailbox.say);
+  await signInPage(page, language).signIn(haPham);
+  await expect(page.getByRole('button', { name: haPham.name }).first()).toBeVisible();
+  await expect(mailbox.rows.first()).toBeVisible();
+  await expect(mailbox.notice).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(page.getByText(/^(Không còn gì để hoàn tác|Nothing left to undo)/)).toBeVisible();
+});
+
 /** The last call of a page that starts: it would be refused after another sign-in, and so hear of it. */
 async function lastCall(page: Page): Promise<void> {
   await page.waitForResponse((answer) => answer.url().endsWith(listReminders.path));

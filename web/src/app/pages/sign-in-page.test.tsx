@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { recentSearches, recordSearch } from '../../features/search/recent-searches.ts';
 import { actHistory, recordAct } from '../../parts/acts/act-history.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { notices, notify } from '../../parts/notices/notify.ts';
 import { fill } from '../../test-kit/fill.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
@@ -54,21 +55,36 @@ test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
   },
 );
 
-test('SB-15 whoever signs in is shown nothing of what was searched for and done here before', async () => {
+const MINH = { email: 'minh.tran@saomai.example' };
+
+async function signInAsMinh(goesOn: boolean): Promise<void> {
   speak('vi');
-  recordSearch('bảng lương');
-  recordAct({ words: () => 'Đã chuyển 1 hội thoại vào Lương', undo: async () => 'undone' });
-  const session = { ...sessionThatSays(), signIn: async () => ({ email: 'minh.tran@saomai.example' }) };
+  const session = { ...sessionThatSays(), signIn: async () => MINH, goesOn: () => goesOn };
   const { user } = await renderPart(
     <SessionContext value={session as unknown as Session}>
       <SignInPage />
     </SessionContext>,
-    { at: '/login' },
+    { at: '/login?to=%2Fcalendar' },
   );
-  await fill(user, screen.getByLabelText('Địa chỉ email'), 'minh.tran@saomai.example');
+  await fill(user, screen.getByLabelText('Địa chỉ email'), MINH.email);
   await fill(user, screen.getByLabelText('Mật khẩu'), 'BoCau@2026');
   await user.click(screen.getByRole('button', { name: 'Đăng nhập' }));
-  await waitFor(() => expect([recentSearches(), actHistory.get()]).toEqual([[], []]));
+}
+
+test('SB-15 AU-9 whoever signs in is shown nothing of what was searched for and done here before', async () => {
+  recordSearch('bảng lương');
+  recordAct({ words: () => 'Đã chuyển 1 hội thoại vào Lương', undo: async () => 'undone' });
+  notify({ text: 'Đã chuyển 1 hội thoại vào Lương', undo: () => undefined });
+  await signInAsMinh(true);
+  await waitFor(() => expect([recentSearches(), actHistory.get(), notices.get()]).toEqual([[], [], []]));
+});
+
+test('AU-9 where a page was used by another person it is loaded anew, at the address first asked for', async () => {
+  const replace = vi.fn();
+  vi.stubGlobal('location', { ...window.location, replace });
+  await signInAsMinh(false);
+  await waitFor(() => expect(replace.mock.calls).toEqual([['/calendar']]));
+  vi.unstubAllGlobals();
 });
 
 test('LY-17 who cannot sign in finds the help for it', async () => {

@@ -14,6 +14,7 @@ function sessionOf(more: object = {}, api: object = {}) {
   const session = {
     isKnown: () => false,
     isSigningOut: () => false,
+    goesOn: () => true,
     signIn: vi.fn(async () => user),
     signOn: vi.fn(async () => user),
     ...more,

@@ -6,6 +6,7 @@ import { forgetSearches } from '../../features/search/recent-searches.ts';
 import { loadLaterWords, spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { actHistory } from '../../parts/acts/act-history.ts';
+import { notices } from '../../parts/notices/notify.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useNavigate } from '../../router/router.tsx';
@@ -43,13 +44,19 @@ export function useSignIn(to: string, hasEnded: boolean) {
     });
   }, [hasEnded, session, say]);
 
-  async function arrive() {
-    // Removes everything of the mailbox that was open before.
+  async function arrive(): Promise<void> {
+    settings.forget();
+    await saveChosenLanguage(settings);
+    if (!session.goesOn()) {
+      // Whatever a part of the page still holds goes with the page.
+      window.location.replace(to);
+      return new Promise<never>(() => undefined);
+    }
+    // Their uploads go on; the models that could undo what they did are closed.
     keptAnswers()?.clear();
     forgetSearches();
     actHistory.set([]);
-    settings.forget();
-    await saveChosenLanguage(settings);
+    notices.set([]);
     await navigate(to, { replace: true });
   }
 

@@ -38,6 +38,10 @@ export type Session = {
   signOut(): Promise<void>;
   /** True from signing out until the next sign-in. */
   isSigningOut(): boolean;
+  /**
+   * Whether this page may go on with who has just signed in: it was nobody's before, or theirs, and not signed out.
+   */
+  goesOn(): boolean;
   /** Someone else has signed in in another tab, so this page can no longer be used. */
   isReplaced(): boolean;
   /** Called when a call is refused because someone else is signed in; null when no mailbox is open. */
@@ -73,8 +77,10 @@ export function createSession(): Session {
   });
 
   let signingOut = false;
+  let goesOn = true;
 
   async function begin(user: User): Promise<void> {
+    goesOn = [null, user.email].includes(pageAccount()) && !signingOut;
     // Uploads in progress belong to the drive of the user who began them: no other session may continue them.
     const uploads = openUploads.get();
     if (signingOut || uploads?.owner !== user.email) {
@@ -170,6 +176,7 @@ export function createSession(): Session {
       }
     },
     isSigningOut: () => signingOut,
+    goesOn: () => goesOn,
     isReplaced: isPageReplaced,
     onOtherAccount(listener) {
       otherAccount = listener;
