@@ -76,6 +76,26 @@ test.each(['e', '{Delete}'])('CL-255 the key %s of an event works in its open ca
 });
 
 test.each([
+  ['vi', 'z'],
+  ['en', '{Control>}z{/Control}'],
+] as const)('CL-368 (%s) %s takes back an answer in the open card it was given in', async (language, key) => {
+  speak(language);
+  const server = createFakeCalendar([
+    { id: 'one', fields: fieldsOf('Giao ban', '2026-11-18', '09:00'), my_answer: 'accepted' },
+  ]);
+  const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.click(screen.getByRole('button', { name: /^Giao ban/ }));
+  await settle();
+  const answer = screen.getByRole('button', beside(answers[language]));
+  await user.click(answer);
+  await settle();
+  expect(answer.getAttribute('aria-pressed')).toBe('true');
+  await user.keyboard(key);
+  await settle();
+  expect(answer.getAttribute('aria-pressed')).toBe('false');
+});
+
+test.each([
   ['vi', vietnamese],
   ['en', english],
 ] as const)(
