@@ -99,6 +99,8 @@ export type CalendarModel = {
   /** Stores what is typed into a form, over a reload too, until it is dropped. */
   keepForm(form: KeptForm): void;
   dropForm(id: string): void;
+  /** CL-369: it is kept, and not offered again before the page is loaded anew. */
+  putOffForm(id: string): void;
   /** The form is not on the screen any more, and nothing was decided. */
   releaseForm(id: string): void;
 

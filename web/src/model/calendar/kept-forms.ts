@@ -53,6 +53,7 @@ const LOOK_EVERY_MS = 10_000;
 export function createKeptForms({ storage, clock, owner, tabId, claim, changed }: Deps) {
   const open = new Map<string, KeptForm>();
   let left: readonly KeptForm[] = [];
+  const putOff = new Set<string>();
   let isClosed = false;
   let reading: Promise<void> = Promise.resolve();
   const prefix = unsentPrefix(owner, 'event-forms');
@@ -71,7 +72,7 @@ export function createKeptForms({ storage, clock, owner, tabId, claim, changed }
 
   async function take(key: string, id: string): Promise<void> {
     const form = (await storage.get(key)) as KeptForm | undefined;
-    if (isClosed || !form || open.has(id) || left.some((one) => one.id === id)) return;
+    if (isClosed || !form || open.has(id) || putOff.has(id) || left.some((one) => one.id === id)) return;
     if (key !== keyOf(id)) {
       await storage.set(keyOf(id), form);
       await storage.remove(key);
@@ -107,6 +108,10 @@ export function createKeptForms({ storage, clock, owner, tabId, claim, changed }
       open.delete(id);
       ignoreFailure(storage.remove(keyOf(id)));
       if (left.some((one) => one.id === id)) set(without(id));
+    },
+    putOffForm(id: string): void {
+      putOff.add(id);
+      set(without(id));
     },
     /** It has left the screen without a decision. */
     releaseForm(id: string): void {

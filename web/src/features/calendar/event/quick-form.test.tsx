@@ -239,6 +239,20 @@ test('CL-260 what is discarded is offered no more, and what is put off is the ne
   expect(server.all()).toEqual([]);
 });
 
+test('CL-369 what is put off is not asked for again when another event was begun, until the next visit', async () => {
+  const { user, unmount, open } = await reloadedPage(createFakeCalendar([]));
+  await user.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByText('Bạn đang viết dở một sự kiện')).toBeNull();
+  await user.keyboard('c');
+  await screen.findByPlaceholderText(HINT);
+  await user.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByPlaceholderText(HINT)).toBeNull();
+  expect(screen.queryByText('Bạn đang viết dở một sự kiện')).toBeNull();
+  unmount();
+  await open();
+  await screen.findByText('Bạn đang viết dở một sự kiện');
+});
+
 test('CL-260 an edit goes on with what was typed, on what others made of the event meanwhile', async () => {
   const fields = fieldsOf('Giao ban', '2026-11-18', '09:00');
   const server = createFakeCalendar([{ id: 'one', fields }]);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { wallOfDay } from '../../../lib/calendar-days.ts';
 import type { KeptForm } from '../../../model/calendar/kept-forms.ts';
@@ -10,8 +9,7 @@ import { valuesOf } from './form-values.ts';
 /** CL-260: offers what was typed into a form that was left by a reload, or with its tab. */
 export function KeptFormDialog({ screen }: { screen: CalendarScreenState }) {
   const { t } = useTranslation();
-  const [later, setLater] = useState<ReadonlySet<string>>(new Set());
-  const form = useCalendar((model) => model.keptForms()).find(({ id }) => !later.has(id));
+  const [form] = useCalendar((model) => model.keptForms());
   if (!form || screen.writable.length === 0) return null;
   const { title } = form.fields;
 
@@ -23,7 +21,7 @@ export function KeptFormDialog({ screen }: { screen: CalendarScreenState }) {
       other={{ label: t('calendar.form.kept.discard'), tone: 'danger' }}
       onSafe={() => goOn(screen, form)}
       onOther={() => screen.model.dropForm(form.id)}
-      onLeave={() => setLater(new Set([...later, form.id]))}
+      onLeave={() => screen.model.putOffForm(form.id)}
     >
       {title === '' ? t('calendar.form.kept.untitled') : t('calendar.form.kept.titled', { title })}
     </ChoiceDialog>
