@@ -46,7 +46,9 @@ beforeAll(() => {
 let chosen: readonly MailAddress[] = [];
 const asked: object[] = [];
 
-function Form({ begin, onClose }: { begin: EventFormValues; onClose?: (() => void) | undefined }) {
+type Given = { begin: EventFormValues; isNew: boolean; onClose?: (() => void) | undefined };
+
+function Form({ begin, isNew, onClose }: Given) {
   const [values, setValues] = useState(begin);
   chosen = values.rooms;
   return (
@@ -54,21 +56,28 @@ function Form({ begin, onClose }: { begin: EventFormValues; onClose?: (() => voi
       values={values}
       zone={ZONE}
       eventId={undefined}
-      isNew={false}
+      isNew={isNew}
       onChange={(rooms) => setValues({ ...values, rooms })}
       onClose={onClose}
     />
   );
 }
 
-async function show(rooms: BookableRoom[], begin: Partial<EventFormValues> = {}, onClose?: () => void) {
+async function show(
+  rooms: BookableRoom[],
+  begin: Partial<EventFormValues> = {},
+  onClose?: () => void,
+  isNew = false,
+) {
   const api = {
     async listFreeRooms({ body }: { body: { rooms?: string[] } }) {
       asked.push(body);
       return { data: rooms.filter(({ email }) => body.rooms?.includes(email) ?? true) };
     },
   };
-  return renderPart(<Form begin={{ ...BEGIN, ...begin }} onClose={onClose} />, { api: api as never });
+  return renderPart(<Form begin={{ ...BEGIN, ...begin }} isNew={isNew} onClose={onClose} />, {
+    api: api as never,
+  });
 }
 
 /** Of each Escape that reached the window, whether it was taken. */
@@ -150,4 +159,15 @@ test('CL-302 Escape is left to the form where the list of rooms stays', async ()
   await user.click(await screen.findByRole('checkbox', { name: /^A/ }));
   await user.keyboard('{Escape}');
   expect(seen).toEqual([false]);
+});
+
+test('CL-371 the list is brought into sight when it is opened, and not where rooms are chosen already', async () => {
+  speak('vi');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await show([room('A')]);
+  expect(scrolled).not.toHaveBeenCalled();
+  await show([room('A')], {}, undefined, true);
+  const list = document.activeElement;
+  expect(list?.tagName).toBe('FIELDSET');
+  expect(scrolled.mock.contexts).toEqual([list]);
 });

@@ -34,9 +34,11 @@ const SEARCHED_FROM = 9;
 export function RoomsField({ values, eventId, zone, isNew, onChange, onClose }: Props) {
   const field = useRef<HTMLFieldSetElement>(null);
   const begun = useRef(isNew);
-  // The button that had the focus is gone.
+  // The button that had the focus is gone. The rooms come later, below what is in sight already.
   useEffect(() => {
-    if (begun.current) field.current?.focus();
+    if (!begun.current) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'start' });
   }, []);
   const times = roomTimesOf(values, zone);
   const spoken = useTranslation();
