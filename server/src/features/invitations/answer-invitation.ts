@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
+import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { authorize } from '../../access/authorize.ts';
 import type { CalendarDeps } from '../../calendar/change-calendar.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
@@ -14,12 +15,12 @@ import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { checkSendingLimits } from '../../mail/outbox/sending-limits.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
-import { readSettings } from '../../mail/settings/read-settings.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
+import { byLanguage } from './by-language.ts';
 import { readAnswer, writeAnswer } from './invitations.store.ts';
 import { putAnswered, putAnsweredTask } from './put-answered.ts';
 import { type OpenedInvitation, openInvitation } from './show-invitation.ts';
@@ -100,7 +101,7 @@ async function makeReply(
 ) {
   const now = unixSeconds(deps.clock);
   const outboxId = newId(deps.clock);
-  const { language } = await readSettings(deps.db, mailboxId);
+  const [language = DEFAULT_SETTINGS.language] = (await byLanguage(deps.db, mailboxId, [organiser])).keys();
   const original = file.message?.header ?? null;
   const chain = [...(file.message?.refs ?? []), ...(original === null ? [] : [original])];
   const source = replyMail({

@@ -54,6 +54,18 @@ test('CL-354 colleagues read of a meeting in their own language, once, and other
   expect(await subjects(lan)).toContainEqual(expect.stringMatching(/^Đã hủy: Giao ban/));
 });
 
+test('CL-354 an answer that is given on the message is in the language of the colleague who asked', async () => {
+  const fields = { title: 'Chốt giá', start: at('14:00'), end: at('15:00'), guests: [guest(john)] };
+  await an.client.createEvent({ body: { fields } });
+  await work();
+  const asked = (await mailIn(john, 'INBOX')).find(({ subject }) => subject.includes('Chốt giá'));
+  const { data } = await john.client.getMessage({ params: { id: asked?.id ?? '' }, query: {} });
+  const card = data.files.find(({ name }) => name === 'invite.ics');
+  await john.client.answerInvitation({ params: { id: card?.id ?? '' }, body: { answer: 'accepted' } });
+  await work();
+  expect(await subjects(an)).toEqual(['Đồng ý tham dự: Chốt giá']);
+});
+
 test('CL-354 a tag and capitals of an address change nothing; a group and other domains have the language of who asks', async () => {
   const { db } = trapped.server.context;
   const tagged = john.email.replace('@', '+Du-An@').toUpperCase();
