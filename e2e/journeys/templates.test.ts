@@ -55,8 +55,10 @@ for (const [language, viewport, name, typed, short] of [
       await expect(message.subject).toHaveValue('Báo giá tháng này');
       await message.body.press('Control+z');
       await expect(message.body).not.toContainText('Tổng cộng');
+      await expect(message.subject).toHaveValue('');
       await message.body.press('Control+Shift+z');
       await expect(message.body).toContainText('Tổng cộng 5.000.000 đ.');
+      await expect(message.subject).toHaveValue('Báo giá tháng này');
       await expect(message.saved).toBeVisible();
       await message.press(say('saveAndClose'));
       await expect(compose.windows).toHaveCount(0);

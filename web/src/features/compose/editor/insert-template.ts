@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { Selection, TextSelection } from '@tiptap/pm/state';
+import { type Besides, BesidesStep } from './besides-step.ts';
 import { readBlocks } from './create-editor.ts';
 
 /** What was typed to find the template, which it replaces. */
@@ -11,6 +13,7 @@ export function insertTemplate(
   editor: Editor,
   html: string,
   place: { range: TypedRange | null; atStart: boolean },
+  besides?: Besides,
 ): void {
   const blocks = withoutSignatures(readBlocks(editor, html));
   const { tr } = editor.state;
@@ -27,7 +30,10 @@ export function insertTemplate(
   else tr.replaceRange(from, to, new Slice(blocks, 0, 0));
   const end = start + (tr.doc.content.size - before) + (isEmptyLine ? 2 : to - from);
   tr.setSelection(TextSelection.near(tr.doc.resolve(Math.min(Math.max(end, 0), tr.doc.content.size)), -1));
+  if (besides) tr.step(new BesidesStep(besides));
   editor.view.dispatch(tr.scrollIntoView());
+  // What is typed next is undone by itself, as is another template.
+  editor.view.dispatch(closeHistory(editor.state.tr));
 }
 
 /** The message has its own. */

@@ -2,6 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useS
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { DriveCard } from '../../../parts/drive-picker/drive-card.ts';
 import type { TypedAhead } from '../../../parts/keyboard/take-keys.ts';
+import type { Besides } from './besides-step.ts';
 import {
   appendHtml,
   type CardPlace,
@@ -38,8 +39,11 @@ export type MailEditorHandle = {
   whichSignature(known: readonly string[]): number | 'edited' | 'none';
   /** At the cursor, as if pasted. */
   addImages(files: readonly File[]): void;
-  /** At the cursor, in place of what was typed to find it; above everything else before there was a cursor. */
-  insertTemplate(html: string, range: TypedRange | null): void;
+  /**
+   * At the cursor, in place of what was typed to find it; above everything else before there was a cursor.
+   * What comes besides the text is put there with it, and undone with it.
+   */
+  insertTemplate(html: string, range: TypedRange | null, besides?: Besides): void;
   /** Links to files of the drive; false until there is an editor. */
   addDriveFiles(cards: readonly DriveCard[], where: CardPlace): boolean;
 };
@@ -108,10 +112,12 @@ export function MailEditor(props: Props) {
         running && whenNotComposing(running.editor, () => replaceSignature(running.editor, html)),
       whichSignature: (known) => (running ? whichSignature(running.editor, known) : 'none'),
       addImages: (files) => running?.uploads.add(files),
-      insertTemplate(html, range) {
+      insertTemplate(html, range, besides) {
         const { editor } = current.current ?? {};
-        if (editor)
-          whenNotComposing(editor, () => insertTemplate(editor, html, { range, atStart: !hasCaret(editor) }));
+        if (!editor) return;
+        whenNotComposing(editor, () =>
+          insertTemplate(editor, html, { range, atStart: !hasCaret(editor) }, besides),
+        );
       },
       addDriveFiles(cards, where) {
         if (running) whenNotComposing(running.editor, () => insertDriveFiles(running.editor, cards, where));

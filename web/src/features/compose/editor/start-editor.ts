@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Say } from '../../../i18n/say.ts';
 import { beforePageGoes } from '../../../lib/page-goes.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
+import { runBesides } from './besides-step.ts';
 import { createEditor } from './create-editor.ts';
 import { driveCards } from './drive-cards.ts';
 import { type Format, NO_FORMAT, readFormat } from './format.ts';
@@ -126,6 +127,7 @@ export function startEditor({ element, label, t, outside, say, onLink }: Given):
     // Templates are inserted into messages alone.
     if (outside().templates) dropTemplateImages(editor);
   });
+  runBesides(editor);
   editor.on('update', writeOut.touch);
   editor.on('blur', writeOut.flush);
   const stopListening = beforePageGoes(writeOut.flush);

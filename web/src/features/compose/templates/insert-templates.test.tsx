@@ -3,6 +3,7 @@ import { DOMAIN_IMAGES } from '@bocau/contract/template-limits.ts';
 import type { Template } from '@bocau/contract/templates.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Editor } from '@tiptap/core';
 import { beforeEach, expect, test } from 'vitest';
 import { createFakeCompose, startCompose } from '../../../model/compose/test-kit/start-compose.ts';
 import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
@@ -130,6 +131,71 @@ test('TE-11 TE-13 a subject and recipients that are there stay; what is left unf
     kind: 'unfilled',
     fields: ['số tiền', 'mã đơn'],
   });
+});
+
+/** A message into which a template was inserted that brings a subject, a recipient and a hidden one. */
+async function insertedReminder() {
+  speak('vi');
+  const reminder = {
+    ...{ ...TEMPLATE, subject: 'Nhắc lương', fields: [], html: '<p>Lương tháng này</p>' },
+    bcc: [{ name: '', email: 'ketoan@saomai.example' }],
+  };
+  const opened = await openTemplates('', [], {
+    getTemplate: async () => ({ data: reminder, meta: undefined }),
+  });
+  const { user, view } = opened;
+  const insert = async () => {
+    await user.click(await screen.findByRole('option', { name: /Nhắc nợ/ }));
+    await waitFor(() => expect(view()?.body).toContain('Lương tháng này'));
+  };
+  await insert();
+  const id = view()?.id ?? '';
+  const { editor } = screen.getByRole<HTMLElement & { editor: Editor }>('textbox', { name: 'Nội dung thư' });
+  const emails = () => (['to', 'cc', 'bcc'] as const).map((field) => view()?.[field].map((one) => one.email));
+  const shown = () => [editor.getText(), view()?.subject, emails(), view()?.shown.bcc];
+  const press = (what: 'undo' | 'redo') => act(async () => void editor.commands[what]());
+  return { ...opened, id, insert, shown, press };
+}
+
+const INSERTED = [
+  'Lương tháng này',
+  'Nhắc lương',
+  [['ha@minhphat.example'], [], ['ketoan@saomai.example']],
+  true,
+];
+const EMPTY = ['', '', [[], [], []], false];
+
+test('TE-11 one undo takes back the text, the subject and the recipients; redo puts them back', async () => {
+  const { shown, press } = await insertedReminder();
+  expect(shown()).toEqual(INSERTED);
+  await press('undo');
+  expect(shown()).toEqual(EMPTY);
+  await press('redo');
+  expect(shown()).toEqual(INSERTED);
+  await press('undo');
+  expect(shown()).toEqual(EMPTY);
+});
+
+test('TE-19 undo leaves what was changed since, and recipients that somebody added', async () => {
+  const { model, id, shown, press } = await insertedReminder();
+  await act(async () => {
+    model.change(id, { subject: 'Lương tháng 12' });
+    model.addRecipients(id, 'to', 'minh@saomai.example');
+    model.moveRecipient(id, 'bcc', 0, 'cc');
+  });
+  await press('undo');
+  const left = [['minh@saomai.example'], ['ketoan@saomai.example'], []];
+  expect(shown()).toEqual(['', 'Lương tháng 12', left, false]);
+});
+
+test('TE-19 of two that were inserted one after the other, each undo takes back one', async () => {
+  const { id, insert, shown, press } = await insertedReminder();
+  await act(async () => templateRequest.set(id));
+  await insert();
+  await press('undo');
+  expect(shown()).toEqual(INSERTED);
+  await press('undo');
+  expect(shown()).toEqual(EMPTY);
 });
 
 test('TE-18 Enter goes on to the next field that is empty, and inserts in the last one', async () => {

@@ -2,9 +2,8 @@ import { fieldsOf } from '@bocau/contract/template-fields.ts';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now } from '../../../lib/timers.ts';
-import type { ComposeWindow, RecipientField } from '../../../model/compose/compose-model.ts';
+import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { textOf } from '../../../model/compose/own-words.ts';
-import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
 import { noteFieldsLeft } from '../../../model/compose/template-fields.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -14,6 +13,7 @@ import { templateFaultWords } from '../../../parts/templates/template-fault-word
 import { type TemplateEntry, useTakeTemplate } from '../../../parts/templates/use-templates.ts';
 import type { TypedRange } from '../editor/insert-template.ts';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
+import { besidesText } from './besides-text.ts';
 import {
   dateInWords,
   fieldsToAsk,
@@ -31,7 +31,6 @@ export type AskedFields = {
 };
 
 type Taken = Awaited<ReturnType<ReturnType<typeof useTakeTemplate>>>;
-const RECIPIENTS: readonly RecipientField[] = ['to', 'cc', 'bcc'];
 
 /** Inserts templates into a message: what is not known is asked for first. */
 export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle | null>) {
@@ -97,24 +96,13 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
     }
     for (const [key, value] of answers) if (value.trim() !== '') values.set(key, value.trim());
     noteFieldsLeft(id, fieldsToAsk(fields, values));
-    editor.current?.insertTemplate(fillHtml(template.html, values), range);
+    const subject = takesSubject ? fillSubject(template.subject, values) : '';
+    const besides = besidesText(model, id, { ...template, subject });
+    editor.current?.insertTemplate(fillHtml(template.html, values), range, besides);
     editor.current?.focus('cursor');
     editor.current?.flush();
-    if (takesSubject) model.change(id, { subject: fillSubject(template.subject, values) });
-    addRecipients(template);
     // How often it is used only orders the list.
     if (entry.scope === 'own') void api.countTemplateUse({ params: { id: entry.id } }).catch(() => undefined);
-  }
-
-  /** TE-11: into a field that is empty. */
-  function addRecipients(template: Taken): void {
-    for (const field of RECIPIENTS) {
-      const view = model.window(id);
-      if (!view || view[field].length > 0 || template[field].length === 0) continue;
-      const text = template[field].map((one) => textOfRecipient({ ...one, valid: true, status: 'unknown' }));
-      model.addRecipients(id, field, text.join(', '));
-      if (field !== 'to') model.change(id, { shown: { ...view.shown, [field]: true } });
-    }
   }
 
   return { asked, insert };
