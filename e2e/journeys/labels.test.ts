@@ -139,6 +139,7 @@ test.describe('on a wide screen', () => {
       await page.getByRole('menuitem', { name: 'Xóa nhãn', exact: true }).click();
       await expect(mailbox.folder('Gấp')).toHaveCount(0);
       await expect(chip(mailbox.row(third), 'Gấp')).toHaveCount(0);
+      await expect(page.getByText('Đã xóa nhãn Gấp')).toBeVisible();
     });
   });
 });

@@ -9,7 +9,7 @@ import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { BatchPanel } from './batch-panel.tsx';
-import { markAllInFolder } from './folder-acts.ts';
+import { deleteLabel, markAllInFolder } from './folder-acts.ts';
 import { job } from './jobs.ts';
 
 beforeEach(async () => {
@@ -73,4 +73,30 @@ test('FO-11 of a "mark all" that fails nothing is left running, and the list is 
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(told()).toEqual([errors.folder_not_found]);
   expect(unreadRows()).toBe(before);
+});
+
+test('LB-25 a label that few messages carry is said to be deleted at once, with an undo that is the one of the history', async () => {
+  const { model, server, pass, told } = await openFolder();
+  const label = server.mailbox.addLabel('Khách VIP', 'red');
+  // As few messages lose it within the call, of which no progress is told.
+  server.fate = (name) => {
+    for (const [id, begun] of server.jobs) {
+      if (name === 'getBulk')
+        server.jobs.set(id, { ...begun, state: 'done', total: 2, done: 2, can_undo: true });
+    }
+    return 'fine';
+  };
+  await act(async () => {
+    const deleted = deleteLabel(model, label.id, 'Khách VIP');
+    await pass(10);
+    await deleted;
+  });
+  expect(told()).toEqual(['Đã xóa nhãn Khách VIP']);
+  expect(job.get()).toBeNull();
+  await act(async () => {
+    notices.get()[0]?.undo?.();
+    await pass(10);
+  });
+  expect(server.calls.filter(({ name }) => name === 'undoBulk')).toHaveLength(1);
+  expect(actHistory.get().map(({ state }) => state)).toEqual(['undone']);
 });

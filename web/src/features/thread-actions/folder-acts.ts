@@ -25,6 +25,8 @@ export function recordFolderAct(words: () => string, undo: () => Promise<boolean
 
 /** Deletes a label by a server job, whose undo restores it with its messages; resolves to whether it began. */
 export async function deleteLabel(model: MailModel, id: string, name: string): Promise<boolean> {
-  const deleted = { name: 'deleteLabel', folder: name, start: () => model.deleteLabel(id) } as const;
+  // LB-25: of few messages it has ended with the call, and nothing else tells so.
+  const start = async () => model.followBulk(await model.deleteLabel(id));
+  const deleted = { name: 'deleteLabel', folder: name, start } as const;
   return (await withBulk(({ runJob }) => runJob(model, deleted))) ?? false;
 }
