@@ -292,6 +292,41 @@ describe('what ends it', () => {
     expect(await idsIn('INBOX')).toEqual([id]);
   });
 
+  test.each([
+    ['for an answer', null],
+    ['until a time', 5 * HOUR],
+  ])(
+    'LT-16 an answer that a filter files elsewhere brings what waits %s back as at its time',
+    async (_, wait) => {
+      const { id: folder_id } = (await an.client.createFolder({ body: { name: 'Khách hàng' } })).data;
+      await deliver({ Subject: 'Hợp đồng', 'Message-ID': '<f@minhphat.example>' });
+      const id = (await idsIn('INBOX'))[0] as string;
+      await an.client.markThreads({ body: { ids: [id], unread: false } });
+      await snooze([id], wait === null ? null : seconds() + wait);
+      const to = { kind: 'folder' as const, folder_id };
+      await an.client.keepSender({ body: { from: 'khach@minhphat.example', to, kept: true } });
+      const newer = await file();
+      await deliver({
+        Subject: 'Re: Hợp đồng',
+        'Message-ID': '<g@minhphat.example>',
+        'In-Reply-To': '<f@minhphat.example>',
+      });
+      const backAt = seconds();
+      expect(await list('INBOX')).toMatchObject([{ id, unread: true, back_at: backAt }, { id: newer }]);
+      expect(await list('Khách hàng')).toMatchObject([{ id, unread: true }]);
+      expect((await list('Khách hàng'))[0]?.back_at).toBeUndefined();
+      const { rows } = await sql<{ folder_id: string }>`
+      select m.folder_id from changes c join messages m on m.mailbox_id = c.mailbox_id and m.id::text = c.entity::text
+      where c.mailbox_id = ${an.mailbox} and c.kind = 'new_mail' order by c.seq desc limit 2`.execute(
+        server.context.db,
+      );
+      expect(rows.map((row) => row.folder_id).sort()).toEqual([folder_id, await folderId('INBOX')].sort());
+      if (wait !== null) pass(wait);
+      await work();
+      expect((await list('INBOX'))[0]).toMatchObject({ id, back_at: backAt });
+    },
+  );
+
   test('LT-6 ended, each message is where it was and as it was', async () => {
     const id = await file({ folder: 'Archive', unread: true });
     const until = seconds() + HOUR;

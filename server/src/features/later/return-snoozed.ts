@@ -1,15 +1,10 @@
 import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { enqueueReturn, type SnoozeMoment } from '../../mail/mailbox/snooze-task.ts';
+import { announceReturn } from '../../mail/messages/announce-return.ts';
 import { homeOf } from '../../mail/messages/end-snooze.ts';
 import { returnUnanswered } from '../../mail/messages/follow-ups.store.ts';
-import {
-  deleteSnoozeTimes,
-  type Returned,
-  readOverdueTimes,
-  returnDue,
-} from '../../mail/messages/snoozed.store.ts';
-import { enqueuePushes } from '../../mail/push/push-jobs.store.ts';
+import { deleteSnoozeTimes, readOverdueTimes, returnDue } from '../../mail/messages/snoozed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 
@@ -49,7 +44,7 @@ async function returnSnoozedSome(change: MailboxChange): Promise<number> {
   const home = snoozed === undefined ? null : homeOf(change, snoozed, { asNews: true });
   const back = home ? await returnDue(tx, mailboxId, { home, now, limit }) : [];
   change.markThreadsDirty(back.map(({ thread_id }) => thread_id));
-  await announce(
+  await announceReturn(
     change,
     back.filter(({ newest }) => newest),
   );
@@ -64,26 +59,11 @@ async function returnUnansweredSome(change: MailboxChange): Promise<number> {
   const limit = MESSAGES_A_CHANGE;
   const back = await returnUnanswered(tx, mailboxId, { INBOX, notFrom, now, limit });
   change.markThreadsDirty(back.map(({ thread_id }) => thread_id));
-  await announce(
+  await announceReturn(
     change,
     back.map((message) => ({ ...message, folder_id: INBOX })),
   );
   return back.length;
-}
-
-/** Pages and browsers hear of it as of new mail. */
-async function announce(
-  change: MailboxChange,
-  news: Pick<Returned, 'message_id' | 'folder_id'>[],
-): Promise<void> {
-  for (const { message_id } of news) change.journal('new_mail', message_id);
-  if (news.length === 0) return;
-  const { INBOX } = change.folders;
-  const told = news.map(({ message_id: id, folder_id }) => ({
-    id,
-    folder: folder_id === INBOX ? 'INBOX' : folder_id,
-  }));
-  await enqueuePushes(change, told);
 }
 
 /** Brings back what is overdue without waiting for its job, which may be lost or be that of a process that was killed. */

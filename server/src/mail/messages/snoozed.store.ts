@@ -83,6 +83,24 @@ export async function returnDue(
   return rows;
 }
 
+/** Has messages that are back already say so, and of each thread the newest one become unread. */
+export async function markReturned(
+  tx: Tx,
+  mailboxId: number,
+  { ids, now }: { ids: string[]; now: number },
+): Promise<Returned[]> {
+  const { rows } = await sql<Returned>`
+    with chosen as (
+      select m.id, row_number() over (partition by m.thread_id order by m.received_at desc, m.id desc) = 1 as newest
+      from messages m where m.mailbox_id = ${mailboxId} and m.id = any(${ids}::uuid[])
+    )
+    update messages m set back_at = ${now}, unread = m.unread or c.newest
+    from chosen c
+    where m.mailbox_id = ${mailboxId} and m.id = c.id
+    returning m.id as message_id, m.thread_id, m.folder_id, c.newest`.execute(tx);
+  return rows;
+}
+
 /** To where a message `m` was, or into the inbox where that folder is gone. */
 function returned({ snoozed, inbox, notTo }: Home): RawBuilder<unknown> {
   return sql`old_folder_id = m.folder_id,
