@@ -11,6 +11,7 @@ import { UploadQueueContext } from '../../../parts/uploads/use-uploads.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { ComposeLayer } from './compose-layer.tsx';
+import { focusForm } from './open-forms.ts';
 
 beforeAll(() => speak('vi'));
 
@@ -25,7 +26,7 @@ function ShownLayer() {
   return <ComposeLayer windows={useCompose((compose) => compose.windows())} />;
 }
 
-test('DV-7 after a file of the drive was added the next key is written into the text', async () => {
+async function openLayer() {
   const clock = createManualClock();
   const { model } = await startCompose(createFakeCompose(clock), clock);
   const lazy = {
@@ -48,6 +49,31 @@ test('DV-7 after a file of the drive was added the next key is written into the 
     </MantineProvider>,
     { signedIn: { enable_drive: true }, api: { listDriveFiles } },
   );
+  return { model, user };
+}
+
+test('MM-15 whoever asks for the text of a minimised message has the focus there once it is open', async () => {
+  const { model } = await openLayer();
+  await act(async () => void model.openNew({ to: 'lan@x.vn', subject: 'Báo giá', body: '<p>Kính gửi</p>' }));
+  const id = model.windows()[0]?.id ?? '';
+  const text = await screen.findByRole('textbox', { name: 'Nội dung thư' });
+  await act(async () => {
+    model.setState(id, 'mini');
+    text.blur();
+  });
+  // In browsers nothing inert takes the focus.
+  const wasInert: boolean[] = [];
+  text.addEventListener('focus', () => wasInert.push(text.closest('[inert]') !== null));
+  await act(async () => {
+    model.toggle(id);
+    focusForm(id);
+  });
+  expect(document.activeElement).toBe(text);
+  expect(wasInert).toEqual([false]);
+});
+
+test('DV-7 after a file of the drive was added the next key is written into the text', async () => {
+  const { model, user } = await openLayer();
   await act(async () => void model.openNew({ subject: 'Báo giá' }));
   const window = screen.getByRole('dialog', { name: 'Báo giá' });
   const text = await within(window).findByRole('textbox', { name: 'Nội dung thư' });

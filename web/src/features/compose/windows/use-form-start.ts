@@ -25,6 +25,7 @@ export function useFormStart(id: string, view: ComposeWindow | null, takesFocus:
   );
   const touched = useRef(start !== null);
   const loading = view?.loading ?? true;
+  const isMini = view?.place === 'window' && view.windowState === 'mini';
   const begin = useRef((typed: TypedAhead) => {
     if (start !== 'to') return editor.current?.type(carets.get(id) ?? 'start', typed);
     // Typed-ahead text after a Tab was meant for the subject, and after another Tab for the text.
@@ -43,15 +44,25 @@ export function useFormStart(id: string, view: ComposeWindow | null, takesFocus:
     const begins = start !== null || isWanted;
     const stop = begins ? takeKeys('message', (typed) => begin.current(typed)) : undefined;
     const view = editor;
-    openForms.set(id, () => takeKeys('message', (typed) => editor.current?.type('cursor', typed)));
     return () => {
       stop?.();
-      openForms.delete(id);
       // The send may be undone.
       const caret = view.current?.caret() ?? null;
       if (caret !== null) carets.set(id, caret);
     };
   }, [id, editor, loading, start]);
+
+  // A minimised one takes no focus.
+  useLayoutEffect(() => {
+    if (loading || isMini) return undefined;
+    const take = () => takeKeys('message', (typed) => editor.current?.type('cursor', typed));
+    openForms.set(id, take);
+    if (takeWanted(id)) {
+      touched.current = true;
+      take();
+    }
+    return () => void openForms.delete(id);
+  }, [id, editor, loading, isMini]);
 
   return touched;
 }
