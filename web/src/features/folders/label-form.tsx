@@ -34,6 +34,8 @@ export function LabelDialog({ question, onClose }: Props) {
   );
 }
 
+const isInside = (name: string, other: string) => name.startsWith(`${other}/`);
+
 function LabelForm({ question, onClose }: Props) {
   const { t } = useTranslation();
   const model = useMailModel();
@@ -56,7 +58,9 @@ function LabelForm({ question, onClose }: Props) {
     setSaving(true);
     try {
       await (own ? model.changeLabel(own.id, { name, color }) : model.createLabel({ name, color }));
-      if (parent) openFolder(parent.id, true);
+      // Folded, those that it is in now would hide it.
+      const above = model.labels().filter((label) => isInside(name, label.name));
+      for (const { id } of above) openFolder(id, true);
       notify({ text: t(own ? 'labels.saved' : 'labels.made', { name: labelPathWords(name) }) });
       onClose();
     } catch (error) {
