@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
+import { useLayer } from '../../../ui/layers/use-layer.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useQuery } from '../../queries/use-query.ts';
 import overlay from '../preview-overlay.module.css';
@@ -37,22 +38,7 @@ export function ArchivePreview({ file }: { file: File }) {
   if (isError) return <Fallback file={file} words={t('previews.failed')} />;
   if (!data) return <Waiting />;
   if (data.files.length === 0) return <Fallback file={file} words={t('previews.empty')} />;
-  if (opened) {
-    return (
-      <>
-        <div className={overlay.tools}>
-          <ToolButton
-            icon={IconArrowLeft}
-            label={t('previews.archive.back')}
-            onClick={() => setOpened(null)}
-            autoFocus
-          />
-          <span className={styles.name}>{opened.path}</span>
-        </div>
-        <ArchivedFileView key={opened.path} file={opened} />
-      </>
-    );
-  }
+  if (opened) return <OpenedFile file={opened} onClose={() => setOpened(null)} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys
     <div className={overlay.scroll} tabIndex={0}>
@@ -70,5 +56,20 @@ export function ArchivePreview({ file }: { file: File }) {
         {data.isCut && <p className={overlay.note}>{t('previews.cut')}</p>}
       </div>
     </div>
+  );
+}
+
+/** Escape and Back lead to the list of the archive first. */
+function OpenedFile({ file, onClose }: { file: ArchivedFile; onClose(): void }) {
+  const { t } = useTranslation();
+  useLayer({ close: onClose });
+  return (
+    <>
+      <div className={overlay.tools}>
+        <ToolButton icon={IconArrowLeft} label={t('previews.archive.back')} onClick={onClose} autoFocus />
+        <span className={styles.name}>{file.path}</span>
+      </div>
+      <ArchivedFileView key={file.path} file={file} />
+    </>
   );
 }
