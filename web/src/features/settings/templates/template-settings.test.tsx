@@ -25,7 +25,14 @@ function templateServer({ mayChange }: { mayChange: boolean }) {
     version: undefined as number | undefined,
     limit: TEMPLATE_LIMITS.domainImageBytes as number,
   };
-  const common = { ...NOTHING, id: 'c', name: 'Nghỉ lễ', folder: '', version: 2, updated_by: 'lan@x.vn' };
+  const common = {
+    ...NOTHING,
+    id: 'c',
+    name: 'Nghỉ lễ',
+    folder: 'Kế toán',
+    version: 2,
+    updated_by: 'lan@x.vn',
+  };
   const logo = `${DOMAIN_IMAGES}0192f0a0-0000-7000-8000-000000000001`;
   const byId = (id: string) => server.own.find((one) => one.id === id) as Template;
   const api = {
@@ -118,7 +125,9 @@ test.each([
   async (language, label, none, used) => {
     speak(language);
     const { user } = await show({ mayChange: false });
-    expect(within(await screen.findByRole('region', { name: 'Bán hàng' })).getByText(used)).toBeTruthy();
+    expect(within(await screen.findByRole('list', { name: 'Bán hàng' })).getByText(used)).toBeTruthy();
+    const landmarks = screen.queryAllByRole('region').map((one) => one.getAttribute('aria-label'));
+    expect(new Set(landmarks).size).toBe(landmarks.length);
     await user.type(screen.getByRole('searchbox', { name: label }), 'nhac');
     expect(screen.queryByText('Báo giá')).toBeNull();
     expect(screen.getByText('Nhắc nợ')).toBeTruthy();

@@ -55,9 +55,10 @@ export function TemplateSettings() {
       ({ folder }) => folder,
     );
     return [...folders].map(([folder, inside]) => (
-      <section key={folder} aria-label={folder || t('templates.noFolder')}>
+      // No landmarks: own ones and those of the company may have folders of one name.
+      <div key={folder}>
         {folder !== '' && <h3 className={styles.folder}>{folder}</h3>}
-        <ul className={lines.lines}>
+        <ul className={lines.lines} aria-label={folder || t('templates.noFolder')}>
           {inside.map((entry) => (
             <TemplateRow
               key={entry.id}
@@ -69,7 +70,7 @@ export function TemplateSettings() {
             />
           ))}
         </ul>
-      </section>
+      </div>
     ));
   };
 
