@@ -29,3 +29,18 @@ test.each([
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(past));
   },
 );
+
+test('LT-17 the arrows go from choice to choice, and around', async () => {
+  learnWords('vi', { snooze: viSnooze });
+  speak('vi');
+  const { user } = await renderPart(<SnoozeTimes count={1} onChoose={() => {}} onClose={() => {}} />);
+  await screen.findByRole('button', { name: 'Chọn ngày giờ…' });
+  const choices = [...document.querySelectorAll<HTMLElement>('li > button')];
+  choices[0]?.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(choices[1]);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(choices.at(-1));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(choices[0]);
+});

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './times.module.css';
 
 export type TimeChoice = { key: string; words: string; at: number };
@@ -14,7 +14,7 @@ type Props = {
 /** Times to choose from, each with its date in words. */
 export function TimeChoices({ choices, wordsOf, onChosen, children }: Props) {
   return (
-    <ul className={styles.choices}>
+    <ul className={styles.choices} onKeyDown={moveByArrow}>
       {choices.map(({ key, words, at }, index) => (
         <li key={key}>
           <button
@@ -31,6 +31,16 @@ export function TimeChoices({ choices, wordsOf, onChosen, children }: Props) {
       {children}
     </ul>
   );
+}
+
+/** LT-17: with the last choice before the first. */
+function moveByArrow(event: KeyboardEvent<HTMLUListElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const choices = [...event.currentTarget.querySelectorAll('button')];
+  const at = choices.findIndex((choice) => choice === document.activeElement);
+  choices.at((at + by) % choices.length)?.focus();
 }
 
 export function OtherChoice({ onClick, children }: { onClick(): void; children: ReactNode }) {
