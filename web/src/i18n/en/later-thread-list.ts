@@ -31,18 +31,18 @@ export const laterThreadList = {
     },
     label: {
       title: 'Nothing carries this label yet',
-      text: 'Press L on a conversation, or drag one onto the label.',
+      text: 'Give a conversation this label to see it here.',
     },
     waiting: {
       title: 'Nothing awaits a reply',
-      text: 'Press w on a sent message to be reminded if nobody replies.',
+      text: 'Choose “Remind me if nobody replies” on a sent message, and it waits here.',
     },
     Sent: { title: 'Nothing sent yet', text: 'Messages you send will appear here.' },
     Drafts: { title: 'No drafts', text: 'Messages you haven’t finished are saved here.' },
     WEBMAIL_SCHEDULED: { title: 'No scheduled messages', text: 'Scheduled messages appear here.' },
     Snoozed: {
       title: 'Nothing snoozed',
-      text: 'Press b to have a conversation leave the inbox and come back in time.',
+      text: 'Choose “Snooze” to have a conversation leave the inbox and come back in time.',
     },
     webmail_period: { title: 'No recurring messages', text: 'Recurring messages appear here.' },
     Archive: {

@@ -28,18 +28,18 @@ export const laterThreadList = {
     },
     label: {
       title: 'Chưa có hội thoại nào mang nhãn này',
-      text: 'Nhấn L trong một hội thoại, hoặc kéo hội thoại vào nhãn.',
+      text: 'Gắn nhãn này cho một hội thoại để thấy hội thoại ở đây.',
     },
     waiting: {
       title: 'Không có thư nào chờ trả lời',
-      text: 'Nhấn w ở một thư đã gửi để được nhắc nếu chưa ai trả lời.',
+      text: 'Chọn “Nhắc nếu chưa ai trả lời” ở một thư đã gửi, và thư sẽ chờ ở đây.',
     },
     Sent: { title: 'Chưa gửi thư nào', text: 'Thư bạn gửi sẽ ở đây.' },
     Drafts: { title: 'Không có thư nháp', text: 'Thư chưa soạn xong được lưu ở đây.' },
     WEBMAIL_SCHEDULED: { title: 'Không có thư hẹn giờ', text: 'Thư hẹn giờ sẽ ở đây đến giờ gửi.' },
     Snoozed: {
       title: 'Không có hội thoại nào để sau',
-      text: 'Nhấn b để một hội thoại rời Hộp thư đến rồi trở lại đúng lúc.',
+      text: 'Chọn “Để sau” để một hội thoại rời Hộp thư đến rồi trở lại đúng lúc.',
     },
     webmail_period: { title: 'Không có thư định kỳ', text: 'Thư gửi định kỳ sẽ ở đây.' },
     Archive: {

@@ -157,7 +157,11 @@ export function LabelPicker({ carried, onSet, onCreate }: Props) {
           </div>
         )}
       </div>
-      <p className={styles.hint}>{t(labels.length === 0 && !isNew ? 'labels.none' : 'labels.hint')}</p>
+      {labels.length === 0 && !isNew ? (
+        <p className={styles.hint}>{t('labels.none')}</p>
+      ) : (
+        <p className={`${styles.hint} ${styles.keys}`}>{t('labels.hint')}</p>
+      )}
     </div>
   );
 }
