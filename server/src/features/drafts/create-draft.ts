@@ -9,6 +9,7 @@ import { showMessage } from '../../mail/messages/show-message.ts';
 import { storeMessages } from '../../mail/messages/store-messages.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { Failure } from '../../platform/failure.ts';
+import { checkWish } from './check-wish.ts';
 import { chooseSender } from './choose-sender.ts';
 import { type DraftContent, findByClientKey, readThreadOf } from './drafts.store.ts';
 import { factsOf, type Quote, type QuoteParser } from './make-quote.ts';
@@ -23,6 +24,7 @@ const REFERENCES_KEPT = 100;
 
 /** Stores a draft in the thread of what it answers. Idempotent: a window that asks again gets the draft it made. */
 export async function createDraft(deps: DraftDeps, mailboxId: number, given: NewDraft): Promise<Message> {
+  checkWish(deps.clock, given.follow_up);
   const made = given.client_key && (await findByClientKey(deps.db, mailboxId, given.client_key));
   if (made) return showMessage(deps.db, mailboxId, made);
   const [sender, settings] = await Promise.all([

@@ -7,6 +7,7 @@ import { showMessage } from '../../mail/messages/show-message.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { Failure } from '../../platform/failure.ts';
 import { textAsHtml } from '../../platform/mime/text-as-html.ts';
+import { checkWish } from './check-wish.ts';
 import { chooseSender } from './choose-sender.ts';
 import type { DraftDeps } from './create-draft.ts';
 import { type DraftContent, type DraftRow, readDraft } from './drafts.store.ts';
@@ -24,6 +25,7 @@ export async function saveDraft(
   id: string,
   changes: Changes,
 ): Promise<Message> {
+  checkWish(deps.clock, changes.follow_up);
   const sender =
     changes.from === undefined ? undefined : await chooseSender(deps.db, mailboxId, changes.from);
   const quote = changes.quoted ? await quoteAnew(deps, mailboxId, id) : null;

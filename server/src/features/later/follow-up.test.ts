@@ -154,6 +154,25 @@ describe('what waits', () => {
     }
   });
 
+  test('FU-19 a draft wishes no moment more than two years away, when it is made and when it is saved', async () => {
+    const refused = {
+      code: 'invalid_input',
+      details: { fields: [{ field: 'follow_up.at', problem: 'is more than two years away' }] },
+    };
+    const far = { follow_up: { at: 9_000_000_000_000_000 } };
+    expect(await refusalOf(an.client.createDraft({ body: far }))).toMatchObject(refused);
+    const draft = await writeDraft(an, [binh.email], { follow_up: { at: seconds() + 300 * DAY } });
+    const params = { id: draft.id };
+    expect(await refusalOf(an.client.saveDraft({ params, body: far }))).toMatchObject(refused);
+    // A window that was left open saves the moment that has passed meanwhile.
+    const past = { follow_up: { at: seconds() - DAY } };
+    expect((await an.client.saveDraft({ params, body: past })).data.draft).toMatchObject(past);
+    await an.client.sendMail({ body: { msg_id: draft.id } });
+    await work();
+    expect((await readMail(an, draft.id)).draft).toBeNull();
+    expect(await waitingIds()).toEqual([draft.thread_id]);
+  });
+
   test('FU-2 of received mail nothing waits, of two sent messages the last', async () => {
     const sent = await send();
     await deliver(sent, { From: 'Khach <khach@minhphat.example>' });
