@@ -130,7 +130,12 @@ export const merge = z.object({
   /** Carries List-Unsubscribe with one click, and a line below the text. */
   unsubscribe: z.boolean(),
   counts,
-  faults: z.object({ total: z.number().int(), first: z.array(tableFault) }),
+  faults: z.object({
+    total: z.number().int(),
+    first: z.array(tableFault),
+    /** Lines that a workbook hides, as by a filter: they are not in the table. Left out where there are none. */
+    hidden: z.number().int().optional(),
+  }),
   wait: z.enum(MERGE_WAITS).nullable(),
   wait_until: unixSeconds.nullable(),
   paused_by: z.enum(MERGE_PAUSES).nullable(),
@@ -272,7 +277,7 @@ export const createMerge = endpoint({
   ],
 });
 
-/** `too_large` names what is too much: `details.limit`, with `details.what` as `bytes` or `rows`. */
+/** `too_large` names what is too much: `details.limit`, with `details.what` as `bytes`, `rows` or `columns`. */
 export const uploadMergeTable = endpoint({
   method: 'POST',
   path: '/api/v2/merges/upload',

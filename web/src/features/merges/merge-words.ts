@@ -30,7 +30,9 @@ export function tableFaultWords(t: Say, thrown: unknown): string {
   const error = asApiError(thrown);
   if (error.code === 'unsupported_media_type') return t('merges.source.notATable');
   if (error.code !== 'too_large') return errorWords(t, error);
-  return error.details['what'] === 'rows'
-    ? t('merges.source.tooManyRows', { limit: MERGE_LIMITS.rows })
+  const { what } = error.details;
+  if (what === 'rows') return t('merges.source.tooManyRows', { limit: MERGE_LIMITS.rows });
+  return what === 'columns'
+    ? t('merges.source.tooManyColumns', { limit: MERGE_LIMITS.columns })
     : t('merges.source.tooLarge', { limit: readableSize(MERGE_LIMITS.tableBytes) });
 }

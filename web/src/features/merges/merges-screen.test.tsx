@@ -135,6 +135,36 @@ test('MM-1 lines that could not be read are named, and another column can have t
   await waitFor(() => expect(screen.queryByText('Chưa biết cột nào là địa chỉ email.')).toBeNull());
 });
 
+test.each([
+  ['vi', '1 dòng đang ẩn trong bảng tính (như khi lọc) nên không lấy vào', /^1\.200 dòng đang ẩn/],
+  ['en', '1 line is hidden in the workbook, as by a filter, and is left out', /^1,200 lines are hidden/],
+] as const)('MM-26 in %s lines that the workbook hides are counted', async (language, one, many) => {
+  speak(language);
+  const api = { listMergeRows: rowsOf([mergeRowOf()]) };
+  const { unmount } = await showMerge(mergeOf({ faults: { total: 0, first: [], hidden: 1 } }), api);
+  expect(await screen.findByText(one)).toBeTruthy();
+  unmount();
+  await showMerge(mergeOf({ faults: { total: 0, first: [], hidden: 1200 } }), api);
+  expect(await screen.findByText(many)).toBeTruthy();
+});
+
+test.each([
+  ['vi', 'Bảng có hơn 100 cột. Hãy bỏ bớt những cột không dùng.'],
+  ['en', 'The table has more than 100 columns. Remove those that are not used.'],
+] as const)('MM-2 in %s a table with too many columns is refused in words', async (language, words) => {
+  speak(language);
+  const uploadMergeTable = vi.fn(async () => {
+    throw new ApiError(413, 'too_large', 'x', { what: 'columns', limit: 100 });
+  });
+  const { user, container } = await show(<NewMerge draft="d1" />, {
+    uploadMergeTable,
+    listContactLists: async () => ({ data: [] }),
+  });
+  const input = container.querySelector('input[type="file"]') as HTMLInputElement;
+  await user.upload(input, new File(['a'], 'rong.csv', { type: 'text/csv' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+});
+
 const BAD = mergeRowOf({ row: 2, line: 3, email: 'sai', cells: ['Anh', 'sai', ''], name: 'Anh' });
 
 test('MM-5 a wrong address is corrected where the check names it, and a row is left out', async () => {

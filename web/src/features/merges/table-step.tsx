@@ -21,6 +21,7 @@ export function TableStep({ merge }: { merge: Merge }) {
   const navigate = useNavigate();
   const change = useChangeMerge(merge.id);
   const [choosing, setChoosing] = useState(false);
+  const { hidden = 0 } = merge.faults;
 
   /** Another table makes another merge, which takes the place of this one. */
   function replaceBy(made: Merge): void {
@@ -45,6 +46,7 @@ export function TableStep({ merge }: { merge: Merge }) {
         )}
       </div>
       <Faults faults={merge.faults} />
+      {hidden > 0 && <p className={styles.hidden}>{t('merges.table.hidden', { count: hidden })}</p>}
       <div className={styles.pair}>
         <ColumnChoice
           label={t('merges.table.address')}

@@ -69,6 +69,7 @@ export const merges: Words<typeof vietnamese> = {
     notRead: '“{{name}}” can’t be used. {{reason}}',
     notATable: 'It must be a CSV or Excel (.xlsx) file.',
     tooManyRows: 'The table has more than {{limit, number}} lines. Split it into several files.',
+    tooManyColumns: 'The table has more than {{limit, number}} columns. Remove those that are not used.',
     tooLarge: 'The file is larger than {{limit}}.',
     change: 'Choose another list',
     keep: 'Keep the current list',
@@ -89,6 +90,8 @@ export const merges: Words<typeof vietnamese> = {
     fault: 'Line {{line}}: {{problem}}',
     moreFaults_one: 'and {{count}} other line',
     moreFaults_other: 'and {{count, number}} other lines',
+    hidden_one: '{{count}} line is hidden in the workbook, as by a filter, and is left out',
+    hidden_other: '{{count, number}} lines are hidden in the workbook, as by a filter, and are left out',
     problems: {
       cell_too_long: 'a cell has more than {{limit, number}} characters',
       too_many_columns: 'has more columns than the headings allow',

@@ -66,6 +66,7 @@ export const merges = {
     notRead: 'Không dùng được “{{name}}”. {{reason}}',
     notATable: 'Cần tệp CSV hoặc Excel (.xlsx).',
     tooManyRows: 'Bảng có hơn {{limit, number}} dòng. Hãy chia thành nhiều tệp.',
+    tooManyColumns: 'Bảng có hơn {{limit, number}} cột. Hãy bỏ bớt những cột không dùng.',
     tooLarge: 'Tệp lớn hơn {{limit}}.',
     change: 'Đổi danh sách',
     keep: 'Giữ danh sách đang dùng',
@@ -86,6 +87,8 @@ export const merges = {
     fault: 'Dòng {{line}}: {{problem}}',
     moreFaults_one: 'và {{count}} dòng khác',
     moreFaults_other: 'và {{count, number}} dòng khác',
+    hidden_one: '{{count}} dòng đang ẩn trong bảng tính (như khi lọc) nên không lấy vào',
+    hidden_other: '{{count, number}} dòng đang ẩn trong bảng tính (như khi lọc) nên không lấy vào',
     problems: {
       cell_too_long: 'có ô dài quá {{limit, number}} ký tự',
       too_many_columns: 'nhiều cột hơn dòng tiêu đề cho phép',

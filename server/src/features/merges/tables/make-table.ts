@@ -4,6 +4,7 @@ import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
 import type { MergeColumn } from '@bocau/contract/merges.ts';
 import { FIELD_SIGNS, fieldKey } from '@bocau/contract/template-fields.ts';
 import { FAULTS_SHOWN, type MergeTable, type ReadLines, type TableLine } from './merge-table.ts';
+import { tooManyColumns } from './table-refusals.ts';
 
 /** A field has at most 40 characters, and begins with a letter. */
 const LONGEST_FIELD = 36;
@@ -12,9 +13,10 @@ const SAMPLE_LENGTH = 80;
 const LETTERS = 26;
 
 /** Lines with what stands in the first one as headings. Lines without any text are none. */
-export function makeTable({ lines: given, faults: found }: ReadLines): MergeTable {
+export function makeTable({ lines: given, faults: found, hidden = 0 }: ReadLines): MergeTable {
   const filled = given.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const [head, ...rest] = filled;
+  if (head && isTooWide(head.cells)) throw tooManyColumns();
   const faults = [...found];
   const lines: TableLine[] = [];
   const width = Math.min(head?.cells.length ?? 0, MERGE_LIMITS.columns);
@@ -26,13 +28,21 @@ export function makeTable({ lines: given, faults: found }: ReadLines): MergeTabl
   return {
     columns: columnsOf(head?.cells.slice(0, width) ?? [], lines),
     lines,
-    faults: { total: faults.length, first: faults.sort((a, b) => a.line - b.line).slice(0, FAULTS_SHOWN) },
+    faults: {
+      total: faults.length,
+      first: faults.sort((a, b) => a.line - b.line).slice(0, FAULTS_SHOWN),
+      ...(hidden > 0 ? { hidden } : {}),
+    },
   };
 }
 
 function problemOf(cells: string[]): ReadLines['faults'][number]['problem'] | null {
-  if (cells.slice(MERGE_LIMITS.columns).some((cell) => cell.trim() !== '')) return 'too_many_columns';
+  if (isTooWide(cells)) return 'too_many_columns';
   return cells.some((cell) => cell.length > MERGE_LIMITS.cellLength) ? 'cell_too_long' : null;
+}
+
+function isTooWide(cells: string[]): boolean {
+  return cells.slice(MERGE_LIMITS.columns).some((cell) => cell.trim() !== '');
 }
 
 function columnsOf(headings: string[], lines: TableLine[]): MergeColumn[] {

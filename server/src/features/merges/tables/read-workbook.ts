@@ -8,13 +8,15 @@ import { WORKBOOK_LIMITS as limits } from './workbook-limits.ts';
 
 /** What the program that reads a workbook answers. */
 export type WorkbookAnswer =
-  | { lines: TableLine[]; long: number[] }
+  | { lines: TableLine[]; long: number[]; hidden: number }
   | { refused: 'rows' | 'bytes' | 'unreadable' };
 
 const PART_BYTES = 32 * 1024 ** 2;
 const MOST_ENTRIES = 2_000;
 /** Of the answer, which is a file of a limited size. */
 const ANSWER_BYTES = 7_500_000;
+/** Spreadsheets number no more. */
+const LAST_LINE = 1_048_576;
 
 class Refused extends Error {
   readonly why: 'rows' | 'bytes' | 'unreadable';
@@ -64,7 +66,7 @@ async function findSheet(
     tag({ name, isEnd, attribute }) {
       if (isEnd) return;
       if (name === 'sheet') first ??= attribute('(?:\\w+:)?id');
-      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute('date1904') ?? '');
+      if (name === 'workbookPr') is1904 = isTrue(attribute('date1904'));
     },
   });
   let target = 'worksheets/sheet1.xml';
@@ -77,6 +79,16 @@ async function findSheet(
   return { sheet: target.startsWith('/') ? target.slice(1) : `xl/${target}`, is1904 };
 }
 
+function isTrue(value: string | null): boolean {
+  return value === '1' || value === 'true';
+}
+
+function lineOf(number: string): number {
+  const line = /^\d{1,7}$/.test(number) ? Number(number) : 0;
+  if (line < 1 || line > LAST_LINE) throw new Refused('unreadable');
+  return line;
+}
+
 type Workbook = { shared: string[]; formats: CellFormat[]; is1904: boolean };
 
 function readSheet(xml: string, workbook: Workbook): WorkbookAnswer {
@@ -84,7 +96,9 @@ function readSheet(xml: string, workbook: Workbook): WorkbookAnswer {
   const lines: TableLine[] = [];
   const long: number[] = [];
   let size = 0;
+  let hidden = 0;
   let row: TableLine = { line: 0, cells: [] };
+  let isHidden = false;
   let isLong = false;
   let cell = { at: -1, type: '', style: 0, text: '' };
   let inValue = false;
@@ -100,8 +114,11 @@ function readSheet(xml: string, workbook: Workbook): WorkbookAnswer {
   }
 
   function endRow(): void {
-    if (isLong) long.push(row.line);
-    else if (row.cells.length > 0) {
+    if (row.cells.every((text) => text.trim() === '')) return;
+    // MM-26: as a filter leaves it. The first line has the headings, shown or not.
+    if (isHidden && lines.length > 0) hidden += 1;
+    else if (isLong) long.push(row.line);
+    else {
       lines.push(row);
       size += Buffer.byteLength(JSON.stringify(row));
     }
@@ -118,7 +135,8 @@ function readSheet(xml: string, workbook: Workbook): WorkbookAnswer {
       if (name === 'row') {
         if (isEnd) endRow();
         else {
-          row = { line: Number(attribute('r') ?? row.line + 1), cells: [] };
+          row = { line: lineOf(attribute('r') ?? String(row.line + 1)), cells: [] };
+          isHidden = isTrue(attribute('hidden'));
           isLong = false;
           cell = { ...cell, at: -1 };
         }
@@ -129,7 +147,7 @@ function readSheet(xml: string, workbook: Workbook): WorkbookAnswer {
       else if (name === 'v' || name === 't') inValue = !isEnd && !isEmpty;
     },
   });
-  return { lines, long };
+  return { lines, long, hidden };
 }
 
 function cellText(cell: { type: string; style: number; text: string }, workbook: Workbook): string {

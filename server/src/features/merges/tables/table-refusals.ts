@@ -8,6 +8,12 @@ export function tooManyRows(): Failure {
   });
 }
 
+export function tooManyColumns(): Failure {
+  return new Failure('too_large', `A table has at most ${MERGE_LIMITS.columns} columns`, {
+    details: { what: 'columns', limit: MERGE_LIMITS.columns },
+  });
+}
+
 export function tooManyBytes(): Failure {
   return new Failure('too_large', 'The table has too much text', {
     details: { what: 'bytes', limit: MERGE_LIMITS.tableBytes },

@@ -113,6 +113,71 @@ it('MM-2 leaves out a line with a cell that is too long, and says which', async 
   });
 });
 
+const shownRow = (row: string, ...texts: string[]) =>
+  `<row ${row}>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+
+it.each(['99999999999999999999', '-3', '0', '1.5', 'x', '1048577'])(
+  'MM-2 refuses a workbook with a row %s, which no spreadsheet has',
+  async (number) => {
+    const rows = shownRow('r="1"', 'Email') + shownRow(`r="${number}"`, 'a@b.example');
+    const refused = await refusalOf(merges.upload(await merges.write(), workbook(rows), 'a.xlsx'));
+    expect(refused).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+  },
+);
+
+it('MM-26 leaves out rows that a filter hides, and says how many', async () => {
+  const rows = [
+    shownRow('r="1"', 'Email', 'Tên'),
+    shownRow('r="2" hidden="1"', 'a@b.example', 'A'),
+    shownRow('r="3"', 'c@d.example', 'C'),
+    '<row r="4" hidden="1"/>',
+    shownRow('r="5" hidden="true"', 'e@f.example', 'x'.repeat(MERGE_LIMITS.cellLength + 1)),
+    shownRow('r="6" hidden="0"', 'g@h.example', 'G'),
+  ];
+  const merge = await merges.upload(await merges.write(), workbook(rows.join('')), 'a.xlsx');
+  expect(merge).toMatchObject({ counts: { rows: 2 }, faults: { total: 0, first: [], hidden: 2 } });
+  expect((await merges.rows(merge)).map(({ line, email }) => [line, email])).toEqual([
+    [3, 'c@d.example'],
+    [6, 'g@h.example'],
+  ]);
+});
+
+it('MM-26 takes the first line as headings though it is hidden, so that nobody becomes one', async () => {
+  const rows = shownRow('r="1" hidden="1"', 'Email') + shownRow('r="2"', 'a@b.example');
+  const merge = await merges.upload(await merges.write(), workbook(rows), 'a.xlsx');
+  expect(merge).toMatchObject({ columns: [{ heading: 'Email' }], counts: { rows: 1 } });
+  expect(merge.faults.hidden).toBeUndefined();
+});
+
+it('MM-26 rows that are hidden count for no limit', async () => {
+  const hidden = shownRow('hidden="1"', 'k@minhphat.example').repeat(MERGE_LIMITS.rows + 10);
+  const rows = shownRow('', 'Email') + hidden + shownRow('', 'a@b.example');
+  expect(await merges.upload(await merges.write(), workbook(rows), 'a.xlsx')).toMatchObject({
+    counts: { rows: 1 },
+    faults: { hidden: MERGE_LIMITS.rows + 10 },
+  });
+});
+
+it('MM-2 refuses a table with too many columns, as CSV and as a workbook', async () => {
+  const headings = Array.from({ length: MERGE_LIMITS.columns + 1 }, (_, at) => `Cột ${at}`);
+  headings[0] = 'Email';
+  const draft = await merges.write();
+  const values = ['a@b.example', ...headings.slice(1)];
+  const refused = await refusalOf(merges.upload(draft, `${headings.join()}\n${values.join()}\n`));
+  expect([refused.code, refused.details]).toEqual([
+    'too_large',
+    { what: 'columns', limit: MERGE_LIMITS.columns },
+  ]);
+  const book = workbook(shownRow('', ...headings) + shownRow('', ...values));
+  expect((await refusalOf(merges.upload(draft, book, 'a.xlsx'))).details).toEqual(refused.details);
+  const most = headings.slice(0, -1);
+  const stray = `a@b.example\nb@b.example${','.repeat(MERGE_LIMITS.columns)}x\n`;
+  expect(await merges.upload(draft, `${most.join()}\n${stray}`)).toMatchObject({
+    counts: { rows: 1 },
+    faults: { total: 1, first: [{ line: 3, problem: 'too_many_columns' }] },
+  });
+});
+
 it('MM-2 refuses a table with too many rows, as CSV and as a workbook', async () => {
   const count = MERGE_LIMITS.rows + 1;
   const draft = await merges.write();

@@ -27,7 +27,7 @@ export function createWorkbookReader(clock: Clock): WorkbookReader {
       const answer = JSON.parse(text) as WorkbookAnswer;
       if (!('refused' in answer)) {
         const faults = answer.long.map((line) => ({ line, problem: 'cell_too_long' as const }));
-        return { lines: answer.lines, faults };
+        return { lines: answer.lines, faults, hidden: answer.hidden };
       }
       if (answer.refused === 'unreadable') throw unreadableTable();
       throw answer.refused === 'rows' ? tooManyRows() : tooManyBytes();
