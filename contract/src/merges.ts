@@ -151,6 +151,8 @@ export const merge = z.object({
   /** Begun, and nothing leaves before. */
   starts_at: unixSeconds.optional(),
   finished_at: unixSeconds.nullable(),
+  /** Whom it was not sent to are a later merge's: null where that is gone. Left out where nobody took them over. */
+  taken_over: z.object({ by: id.nullable() }).optional(),
 });
 export type Merge = z.infer<typeof merge>;
 
@@ -536,12 +538,14 @@ export const mergeAgain = endpoint({
   ...which,
   method: 'POST',
   path: '/api/v2/merges/:id/again',
-  summary: 'A merge of the rows of one that has ended which were not sent, with its draft, columns and files',
+  summary:
+    'A merge of the rows of one that has ended which were not sent, with its draft, columns and files; the same one again as long as it is prepared',
   access: 'verified',
   on: { mailbox: 'answer' },
   limit: TABLES,
   status: 201,
   data: merge,
+  /** `merge_not_ready`: nobody is left, or the merge that took them over has begun. */
   errors: ['merge_not_found', 'merge_not_ready', 'too_many_merges', BEGUN],
 });
 

@@ -1089,6 +1089,7 @@ type MergesTable = {
   started_at: number | null;
   finished_at: number | null;
   start_at: number | null;
+  taken_by: string | null;
 };
 
 type MergeRowsTable = {

@@ -15,7 +15,7 @@ import type { MergeDeps } from './merge-deps.ts';
 import { insertFiles, sumFiles } from './merge-files.store.ts';
 import { type ReportedRow, readReport, readWaitingRow, updateRow } from './merge-rows.store.ts';
 import { readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
-import { deleteMerge as deleteRows, type MergeRow, updateMerge } from './merges.store.ts';
+import { deleteMerge as deleteRows, type MergeRow, releaseTaken, updateMerge } from './merges.store.ts';
 
 /** The title at any time; what follows from columns, before it is started. */
 export async function changeMerge(
@@ -109,6 +109,8 @@ export async function deleteMerge(deps: MergeDeps, mailboxId: number, id: string
       throw new Failure('operation_in_progress', 'Stop the mail merge first');
     }
     await deleteRows(tx, mailboxId, id, now);
+    // One that has ended may have been sent.
+    if (state === 'preparing') await releaseTaken(tx, mailboxId, id);
   });
 }
 

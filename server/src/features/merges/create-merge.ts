@@ -8,11 +8,10 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
-import type { MergeDeps, TableDeps } from './merge-deps.ts';
-import { copyOwnFiles } from './merge-files.store.ts';
-import { copyUnsent, insertRows } from './merge-rows.store.ts';
+import type { TableDeps } from './merge-deps.ts';
+import { insertRows } from './merge-rows.store.ts';
 import { requireMerge } from './merge-text.ts';
-import { copyMerge, countMerges, insertMerge, type MergeRow } from './merges.store.ts';
+import { countMerges, insertMerge, type MergeRow } from './merges.store.ts';
 import { guessColumns } from './tables/make-table.ts';
 import { readContactTable, readDriveTable, readTableFile, type Source } from './tables/read-source.ts';
 
@@ -58,7 +57,7 @@ export async function requireDraft(db: ReadDb, mailboxId: number, draftId: strin
   return outgoing.subject;
 }
 
-async function refuseTooMany(db: ReadDb, mailboxId: number): Promise<void> {
+export async function refuseTooMany(db: ReadDb, mailboxId: number): Promise<void> {
   if ((await countMerges(db, mailboxId)) < MERGE_LIMITS.merges) return;
   throw new Failure('too_many_merges', `There can be up to ${MERGE_LIMITS.merges} mail merges`, {
     details: { limit: MERGE_LIMITS.merges },
@@ -100,25 +99,4 @@ async function keepMerge(
     }
   });
   return requireMerge(db, mailbox, id);
-}
-
-/** MM-18: those of a merge that has ended whom it was not sent to, in a merge of their own. */
-export async function mergeAgain(deps: MergeDeps, { mailbox, at }: Caller, id: string): Promise<MergeRow> {
-  const before = await requireMerge(deps.db, mailbox, id);
-  if (before.state !== 'done' && before.state !== 'stopped') {
-    throw new Failure('operation_in_progress', 'The mail merge has not ended');
-  }
-  await refuseTooMany(deps.db, mailbox);
-  const key = { mailboxId: mailbox, mergeId: before.id };
-  const again = newId(deps.clock);
-  await inTransaction(deps.db, async (tx) => {
-    await copyMerge(tx, key, again, at);
-    if ((await copyUnsent(tx, key, again)) === 0) {
-      throw new Failure('merge_not_ready', 'Every row was sent', {
-        details: { obstacles: [{ obstacle: 'nobody' }] },
-      });
-    }
-    await copyOwnFiles(tx, key, again);
-  });
-  return requireMerge(deps.db, mailbox, again);
 }

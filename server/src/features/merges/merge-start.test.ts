@@ -126,3 +126,48 @@ it('MM-18 those whom it was not sent to are a merge of their own after its end, 
   expect((await refusalOf(merges.again(again))).code).toBe('merge_not_ready');
   await an.client.deleteMerge({ params: { id: merge.id } });
 });
+
+it('MM-23 whom it was not sent to are taken over once, whoever asks, how often and when', async () => {
+  const merge = await made();
+  await merges.start(merge, { empty_fields: 'send' });
+  await work();
+  expect((await merges.show(merge)).taken_over).toBeUndefined();
+  const atOnce = await Promise.all([merges.again(merge), merges.again(merge), merges.again(merge)]);
+  const [again] = atOnce as [Merge, Merge, Merge];
+  expect(atOnce.map(({ id }) => id)).toEqual([again.id, again.id, again.id]);
+  expect((await an.client.listMerges({})).data).toHaveLength(2);
+  expect(await merges.show(merge)).toMatchObject({ taken_over: { by: again.id } });
+
+  await server.clock.advance(86_400_000);
+  expect((await merges.again(merge)).id).toBe(again.id);
+  await merges.changeRow(again, 1, { cells: [{ column: 0, text: binh.email }] });
+  await merges.start(again, { empty_fields: 'send' });
+  await work();
+  expect(await refusalOf(merges.again(merge))).toMatchObject({
+    code: 'merge_not_ready',
+    details: { obstacles: [{ obstacle: 'nobody' }] },
+  });
+  // The one that is left is a matter of the later merge.
+  const third = await merges.again(again);
+  expect((await merges.rows(third)).map(({ email }) => email)).toEqual(['nửa@']);
+  expect(await inboxOfBinh()).toHaveLength(2);
+
+  await an.client.deleteMerge({ params: { id: again.id } });
+  expect(await merges.show(merge)).toMatchObject({ taken_over: { by: null } });
+  expect((await refusalOf(merges.again(merge))).code).toBe('merge_not_ready');
+});
+
+it('MM-23 a merge that is deleted before it was started gives back whom it took over', async () => {
+  const merge = await made();
+  await merges.start(merge, { empty_fields: 'send' });
+  await work();
+  const again = await merges.again(merge);
+  await merges.changeRow(again, 1, { cells: [{ column: 0, text: binh.email }] });
+  await merges.start(again, { empty_fields: 'send', delay: 5 });
+  await merges.act(again, 'undo');
+  await an.client.deleteMerge({ params: { id: again.id } });
+  expect((await merges.show(merge)).taken_over).toBeUndefined();
+  const other = await merges.again(merge);
+  expect(other.id).not.toBe(again.id);
+  expect((await merges.rows(other)).map(({ email }) => email)).toEqual(['', 'nửa@']);
+});

@@ -35,11 +35,16 @@ export type MergeRow = {
   finished_at: number | null;
   /** The first row leaves then, if that is still to come. */
   start_at: number | null;
+  /** The later merge that took over whom it was not sent to. */
+  taken_by: string | null;
+  /** The same, as long as it is there. */
+  taker_id: string | null;
 };
 
 const COLUMNS = sql`m.id, m.title, m.state, m.draft_id, m.source, m.source_name, m.columns, m.address_column, m.name_column,
   m.file_column, m.drive_folder_id, m.person_id, m.unsubscribe, m.faults, m.content, m.wait, m.wait_until, m.paused_by,
-  m.created_at, m.started_at, m.finished_at, m.start_at`;
+  m.created_at, m.started_at, m.finished_at, m.start_at, m.taken_by,
+  (select l.id from merges l where l.mailbox_id = m.mailbox_id and l.id = m.taken_by) as taker_id`;
 
 export async function readMerge(db: ReadDb, mailboxId: number, id: string): Promise<MergeRow | undefined> {
   if (!isId(id)) return undefined;
@@ -117,6 +122,7 @@ export type MergeChanges = Partial<
     | 'started_at'
     | 'finished_at'
     | 'start_at'
+    | 'taken_by'
   >
 >;
 
@@ -140,6 +146,12 @@ export async function deleteMerge(tx: Tx, mailboxId: number, id: string, now: nu
       select blob, held_by from merge_files where mailbox_id = ${mailboxId} and merge_id = ${id}
     ), orphaned as (${orphanBlobs(lost, now)})
     delete from merges where mailbox_id = ${mailboxId} and id = ${id}`.execute(tx);
+}
+
+/** MM-23: whom a merge took over are left over again. */
+export async function releaseTaken(tx: Tx, mailboxId: number, by: string): Promise<void> {
+  await sql`
+    update merges set taken_by = null where mailbox_id = ${mailboxId} and taken_by = ${by}`.execute(tx);
 }
 
 export async function countMerges(db: ReadDb, mailboxId: number): Promise<number> {

@@ -55,12 +55,13 @@ function viewOf(
   merge: MergeRow,
   draft: DraftOfMerge | undefined,
 ): Omit<Merge, 'counts' | 'per_hour' | 'per_day' | 'left_today' | 'expected_end'> {
-  const { content, draft_id, person_id: _person, start_at: _start, ...rest } = merge;
+  const { content, draft_id, person_id: _person, start_at: _start, taken_by, taker_id, ...rest } = merge;
   const isWaiting = merge.state === 'running';
   return {
     ...rest,
     draft_id: draft ? draft_id : null,
     ...(draft?.discarded ? { draft_discarded: true as const } : {}),
+    ...(taken_by === null ? {} : { taken_over: { by: taker_id } }),
     subject: content?.subject ?? draft?.subject ?? '',
     sender: content?.sender ?? draft?.sender ?? null,
     wait: isWaiting ? merge.wait : null,

@@ -4,9 +4,9 @@ import { IconSend, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { useNavigate } from '../../router/router.tsx';
+import { Link, useNavigate } from '../../router/router.tsx';
 import styles from './merge-progress.module.css';
-import { unsentOf } from './merge-words.ts';
+import { faultWords, unsentOf } from './merge-words.ts';
 import { useTakeMerge } from './use-merge.ts';
 import { useMergeAttempt } from './use-merge-attempt.ts';
 
@@ -17,46 +17,70 @@ export function AfterEnd({ merge }: { merge: Merge }) {
   const navigate = useNavigate();
   const take = useTakeMerge();
   const { busy, run } = useMergeAttempt();
-  const { draft_id: draft, draft_discarded: isDiscarded, counts } = merge;
+  const { draft_id: draft, draft_discarded: isDiscarded, counts, taken_over: taken } = merge;
   const left = counts.skipped + unsentOf(merge);
 
+  async function refresh(): Promise<void> {
+    take((await api.getMerge({ params: { id: merge.id } })).data);
+  }
+
   async function again(): Promise<void> {
-    await run(async () => {
-      const { data } = await api.mergeAgain({ params: { id: merge.id } });
-      void navigate(`/merges/${data.id}?step=check`);
-    });
+    const made = await run(
+      async () => (await api.mergeAgain({ params: { id: merge.id } })).data,
+      (error) =>
+        error.code === 'merge_not_ready'
+          ? t('merges.check.obstacle.nobody')
+          : t('merges.failedAct', { reason: faultWords(t, error) }),
+    );
+    if (!made) {
+      // Somebody else may have been first.
+      await run(refresh);
+      return;
+    }
+    take({ ...merge, taken_over: { by: made.id } });
+    void navigate(`/merges/${made.id}?step=check`);
   }
 
   async function discard(id: string): Promise<void> {
     await run(async () => {
       const { data } = await api.getMessage({ params: { id }, query: {} });
       await api.deleteThreads({ body: { ids: [data.thread_id], folder_id: data.folder_id } });
-      take((await api.getMerge({ params: { id: merge.id } })).data);
+      await refresh();
       notify({ text: t('merges.after.discarded') });
     });
   }
 
-  if (left === 0 && (draft === null || isDiscarded)) return null;
+  const isOffered = left > 0 && !taken;
+  const isLeftOver = draft !== null && !isDiscarded;
+  if (left === 0 && !isLeftOver) return null;
   return (
     <div className={styles.progress}>
-      {draft !== null && !isDiscarded && <p className={styles.words}>{t('merges.after.draft')}</p>}
-      <div className={styles.acts}>
-        {left > 0 && (
-          <Button leftSection={<IconSend size={16} />} disabled={busy} onClick={() => void again()}>
-            {t('merges.after.again', { count: left })}
-          </Button>
-        )}
-        {draft !== null && !isDiscarded && (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} />}
-            disabled={busy}
-            onClick={() => void discard(draft)}
-          >
-            {t('merges.after.discard')}
-          </Button>
-        )}
-      </div>
+      {isLeftOver && <p className={styles.words}>{t('merges.after.draft')}</p>}
+      {left > 0 && taken && (
+        <p className={styles.words}>
+          {t('merges.after.takenOver', { count: left })}{' '}
+          {taken.by !== null && <Link to={`/merges/${taken.by}`}>{t('merges.after.see')}</Link>}
+        </p>
+      )}
+      {(isOffered || isLeftOver) && (
+        <div className={styles.acts}>
+          {isOffered && (
+            <Button leftSection={<IconSend size={16} />} disabled={busy} onClick={() => void again()}>
+              {t('merges.after.again', { count: left })}
+            </Button>
+          )}
+          {isLeftOver && (
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              disabled={busy}
+              onClick={() => void discard(draft)}
+            >
+              {t('merges.after.discard')}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -460,3 +460,48 @@ test('MM-6 a test goes to oneself, and its refusal is said', async () => {
   expect(testMerge).toHaveBeenCalledExactlyOnceWith({ params: { id: 'g1', row: '2' } });
   await waitFor(() => expect(notices.get().at(-1)?.text).toBe('A test was sent to your own address.'));
 });
+
+test.each([
+  ['vi', '2 người chưa được gửi đã chuyển sang một đợt trộn thư sau.', 'Xem đợt đó', /chưa được gửi$/],
+  ['en', '2 people not sent to were taken over by a later mail merge.', 'See that merge', /not sent to$/],
+] as const)(
+  'MM-23 in %s whom a later merge took over are not offered again, and it is one press away',
+  async (language, told, see, offer) => {
+    speak(language);
+    const merge = mergeOf({ state: 'done', counts: countsOf({ rows: 5, sent: 3, skipped: 2 }) });
+    const other = mergeOf({ id: 'g2' });
+    const mergeAgain = vi.fn(async () => ({ data: other }));
+    const api = { mergeAgain, listMergeRows: rowsOf([]) };
+    const { user, unmount } = await showMerge({ ...merge, draft_id: null }, api);
+    await user.click(await screen.findByRole('button', { name: offer }));
+    const link = await screen.findByRole('link', { name: see });
+    expect(screen.getByText(told)).toBeTruthy();
+    expect(link.getAttribute('href')).toBe('/merges/g2');
+    expect(screen.queryByRole('button', { name: offer })).toBeNull();
+    unmount();
+    // That one was deleted after it had begun.
+    await showMerge({ ...merge, draft_id: null, taken_over: { by: null } }, api);
+    expect(await screen.findByText(told)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: see })).toBeNull();
+    expect(screen.queryByRole('button', { name: offer })).toBeNull();
+  },
+);
+
+test('MM-23 who presses after the later merge has begun is told so, and sees where they are', async () => {
+  const merge = mergeOf({
+    state: 'done',
+    draft_id: null,
+    counts: countsOf({ rows: 2, sent: 1, skipped: 1 }),
+  });
+  const mergeAgain = vi.fn(async () => {
+    throw new ApiError(400, 'merge_not_ready', 'x', { obstacles: [{ obstacle: 'nobody' }] });
+  });
+  const getMerge = vi
+    .fn()
+    .mockResolvedValueOnce({ data: { ...merge, opened: null, answered: 0 } })
+    .mockResolvedValue({ data: { ...merge, opened: null, answered: 0, taken_over: { by: 'g2' } } });
+  const { user } = await showMerge(merge, { mergeAgain, getMerge, listMergeRows: rowsOf([]) });
+  await user.click(await screen.findByRole('button', { name: 'Gửi cho 1 người chưa được gửi' }));
+  expect(await screen.findByRole('link', { name: 'Xem đợt đó' })).toBeTruthy();
+  expect(notices.get().at(-1)?.text).toBe('Không còn ai để gửi.');
+});

@@ -288,6 +288,9 @@ export const merges: Words<typeof vietnamese> = {
     done: 'This mail merge ended at {{time}}.',
   },
   after: {
+    takenOver_one: '{{count}} person not sent to was taken over by a later mail merge.',
+    takenOver_other: '{{count, number}} people not sent to were taken over by a later mail merge.',
+    see: 'See that merge',
     draft: 'The draft of this mail merge is still in Drafts.',
     discard: 'Move the draft to Trash',
     discarded: 'Moved the draft to Trash',

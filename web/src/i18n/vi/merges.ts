@@ -284,6 +284,9 @@ export const merges = {
     done: 'Đợt này xong lúc {{time}}.',
   },
   after: {
+    takenOver_one: '{{count}} người chưa được gửi đã chuyển sang một đợt trộn thư sau.',
+    takenOver_other: '{{count, number}} người chưa được gửi đã chuyển sang một đợt trộn thư sau.',
+    see: 'Xem đợt đó',
     draft: 'Thư nháp của đợt này còn trong Thư nháp.',
     discard: 'Bỏ thư nháp vào Thùng rác',
     discarded: 'Đã chuyển thư nháp vào Thùng rác',
