@@ -95,26 +95,23 @@ type Filling = {
   row: { cells: string[] };
   /** Own files of this person. */
   files: OutgoingFile[];
-  /** The line below the text, as HTML and as text; null where there is none. */
-  footer: { html: string; text: string } | null;
 };
 
 /** The message of a row: to one person, and an answer to nothing. */
 export function fillMessage(
   { text, body: parts }: ParsedText,
   columns: Columns,
-  { row, files, footer }: Filling,
+  { row, files }: Filling,
 ): OutgoingMessage {
   const fieldValue = valuesOf(columns.columns, row.cells);
   const { name, email } = recipientOf(columns, row.cells);
-  const body = fillParts(parts, fieldValue, text.bodyIsHtml);
   return {
     ...text,
     to: [{ name, email }],
     cc: [],
     bcc: [],
     subject: oneLine(fillText(text.subject, fieldValue), LIMITS.subjectLength),
-    body: body + (footer === null ? '' : text.bodyIsHtml ? footer.html : footer.text),
+    body: fillParts(parts, fieldValue, text.bodyIsHtml),
     files: [
       ...text.files.map((file) => ({ ...file, name: fileName(fillText(file.name, fieldValue)) })),
       ...files.map((file) => ({ ...file, name: fileName(file.name) })),

@@ -3,17 +3,14 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MergeProblem } from '@bocau/contract/merges.ts';
 import { releaseBlobs } from '../../drive/chunks/chunks.store.ts';
 import { nameKey } from '../../drive/names/entry-name.ts';
-import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
-import { composeMail, encodedLength, senderDomain } from '../../mail/outbox/compose-mail.ts';
+import { type Composing, composeMail, encodedLength, senderDomain } from '../../mail/outbox/compose-mail.ts';
 import type { OutgoingFile, OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
 import { newMark } from '../../mail/outbox/tracking-mark.ts';
-import { readSettings } from '../../mail/settings/read-settings.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { escapeHtml } from './fill-html.ts';
 import {
   columnUses,
   fileNamesOf,
@@ -26,14 +23,14 @@ import {
 import type { MergeDeps } from './merge-deps.ts';
 import type { RowToSend } from './merge-rows.store.ts';
 import type { MergeKey, MergeRow } from './merges.store.ts';
-import { refusalLink } from './refusal-link.ts';
-import { REFUSAL_WORDS } from './refusal-words.ts';
+import { type RefusalOffer, refusalOffer, withOffer } from './refusal-offer.ts';
 import { findRowFiles, isBlocked, openRowFile, problemOfFile } from './row-files.ts';
 
 export type FilledRow = {
+  /** Without the way to say no. */
   outgoing: OutgoingMessage;
   recipient: Recipient;
-  unsubscribeUrl: string | null;
+  offer: RefusalOffer | null;
   /** Something is wrong with a file of its own, which is left out; or the text is, which is empty then. */
   problem: MergeProblem | null;
 };
@@ -50,16 +47,14 @@ export async function fillRow(
 ): Promise<FilledRow> {
   const recipient = recipientOf(merge, row.cells);
   const address = to ?? recipient.address;
-  const unsubscribeUrl =
-    merge.unsubscribe && address !== '' ? await linkFor(deps, key.mailboxId, address) : null;
+  const offer = merge.unsubscribe && address !== '' ? await refusalOffer(deps, key.mailboxId, address) : null;
   const { files, problem } = await openFiles(deps, key, merge, row, madeBlobs);
-  const footer = unsubscribeUrl === null ? null : await footerOf(deps, key.mailboxId, unsubscribeUrl);
   const isLong = isTooLong(text, columnUses(text, merge.columns), row.cells);
-  const outgoing = fillMessage(isLong ? { ...text, body: [] } : text, merge, { row, files, footer });
+  const outgoing = fillMessage(isLong ? { ...text, body: [] } : text, merge, { row, files });
   return {
     outgoing: to === undefined ? outgoing : { ...outgoing, to: [{ name: recipient.name, email: to }] },
     recipient,
-    unsubscribeUrl,
+    offer,
     problem: isLong ? 'mail_too_large' : (problem ?? problemOfNames(outgoing)),
   };
 }
@@ -67,18 +62,6 @@ export async function fillRow(
 /** AT-4: a value may have given a file a type that is not sent. */
 function problemOfNames({ files }: OutgoingMessage): MergeProblem | null {
   return files.some(({ name }) => isBlocked(name)) ? 'file_not_allowed' : null;
-}
-
-async function linkFor({ db, config }: MergeDeps, mailboxId: number, address: string): Promise<string> {
-  return refusalLink(config.http.publicUrl, await readForwardingKey(db), { mailboxId, address });
-}
-
-async function footerOf({ db }: MergeDeps, mailboxId: number, url: string) {
-  const { footer, footerLink } = REFUSAL_WORDS[(await readSettings(db, mailboxId)).language];
-  return {
-    html: `<p style="font-size: 12px; color: #667085">${escapeHtml(footer)} <a href="${escapeHtml(url)}">${escapeHtml(footerLink)}</a></p>`,
-    text: `\n\n${footer} ${footerLink}: ${url}\n`,
-  };
 }
 
 async function openFiles(
@@ -107,36 +90,41 @@ async function openFiles(
 
 export type MadeMessage = Awaited<ReturnType<typeof makeMessage>>;
 
-/** A separate message, parsed from what its recipient gets. */
+/**
+ * A separate message, and what its mailbox keeps of it: the same without the way to say no (MM-24), as whoever reads Sent or
+ * gets that forwarded could press it for its recipient.
+ */
 export async function makeMessage(
-  { blobs, clock, config, parser }: MergeDeps,
+  deps: MergeDeps,
   { mergeId }: MergeKey,
   row: number,
-  { outgoing, unsubscribeUrl }: FilledRow,
+  { outgoing, offer }: FilledRow,
 ) {
+  const { clock, config, parser } = deps;
   const now = unixSeconds(clock);
   const outboxId = newId(clock);
   const messageId = `${outboxId}@${senderDomain(outgoing)}`;
   const mark = outgoing.tracking && outgoing.bodyIsHtml ? newMark(config.http.publicUrl) : null;
-  const composing = {
-    messageId,
-    date: now,
-    ...(mark ? { pixelUrl: mark.pixelUrl } : {}),
-    ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
-  };
-  const { key, size } = await blobs.put(composeMail(outgoing, composing, blobs));
-  const said = messageFromParsed(await parser.parse(key, size), now, { blob: key });
+  const composing = { messageId, date: now, ...(mark ? { pixelUrl: mark.pixelUrl } : {}) };
+  const kept = await putMail(deps, outgoing, composing);
+  const sent =
+    offer === null
+      ? kept
+      : await putMail(deps, withOffer(outgoing, offer), { ...composing, unsubscribeUrl: offer.url });
+  const said = messageFromParsed(await parser.parse(kept.key, kept.size), now, { blob: kept.key });
   const message = newMessage({
     ...said,
-    // The way to say no is its recipient's: the sender's copy would offer to press it for them.
-    headers: { ...said.headers, unsubscribe: null },
     receivedAt: now,
-    size,
-    blob: key,
+    size: kept.size,
+    blob: kept.key,
     // A row is filed once, whatever runs twice.
     deliveryKey: createHash('sha256').update(`merge ${mergeId} ${row}`).digest('hex'),
   });
-  return { outboxId, blob: key, size, message, mark, sender: outgoing.sender.email };
+  return { outboxId, sent, message, mark, sender: outgoing.sender.email };
+}
+
+function putMail({ blobs }: Pick<MergeDeps, 'blobs'>, outgoing: OutgoingMessage, composing: Composing) {
+  return blobs.put(composeMail(outgoing, composing, blobs));
 }
 
 /** Runs with blobs that are made on the way, and lets them go. */

@@ -1,4 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import { mergesOf } from '../../test-kit/merge-of.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -6,6 +9,7 @@ import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
 import type { TestServer } from '../../test-kit/start-server.ts';
 import { startWithTrap } from '../../test-kit/start-with-trap.ts';
 import { mailIn, writeDraft } from '../../test-kit/write-mail.ts';
+import { collectBlobsTask } from '../cleaning/cleaning.jobs.ts';
 import { sendRows } from './send-rows.ts';
 
 const PUBLIC_URL = 'https://thu.saomai.example';
@@ -72,6 +76,79 @@ it('MM-10 NS-1 the sender’s copy offers to refuse for nobody, and is no newsle
   const [copy] = await mailIn(an, 'Sent');
   expect(copy).toMatchObject({ subject: 'Thư', unsubscribe: null });
   expect((await an.client.listNewsletters({ query: {} })).data).toEqual([]);
+});
+
+/** Every text of a message that its mailbox keeps: what is shown, and its source. */
+async function keptOf(id: string): Promise<string> {
+  const shown = JSON.stringify((await an.client.getMessage({ params: { id }, query: {} })).data);
+  const { blob } = await server.context.db
+    .selectFrom('messages')
+    .select('blob')
+    .where('mailbox_id', '=', an.mailbox)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const source = await buffer(await server.context.blobs.open(blob?.toString('hex') ?? ''));
+  return shown + source.toString().replace(/=\r\n/g, '').replaceAll('=3D', '=');
+}
+
+it('MM-24 the copy in Sent is what was sent without a link, in its text and in its source', async () => {
+  await send('khach@ngoai.example');
+  const path = linkTo('khach@ngoai.example');
+  const [copy] = await mailIn(an, 'Sent');
+  const kept = await keptOf(copy?.id as string);
+  expect(kept).toContain('Chào Khách');
+  expect(kept).not.toMatch(/no-merges|unsubscribe:/i);
+  // It is the same message, by its Message-ID.
+  expect(trap.messages[0]?.raw.toString()).toContain(copy?.message_id_header as string);
+  expect((await press(path)).status).toBe(200);
+  expect(await refusals()).toMatchObject([1, ['khach@ngoai.example', 'link']]);
+});
+
+it('MM-24 a preview has the words, and a link that is none, for whoever looks', async () => {
+  const merge = await merges.upload(await write(), table('khach@ngoai.example', 'sai@'));
+  for (const row of [1, 2]) {
+    const { html } = await merges.preview(merge, row);
+    expect(html).toContain('Từ chối nhận');
+    expect(html).toContain('(mẫu: liên kết chỉ có trong thư gửi đi)');
+    expect(html).not.toMatch(/no-merges|href/);
+  }
+  await merges.change(merge, { unsubscribe: false });
+  expect((await merges.preview(merge, 1)).html).not.toContain('Từ chối nhận');
+});
+
+it('MM-24 a test to oneself has the link of the own address', async () => {
+  const merge = await merges.upload(await write(), table('khach@ngoai.example'));
+  await an.client.testMerge({ params: { id: merge.id, row: '1' } });
+  await work();
+  const [came] = await mailIn(an, 'INBOX');
+  const [, token = ''] = /no-merges\?m=[^."]+\.([\w-]+)\./.exec(came?.body ?? '') ?? [];
+  expect(Buffer.from(token, 'base64url').toString()).toBe(an.email);
+});
+
+it('MM-24 what goes once more to whom it missed has the link, and its source is let go when it has arrived', async () => {
+  const { db, blobs } = server.context;
+  const sources = async () =>
+    (await db.selectFrom('outbox').select('blob').where('mailbox_id', '=', an.mailbox).execute()).map(
+      ({ blob }) => blob?.toString('hex') ?? null,
+    );
+  trap.refuseRecipient(() => '550 5.1.1 no such user');
+  await send('khong@ngoai.example');
+  trap.refuseRecipient(() => null);
+  const [source] = await sources();
+  expect(source).not.toBeNull();
+  const [copy] = await mailIn(an, 'Sent');
+  await an.client.sendAgain({
+    params: { id: copy?.id as string },
+    body: { emails: ['khong@ngoai.example'] },
+  });
+  await work();
+  expect(linkTo('khong@ngoai.example')).toContain('/no-merges');
+  expect(await sources()).toEqual([null]);
+  await server.clock.advance(3 * 86_400_000);
+  await inTransaction(db, (tx) => addJob(tx, collectBlobsTask, {}));
+  await work();
+  expect(await blobs.stat(source as string)).toBeNull();
+  expect(await keptOf(copy?.id as string)).toContain('Chào Khách');
 });
 
 it('MM-10 who reads it as plain text has the link too', async () => {

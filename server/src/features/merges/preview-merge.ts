@@ -14,10 +14,11 @@ import { fillRow, makeMessage, withMadeBlobs } from './make-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { readMailboxAddress } from './merge-refusals.store.ts';
 import { type Acting, readMergeText, requireMergeFor } from './merge-text.ts';
+import { withSampleOffer } from './refusal-offer.ts';
 
 type Which = { id: string; row: string };
 
-/** MM-6: the message of a row, as it will be sent. */
+/** MM-6: the message of a row, as it will be sent but for the link of its recipient. */
 export async function previewMerge(
   deps: MergeDeps,
   caller: Acting,
@@ -27,7 +28,11 @@ export async function previewMerge(
   const { merge, row, text } = await readWhole(deps, caller, which);
   const key = { mailboxId, mergeId: merge.id };
   return withMadeBlobs(deps, async (madeBlobs) => {
-    const { outgoing, recipient, problem } = await fillRow(deps, key, merge, { text, row }, madeBlobs);
+    const filled = await fillRow(deps, key, merge, { text, row }, madeBlobs);
+    const { recipient, problem } = filled;
+    const outgoing = merge.unsubscribe
+      ? await withSampleOffer(deps, mailboxId, filled.outgoing)
+      : filled.outgoing;
     return {
       row: row.row,
       from: outgoing.sender,
@@ -60,9 +65,9 @@ export async function testMerge(deps: MergeDeps, caller: Acting, which: Which): 
     const filled = await fillRow(deps, key, merge, { text, row, to }, madeBlobs);
     for (const { name } of filled.outgoing.files) refuseBlockedType(name);
     if (filled.problem === 'mail_too_large') throw new Failure('too_large', 'The message is too large');
-    const { outboxId, blob } = await makeMessage(deps, key, row.row, filled);
+    const { outboxId, sent } = await makeMessage(deps, key, row.row, filled);
     const recipients = await routeRecipients(deps.db, filled.outgoing.to, deps.config.mail.relay !== null);
-    const test = { outboxId, kind: 'notice' as const, sender: from.email, blob, recipients };
+    const test = { outboxId, kind: 'notice' as const, sender: from.email, blob: sent.key, recipients };
     await changeMailbox(deps, mailboxId, (change) => sendUnfiled(change, test));
   });
 }

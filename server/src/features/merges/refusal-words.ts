@@ -13,6 +13,7 @@ const vi = {
   /** Below each message. */
   footer: 'Không muốn nhận thư như thế này nữa?',
   footerLink: 'Từ chối nhận',
+  sample: '(mẫu: liên kết chỉ có trong thư gửi đi)',
 };
 export type RefusalWords = typeof vi;
 
@@ -28,6 +29,7 @@ const en: RefusalWords = {
   goneWhy: 'The link is not complete, or the sender’s mailbox is gone. Open the link in the message again.',
   footer: 'Don’t want mail like this any more?',
   footerLink: 'Unsubscribe',
+  sample: '(sample: the link is only in what is sent)',
 };
 
 export const REFUSAL_WORDS: Record<PageLanguage, RefusalWords> = { vi, en };

@@ -137,7 +137,7 @@ async function sendNext(deps: MergeDeps, key: MergeKey, merge: Running, turn: Tu
     if (problem) return skip(problem);
     const made = await makeMessage(deps, key, row.row, filled);
     // A row that was corrected since the check may have become longer.
-    if (made.size > LIMITS.messageBytes) return skip('mail_too_large');
+    if (made.sent.size > LIMITS.messageBytes) return skip('mail_too_large');
     const recipients = await routeRecipients(db, filled.outgoing.to, deps.config.mail.relay !== null);
     return changeMailbox(deps, key.mailboxId, (change) =>
       sendRow(deps, change, key, { merge, row, filled, made, recipients, turn }),
@@ -208,17 +208,17 @@ async function sendRow(
   }
   const held = await waitOf(deps, tx, mailboxId);
   if (held) return held;
-  if (change.usedBytes + made.size > change.quotaBytes) {
+  if (change.usedBytes + made.message.size > change.quotaBytes) {
     await pause(change, key, 'quota');
     return 'ended';
   }
   const [filed] = await storeMessages(deps.clock, change, [{ ...made.message, folderId: folders.Sent }]);
   if (!filed) throw new Error(`row ${row.row} of merge ${key.mergeId} was not filed`);
-  const { outboxId, blob, sender, mark } = made;
+  const { outboxId, sent, sender, mark } = made;
   if (filed.filed) {
     if (mark) await insertMark(tx, mailboxId, filed.id, mark.tokenHash);
     await sendStored(change, {
-      ...{ outboxId, messageId: filed.id, kind: 'send', dueAt: now, sender, blob, recipients },
+      ...{ outboxId, messageId: filed.id, kind: 'send', dueAt: now, sender, blob: sent.key, recipients },
       mergeId: key.mergeId,
     });
   }

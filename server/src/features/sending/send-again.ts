@@ -74,7 +74,7 @@ async function reopen(change: MailboxChange, outbox: OutboxRow, message: SentMes
     state: 'sending',
     error: null,
     finished_at: null,
-    blob: message.blob?.toString('hex') ?? null,
+    blob: outbox.blob ?? message.blob?.toString('hex') ?? null,
   });
   const state = { send_state: 'sending' } as const;
   change.markThreadsDirty([await updateSendState(change.tx, change.mailboxId, outbox.message_id, state)]);

@@ -9,7 +9,7 @@ import { refileMessage } from '../messages/refile-message.ts';
 import { deleteSource, readOwnMessage } from '../messages/sent-messages.store.ts';
 import { bringBack } from './bring-back.ts';
 import { reportFailureTask } from './failure-task.ts';
-import { lockOutbox, moveOutbox, readOutbox } from './outbox.store.ts';
+import { lockOutbox, moveOutbox, readOutbox, releaseSource } from './outbox.store.ts';
 import { type RecipientRow, readRecipients, SETTLED } from './outbox-recipients.store.ts';
 import { restLater } from './rest-draft-task.ts';
 import type { OutboxKey } from './sending-tasks.ts';
@@ -61,8 +61,12 @@ async function recomputeOutcome(
     if (!outbox || !isSettled(recipients)) return null;
     const sum = sumUp(recipients);
     const { state, error } = sum;
-    const settled = await moveOutbox(tx, outgoing, from, { state, error, finished_at: now, blob: null });
+    // What a mail merge sends has a source of its own: whoever it missed gets that, if it is sent again.
+    const keepsSource = outbox.merge_id !== null && state !== 'sent';
+    const ended = { state, error, finished_at: now };
+    const settled = await moveOutbox(tx, outgoing, from, keepsSource ? ended : { ...ended, blob: null });
     if (!settled) return null;
+    if (outbox.merge_id !== null && !keepsSource) await releaseSource(tx, outbox.blob, now);
     // Of who is lost later, the other server's own report is in the inbox.
     // A mail merge has a report of its own, and no use for a draft of each message that reached nobody.
     const isAlone = unreached === 'draft' && outbox.merge_id === null;

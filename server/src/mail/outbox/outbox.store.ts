@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { OutboxState, ReadDb, Tx } from '../../tables.ts';
@@ -12,7 +13,7 @@ export type OutboxRow = {
   state: OutboxState;
   due_at: number;
   undo_until: number | null;
-  /** The source of a message that is on its way. */
+  /** The source of a message that is on its way, or of one of a mail merge that has missed somebody. */
   blob: string | null;
   /** Whom it is from on the envelope. */
   sender: string;
@@ -116,6 +117,12 @@ export async function moveOutbox(
     .where('state', 'in', from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Of a message whose copy in Sent has another source. */
+export async function releaseSource(tx: Tx, blob: string | null, now: number): Promise<void> {
+  if (blob === null) return;
+  await sql`${orphanBlobs(sql`select decode(${blob}, 'hex') as blob`, now)}`.execute(tx);
 }
 
 export type Counted = { at: number; count: number };
