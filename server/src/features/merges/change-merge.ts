@@ -2,7 +2,6 @@ import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
 import type { changeMerge as changeEndpoint, changeMergeRow as rowEndpoint } from '@bocau/contract/merges.ts';
 import { reachFolder } from '../../drive/access/reach-entry.ts';
-import { nameKey } from '../../drive/names/entry-name.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import type { MailboxCaller } from '../../platform/caller.ts';
@@ -11,8 +10,9 @@ import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkRows } from './check-rows.ts';
 import { requireDraft } from './create-merge.ts';
+import { exactName, keysOfFiles } from './meant-file.ts';
 import type { MergeDeps } from './merge-deps.ts';
-import { insertFiles, sumFiles } from './merge-files.store.ts';
+import { insertFiles, readOwnFiles, sumFiles } from './merge-files.store.ts';
 import { type ReportedRow, readReport, readWaitingRow, updateRow } from './merge-rows.store.ts';
 import { readMergeText, refuseBegun, requireMerge } from './merge-text.ts';
 import { deleteMerge as deleteRows, type MergeRow, releaseTaken, updateMerge } from './merges.store.ts';
@@ -127,12 +127,13 @@ export async function keepFiles(
     refuseBegun(merge);
     const key = { mailboxId, mergeId: merge.id };
     // Of two of the same name in one form, the later one.
-    const named = new Map(files.map((file) => [nameKey(file.name), file]));
+    const named = new Map(files.map((file) => [exactName(file.name), file]));
+    const keyed = keysOfFiles(await readOwnFiles(tx, key), [...named.values()]);
     await insertFiles(
       tx,
       key,
-      [...named].map(([name, { content_type: contentType, name: shown, size, blob, held }]) => ({
-        ...{ id: newId(deps.clock), nameKey: name, name: shown, contentType, size, blob, held },
+      keyed.map(([nameKey, { content_type: contentType, name, size, blob, held }]) => ({
+        ...{ id: newId(deps.clock), nameKey, name, contentType, size, blob, held },
       })),
       now,
     );

@@ -35,7 +35,8 @@ export async function checkMerge(deps: MergeDeps, caller: Acting, id: string): P
     const total = totals.get(problem) ?? 0;
     if (total > 0) problems.push({ problem, total, first: await firstRows(deps, merge, mailboxId, problem) });
   }
-  const strays = (await listOwnFiles(deps.db, mailboxId, merge)).filter(({ rows }) => rows === 0);
+  const files = await listOwnFiles(deps.db, mailboxId, merge, unixSeconds(deps.clock));
+  const strays = files.filter(({ rows }) => rows === 0);
   const first = strays.slice(0, FIRST_ROWS).map(({ name }) => name);
   return {
     ...{ merge: await showMerge(deps, mailboxId, merge), ready: sums.ready, obstacles, problems },

@@ -1,7 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MergeProblem } from '@bocau/contract/merges.ts';
 import { fieldKey } from '@bocau/contract/template-fields.ts';
-import { nameKey } from '../../drive/names/entry-name.ts';
 import { encodedLength, measureMail } from '../../mail/outbox/compose-mail.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -140,7 +139,7 @@ function checkRow(
   { merge, text, fields, uses, bytes, namedByRow, taken, refused, files }: RowCheck,
 ): CheckedRow & { size: number } {
   const { email, address, isValid } = recipientOf(merge, cells);
-  const own = fileNamesOf(merge, cells).map((name) => files.get(nameKey(name)));
+  const own = fileNamesOf(merge, cells).map((name) => files.get(name));
   const size = own.reduce((sum, file) => sum + encodedLength(file?.size ?? 0), bytes);
   // Nothing else about it needs to be looked at any more.
   if (left_out) return { row, address, problems: ['left_out'], empty_fields: [], size };

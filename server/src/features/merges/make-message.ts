@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MergeProblem } from '@bocau/contract/merges.ts';
 import { releaseBlobs } from '../../drive/chunks/chunks.store.ts';
-import { nameKey } from '../../drive/names/entry-name.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
 import { type Composing, composeMail, encodedLength, senderDomain } from '../../mail/outbox/compose-mail.ts';
@@ -73,13 +72,13 @@ async function openFiles(
 ): Promise<{ files: OutgoingFile[]; problem: MergeProblem | null }> {
   const names = fileNamesOf(merge, cells);
   const found = await findRowFiles(deps.db, key, merge, names, unixSeconds(deps.clock));
-  const bytes = names.reduce((sum, name) => sum + encodedLength(found.get(nameKey(name))?.size ?? 0), 0);
+  const bytes = names.reduce((sum, name) => sum + encodedLength(found.get(name)?.size ?? 0), 0);
   // Nothing of them is read: a cell may name hundreds.
   if (bytes > LIMITS.messageBytes) return { files: [], problem: 'mail_too_large' };
   const files: OutgoingFile[] = [];
   let problem: MergeProblem | null = null;
   for (const name of names) {
-    const file = found.get(nameKey(name));
+    const file = found.get(name);
     const wrong = problemOfFile(file);
     const opened = file && wrong === null ? await openRowFile(deps, file, madeBlobs) : null;
     if (opened) files.push(opened);

@@ -340,6 +340,67 @@ it('MM-5 lists uploaded files with how many rows name them, tells of those for n
   expect((await refusalOf(late)).code).toBe('operation_in_progress');
 });
 
+it('MM-5 uploaded files whose names differ in case alone are two, and each row gets the one that it names', async () => {
+  const merge = await merges.upload(
+    await merges.write({ subject: 'Lương', body: '<p>Chào</p>' }),
+    ['Email,Tệp', `${binh.email},A.pdf`, `${an.email},a.pdf`, 'x@minhphat.example,A.PDF'].join('\n'),
+  );
+  await merges.change(merge, { file_column: 1 });
+  const list = async () =>
+    (await an.client.listMergeFiles({ params: { id: merge.id } })).data.map(({ name, size, rows }) => [
+      name,
+      size,
+      rows,
+    ]);
+  const filesOf = async (row: number) =>
+    (await merges.preview(merge, row)).files.map(({ name, size }) => [name, size]);
+  await merges.addFiles(merge, { 'A.pdf': 'a', 'a.pdf': 'bb' });
+  expect((await list()).sort()).toEqual([
+    ['A.pdf', 1, 1],
+    ['a.pdf', 2, 1],
+  ]);
+  expect(problemsOf(await merges.check(merge))).toEqual({ no_file: [3] });
+  expect([await filesOf(1), await filesOf(2), await filesOf(3)]).toEqual([
+    [['A.pdf', 1]],
+    [['a.pdf', 2]],
+    [],
+  ]);
+  // Of the very same name it takes the place of that one, and of nothing else.
+  await merges.addFiles(merge, { 'a.pdf': 'ccc' });
+  expect((await list()).sort()).toEqual([
+    ['A.pdf', 1, 1],
+    ['a.pdf', 3, 1],
+  ]);
+  await an.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'A.PDF' } });
+  expect(await list()).toHaveLength(2);
+  await an.client.removeMergeFile({ params: { id: merge.id }, body: { name: 'A.pdf' } });
+  await merges.addFiles(merge, { 'a.pdf': 'dddd' });
+  // There is only one that can be meant.
+  expect(await list()).toEqual([['a.pdf', 4, 3]]);
+  expect(problemsOf(await merges.check(merge))).toEqual({});
+  expect(await filesOf(3)).toEqual([['a.pdf', 4]]);
+});
+
+it('MM-5 a file of the drive is meant by its very name before an uploaded one that differs in case', async () => {
+  const { data: folder } = await an.client.createDriveFolder({ body: { name: 'Phiếu' } });
+  const form = new FormData();
+  form.set('parent_id', folder.id);
+  form.set('file', new File(['của drive'], 'chi.txt'));
+  await an.client.uploadDriveFile({ form });
+  const merge = await merges.upload(
+    await merges.write({ subject: 'X', body: '<p>X</p>' }),
+    `Email,Tệp\n${binh.email},chi.txt\n${an.email},CHI.txt\n`,
+  );
+  await merges.change(merge, { file_column: 1, drive_folder_id: folder.id });
+  await merges.addFiles(merge, { 'Chi.txt': 'của đợt' });
+  expect((await merges.preview(merge, 1)).files.map(({ name }) => name)).toEqual(['chi.txt']);
+  expect(await merges.check(merge)).toMatchObject({ stray_files: { total: 1, first: ['Chi.txt'] } });
+  expect(problemsOf(await merges.check(merge))).toEqual({ no_file: [2] });
+  // Of one name in both places, the uploaded one.
+  await merges.addFiles(merge, { 'chi.txt': 'x' });
+  expect((await merges.preview(merge, 1)).files).toMatchObject([{ name: 'chi.txt', size: 1 }]);
+});
+
 it('MM-19 of a folder in a drive, a member gets what they can read themselves, and nothing by the right of another', async () => {
   const { data: folder } = await an.client.createDriveFolder({ body: { name: 'Bảng lương' } });
   const form = new FormData();

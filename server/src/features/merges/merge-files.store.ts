@@ -5,10 +5,10 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { MergeKey } from './merges.store.ts';
 
-/** `nameKey`: as a cell of the table names it; null of a file of the text. */
+/** `nameKey`: of a file of a single person, as `keysOfFiles` has it; null of a file of the text. */
 export type NewMergeFile = Omit<OutgoingFile, 'contentId'> & { nameKey: string | null };
 
-/** One of the same name is replaced. */
+/** One of the same key is replaced. */
 export async function insertFiles(
   tx: Tx,
   { mailboxId, mergeId }: MergeKey,
@@ -31,19 +31,20 @@ export async function insertFiles(
       size bigint, blob text, held jsonb)`.execute(tx);
 }
 
-/** Files of single people by their names. */
+/** Files of single people whose names, but for case, are among these. */
 export async function readFilesNamed(
   db: ReadDb,
   { mailboxId, mergeId }: MergeKey,
   nameKeys: string[],
-): Promise<(OutgoingFile & { nameKey: string })[]> {
+): Promise<OutgoingFile[]> {
   return readRows(
     db,
-    sql<OutgoingFile & { nameKey: string }>`
-    select id, name_key as "nameKey", name, content_type as "contentType", null as "contentId", size,
+    sql<OutgoingFile>`
+    select id, name, content_type as "contentType", null as "contentId", size,
       encode(blob, 'hex') as blob, null as held
     from merge_files
-    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and name_key = any(${nameKeys}::text[])`,
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and split_part(name_key, E'\\n', 1) = any(${nameKeys}::text[])
+    order by name_key`,
   );
 }
 
@@ -51,11 +52,11 @@ export async function readFilesNamed(
 export async function readOwnFiles(
   db: ReadDb,
   { mailboxId, mergeId }: MergeKey,
-): Promise<{ nameKey: string; name: string; size: number }[]> {
+): Promise<{ id: string; nameKey: string; name: string; size: number }[]> {
   return readRows(
     db,
-    sql<{ nameKey: string; name: string; size: number }>`
-    select name_key as "nameKey", name, size from merge_files
+    sql<{ id: string; nameKey: string; name: string; size: number }>`
+    select id, name_key as "nameKey", name, size from merge_files
     where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and name_key is not null order by name_key`,
   );
 }

@@ -16,7 +16,7 @@ import { exportMerge } from './export-merge.ts';
 import { mergeAgain } from './merge-again.ts';
 import type { TableDeps } from './merge-deps.ts';
 import { readReport } from './merge-rows.store.ts';
-import { refuseBegun, requireMerge } from './merge-text.ts';
+import { refuseBegun, requireMerge, requireMergeFor } from './merge-text.ts';
 import { readMerges } from './merges.store.ts';
 import { rowView, showMerge, showMerges, showWholeMerge } from './merges.view.ts';
 import { listOwnFiles, removeOwnFile } from './own-files.ts';
@@ -89,8 +89,8 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
     }),
 
     route(contract.listMergeFiles, async ({ caller, params }) => {
-      const merge = await requireMerge(db, caller.mailbox, params.id);
-      return { data: await listOwnFiles(db, caller.mailbox, merge) };
+      const merge = await requireMergeFor(db, caller, params.id);
+      return { data: await listOwnFiles(db, caller.mailbox, merge, caller.at) };
     }),
 
     route(contract.removeMergeFile, async ({ caller, params, body }) => {

@@ -1,34 +1,46 @@
 import type { MergeFile } from '@bocau/contract/merges.ts';
-import { nameKey } from '../../drive/names/entry-name.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import type { ReadDb } from '../../tables.ts';
 import { fileNamesOf } from './fill-message.ts';
+import { meantFile } from './meant-file.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { deleteOwnFile, readOwnFiles } from './merge-files.store.ts';
 import { readRowsAfter } from './merge-rows.store.ts';
 import { refuseBegun, requireMerge } from './merge-text.ts';
 import type { MergeRow } from './merges.store.ts';
+import { findRowFiles, type RowFile } from './row-files.ts';
 
 const ROWS_A_STEP = 1000;
 
 /** MM-5: the files that were uploaded for single people, with how many rows name each. */
-export async function listOwnFiles(db: ReadDb, mailboxId: number, merge: MergeRow): Promise<MergeFile[]> {
+export async function listOwnFiles(
+  db: ReadDb,
+  mailboxId: number,
+  merge: MergeRow,
+  now: number,
+): Promise<MergeFile[]> {
   const key = { mailboxId, mergeId: merge.id };
   const files = await readOwnFiles(db, key);
   if (files.length === 0) return [];
-  const named = new Map<string, number>();
+  const rowsOf = new Map<string, number>();
   for (let after = 0; ; ) {
     const rows = await readRowsAfter(db, key, after, ROWS_A_STEP);
     const last = rows.at(-1);
     if (!last) break;
     after = last.row;
-    for (const { cells } of rows) {
-      for (const name of new Set(fileNamesOf(merge, cells).map(nameKey))) {
-        named.set(name, (named.get(name) ?? 0) + 1);
+    const names = rows.map(({ cells }) => fileNamesOf(merge, cells));
+    const meant = await findRowFiles(db, key, merge, names.flat(), now);
+    for (const ofRow of names) {
+      for (const id of new Set(ofRow.flatMap((name) => uploadedId(meant.get(name))))) {
+        rowsOf.set(id, (rowsOf.get(id) ?? 0) + 1);
       }
     }
   }
-  return files.map(({ nameKey: name, ...file }) => ({ ...file, rows: named.get(name) ?? 0 }));
+  return files.map(({ id, name, size }) => ({ name, size, rows: rowsOf.get(id) ?? 0 }));
+}
+
+function uploadedId(file: RowFile | undefined): string[] {
+  return file?.from === 'merge' ? [file.file.id] : [];
 }
 
 export async function removeOwnFile(
@@ -40,6 +52,8 @@ export async function removeOwnFile(
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
     const merge = await requireMerge(tx, mailboxId, id);
     refuseBegun(merge);
-    await deleteOwnFile(tx, { mailboxId, mergeId: merge.id }, nameKey(name), now);
+    const key = { mailboxId, mergeId: merge.id };
+    const file = meantFile(await readOwnFiles(tx, key), name);
+    if (file) await deleteOwnFile(tx, key, file.nameKey, now);
   });
 }

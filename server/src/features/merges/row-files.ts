@@ -9,6 +9,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import type { ReadDb } from '../../tables.ts';
+import { meantFile } from './meant-file.ts';
 import { readFilesNamed } from './merge-files.store.ts';
 import type { MergeKey, MergeRow } from './merges.store.ts';
 
@@ -16,7 +17,7 @@ export type RowFile =
   | { from: 'merge'; name: string; size: number; file: OutgoingFile }
   | { from: 'drive'; name: string; size: number; id: string; mailboxId: number; versionId: string };
 
-/** The files that cells name, by how names are compared: those of the merge, else those of its folder in a drive. */
+/** The files that cells mean, by the names that stand there: of the merge, or of its folder in a drive. */
 export async function findRowFiles(
   db: ReadDb,
   key: MergeKey,
@@ -25,16 +26,19 @@ export async function findRowFiles(
   now: number,
 ): Promise<Map<string, RowFile>> {
   const keys = [...new Set(names.map(nameKey))];
-  const found = new Map<string, RowFile>();
-  if (keys.length === 0) return found;
-  if (drive_folder_id !== null) {
-    const caller = { person: person_id, at: now };
-    for (const [name, file] of await findInDrive(db, caller, drive_folder_id, keys)) found.set(name, file);
-  }
-  for (const { nameKey: name, ...file } of await readFilesNamed(db, key, keys)) {
-    found.set(name, { from: 'merge', name: file.name, size: file.size, file });
-  }
-  return found;
+  if (keys.length === 0) return new Map();
+  const uploaded = (await readFilesNamed(db, key, keys)).map((file): RowFile => {
+    return { from: 'merge', name: file.name, size: file.size, file };
+  });
+  const caller = { person: person_id, at: now };
+  const inDrive = drive_folder_id === null ? [] : await findInDrive(db, caller, drive_folder_id, keys);
+  const files = Map.groupBy([...uploaded, ...inDrive], ({ name }) => nameKey(name));
+  return new Map(
+    [...new Set(names)].flatMap((name) => {
+      const file = meantFile(files.get(nameKey(name)) ?? [], name);
+      return file ? [[name, file]] : [];
+    }),
+  );
 }
 
 async function findInDrive(
@@ -42,7 +46,7 @@ async function findInDrive(
   caller: { person: number; at: number },
   folderId: string,
   keys: string[],
-): Promise<[string, RowFile][]> {
+): Promise<RowFile[]> {
   const folder = await reachFolder(db, caller, folderId, 'READ').catch((error: unknown) => {
     // It was moved away, or is not shared any more.
     if (error instanceof Failure) return null;
@@ -57,9 +61,7 @@ async function findInDrive(
     named.map((entry) => entry.id),
   );
   return entries.flatMap(({ id: entryId, name, size, version_id: versionId }) =>
-    versionId === null
-      ? []
-      : [[nameKey(name), { from: 'drive' as const, name, size, id: entryId, mailboxId, versionId }]],
+    versionId === null ? [] : [{ from: 'drive' as const, name, size, id: entryId, mailboxId, versionId }],
   );
 }
 
