@@ -11,10 +11,10 @@ import {
 } from '@bocau/contract/invoices.ts';
 import type { FileDeps } from '../../mail/attachments/send-file.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { createExportTurns } from '../../platform/http/export-turns.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import { exportFiles } from './export-files.ts';
 import { exportTable } from './export-invoices.ts';
-import { createExportTurns } from './export-turns.ts';
 import * as list from './list-invoices.ts';
 import * as act from './mark-invoices.ts';
 import * as show from './show-invoice.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
-import type { Bytes } from '../../platform/http/routes.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
+import type { Clock } from '../clock.ts';
+import { Failure } from '../failure.ts';
+import { createSemaphore } from '../semaphore.ts';
+import type { Bytes } from './routes.ts';
 
 const OF_AN_ACCOUNT = 1;
 const OF_A_PROCESS = 2;
