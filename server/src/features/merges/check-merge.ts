@@ -25,7 +25,10 @@ export type Obstacle = Check['obstacles'][number];
 
 const FIRST_ROWS = 20;
 
-export async function checkMerge(deps: MergeDeps, caller: Acting, id: string): Promise<Check> {
+/** `signal`: whoever has asked for a check has left. */
+type CheckDeps = MergeDeps & { signal?: AbortSignal };
+
+export async function checkMerge(deps: CheckDeps, caller: Acting, id: string): Promise<Check> {
   const { mailbox: mailboxId } = caller;
   const { merge, sums, obstacles } = await lookOver(deps, caller, id);
   const key = { mailboxId, mergeId: merge.id };
@@ -46,7 +49,7 @@ export async function checkMerge(deps: MergeDeps, caller: Acting, id: string): P
 
 /** Checks all rows, and says what is against starting. */
 export async function lookOver(
-  deps: MergeDeps,
+  deps: CheckDeps,
   caller: Acting,
   id: string,
 ): Promise<{ merge: MergeRow; text: MergeText | undefined; sums: CheckSums; obstacles: Obstacle[] }> {

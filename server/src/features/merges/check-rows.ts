@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { ReadDb } from '../../tables.ts';
 import { fillText } from './fill-html.ts';
 import {
+  addressOf,
   type ColumnUse,
   columnsByField,
   columnUses,
@@ -16,12 +17,12 @@ import {
   type MergeText,
   type ParsedText,
   parseText,
-  recipientOf,
   valuesOf,
 } from './fill-message.ts';
+import { type Cells, type RowInPart, readCells } from './merge-cells.store.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { findRefusals } from './merge-refusals.store.ts';
-import { type CheckedRow, type RowToSend, readRowsAfter, writeChecks } from './merge-rows.store.ts';
+import { type CheckedRow, type RowToSend, writeChecks } from './merge-rows.store.ts';
 import type { MergeKey, MergeRow } from './merges.store.ts';
 import { findRowFiles, isBlocked, problemOfFile, type RowFile } from './row-files.ts';
 
@@ -45,28 +46,25 @@ export type CheckSums = {
   bytes: number;
 };
 
-const ROWS_A_STEP = 500;
-
 /** MM-5: holds every row against the text, and keeps what was found; some rows at a time, as others wait. */
 export async function checkRows(
-  { db }: Pick<MergeDeps, 'db'>,
+  { db, signal }: Pick<MergeDeps, 'db'> & { signal?: AbortSignal },
   key: MergeKey,
   merge: MergeRow,
   message: MergeText | undefined,
   now: number,
 ): Promise<CheckSums> {
+  signal?.throwIfAborted();
   const bytes = message ? await measureMail(message) : 0;
   const text = message && parseText(message);
   const namedByRow = (message?.files ?? []).map(({ name }) => name).filter((name) => name.includes('{'));
   const fields = fieldsToFill(merge, text);
   const uses = text ? columnUses(text, merge.columns) : [];
-  const rowCheck = { merge, text, fields, uses, bytes, namedByRow, taken: new Set<string>() };
+  const places = columnsByField(merge.columns);
+  const rowCheck = { merge, text, fields, uses, places, bytes, namedByRow, taken: new Set<string>() };
   const sums: CheckSums = { ready: 0, empty: 0, bytes: 0 };
-  for (let after = 0; ; ) {
-    const rows = await readRowsAfter(db, key, after, ROWS_A_STEP);
-    const last = rows.at(-1);
-    if (!last) return sums;
-    after = last.row;
+  for await (const rows of readCells(db, key, columnsToRead(merge, fields))) {
+    signal?.throwIfAborted();
     const known = await readKnown(db, key, merge, rows, now);
     const checked = rows.map((row) => ({ before: row, ...checkRow(row, { ...rowCheck, ...known }) }));
     for (const { problems, size } of checked) {
@@ -76,8 +74,14 @@ export async function checkRows(
       sums.bytes += size;
     }
     const changed = checked.filter(({ before, ...row }) => isChanged(before, row));
-    await inTransaction(db, (tx) => writeChecks(tx, key, changed));
+    if (changed.length > 0) await inTransaction(db, (tx) => writeChecks(tx, key, changed));
   }
+  return sums;
+}
+
+/** Of the address, and of what the text and the names of files are filled with. */
+function columnsToRead({ address_column }: MergeRow, fields: { at: number }[]): Set<number> {
+  return new Set([...(address_column === null ? [] : [address_column]), ...fields.map(({ at }) => at)]);
 }
 
 /** Places of the columns that the text needs, with the names of their fields, and of the one that names own files. */
@@ -95,7 +99,7 @@ function fieldsToFill(
   return [...needed, { field: file.field, at: file_column as number }];
 }
 
-function emptyFields(fields: { field: string; at: number }[], cells: string[]): string[] {
+function emptyFields(fields: { field: string; at: number }[], cells: Cells): string[] {
   return fields.filter(({ at }) => (cells[at] ?? '').trim() === '').map(({ field }) => field);
 }
 
@@ -109,10 +113,10 @@ async function readKnown(
   db: ReadDb,
   key: MergeKey,
   merge: MergeRow,
-  rows: RowToSend[],
+  rows: RowInPart[],
   now: number,
 ): Promise<Known> {
-  const addresses = rows.map(({ cells }) => recipientOf(merge, cells).address);
+  const addresses = rows.map(({ cells }) => addressOf(merge, cells).address);
   const names = rows.flatMap(({ cells }) => fileNamesOf(merge, cells));
   const [refused, files] = await Promise.all([
     findRefusals(db, key.mailboxId, addresses),
@@ -126,6 +130,7 @@ type RowCheck = Known & {
   text: ParsedText | undefined;
   fields: { field: string; at: number }[];
   uses: ColumnUse[];
+  places: ReadonlyMap<string, number>;
   /** Of the message without own files. */
   bytes: number;
   /** Names of files of the text that have fields. */
@@ -135,10 +140,10 @@ type RowCheck = Known & {
 };
 
 function checkRow(
-  { row, cells, left_out }: RowToSend,
-  { merge, text, fields, uses, bytes, namedByRow, taken, refused, files }: RowCheck,
+  { row, cells, left_out }: RowInPart,
+  { merge, text, fields, uses, places, bytes, namedByRow, taken, refused, files }: RowCheck,
 ): CheckedRow & { size: number } {
-  const { email, address, isValid } = recipientOf(merge, cells);
+  const { email, address, isValid } = addressOf(merge, cells);
   const own = fileNamesOf(merge, cells).map((name) => files.get(name));
   const size = own.reduce((sum, file) => sum + encodedLength(file?.size ?? 0), bytes);
   // Nothing else about it needs to be looked at any more.
@@ -151,7 +156,7 @@ function checkRow(
     const problem = problemOfFile(file);
     if (problem) found.add(problem);
   }
-  const fieldValue = valuesOf(merge.columns, cells);
+  const fieldValue = valuesOf(places, cells);
   if (namedByRow.some((name) => isBlocked(fileName(fillText(name, fieldValue)))))
     found.add('file_not_allowed');
   if (size > LIMITS.messageBytes || (text && isTooLong(text, uses, cells))) found.add('mail_too_large');

@@ -8,16 +8,16 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
+import { STEP } from './merge-cells.store.ts';
 import type { TableDeps } from './merge-deps.ts';
 import { insertRows } from './merge-rows.store.ts';
 import { requireMerge } from './merge-text.ts';
 import { countMerges, insertMerge, type MergeRow } from './merges.store.ts';
 import { guessColumns } from './tables/make-table.ts';
+import type { TableLine } from './tables/merge-table.ts';
 import { readContactTable, readDriveTable, readTableFile, type Source } from './tables/read-source.ts';
 
 type Caller = Pick<MailboxCaller, 'person' | 'mailbox' | 'at'>;
-
-const ROWS_A_STEP = 1000;
 
 export async function createMerge(
   deps: TableDeps,
@@ -30,7 +30,12 @@ export async function createMerge(
   const read =
     source.from === 'drive'
       ? await readDriveTable(deps, caller, source.file_id, signal)
-      : await readContactTable(deps, caller, source.list, await languageOf(deps.db, caller.mailbox));
+      : await readContactTable(
+          deps,
+          caller,
+          { list: source.list, language: await languageOf(deps.db, caller.mailbox) },
+          signal,
+        );
   return keepMerge(deps, caller, { draftId: draft_id, subject }, read);
 }
 
@@ -89,14 +94,25 @@ async function keepMerge(
       },
       at,
     );
-    for (let from = 0; from < lines.length; from += ROWS_A_STEP) {
-      await insertRows(
-        tx,
-        { mailboxId: mailbox, mergeId: id },
-        lines.slice(from, from + ROWS_A_STEP),
-        from + 1,
-      );
+    let row = 1;
+    for (const some of inPortions(lines)) {
+      await insertRows(tx, { mailboxId: mailbox, mergeId: id }, some, row);
+      row += some.length;
     }
   });
   return requireMerge(db, mailbox, id);
+}
+
+/** As many lines as are written while others wait. */
+function* inPortions(lines: TableLine[]): Generator<TableLine[]> {
+  let some: TableLine[] = [];
+  let characters = 0;
+  for (const line of lines) {
+    some.push(line);
+    for (const cell of line.cells) characters += cell.length;
+    if (some.length < STEP.rows && characters < STEP.characters) continue;
+    yield some;
+    [some, characters] = [[], 0];
+  }
+  if (some.length > 0) yield some;
 }

@@ -4,11 +4,9 @@ import { writeCsv } from '../../platform/spreadsheets/write-csv.ts';
 import type { Cell } from '../../platform/spreadsheets/write-xlsx.ts';
 import type { ReadDb } from '../../tables.ts';
 import { REPORT_WORDS, type ReportWords } from './export-words.ts';
+import { rowsAStep } from './merge-cells.store.ts';
 import { type ReportedRow, readReport } from './merge-rows.store.ts';
 import { requireMerge } from './merge-text.ts';
-
-/** Read so many at a time, when those before have left. */
-const AT_ONCE = 200;
 
 /** MM-13: the table as it was read, with what became of each row. */
 export async function exportMerge(
@@ -20,7 +18,8 @@ export async function exportMerge(
   const merge = await requireMerge(db, mailboxId, id);
   const words = REPORT_WORDS[lang];
   const headings = merge.columns.map(({ heading }) => heading);
-  const rows = cellsOf(db, { mailboxId, mergeId: merge.id }, words);
+  const limit = rowsAStep(headings.length + words.headings.length);
+  const rows = cellsOf(db, { mailboxId, mergeId: merge.id }, { limit, words });
   return {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
@@ -35,10 +34,11 @@ export async function exportMerge(
 async function* cellsOf(
   db: ReadDb,
   key: { mailboxId: number; mergeId: string },
-  words: ReportWords,
+  { limit, words }: { limit: number; words: ReportWords },
 ): AsyncGenerator<Cell[]> {
   for (let after = 0; ; ) {
-    const rows = await readReport(db, key, { after, limit: AT_ONCE });
+    // When those before have left.
+    const rows = await readReport(db, key, { after, limit });
     for (const row of rows) yield lineOf(row, words);
     const last = rows.at(-1);
     if (!last) return;

@@ -13,6 +13,7 @@ import {
   partsOfHtml,
   partsOfText,
 } from './fill-html.ts';
+import type { Cells } from './merge-cells.store.ts';
 import type { MergeRow } from './merges.store.ts';
 
 type Columns = Pick<MergeRow, 'columns' | 'address_column' | 'name_column' | 'file_column'>;
@@ -29,17 +30,25 @@ const LONGEST_NAME = 200;
 const BETWEEN_FILES = /[;\n]/;
 const IN_PATHS = /[/\\:*?"<>|]+/g;
 
-export function recipientOf({ address_column, name_column }: Columns, cells: string[]): Recipient {
+export function recipientOf(columns: Columns, cells: Cells): Recipient {
+  const { name_column } = columns;
+  const name = name_column === null ? '' : oneLine(cells[name_column] ?? '', LONGEST_NAME);
+  return { name, ...addressOf(columns, cells) };
+}
+
+export function addressOf(
+  { address_column }: Pick<Columns, 'address_column'>,
+  cells: Cells,
+): Omit<Recipient, 'name'> {
   const written = address_column === null ? '' : (cells[address_column] ?? '').trim();
   // As it is copied from a mail program: Lan Anh <lan.anh@saomai.example>
   const email = (/<([^<>]+)>\s*$/.exec(written)?.[1] ?? written).trim();
   const isValid = email.length <= LIMITS.recipientLength && isValidAddress(email);
-  const name = name_column === null ? '' : oneLine(cells[name_column] ?? '', LONGEST_NAME);
-  return { name, email, address: isValid ? foldAddress(email) : '', isValid };
+  return { email, address: isValid ? foldAddress(email) : '', isValid };
 }
 
 /** Names of files in the column that has them. */
-export function fileNamesOf({ file_column }: Columns, cells: string[]): string[] {
+export function fileNamesOf({ file_column }: Pick<Columns, 'file_column'>, cells: Cells): string[] {
   if (file_column === null) return [];
   const names = (cells[file_column] ?? '').split(BETWEEN_FILES).map((name) => name.trim());
   return [...new Set(names.filter((name) => name !== ''))];
@@ -69,7 +78,7 @@ export function columnUses({ body }: ParsedText, columns: MergeColumn[]): Column
 }
 
 /** Told before it is filled: a field may stand in it a hundred thousand times, and a cell may have thousands of characters. */
-export function isTooLong({ text }: ParsedText, uses: ColumnUse[], cells: string[]): boolean {
+export function isTooLong({ text }: ParsedText, uses: ColumnUse[], cells: Cells): boolean {
   const filled = uses.reduce(
     (sum, { at, count }) => sum + count * (cells[at] ?? '').length,
     text.body.length,
@@ -83,8 +92,7 @@ export function columnsByField(columns: MergeColumn[]): Map<string, number> {
 }
 
 /** What a row puts in place of a field; undefined where there is no column for it. */
-export function valuesOf(columns: MergeColumn[], cells: string[]): FieldValue {
-  const places = columnsByField(columns);
+export function valuesOf(places: ReadonlyMap<string, number>, cells: Cells): FieldValue {
   return (field) => {
     const at = places.get(fieldKey(field));
     return at === undefined ? undefined : (cells[at] ?? '');
@@ -103,7 +111,7 @@ export function fillMessage(
   columns: Columns,
   { row, files }: Filling,
 ): OutgoingMessage {
-  const fieldValue = valuesOf(columns.columns, row.cells);
+  const fieldValue = valuesOf(columnsByField(columns.columns), row.cells);
   const { name, email } = recipientOf(columns, row.cells);
   return {
     ...text,

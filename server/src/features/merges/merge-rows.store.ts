@@ -36,21 +36,6 @@ export async function insertRows(
   );
 }
 
-/** Rows in their order after one. */
-export async function readRowsAfter(
-  db: ReadDb,
-  { mailboxId, mergeId }: MergeKey,
-  after: number,
-  limit: number,
-): Promise<(RowToSend & { problems: MergeProblem[]; empty_fields: string[]; address: string })[]> {
-  return readRows(
-    db,
-    sql<RowToSend & { problems: MergeProblem[]; empty_fields: string[]; address: string }>`
-    select row, cells, left_out, problems, empty_fields, address from merge_rows
-    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and row > ${after} order by row limit ${limit}`,
-  );
-}
-
 export async function readNextWaiting(
   db: ReadDb,
   { mailboxId, mergeId }: MergeKey,

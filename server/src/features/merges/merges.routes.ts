@@ -1,13 +1,12 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
 import * as contract from '@bocau/contract/merges.ts';
-import type { FastifyRequest } from 'fastify';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { createExportTurns } from '../../platform/http/export-turns.ts';
 import { whileClientStays } from '../../platform/http/leaving-client.ts';
 import { type FormFile, readForm } from '../../platform/http/read-form.ts';
 import { readFormFile } from '../../platform/http/read-form-file.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import { createImportTurns } from '../../platform/import-turns.ts';
 import { changeMerge, changeMergeRow, deleteMerge, keepFiles } from './change-merge.ts';
 import { addRefusals, listRefusals, removeRefusals } from './change-refusals.ts';
 import { checkMerge } from './check-merge.ts';
@@ -22,6 +21,7 @@ import { rowView, showMerge, showMerges, showWholeMerge } from './merges.view.ts
 import { listOwnFiles, removeOwnFile } from './own-files.ts';
 import { previewMerge, testMerge } from './preview-merge.ts';
 import { controlMerge, startMerge } from './start-merge.ts';
+import { createTableTurns } from './table-turns.ts';
 
 type ReadFiles = (take: (file: FormFile) => Promise<void>) => Promise<Map<string, string>>;
 export type MergeRouteDeps = TableDeps & {
@@ -31,12 +31,8 @@ export type MergeRouteDeps = TableDeps & {
 
 export function mergeRoutes(deps: MergeRouteDeps): Route[] {
   const { db } = deps;
-  const inTurn = createImportTurns();
-  /** One table of a person is read at a time, and not longer than they wait for it. */
-  const reading = <Result>(
-    { request, caller }: { request: FastifyRequest; caller: { person: number } },
-    work: (signal: AbortSignal) => Promise<Result>,
-  ) => whileClientStays(request, (signal) => inTurn(caller.person, () => work(signal)));
+  const turns = createTableTurns();
+  const exportInTurn = createExportTurns(deps.clock);
 
   return [
     route(contract.listMerges, async ({ caller }) => ({
@@ -44,15 +40,25 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
     })),
 
     route(contract.createMerge, async ({ caller, body, request }) => {
-      const made = await reading({ request, caller }, (signal) => createMerge(deps, caller, body, signal));
+      const made = await whileClientStays(request, (signal) =>
+        turns.make(
+          caller.person,
+          async () => signal.throwIfAborted(),
+          () => createMerge(deps, caller, body, signal),
+        ),
+      );
       return { data: await showMerge(deps, caller.mailbox, made) };
     }),
 
     route(contract.uploadMergeTable, async ({ caller, query, request }) => {
-      const made = await reading({ request, caller }, async (signal) => {
-        const { bytes, name } = await readFormFile(request, MERGE_LIMITS.tableBytes);
-        return createFromUpload(deps, caller, { draftId: query.draft_id, name, bytes }, signal);
-      });
+      const made = await whileClientStays(request, (signal) =>
+        turns.make(
+          caller.person,
+          () => readFormFile(request, MERGE_LIMITS.tableBytes),
+          ({ bytes, name }) =>
+            createFromUpload(deps, caller, { draftId: query.draft_id, name, bytes }, signal),
+        ),
+      );
       return { data: await showMerge(deps, caller.mailbox, made) };
     }),
 
@@ -90,7 +96,9 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
 
     route(contract.listMergeFiles, async ({ caller, params }) => {
       const merge = await requireMergeFor(db, caller, params.id);
-      return { data: await listOwnFiles(db, caller.mailbox, merge, caller.at) };
+      return {
+        data: await turns.check(caller.person, () => listOwnFiles(db, caller.mailbox, merge, caller.at)),
+      };
     }),
 
     route(contract.removeMergeFile, async ({ caller, params, body }) => {
@@ -116,7 +124,9 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
     }),
 
     route(contract.changeMergeRow, async ({ caller, params, body }) => {
-      const { merge, row } = await changeMergeRow(deps, caller, params, body);
+      const { merge, row } = await turns.check(caller.person, () =>
+        changeMergeRow(deps, caller, params, body),
+      );
       return { data: rowView(merge, row) };
     }),
 
@@ -129,13 +139,16 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
       return { data: OK };
     }),
 
-    route(contract.checkMerge, async ({ caller, params }) => ({
-      data: await checkMerge(deps, caller, params.id),
+    route(contract.checkMerge, async ({ caller, params, request }) => ({
+      data: await whileClientStays(request, (signal) =>
+        turns.check(caller.person, () => checkMerge({ ...deps, signal }, caller, params.id)),
+      ),
     })),
 
-    route(contract.startMerge, async ({ caller, params, body }) => ({
-      data: await showMerge(deps, caller.mailbox, await startMerge(deps, caller, params.id, body)),
-    })),
+    route(contract.startMerge, async ({ caller, params, body }) => {
+      const started = await turns.check(caller.person, () => startMerge(deps, caller, params.id, body));
+      return { data: await showMerge(deps, caller.mailbox, started) };
+    }),
 
     route(contract.controlMerge, async ({ caller, params, body }) => ({
       data: await showMerge(deps, caller.mailbox, await controlMerge(deps, caller.mailbox, params.id, body)),
@@ -145,8 +158,8 @@ export function mergeRoutes(deps: MergeRouteDeps): Route[] {
       data: await showMerge(deps, caller.mailbox, await mergeAgain(deps, caller, params.id)),
     })),
 
-    route(contract.exportMerge, ({ caller, params, query }) =>
-      exportMerge(db, caller.mailbox, params.id, query),
+    route(contract.exportMerge, ({ caller, params, query, request }) =>
+      exportInTurn(caller.person, request, () => exportMerge(db, caller.mailbox, params.id, query)),
     ),
   ];
 }

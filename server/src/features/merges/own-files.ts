@@ -3,14 +3,12 @@ import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import type { ReadDb } from '../../tables.ts';
 import { fileNamesOf } from './fill-message.ts';
 import { meantFile } from './meant-file.ts';
+import { readCells } from './merge-cells.store.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { deleteOwnFile, readOwnFiles } from './merge-files.store.ts';
-import { readRowsAfter } from './merge-rows.store.ts';
 import { refuseBegun, requireMerge } from './merge-text.ts';
 import type { MergeRow } from './merges.store.ts';
 import { findRowFiles, type RowFile } from './row-files.ts';
-
-const ROWS_A_STEP = 1000;
 
 /** MM-5: the files that were uploaded for single people, with how many rows name each. */
 export async function listOwnFiles(
@@ -23,11 +21,8 @@ export async function listOwnFiles(
   const files = await readOwnFiles(db, key);
   if (files.length === 0) return [];
   const rowsOf = new Map<string, number>();
-  for (let after = 0; ; ) {
-    const rows = await readRowsAfter(db, key, after, ROWS_A_STEP);
-    const last = rows.at(-1);
-    if (!last) break;
-    after = last.row;
+  const columns = merge.file_column === null ? [] : [merge.file_column];
+  for await (const rows of readCells(db, key, new Set(columns))) {
     const names = rows.map(({ cells }) => fileNamesOf(merge, cells));
     const meant = await findRowFiles(db, key, merge, names.flat(), now);
     for (const ofRow of names) {

@@ -3,6 +3,8 @@ import { fold } from '@bocau/contract/fold.ts';
 import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
 import type { MergeColumn } from '@bocau/contract/merges.ts';
 import { FIELD_SIGNS, fieldKey } from '@bocau/contract/template-fields.ts';
+import type { Steps } from '../../../platform/in-slices.ts';
+import { STEP } from '../merge-cells.store.ts';
 import { FAULTS_SHOWN, type MergeTable, type ReadLines, type TableLine } from './merge-table.ts';
 import { tooManyColumns } from './table-refusals.ts';
 
@@ -13,20 +15,35 @@ const SAMPLE_LENGTH = 80;
 const LETTERS = 26;
 
 /** Lines with what stands in the first one as headings. Lines without any text are none. */
-export function makeTable({ lines: given, faults: found, hidden = 0 }: ReadLines): MergeTable {
-  const filled = given.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const [head, ...rest] = filled;
-  if (head && isTooWide(head.cells)) throw tooManyColumns();
+export function* makeTable({ lines: given, faults: found, hidden = 0 }: ReadLines): Steps<MergeTable> {
   const faults = [...found];
   const lines: TableLine[] = [];
-  const width = Math.min(head?.cells.length ?? 0, MERGE_LIMITS.columns);
-  for (const { line, cells } of rest) {
+  const samples: string[] = [];
+  let head: string[] | undefined;
+  let looked = 0;
+  for (const { line, cells } of given) {
+    looked += cells.length;
+    if (looked > STEP.cells) {
+      looked = 0;
+      yield;
+    }
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    if (!head) {
+      if (isTooWide(cells)) throw tooManyColumns();
+      head = cells.slice(0, MERGE_LIMITS.columns);
+      continue;
+    }
     const problem = problemOf(cells);
-    if (problem) faults.push({ line, problem });
-    else lines.push({ line, cells: Array.from({ length: width }, (_, at) => (cells[at] ?? '').trim()) });
+    if (problem) {
+      faults.push({ line, problem });
+      continue;
+    }
+    const kept = head.map((_, at) => (cells[at] ?? '').trim());
+    for (const [at, cell] of kept.entries()) samples[at] ||= cell;
+    lines.push({ line, cells: kept });
   }
   return {
-    columns: columnsOf(head?.cells.slice(0, width) ?? [], lines),
+    columns: columnsOf(head ?? [], samples),
     lines,
     faults: {
       total: faults.length,
@@ -45,15 +62,14 @@ function isTooWide(cells: string[]): boolean {
   return cells.slice(MERGE_LIMITS.columns).some((cell) => cell.trim() !== '');
 }
 
-function columnsOf(headings: string[], lines: TableLine[]): MergeColumn[] {
+function columnsOf(headings: string[], samples: string[]): MergeColumn[] {
   const taken = new Set<string>();
   return headings.map((given, at) => {
     const heading = given.replace(/\s+/g, ' ').trim().slice(0, MERGE_LIMITS.headingLength).trim();
     const named = heading === '' ? letterOf(at) : heading;
     const field = freeField(named, taken);
     taken.add(fieldKey(field));
-    const sample = lines.find(({ cells }) => cells[at] !== '')?.cells[at] ?? '';
-    return { heading: named, field, sample: sample.slice(0, SAMPLE_LENGTH) };
+    return { heading: named, field, sample: (samples[at] ?? '').slice(0, SAMPLE_LENGTH) };
   });
 }
 

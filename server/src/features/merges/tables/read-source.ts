@@ -10,7 +10,7 @@ import { Failure } from '../../../platform/failure.ts';
 import { inSlices } from '../../../platform/in-slices.ts';
 import type { TableDeps } from '../merge-deps.ts';
 import { makeTable } from './make-table.ts';
-import type { MergeTable, TableLine } from './merge-table.ts';
+import type { MergeTable, ReadLines, TableLine } from './merge-table.ts';
 import { readCsvTable } from './read-csv-table.ts';
 import { tooManyBytes, tooManyRows, unreadableTable } from './table-refusals.ts';
 
@@ -27,14 +27,16 @@ export async function readTableFile(
   signal: AbortSignal,
 ): Promise<Source> {
   const begins = (mark: Buffer) => bytes.subarray(0, mark.length).equals(mark);
-  if (begins(ZIP))
-    return { source: 'xlsx', name, table: usable(makeTable(await workbooks.read(bytes, signal))) };
+  if (begins(ZIP)) {
+    return { source: 'xlsx', name, table: await usable(await workbooks.read(bytes, signal), signal) };
+  }
   if (OTHER.some(begins)) throw unreadableTable();
-  return { source: 'csv', name, table: usable(makeTable(await inSlices(readCsvTable(bytes), signal))) };
+  return { source: 'csv', name, table: await usable(await inSlices(readCsvTable(bytes), signal), signal) };
 }
 
 /** Without a heading there is nothing to name, and nothing to send. */
-function usable(table: MergeTable): MergeTable {
+async function usable(lines: ReadLines, signal: AbortSignal): Promise<MergeTable> {
+  const table = await inSlices(makeTable(lines), signal);
   if (table.columns.length === 0) throw unreadableTable();
   return table;
 }
@@ -68,8 +70,8 @@ const HEADINGS = {
 export async function readContactTable(
   { db }: Pick<TableDeps, 'db'>,
   { person }: Pick<Caller, 'person'>,
-  list: string,
-  language: 'vi' | 'en',
+  { list, language }: { list: string; language: 'vi' | 'en' },
+  signal: AbortSignal,
 ): Promise<Source> {
   const place = {
     mailboxId: person,
@@ -90,5 +92,5 @@ export async function readContactTable(
     after = { key: last.key, id: last.id };
   }
   if (lines.length === 1) throw new Failure('contact_not_found', 'There is no such list, or it is empty');
-  return { source: 'contacts', name: list, table: makeTable({ lines, faults: [] }) };
+  return { source: 'contacts', name: list, table: await inSlices(makeTable({ lines, faults: [] }), signal) };
 }
