@@ -106,6 +106,8 @@ const counts = z.object({
   /** The connection broke before the other server had answered: they may have it or not. It isn't sent again. */
   unclear: z.number().int(),
   skipped: z.number().int(),
+  /** Of those that were skipped: their address has an earlier row. Left out where there are none. */
+  doubled: z.number().int().optional(),
 });
 
 export const merge = z.object({

@@ -157,6 +157,9 @@ export async function restoreSkipped(tx: Tx, { mailboxId, mergeId }: MergeKey): 
     where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state = 'skipped'`.execute(tx);
 }
 
+/** Of a row whose address has another row before it, which was sent to. */
+const DOUBLED = sql`r.state = 'skipped' and 'doubled_address' = any(r.problems)`;
+
 /** Rows that were not sent, as rows of another merge; answers how many. */
 export async function copyUnsent(
   tx: Tx,
@@ -165,10 +168,9 @@ export async function copyUnsent(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into merge_rows (mailbox_id, merge_id, row, line, cells, left_out)
-    select mailbox_id, ${toMergeId}::uuid, row_number() over (order by row), line, cells, left_out from merge_rows
-    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state in ('skipped', 'stopped')`.execute(
-    tx,
-  );
+    select mailbox_id, ${toMergeId}::uuid, row_number() over (order by row), line, cells, left_out from merge_rows r
+    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state in ('skipped', 'stopped')
+      and not (${DOUBLED})`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -245,7 +247,7 @@ export async function readReport(
   );
 }
 
-export type RowCounts = { state: MergeRowState; count: number };
+export type RowCounts = { state: MergeRowState; count: number; doubled: number };
 
 export async function countRows(
   db: ReadDb,
@@ -255,7 +257,8 @@ export async function countRows(
   return readRows(
     db,
     sql<RowCounts & { merge_id: string }>`
-    select r.merge_id, ${STATE} as state, count(*)::integer as count
+    select r.merge_id, ${STATE} as state, count(*)::integer as count,
+      (count(*) filter (where ${DOUBLED}))::integer as doubled
     from merge_rows r ${DELIVERIES(mailboxId)}
     where r.mailbox_id = ${mailboxId} and r.merge_id = any(${mergeIds}::uuid[])
     group by 1, 2`,

@@ -127,6 +127,15 @@ it('MM-18 those whom it was not sent to are a merge of their own after its end, 
   await an.client.deleteMerge({ params: { id: merge.id } });
 });
 
+it('MM-18 a row whose address has an earlier one is not among them, as that was sent', async () => {
+  const twice = `Email,Tên,Công ty,Số tiền\n${binh.email},Bình,A,1\n${binh.email.toUpperCase()},Bình,A,1\n`;
+  const merge = await merges.upload(await merges.write(), twice);
+  await merges.start(merge, { empty_fields: 'send' });
+  await work();
+  expect((await merges.show(merge)).counts).toMatchObject({ sent: 1, skipped: 1, doubled: 1 });
+  expect((await refusalOf(merges.again(merge))).code).toBe('merge_not_ready');
+});
+
 it('MM-23 whom it was not sent to are taken over once, whoever asks, how often and when', async () => {
   const merge = await made();
   await merges.start(merge, { empty_fields: 'send' });

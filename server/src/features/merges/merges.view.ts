@@ -71,6 +71,7 @@ function viewOf(
 }
 
 function countsOf(counted: RowCounts[]): Merge['counts'] {
+  const doubled = counted.reduce((sum, one) => sum + one.doubled, 0);
   const of = (state: RowCounts['state']) => counted.find((one) => one.state === state)?.count ?? 0;
   return {
     rows: counted.reduce((sum, { count }) => sum + count, 0),
@@ -80,6 +81,7 @@ function countsOf(counted: RowCounts[]): Merge['counts'] {
     refused: of('refused'),
     unclear: of('unclear'),
     skipped: of('skipped'),
+    ...(doubled > 0 && { doubled }),
   };
 }
 

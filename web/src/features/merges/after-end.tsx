@@ -18,7 +18,8 @@ export function AfterEnd({ merge }: { merge: Merge }) {
   const take = useTakeMerge();
   const { busy, run } = useMergeAttempt();
   const { draft_id: draft, draft_discarded: isDiscarded, counts, taken_over: taken } = merge;
-  const left = counts.skipped + unsentOf(merge);
+  // Who has two rows was sent to by the first.
+  const left = counts.skipped - (counts.doubled ?? 0) + unsentOf(merge);
 
   async function refresh(): Promise<void> {
     take((await api.getMerge({ params: { id: merge.id } })).data);

@@ -401,7 +401,7 @@ test('MM-17 one that has not sent anything yet says when it will, and is taken b
 });
 
 test('MM-16 MM-18 after the end, those not sent to are a new merge, and the draft goes by a press', async () => {
-  const counts = countsOf({ rows: 5, sent: 3, skipped: 2 });
+  const counts = countsOf({ rows: 6, sent: 3, skipped: 3, doubled: 1 });
   const merge = mergeOf({ state: 'done', counts, finished_at: 1_762_300_000 });
   const mergeAgain = vi.fn(async () => ({ data: mergeOf({ id: 'g2' }) }));
   const deleteThreads = vi.fn(async () => ({ data: {} }));
