@@ -10,11 +10,11 @@ import { setGuestsMay } from '../ical/guest-rights.ts';
 import { type Guest, guestsOf } from '../ical/guests.ts';
 import { setHiding } from '../ical/hidden-guests.ts';
 import { LUNAR_PROPERTY } from '../ical/lunar-lines.ts';
-import { type CalendarObject, readObject } from '../ical/read-object.ts';
+import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
 import { setGuests } from '../ical/set-guests.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
-import { writeTime } from '../ical/write-lines.ts';
+import { writeMoment, writeTime } from '../ical/write-lines.ts';
 import { type FoundOccurrence, originalIn } from '../occurrences/occurrences-of.ts';
 import { followSeries } from './follow-series.ts';
 import { keepTimes, occurrenceOf, placeInSeries, singlesOf, timeAt } from './series-parts.ts';
@@ -25,7 +25,10 @@ type Edit = { fields: Partial<EventFields>; organiser?: MailAddress | undefined;
 /** Lines that belong to a series, and to none of its single ones. */
 const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE', LUNAR_PROPERTY];
 
-/** The series, or what happens once. Single changed ones follow in what they didn't change, and stay with their place when it is moved. */
+/**
+ * The series, or what happens once. Single changed ones follow in what they didn't change, their times too; a moved one stays
+ * where it is, with its place in the series.
+ */
 export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffer {
   const object = readObject(source);
   const before = object.main ?? object.changed[0];
@@ -51,7 +54,8 @@ export function editAll(source: Buffer, { fields, organiser, now }: Edit): Buffe
     if (shift !== 0 || start.zone.name !== before.start.zone.name)
       moveSingles(edits, object, { start, shift });
   }
-  return edits.apply();
+  const edited = edits.apply();
+  return fields.start || fields.end ? moveAlong(edited, object, now) : edited;
 }
 
 /** Who comes to a series or leaves it does so in its single ones, which may have other guests besides. */
@@ -121,6 +125,31 @@ export function moveSingles(
     const times = originalIn(object, line);
     edits.replace(line, Buffer.concat(times.map((moment) => writeTime(line.name, moved(moment), lineBreak))));
   }
+}
+
+/** CL-378: single ones that were when the series had them, as with another title or an answer, go where it has them now. */
+function moveAlong(edited: Buffer, { main: before, changed }: CalendarObject, now: number): Buffer {
+  const object = readObject(edited);
+  const { main, lineBreak } = object;
+  if (!before || main?.start.kind !== before.start.kind) return edited;
+  const edits = createSourceEdits(object);
+  for (const [at, { part, original }] of object.changed.entries()) {
+    const was = changed[at];
+    if (!original || !was || !isAsItsSeries(was, before)) continue;
+    const start = timeAt(main.start, momentOf(original));
+    const end = { ...main.end, wall: start.wall + main.end.wall - main.start.wall };
+    edits.setLine(part, 'DTSTART', writeTime('DTSTART', start, lineBreak));
+    edits.setLine(part, 'DTEND', writeTime('DTEND', end, lineBreak));
+    edits.setLine(part, 'DURATION', null);
+    edits.setLine(part, 'DTSTAMP', writeMoment('DTSTAMP', now, lineBreak));
+  }
+  return edits.apply();
+}
+
+function isAsItsSeries({ start, end, original, isCancelled }: EventPart, main: EventPart): boolean {
+  if (!original || isCancelled || start.kind !== main.start.kind) return false;
+  const length = (one: Pick<EventPart, 'start' | 'end'>) => one.end.wall - one.start.wall;
+  return momentOf(start) === momentOf(original) && length({ start, end }) === length(main);
 }
 
 /** The text with an occurrence that was left out of its series. */

@@ -240,21 +240,32 @@ describe('a series', () => {
     expect(await read('20260126T020000Z')).toMatchObject({ ...said, title: 'Riêng', reminders: [30] });
   });
 
-  test('moved to another hour, its single changed and left out ones keep their place', async () => {
+  test('CL-378 moved to another hour, single ones that are at its hour move along, and the others keep their place', async () => {
     const { id } = await weekly();
     await client.changeEvent({
       params: { id },
       body: { scope: 'one', original: THIRD, fields: { title: 'Riêng' } },
     });
     await client.dropOccurrences({ params: { id }, body: { scope: 'one', original: '20260126T020000Z' } });
+    const later = { start: at('2026-02-03', '16:00'), end: at('2026-02-03', '17:00') };
+    await client.changeEvent({
+      params: { id },
+      body: { scope: 'one', original: '20260202T020000Z', fields: later },
+    });
     await client.changeEvent({
       params: { id },
       body: { fields: { start: at('2026-01-05', '10:30'), end: at('2026-01-05', '11:00') } },
     });
+    const all = await list('2026-01-01', '2026-02-28');
     expect(await told('2026-01-01', '2026-02-28')).toEqual([
-      ...['2026-01-05 10:30 Họp tuần', '2026-01-12 10:30 Họp tuần', '2026-01-19 09:00 Riêng'],
-      ...['2026-02-02 10:30 Họp tuần', '2026-02-09 10:30 Họp tuần'],
+      ...['2026-01-05 10:30 Họp tuần', '2026-01-12 10:30 Họp tuần', '2026-01-19 10:30 Riêng'],
+      ...['2026-02-03 16:00 Họp tuần', '2026-02-09 10:30 Họp tuần'],
     ]);
+    expect(all.map(({ at: from, until }) => (until - from) / 60)).toEqual([30, 30, 30, 60, 30]);
+    // Longer, at the same hour.
+    await client.changeEvent({ params: { id }, body: { fields: { end: at('2026-01-05', '11:15') } } });
+    const longer = await list('2026-01-01', '2026-02-28');
+    expect(longer.map(({ at: from, until }) => (until - from) / 60)).toEqual([45, 45, 45, 60, 45]);
   });
 
   test.each([
