@@ -15,6 +15,7 @@ export type Expected = 'ok' | 401 | 403 | 404;
 const NEEDED: Record<string, { of: 'calendar' | 'event' | 'trash' | 'import'; right: CalendarRight }> = {
   changeCalendarEntry: { of: 'calendar', right: 'MANAGE' },
   deleteCalendar: { of: 'calendar', right: 'OWNER' },
+  exportCalendar: { of: 'calendar', right: 'OWNER' },
   listCalendarMembers: { of: 'calendar', right: 'MANAGE' },
   setCalendarMembers: { of: 'calendar', right: 'MANAGE' },
   shareCalendarWithCompany: { of: 'calendar', right: 'OWNER' },
