@@ -152,6 +152,8 @@ export type EventFields = z.infer<typeof eventFields>;
 
 export const EVENT_ANSWERS = ['accepted', 'tentative', 'declined'] as const;
 export type EventAnswer = (typeof EVENT_ANSWERS)[number];
+/** Or that none stands. */
+export type StandingAnswer = EventAnswer | 'waiting';
 
 /** Who leads a meeting, and who may stay away from it; of others nothing is said. */
 export const attendeeRole = z.enum(['chair', 'optional']);
@@ -390,11 +392,11 @@ export const answerEvent = endpoint({
   method: 'POST',
   path: '/api/calendar/v1/events/:id/answer',
   summary:
-    'Answer an invitation that is in the calendar, or one occurrence of it; its organiser is told by mail',
+    'Answer an invitation that is in the calendar, or one occurrence of it; its organiser is told by mail. `waiting` takes back an answer of which they were not told',
   access: 'session',
   on: 'person',
   params: z.object({ id }),
-  body: z.object({ answer: z.enum(EVENT_ANSWERS), original: z.string().max(40).default('') }),
+  body: z.object({ answer: z.enum(['waiting', ...EVENT_ANSWERS]), original: z.string().max(40).default('') }),
   data: calendarEvent,
   errors: ['event_not_found', 'invitation_closed', ...TELLING],
 });

@@ -1,5 +1,5 @@
-import { guestsOf, organiserOf, writePerson } from '../ical/guests.ts';
-import { type CalendarObject, readObject } from '../ical/read-object.ts';
+import { guestsOf, organiserOf, UNANSWERED, writePerson } from '../ical/guests.ts';
+import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine, writeMoment } from '../ical/write-lines.ts';
 import { withoutFalseMarks } from './answered-apart.ts';
@@ -33,6 +33,33 @@ export function answerEvent(
     edits.replace(me.line, writePerson(me.line, changes, object.lineBreak));
   }
   return isAsked ? edits.apply() : null;
+}
+
+/**
+ * CL-379: the text with an answer taken back, to what stands in the text that its organiser knows. Null where they were told
+ * of it, or nobody asks.
+ */
+export function takeAnswerBack(
+  { source, told }: { source: Buffer; told: Buffer | null },
+  own: ReadonlySet<string>,
+  original: string,
+): Buffer | null {
+  const object = readObject(source);
+  const known = told && partsByPlace(readObject(told));
+  const meOf = (part: EventPart | undefined) =>
+    part && guestsOf(part.part).find(({ address }) => own.has(address));
+  const edits = createSourceEdits(object);
+  let isBack = false;
+  for (const [place, one] of partsByPlace(object)) {
+    const me = meOf(one);
+    if (!me || (original !== '' && place !== original)) continue;
+    const before = meOf(known?.get(place) ?? known?.get(''))?.answer ?? UNANSWERED;
+    isBack ||= place === original && before === UNANSWERED;
+    if (before === me.answer) continue;
+    const changes = { PARTSTAT: before, RSVP: before === UNANSWERED ? 'TRUE' : null };
+    edits.replace(me.line, writePerson(me.line, changes, object.lineBreak));
+  }
+  return isBack ? edits.apply() : null;
 }
 
 /** Whether somebody else is the organiser, so that only they change it for all. */

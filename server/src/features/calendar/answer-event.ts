@@ -1,11 +1,16 @@
-import type { CalendarEvent, EventAnswer } from '@bocau/contract/calendar.ts';
+import type { CalendarEvent, StandingAnswer } from '@bocau/contract/calendar.ts';
 import { reachObject } from '../../calendar/access/reach.ts';
 import { type CalendarChange, changeCalendar } from '../../calendar/change-calendar.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
-import { answerEvent as answered, isInvited } from '../../calendar/scheduling/answer-event.ts';
+import { rejoinOne } from '../../calendar/objects/rejoin-one.ts';
+import {
+  answerEvent as answered,
+  isInvited,
+  takeAnswerBack,
+} from '../../calendar/scheduling/answer-event.ts';
 import { changeObjects } from '../../calendar/scheduling/change-objects.ts';
 import { Failure } from '../../platform/failure.ts';
-import { editedPut, eventToChange } from './reached-events.ts';
+import { editedPut, eventToChange, toldText } from './reached-events.ts';
 import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
 import { findEvent } from './show-event.ts';
 
@@ -14,19 +19,32 @@ export async function answerEvent(
   deps: MeetingDeps,
   person: number,
   id: string,
-  { answer, original }: { answer: EventAnswer; original: string },
+  { answer, original }: { answer: StandingAnswer; original: string },
 ): Promise<CalendarEvent> {
   const reached = await reachObject(deps.db, person, id, 'WRITE');
   const by = await schedulingOf(deps, reached.mailboxId, person);
   const work = async (change: CalendarChange) => {
     const meant = { revision: undefined, original: original === '' ? null : original };
     const whole = await eventToChange(change, reached, meant, by);
+    const told = await toldText(change, whole);
     const text =
-      isInvited(readObject(whole.source), by.own) && answered(whole.source, by.own, { answer, original });
+      isInvited(readObject(whole.source), by.own) &&
+      (answer === 'waiting'
+        ? takenBack({ source: whole.source, told }, { own: by.own, original })
+        : answered(whole.source, by.own, { answer, original }));
     if (!text) throw new Failure('invitation_closed', 'Nobody asks for an answer to this');
     change.allowGrowth();
     await changeObjects(change, [await editedPut(change, whole, { text }, by)], by);
   };
   await changeCalendar(deps, reached.mailboxId, work, person);
   return findEvent(deps.db, person, id, original);
+}
+
+/** One of a series that was set apart by its answer alone goes on with the series. */
+function takenBack(
+  texts: { source: Buffer; told: Buffer | null },
+  { own, original }: { own: ReadonlySet<string>; original: string },
+): Buffer | null {
+  const text = takeAnswerBack(texts, own, original);
+  return text && original !== '' ? rejoinOne(text, original, texts.told) : text;
 }

@@ -281,6 +281,40 @@ describe('a meeting', () => {
     expect((await listed(lan))[0]).not.toHaveProperty('is_declined');
   });
 
+  test('CL-379 a first answer is taken back as long as its organiser was not told, and never later', async () => {
+    const { id } = await ask([lan], { rule: 'FREQ=DAILY;COUNT=3' });
+    await work();
+    const params = { id: (await eventOf(lan)).id };
+    const say = (given: 'accepted' | 'declined' | 'waiting', original = '') =>
+      lan.client.answerEvent({ params, body: { answer: given, original } });
+    const original = '20261125T020000Z';
+    await say('accepted');
+    expect((await say('waiting')).data.my_answer).toBe('waiting');
+    // Once more, as by whoever lost the answer.
+    expect((await say('waiting')).data.my_answer).toBe('waiting');
+    await say('declined', original);
+    expect((await say('waiting', original)).data.my_answer).toBe('waiting');
+    await work();
+    expect(await sentBy(lan)).toEqual([]);
+    // What was said of one date stands when an answer to all is taken back.
+    await say('declined', original);
+    await work();
+    await say('accepted');
+    await say('waiting');
+    const answers = async (one = '') =>
+      (await an.client.getEvent({ params: { id }, query: one === '' ? {} : { original: one } })).data
+        .attendees[0]?.answer;
+    const mine = await lan.client.getEvent({ params, query: { original } });
+    expect(mine.data.my_answer).toBe('declined');
+    await work();
+    expect([await answers(), await answers(original)]).toEqual(['waiting', 'declined']);
+    await expect(say('waiting', original)).rejects.toMatchObject({ code: 'invitation_closed' });
+    await say('accepted');
+    await work();
+    await expect(say('waiting')).rejects.toMatchObject({ code: 'invitation_closed' });
+    expect(await answers()).toBe('accepted');
+  });
+
   test('CL-84 CL-86 one of a series that a guest leaves out is declined, and comes back when that is undone', async () => {
     const { id } = await ask([lan], { rule: 'FREQ=DAILY;COUNT=4' });
     await work();

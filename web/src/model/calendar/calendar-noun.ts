@@ -1,9 +1,9 @@
 import type {
   CalendarEvent,
-  EventAnswer,
   EventFields,
   EventScope,
   Occurrence,
+  StandingAnswer,
 } from '@bocau/contract/calendar.ts';
 import type { OperationKind } from '../engine/noun.ts';
 import type { Span } from './occurrence-times.ts';
@@ -39,8 +39,8 @@ export type CalendarOperation =
   | (Shift & { kind: 'move'; to: Placed; back: Placed })
   /** `back`: null where the server puts it back: of those that follow, and for guests. */
   | (Shift & { kind: 'drop'; scope: 'one' | 'following'; original: string; back: EventChange | null })
-  /** `before`: null where nothing was answered, which can't be answered again. */
-  | (Shift & { kind: 'answer'; original: string; answer: EventAnswer; before: EventAnswer | null })
+  /** `before`: null where nobody asks for one. */
+  | (Shift & { kind: 'answer'; original: string; answer: StandingAnswer; before: StandingAnswer | null })
   | (Shift & { kind: 'trash' })
   | (Shift & { kind: 'restore' })
   /** Undoes a change of one occurrence and those that follow: the series goes on, and what was made of them goes. */

@@ -84,11 +84,12 @@ const drop: Kind<'drop'> = {
 
 const answer: Kind<'answer'> = {
   ...common,
-  changeRows({ id, original }, _target, rows) {
+  changeRows({ id, original, answer: given }, _target, rows) {
     const known = rows.get(EVENTS)?.occurrences ?? [];
-    const occurrences = known.map(({ is_waiting, ...one }) =>
-      is_waiting && original !== '' && one.original !== original ? { ...one, is_waiting } : one,
-    );
+    const occurrences = known.map(({ is_waiting, ...one }) => {
+      if (original !== '' && one.original !== original) return { ...one, ...(is_waiting && { is_waiting }) };
+      return given === 'waiting' ? { ...one, is_waiting: true as const } : one;
+    });
     return new Map([[EVENTS, { id, occurrences }]]);
   },
   changeDetail({ original, answer: given }, _target, detail) {

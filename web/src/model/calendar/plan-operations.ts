@@ -194,6 +194,5 @@ export function planAnswer(
   event: Pick<CalendarEvent, 'id' | 'my_answer'>,
   { original, answer }: { original: string; answer: EventAnswer },
 ): CalendarOperation {
-  const before = event.my_answer === 'waiting' ? null : event.my_answer;
-  return { kind: 'answer', id: event.id, original, answer, before, away: [], here: [] };
+  return { kind: 'answer', id: event.id, original, answer, before: event.my_answer, away: [], here: [] };
 }

@@ -76,24 +76,29 @@ test.each(['e', '{Delete}'])('CL-255 the key %s of an event works in its open ca
 });
 
 test.each([
-  ['vi', 'z'],
-  ['en', '{Control>}z{/Control}'],
-] as const)('CL-368 (%s) %s takes back an answer in the open card it was given in', async (language, key) => {
-  speak(language);
-  const server = createFakeCalendar([
-    { id: 'one', fields: fieldsOf('Giao ban', '2026-11-18', '09:00'), my_answer: 'accepted' },
-  ]);
-  const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
-  await user.click(screen.getByRole('button', { name: /^Giao ban/ }));
-  await settle();
-  const answer = screen.getByRole('button', beside(answers[language]));
-  await user.click(answer);
-  await settle();
-  expect(answer.getAttribute('aria-pressed')).toBe('true');
-  await user.keyboard(key);
-  await settle();
-  expect(answer.getAttribute('aria-pressed')).toBe('false');
-});
+  ['vi', 'z', 'accepted'],
+  ['en', '{Control>}z{/Control}', 'accepted'],
+  ['vi', 'z', 'waiting'],
+] as const)(
+  'CL-368 CL-379 (%s) %s takes back an answer in the open card it was given in, after %s',
+  async (language, key, before) => {
+    speak(language);
+    const server = createFakeCalendar([
+      { id: 'one', fields: fieldsOf('Giao ban', '2026-11-18', '09:00'), my_answer: before },
+    ]);
+    const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+    await user.click(screen.getByRole('button', { name: /^Giao ban/ }));
+    await settle();
+    const answer = screen.getByRole('button', beside(answers[language]));
+    await user.click(answer);
+    await settle();
+    expect(answer.getAttribute('aria-pressed')).toBe('true');
+    await user.keyboard(key);
+    await settle();
+    expect(answer.getAttribute('aria-pressed')).toBe('false');
+    expect(server.event('one')?.my_answer).toBe(before);
+  },
+);
 
 test.each([
   ['vi', vietnamese],

@@ -1,10 +1,10 @@
 import type {
   Calendar,
   CalendarEvent,
-  EventAnswer,
   EventFields,
   EventScope,
   Occurrence,
+  StandingAnswer,
   TimeProposal,
 } from '@bocau/contract/calendar.ts';
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
@@ -290,7 +290,7 @@ export function createFakeCalendar(
         });
         return shown(changed ?? of(id), body.scope === 'one' ? body.original : '');
       }),
-    answerEvent: ({ params: { id }, body }: { params: { id: string }; body: { answer: EventAnswer } }) =>
+    answerEvent: ({ params: { id }, body }: { params: { id: string }; body: { answer: StandingAnswer } }) =>
       change('answer', () =>
         shown(
           edit(id, (event) => {
