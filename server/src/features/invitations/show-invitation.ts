@@ -97,7 +97,8 @@ async function isToTake(
 ): Promise<boolean> {
   if (kind !== 'reply' || !unproven || !isBelieved(file)) return false;
   const answer = await readUnprovenAnswer(deps, file);
-  return answer !== null && changesMeeting(answer, kept, { own, now: unixSeconds(deps.clock) });
+  const sender = foldAddress(file.message?.sender.email ?? '');
+  return answer?.guest === sender && changesMeeting(answer, kept, { own, now: unixSeconds(deps.clock) });
 }
 
 /** CL-373: an answer to single dates for which their organiser's event has no room. */

@@ -60,6 +60,7 @@ test('CL-377 an answer that nothing proves counts once its organiser takes it, a
 });
 
 test.each<[string, InvitationGiven]>([
+  ['from another address than the guest’s', { from: 'ke.gian@evil.example' }],
   ['of who is no guest', { attendees: ['ATTENDEE;PARTSTAT=ACCEPTED:mailto:la@khach.example'] }],
   [
     'of two',
