@@ -20,8 +20,8 @@ export const PLANNED_BY = [...SERIES, 'LOCATION', 'STATUS'];
  * 5546, 2.1.4), and in no others.
  */
 export function raiseSequence(before: Buffer, after: Buffer): Buffer {
-  return withSequences(before, after, (known, one) =>
-    Math.max(sequenceOf(one.part), sequenceOf(known.part) + (isPlannedAs(known, one, PLANNED_BY) ? 0 : 1)),
+  return withSequences(before, after, (known, one, isSame) =>
+    Math.max(sequenceOf(one.part), sequenceOf(known.part) + (isSame ? 0 : 1)),
   );
 }
 
@@ -30,10 +30,8 @@ export function raiseSequence(before: Buffer, after: Buffer): Buffer {
  * count: a change that was taken back before anybody heard of it is none (CL-333).
  */
 export function withToldSequence(told: Buffer, text: Buffer): Buffer {
-  return withSequences(told, text, (known, one) =>
-    isPlannedAs(known, one, PLANNED_BY)
-      ? Math.min(sequenceOf(one.part), sequenceOf(known.part))
-      : sequenceOf(one.part),
+  return withSequences(told, text, (known, one, isSame) =>
+    isSame ? Math.min(sequenceOf(one.part), sequenceOf(known.part)) : sequenceOf(one.part),
   );
 }
 
@@ -41,14 +39,16 @@ export function withToldSequence(told: Buffer, text: Buffer): Buffer {
 function withSequences(
   before: Buffer,
   after: Buffer,
-  sequenceFor: (known: EventPart, one: EventPart) => number,
+  sequenceFor: (known: EventPart, one: EventPart, isSame: boolean) => number,
 ): Buffer {
   const [old, object] = [readObject(before), readObject(after)];
   const known = partsByPlace(old);
   const edits = createSourceEdits(object);
   for (const [place, one] of partsByPlace(object)) {
     const counterpart = known.get(place) ?? old.main;
-    const sequence = counterpart ? sequenceFor(counterpart, one) : sequenceOf(one.part);
+    const isSame =
+      counterpart && isPlannedAs(counterpart, one, PLANNED_BY) && !isMovedAlong(old.main, object.main, one);
+    const sequence = counterpart ? sequenceFor(counterpart, one, isSame === true) : sequenceOf(one.part);
     if (sequence !== sequenceOf(one.part))
       edits.setLine(one.part, 'SEQUENCE', writeLine('SEQUENCE', String(sequence), object.lineBreak));
   }
@@ -89,7 +89,10 @@ export function askAgain(
   for (const [place, one] of partsByPlace(object)) {
     const counterpart = known.get(place) ?? old.main;
     if (!counterpart) continue;
-    const isSameTime = isPlannedAs(counterpart, one, TIMES) && !comesBack(counterpart, one.part);
+    const isSameTime =
+      isPlannedAs(counterpart, one, TIMES) &&
+      !comesBack(counterpart, one.part) &&
+      !isMovedAlong(old.main, object.main, one);
     const given = new Map(guestsOf(counterpart.part).map(({ address, answer }) => [address, answer]));
     for (const { address, line, answer } of guestsOf(one.part)) {
       // A room has answered already.
@@ -104,6 +107,16 @@ export function askAgain(
     }
   }
   return edits.apply();
+}
+
+/** CL-378: one of a series that is at its place there, where the series has moved. */
+function isMovedAlong(
+  before: EventPart | null,
+  main: EventPart | null,
+  { start, original }: EventPart,
+): boolean {
+  if (!before || !main || original === null || momentOf(start) !== momentOf(original)) return false;
+  return !isSame(before, main.part, ['DTSTART', 'DTEND', 'DURATION']);
 }
 
 /** A part that was made for one of a series is as the series where it happens when that one would have been. */

@@ -315,6 +315,29 @@ describe('a meeting', () => {
     expect(await answers()).toBe('accepted');
   });
 
+  test('CL-378 who has answered a series or one date of it is asked again for all dates once it is moved', async () => {
+    const minh = await newPerson(server);
+    const { id } = await ask([lan, minh], { rule: 'FREQ=DAILY;COUNT=4' });
+    await work();
+    await answer(lan, 'accepted');
+    await answer(minh, 'accepted');
+    await work();
+    const params = { id: (await eventOf(minh)).id };
+    await minh.client.answerEvent({ params, body: { answer: 'declined', original: '20261126T020000Z' } });
+    await work();
+    await change(id, { start: at('2026-11-24', '14:00'), end: at('2026-11-24', '15:00') });
+    await work();
+    for (const original of ['20261125T070000Z', '20261126T070000Z']) {
+      for (const person of [an, lan, minh]) {
+        const own = person === an ? id : (await eventOf(person)).id;
+        const { data } = await person.client.getEvent({ params: { id: own }, query: { original } });
+        expect(data.fields.start.clock).toBe('14:00');
+        expect(data.attendees.map((one) => one.answer)).toEqual(['waiting', 'waiting']);
+        expect(data.my_answer).toBe(person === an ? null : 'waiting');
+      }
+    }
+  });
+
   test('CL-84 CL-86 one of a series that a guest leaves out is declined, and comes back when that is undone', async () => {
     const { id } = await ask([lan], { rule: 'FREQ=DAILY;COUNT=4' });
     await work();
