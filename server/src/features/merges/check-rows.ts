@@ -22,7 +22,7 @@ import {
 import { type Cells, type RowInPart, readCells } from './merge-cells.store.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { findRefusals } from './merge-refusals.store.ts';
-import { type CheckedRow, type RowToSend, writeChecks } from './merge-rows.store.ts';
+import { type CheckedRow, type RowToSend, readGoneOut, writeChecks } from './merge-rows.store.ts';
 import type { MergeKey, MergeRow } from './merges.store.ts';
 import { findRowFiles, isBlocked, problemOfFile, type RowFile } from './row-files.ts';
 
@@ -61,7 +61,17 @@ export async function checkRows(
   const fields = fieldsToFill(merge, text);
   const uses = text ? columnUses(text, merge.columns) : [];
   const places = columnsByField(merge.columns);
-  const rowCheck = { merge, text, fields, uses, places, bytes, namedByRow, taken: new Set<string>() };
+  const rowCheck = {
+    merge,
+    text,
+    fields,
+    uses,
+    places,
+    bytes,
+    namedByRow,
+    taken: new Set<string>(),
+    begun: new Set<string>(),
+  };
   const sums: CheckSums = { ready: 0, empty: 0, bytes: 0 };
   for await (const rows of readCells(db, key, columnsToRead(merge, fields))) {
     signal?.throwIfAborted();
@@ -107,7 +117,12 @@ export function hasEmptyField(merge: MergeRow, text: ParsedText, { cells }: RowT
   return emptyFields(fieldsToFill(merge, text), cells).length > 0;
 }
 
-type Known = { refused: Set<string>; files: Map<string, RowFile> };
+type Known = {
+  refused: Set<string>;
+  files: Map<string, RowFile>;
+  /** Addresses to which a merge before this one has sent. */
+  gone: Set<string>;
+};
 
 async function readKnown(
   db: ReadDb,
@@ -118,11 +133,12 @@ async function readKnown(
 ): Promise<Known> {
   const addresses = rows.map(({ cells }) => addressOf(merge, cells).address);
   const names = rows.flatMap(({ cells }) => fileNamesOf(merge, cells));
-  const [refused, files] = await Promise.all([
+  const [refused, gone, files] = await Promise.all([
     findRefusals(db, key.mailboxId, addresses),
+    readGoneOut(db, key, addresses),
     findRowFiles(db, key, merge, names, now),
   ]);
-  return { refused, files };
+  return { refused, gone, files };
 }
 
 type RowCheck = Known & {
@@ -135,13 +151,14 @@ type RowCheck = Known & {
   bytes: number;
   /** Names of files of the text that have fields. */
   namedByRow: string[];
-  /** Addresses of rows before it. */
+  /** Addresses of rows before it; and of those in which fields are empty, which may be skipped. */
   taken: Set<string>;
+  begun: Set<string>;
 };
 
 function checkRow(
   { row, cells, left_out }: RowInPart,
-  { merge, text, fields, uses, places, bytes, namedByRow, taken, refused, files }: RowCheck,
+  { merge, text, fields, uses, places, bytes, namedByRow, taken, begun, refused, gone, files }: RowCheck,
 ): CheckedRow & { size: number } {
   const { email, address, isValid } = addressOf(merge, cells);
   const own = fileNamesOf(merge, cells).map((name) => files.get(name));
@@ -160,10 +177,11 @@ function checkRow(
   if (namedByRow.some((name) => isBlocked(fileName(fillText(name, fieldValue)))))
     found.add('file_not_allowed');
   if (size > LIMITS.messageBytes || (text && isTooLong(text, uses, cells))) found.add('mail_too_large');
-  if (address !== '' && taken.has(address)) found.add('doubled_address');
   const empty = emptyFields(fields, cells);
+  const isDoubled = taken.has(address) || gone.has(address) || (empty.length > 0 && begun.has(address));
+  if (address !== '' && isDoubled) found.add('doubled_address');
   if (found.size === 0) {
-    taken.add(address);
+    (empty.length > 0 ? begun : taken).add(address);
     if (empty.length > 0) found.add('empty_field');
   }
   return { row, address, problems: [...found], empty_fields: empty, size };

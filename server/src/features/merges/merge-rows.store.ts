@@ -184,19 +184,25 @@ export async function hasAnyOut(db: ReadDb, { mailboxId, mergeId }: MergeKey): P
   return found.length > 0;
 }
 
-/** An address has gone out with an earlier row, such as after a correction. */
-export async function hasGoneOut(
-  tx: Tx,
-  { mailboxId, mergeId }: MergeKey,
-  address: string,
-): Promise<boolean> {
+/** Merges whose unsent rows this one has taken over, and those before them. */
+const CHAIN = ({ mailboxId, mergeId }: MergeKey) => sql`with recursive chain(id) as (
+      select ${mergeId}::uuid
+      union select m.id from merges m join chain c on m.taken_by = c.id where m.mailbox_id = ${mailboxId})`;
+
+/** Which of the addresses have gone out with another row of this merge, such as after a correction, or with one before it. */
+export async function readGoneOut(
+  db: ReadDb,
+  key: MergeKey,
+  addresses: readonly string[],
+): Promise<Set<string>> {
   const found = await readRows(
-    tx,
-    sql`
-    select from merge_rows
-    where mailbox_id = ${mailboxId} and merge_id = ${mergeId} and state = 'out' and address = ${address} limit 1`,
+    db,
+    sql<{ address: string }>`
+    ${CHAIN(key)} select distinct r.address from chain c
+    join merge_rows r on r.mailbox_id = ${key.mailboxId} and r.merge_id = c.id
+    where r.state = 'out' and r.address = any(${addresses}::text[])`,
   );
-  return found.length > 0;
+  return new Set(found.map(({ address }) => address));
 }
 
 /** What became of a row that is out: a message whose traces are gone counts as sent. */

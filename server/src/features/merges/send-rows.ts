@@ -21,9 +21,9 @@ import type { MergeDeps } from './merge-deps.ts';
 import { readMergePace } from './merge-pace.ts';
 import { findRefusals } from './merge-refusals.store.ts';
 import {
-  hasGoneOut,
   markOut,
   type RowToSend,
+  readGoneOut,
   readNextWaiting,
   readWaitingRow,
   skipRow,
@@ -202,7 +202,7 @@ async function sendRow(
     return 'sent';
   const { address } = filled.recipient;
   const refused = (await findRefusals(tx, mailboxId, [address])).has(address);
-  if (refused || (await hasGoneOut(tx, key, address))) {
+  if (refused || (await readGoneOut(tx, key, [address])).size > 0) {
     await skipRow(tx, key, row.row, refused ? 'said_no' : 'doubled_address');
     return 'sent';
   }

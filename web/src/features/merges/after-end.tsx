@@ -52,7 +52,8 @@ export function AfterEnd({ merge }: { merge: Merge }) {
   }
 
   const isOffered = left > 0 && !taken;
-  const isLeftOver = draft !== null && !isDiscarded;
+  // The merge that has taken them over is of the same draft.
+  const isLeftOver = draft !== null && !isDiscarded && !taken;
   if (left === 0 && !isLeftOver) return null;
   return (
     <div className={styles.progress}>
