@@ -18,7 +18,9 @@ export function actsIn(thunderbird: Marionette) {
     doCommand: (folder: string, subject: string, command: string, target: string | null = null) =>
       run(DO_COMMAND, folder, subject, command, target),
     /** Waits until it lists exactly these in the folder; an asterisk stands before those that are marked. */
-    seesIn: (folder: string, subjects: string[]) => run(SEES_IN, folder, subjects),
+    seesIn: (folder: string, subjects: string[]) => run(SEES_IN, folder, subjects, false),
+    /** The same of a folder that it does not watch, and asks for again as a person does who waits for it. */
+    findsIn: (folder: string, subjects: string[]) => run(SEES_IN, folder, subjects, true),
     /** Waits until a message has exactly these tags, by their keywords. */
     seesTags: (folder: string, subject: string, keywords: string[]) =>
       run(SEES_TAGS, folder, subject, keywords),
@@ -129,12 +131,15 @@ pane.commandController.doCommand(command, target === null ? undefined : await fo
 `;
 
 const SEES_IN = `
-const [name, subjects] = given;
+const [name, subjects, asks] = given;
 const folder = await folderNamed(name);
 const pane = document.getElementById('tabmail').currentAbout3Pane;
 if (pane.gFolder?.URI !== folder.URI) pane.displayFolder(folder.URI);
 let seen = '';
+let looks = 0;
 await until(() => {
+  looks += 1;
+  if (asks && looks % 200 === 0) folder.updateFolder(null);
   const texts = headersIn(folder).map((header) => (header.isFlagged ? '* ' : '') + header.mime2DecodedSubject);
   seen = texts.sort().join(', ');
   return seen === [...subjects].sort().join(', ');
