@@ -2,7 +2,6 @@ import type { CalendarEvent, StandingAnswer } from '@bocau/contract/calendar.ts'
 import { reachObject } from '../../calendar/access/reach.ts';
 import { type CalendarChange, changeCalendar } from '../../calendar/change-calendar.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
-import { rejoinOne } from '../../calendar/objects/rejoin-one.ts';
 import {
   answerEvent as answered,
   isInvited,
@@ -26,25 +25,20 @@ export async function answerEvent(
   const work = async (change: CalendarChange) => {
     const meant = { revision: undefined, original: original === '' ? null : original };
     const whole = await eventToChange(change, reached, meant, by);
-    const told = await toldText(change, whole);
+    const { source } = whole;
     const text =
-      isInvited(readObject(whole.source), by.own) &&
+      isInvited(readObject(source), by.own) &&
       (answer === 'waiting'
-        ? takenBack({ source: whole.source, told }, { own: by.own, original })
-        : answered(whole.source, by.own, { answer, original }));
+        ? takeAnswerBack({ source, told: await toldText(change, whole) }, by.own, original)
+        : answered(source, by.own, { answer, original }));
     if (!text) throw new Failure('invitation_closed', 'Nobody asks for an answer to this');
     change.allowGrowth();
-    await changeObjects(change, [await editedPut(change, whole, { text }, by)], by);
+    await changeObjects(
+      change,
+      [await editedPut(change, whole, { text, ...(answer === 'waiting' && { single: original }) }, by)],
+      by,
+    );
   };
   await changeCalendar(deps, reached.mailboxId, work, person);
   return findEvent(deps.db, person, id, original);
-}
-
-/** One of a series that was set apart by its answer alone goes on with the series. */
-function takenBack(
-  texts: { source: Buffer; told: Buffer | null },
-  { own, original }: { own: ReadonlySet<string>; original: string },
-): Buffer | null {
-  const text = takeAnswerBack(texts, own, original);
-  return text && original !== '' ? rejoinOne(text, original, texts.told) : text;
 }

@@ -13,7 +13,6 @@ import type { DerivedObject } from '../../calendar/objects/derive-object.ts';
 import { dropOne, editAll, editOne } from '../../calendar/objects/edit-series.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { deleteObjects } from '../../calendar/objects/put-objects.ts';
-import { rejoinOne } from '../../calendar/objects/rejoin-one.ts';
 import { dropFollowing, splitSeries } from '../../calendar/objects/split-series.ts';
 import { readSplit, writeSplit } from '../../calendar/objects/splits.store.ts';
 import { writeObject } from '../../calendar/objects/write-object.ts';
@@ -34,7 +33,6 @@ import {
   editedPut,
   eventToChange,
   refuseMarking,
-  toldText,
   wholeEvents,
 } from './reached-events.ts';
 import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
@@ -114,12 +112,10 @@ export async function changeEvent(
     const edit = { fields, organiser: by.organiser, now: change.now };
     if (scope === 'following')
       return changeFollowing(deps, change, { whole, calendarId }, { original, by, ...edit });
-    const text =
-      scope === 'one'
-        ? rejoinOne(editOne(whole.source, original, edit), original, await toldText(change, whole))
-        : editAll(whole.source, edit);
+    const text = scope === 'one' ? editOne(whole.source, original, edit) : editAll(whole.source, edit);
     await bindFiles(change, fields.files, { id, source: text, own: by.own });
-    await changeObjects(change, [await editedPut(change, whole, { calendarId, text }, by)], by);
+    const edited = { calendarId, text, single: meant ?? '' };
+    await changeObjects(change, [await editedPut(change, whole, edited, by)], by);
     return id;
   };
   const changed = await changeCalendar(deps, reached.mailboxId, work, person);

@@ -8,6 +8,7 @@ import { readObject } from '../../calendar/ical/read-object.ts';
 import { type DerivedObject, deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import type { ObjectPut } from '../../calendar/objects/put-objects.ts';
+import { rejoinOne } from '../../calendar/objects/rejoin-one.ts';
 import { eventNotFound } from '../../calendar/refusals.ts';
 import { isInvited, versionedAfter } from '../../calendar/scheduling/answer-event.ts';
 import { withoutPastAnswers } from '../../calendar/scheduling/answered-apart.ts';
@@ -69,31 +70,47 @@ export function refuseMarking(permission: CalendarRight, fields: { is_private?: 
   throw new Failure('forbidden', problem, { details: { fields: [{ field: 'fields.is_private', problem }] } });
 }
 
-/** The text of an event that others have been told; null where that is none. */
-export async function toldText(
+/** What others know of an event, and what was told before a change that has not left yet. */
+async function readTold(
   { tx, mailboxId }: CalendarChange,
-  { id, source }: WholeObject,
-): Promise<Buffer | null> {
-  if (!namesOrganiser(source)) return null;
+  { id, source }: Pick<WholeObject, 'id' | 'source'>,
+) {
+  if (!namesOrganiser(source)) return { known: null, beforeChange: null };
   const owed = await readOwed(tx, mailboxId, id);
-  const told = owed ? (owed.taken ?? owed.told) : source;
-  // Of what was called off nothing is known any more.
-  return told && told.length > 0 ? told : null;
+  const known = owed ? (owed.taken ?? owed.told) : source;
+  return {
+    // Of what was called off nothing is known any more.
+    known: known && known.length > 0 ? known : null,
+    beforeChange: owed?.taken === null ? owed.told : null,
+  };
 }
+
+/** The text of an event that others have been told; null where that is none. */
+export async function toldText(change: CalendarChange, whole: WholeObject): Promise<Buffer | null> {
+  return (await readTold(change, whole)).known;
+}
+
+type Edited = {
+  calendarId?: string;
+  text: Buffer;
+  /** The one of a series that was edited by itself, which may say what its series says now. */
+  single?: string;
+};
 
 /** A text of a person's as it is put: with the versions that its parts have after the edit. */
 export async function editedPut(
-  { tx, mailboxId, now }: CalendarChange,
+  change: CalendarChange,
   { id, calendar_id, source: before }: WholeObject,
-  { calendarId = calendar_id, text }: { calendarId?: string; text: Buffer },
+  { calendarId = calendar_id, text, single = '' }: Edited,
   { own }: Scheduling,
 ): Promise<{ before: Buffer; put: ObjectPut }> {
+  const { now } = change;
   // Before it is compared with what was, it has to be one that can be kept.
   checkEvent(text, now);
-  const owed = namesOrganiser(before) ? await readOwed(tx, mailboxId, id) : undefined;
-  const told = owed?.taken === null ? owed.told : null;
-  const kept = isInvited(readObject(before), own) ? text : withoutPastAnswers(text, now);
-  const source = versionedAfter(before, kept, own, told);
+  const { known, beforeChange } = await readTold(change, { id, source: before });
+  const joined = single === '' ? text : rejoinOne(text, single, known);
+  const kept = isInvited(readObject(before), own) ? joined : withoutPastAnswers(joined, now);
+  const source = versionedAfter(before, kept, own, beforeChange);
   return { before, put: { id, calendarId, source, derived: checkEvent(source, now) } };
 }
 
