@@ -1,3 +1,4 @@
+import { type Guest, organiserOf } from '../ical/guests.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
 import { editOne } from '../objects/edit-series.ts';
@@ -17,6 +18,11 @@ export function partsByPlace(object: CalendarObject): Map<string, EventPart> {
 export function somePart({ main, changed }: CalendarObject): Part {
   const { part } = main ?? (changed[0] as EventPart);
   return part;
+}
+
+/** Who asks to the event of a text; null where nobody does. */
+export function organiserIn(source: Buffer): Guest | null {
+  return organiserOf(somePart(readObject(source)));
 }
 
 /** The text with a part of its own for one of its series; null where the series has none there. */

@@ -9,7 +9,7 @@ import { isMarkedApart, markedApart, withoutFalseMarks } from './answered-apart.
 import { attendeeText } from './attendee-text.ts';
 import { namesOrganiser } from './change-objects.ts';
 import { owedMessages } from './owed-messages.ts';
-import { partsByPlace, somePart, withPartAt } from './parts-of-object.ts';
+import { organiserIn, partsByPlace, withPartAt } from './parts-of-object.ts';
 import { isPlannedAs, PLANNED_BY, raiseSequence } from './raise-sequence.ts';
 import { markPending } from './schedule-status.ts';
 import { isTooMuch, SchedulingFault, TooManyAnswers } from './scheduling-fault.ts';
@@ -38,7 +38,7 @@ export function textOfProgram({ before, told, given, own, keepsAnswers, now }: P
   if (object.component !== 'event' || !isMeetingOf(object, before)) return given;
   const organiser = onlyOrganiser(object);
   if (isToldElsewhere(given) && (before === null || isToldElsewhere(before))) return given;
-  const asked = before && organiserOf(somePart(readObject(before)))?.address;
+  const asked = before && organiserIn(before)?.address;
   if (before && asked && own.has(asked)) {
     if (organiser !== null && organiser !== asked) {
       const problem = 'allowed-organizer-scheduling-object-change';
@@ -70,7 +70,7 @@ export function isMeeting(object: CalendarObject): boolean {
 
 /** Its organiser's program does all of it (SCHEDULE-AGENT). */
 function isToldElsewhere(source: Buffer): boolean {
-  return organiserOf(somePart(readObject(source)))?.isToldElsewhere ?? false;
+  return organiserIn(source)?.isToldElsewhere ?? false;
 }
 
 function onlyOrganiser(object: CalendarObject): string | null {

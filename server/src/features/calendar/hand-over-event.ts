@@ -14,7 +14,7 @@ import { askedBy } from '../../calendar/scheduling/hand-over.ts';
 import { type NextOrganiser, readNextOrganiser } from '../../calendar/scheduling/hand-overs.store.ts';
 import { readOwed, writeOwed } from '../../calendar/scheduling/owed.store.ts';
 import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
-import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { organiserIn, partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure } from '../../platform/failure.ts';
 import { addCalendarNotice, noticeTitle } from './notices/calendar-notices.ts';
@@ -101,7 +101,7 @@ async function storedOf(
   own: ReadonlySet<string>,
 ): Promise<WholeObject> {
   const stored = await readObjectOfUid(tx, mailboxId, uid);
-  const asks = stored && organiserOf(somePart(readObject(stored.source)))?.address;
+  const asks = stored && organiserIn(stored.source)?.address;
   if (!stored || stored.trashed_at !== null || !own.has(asks ?? '')) throw refusal('not_in_calendar');
   return stored;
 }

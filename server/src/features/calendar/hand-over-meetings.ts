@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { authorize } from '../../access/authorize.ts';
 import { type CalendarChange, changeCalendars } from '../../calendar/change-calendar.ts';
-import { type Guest, guestsOf, organiserOf } from '../../calendar/ical/guests.ts';
+import { type Guest, guestsOf } from '../../calendar/ical/guests.ts';
 import { type CalendarObject, readObject } from '../../calendar/ical/read-object.ts';
 import { readObjectOfUid, readWholeObjects } from '../../calendar/objects/objects.store.ts';
 import { deleteLostBookings, lockRooms } from '../../calendar/rooms/rooms.store.ts';
@@ -13,7 +13,7 @@ import { readHandOverPeople } from '../../calendar/scheduling/hand-overs.store.t
 import { readOrganisedAfter } from '../../calendar/scheduling/organised.store.ts';
 import { deleteOwed, type OwedRow, readOwed, writeOwed } from '../../calendar/scheduling/owed.store.ts';
 import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
-import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { organiserIn, partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
 import { limitsBelowBrake } from '../../mail/outbox/brake-sender.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { half, secondsUntilRoom } from '../../mail/outbox/sending-limits.ts';
@@ -116,7 +116,7 @@ async function handOver(deps: Deps, id: string, sides: Sides): Promise<number> {
     const people = await readHandOverPeople(tx, job.from, job.to);
     if (!people?.may_take || !heir.organiser) throw new NoHeir();
     const [whole] = await readWholeObjects(tx, job.from, [id]);
-    const asks = whole && organiserOf(somePart(readObject(whole.source)));
+    const asks = whole && organiserIn(whole.source);
     // Another run, or the giver, was here before.
     if (!whole || whole.trashed_at !== null || !asks || !giver.own.has(asks.address)) return 0;
     const object = readObject(whole.source);
@@ -165,7 +165,7 @@ async function copyOf(
   const { tx, mailboxId, now, defaultCalendar } = other;
   const stored = await readObjectOfUid(tx, mailboxId, uid);
   if (stored && stored.trashed_at === null) {
-    const asks = organiserOf(somePart(readObject(stored.source)))?.address;
+    const asks = organiserIn(stored.source)?.address;
     if (asks !== undefined && giver.has(asks)) return stored;
     throw new Failure('already_exists', 'Another event with this UID is in the calendar of the heir');
   }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
-import { organiserOf } from '../../calendar/ical/guests.ts';
+
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
-import { readObject } from '../../calendar/ical/read-object.ts';
+
 import { deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
@@ -14,7 +14,7 @@ import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
 import { applyRequest, takeInvitation } from '../../calendar/scheduling/apply-request.ts';
 import { isHandedOver } from '../../calendar/scheduling/hand-overs.store.ts';
 import { askingMember, withAnswering } from '../../calendar/scheduling/member-of-group.ts';
-import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { organiserIn, partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
 import { objectOf, type ReadMessage, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import type { MeetingMailJob } from '../../mail/incoming/meeting-task.ts';
@@ -108,10 +108,6 @@ async function applyMessage(
 
 type Applying = Said & { own: ReadonlySet<string> };
 
-function organiserIn({ source }: WholeObject): string | undefined {
-  return organiserOf(somePart(readObject(source)))?.address;
-}
-
 /** Whoever asks to the event that is known, or to whom they have handed it. */
 async function isAskedBy(
   { tx }: CalendarChange,
@@ -119,7 +115,7 @@ async function isAskedBy(
   { uid, method }: ReadMessage,
   { organiser }: Said,
 ): Promise<boolean> {
-  const known = organiserIn(stored);
+  const known = organiserIn(stored.source)?.address;
   if (known === organiser) return true;
   return known !== undefined && method === 'REQUEST' && isHandedOver(tx, uid, { from: known, to: organiser });
 }
@@ -131,7 +127,7 @@ export async function applyAnswer(
   message: ReadMessage,
   { author, own }: Pick<Applying, 'author' | 'own'>,
 ): Promise<void> {
-  if (!stored || stored.trashed_at !== null || !own.has(organiserIn(stored) ?? '')) return;
+  if (!stored || stored.trashed_at !== null || !own.has(organiserIn(stored.source)?.address ?? '')) return;
   const known = (await withAnswering(change.tx, stored.source, message, author)) ?? stored.source;
   const { source, unkept } = applyReply(known, message, author, change.now);
   // Of answers of others the tag of a meeting says nothing, so that a phone's own change is not lost.
@@ -148,7 +144,8 @@ async function applyProposal(
   message: ReadMessage,
   said: Applying,
 ): Promise<void> {
-  if (!stored || stored.trashed_at !== null || !said.own.has(organiserIn(stored) ?? '')) return;
+  if (!stored || stored.trashed_at !== null || !said.own.has(organiserIn(stored.source)?.address ?? ''))
+    return;
   const source = await withAnswering(change.tx, stored.source, message, said.author);
   if (source) await put(change, stored.id, stored.calendar_id, source, { keepsScheduleTag: true });
   const known = { ...stored, ...(source && { source }) };

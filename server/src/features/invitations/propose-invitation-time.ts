@@ -5,13 +5,13 @@ import { authorize } from '../../access/authorize.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
 import { organiserOf } from '../../calendar/ical/guests.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
-import { readObject } from '../../calendar/ical/read-object.ts';
+
 import { deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readObjectOfUid } from '../../calendar/objects/objects.store.ts';
 import { putObjects } from '../../calendar/objects/put-objects.ts';
 import { proposeTime } from '../../calendar/proposals/propose-time.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
-import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { organiserIn, partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
 import {
   isOfWhole,
   objectOf,
@@ -70,7 +70,7 @@ async function keepInvitation(
   const stored = await readObjectOfUid(tx, mailboxId, message.uid);
   const [part] = message.parts;
   // Who knows a uid is not who made the event.
-  const knows = stored && organiserOf(somePart(readObject(stored.source)))?.address;
+  const knows = stored && organiserIn(stored.source)?.address;
   if (!part || (stored && knows !== organiserOf(part)?.address)) throw closed();
   try {
     const source = applyRequest(stored?.source ?? null, message, own) ?? stored?.source;

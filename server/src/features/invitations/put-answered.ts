@@ -10,7 +10,7 @@ import { putObjects, trashObjects } from '../../calendar/objects/put-objects.ts'
 import { answerEvent, isInvited } from '../../calendar/scheduling/answer-event.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
 import { askingMember } from '../../calendar/scheduling/member-of-group.ts';
-import { partsByPlace, somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { organiserIn, partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
 import { isOfWhole, objectOf, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -43,7 +43,7 @@ export async function putAnswered(
       const [part] = message.parts;
       // Who knows a uid is not who made the event.
       const asks = part && organiserOf(part)?.address;
-      const knows = found && organiserOf(somePart(readObject(found.source)))?.address;
+      const knows = found && organiserIn(found.source)?.address;
       const isOfOther = found !== undefined && knows !== asks;
       // CL-361: nor do they keep out what its guest comes to.
       const givesWay = isOfOther && answer !== 'declined' && isInvited(readObject(found.source), own);

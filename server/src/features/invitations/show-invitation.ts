@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { TimeProposal } from '@bocau/contract/calendar.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
-import { organiserOf } from '../../calendar/ical/guests.ts';
-import { readObject } from '../../calendar/ical/read-object.ts';
+
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { unkeptAnswers } from '../../calendar/scheduling/apply-reply.ts';
 import { readGroupsOfMember } from '../../calendar/scheduling/groups-of-member.store.ts';
-import { somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { organiserIn } from '../../calendar/scheduling/parts-of-object.ts';
 import { readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
@@ -109,8 +108,7 @@ async function isWithoutRoom(
   { kind }: ReadCalendar,
 ): Promise<boolean> {
   const author = authorOf(file);
-  const organiser = organiserOf(somePart(readObject(kept.source)))?.address;
-  if (kind !== 'reply' || author === null || organiser === undefined || !own.has(organiser)) return false;
+  if (kind !== 'reply' || author === null || !own.has(organiserIn(kept.source)?.address ?? '')) return false;
   const message = readMessage(await buffer(await openAttachment(deps.blobs, file)));
   return message !== null && unkeptAnswers(kept.source, message, author, unixSeconds(deps.clock)) > 0;
 }
@@ -131,7 +129,7 @@ async function askedAs(
 
 /** What stands in the calendar says whose an event is, whoever wrote of its uid first. */
 function isOfOrganiser({ source }: WholeObject, { organiser }: ReadCalendar): boolean {
-  const known = organiserOf(somePart(readObject(source)))?.address;
+  const known = organiserIn(source)?.address;
   return organiser !== null && known === foldAddress(organiser.email);
 }
 

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { ANSWERS, guestsOf, organiserOf } from '../../calendar/ical/guests.ts';
-import { readObject } from '../../calendar/ical/read-object.ts';
+import { ANSWERS, guestsOf } from '../../calendar/ical/guests.ts';
+
 import type { WholeObject } from '../../calendar/objects/objects.store.ts';
 import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
-import { somePart } from '../../calendar/scheduling/parts-of-object.ts';
+import { organiserIn } from '../../calendar/scheduling/parts-of-object.ts';
 import { type ReadMessage, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import type { FileDeps } from '../../mail/attachments/send-file.ts';
@@ -33,7 +33,7 @@ export function changesMeeting(
   { source }: WholeObject,
   { own, now }: { own: ReadonlySet<string>; now: number },
 ): boolean {
-  const organiser = organiserOf(somePart(readObject(source)))?.address;
+  const organiser = organiserIn(source)?.address;
   if (organiser === undefined || !own.has(organiser)) return false;
   return applyReply(source, message, guest, now).source !== null;
 }
