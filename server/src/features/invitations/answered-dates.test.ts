@@ -76,4 +76,20 @@ test('CL-373 a guest’s answers to very many dates keep no colleague from follo
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   expect(size).toBeLessThan(20_000);
+
+  // With a change of their organiser those that are over are forgotten.
+  const placesOf = async () => {
+    const { source } = await server.context.db
+      .selectFrom('calendar_sources')
+      .select('source')
+      .where('mailbox_id', '=', an.mailbox)
+      .executeTakeFirstOrThrow();
+    return source.toString().match(/(?<=RECURRENCE-ID[^:]*:)\d{8}/g) ?? [];
+  };
+  expect(await placesOf()).toContain('20261124');
+  server.clock.pass(20 * 24 * 3_600_000);
+  await an.client.changeEvent({ params: { id: uid }, body: { fields: { place: 'Phòng A' } } });
+  const left = await placesOf();
+  expect(left.length).toBeGreaterThan(0);
+  expect(left.filter((day) => day < '20261208')).toEqual([]);
 });
