@@ -1,7 +1,7 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { Button } from '@mantine/core';
-import { IconCheck, IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { after } from '../../../lib/timers.ts';
@@ -11,6 +11,7 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { namesIn } from '../quick-line/names-in.ts';
+import { NamedChip } from './named-chip.tsx';
 import styles from './quick-form.module.css';
 
 const WAIT_MS = 300;
@@ -39,21 +40,17 @@ export function NamedGuests({ title, guests, onChange, onMore }: Props) {
           const isGuest = emails.has(one.email);
           const name = one.name || one.email;
           return (
-            <Button
+            <NamedChip
               key={one.email}
-              size="compact-md"
-              classNames={{ root: styles.guest, label: styles.name }}
-              variant={isGuest ? 'light' : 'default'}
-              leftSection={isGuest ? <IconCheck size={14} aria-hidden /> : <IconPlus size={14} aria-hidden />}
-              aria-label={t('calendar.quick.invite', { name })}
-              aria-pressed={isGuest}
+              name={name}
+              label={t('calendar.quick.invite', { name })}
               title={one.email}
-              onClick={() =>
+              icon={IconPlus}
+              isChosen={isGuest}
+              onToggle={() =>
                 onChange(isGuest ? guests.filter(({ email }) => email !== one.email) : [...guests, one])
               }
-            >
-              {name}
-            </Button>
+            />
           );
         })}
         <Button

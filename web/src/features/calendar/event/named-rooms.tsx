@@ -1,12 +1,12 @@
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import { fold } from '@bocau/contract/fold.ts';
-import { Button } from '@mantine/core';
-import { IconCheck, IconDoor } from '@tabler/icons-react';
+import { IconDoor } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { declines } from '../../../parts/events/lost-rooms.ts';
 import { takenWords } from '../../../parts/events/room-words.ts';
 import { type EventFormValues, roomTimesOf } from '../form/form-values.ts';
 import { useFreeRooms } from '../form/use-free-rooms.ts';
+import { NamedChip } from './named-chip.tsx';
 import styles from './quick-form.module.css';
 
 /** Of rooms with a similar name. */
@@ -39,27 +39,21 @@ export function NamedRooms({ values, zone, onChange }: Props) {
           const { name, email } = room;
           const isChosen = chosen.has(email);
           return (
-            <Button
+            <NamedChip
               key={email}
-              size="compact-md"
-              classNames={{ root: styles.guest, label: styles.name }}
-              variant={isChosen ? 'light' : 'default'}
-              leftSection={
-                isChosen ? <IconCheck size={14} aria-hidden /> : <IconDoor size={14} aria-hidden />
-              }
-              aria-label={t('calendar.quick.book', { room: name })}
-              aria-pressed={isChosen}
+              name={name}
+              label={t('calendar.quick.book', { room: name })}
+              icon={IconDoor}
+              isChosen={isChosen}
               disabled={declines(room) && !isChosen}
-              onClick={() =>
+              onToggle={() =>
                 onChange(
                   isChosen
                     ? values.rooms.filter((one) => one.email !== email)
                     : [...values.rooms, { name, email }],
                 )
               }
-            >
-              {name}
-            </Button>
+            />
           );
         })}
       </div>
