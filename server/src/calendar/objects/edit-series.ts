@@ -10,14 +10,14 @@ import { setGuestsMay } from '../ical/guest-rights.ts';
 import { type Guest, guestsOf } from '../ical/guests.ts';
 import { setHiding } from '../ical/hidden-guests.ts';
 import { LUNAR_PROPERTY } from '../ical/lunar-lines.ts';
-import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
+import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
 import { setGuests } from '../ical/set-guests.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
 import { writeMoment, writeTime } from '../ical/write-lines.ts';
 import { type FoundOccurrence, originalIn } from '../occurrences/occurrences-of.ts';
 import { followSeries } from './follow-series.ts';
-import { keepTimes, occurrenceOf, placeInSeries, singlesOf, timeAt } from './series-parts.ts';
+import { isAtItsPlace, keepTimes, occurrenceOf, placeInSeries, singlesOf, timeAt } from './series-parts.ts';
 import { zoneOf } from './write-object.ts';
 
 type Edit = { fields: Partial<EventFields>; organiser?: MailAddress | undefined; now: number };
@@ -135,7 +135,7 @@ function moveAlong(edited: Buffer, { main: before, changed }: CalendarObject, no
   const edits = createSourceEdits(object);
   for (const [at, { part, original }] of object.changed.entries()) {
     const was = changed[at];
-    if (!original || !was || !isAsItsSeries(was, before)) continue;
+    if (!original || !was || was.isCancelled || !isAtItsPlace(was, before)) continue;
     const start = timeAt(main.start, momentOf(original));
     const end = { ...main.end, wall: start.wall + main.end.wall - main.start.wall };
     edits.setLine(part, 'DTSTART', writeTime('DTSTART', start, lineBreak));
@@ -144,12 +144,6 @@ function moveAlong(edited: Buffer, { main: before, changed }: CalendarObject, no
     edits.setLine(part, 'DTSTAMP', writeMoment('DTSTAMP', now, lineBreak));
   }
   return edits.apply();
-}
-
-function isAsItsSeries({ start, end, original, isCancelled }: EventPart, main: EventPart): boolean {
-  if (!original || isCancelled || start.kind !== main.start.kind) return false;
-  const length = (one: Pick<EventPart, 'start' | 'end'>) => one.end.wall - one.start.wall;
-  return momentOf(start) === momentOf(original) && length({ start, end }) === length(main);
 }
 
 /** The text with an occurrence that was left out of its series. */

@@ -15,6 +15,13 @@ export function occurrenceOf(object: CalendarObject, original: string): FoundOcc
   return found;
 }
 
+/** Whether a single one is when its series has it, and as long by the clock, as occurrences are. */
+export function isAtItsPlace({ start, end, original }: EventPart, main: EventPart): boolean {
+  const isThen =
+    original !== null && start.kind === main.start.kind && momentOf(start) === momentOf(original);
+  return isThen && end.wall - start.wall === main.end.wall - main.start.wall;
+}
+
 /** When an occurrence would have been, as the series has it. */
 export function placeInSeries(object: CalendarObject, original: string): number {
   const found = occurrenceOf(object, original);

@@ -7,6 +7,7 @@ import { type CalendarObject, type EventPart, readObject } from '../ical/read-ob
 import type { Part } from '../ical/scan-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine } from '../ical/write-lines.ts';
+import { isAtItsPlace } from '../objects/series-parts.ts';
 import { partsByPlace } from './parts-of-object.ts';
 import { SERIES } from './raise-sequence.ts';
 
@@ -26,13 +27,7 @@ const OF_ANSWER = ['PARTSTAT', 'RSVP', 'SCHEDULE-STATUS', ANSWERED];
 export function createSaysSame({ main, source }: CalendarObject): (one: EventPart) => boolean {
   if (!main) return () => false;
   const said = saidIn(main.part, source);
-  return (one) =>
-    one.original !== null && isWhere(main, one, one.original) && saidIn(one.part, source) === said;
-}
-
-function isWhere(main: EventPart, { start, end }: EventPart, original: EventPart['start']): boolean {
-  const isAsLong = momentOf(end) - momentOf(start) === momentOf(main.end) - momentOf(main.start);
-  return isAsLong && start.kind === main.start.kind && momentOf(start) === momentOf(original);
+  return (one) => isAtItsPlace(one, main) && saidIn(one.part, source) === said;
 }
 
 function saidIn({ lines, parts }: Part, source: Buffer): string {
