@@ -111,8 +111,8 @@ export async function readObjectOfUid(
 }
 
 /**
- * CL-362: whether this object is a copy: another one of its uid, older and not in the trash, asks others, or asks its owner.
- * Of two it is the older one that speaks to them.
+ * CL-362, CL-390: whether this object is a copy: another one of its uid, older, asks others, or asks its owner. Of two it is
+ * the older one that speaks to them, in the trash too as long as they know of it and this one was beside it.
  */
 export async function isCopy(db: ReadDb, mailboxId: number, id: string): Promise<boolean> {
   const rows = await readRows(
@@ -122,11 +122,30 @@ export async function isCopy(db: ReadDb, mailboxId: number, id: string): Promise
     join calendars c on c.mailbox_id = me.mailbox_id
     join calendar_objects o on o.mailbox_id = c.mailbox_id and o.calendar_id = c.id and o.uid = me.uid
     where me.mailbox_id = ${mailboxId} and me.id = ${id}::uuid and c.mailbox_id = ${mailboxId}
-      and o.mailbox_id = ${mailboxId} and o.trashed_at is null and o.organiser is not null
+      and o.mailbox_id = ${mailboxId} and o.organiser is not null
       and (o.created_at, o.id) < (me.created_at, me.id) and not ${isSubscribed(sql`c`, sql`c.id`)}
+      and (o.trashed_at is null or me.created_at < o.trashed_at and exists (
+        select from calendar_owed w
+        where w.mailbox_id = ${mailboxId} and w.object_id = o.id and w.told is not null))
     limit 1`,
   );
   return rows.length > 0;
+}
+
+/** The texts of the other objects of its uid that ask others, or their owner, and are not in the trash. */
+export async function readSourcesBeside(db: ReadDb, mailboxId: number, id: string): Promise<Buffer[]> {
+  const rows = await readRows(
+    db,
+    sql<{ source: Buffer }>`
+    select s.source from calendar_objects me
+    join calendars c on c.mailbox_id = me.mailbox_id
+    join calendar_objects o on o.mailbox_id = c.mailbox_id and o.calendar_id = c.id and o.uid = me.uid
+    join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
+    where me.mailbox_id = ${mailboxId} and me.id = ${id}::uuid and c.mailbox_id = ${mailboxId}
+      and o.mailbox_id = ${mailboxId} and s.mailbox_id = ${mailboxId} and o.id <> me.id
+      and o.trashed_at is null and o.organiser is not null and not ${isSubscribed(sql`c`, sql`c.id`)}`,
+  );
+  return rows.map(({ source }) => source);
 }
 
 /** The objects of a calendar that are not in the trash. */

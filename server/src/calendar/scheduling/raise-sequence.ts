@@ -6,7 +6,7 @@ import { writeLine } from '../ical/write-lines.ts';
 import type { ProposalRow } from '../proposals/proposals.store.ts';
 import { hasProposed } from '../proposals/standing-proposals.ts';
 import { partsByPlace } from './parts-of-object.ts';
-import { sequenceOf } from './versions.ts';
+import { HIGHEST_SEQUENCE, sequenceOf } from './versions.ts';
 
 const TIMES = ['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE'];
 const LEFT_OUT = 'EXDATE';
@@ -33,6 +33,19 @@ export function withToldSequence(told: Buffer, text: Buffer): Buffer {
   return withSequences(told, text, (known, one, isSame) =>
     isSame ? Math.min(sequenceOf(one.part), sequenceOf(known.part)) : sequenceOf(one.part),
   );
+}
+
+/** The text in which each part is a later version than any part of the others. */
+export function withSequenceAbove(source: Buffer, others: readonly Buffer[]): Buffer {
+  const known = others.flatMap((other) => [...partsByPlace(readObject(other)).values()]);
+  const above = Math.min(Math.max(...known.map(({ part }) => sequenceOf(part))) + 1, HIGHEST_SEQUENCE);
+  const object = readObject(source);
+  const edits = createSourceEdits(object);
+  for (const { part } of partsByPlace(object).values()) {
+    if (sequenceOf(part) < above)
+      edits.setLine(part, 'SEQUENCE', writeLine('SEQUENCE', String(above), object.lineBreak));
+  }
+  return edits.apply();
 }
 
 /** The text with the SEQUENCE that each part gets beside its counterpart in the text before. */

@@ -3,7 +3,7 @@ import { isParked, PARKED_SECONDS } from '../../platform/backups/parked-seconds.
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
 import { readObject } from '../ical/read-object.ts';
 import { deriveObject } from '../objects/derive-object.ts';
-import { readWholeObjects, type WholeObject } from '../objects/objects.store.ts';
+import { isCopy, readWholeObjects, type WholeObject } from '../objects/objects.store.ts';
 import { putObjects } from '../objects/put-objects.ts';
 import { readSplit, writeSplit } from '../objects/splits.store.ts';
 import { readProposals } from '../proposals/proposals.store.ts';
@@ -40,6 +40,11 @@ export async function takeOwedMessages(
     if (mayHaveLeft) owed.due_at -= PARKED_SECONDS;
     if (!mayHaveLeft && owed.taken === null && owed.due_at > change.now) {
       await addOwedJob(change, objectId, owed.due_at);
+      return null;
+    }
+    // CL-390: what it is a copy of has come back since.
+    if (owed.taken === null && (await isCopy(change.tx, mailboxId, objectId))) {
+      await deleteOwed(change.tx, mailboxId, owed);
       return null;
     }
     if (owed.taken === null) {

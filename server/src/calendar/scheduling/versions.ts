@@ -5,6 +5,8 @@ import { parseWall } from '../ical/written-times.ts';
 /** By which versions of one part are ordered (RFC 5546, 2.1.5). */
 export type Version = { sequence: number; stamp: number };
 
+export const HIGHEST_SEQUENCE = 999_999_999;
+
 export function versionOf(part: Part): Version {
   return { sequence: sequenceOf(part), stamp: stampOf(part) };
 }
@@ -16,7 +18,7 @@ export function isLater(one: Version, other: Version): boolean {
 export function sequenceOf(part: Part): number {
   const line = firstLine(part, 'SEQUENCE');
   const number = Number(line ? rawValue(line) : 0);
-  return Number.isSafeInteger(number) && number >= 0 && number < 1e9 ? number : 0;
+  return Number.isSafeInteger(number) && number >= 0 && number <= HIGHEST_SEQUENCE ? number : 0;
 }
 
 /** DTSTAMP in Unix seconds; 0 without one. */

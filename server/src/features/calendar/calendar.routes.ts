@@ -12,14 +12,7 @@ import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { answerEvent } from './answer-event.ts';
 import { answerReminder, listReminders } from './answer-reminders.ts';
 import { changeCalendarEntry, createCalendar, showCalendars } from './change-calendars.ts';
-import {
-  changeEvent,
-  createEvent,
-  dropOccurrences,
-  rejoinSeries,
-  restoreEvents,
-  trashEvents,
-} from './change-events.ts';
+import { changeEvent, createEvent, dropOccurrences, rejoinSeries, trashEvents } from './change-events.ts';
 import { deleteCalendar } from './delete-calendar.ts';
 import { deleteEvents } from './delete-events.ts';
 import { sendEnclosedFile } from './files/send-enclosed-file.ts';
@@ -29,6 +22,7 @@ import { listBusyTimes } from './list-busy-times.ts';
 import { listEvents } from './list-events.ts';
 import { declineProposal, proposeTime, withdrawProposal } from './propose-time.ts';
 import { readCalendarChanges } from './read-calendar-changes.ts';
+import { restoreEvents } from './restore-events.ts';
 import { listFreeRooms, listRoomTimes } from './rooms/free-rooms.ts';
 import { roomBookingRoutes } from './rooms/room-bookings.routes.ts';
 import type { MeetingDeps } from './scheduling-of.ts';

@@ -35,6 +35,7 @@ import {
   refuseMarking,
   wholeEvents,
 } from './reached-events.ts';
+import { homesOf } from './restore-events.ts';
 import { type MeetingDeps, schedulingOf } from './scheduling-of.ts';
 import { findEvent, showEvent } from './show-event.ts';
 
@@ -287,37 +288,6 @@ export async function trashEvents(deps: MeetingDeps, person: number, ids: string
     const work = async (change: CalendarChange) => trashChanged(change, await wholeEvents(change, some), by);
     await changeCalendar(deps, mailboxId, work, person);
   }
-}
-
-export async function restoreEvents(deps: MeetingDeps, person: number, ids: string[]): Promise<void> {
-  const reached = await reachObjects(deps.db, person, ids, 'WRITE');
-  for (const [mailboxId, some] of Map.groupBy(reached, (one) => one.mailboxId)) {
-    const by = await schedulingOf(deps, mailboxId, person);
-    const work = async (change: CalendarChange) => {
-      const trashed = (await wholeEvents(change, some)).filter(({ trashed_at }) => trashed_at !== null);
-      const homeOf = await homesOf(change);
-      const puts = trashed.map(({ id, calendar_id, source }) => ({
-        ...{ id, source, derived: checkEvent(source, change.now) },
-        calendarId: homeOf(calendar_id),
-      }));
-      await changeObjects(
-        change,
-        puts.map((put) => ({ before: null, put })),
-        by,
-      );
-    };
-    await changeCalendar(deps, mailboxId, work, person);
-  }
-}
-
-/** The calendar to which an event comes back: its own, or the one of new events where that was deleted. */
-async function homesOf({
-  tx,
-  mailboxId,
-  defaultCalendar,
-}: CalendarChange): Promise<(calendarId: string | null) => string> {
-  const calendars = new Set((await calendarsOf(tx, mailboxId)).map(({ id }) => id));
-  return (calendarId) => (calendarId !== null && calendars.has(calendarId) ? calendarId : defaultCalendar);
 }
 
 /** An event stays with its owner: its revisions and undo are theirs. */

@@ -137,3 +137,63 @@ test('CL-362 who imports an invitation into a calendar of its guest answers noth
   await work();
   expect(await answersAt(own)).toEqual(['declined']);
 });
+
+/** A mute copy of the meeting in a calendar that a colleague may write in, with the same guest. */
+async function copyBeside(own: string): Promise<string> {
+  const calendar = await shared(organiser);
+  const path = `${colleague.home}${calendar}/x.ics`;
+  const times = ['DTSTART:20270309T020000Z', 'DTEND:20270309T030000Z'];
+  const put = await colleague.dav.call('PUT', path, {
+    body: vevent(own, 'Họp khác', 'SEQUENCE:1000', ...times),
+  });
+  expect(put.status).toBe(201);
+  const id = await idIn(colleague, 'Họp khác', own);
+  const guests = [{ name: '', email: guest.email }];
+  await colleague.client.changeEvent({ params: { id }, body: { scope: 'all', fields: { guests } } });
+  await work();
+  return id;
+}
+
+const place = (client: NewPerson['client'], id: string, where: string) =>
+  client.changeEvent({ params: { id }, body: { scope: 'all', fields: { place: where } } });
+
+test('CL-390 as long as the deletion of a meeting can be undone, its copy tells nobody either', async () => {
+  const { own } = await meet();
+  const copy = await copyBeside(own);
+  server.clock.pass(1_000);
+  await organiser.client.trashEvents({ body: { ids: [own] } });
+  await place(colleague.client, copy, 'Tầng 9');
+  await organiser.client.restoreEvents({ body: { ids: [own] } });
+  await work();
+  expect(await meetingsOf(guest)).toMatchObject([{ title: 'Họp giá' }]);
+  expect(await answersAt(own)).toEqual(['accepted']);
+});
+
+test('CL-390 what was put under its code while it was in the trash is told to nobody once it is back', async () => {
+  const { own } = await meet();
+  const calendar = await shared(organiser);
+  server.clock.pass(1_000);
+  await organiser.client.trashEvents({ body: { ids: [own] } });
+  const body = (await textOf(guest)).replaceAll('Họp giá', 'Họp khác');
+  const put = await colleague.dav.call('PUT', `${colleague.home}${calendar}/x.ics`, { body });
+  expect(put.status).toBe(201);
+  await organiser.client.restoreEvents({ body: { ids: [own] } });
+  await work();
+  expect(await meetingsOf(guest)).toMatchObject([{ title: 'Họp giá' }]);
+});
+
+test('CL-390 a meeting that comes back after its copy has spoken is what its guests have again', async () => {
+  const { own } = await meet();
+  const copy = await copyBeside(own);
+  await organiser.client.trashEvents({ body: { ids: [own] } });
+  await work();
+  await place(colleague.client, copy, 'Tầng 9');
+  await work();
+  expect(await meetingsOf(guest)).toMatchObject([{ title: 'Họp khác', place: 'Tầng 9' }]);
+  await organiser.client.restoreEvents({ body: { ids: [own] } });
+  await work();
+  expect(await meetingsOf(guest)).toMatchObject([{ title: 'Họp giá' }]);
+  await place(organiser.client, own, 'Tầng 2');
+  await work();
+  expect(await meetingsOf(guest)).toMatchObject([{ title: 'Họp giá', place: 'Tầng 2' }]);
+});
