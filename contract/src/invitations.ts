@@ -113,8 +113,13 @@ export const invitation = z.object({
   event_id: id.nullable(),
   /** The time that this message proposes, or that was proposed for what it asks to, while that is still open. */
   proposal: timeProposal.nullable(),
-  /** What was answered, and whether that was to this version, and to all dates of it. */
-  answered: z.object({ answer: invitationAnswer, to_this: z.boolean() }).nullable(),
+  /**
+   * What was answered, and whether that was to this version, and to all dates of it. `untold`: its organiser is not told of
+   * it yet, so that it can be taken back.
+   */
+  answered: z
+    .object({ answer: invitationAnswer, to_this: z.boolean(), untold: z.literal(true).optional() })
+    .nullable(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
@@ -133,12 +138,13 @@ export const getInvitation = endpoint({
 export const answerInvitation = endpoint({
   method: 'POST',
   path: '/api/v2/files/:id/invitation/answer',
-  summary: 'Answers an invitation (RFC 5546); the same answer twice is one message to the organiser',
+  summary:
+    'Answers an invitation (RFC 5546); the same answer twice is one message to the organiser. “waiting” takes a first answer back as long as they are not told of it',
   access: 'verified',
   on: { mailbox: 'answer' },
   limit: { name: 'answering', count: 60, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
-  body: z.object({ answer: invitationAnswer }),
+  body: z.object({ answer: z.enum(['waiting', ...INVITATION_ANSWERS]) }),
   data: invitation,
   errors: [
     'file_not_found',

@@ -35,6 +35,21 @@ export function answerEvent(
   return isAsked ? edits.apply() : null;
 }
 
+/** The text in which none of the own addresses has answered; null where it asks none of them. */
+export function withoutAnswer(source: Buffer, own: ReadonlySet<string>): Buffer | null {
+  const object = readObject(source);
+  const mine = [...partsByPlace(object).values()].flatMap(({ part }) =>
+    guestsOf(part).filter(({ address }) => own.has(address)),
+  );
+  if (mine.length === 0) return null;
+  const edits = createSourceEdits(object);
+  for (const { line, answer } of mine) {
+    if (answer !== UNANSWERED)
+      edits.replace(line, writePerson(line, { PARTSTAT: UNANSWERED }, object.lineBreak));
+  }
+  return edits.apply();
+}
+
 /**
  * CL-379: the text with an answer taken back, to what stands in the text that its organiser knows. Null where they were told
  * of it, or nobody asks.

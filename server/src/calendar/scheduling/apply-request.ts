@@ -6,6 +6,7 @@ import { writeLine } from '../ical/write-lines.ts';
 import type { ProposalRow } from '../proposals/proposals.store.ts';
 import { hasProposed } from '../proposals/standing-proposals.ts';
 import { snoozesOf } from '../reminders/alarms-of.ts';
+import { withoutAnswer } from './answer-event.ts';
 import { partsByPlace } from './parts-of-object.ts';
 import { happensOtherwise, isSame, SERIES } from './raise-sequence.ts';
 import { objectOf, type ReadMessage } from './read-message.ts';
@@ -54,17 +55,7 @@ function partsIn(object: CalendarObject, given: CalendarObject): Map<string, Eve
  * somebody else.
  */
 export function takeInvitation(message: ReadMessage, own: ReadonlySet<string>): Buffer | null {
-  const given = objectOf(message);
-  const mine = [...partsByPlace(given).values()].flatMap(({ part }) =>
-    guestsOf(part).filter(({ address }) => own.has(address)),
-  );
-  if (mine.length === 0) return null;
-  const edits = createSourceEdits(given);
-  for (const { line, answer } of mine) {
-    if (answer !== UNANSWERED)
-      edits.replace(line, writePerson(line, { PARTSTAT: UNANSWERED }, given.lineBreak));
-  }
-  return edits.apply();
+  return withoutAnswer(objectOf(message).source, own);
 }
 
 type Stored = {

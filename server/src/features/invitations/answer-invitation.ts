@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { StandingAnswer } from '@bocau/contract/calendar.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { authorize } from '../../access/authorize.ts';
-import type { CalendarDeps } from '../../calendar/change-calendar.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
@@ -18,11 +18,10 @@ import { readSenders } from '../../mail/people/people.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
+import { type AnswerDeps, answerInCalendar } from './answer-in-calendar.ts';
 import { byLanguage } from './by-language.ts';
 import { readAnswer, writeAnswer } from './invitations.store.ts';
-import { putAnswered, putAnsweredTask } from './put-answered.ts';
 import { type OpenedInvitation, openInvitation } from './show-invitation.ts';
 import { replyMail } from './write-reply.ts';
 
@@ -30,27 +29,43 @@ const WRITABLE_ID = /^[\x21-\x7e]{1,900}$/;
 const REFERENCES = 50;
 
 /**
- * Stores an answer and sends it to the organiser, atomically. The current answer is not sent again: a second
- * tab, a repeated request or a second click changes nothing (idempotency).
+ * Answers who asks. The current answer is not sent again: a second tab, a repeated request or a second click changes nothing
+ * (idempotency). What the calendar can't hold is answered by mail at once, and can't be taken back.
  */
 export async function answerInvitation(
-  deps: SendingDeps & CalendarDeps,
+  deps: AnswerDeps,
   mailboxId: number,
   fileId: string,
-  answer: InvitationAnswer,
+  answer: StandingAnswer,
 ): Promise<Invitation> {
   const { opened, standing } = await openWithAnswer(deps, mailboxId, fileId);
   const { mark } = opened.calendar;
-  const { answered } = opened.shown;
+  const { answered, invited, may_answer: mayAnswer, organiser } = opened.shown;
   if (answered?.to_this && answered.answer === answer) return opened.shown;
-  const { invited, may_answer: mayAnswer, organiser } = opened.shown;
   if (!mark || !organiser || invited === null || !mayAnswer) throw closed();
   const from = (await readSenders(deps.db, mailboxId)).find(({ email }) => email === invited);
   if (!from) throw closed();
   authorize({ mailbox: mailboxId }, 'send_as', await readSender(deps.db, mailboxId, from.email));
+  const isToldAlready = answered?.to_this === true;
+  if (!(await answerInCalendar(deps, mailboxId, opened.file, { answer, isToldAlready }))) {
+    if (answer === 'waiting') throw closed();
+    const times = (standing?.times ?? 0) + 1;
+    await sendAtOnce(deps, mailboxId, opened, { answer, from, organiser, mark, times });
+  }
+  const shown = await openInvitation(deps, mailboxId, fileId);
+  if (!shown) throw closed();
+  return shown.shown;
+}
 
-  const times = (standing?.times ?? 0) + 1;
-  const reply = await makeReply(deps, mailboxId, opened, { answer, from, organiser, mark, times });
+/** Stores an answer and sends it to the organiser, atomically. */
+async function sendAtOnce(
+  deps: AnswerDeps,
+  mailboxId: number,
+  opened: OpenedInvitation,
+  replying: Replying,
+): Promise<void> {
+  const { answer, mark, organiser, times } = replying;
+  const reply = await makeReply(deps, mailboxId, opened, replying);
   const recipients = await routeRecipients(deps.db, [organiser], deps.config.mail.relay !== null);
   await changeMailbox(deps, mailboxId, async (change) => {
     const now = await readAnswer(change.tx, mailboxId, mark);
@@ -60,15 +75,7 @@ export async function answerInvitation(
     const said = { answer, organiser: foldAddress(organiser.email) };
     await writeAnswer(change.tx, mailboxId, mark, said, change.now);
     await fileReply(deps, change, reply, recipients);
-    await addJob(change.tx, putAnsweredTask, { mailboxId, fileId, answer });
   });
-  // By its job in any case; at once, so that what is answered here is told to be in the calendar.
-  await putAnswered(deps, { mailboxId, fileId, answer }).catch((error: unknown) =>
-    deps.log.warn({ error, mailbox: mailboxId }, 'answered invitation not in the calendar yet'),
-  );
-  const shown = await openInvitation(deps, mailboxId, fileId);
-  if (!shown) throw closed();
-  return shown.shown;
 }
 
 /** The invitation, and the answer that stands; what it shows is never older than that. */

@@ -227,7 +227,7 @@ describe('what came first', () => {
       params: { id: invitation },
       body: { answer: 'accepted' },
     });
-    expect(data.answered).toEqual({ answer: 'accepted', to_this: true });
+    expect(data.answered).toMatchObject({ answer: 'accepted', to_this: true });
   });
 });
 

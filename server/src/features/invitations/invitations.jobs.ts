@@ -2,8 +2,8 @@ import { sendProposalTask } from '../../calendar/proposals/propose-time.ts';
 import { sendOwedTask } from '../../calendar/scheduling/change-objects.ts';
 import { readMeetingMailTask } from '../../mail/incoming/meeting-task.ts';
 import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { putAnswered, putAnsweredTask } from './answer-in-calendar.ts';
 import { type ApplyDeps, applyMeetingMail } from './apply-meeting-mail.ts';
-import { putAnswered, putAnsweredTask } from './put-answered.ts';
 import { type OwedDeps, sendOwed } from './send-owed.ts';
 import { sendProposal } from './send-proposal.ts';
 

@@ -1,5 +1,5 @@
-import type { Invitation } from '@bocau/contract/invitations.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ASKER, type InvitationGiven, keysInDns, receiveInvitation } from '../../test-kit/invitation-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -31,6 +31,7 @@ async function show(id: string): Promise<Invitation> {
 }
 
 async function replies(): Promise<string[]> {
+  server.clock.pass(60_000);
   await runJobsUntilIdle(server.context);
   return trap.messages.map(({ raw }) => Buffer.from(raw).toString());
 }
@@ -62,32 +63,104 @@ test('an answer goes to the organiser once, from the address that was invited, a
   const answer = () => an.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
   await Promise.all([answer(), answer()]);
   const { data } = await answer();
-  expect(data.answered).toEqual({ answer: 'accepted', to_this: true });
-  expect((await show(id)).answered).toEqual({ answer: 'accepted', to_this: true });
+  expect(data.answered).toEqual({ answer: 'accepted', to_this: true, untold: true });
   const [mail = '', ...others] = await replies();
   expect(others).toEqual([]);
+  expect((await show(id)).answered).toEqual({ answer: 'accepted', to_this: true });
   expect(mail).toContain(`<${an.email}>`);
   expect(mail).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REPLY/im);
-  const [, encoded = ''] = /method=REPLY[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/i.exec(mail) ?? [];
+  const [, encoded = ''] = /^Content-Type: application\/ics[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/im.exec(mail) ?? [];
   const told = Buffer.from(encoded, 'base64').toString().replaceAll(/\r\n /g, '');
   expect(told).toContain('METHOD:REPLY');
   expect(told).toContain('UID:hop-1@doitac.example');
   expect(told).toMatch(new RegExp(`ATTENDEE;PARTSTAT=ACCEPTED.*:mailto:${an.email}`));
-  expect(told).toContain('DTSTART:20261124T020000Z');
+  expect(told).toContain('DTSTART;TZID=SE Asia Standard Time:20261124T090000');
   expect(told).toContain(`:mailto:${ASKER}`);
 });
 
 test('another answer replaces the first and is sent as well, back and forth', async () => {
   const id = await receive();
-  for (const answer of ['accepted', 'declined', 'accepted'] as const)
+  for (const answer of ['accepted', 'declined', 'accepted'] as const) {
     await an.client.answerInvitation({ params: { id }, body: { answer } });
+    await replies();
+  }
   expect((await show(id)).answered).toEqual({ answer: 'accepted', to_this: true });
   expect(await replies()).toHaveLength(3);
+});
+
+describe('CL-391 an answer whose organiser is not told of it yet', () => {
+  const answer = (id: string, given: 'waiting' | InvitationAnswer) =>
+    an.client.answerInvitation({ params: { id }, body: { answer: given } });
+  const inCalendar = async () => {
+    const query = { from: '2026-11-23', to: '2026-11-25', zone: 'Asia/Ho_Chi_Minh' };
+    const [one] = (await an.client.listEvents({ query })).data;
+    return (await an.client.getEvent({ params: { id: one?.event_id ?? '' }, query: {} })).data.my_answer;
+  };
+
+  test('is taken back, and nobody hears of it', async () => {
+    const id = await receive();
+    await answer(id, 'accepted');
+    expect(await inCalendar()).toBe('accepted');
+    expect((await answer(id, 'waiting')).data).toMatchObject({ answered: null, may_answer: true });
+    expect(await inCalendar()).toBe('waiting');
+    expect(await replies()).toEqual([]);
+    expect((await show(id)).answered).toBeNull();
+  });
+
+  test('gives way to the one that they know, and they hear of neither', async () => {
+    const id = await receive();
+    await answer(id, 'accepted');
+    expect(await replies()).toHaveLength(1);
+    await answer(id, 'declined');
+    await answer(id, 'accepted');
+    expect(await replies()).toHaveLength(1);
+    expect((await show(id)).answered).toEqual({ answer: 'accepted', to_this: true });
+  });
+
+  test('to a later version gives way to the one to the earlier', async () => {
+    const id = await receive();
+    await answer(id, 'tentative');
+    await replies();
+    const later = await receive({ sequence: 1, stamp: '20261102T010000Z' });
+    const before = (await show(later)).answered;
+    expect(before).toEqual({ answer: 'tentative', to_this: false });
+    await answer(later, 'accepted');
+    expect((await answer(later, 'waiting')).data.answered).toEqual(before);
+    expect(await replies()).toHaveLength(1);
+  });
+
+  test('is theirs a moment later, and is not taken back then', async () => {
+    const id = await receive();
+    await answer(id, 'accepted');
+    await replies();
+    await expect(answer(id, 'waiting')).rejects.toMatchObject({ code: 'invitation_closed' });
+    expect((await show(id)).answered).toEqual({ answer: 'accepted', to_this: true });
+  });
+
+  test('waits as long as a send can be taken back', async () => {
+    const key = 'time_delay_send' as const;
+    await an.client.saveSettings({ body: [{ key: 'enable_delay_send', value: true }, { key, value: 30 }] });
+    const id = await receive();
+    await answer(id, 'accepted');
+    server.clock.pass(20_000);
+    await runJobsUntilIdle(server.context);
+    expect(trap.messages).toEqual([]);
+    expect(await replies()).toHaveLength(1);
+  });
+
+  test('that the calendar can not hold leaves at once, and is not taken back', async () => {
+    const lines = ['DTSTART:20261124T020000Z', 'DTEND:20261124T033000Z', 'RRULE:FREQ=SECONDLY'];
+    const id = await receive({ lines });
+    expect((await answer(id, 'accepted')).data.answered).toEqual({ answer: 'accepted', to_this: true });
+    await expect(answer(id, 'waiting')).rejects.toMatchObject({ code: 'invitation_closed' });
+    expect(await replies()).toHaveLength(1);
+  });
 });
 
 test('an earlier version says that it was replaced, and is not answered any more', async () => {
   const first = await receive();
   await an.client.answerInvitation({ params: { id: first }, body: { answer: 'tentative' } });
+  await replies();
   const second = await receive({ sequence: 1, stamp: '20261102T010000Z' });
   expect(await show(first)).toMatchObject({ replaced_by: 'update', may_answer: false });
   expect(await show(second)).toMatchObject({

@@ -429,7 +429,7 @@ describe('a meeting', () => {
       (await an.client.getEvent({ params: { id }, query: { original } })).data.attendees[0]?.answer;
     expect(await ofDate()).toBe('waiting');
     const { data } = await lan.client.answerInvitation({ params, body: { answer: 'accepted' } });
-    expect(data.answered).toEqual({ answer: 'accepted', to_this: true });
+    expect(data.answered).toEqual({ answer: 'accepted', to_this: true, untold: true });
     expect(data.waiting_dates).toBeUndefined();
     await work();
     expect(await ofDate()).toBe('accepted');

@@ -1,12 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import type { TimeProposal } from '@bocau/contract/calendar.ts';
-import type { Invitation } from '@bocau/contract/invitations.ts';
-
+import { INVITATION_ANSWERS, type Invitation } from '@bocau/contract/invitations.ts';
+import { guestsOf } from '../../calendar/ical/guests.ts';
+import { readObject } from '../../calendar/ical/read-object.ts';
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { unkeptAnswers } from '../../calendar/scheduling/apply-reply.ts';
 import { readGroupsOfMember } from '../../calendar/scheduling/groups-of-member.store.ts';
-import { organiserIn } from '../../calendar/scheduling/parts-of-object.ts';
+import { readOwed } from '../../calendar/scheduling/owed.store.ts';
+import { organiserIn, partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
 import { readMessage } from '../../calendar/scheduling/read-message.ts';
+import { sequenceOf } from '../../calendar/scheduling/versions.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
 import { localDomains } from '../../mail/incoming/recipients.store.ts';
@@ -17,6 +20,7 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { CALENDAR_BYTES, isCalendar } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb } from '../../tables.ts';
+import { placeOf } from './event-times.ts';
 import { type EventVersion, isOrganisers, isUnprovenAlone, standingOf } from './event-versions.ts';
 import {
   type AnswerRow,
@@ -78,9 +82,22 @@ export async function openInvitation(
   const proposal = kept ? await proposalOf(deps.db, mailboxId, { kept, own: addresses }, carried) : null;
   const waiting = kept && waitingDates(kept.source, calendar, addresses);
   const here = await askedAs(deps.db, calendar, own);
+  const given = isTheirs ? await owedAnswer(deps.db, mailboxId, { kept, own: addresses }, calendar) : null;
   const isUnkept = kept !== null && (await isWithoutRoom(deps, { kept, own: addresses }, file, calendar));
   const known = {
-    ...{ versions, answer, own, here, isOrganiserHere, otherOrganiser, eventId, proposal, waiting, isUnkept },
+    ...{
+      versions,
+      answer,
+      own,
+      here,
+      isOrganiserHere,
+      otherOrganiser,
+      eventId,
+      proposal,
+      waiting,
+      isUnkept,
+      given,
+    },
   };
   const shown = invitationView(file, calendar, known);
   const mayTake = kept !== null && (await isToTake(deps, file, shown, { kept, own: addresses }));
@@ -98,6 +115,22 @@ async function isToTake(
   const answer = await readUnprovenAnswer(deps, file);
   const sender = foldAddress(file.message?.sender.email ?? '');
   return answer?.guest === sender && changesMeeting(answer, kept, { own, now: unixSeconds(deps.clock) });
+}
+
+/** CL-391: what was answered to this version in the calendar, and its organiser is still to be told. */
+async function owedAnswer(
+  db: ReadDb,
+  mailboxId: number,
+  { kept, own }: { kept: WholeObject; own: ReadonlySet<string> },
+  { mark, occurrence }: ReadCalendar,
+): Promise<Answered | null> {
+  const owed = await readOwed(db, mailboxId, kept.id);
+  if (!owed) return null;
+  const one = partsByPlace(readObject(kept.source)).get(occurrence ? placeOf(occurrence) : '');
+  if (!one || sequenceOf(one.part) !== (mark?.sequence ?? 0)) return null;
+  const me = guestsOf(one.part).find(({ address }) => own.has(address));
+  const answer = INVITATION_ANSWERS.find((one) => one.toUpperCase() === me?.answer);
+  return answer ? { answer, to_this: true, ...(owed.taken === null && { untold: true as const }) } : null;
 }
 
 /** CL-373: an answer to single dates for which their organiser's event has no room. */
@@ -164,6 +197,8 @@ async function readFile(deps: ShowDeps, file: CalendarFile): Promise<ReadCalenda
   }
 }
 
+type Answered = NonNullable<Invitation['answered']>;
+
 type Known = {
   versions: EventVersion[];
   answer: AnswerRow | undefined;
@@ -175,6 +210,7 @@ type Known = {
   proposal: TimeProposal | null;
   waiting: NonNullable<Invitation['waiting_dates']> | null;
   isUnkept: boolean;
+  given: Answered | null;
 };
 
 function invitationView(
@@ -191,6 +227,7 @@ function invitationView(
     proposal,
     waiting,
     isUnkept,
+    given,
   }: Known,
 ): Invitation {
   const { mark, invited, sentBy, writtenRule: _rule, dates: _dates, ...told } = read;
@@ -214,7 +251,8 @@ function invitationView(
   // CL-364: a colleague's message says itself that the answer still counts.
   const isKept = isOrganiserHere && told.attendees.some((one) => isOwn(one) && one.answer === answer?.answer);
   const isToThis = asked === null && (answer?.sequence === (mark?.sequence ?? 0) || isKept);
-  const answered = answer && isTo(organiser, answer) ? { answer: answer.answer, to_this: isToThis } : null;
+  const said = answer && isTo(organiser, answer) ? { answer: answer.answer, to_this: isToThis } : null;
+  const answered = given ?? said;
   return {
     ...told,
     attendees: told.attendees.map((one) =>
