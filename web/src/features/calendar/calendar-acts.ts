@@ -281,7 +281,7 @@ export async function answerEvent(
     : 'all';
   if (scope === null) return;
   const operation = planAnswer({ ...event, id }, { answer, original: scope === 'one' ? original : '' });
-  beginCalendarAct(target.model, operation, say(`calendar.done.answer.${answer}`, { title: named(title) }));
+  beginCalendarAct(target.model, operation, say(`invitation.given.${answer}`, { title: named(title) }));
 }
 
 /** CL-335: what waits for the answer, the series or this one of it alone. */

@@ -491,11 +491,6 @@ export const calendar: Words<typeof vietnamese> & {
     declined: 'The organiser will be told that you won’t attend.',
     dropped: 'One occurrence of “{{title}}” deleted',
     droppedRest: '“{{title}}” deleted from {{day}} on',
-    answer: {
-      accepted: 'Answered “{{title}}”: yes',
-      tentative: 'Answered “{{title}}”: maybe',
-      declined: 'Answered “{{title}}”: no',
-    },
   },
   needsConnection: 'You need a connection to see busy times and to share a calendar.',
   refused: {

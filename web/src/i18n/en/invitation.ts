@@ -86,7 +86,13 @@ export const invitation: Words<typeof vi> = {
     tentative: 'You replied Maybe to an earlier version. The event has changed, so please answer again.',
     declined: 'You declined an earlier version. The event has changed, so please answer again.',
   },
+  given: {
+    accepted: 'Answered “{{title}}”: yes',
+    tentative: 'Answered “{{title}}”: maybe',
+    declined: 'Answered “{{title}}”: no',
+  },
   answerFailed: 'Your answer hasn’t been sent. Try again.',
+  answerStands: 'The answer can’t be taken back: the organiser has been told.',
   propose: {
     open: 'Propose another time',
     title: 'Propose another time',

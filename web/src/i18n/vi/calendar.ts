@@ -466,11 +466,6 @@ export const calendar = {
     declined: 'Người tổ chức sẽ được báo là bạn không dự.',
     dropped: 'Đã xóa một buổi của “{{title}}”',
     droppedRest: 'Đã xóa các buổi từ {{day}} của “{{title}}”',
-    answer: {
-      accepted: 'Đã trả lời “{{title}}”: đồng ý',
-      tentative: 'Đã trả lời “{{title}}”: có thể',
-      declined: 'Đã trả lời “{{title}}”: từ chối',
-    },
   },
   needsConnection: 'Cần kết nối mạng để xem lịch bận và chia sẻ lịch.',
   refused: {

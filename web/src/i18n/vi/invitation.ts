@@ -82,7 +82,13 @@ export const invitation = {
     tentative: 'Bạn đã trả lời "có thể" với bản trước. Sự kiện đã thay đổi, hãy trả lời lại.',
     declined: 'Bạn đã từ chối bản trước. Sự kiện đã thay đổi, hãy trả lời lại.',
   },
+  given: {
+    accepted: 'Đã trả lời “{{title}}”: đồng ý',
+    tentative: 'Đã trả lời “{{title}}”: có thể',
+    declined: 'Đã trả lời “{{title}}”: từ chối',
+  },
   answerFailed: 'Chưa gửi được câu trả lời. Hãy thử lại.',
+  answerStands: 'Không rút lại được câu trả lời: người tổ chức đã được báo.',
   propose: {
     open: 'Đề nghị giờ khác',
     title: 'Đề nghị giờ khác',

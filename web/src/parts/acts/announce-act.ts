@@ -1,3 +1,5 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import { asApiError } from '../../model/engine/retry.ts';
 import { dismiss, type Notice, notices, showNotice } from '../notices/notify.ts';
 import { forgetAct, recordAct } from './act-history.ts';
 import { takeBack } from './undo-latest.ts';
@@ -8,6 +10,8 @@ type BegunAct = {
   undo(): Promise<boolean>;
   /** False when it was refused, or undone before it was sent. */
   settled: Promise<boolean>;
+  /** Says that it could not be undone, where `undo` may throw. */
+  refused?(error: ApiError): void;
 };
 
 type More = {
@@ -33,7 +37,13 @@ export function announceAct(
     async undo() {
       undone = true;
       dismiss(notice);
-      return (await act.undo()) ? 'undone' : 'nothing';
+      try {
+        return (await act.undo()) ? 'undone' : 'nothing';
+      } catch (error) {
+        if (!act.refused) throw error;
+        act.refused(asApiError(error));
+        return 'final';
+      }
     },
   });
   const text = tells === undefined ? words : `${words}. ${tells}`;

@@ -1,10 +1,12 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
+import { ApiError } from '@bocau/contract/client.ts';
 import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
 import type { File } from '@bocau/contract/messages.ts';
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { focusWish } from '../calendar/focus-wish.ts';
+import { notices } from '../notices/notify.ts';
 import { InvitationCard } from './invitation-card.tsx';
 
 const FILE = { id: 'f1', name: 'invite.ics', content_type: 'text/calendar' } as File;
@@ -154,6 +156,48 @@ test('an answer is asked of the server once, shown as it stands, and can be chan
   expect(answerInvitation).toHaveBeenCalledTimes(2);
   expect(button('Từ chối').getAttribute('aria-pressed')).toBe('true');
   expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('false');
+});
+
+describe('CL-391 an answer whose organiser is not told of it yet', () => {
+  type Given = { body: { answer: InvitationAnswer | 'waiting' } };
+  const untold = (answer: InvitationAnswer) => ({ answer, to_this: true, untold: true as const });
+  const server = () =>
+    vi.fn(async ({ body: { answer } }: Given) => ({
+      data: { ...INVITATION, answered: answer === 'waiting' ? null : untold(answer) },
+    }));
+
+  test('is taken back by its notice, to none', async () => {
+    const answerInvitation = server();
+    const { user } = await show({}, answerInvitation);
+    await screen.findByRole('heading');
+    await user.click(button('Đồng ý'));
+    const [notice] = notices.get();
+    expect(notice?.text).toBe(`Đã trả lời “${INVITATION.title}”: đồng ý`);
+    act(() => void notice?.undo?.());
+    await waitFor(() => expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('false'));
+    expect(answerInvitation).toHaveBeenLastCalledWith({ params: { id: 'f1' }, body: { answer: 'waiting' } });
+  });
+
+  test('is taken back to the one before', async () => {
+    const answerInvitation = server();
+    const { user } = await show({ answered: { answer: 'tentative', to_this: true } }, answerInvitation);
+    await screen.findByRole('heading');
+    await user.click(button('Từ chối'));
+    act(() => void notices.get()[0]?.undo?.());
+    await waitFor(() => expect(button('Có thể').getAttribute('aria-pressed')).toBe('true'));
+  });
+
+  test('and is told of meanwhile stays, which is said', async () => {
+    const answerInvitation = server();
+    const { user } = await show({}, answerInvitation);
+    await screen.findByRole('heading');
+    await user.click(button('Đồng ý'));
+    answerInvitation.mockRejectedValueOnce(new ApiError(409, 'invitation_closed', ''));
+    act(() => void notices.get()[0]?.undo?.());
+    const words = 'Không rút lại được câu trả lời: người tổ chức đã được báo.';
+    await waitFor(() => expect(notices.get().map(({ text }) => text)).toEqual([words]));
+    expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('true');
+  });
 });
 
 test('an answer that did not go says so, and the one that stands is still shown', async () => {

@@ -15,6 +15,7 @@ import { useApi } from '../mailbox/use-api.ts';
 import { PendingPart } from '../pending/pending-part.tsx';
 import { useQueries, useQuery } from '../queries/use-query.ts';
 import { useSettings } from '../settings/use-settings.ts';
+import { answerInvitation } from './answer-invitation.ts';
 import { InvitationAgenda } from './invitation-agenda.tsx';
 import styles from './invitation-card.module.css';
 import { ProposalAnswers, Proposing, type ProposingProps } from './invitation-proposal.tsx';
@@ -49,10 +50,12 @@ export function InvitationCard({ file, instead }: Props) {
   return (
     <Card
       invitation={data}
-      onAnswer={async (answer) => {
-        const answered = await api.answerInvitation({ params: { id: file.id }, body: { answer } });
-        queries.setQueryData(key, answered.data);
-      }}
+      onAnswer={(answer) =>
+        answerInvitation(
+          { api, fileId: file.id, invitation: data, show: (shown) => queries.setQueryData(key, shown) },
+          answer,
+        )
+      }
       onPropose={async (given) => {
         const proposed = await api.proposeInvitationTime({ params: { id: file.id }, body: given });
         queries.setQueryData(key, proposed.data);
