@@ -38,13 +38,13 @@ test('PV-5 an invitation is a card with its time where the reader is, its place 
   // Depending on the hour of the run, the meeting ends after midnight.
   const time = String.raw`${day}\d\d:\d\d(?:–| – ${day})\d\d:\d\d, Việt Nam \(GMT\+7\)`;
   await expect(card).toContainText(new RegExp(time));
-  await test.step('the answer is kept', async () => {
+  await test.step('CL-391 an answer is taken back, and stays so', async () => {
     await card.getByRole('button', { name: 'Đồng ý' }).click();
     await expect(card.getByRole('status')).toContainText('Bạn đã đồng ý tham dự');
+    await page.getByRole('button', { name: 'Hoàn tác' }).click();
+    await expect(page.getByText('Đã hoàn tác: Đã trả lời “Họp chốt lịch tàu tháng tới”: đồng ý')).toBeVisible();
     await page.reload();
-    // The answer stands in the same conversation, and is what opens.
-    await invitation.getByRole('button').first().click();
-    await expect(card.getByRole('button', { name: 'Đồng ý' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(card.getByRole('button', { name: 'Đồng ý' })).toHaveAttribute('aria-pressed', 'false');
   });
   await test.step('and the file shows the same card', async () => {
     const file = invitation.getByRole('button', { name: 'Xem invite.ics' });
