@@ -159,7 +159,7 @@ function Card({ invitation, onAnswer, onPropose, onSettled, onTake }: CardProps)
         />
       )}
       {!over && !invitation.may_answer && (
-        <div className={`${styles.answers} not-printed`}>
+        <div className={`${styles.more} not-printed`}>
           <ShowInCalendar invitation={invitation} />
         </div>
       )}

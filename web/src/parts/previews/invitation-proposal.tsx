@@ -95,7 +95,7 @@ export function Proposing({ invitation, isOpen, onOpen, onPropose, onWithdrawn, 
         </div>
       )}
       {times && !isOpen && (
-        <div className={`${styles.answers} not-printed`}>
+        <div className={`${styles.more} not-printed`}>
           <Button
             variant="subtle"
             size="compact-md"
