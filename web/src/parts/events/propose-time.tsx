@@ -1,6 +1,6 @@
 import { type CalendarTime, type Occurrence, PROPOSAL_WORDS } from '@bocau/contract/calendar.ts';
 import { Textarea } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { laterTime, momentsOf, wallOfTime } from '../../model/calendar/occurrence-times.ts';
@@ -61,8 +61,7 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
     return moments.at === before.at && moments.until === before.until ? t('invitation.propose.same') : null;
   }
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function send(): Promise<void> {
     const found = faultOf();
     setFault(found);
     if (found !== null || busy) return;
@@ -85,7 +84,16 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
       className={styles.form}
       aria-label={t('invitation.propose.title')}
       noValidate
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void send();
+      }}
     >
       <div className={styles.times}>
         <span aria-hidden>{t('invitation.propose.from')}</span>

@@ -162,6 +162,19 @@ test('CL-197 on an invitation another time is proposed, and it says which', asyn
   expect(screen.queryByRole('button', { name: 'Gửi đề nghị' })).toBeNull();
 });
 
+test('CL-392 Ctrl+Enter in its words sends a proposal', async () => {
+  const { api, user } = await show({ kind: 'request', may_answer: true, proposal: null });
+  await screen.findByRole('heading', { name: 'Chốt giá' });
+  await user.click(button('Đề nghị giờ khác'));
+  await user.type(await screen.findByRole('textbox', { name: 'Giờ bắt đầu' }), '{ArrowUp}');
+  await user.type(
+    screen.getByRole('textbox', { name: /^Lời nhắn/ }),
+    'Sáng tôi bận{Control>}{Enter}{/Control}',
+  );
+  expect(api.proposeInvitationTime).toHaveBeenCalledTimes(1);
+  expect(api.proposeInvitationTime.mock.calls[0]?.[0]?.body).toMatchObject({ words: 'Sáng tôi bận' });
+});
+
 test('CL-343 a proposal that is sent is told, and what the card says of it comes into sight', async () => {
   const { user } = await show({ kind: 'request', may_answer: true, proposal: null });
   await screen.findByRole('heading', { name: 'Chốt giá' });

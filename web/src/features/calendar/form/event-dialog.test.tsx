@@ -202,6 +202,16 @@ test('CL-210 a time that suits the guests is found in the form', async () => {
   expect(saved[0]).toMatchObject({ startDay: DAY, startClock: '10:00', endClock: '11:00', zone: ZONE });
 });
 
+test('CL-210 a time for an event of whole days is looked for on its day', async () => {
+  speak('vi');
+  const an = { email: 'an@saomai.example', name: 'An' };
+  const days = { isWhole: true, startDay: '2026-12-07', endDay: '2026-12-07' };
+  const { user } = await show({ ...days, guests: [recipientOf(an)] }, { busy: [{ ...an, busy: [] }] });
+  await user.click(await screen.findByRole('button', { name: 'Tìm giờ mọi người cùng rảnh' }));
+  const found = await screen.findByRole('textbox', { name: 'Ngày' });
+  expect((found as HTMLInputElement).value).toBe('07/12/2026');
+});
+
 test('CL-176 who opens the rooms by the keyboard goes on there', async () => {
   speak('vi');
   const { user } = await show({}, { rooms: [{ ...ROOM, taken: [] }] });

@@ -43,6 +43,8 @@ export function FindTimeField({ screen, values, eventId, onChange }: Props) {
     ...new Set([...(own === null ? [] : [own]), ...rooms, ...addressesOf(values.guests), ...optional]),
   ];
   const span = spanIn(values, zone);
+  // One of whole days has no span to be moved, and is on its day all the same.
+  const day = span ? dayOfWall(span.start) : values.startDay;
 
   function choose(chosen: Span): void {
     const { start, end } = timesOf('zoned', chosen, { own: zone, event: values.zone ?? zone });
@@ -68,7 +70,7 @@ export function FindTimeField({ screen, values, eventId, onChange }: Props) {
           emails={emails.slice(0, LIMITS.busyPeople)}
           optional={optional}
           rooms={rooms}
-          day={span && dayOfWall(span.start) >= today ? dayOfWall(span.start) : today}
+          day={day >= today ? day : today}
           zone={zone}
           now={now}
           length={lengthOf(span)}
