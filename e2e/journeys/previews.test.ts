@@ -42,7 +42,9 @@ test('PV-5 an invitation is a card with its time where the reader is, its place 
     await card.getByRole('button', { name: 'Đồng ý' }).click();
     await expect(card.getByRole('status')).toContainText('Bạn đã đồng ý tham dự');
     await page.getByRole('button', { name: 'Hoàn tác' }).click();
-    await expect(page.getByText('Đã hoàn tác: Đã trả lời “Họp chốt lịch tàu tháng tới”: đồng ý')).toBeVisible();
+    await expect(
+      page.getByText('Đã hoàn tác: Đã trả lời “Họp chốt lịch tàu tháng tới”: đồng ý'),
+    ).toBeVisible();
     await page.reload();
     await expect(card.getByRole('button', { name: 'Đồng ý' })).toHaveAttribute('aria-pressed', 'false');
   });

@@ -69,7 +69,8 @@ test('an answer goes to the organiser once, from the address that was invited, a
   expect((await show(id)).answered).toEqual({ answer: 'accepted', to_this: true });
   expect(mail).toContain(`<${an.email}>`);
   expect(mail).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REPLY/im);
-  const [, encoded = ''] = /^Content-Type: application\/ics[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/im.exec(mail) ?? [];
+  const [, encoded = ''] =
+    /^Content-Type: application\/ics[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/im.exec(mail) ?? [];
   const told = Buffer.from(encoded, 'base64').toString().replaceAll(/\r\n /g, '');
   expect(told).toContain('METHOD:REPLY');
   expect(told).toContain('UID:hop-1@doitac.example');
@@ -139,7 +140,12 @@ describe('CL-391 an answer whose organiser is not told of it yet', () => {
 
   test('waits as long as a send can be taken back', async () => {
     const key = 'time_delay_send' as const;
-    await an.client.saveSettings({ body: [{ key: 'enable_delay_send', value: true }, { key, value: 30 }] });
+    await an.client.saveSettings({
+      body: [
+        { key: 'enable_delay_send', value: true },
+        { key, value: 30 },
+      ],
+    });
     const id = await receive();
     await answer(id, 'accepted');
     server.clock.pass(20_000);

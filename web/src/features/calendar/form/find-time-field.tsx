@@ -45,6 +45,7 @@ export function FindTimeField({ screen, values, eventId, onChange }: Props) {
   const span = spanIn(values, zone);
   // One of whole days has no span to be moved, and is on its day all the same.
   const day = span ? dayOfWall(span.start) : values.startDay;
+  const isPast = day < today;
 
   function choose(chosen: Span): void {
     const { start, end } = timesOf('zoned', chosen, { own: zone, event: values.zone ?? zone });
@@ -70,7 +71,7 @@ export function FindTimeField({ screen, values, eventId, onChange }: Props) {
           emails={emails.slice(0, LIMITS.busyPeople)}
           optional={optional}
           rooms={rooms}
-          day={day >= today ? day : today}
+          day={isPast ? today : day}
           zone={zone}
           now={now}
           length={lengthOf(span)}
