@@ -19,14 +19,14 @@ function Shown({ onPlaces }: { onPlaces(places: Places): void }) {
 }
 
 async function page() {
-  let places: Places = { fields: [], others: [] };
+  let places: Places = { fields: [], rooms: [], others: [] };
   const view = await renderPart(
     <ComposeContext value={noCompose}>
       <SettingsSearch />
       <Shown onPlaces={(given) => (places = given)} />
     </ComposeContext>,
   );
-  const hitsOf = (typed: string) => findEntries([...places.fields, ...places.others], typed);
+  const hitsOf = (typed: string) => findEntries([...places.fields, ...places.others, ...places.rooms], typed);
   return { ...view, hitsOf, box: screen.getByRole('combobox') };
 }
 

@@ -13,9 +13,9 @@ import styles from './settings-screen.module.css';
 /** Finds fields of all tabs, and whatever else the command palette finds everywhere, and goes to them. */
 export function SettingsSearch() {
   const { t } = useTranslation();
-  const { fields, others } = usePlaces();
+  const { fields, rooms, others } = usePlaces();
   const [typed, setTyped] = useState('');
-  const entries = [...fields, ...others];
+  const entries = [...fields, ...others, ...rooms];
   const found = findEntries(entries, typed);
   const isSearched = wordsOf(typed).length > 0;
   const option = ({ id, words }: { id: string; words: string }) => ({ value: id, label: words });

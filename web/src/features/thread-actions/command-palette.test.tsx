@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { holdKeys } from '../../parts/keyboard/typed-ahead.ts';
 import { mergeRequest } from '../../parts/merges/merge-request.ts';
+import { useLocation } from '../../router/router.tsx';
 import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
@@ -15,6 +16,11 @@ const PALETTE = (
     <CommandPalette onClose={() => undefined} />
   </ComposeContext>
 );
+/** Where the page is. */
+function Address() {
+  return <output>{useLocation().pathname}</output>;
+}
+
 const shown = () => screen.getAllByRole('option').map((option) => option.textContent ?? '');
 const box = () => screen.getByRole<HTMLInputElement>('combobox');
 
@@ -48,6 +54,50 @@ test('the palette finds settings, pages of the account and folders, and says why
   expect(await find('danh ba')).toEqual(expect.arrayContaining(['Mở Danh bạ', 'Mở Danh bạ công ty']));
   expect((await find('phong ban'))[0]).toMatch(/^Mở Danh bạ công ty/);
   expect((await find('da trao doi'))[0]).toBe('Mở Người đã trao đổi');
+});
+
+test.each(['vi', 'en'] as const)(
+  'CL-380 rooms are found by their names in both languages, in %s',
+  async (language) => {
+    await speak(language);
+    const { user } = await renderPart(PALETTE);
+    const ROOMS = [
+      { typed: ['thu', 'mail'], vi: 'Mở Thư', en: 'Go to Mail' },
+      { typed: ['lịch', 'lich', 'calendar'], vi: 'Mở Lịch', en: 'Go to Calendar' },
+      { typed: ['việc', 'viec can lam', 'tasks'], vi: 'Mở Việc cần làm', en: 'Go to Tasks' },
+      { typed: ['danh ba', 'contacts'], vi: 'Mở Danh bạ', en: 'Go to Contacts' },
+      { typed: ['kho tep', 'drive'], vi: 'Mở Kho tệp', en: 'Go to Drive' },
+      { typed: ['cai dat', 'settings'], vi: 'Mở Cài đặt', en: 'Go to Settings' },
+    ];
+    for (const room of ROOMS) {
+      for (const typed of room.typed) {
+        await user.clear(box());
+        await user.type(box(), typed);
+        expect([typed, ...shown()]).toContainEqual(
+          expect.stringMatching(new RegExp(`^${room[language]}(?! công)`)),
+        );
+      }
+    }
+  },
+);
+
+test('CL-380 a room is the first that its own name finds, and opens', async () => {
+  const { user } = await renderPart(
+    <>
+      {PALETTE}
+      <Address />
+    </>,
+  );
+  await user.type(box(), 'lich');
+  expect(shown()[0]).toBe('Mở Lịch');
+  await user.keyboard('{Enter}');
+  expect(document.querySelector('output')?.textContent).toBe('/calendar');
+});
+
+test('CL-380 the drive is not offered to who has none', async () => {
+  const { user } = await renderPart(PALETTE, { signedIn: { enable_drive: false } });
+  await user.type(box(), 'kho tep');
+  expect(screen.queryByRole('option', { name: /^Mở Kho tệp/ })).toBeNull();
 });
 
 test.each([

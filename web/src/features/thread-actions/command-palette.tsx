@@ -128,7 +128,7 @@ function useEntries(): FoundEntry[] {
   const { t } = useTranslation();
   const openMessage = useOpenMessage();
   const email = useSessionState((session) => session.user()?.email ?? null);
-  const { fields, others } = usePlaces();
+  const { fields, rooms, others } = usePlaces();
   const labels = useMailbox((model) => model.labels());
   // The selection at the time when the palette was opened.
   const [target] = useState(() => keyboardTarget.get()?.current.target() ?? null);
@@ -166,7 +166,7 @@ function useEntries(): FoundEntry[] {
     ...{ also: [vietnamese.shortcuts, english.shortcuts], icon: IconKeyboard, shortcut: '?' },
     run: () => threadDialog.set({ kind: 'shortcuts' }),
   };
-  return [...acts, ...labelling, ...others, note, history, shortcuts, ...fields];
+  return [...acts, ...labelling, ...rooms, ...others, note, history, shortcuts, ...fields];
 }
 
 /** The selected or open threads, and the surrounding folder. */

@@ -26,6 +26,7 @@ export const keyboard = {
   paletteHint: 'Type a command or folder',
   paletteEmpty: 'No matching command or folder.',
   goTo: 'Go to {{folder}}',
+  tasks: 'Tasks',
   directory: 'Directory',
   others: 'Other people',
 } as const;

@@ -26,6 +26,7 @@ export const keyboard = {
   paletteHint: 'Gõ tên lệnh hoặc thư mục',
   paletteEmpty: 'Không có lệnh hay thư mục nào khớp.',
   goTo: 'Mở {{folder}}',
+  tasks: 'Việc cần làm',
   directory: 'Danh bạ công ty',
   others: 'Người đã trao đổi',
 } as const;

@@ -6,9 +6,12 @@ import {
   IconAddressBook,
   IconArrowRight,
   IconBuilding,
+  IconCalendar,
+  IconChecklist,
   IconCloud,
   IconFolderPlus,
   IconHelpCircle,
+  IconMail,
   IconMessages,
   IconPencil,
   IconSettings,
@@ -25,6 +28,7 @@ import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
 import type { Store } from '../../lib/store.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { addressOf } from '../addresses/list-address.ts';
+import { CALENDAR_TASKS } from '../calendar/calendar-address.ts';
 import { templateRequest, useWithCompose } from '../compose/lazy-compose.ts';
 import { peopleAddressOf } from '../contacts/people-address.ts';
 import type { Entry } from '../finding/find-entries.ts';
@@ -45,10 +49,15 @@ export type FoundEntry = Entry & {
   run(): void;
 };
 
-const CONTACT_PLACES = [
+const ROOMS = [
+  { id: 'mail', to: '/', label: 'folders.mail', icon: IconMail },
+  { id: 'calendar', to: '/calendar', label: 'folders.calendar', icon: IconCalendar },
+  { id: 'tasks', to: CALENDAR_TASKS, label: 'keyboard.tasks', icon: IconChecklist },
   { id: 'contacts', to: '/contacts', label: 'folders.contacts', icon: IconAddressBook },
   { id: 'directory', to: peopleAddressOf('directory'), label: 'keyboard.directory', icon: IconBuilding },
   { id: 'others', to: peopleAddressOf('others'), label: 'keyboard.others', icon: IconMessages },
+  { id: 'drive', to: '/drive', label: 'folders.drive', icon: IconCloud },
+  { id: 'settings', to: '/setting', label: 'shell.settings', icon: IconSettings },
 ] as const;
 const OTHER = { also: [], within: '', shortcut: null } as const;
 
@@ -105,21 +114,12 @@ export function usePlaces() {
     icon: IconFolderPlus,
     run: go('/setting/folders?do=new'),
   };
-  const drive: FoundEntry = {
-    ...OTHER,
-    ...{
-      id: 'drive',
-      words: t('keyboard.goTo', { folder: t('folders.drive') }),
-      names: [t('folders.drive')],
+  const rooms = ROOMS.filter(({ id }) => id !== 'drive' || user?.enable_drive).map(
+    ({ id, to, label, icon }): FoundEntry => {
+      const words = t('keyboard.goTo', { folder: t(label) });
+      return { ...OTHER, ...{ id, words, names: [t(label), words], also: also(id), icon, run: go(to) } };
     },
-    also: also('drive'),
-    icon: IconCloud,
-    run: go('/drive'),
-  };
-  const contacts = CONTACT_PLACES.map(({ id, to, label, icon }): FoundEntry => {
-    const words = t('keyboard.goTo', { folder: t(label) });
-    return { ...OTHER, ...{ id, words, names: [t(label), words], also: also(id), icon, run: go(to) } };
-  });
+  );
   const helpElsewhere = user?.links?.help;
   const help: FoundEntry = {
     ...OTHER,
@@ -127,15 +127,10 @@ export function usePlaces() {
     icon: IconHelpCircle,
     run: () => (helpElsewhere ? void window.open(helpElsewhere, '_blank', 'noopener') : helpRequest.set('')),
   };
-  const settings: FoundEntry = {
-    ...OTHER,
-    ...{ id: 'settings', words: t('keyboard.goTo', { folder: t('shell.settings') }) },
-    names: [t('shell.settings'), t('keyboard.goTo', { folder: t('shell.settings') })],
-    icon: IconSettings,
-    run: go('/setting'),
-  };
   return {
     fields: fieldEntries(t, go),
+    /** CL-380: what one goes to by a name alone. */
+    rooms,
     /** Other matches, the ones most closely related to the fields first. */
     others: [
       ...accountEntries(t, user?.type === 'Owner' || user?.provider === true),
@@ -143,9 +138,6 @@ export function usePlaces() {
       ...folderEntries(t, folders, go),
       ...labelEntries(t, labels, go),
       newFolder,
-      ...contacts,
-      ...(user?.enable_drive ? [drive] : []),
-      settings,
       help,
     ],
   };
