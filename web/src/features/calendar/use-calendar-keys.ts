@@ -1,6 +1,8 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
 import { type RefObject, useEffect } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { CALENDAR_TASKS } from '../../parts/calendar/calendar-address.ts';
+import { holdKeys } from '../../parts/keyboard/typed-ahead.ts';
 import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { newDayOf } from './calendar-range.ts';
@@ -24,10 +26,15 @@ type Where = {
 
 /** The shortcuts of the calendar; those that mean the same everywhere (z, g …, Ctrl K) are left to the page. */
 export function useCalendarKeys(screen: CalendarScreenState, where: Where): void {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   useListKeys(screen.question !== null, (key) => {
-    if (key !== 'Shift+t') return perform(key, screen, where);
-    void navigate(CALENDAR_TASKS);
+    if (key === 'Shift+t') void navigate(CALENDAR_TASKS);
+    else if (key === 'c') {
+      // A new event is in no list of found ones.
+      if (where.isFound) screen.show(screen.view, screen.day);
+      beginByKey(screen, t('common.loading'));
+    } else return perform(key, screen, where);
     return true;
   });
   const { section } = where;
@@ -42,6 +49,12 @@ export function useCalendarKeys(screen: CalendarScreenState, where: Where): void
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [section]);
+}
+
+/** CL-381: what is typed before the line of the new event is there goes into it. */
+export function beginByKey(screen: CalendarScreenState, label: string): void {
+  screen.beginAt(focusedDay() ?? newDayOf(screen.view, screen));
+  holdKeys('event', label);
 }
 
 function perform(key: string, screen: CalendarScreenState, { section, isFound }: Where): boolean {
@@ -59,9 +72,6 @@ function perform(key: string, screen: CalendarScreenState, { section, isFound }:
       return (
         isAtRest(section.current) && chooseFirst(section.current, isFound ? [] : screen.events, screen.now)
       );
-    case 'c':
-      screen.beginAt(focusedDay() ?? newDayOf(view, screen));
-      return true;
     case 't':
       screen.show(view, today);
       requestAnimationFrame(() =>

@@ -1,7 +1,7 @@
 import styles from './typed-ahead.module.css';
 
 /** The target that is still loading. */
-export type Awaited = 'message' | 'palette' | 'picker';
+export type Awaited = 'message' | 'palette' | 'picker' | 'event';
 
 type Held = { field: HTMLTextAreaElement; opener: Element | null; composing: boolean; release(): void };
 

@@ -198,13 +198,13 @@ test('CL-211 CL-365 a room that was taken meanwhile is asked about in the whole 
 const WEEK = '/calendar/week/2026-11-18';
 
 /** A new event that is half written when its page goes, and the page that comes after it. */
-async function reloadedPage(server: ReturnType<typeof createFakeCalendar>) {
+async function reloadedPage(server: ReturnType<typeof createFakeCalendar>, at = WEEK) {
   const storage = createMemoryStorage();
-  const before = await renderCalendar(server, WEEK, undefined, storage);
+  const before = await renderCalendar(server, at, undefined, storage);
   await before.user.keyboard('c');
   fireEvent.change(await screen.findByPlaceholderText(HINT), { target: { value: 'họp với Thư 15h' } });
   before.unmount();
-  const page = await renderCalendar(server, WEEK, undefined, storage);
+  const page = await renderCalendar(server, at, undefined, storage);
   await screen.findByRole('dialog', { name: 'Bạn đang viết dở một sự kiện' });
   return { ...page, open: () => renderCalendar(server, WEEK, undefined, storage) };
 }
@@ -251,6 +251,35 @@ test('CL-369 what is put off is not asked for again when another event was begun
   unmount();
   await open();
   await screen.findByText('Bạn đang viết dở một sự kiện');
+});
+
+/** Where a new event is over the page, so that the focus needs no layout. */
+const LIST = '/calendar/agenda/2026-11-18';
+const typedLine = () => screen.findByPlaceholderText<HTMLInputElement>(HINT);
+
+test('CL-381 what is typed right after the key of a new event goes into its line', async () => {
+  const { user } = await renderCalendar(createFakeCalendar([]), LIST);
+  await user.keyboard('chop thu 5 9h');
+  expect((await typedLine()).value).toBe('hop thu 5 9h');
+});
+
+test('CL-381 a new event begins while a form is offered again, which presses nothing and asks afterwards', async () => {
+  const server = createFakeCalendar([]);
+  const { user, settle } = await reloadedPage(server, LIST);
+  await user.keyboard('chop thu 5 9h');
+  expect((await typedLine()).value).toBe('hop thu 5 9h');
+  expect(screen.queryByText('Bạn đang viết dở một sự kiện')).toBeNull();
+  await user.keyboard('{Enter}');
+  await settle();
+  expect(server.all().map(({ fields }) => fields.title)).toEqual(['Hop']);
+  await screen.findByText('“Họp với Thư” chưa được lưu. Viết tiếp hay bỏ?');
+});
+
+test('CL-381 a new event that is begun among found events is in the calendar', async () => {
+  const { user, place } = await renderCalendar(createFakeCalendar([]), '/calendar/search?q=hop');
+  await user.keyboard('c');
+  await typedLine();
+  expect(place()).toMatch(/^\/calendar\/week\//);
 });
 
 test('CL-260 an edit goes on with what was typed, on what others made of the event meanwhile', async () => {

@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS } from '../../../lib/calendar-days.ts';
 import { readLostRooms } from '../../../parts/events/lost-rooms.ts';
+import { takeTyped } from '../../../parts/keyboard/take-keys.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { createEvent } from '../calendar-acts.ts';
@@ -31,6 +32,9 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const { writable, zone, target } = screen;
   const firstCalendar = writable[0]?.id ?? '';
   const [values, setValues] = useState(() => newValues(draft, { zone, calendarId: firstCalendar }));
+  const [lineField] = useState(() =>
+    takeTyped('event', (title) => setValues((before) => ({ ...before, title }))),
+  );
   const [isTried, setTried] = useState(false);
   const [isRead, setRead] = useState(draft.begunOn !== undefined);
   const { today, now } = screen;
@@ -121,6 +125,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
       >
         <TextInput
           data-autofocus
+          ref={lineField}
           aria-label={t('calendar.form.title')}
           placeholder={t(draft.begunOn ? 'calendar.quick.hint' : 'calendar.form.titleHint')}
           size="md"
