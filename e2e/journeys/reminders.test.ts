@@ -20,7 +20,7 @@ for (const [place, { language, size, viewport, tag }] of PLACES.entries()) {
   test.describe(`${language}, ${size}`, { tag }, () => {
     test.use({ language, viewport, hasTouch: isPhone });
 
-    test('CL-65 CL-70 CL-71 a reminder is chosen in the form, stands on two devices, and leaves both', async ({
+    test('CL-65 CL-70 CL-71 CL-382 a reminder is chosen in the form, stands on two devices, and leaves both', async ({
       browser,
       baseURL,
       page,
@@ -66,19 +66,22 @@ for (const [place, { language, size, viewport, tag }] of PLACES.entries()) {
         await expectAccessible(page, 'a reminder');
       });
 
-      await test.step('beside it a notice is undone, and over a form of a phone it is one button', async () => {
-        const open = () => page.getByRole('button', { name: calendar.say('newEvent') }).click();
-        if (isPhone) await open();
-        else await page.keyboard.press('c');
+      await test.step('beside it a notice is undone, and over a form it is one button', async () => {
+        const open = () =>
+          isPhone
+            ? page.getByRole('button', { name: calendar.say('newEvent') }).click()
+            : page.keyboard.press('c');
+        await open();
         await field('eventTitle').fill(`Bên cạnh ${title}`);
         await field('eventTitle').press('Enter');
         await expect(calendar.event(`Bên cạnh ${title}`)).toBeVisible();
         await page.getByRole('button', { name: here.say('undo') }).click();
         await expect(calendar.event(`Bên cạnh ${title}`)).toHaveCount(0);
-        if (!isPhone) return;
         await open();
         await expect(here.row(title)).toBeHidden();
         await expectAccessible(page, 'a reminder over a form');
+        await dialog.getByRole('button', { name: here.say('details') }).click();
+        await expect(here.row(title)).toBeHidden();
         await here.chip.click();
         await expect(here.opened.getByText(title)).toBeVisible();
         await expectAccessible(page, 'reminders over a form');

@@ -37,7 +37,7 @@ type Props = { standing: readonly Reminder[]; onAnswer: Answer };
 export function ReminderPanel({ standing, onAnswer }: Props) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  // Where a dialog or message leaves no room beside it: otherwise the rows are always shown.
+  // CL-382: over a dialog, or a message that leaves no room beside it. Otherwise the rows are always shown.
   const [isOpen, setOpen] = useState(false);
   useReminderNotices(standing);
   const firstShown = useMedia(`${PHONE}, ${LOW}`) ? 1 : FIRST_SHOWN;
