@@ -48,6 +48,16 @@ export function newDayOf(
   return (isWeek && days.find((each) => weekdayOf(each) < SATURDAY)) || day;
 }
 
+/** CL-383: where a day's week begins; null where that of today is on screen. */
+export function otherWeekOf(
+  of: string,
+  { days, today }: { days: readonly string[]; today: string },
+  first: number,
+): string | null {
+  const week = weekStartOf(of, first);
+  return days.includes(today) || week === weekStartOf(today, first) ? null : week;
+}
+
 /** The day that the next view shows, or the one before. */
 export function stepFrom(view: CalendarViewName, day: string, by: 1 | -1): string {
   switch (view) {

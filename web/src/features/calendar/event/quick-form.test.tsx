@@ -54,6 +54,39 @@ test('CL-145 a line that names no day is on the day that was chosen in the month
   });
 });
 
+test.each([
+  ['/calendar/week/2026-11-18', '2026-11-19'],
+  ['/calendar/week/2026-12-09', '2026-12-10'],
+  ['/calendar/day/2026-12-09', '2026-12-10'],
+  ['/calendar/workweek/2026-11-18', '2026-11-19'],
+  ['/calendar/month/2026-11-18', '2026-11-19'],
+])('CL-383 a bare weekday is one of the week on screen at %s, and the date is said', async (at, day) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date('2026-11-18T08:30:00+07:00'));
+  const server = createFakeCalendar([]);
+  const { user, settle } = await renderCalendar(server, at);
+  await user.keyboard('c');
+  const title = await screen.findByPlaceholderText(HINT);
+  fireEvent.change(title, { target: { value: 'họp thứ 5 9h' } });
+  screen.getByRole('checkbox', { name: new RegExp(day.split('-').toReversed().join('/')), hidden: true });
+  fireEvent.submit(title);
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({ title: 'Họp', start: { day, clock: '09:00' } });
+});
+
+test('CL-383 a working week that is over on its Sunday is the one of today', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date('2026-11-22T08:30:00+07:00'));
+  const server = createFakeCalendar([]);
+  const { user, settle } = await renderCalendar(server, '/calendar/workweek/2026-11-22');
+  await user.keyboard('c');
+  const title = await screen.findByPlaceholderText(HINT);
+  fireEvent.change(title, { target: { value: 'họp thứ 5 9h' } });
+  fireEvent.submit(title);
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({ start: { day: '2026-11-26' } });
+});
+
 test('CL-236 what was typed into the window of a new event is not lost when it is closed', async () => {
   const server = createFakeCalendar([]);
   const { user } = await renderCalendar(server, '/calendar/week/2026-11-18');

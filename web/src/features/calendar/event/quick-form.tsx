@@ -2,12 +2,14 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { DAY_MS } from '../../../lib/calendar-days.ts';
+import { DAY_MS, dayOfWall } from '../../../lib/calendar-days.ts';
 import { readLostRooms } from '../../../parts/events/lost-rooms.ts';
 import { takeTyped } from '../../../parts/keyboard/take-keys.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { createEvent } from '../calendar-acts.ts';
+import { otherWeekOf } from '../calendar-range.ts';
+import { useCalendarChoices } from '../choices/calendar-choices.ts';
 import { type EventFormValues, faultsOf, fieldsOf, newValues, withWhole } from '../form/form-values.ts';
 import { TimeFields } from '../form/time-fields.tsx';
 import { useKeptForm } from '../form/use-kept-form.ts';
@@ -40,9 +42,11 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const { today, now } = screen;
   const minute = Math.floor((now % DAY_MS) / 60_000);
   const chosen = draft.begunOn ?? today;
+  const { weekStart } = useCalendarChoices();
+  const week = otherWeekOf(dayOfWall(draft.span.start), screen, weekStart);
   const line = useMemo(
-    () => parseQuickLine(values.title, { today, chosen, now: minute, language }),
-    [values.title, today, chosen, minute, language],
+    () => parseQuickLine(values.title, { today, chosen, week, now: minute, language }),
+    [values.title, today, chosen, week, minute, language],
   );
   const shown = line && isRead ? withQuickLine(values, line) : values;
   const faults = isTried ? faultsOf(shown) : {};

@@ -90,6 +90,33 @@ test.each([
 });
 
 test.each([
+  ['họp thứ 5 9h', '2026-12-10'],
+  ['họp chủ nhật 9h', '2026-12-13'],
+  ['hop thu 2 9h', '2026-12-07'],
+  ['sync Thursday 9am', '2026-12-10'],
+  ['giao ban thứ 2 hàng tuần 9h', '2026-12-07'],
+  ['học bơi thứ 3, 5 hàng tuần 18h', '2026-12-08'],
+  ['công tác thứ hai đến thứ tư', '2026-12-07'],
+  ['họp thứ 5 này 9h', '2026-11-26'],
+  ['họp thứ năm tới 9h', '2026-11-26'],
+  ['họp thứ 5 tuần sau 9h', '2026-11-26'],
+  ['sync this Thursday 9am', '2026-11-26'],
+  ['sync next Thursday 9am', '2026-11-26'],
+  ['họp thứ 5 26/11 9h', '2026-11-26'],
+  ['họp mai 9h', '2026-11-21'],
+])('CL-383 a bare weekday is one of the week on screen (%s)', (text, day) => {
+  const shown = { ...NOW, chosen: '2026-12-07', week: '2026-12-07', language: 'vi' } as const;
+  expect(parseQuickLine(text, shown)?.day).toBe(day);
+});
+
+test('CL-383 a span of weekdays is within the week on screen, and goes on into the next', () => {
+  const shown = { ...NOW, week: '2026-12-07', language: 'vi' } as const;
+  const spanOf = (text: string) => parseQuickLine(text, shown);
+  expect(spanOf('công tác thứ ba đến thứ năm')).toMatchObject({ day: '2026-12-08', lastDay: '2026-12-10' });
+  expect(spanOf('công tác thứ sáu đến thứ hai')).toMatchObject({ day: '2026-12-11', lastDay: '2026-12-14' });
+});
+
+test.each([
   ['Họp công nợ 9h thứ 3 phòng A với Minh', 'Họp công nợ với Minh', 'phòng A'],
   ['hop 9h thu 3 phong A voi Minh', 'Hop voi Minh', 'phong A'],
   ['lunch 12:30 Friday at Nhà Xưa with Minh', 'Lunch with Minh', 'Nhà Xưa'],

@@ -27,6 +27,8 @@ type QuickContext = {
   today: string;
   /** The day of lines that name none. */
   chosen: string;
+  /** CL-383: the first day of the week on screen, where that is another than today's: bare weekdays are in it. */
+  week?: string | null;
   /** In minutes of the day. */
   now: number;
   /** Of the interface. */
@@ -48,13 +50,14 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
   const line = createLine(text, context.language);
   const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
   const every = readRepeat(line);
-  const span = every === null ? readDaySpan(line, context.today) : null;
+  const since = { today: context.today, week: context.week ?? null };
+  const span = every === null ? readDaySpan(line, since) : null;
   if (span) {
     const place = readPlace(line);
     return { ...{ title: titleOf(line), place, ...span, start: null, end: null }, repeat: null };
   }
   const said = readTime(line);
-  const found = readDay(line, context.today, every !== null);
+  const found = readDay(line, since, every !== null);
   const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
   if (!time && !found && !every && !isWhole) return null;
   const repeat = repeatOf(found, every, text);

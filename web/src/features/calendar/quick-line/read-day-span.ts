@@ -1,6 +1,6 @@
 import { ENGLISH_MONTH, readDay } from './read-day.ts';
 import { createLine, type Line } from './read-spans.ts';
-import { ENGLISH_DAY, VIETNAMESE_DAY } from './read-weekday.ts';
+import { ENGLISH_DAY, type Since, VIETNAMESE_DAY } from './read-weekday.ts';
 
 /** The first and the last day. */
 type DaySpan = { day: string; lastDay: string };
@@ -11,14 +11,14 @@ const ENGLISH_DATE = String.raw`(?:${ENGLISH_MONTH}) \d{1,2}(?:st|nd|rd|th)?|\d{
 const FROM = '(?:từ |from )?(?:ngày )?';
 
 /** `1/12 đến 4/12`, `1-4/12`, `Dec 1 to 3`, `thứ hai đến thứ tư`; null where no span of days is named. */
-export function readDaySpan(line: Line, today: string): DaySpan | null {
+export function readDaySpan(line: Line, since: Since): DaySpan | null {
   const day = `${DATE}|${VIETNAMESE_DAY}|${line.isEnglish ? `${ENGLISH_DATE}|${ENGLISH_DAY}` : ENGLISH_DAY_IN_FULL}`;
-  const whole = take(line, `${FROM}(${day})${TO}(?:ngày )?(${day})`, today, ([from, to]) => [from, to]);
+  const whole = take(line, `${FROM}(${day})${TO}(?:ngày )?(${day})`, since, ([from, to]) => [from, to]);
   if (whole) return whole;
   const sameMonth = take(
     line,
     String.raw`(?:từ |ngày |from )*(\d{1,2})${TO}(?:ngày )?(\d{1,2})(/\d{1,2}(?:/\d{4})?)`,
-    today,
+    since,
     ([from, to, month]) => [`${from}${month}`, `${to}${month}`],
   );
   if (sameMonth || !line.isEnglish) return sameMonth;
@@ -26,10 +26,10 @@ export function readDaySpan(line: Line, today: string): DaySpan | null {
     take(
       line,
       String.raw`${FROM}(${ENGLISH_MONTH}) (\d{1,2})(?:st|nd|rd|th)?${TO}(\d{1,2})(?:st|nd|rd|th)?`,
-      today,
+      since,
       ([month, from, to]) => [`${month} ${from}`, `${month} ${to}`],
     ) ??
-    take(line, String.raw`${FROM}(\d{1,2})${TO}(\d{1,2}) (${ENGLISH_MONTH})`, today, ([from, to, month]) => [
+    take(line, String.raw`${FROM}(\d{1,2})${TO}(\d{1,2}) (${ENGLISH_MONTH})`, since, ([from, to, month]) => [
       `${month} ${from}`,
       `${month} ${to}`,
     ])
@@ -41,26 +41,26 @@ const ENGLISH_DAY_IN_FULL = 'monday|tuesday|wednesday|thursday|friday|saturday|s
 function take(
   line: Line,
   source: string,
-  today: string,
+  since: Since,
   ends: (groups: string[]) => (string | undefined)[],
 ): DaySpan | null {
   let span: DaySpan | null = null;
   line.take(source, (match) => {
     const [from = '', to = ''] = ends(match.slice(1).map((group) => group ?? ''));
-    span = spanOf(from, to, today);
+    span = spanOf(from, to, since);
     return span !== null;
   });
   return span;
 }
 
-function spanOf(from: string, to: string, today: string): DaySpan | null {
+function spanOf(from: string, to: string, since: Since): DaySpan | null {
   // `on` tells that `sat` is a day.
-  const dayOf = (text: string, since: string) =>
-    readDay(createLine(/^[a-z]{3}/.test(text) ? `on ${text}` : text, 'en'), since)?.day;
-  const day = dayOf(from, today);
+  const dayOf = (text: string, within: Since) =>
+    readDay(createLine(/^[a-z]{3}/.test(text) ? `on ${text}` : text, 'en'), within)?.day;
+  const day = dayOf(from, since);
   if (day === undefined) return null;
-  const last = dayOf(to, today);
+  const last = dayOf(to, since);
   // The next one of its name may be before the first day.
-  const lastDay = last !== undefined && last < day ? dayOf(to, day) : last;
+  const lastDay = last !== undefined && last < day ? dayOf(to, { today: day, week: null }) : last;
   return lastDay !== undefined && lastDay > day ? { day, lastDay } : null;
 }

@@ -2,7 +2,7 @@ import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
 import { addDays, addMonths, weekStartOf } from '../../../lib/calendar-days.ts';
 import { numberOf, readLunar } from './read-lunar.ts';
 import { type Around, isBeside, type Line, TAKEN } from './read-spans.ts';
-import { onWeekday, readWeekdays, takeWeekdayOf } from './read-weekday.ts';
+import { onWeekday, readWeekdays, type Since, takeWeekdayOf } from './read-weekday.ts';
 
 export type ReadDay = {
   day: string;
@@ -29,7 +29,8 @@ const BEHIND_TIME = new RegExp(`(?:${TAKEN}|(?<!\\p{L})(?:sáng|trưa|chiều|t�
 const isName = (written: string) => /^\p{Lu}/u.test(written);
 
 /** The day that is named, the next one from today where the year is not; null where none is. */
-export function readDay(line: Line, today: string, isWeekly = false): ReadDay | null {
+export function readDay(line: Line, since: Since, isWeekly = false): ReadDay | null {
+  const { today } = since;
   const lunar = readLunar(line, today);
   if (lunar) return { ...plain(lunar.day), lunar: lunar.rule };
   if (line.take('hôm nay|today')) return { ...plain(today), isToday: true };
@@ -38,7 +39,7 @@ export function readDay(line: Line, today: string, isWeekly = false): ReadDay | 
     takeWeekdayOf(line, named);
     return plain(named);
   }
-  const weekdays = readWeekdays(line, today, isWeekly);
+  const weekdays = readWeekdays(line, since, isWeekly);
   if (weekdays) return { ...plain(weekdays.first), weekdays: weekdays.days, isWeekly: weekdays.isWeekly };
   const later = readWeek(line, today) ?? readTomorrow(line, today);
   return later === null ? null : { ...plain(later), isToday: later === today };

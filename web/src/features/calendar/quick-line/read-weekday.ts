@@ -2,6 +2,8 @@ import { addDays, weekdayOf, weekStartOf } from '../../../lib/calendar-days.ts';
 import { isSyllable } from './line-language.ts';
 import { type Around, isAtEdge, isBeside, type Line } from './read-spans.ts';
 
+/** `week`: the first day of the week on screen, where that is not today's. */
+export type Since = { today: string; week: string | null };
 type Weekdays = { days: number[]; isWeekly: boolean; first: string };
 
 const NAMES: Record<string, number> = { hai: 0, ba: 1, tư: 2, tu: 2, năm: 3, nam: 3, sáu: 4, sau: 4, bảy: 5 };
@@ -49,29 +51,29 @@ const SHORT_DAYS = /^T[2-7] (?:T[2-7]|CN)(?![\p{L}\p{N}])/iu;
 const DAY_BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])${SOME_DAY}${AND}$`, 'iu');
 
 /** The weekdays that are named: one, or several where each week is meant; null where none is. */
-export function readWeekdays(line: Line, today: string, isWeekly: boolean): Weekdays | null {
-  return (isWeekly ? readNumbers(line, today) : null) ?? readNames(line, today, isWeekly);
+export function readWeekdays(line: Line, since: Since, isWeekly: boolean): Weekdays | null {
+  return (isWeekly ? readNumbers(line, since) : null) ?? readNames(line, since, isWeekly);
 }
 
 /** `thứ 2, 4, 6` and `T2-T6`. */
-function readNumbers(line: Line, today: string): Weekdays | null {
+function readNumbers(line: Line, since: Since): Weekdays | null {
   const found = line.take('(?:vào )?(?:thứ ?|t)([2-7](?:(?: ?(?:,|-|–|và|đến) ?| )(?:thứ |t)?[2-7])+)');
   if (!found) return null;
   const days = [...(found[1] ?? '').matchAll(/[2-7]/g)].map(([digit]) => Number(digit) - 2);
   const isRange = days.length === 2 && /-|–|đến|den/u.test(found[1] ?? '');
-  return each(isRange ? through(days[0] ?? 0, days[1] ?? 0) : days, today);
+  return each(isRange ? through(days[0] ?? 0, days[1] ?? 0) : days, since);
 }
 
-function readNames(line: Line, today: string, isWeekly: boolean): Weekdays | null {
+function readNames(line: Line, since: Since, isWeekly: boolean): Weekdays | null {
   const range = isWeekly ? readRange(line) : null;
-  if (range) return each(range, today);
-  const first = take(line, today, { isAnother: false, isWeekly });
+  if (range) return each(range, since);
+  const first = take(line, since, { isAnother: false, isWeekly });
   if (!first || !(isWeekly || first.isPlural))
     return first && { days: [first.day], isWeekly: false, first: first.next };
   const days = [first.day];
   const another = { isAnother: true, isWeekly: true };
-  for (let more = take(line, today, another); more; more = take(line, today, another)) days.push(more.day);
-  return each(days, today);
+  for (let more = take(line, since, another); more; more = take(line, since, another)) days.push(more.day);
+  return each(days, since);
 }
 
 function readRange(line: Line): number[] | null {
@@ -80,17 +82,17 @@ function readRange(line: Line): number[] | null {
   return found && through(dayOf(found[1]), dayOf(found[2]));
 }
 
-function each(days: number[], today: string): Weekdays {
+function each(days: number[], since: Since): Weekdays {
   const all = [...new Set(days)].sort((one, other) => one - other);
-  const firsts = all.map((day) => onWeekday(day, false, today)).sort();
-  return { days: all, isWeekly: true, first: firsts[0] ?? today };
+  const firsts = all.map((day) => nextOf(day, '', since)).sort();
+  return { days: all, isWeekly: true, first: firsts[0] ?? since.today };
 }
 
 function through(from: number, to: number): number[] {
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, at) => (from + at) % 7);
 }
 
-function take(line: Line, today: string, { isAnother, isWeekly }: { isAnother: boolean; isWeekly: boolean }) {
+function take(line: Line, since: Since, { isAnother, isWeekly }: { isAnother: boolean; isWeekly: boolean }) {
   const isSingle = !isAnother && !isWeekly;
   let isOneOfSeveral = false;
   /** Where several are named that are not of each week, all remain in the title. */
@@ -113,7 +115,7 @@ function take(line: Line, today: string, { isAnother, isWeekly }: { isAnother: b
   );
   if (vietnamese) {
     const [, name, when = ''] = vietnamese;
-    return { day: dayOf(name), isPlural: false, next: nextOf(dayOf(name), when, today) };
+    return { day: dayOf(name), isPlural: false, next: nextOf(dayOf(name), when, since) };
   }
   const english = get(
     `${and}(?:(?:on|by|until) )?(next |this )?(${ENGLISH_DAY})(?: (next week))?`,
@@ -122,8 +124,8 @@ function take(line: Line, today: string, { isAnother, isWeekly }: { isAnother: b
   );
   if (!english) return null;
   const day = dayOf(english[2]);
-  const when = english[1] === 'next ' || english[3] ? 'tuần sau' : '';
-  return { day, isPlural: english[2]?.endsWith('days') === true, next: nextOf(day, when, today) };
+  const when = english[1] === 'next ' || english[3] ? 'tuần sau' : (english[1] ?? '');
+  return { day, isPlural: english[2]?.endsWith('days') === true, next: nextOf(day, when, since) };
 }
 
 /** Takes the weekday out that stands beside a date and is its own. */
@@ -205,7 +207,8 @@ function isInName(name: string, { before, after, written }: Around): boolean {
   );
 }
 
-function nextOf(weekday: number, when: string, today: string): string {
+function nextOf(weekday: number, when: string, { today, week }: Since): string {
+  if (when === '' && week !== null) return onWeekday(weekday, false, week);
   const isNext = /sau|tới|toi/u.test(when);
   const day = onWeekday(weekday, isNext && /tu[ầa]n/u.test(when), today);
   return isNext && day === today ? addDays(day, 7) : day;
