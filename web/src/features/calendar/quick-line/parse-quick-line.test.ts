@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../i18n/i18n.ts';
 import { ENGLISH_LINES, VIETNAMESE_LINES } from './corpus/lines.ts';
-import { NAMED_LINES, RICHER_LINES, UNTOUCHED_LINES } from './corpus/names.ts';
+import { COUNTED_LINES, NAMED_LINES, RICHER_LINES, UNTOUCHED_LINES } from './corpus/names.ts';
 import { parseQuickLine } from './parse-quick-line.ts';
 import type { QuickRepeat } from './read-repeat.ts';
 
@@ -13,7 +13,11 @@ const clock = (minutes: number) =>
 
 function repeatIn(repeat: QuickRepeat): string {
   if (repeat.kind === 'every')
-    return [repeat.every, repeat.weekdays.length > 1 && repeat.weekdays.map((day) => WEEKDAYS[day]).join()]
+    return [
+      repeat.every,
+      repeat.weekdays.length > 1 && repeat.weekdays.map((day) => WEEKDAYS[day]).join(),
+      repeat.count !== null && `x${repeat.count}`,
+    ]
       .filter(Boolean)
       .join(' ');
   const { every, days, month } = repeat.rule;
@@ -79,6 +83,10 @@ test.each(LANGUAGES)(
     expectMeanings(RICHER_LINES, language);
   },
 );
+
+test.each(LANGUAGES)('CL-384 how often is read beside what repeats, with the interface in %s', (language) => {
+  expectMeanings(COUNTED_LINES, language);
+});
 
 test.each([
   ['họp 8h', '2026-12-05'],

@@ -3,8 +3,16 @@ import { addDays, weekdayOf, weekStartOf } from '../../../lib/calendar-days.ts';
 import { lunarRuleOn } from '../../../model/calendar/lunar-repeat.ts';
 import { type ReadDay, readDay } from './read-day.ts';
 import { readDaySpan } from './read-day-span.ts';
+import { readLunar } from './read-lunar.ts';
 import { readPlace } from './read-place.ts';
-import { type Every, type QuickRepeat, readRepeat } from './read-repeat.ts';
+import {
+  type Every,
+  isDayNamed,
+  type QuickRepeat,
+  readCount,
+  readRepeat,
+  takeRepeatWord,
+} from './read-repeat.ts';
 import { createLine } from './read-spans.ts';
 import { type ReadTime, readTime } from './read-time.ts';
 import { titleOf } from './title-of.ts';
@@ -56,11 +64,16 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
     const place = readPlace(line);
     return { ...{ title: titleOf(line), place, ...span, start: null, end: null }, repeat: null };
   }
+  const isLunar = every !== null && readLunar(createLine(text, context.language), context.today) !== null;
+  // Before its time: `18h 12 lần` is no twelve minutes.
+  const dates = every !== null && !isLunar ? readCount(line, isDayNamed(line)) : null;
   const said = readTime(line);
   const found = readDay(line, since, every !== null);
   const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
   if (!time && !found && !every && !isWhole) return null;
-  const repeat = repeatOf(found, every, text);
+  const count = dates ?? (every === null && found?.isWeekly ? readCount(line, true) : null);
+  const repeat = repeatOf(found, { every, count }, text);
+  if (repeat) takeRepeatWord(line);
   const day = dayOf(found, every, time, context);
   const place = readPlace(line);
   return {
@@ -100,12 +113,16 @@ function nextAmong(weekdays: number[], from: string): string {
 }
 
 /** A lunar day alone is each year only where it is said, or where people keep such days. */
-function repeatOf(found: ReadDay | null, every: Every | null, text: string): QuickRepeat | null {
+function repeatOf(
+  found: ReadDay | null,
+  { every, count }: { every: Every | null; count: number | null },
+  text: string,
+): QuickRepeat | null {
   const weekdays = found?.isWeekly ? (found.weekdays ?? []) : [];
   const isEachWeek = every === 'week' || (every === null && found?.isWeekly);
   if (isEachWeek || (every === 'day' && weekdays.length > 1))
-    return { kind: 'every', every: 'week', weekdays };
-  if (!found?.lunar) return every && { kind: 'every', every, weekdays: [] };
+    return { kind: 'every', every: 'week', weekdays, count };
+  if (!found?.lunar) return every && { kind: 'every', every, weekdays: [], count };
   const isKept = /giỗ|(?<!\d ?)gio |cúng|sinh nhật|death anniversary|birthday/iu.test(text);
   const { lunar } = found;
   if (every === 'month') {

@@ -1,11 +1,12 @@
 import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
-import type { Line } from './read-spans.ts';
+import { isBeside, type Line } from './read-spans.ts';
 import { ENGLISH_DAY, VIETNAMESE_DAY } from './read-weekday.ts';
 
 export type Every = 'day' | 'week' | 'month' | 'year' | 'workday';
 export type QuickRepeat =
-  /** `weekdays` of a week; none: that of its first day. */
-  { kind: 'every'; every: Every; weekdays: number[] } | { kind: 'lunar'; rule: LunarRule };
+  /** `weekdays` of a week; none: that of its first day. `count`: of dates; null where it has no end. */
+  | { kind: 'every'; every: Every; weekdays: number[]; count: number | null }
+  | { kind: 'lunar'; rule: LunarRule };
 
 /** `hằng`, which many write `hàng`: not the end of `khách hàng` and its like, nor the start of `hàng tuần sau`. */
 const GOODS =
@@ -34,4 +35,29 @@ export function readRepeat(line: Line): Every | null {
   // `moi Nam` without accents invites a man.
   const isNoName = (_match: unknown, { written }: { written: string }) => !/^moi \p{Lu}/u.test(written);
   return REPEATS.find(([, source]) => line.take(source, isNoName))?.[0] ?? null;
+}
+
+const DAY_NAMED = String.raw`${VIETNAMESE_DAY}|${ENGLISH_DAY}|ngày \d{1,2}|on the \d{1,2}(?:st|nd|rd|th)`;
+const IN_EACH = /^ (?:an?|per|each|every|mỗi|một|moi|mot)(?!\p{L})/iu;
+
+/** Whether a day is named that is not read yet. */
+export function isDayNamed(line: Line): boolean {
+  return line.find(DAY_NAMED) !== null;
+}
+
+/** CL-384: `5 lần`, `5 times`; null also of `mỗi tuần 3 lần`, which may be three times in each week unless a day is named. */
+export function readCount(line: Line, isOfDay: boolean): number | null {
+  const found = line.take(
+    String.raw`(lặp(?: lại)? |repeat(?:s|ing)? |for )?(\d{1,3}) (?:lần|times)`,
+    ({ 1: lead, 2: count }, around) =>
+      Number(count) > 1 &&
+      !IN_EACH.test(around.after) &&
+      (isOfDay || lead !== undefined || !isBeside(around)),
+  );
+  return found && Number(found[2]);
+}
+
+/** `lặp lại` beside what was understood says no more than that. */
+export function takeRepeatWord(line: Line): void {
+  line.take('lặp(?: lại)?|repeat(?:s|ing)?', (_match, around) => isBeside(around));
 }

@@ -18,3 +18,17 @@ test.each([
   if (!line) throw new Error('Nothing was understood');
   expect(withQuickLine(begun, line).isBusy).toBe(isBusy);
 });
+
+test('CL-384 what repeats so many times is the rule of the event', () => {
+  const line = parseQuickLine('họp thứ 2 hàng tuần 5 lần', {
+    today: DAY,
+    chosen: DAY,
+    now: 480,
+    language: 'vi',
+  });
+  if (!line) throw new Error('Nothing was understood');
+  expect(withQuickLine(begun, line).repeat).toMatchObject({
+    kind: 'rule',
+    rule: { every: 'week', count: 5 },
+  });
+});

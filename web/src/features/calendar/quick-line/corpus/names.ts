@@ -351,3 +351,27 @@ gặp Thu thứ năm 26/11 => Gặp Thu | 2026-11-26 | whole |
 Tuesdays and Thursdays 6pm yoga => Yoga | 2026-11-24 | 18:00-19:00 |  | week Tu,Th
 dạy thêm T7 CN 8h => Dạy thêm T7 CN | 2026-11-21 | 08:00-09:00 |
 `;
+
+/** What repeats so many times; what may be a number of times in each day or week stays in the title. */
+export const COUNTED_LINES = `
+họp nhóm thứ 2 hàng tuần 5 lần => Họp nhóm | 2026-11-23 | whole |  | week x5
+hop nhom thu 2 hang tuan 5 lan 9h => Hop nhom | 2026-11-23 | 09:00-10:00 |  | week x5
+họp nhóm 9h thứ 2 lặp lại hàng tuần 5 lần => Họp nhóm | 2026-11-23 | 09:00-10:00 |  | week x5
+họp nhóm 9h thứ 2 hàng tuần, lặp lại 5 lần => Họp nhóm | 2026-11-23 | 09:00-10:00 |  | week x5
+họp nhóm 9h thứ 2 hàng tuần lặp lại => Họp nhóm | 2026-11-23 | 09:00-10:00 |  | week
+lặp lại hàng tuần thứ 2 9h họp nhóm => Họp nhóm | 2026-11-23 | 09:00-10:00 |  | week
+học đàn thứ 3, 5 hàng tuần 18h 12 lần => Học đàn | 2026-11-24 | 18:00-19:00 |  | week Tu,Th x12
+đóng tiền nhà ngày 5 hằng tháng 6 lần => Đóng tiền nhà | 2026-12-05 | whole |  | month x6
+uống thuốc hằng ngày 21h 10 lần => Uống thuốc | 2026-11-20 | 21:00-22:00 |  | day x10
+yoga every Monday 6pm 5 times => Yoga | 2026-11-23 | 18:00-19:00 |  | week x5
+yoga Mondays 6pm 5 times => Yoga | 2026-11-23 | 18:00-19:00 |  | week x5
+team sync every week Monday 9am, repeats 10 times => Team sync | 2026-11-23 | 09:00-10:00 |  | week x10
+yoga every Monday at 6pm for 5 times => Yoga | 2026-11-23 | 18:00-19:00 |  | week x5
+tập gym mỗi tuần 3 lần 18h => Tập gym 3 lần | 2026-11-20 | 18:00-19:00 |  | week
+gym 3 times a week 6pm every Monday => Gym 3 times a week | 2026-11-23 | 18:00-19:00 |  | week
+uống thuốc hằng ngày 3 lần 21h => Uống thuốc 3 lần | 2026-11-20 | 21:00-22:00 |  | day
+cúng rằm hằng tháng 5 lần => Cúng 5 lần | 2026-11-23 | whole |  | month 15
+họp 5 lần 9h mai => Họp 5 lần | 2026-11-21 | 09:00-10:00 |
+quay lặp lại 9h mai => Quay lặp lại | 2026-11-21 | 09:00-10:00 |
+họp thứ 2 hàng tuần 1 lần 9h => Họp 1 lần | 2026-11-23 | 09:00-10:00 |  | week
+`;
