@@ -91,6 +91,9 @@ export const calendarViews: Words<typeof vietnamese> = {
   },
   quick: {
     book: 'Book {{room}}',
+    taken: '{{room}} · taken then',
+    noPlace: 'Don’t keep as the place',
+    asPlace: 'Keep as the place',
     invite: 'Invite {{name}}',
     left: '“{{title}}” wasn’t created',
     again: 'Keep writing',

@@ -89,6 +89,9 @@ export const calendarViews = {
   },
   quick: {
     book: 'Đặt {{room}}',
+    taken: '{{room}} · đã kín giờ này',
+    noPlace: 'Không ghi làm địa điểm',
+    asPlace: 'Vẫn ghi làm địa điểm',
     invite: 'Mời {{name}}',
     left: 'Chưa tạo “{{title}}”',
     again: 'Viết tiếp',

@@ -1,5 +1,6 @@
 import type { BookableRoom } from '@bocau/contract/calendar-rooms.ts';
 import { fold } from '@bocau/contract/fold.ts';
+import { Button } from '@mantine/core';
 import { IconDoor } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { declines } from '../../../parts/events/lost-rooms.ts';
@@ -17,19 +18,24 @@ const KIND_WORDS = new Set(['phong', 'hop', 'room', 'meeting']);
 type Props = {
   /** With the place that the line names. */
   values: EventFormValues;
+  /** CL-385: names of rooms that the person removed, which are no place either. */
+  removed: readonly string[];
   /** The person's. */
   zone: string;
-  onChange(rooms: EventFormValues['rooms']): void;
+  onChange(rooms: EventFormValues['rooms'], removed: readonly string[]): void;
 };
 
 /** CL-365: rooms that the line names, to be booked by one press. */
-export function NamedRooms({ values, zone, onChange }: Props) {
+export function NamedRooms({ values, removed, zone, onChange }: Props) {
   const spoken = useTranslation();
   const { t } = spoken;
   const { rooms } = useFreeRooms(values, undefined);
   const chosen = new Set(values.rooms.map(({ email }) => email));
   const offered = roomsNamed(values.place, rooms ?? [], chosen);
   const times = roomTimesOf(values, zone);
+  const without = (name: string) => removed.filter((one) => one !== name);
+  const isPlace = placeBeside(values, removed) !== '';
+  const isAsked = !isPlace || offered.some((room) => declines(room) && !chosen.has(room.email));
   if (offered.length === 0) return null;
 
   return (
@@ -38,20 +44,22 @@ export function NamedRooms({ values, zone, onChange }: Props) {
         {offered.map((room) => {
           const { name, email } = room;
           const isChosen = chosen.has(email);
+          const shown = room.taken.length > 0 ? t('calendar.quick.taken', { room: name }) : name;
           return (
             <NamedChip
               key={email}
-              name={name}
-              label={t('calendar.quick.book', { room: name })}
+              name={shown}
+              label={t('calendar.quick.book', { room: shown })}
               icon={IconDoor}
               isChosen={isChosen}
               disabled={declines(room) && !isChosen}
               onToggle={() =>
-                onChange(
-                  isChosen
-                    ? values.rooms.filter((one) => one.email !== email)
-                    : [...values.rooms, { name, email }],
-                )
+                isChosen
+                  ? onChange(
+                      values.rooms.filter((one) => one.email !== email),
+                      [...without(name), name],
+                    )
+                  : onChange([...values.rooms, { name, email }], without(name))
               }
             />
           );
@@ -62,13 +70,30 @@ export function NamedRooms({ values, zone, onChange }: Props) {
           {takenWords(spoken, room, times)}
         </p>
       ))}
+      {isAsked && placeBeside(values, []) !== '' && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={styles.place}
+          onClick={() => {
+            const others = removed.filter((name) => !isNamed(name, values.place));
+            const named = offered.map(({ name }) => name);
+            onChange(values.rooms, isPlace ? [...others, ...named] : others);
+          }}
+        >
+          {t(isPlace ? 'calendar.quick.noPlace' : 'calendar.quick.asPlace')}
+        </Button>
+      )}
     </>
   );
 }
 
-/** A room stands for the place that names it, and brings its own. */
-export function placeBeside({ place, rooms }: Pick<EventFormValues, 'place' | 'rooms'>): string {
-  return rooms.some(({ name }) => isNamed(name, place)) ? '' : place;
+/** A room stands for the place that names it, and brings its own; one that was removed is no place either. */
+export function placeBeside(
+  { place, rooms }: Pick<EventFormValues, 'place' | 'rooms'>,
+  removed: readonly string[],
+): string {
+  return [...rooms.map(({ name }) => name), ...removed].some((name) => isNamed(name, place)) ? '' : place;
 }
 
 /** Chosen ones, then free ones; those that are called just so leave no others. */

@@ -209,11 +209,38 @@ const LAN_HAS_IT = {
   ...{ name: 'Lan', email: 'lan@saomai.example', title: null },
 };
 
-test('CL-365 a room that is taken says who has it, and can not be pressed', async () => {
+test('CL-365 CL-385 a room that is taken says so and who has it, and can not be pressed', async () => {
   await lineOf('họp 15h mai phòng A', () => [LAN_HAS_IT]);
-  const room = await screen.findByRole('button', { name: 'Đặt Phòng họp A', hidden: true });
+  const room = await screen.findByRole('button', { name: 'Đặt Phòng họp A · đã kín giờ này', hidden: true });
   expect(room).toHaveProperty('disabled', true);
   screen.getByText(/^Phòng họp A đã có người giữ .*15:00–16:00 \(Lan\)$/);
+});
+
+test('CL-385 the name of a room that is taken is no place once that is said, and is one again', async () => {
+  const { user, settle, server, title } = await lineOf('họp 15h mai phòng A', () => [LAN_HAS_IT]);
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }));
+  const understood = () => screen.getByRole('checkbox', { name: /^Hiểu là/, hidden: true }).closest('form');
+  await press('Không ghi làm địa điểm');
+  expect(understood()?.textContent).not.toContain('tại phòng A');
+  await press('Vẫn ghi làm địa điểm');
+  expect(understood()?.textContent).toContain('tại phòng A');
+  await press('Không ghi làm địa điểm');
+  fireEvent.submit(title);
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({ title: 'Họp', place: '', rooms: [] });
+});
+
+test('CL-385 a room that is pressed and pressed again is no place either, and another place stays', async () => {
+  const { user, settle, server, title } = await lineOf('họp 15h mai phòng A');
+  const room = await screen.findByRole('button', { name: 'Đặt Phòng họp A', hidden: true });
+  await user.click(room);
+  await user.click(room);
+  fireEvent.change(title, { target: { value: 'họp 15h mai tại Quán Nắng' } });
+  screen.getByText(/tại Quán Nắng$/, { selector: 'label' });
+  fireEvent.change(title, { target: { value: 'họp 15h mai phòng A' } });
+  fireEvent.submit(title);
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({ title: 'Họp', place: '', rooms: [] });
 });
 
 test('CL-211 CL-365 a room that was taken meanwhile is asked about in the whole form', async () => {

@@ -37,6 +37,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const [lineField] = useState(() =>
     takeTyped('event', (title) => setValues((before) => ({ ...before, title }))),
   );
+  const [removed, setRemoved] = useState<readonly string[]>([]);
   const [isTried, setTried] = useState(false);
   const [isRead, setRead] = useState(draft.begunOn !== undefined);
   const { today, now } = screen;
@@ -52,7 +53,8 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const faults = isTried ? faultsOf(shown) : {};
   // The calendars may come later than the form.
   const calendarId = values.calendarId || firstCalendar;
-  const typed = { ...shown, calendarId, place: placeBeside(shown) };
+  const place = placeBeside(shown, removed);
+  const typed = { ...shown, calendarId, place };
   const isElsewhere = !isSameTime(shown, newValues(draft, { zone, calendarId }));
   useLayoutEffect(() => {
     // CL-339: the form stands beside it still.
@@ -138,7 +140,13 @@ export function QuickForm({ screen, draft, anchor }: Props) {
           value={values.title}
           onChange={({ currentTarget }) => setValues({ ...values, title: currentTarget.value })}
         />
-        {line && <UnderstoodLine line={line} isRead={isRead} onRead={setRead} />}
+        {line && (
+          <UnderstoodLine
+            line={{ ...line, place: placeBeside({ place: line.place, rooms: [] }, removed) }}
+            isRead={isRead}
+            onRead={setRead}
+          />
+        )}
         <TimeFields values={shown} faults={faults} onChange={change} />
         <Checkbox
           label={t('calendar.form.allDay')}
@@ -154,7 +162,15 @@ export function QuickForm({ screen, draft, anchor }: Props) {
           />
         )}
         {(shown.place !== '' || shown.rooms.length > 0) && (
-          <NamedRooms values={shown} zone={zone} onChange={(rooms) => setValues({ ...values, rooms })} />
+          <NamedRooms
+            values={shown}
+            removed={removed}
+            zone={zone}
+            onChange={(rooms, gone) => {
+              setValues({ ...values, rooms });
+              setRemoved(gone);
+            }}
+          />
         )}
         <NamedGuests
           title={shown.title}
