@@ -40,8 +40,8 @@ const PLAN: CalendarImportPlan = {
 };
 
 /** A server that plans and imports, or fails first. */
-function world() {
-  const server = createFakeCalendar([], SHARED);
+function world(calendars = SHARED) {
+  const server = createFakeCalendar([], calendars);
   const calls: [string, Record<string, string>][] = [];
   const failures: ApiError[] = [];
   let plan = PLAN;
@@ -159,6 +159,33 @@ describe.each([
     expect(calls.at(-1)).toEqual(['undo', { uid: given?.uid }]);
     await waitFor(() => expect(notices.get().some(({ text }) => words.undone.test(text))).toBe(true));
   });
+
+  test.each([
+    ['', 'Lịch.ics', 'Lịch (2)'],
+    ['', 'lich.ics', 'lich (2)'],
+    ['', 'Lịch riêng (2).ics', 'Lịch riêng (3)'],
+    ['Dự án', 'x.ics', 'Dự án (2)'],
+    ['', 'Lịch học.ics', 'Lịch học'],
+  ])(
+    'CL-386 a new calendar is not called as one that is there (“%s” in %s)',
+    async (inside, file, proposed) => {
+      const given = world([
+        ...SHARED,
+        ...['Lịch riêng', 'Lịch riêng (2)'].map((name) => ({
+          ...OWN_CALENDAR,
+          id: name,
+          name,
+          is_default: false,
+        })),
+      ]);
+      given.plans({ name: inside });
+      const { user, dialog, choose } = await open(given);
+      await choose(file);
+      await user.selectOptions(await dialog.findByRole('combobox', { name: words.into }), words.fresh);
+      const name = await dialog.findByRole<HTMLInputElement>('textbox', { name: words.name });
+      expect(name.value).toBe(proposed);
+    },
+  );
 
   test('CL-154 a new calendar has the name that the file says, and another one where that is taken', async () => {
     const { user, dialog, choose, calls, failures } = await open();

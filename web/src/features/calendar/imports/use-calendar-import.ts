@@ -13,6 +13,7 @@ import { asApiError } from '../../../model/engine/retry.ts';
 import { useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { isWritable } from '../changeable.ts';
+import { freeName } from './free-name.ts';
 
 const MB = 1024 * 1024;
 
@@ -29,7 +30,9 @@ export function useCalendarImport(onImported: (result: CalendarImportResult) => 
   const [plan, setPlan] = useState<CalendarImportPlan | null>(null);
   /** An id, or `NEW_CALENDAR`. */
   const [target, setTarget] = useState(() => (model.calendars() ?? []).find(isWritable)?.id ?? NEW_CALENDAR);
-  /** Null until it is typed: then it is what the file says. */
+  /** What the file says; it does not change while an import that was interrupted goes on. */
+  const [proposed, setProposed] = useState('');
+  /** Null until it is typed. */
   const [typedName, setTypedName] = useState<string | null>(null);
   const [busy, setBusy] = useState<'planning' | 'importing' | null>(null);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -40,7 +43,7 @@ export function useCalendarImport(onImported: (result: CalendarImportResult) => 
   const [begun, setBegun] = useState<string | null>(null);
   const plans = useRef(0);
 
-  const name = typedName ?? (plan?.name || (file?.name ?? '').replace(/\.(ics|zip)$/i, ''));
+  const name = typedName ?? proposed;
   const written = plan ? plan.created + plan.replaced : 0;
 
   useEffect(() => {
@@ -61,6 +64,15 @@ export function useCalendarImport(onImported: (result: CalendarImportResult) => 
     setFaults({});
   }
 
+  function propose(said: string): void {
+    setProposed(
+      freeName(
+        said,
+        (model.calendars() ?? []).map((one) => one.name),
+      ),
+    );
+  }
+
   function formOf(of: File, into: string, fields: Record<string, string>): FormData {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -76,7 +88,9 @@ export function useCalendarImport(onImported: (result: CalendarImportResult) => 
     try {
       const form = formOf(of, into, into === NEW_CALENDAR ? { name: NEW_CALENDAR } : {});
       const { data } = await api.planCalendarImport({ form });
-      if (plans.current === number) setPlan(data);
+      if (plans.current !== number) return;
+      setPlan(data);
+      if (data.name !== '') propose(data.name);
     } catch (thrown) {
       if (plans.current !== number) return;
       const error = asApiError(thrown);
@@ -114,6 +128,7 @@ export function useCalendarImport(onImported: (result: CalendarImportResult) => 
       begin();
       setFile(chosen);
       setPlan(null);
+      propose(chosen.name.replace(/\.(ics|zip)$/i, ''));
       if (chosen.size <= CALENDAR_IMPORT_BYTES) return void makePlan(chosen, target);
       plans.current += 1;
       setBusy(null);
