@@ -95,7 +95,7 @@ for (const { language, viewport, tag } of PLACES) {
         await expect(message.form.getByRole('alert')).toHaveCount(0);
         await expect(message.send).toBeEnabled();
       });
-      await message.press(say('deleteDraft'));
+      await message.pressOption(say('deleteDraft'));
     });
 
     test('SD-9 AT-13 a message goes by itself when its files are up, unless it is changed or one of them fails', async ({

@@ -213,7 +213,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await mailbox.goTo(say('drafts'));
         await mailbox.row(subject).getByRole('link').click();
         await expect(message.body).toHaveText('Nửa câu đầu, nửa câu sau');
-        await message.press(say('deleteDraft'));
+        await message.pressOption(say('deleteDraft'));
         await expect(compose.windows).toHaveCount(0);
         await expect(mailbox.row(subject)).toHaveCount(0);
         await mailbox.undo();
@@ -287,7 +287,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await page.keyboard.press('Escape');
       await expect(asked).toBeHidden();
       await expect(message.form).toBeVisible();
-      await message.press(say('deleteDraft'));
+      await message.pressOption(say('deleteDraft'));
       expect(await (await mailOf(program, haPham)).folderOf('')).toEqual([]);
     });
   });

@@ -62,6 +62,16 @@ export function composePage(page: Page, language: Language) {
         await form.getByRole('button', { name, exact: true }).click();
       },
 
+      /** An option of the message, or its deletion: on a phone in a menu. */
+      async pressOption(name: string) {
+        const menu = form.getByRole('button', { name: say('messageOptions') });
+        const button = form.getByRole('button', { name, exact: true });
+        await expect(menu.or(button)).toBeVisible();
+        if (await button.isVisible()) return button.click();
+        await menu.click();
+        return page.getByRole('menu').getByText(name, { exact: true }).click();
+      },
+
       async choose(way: string) {
         await form.getByRole('button', { name: say('otherWays') }).click();
         await page.getByRole('menuitem', { name: way }).click();

@@ -156,6 +156,7 @@ const words = {
   openAsWindow: ['Mở thành cửa sổ riêng', 'Open in a separate window'],
   showQuote: ['Hiện nội dung trích dẫn', 'Show quoted text'],
   deleteDraft: ['Xóa thư nháp', 'Delete draft'],
+  messageOptions: ['Tùy chọn khác của thư', 'More options of the message'],
   noSubject: ['Thư chưa có chủ đề', 'This message has no subject'],
   sendingOff: ['Hộp thư này chỉ nhận, chưa được gửi thư', 'Sending is turned off for this mailbox'],
   checkBeforeSending: ['Xem lại trước khi gửi', 'Before you send'],

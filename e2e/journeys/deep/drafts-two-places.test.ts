@@ -215,7 +215,7 @@ test('DR-3 DR-7 deleted in one tab while words are typed in the other: they are 
   await typeAtEnd(other, there.body, ' Còn gõ thêm.');
   await save.asked;
   await page.bringToFront();
-  await here.press(compose.say('deleteDraft'));
+  await here.pressOption(compose.say('deleteDraft'));
   await expect(compose.windows).toHaveCount(0);
   await expect.poll(() => draftsOf(mail, subject)).toEqual([]);
   await save.goOn();
@@ -249,7 +249,7 @@ test('DR-7 DR-8 the undo of a deletion brings all of a draft back, its files wit
   await expect.poll(() => textsOf(mail, subject)).toEqual(['Có hai tệp.']);
   await expect.poll(async () => (await draftsOf(mail, subject))[0]?.files.length).toBe(2);
   const [before] = await draftsOf(mail, subject);
-  await message.press(compose.say('deleteDraft'));
+  await message.pressOption(compose.say('deleteDraft'));
   await mailbox.holdNotice();
   await expect.poll(() => draftsOf(mail, subject)).toEqual([]);
 

@@ -56,7 +56,7 @@ test('TD-3 PV-1 a conversation, one message, an image and a pdf are printed alon
     const compose = composePage(page, language);
     const message = compose.message(compose.windows.last());
     await expect(message.file(`Re_ ${SUBJECT}.eml`)).toBeVisible();
-    await message.press(say('deleteDraft'));
+    await message.pressOption(say('deleteDraft'));
   });
 
   await test.step('an image of a message', async () => {

@@ -19,6 +19,7 @@ export const composeWindow: Words<typeof vi> = {
   subject: 'Subject',
   editSubject: 'Edit subject',
   attach: 'Attach files',
+  more: 'More options of the message',
   importantOn: 'High importance is on',
   importantOff: 'High importance is off',
   receiptOn: 'Read receipt request is on',

@@ -16,6 +16,7 @@ export const composeWindow = {
   subject: 'Chủ đề',
   editSubject: 'Sửa chủ đề',
   attach: 'Đính kèm tệp',
+  more: 'Tùy chọn khác của thư',
   importantOn: 'Mức quan trọng: cao',
   importantOff: 'Mức quan trọng: thường',
   receiptOn: 'Yêu cầu xác nhận đã đọc: bật',

@@ -99,6 +99,28 @@ test('CW-12 attaches files, counts them, asks to be told of opening, says that i
   expect(compose.window(id)).toBeNull();
 });
 
+test('CW-19 on a phone options and deletion are in a menu, which says that one is on', async () => {
+  speak('vi');
+  const { matchMedia } = window;
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
+    ...matchMedia(media),
+    matches: media.includes('max-width: 576px'),
+  }));
+  const { user, compose, id } = await openFooter();
+  expect(screen.queryByRole('button', { name: 'Xóa thư nháp' })).toBeNull();
+  const more = screen.getByRole('button', { name: 'Tùy chọn khác của thư' });
+  expect(more.hasAttribute('data-on')).toBe(false);
+  await user.click(more);
+  await user.click(
+    await screen.findByRole('menuitemcheckbox', { name: 'Mức quan trọng: thường', checked: false }),
+  );
+  expect(compose.window(id)?.important).toBe(true);
+  expect(more.hasAttribute('data-on')).toBe(true);
+  await user.click(more);
+  await user.click(await screen.findByRole('menuitem', { name: 'Xóa thư nháp' }));
+  expect(compose.window(id)).toBeNull();
+});
+
 test.each([
   ['vi', 'Thêm tệp từ kho tệp'],
   ['en', 'Add files from the drive'],

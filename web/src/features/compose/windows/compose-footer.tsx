@@ -6,10 +6,6 @@ import {
   IconClock,
   IconClockPause,
   IconCloud,
-  IconExclamationMark,
-  IconEye,
-  IconEyeOff,
-  IconMailQuestion,
   IconPaperclip,
   IconTrash,
   IconUsers,
@@ -21,10 +17,13 @@ import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-c
 import { printedKey } from '../../../parts/keyboard/shortcuts.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { FollowUpTimes } from '../../../parts/times/follow-up-times.tsx';
+import { PHONE } from '../../../ui/breakpoints.ts';
 import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
+import { useMedia } from '../../../ui/use-media.ts';
 import styles from './compose-footer.module.css';
 import { FollowUpItems } from './follow-up-items.tsx';
+import { SendOptions, SendOptionsMenu } from './send-options.tsx';
 
 /** SD-4, SD-5, SD-6: these disable the button; other faults are shown when it is pressed. */
 const DISABLING: readonly string[] = ['attachments_too_large', 'body_too_long', 'sending_disabled'];
@@ -51,7 +50,9 @@ export function ComposeFooter(props: Props) {
   const view = useComposeWindow(id);
   const picker = useRef<HTMLInputElement>(null);
   const [picking, setPicking] = useState(false);
+  const isPhone = useMedia(PHONE);
   if (!view) return null;
+  const options = { view, onChange: (change: Partial<ComposeWindow>) => model.change(id, change) };
   const attached = view.attachmentFiles.filter(({ inlineImage }) => !inlineImage).length;
   const busy = view.status === 'sending' || view.status === 'deleting';
   const off =
@@ -116,14 +117,18 @@ export function ComposeFooter(props: Props) {
         }}
       />
       {signature}
-      <SendOptions view={view} onChange={(change) => model.change(id, change)} />
+      {!isPhone && <SendOptions {...options} />}
       <DraftStatus view={view} />
-      <ToolButton
-        icon={IconTrash}
-        label={t('composeWindow.deleteDraft')}
-        disabled={busy}
-        onClick={() => void remove()}
-      />
+      {isPhone ? (
+        <SendOptionsMenu {...options} busy={busy} onDelete={() => void remove()} />
+      ) : (
+        <ToolButton
+          icon={IconTrash}
+          label={t('composeWindow.deleteDraft')}
+          disabled={busy}
+          onClick={() => void remove()}
+        />
+      )}
     </footer>
   );
 }
@@ -180,39 +185,6 @@ function SendButtons({ off, isAnswer, onSend, onMerge, followUp }: SendProps) {
         </Menu.Dropdown>
       </Menu>
     </div>
-  );
-}
-
-type Options = Pick<ComposeWindow, 'tracking' | 'important' | 'receipt'>;
-type OptionsProps = { view: Options; onChange(change: Partial<Options>): void };
-
-/** Options of the message that can be toggled. */
-function SendOptions({ view, onChange }: OptionsProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <ToolButton
-        icon={view.tracking ? IconEye : IconEyeOff}
-        label={t(view.tracking ? 'composeWindow.trackingOn' : 'composeWindow.trackingOff')}
-        aria-pressed={view.tracking}
-        className={styles.tracking}
-        onClick={() => onChange({ tracking: !view.tracking })}
-      />
-      <ToolButton
-        icon={IconExclamationMark}
-        label={t(view.important ? 'composeWindow.importantOn' : 'composeWindow.importantOff')}
-        aria-pressed={view.important}
-        className={styles.important}
-        onClick={() => onChange({ important: !view.important })}
-      />
-      <ToolButton
-        icon={IconMailQuestion}
-        label={t(view.receipt ? 'composeWindow.receiptOn' : 'composeWindow.receiptOff')}
-        aria-pressed={view.receipt}
-        className={styles.tracking}
-        onClick={() => onChange({ receipt: !view.receipt })}
-      />
-    </>
   );
 }
 
