@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { loadAvatarsWith } from '../../parts/avatars/known-avatars.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { LEFT_PLACE } from '../../parts/compose/left-place-key.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
@@ -77,7 +78,14 @@ export function MailboxLayout() {
     });
     settings.load();
     loadAvatarsWith(async () => (await session.api.listAvatars({})).data);
-    opening.opened.then(
+    // AU-10: before the page has keys of its own.
+    const returned =
+      sessionStorage.getItem(LEFT_PLACE) !== null &&
+      import('../../features/compose/windows/left-place.ts').then(
+        ({ returnToPlace }) => returnToPlace(),
+        reportPartFailed,
+      );
+    Promise.all([opening.opened, returned]).then(
       () => {
         if (left) return;
         setCompose(lazyCompose);

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { keepPlace } from '../../features/compose/windows/left-place.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { isTyping } from '../../parts/keyboard/shortcuts.ts';
 import { answerByPasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
 import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
 import { PERSON } from '../browser/page-account.ts';
@@ -22,8 +24,8 @@ type Props = {
 
 /**
  * RT-12: asks for the password beside the message that is being written; the rest of the mailbox is hidden.
- * It takes no focus: keystrokes continue to go into the message, which is kept on this device, and never into
- * a form that appeared meanwhile.
+ * It takes no focus from a message: keystrokes continue to go into it, it is kept on this device, and never
+ * into a form that appeared meanwhile. Elsewhere they would go nowhere (AU-11).
  */
 export function SessionEnded({ email, keep, onLeave }: Props) {
   const { t } = useTranslation();
@@ -31,7 +33,16 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
   const title = useId();
   const [busy, setBusy] = useState(false);
   const refusal = useRefusal();
+  const root = useRef<HTMLFormElement>(null);
+  const written = useWritten(root);
   useLeaveWithOthers(onLeave);
+
+  /** Starts again with the new session; the windows are restored, and then saved. */
+  async function goOn(): Promise<void> {
+    await keep();
+    if (written.current) keepPlace(written.current);
+    window.location.reload();
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -43,9 +54,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
     try {
       const password = String(form.get('password'));
       await session.signIn({ email, password, ...(code ? { code: String(code) } : {}) });
-      await keep();
-      // Starts again with the new session; the windows are restored, and then saved.
-      window.location.reload();
+      await goOn();
     } catch (error) {
       setBusy(false);
       refusal.show(error, fields);
@@ -60,8 +69,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
       await loadLaterWords();
       const { data } = await session.api.askPasskey({ body: {} });
       await session.signIn({ passkey: await answerByPasskey(data), email });
-      await keep();
-      window.location.reload();
+      await goOn();
     } catch (error) {
       setBusy(false);
       const { text, isFault } = passkeyWords(t, error);
@@ -71,6 +79,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
 
   return (
     <form
+      ref={root}
       className={`${styles.panel} not-printed`}
       data-session-ended
       role="dialog"
@@ -116,6 +125,23 @@ function Problem({ refusal: { problem, isFault } }: { refusal: ReturnType<typeof
       {problem}
     </p>
   );
+}
+
+/** Where a message was written last, and is gone on with. Where none is being written, the password has the keys. */
+function useWritten(dialog: RefObject<HTMLElement | null>): RefObject<Element | null> {
+  const written = useRef<Element>(null);
+  useEffect(() => {
+    const note = () => {
+      const { activeElement } = document;
+      if (activeElement?.closest('[data-compose]:not([data-state="mini"])')) written.current = activeElement;
+    };
+    note();
+    if (!written.current || !isTyping(written.current))
+      dialog.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [dialog]);
+  return written;
 }
 
 /** Leaves when the user signs out or someone else signs in in another tab, if everything is saved. */

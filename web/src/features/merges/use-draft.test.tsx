@@ -30,7 +30,7 @@ test.each([
     model: () => model,
     load: async () => model,
   } as unknown as LazyCompose;
-  openForms.set('w1', focus);
+  openForms.set('w1', { take: focus, caret: () => null });
   const { user, container } = await renderPart(
     <ComposeContext value={compose}>
       <Part />
@@ -49,7 +49,7 @@ test('MM-15 the way to a text that is not open yet leads into it too', async () 
     model: () => model,
     load: async () => model,
   } as unknown as LazyCompose;
-  openForms.set('w2', focus);
+  openForms.set('w2', { take: focus, caret: () => null });
   const {
     user,
     container,

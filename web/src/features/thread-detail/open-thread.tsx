@@ -5,6 +5,7 @@ import { IconArrowsMaximize, IconArrowsMinimize, IconMessages, IconPrinter } fro
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { held } from '../../parts/keyboard/typed-ahead.ts';
 import { BrokenBody, originalAddress } from '../../parts/message-body/broken-body.tsx';
 import { PendingContext, usePending } from '../../parts/pending/pending-part.tsx';
 import { SubjectWords } from '../../parts/subjects/subject-words.tsx';
@@ -37,7 +38,8 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const print = usePrintMessages(thread.subject);
 
   useEffect(() => {
-    if (takesFocus) subject.current?.focus({ preventScroll: true });
+    // Keys that are held are for a message.
+    if (takesFocus && !held.has('message')) subject.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
   useEffect(() => {

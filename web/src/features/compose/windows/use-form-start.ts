@@ -3,6 +3,7 @@ import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { type TypedAhead, takeKeys } from '../../../parts/keyboard/take-keys.ts';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import type { FieldHandle } from '../recipients/use-typed-recipient.ts';
+import { typeIntoLeftField } from './left-place.ts';
 import { carets, openForms, takeWanted } from './open-forms.ts';
 
 type Fields = {
@@ -27,6 +28,7 @@ export function useFormStart(id: string, view: ComposeWindow | null, takesFocus:
   const loading = view?.loading ?? true;
   const isMini = view?.place === 'window' && view.windowState === 'mini';
   const begin = useRef((typed: TypedAhead) => {
+    if (typeIntoLeftField(id, typed)) return;
     if (start !== 'to') return editor.current?.type(carets.get(id) ?? 'start', typed);
     // Typed-ahead text after a Tab was meant for the subject, and after another Tab for the text.
     const [recipients = '', title, ...body] = typed.text.split('\t');
@@ -56,7 +58,7 @@ export function useFormStart(id: string, view: ComposeWindow | null, takesFocus:
   useLayoutEffect(() => {
     if (loading || isMini) return undefined;
     const take = () => takeKeys('message', (typed) => editor.current?.type('cursor', typed));
-    openForms.set(id, take);
+    openForms.set(id, { take, caret: () => editor.current?.caret() ?? null });
     if (takeWanted(id)) {
       touched.current = true;
       take();

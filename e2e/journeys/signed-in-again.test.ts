@@ -1,0 +1,92 @@
+import { lanAnh } from '@bocau/server/demo-world/people.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { composePage } from '../pages/compose-page.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { signInPage } from '../pages/sign-in-page.ts';
+
+test.use({ world: 'compose' });
+
+test('AU-10 an answer during which the session ended has the keys again, where its caret was', async ({
+  page,
+  language,
+  noise,
+}) => {
+  noise.expect(/401|WebSocket/);
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  await mailbox.open(mailbox.rows.nth(1));
+  await page.keyboard.press('r');
+  const { body } = composePage(page, language).message(page.locator('[data-compose]'));
+  await expect(body).toBeFocused();
+  await page.keyboard.type('Chào chị');
+  await page.context().clearCookies();
+  await page.keyboard.type(', em');
+  const gate = signInPage(page, language);
+  await expect(gate.again).toBeVisible();
+  await expect(body, 'what is typed meanwhile is still for the text').toBeFocused();
+  for (let steps = 0; steps < 'chị, em'.length; steps += 1) await page.keyboard.press('ArrowLeft');
+  const reading = page.url();
+
+  await signInTyping(page, gate.password, 'e');
+  await expect(body).toBeFocused();
+  await page.keyboard.type('E ');
+  await expect(body).toHaveText(/^Chào e*E chị, em$/);
+  expect(page.url(), 'no key was taken for one of the page').toBe(reading);
+});
+
+test('AU-10 so has the subject of a window', async ({ page, language, noise }) => {
+  noise.expect(/401|WebSocket/);
+  await mailboxPage(page, language).enter();
+  const message = await composePage(page, language).openNew();
+  await message.write({ subject: 'Báo 2026', body: 'Một câu.' });
+  await message.subject.click();
+  await page.keyboard.press('Home');
+  for (let steps = 0; steps < 'Báo '.length; steps += 1) await page.keyboard.press('ArrowRight');
+  await page.context().clearCookies();
+  await page.keyboard.type('gi');
+  const gate = signInPage(page, language);
+  await expect(gate.again).toBeVisible();
+  await signInTyping(page, gate.password, 'j');
+  await expect(message.subject).toBeFocused();
+  await page.keyboard.type('á ');
+  await expect(message.subject).toHaveValue(/^Báo gij*á 2026$/);
+});
+
+test('AU-11 the dialog that asks to sign in again has the keys where no text has them', async ({
+  page,
+  language,
+  noise,
+}) => {
+  noise.expect(/401|WebSocket/);
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  const message = await composePage(page, language).openNew();
+  await message.write({ subject: 'Bên cạnh' });
+  await expect(message.saved).toBeVisible();
+  await mailbox.grid.focus();
+  await page.context().clearCookies();
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  const gate = signInPage(page, language);
+  await expect(gate.again).toBeVisible();
+  await expect(gate.password).toBeFocused();
+});
+
+/** Signs in by keyboard, and goes on typing one letter until the message has the keys. */
+async function signInTyping(page: Page, password: ReturnType<typeof signInPage>['password'], letter: string) {
+  await password.fill(lanAnh.password);
+  const loaded = page.waitForEvent('domcontentloaded');
+  await page.keyboard.press('Enter');
+  await loaded;
+  const isWriting = () => page.evaluate(() => document.activeElement?.closest('[data-compose]') != null);
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.type(letter);
+        return isWriting();
+      },
+      { intervals: [30] },
+    )
+    .toBe(true);
+}
