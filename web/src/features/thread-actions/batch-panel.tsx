@@ -38,7 +38,7 @@ function Batch({ running }: { running: Extract<Job, { kind: 'batch' }> }) {
 function Bulk({ running }: { running: Extract<Job, { kind: 'bulk' }> }) {
   const { t } = useTranslation();
   const model = useMailModel();
-  const { id, name, folder, undoing } = running;
+  const { id, name, folder, undoing, afterUndo } = running;
   const known = useMailbox((reader) => reader.bulkJob(id));
   const ended = known !== null && hasEnded(known, undoing) ? known : null;
 
@@ -46,7 +46,8 @@ function Bulk({ running }: { running: Extract<Job, { kind: 'bulk' }> }) {
     if (!ended) return;
     job.set(null);
     notifyBulkEnd(model, name, folder, ended);
-  }, [model, name, folder, ended]);
+    if (ended.state === 'undone') afterUndo?.();
+  }, [model, name, folder, ended, afterUndo]);
 
   if (ended) return null;
   return (

@@ -56,7 +56,7 @@ export function beginAct(target: ActTarget, plan: Plan): void {
   }
   if (whole && plan.bulk) {
     const order = { where: list, ...plan.bulk };
-    void withBulk(({ runBulk }) => runBulk(model, name, order, folder));
+    void withBulk(({ runBulk }) => runBulk(model, name, order, folder, afterUndo));
     target.onBegun?.(true);
     return;
   }

@@ -6,6 +6,14 @@ import type { ActName } from './act-words.ts';
  */
 export type Job =
   | { kind: 'batch'; name: ActName; total: number; done: number; stopping: boolean }
-  | { kind: 'bulk'; name: ActName; id: string; folder: string; undoing: boolean };
+  | ({ kind: 'bulk'; id: string; undoing: boolean } & BulkAct);
+
+export type BulkAct = {
+  name: ActName;
+  /** The name of the folder, or of the label, that it is about. */
+  folder: string;
+  /** Runs once the server has undone it. */
+  afterUndo?: (() => void) | undefined;
+};
 
 export const job = createStore<Job | null>(null);

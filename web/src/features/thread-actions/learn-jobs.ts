@@ -44,6 +44,6 @@ function record(model: MailModel, job: BulkJob): void {
   recordAct({
     ...{ jobId: job.id, at: job.created_at, elsewhere: true },
     words: () => jobWords(name, job, folder),
-    undo: () => undoBulk(model, name, folder, job.id),
+    undo: () => undoBulk(model, { name, folder }, job.id),
   });
 }

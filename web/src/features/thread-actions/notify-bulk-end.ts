@@ -35,5 +35,5 @@ export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, e
 /** Uses the history where it knows the job, so that one act is not undone twice. */
 function undoOf(model: MailModel, name: ActName, folder: string, id: string): Promise<Undoing> {
   const known = actHistory.get().find((act) => act.jobId === id);
-  return known ? undoPast(known.id) : undoBulk(model, name, folder, id);
+  return known ? undoPast(known.id) : undoBulk(model, { name, folder }, id);
 }

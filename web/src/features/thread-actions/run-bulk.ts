@@ -7,13 +7,19 @@ import type { ActTarget } from '../../parts/acts/act-target.ts';
 import type { ThreadAct } from '../../parts/acts/thread-act.ts';
 import { notices, notify } from '../../parts/notices/notify.ts';
 import { type ActName, jobWords } from './act-words.ts';
-import { job } from './jobs.ts';
+import { type BulkAct, job } from './jobs.ts';
 
 type BulkOrder = Parameters<MailModel['startBulk']>[0];
 
 /** Starts a server job over a whole list; the panel shows its progress. */
-export async function runBulk(model: MailModel, name: ActName, order: BulkOrder, folder = ''): Promise<void> {
-  await runJob(model, { name, folder, start: () => model.startBulk(order) });
+export async function runBulk(
+  model: MailModel,
+  name: ActName,
+  order: BulkOrder,
+  folder = '',
+  afterUndo?: () => void,
+): Promise<void> {
+  await runJob(model, { name, folder, afterUndo, start: () => model.startBulk(order) });
 }
 
 /** Starts a server job that filters a folder, by its path, or all mail; resolves to whether it began. */
@@ -21,20 +27,17 @@ export function runFilter(model: MailModel, ruleId: string, path: string | null)
   return runJob(model, { name: 'filter', folder: '', start: () => model.startFilter(ruleId, path) });
 }
 
-type Job = {
-  name: ActName;
-  /** The name of the folder, or of the label, that it is about. */
-  folder: string;
+type Job = BulkAct & {
   /** Resolves to its id. */
   start(): Promise<string>;
 };
 
 /** Starts a server job, whose progress the panel shows; resolves to whether it began. */
-export async function runJob(model: MailModel, { name, folder, start }: Job): Promise<boolean> {
+export async function runJob(model: MailModel, { start, ...act }: Job): Promise<boolean> {
   try {
     const id = await start();
-    if (name !== 'deleteForGood') record(model, name, folder, id);
-    follow(name, folder, id);
+    if (act.name !== 'deleteForGood') record(model, act, id);
+    follow(act, id);
     return true;
   } catch (error) {
     notifyFailure(error);
@@ -42,13 +45,13 @@ export async function runJob(model: MailModel, { name, folder, start }: Job): Pr
   }
 }
 
-function record(model: MailModel, name: ActName, folder: string, id: string): void {
-  const words = () => jobWords(name, model.bulkJob(id) ?? { changed: 0, done: 0 }, folder);
-  recordAct({ jobId: id, words, undo: () => undoBulk(model, name, folder, id) });
+function record(model: MailModel, act: BulkAct, id: string): void {
+  const words = () => jobWords(act.name, model.bulkJob(id) ?? { changed: 0, done: 0 }, act.folder);
+  recordAct({ jobId: id, words, undo: () => undoBulk(model, act, id) });
 }
 
-function follow(name: ActName, folder: string, id: string): void {
-  job.set({ kind: 'bulk', name, id, folder, undoing: false });
+function follow(act: BulkAct, id: string): void {
+  job.set({ kind: 'bulk', ...act, id, undoing: false });
   notify({ text: say('acts.bulk.started') });
 }
 
@@ -72,18 +75,13 @@ export async function stopBulk(model: MailModel, id: string): Promise<void> {
 }
 
 /** The server keeps the previous state for a day; the unfinished part of the job is cancelled. */
-export async function undoBulk(
-  model: MailModel,
-  name: ActName,
-  folder: string,
-  id: string,
-): Promise<Undoing> {
+export async function undoBulk(model: MailModel, act: BulkAct, id: string): Promise<Undoing> {
   const running = job.get();
   if (running && !(running.kind === 'bulk' && running.id === id)) {
     notify({ text: say('errors.operation_in_progress') });
     return 'failed';
   }
-  job.set({ kind: 'bulk', name, id, folder, undoing: true });
+  job.set({ kind: 'bulk', ...act, id, undoing: true });
   try {
     await model.undoBulk(id);
     return 'begun';

@@ -1,21 +1,26 @@
+import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { ActTarget } from '../../parts/acts/act-target.ts';
+import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { holdKeys } from '../../parts/keyboard/typed-ahead.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
+import { BatchPanel } from './batch-panel.tsx';
+import { job } from './jobs.ts';
 import { LabelDialog } from './label-dialog.tsx';
 
 const INBOX = { kind: 'folder', path: 'INBOX' } as const;
 
 /** The dialog on all conversations of the inbox, once they are there. */
-function Dialog() {
+function Dialog({ whole = null }: Partial<Pick<ActTarget, 'whole'>>) {
   const model = useMailModel();
   const { threads } = useMailbox((reader) => reader.list({ list: INBOX, offset: 0, limit: 10 }));
   if (threads.length === 0) return null;
-  return <LabelDialog target={{ model, list: INBOX, threads, whole: null }} onClose={vi.fn()} />;
+  return <LabelDialog target={{ model, list: INBOX, threads, whole }} onClose={vi.fn()} />;
 }
 
 /** On the message of the inbox's only conversation. */
@@ -113,6 +118,37 @@ test.each([
   await waitFor(() => expect(notices.get().at(-1)?.undo).toBeTruthy());
   const { id } = server.mailbox.labels()[0] as { id: string };
   await notices.get().at(-1)?.undo?.();
+  await waitFor(() => expect(removeEmpty).toHaveBeenCalledExactlyOnceWith({ params: { id } }));
+});
+
+test('LB-22 so does undoing a label that was made on a whole folder, once the server has taken it off', async () => {
+  const removeEmpty = vi.fn(async () => ({ data: { removed: true } }));
+  const { user, model, server, clock } = await renderPart(
+    <>
+      <Dialog whole={{ total: 152, capped: false }} />
+      <BatchPanel />
+    </>,
+    { api: { removeEmptyLabel: removeEmpty } as never },
+  );
+  server.mailbox.receive();
+  model.holdList({ list: INBOX, offset: 0, limit: 10 });
+  await clock.advance(10);
+  await user.type(await screen.findByRole('combobox'), 'Thuế{Enter}');
+  await clock.advance(10);
+  await waitFor(() => expect(job.get()).toMatchObject({ kind: 'bulk', id: 'job1' }));
+  await act(() => clock.advance(10));
+  const { id } = server.mailbox.labels()[0] as { id: string };
+  const tell = (state: BulkJob['state']) =>
+    act(async () => {
+      const at = { ...(model.bulkJob('job1') as BulkJob), state, done: 152, can_undo: state === 'done' };
+      server.send({ event: 'bulk_progress', data: at });
+      await clock.advance(10);
+    });
+  await tell('done');
+  await act(() => undoLatest());
+  expect(job.get()).toMatchObject({ undoing: true });
+  expect(removeEmpty, 'conversations carry it until they have been gone through').not.toHaveBeenCalled();
+  await tell('undone');
   await waitFor(() => expect(removeEmpty).toHaveBeenCalledExactlyOnceWith({ params: { id } }));
 });
 
