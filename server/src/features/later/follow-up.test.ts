@@ -356,6 +356,12 @@ describe('what is an answer', () => {
     expect(await idsIn('INBOX')).not.toContain(sent.thread);
   });
 
+  test('FU-3 the copy of a message that one sends to oneself ends nothing', async () => {
+    const sent = await send({ follow_up: { after_days: 1 } }, [an.email, binh.email]);
+    expect(await idsIn('INBOX')).toEqual([sent.thread]);
+    expect(await waitingIds()).toEqual([sent.thread]);
+  });
+
   test('FU-3 of a colleague whose mail does not leave the house', async () => {
     const sent = await send({ follow_up: { after_days: 1 } });
     const [received] = (await binh.client.listThreads({ query: { in: 'INBOX' } })).data;

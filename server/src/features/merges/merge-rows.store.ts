@@ -216,9 +216,13 @@ const DELIVERIES = (mailboxId: number) => sql`left join lateral (
     select p.state, p.reply from outbox_recipients p
     where p.mailbox_id = ${mailboxId} and p.outbox_id = r.outbox_id limit 1) d on true`;
 const OPENED = sql`case when g.tracking is not null then (g.tracking->>'view_count')::integer > 0 end`;
+/** It names what it answers: the copy of a merge that came to its own sender is from that address too. */
 const ANSWERED = (mailboxId: number) => sql`exists (
-    select from messages a where a.mailbox_id = ${mailboxId} and a.thread_id = g.thread_id and a.id <> g.id
-      and not a.draft and lower(a.sender->>'email') = r.address)`;
+    select from messages a
+    join message_contents c on c.mailbox_id = ${mailboxId} and c.message_id = a.id
+    where a.mailbox_id = ${mailboxId} and a.thread_id = g.thread_id and a.id <> g.id
+      and not a.draft and lower(a.sender->>'email') = r.address
+      and (c.in_reply_to = g.message_id_header or g.message_id_header = any(c.refs)))`;
 
 export type RowFilter = {
   after: number;

@@ -243,6 +243,24 @@ it('MM-13 says who opened the message, as far as is known, and who answered', as
   expect((await merges.rows(merge, { did: 'opened' })).map(({ opened }) => opened)).toEqual([true]);
 });
 
+it('MM-33 the copy that comes to oneself answers nothing, and an answer to it does', async () => {
+  const merge = await merges.upload(await merges.write(), `${table()}${an.email},An,Sao Mai,1\n`);
+  await merges.start(merge);
+  await work();
+  const [own] = await mailIn(an, 'INBOX');
+  const answered = async () => (await merges.rows(merge, { did: 'answered' })).map(({ email }) => email);
+  expect(await answered()).toEqual([]);
+  expect(await merges.show(merge)).toMatchObject({ answered: 0 });
+  const answer = await writeDraft(an, [an.email], {
+    answers: own?.id as string,
+    action: 'reply',
+    subject: `Re: ${own?.subject}`,
+  });
+  await an.client.sendMail({ body: { msg_id: answer.id } });
+  await work();
+  expect(await answered()).toEqual([an.email]);
+});
+
 it('MM-3 MM-13 the report is a CSV in which no cell is a formula', async () => {
   const merge = await merges.upload(
     await merges.write(),
