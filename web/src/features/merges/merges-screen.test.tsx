@@ -7,9 +7,11 @@ import { learnWords } from '../../i18n/i18n.ts';
 import { merges as viWords } from '../../i18n/vi/merges.ts';
 import { sending } from '../../i18n/vi/sending.ts';
 import { snooze } from '../../i18n/vi/snooze.ts';
+import type { ComposeEvent } from '../../model/compose/compose-model.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { mergeRequest } from '../../parts/merges/merge-request.ts';
 import { notices } from '../../parts/notices/notify.ts';
+import { useLocation } from '../../router/router.tsx';
 import { countsOf, mergeOf, mergeRowOf } from '../../test-kit/merge-of.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
@@ -87,6 +89,57 @@ test('MM-1 recipients of the draft are told of before the merge is made', async 
   expect(
     await screen.findByText(/^Khách 0, Khách 1, Khách 2 và 2 người khác ở ô Cc không được gửi/),
   ).toBeTruthy();
+});
+
+function New({ draft }: { draft: string | null }) {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <NewMerge draft={draft} />
+      <p>at {pathname + search}</p>
+    </>
+  );
+}
+
+test.each([
+  ['there is no draft', null],
+  ['the draft is gone', 'd1'],
+])('MM-35 the page of a new merge leads to the list where %s', async (_, draft) => {
+  const getMessage = async () => {
+    throw new ApiError(404, 'message_not_found', 'x');
+  };
+  await show(
+    <New draft={draft} />,
+    { getMessage, listContactLists: async () => ({ data: [] }) },
+    '/merges/new',
+  );
+  await screen.findByText('at /merges');
+});
+
+test('MM-34 it does so when the draft goes with its window', async () => {
+  let tell: (event: ComposeEvent) => void = () => undefined;
+  const onEvent = (listener: typeof tell) => {
+    tell = listener;
+    return () => undefined;
+  };
+  let isThere = true;
+  const getMessage = async () => {
+    if (!isThere) throw new ApiError(404, 'message_not_found', 'x');
+    return { data: { to: [], cc: [], bcc: [] } };
+  };
+  await renderPart(
+    <ComposeContext value={{ ...noCompose, model: () => ({ onEvent }) } as never}>
+      <New draft="d1" />
+    </ComposeContext>,
+    {
+      api: { getMessage, listContactLists: async () => ({ data: [] }) } as never,
+      at: '/merges/new?draft=d1',
+    },
+  );
+  expect(await screen.findByLabelText('Chọn tệp trên máy', { selector: 'input' })).toBeTruthy();
+  isThere = false;
+  tell({ kind: 'draft-deleted', messageId: 'd1' });
+  await screen.findByText('at /merges');
 });
 
 test('a new merge begins from the list as well, with a message of its own', async () => {

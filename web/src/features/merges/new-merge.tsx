@@ -1,50 +1,71 @@
-import { Button } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { ApiError } from '@bocau/contract/client.ts';
+import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { NotSentTo } from '../../parts/merges/not-sent-to.tsx';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useNavigate } from '../../router/router.tsx';
-import { ListState } from '../../ui/list-state.tsx';
 import { ChooseSource } from './choose-source.tsx';
 import { MergeHead } from './merge-head.tsx';
 import styles from './merges.module.css';
 import { StepLine } from './step-line.tsx';
 
-/** The first step, before there is a merge: whom the message of a draft is for. */
+/**
+ * The first step, before there is a merge: whom the message of a draft is for. Without one there is nothing to choose
+ * for, and the list says how to begin (MM-35).
+ */
 export function NewMerge({ draft }: { draft: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const withCompose = useWithCompose();
+  const known = useDraftOf(draft);
+  const isGone = draft === null || known.isGone;
+  useEffect(() => {
+    if (isGone) void navigate('/merges', { replace: true });
+  }, [isGone, navigate]);
+  if (isGone) return null;
   return (
     <>
       <MergeHead title={t('merges.title')} />
-      {draft === null ? (
-        <ListState icon={IconUsers} title={t('merges.empty.title')} text={t('merges.source.noDraft')}>
-          <Button onClick={() => withCompose((model) => model.openNew())}>{t('messages.compose')}</Button>
-        </ListState>
-      ) : (
-        <>
-          <StepLine merge={null} step="table" />
-          <RecipientsOfDraft draft={draft} />
-          <ChooseSource
-            draft={draft}
-            onMade={({ id }) => void navigate(`/merges/${id}?step=table`, { replace: true })}
-          />
-        </>
-      )}
+      <StepLine merge={null} step="table" />
+      {/* Said before the merge is made; without an answer, the window of the message says it afterwards. */}
+      {known.recipients && <NotSentTo recipients={known.recipients} className={styles.warning} />}
+      <ChooseSource
+        draft={draft}
+        onMade={({ id }) => void navigate(`/merges/${id}?step=table`, { replace: true })}
+      />
     </>
   );
 }
 
-/** Said before the merge is made; without an answer, the window of the message says it afterwards. */
-function RecipientsOfDraft({ draft }: { draft: string }) {
+/** Its recipients, and whether it is gone: since long, or just now with its window. */
+function useDraftOf(draft: string | null) {
   const api = useApi();
-  const { data } = useQuery({
+  const compose = useLazyCompose();
+  const { data, error, refetch } = useQuery({
     queryKey: ['merge-draft', draft],
-    queryFn: async ({ signal }) => (await api.getMessage({ params: { id: draft }, query: {} }, signal)).data,
+    queryFn: async ({ signal }) =>
+      (await api.getMessage({ params: { id: draft ?? '' }, query: {} }, signal)).data,
+    enabled: draft !== null,
     staleTime: 0,
   });
-  return data && <NotSentTo recipients={data} className={styles.warning} />;
+
+  useEffect(() => {
+    let stop = () => {};
+    const listen = () => {
+      stop();
+      stop =
+        compose.model()?.onEvent((event) => {
+          if (event.kind === 'draft-deleted' && event.messageId === draft) void refetch();
+        }) ?? (() => {});
+    };
+    listen();
+    const stopLoading = compose.subscribe(listen);
+    return () => {
+      stopLoading();
+      stop();
+    };
+  }, [compose, draft, refetch]);
+
+  return { recipients: data, isGone: error instanceof ApiError && error.code === 'message_not_found' };
 }

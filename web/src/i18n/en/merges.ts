@@ -73,7 +73,6 @@ export const merges: Words<typeof vietnamese> = {
     tooLarge: 'The file is larger than {{limit}}.',
     change: 'Choose another list',
     keep: 'Keep the current list',
-    noDraft: 'Begin with a message: write one, press the arrow beside Send and choose “Mail merge”.',
   },
   table: {
     address: 'Column with the email address',

@@ -70,7 +70,6 @@ export const merges = {
     tooLarge: 'Tệp lớn hơn {{limit}}.',
     change: 'Đổi danh sách',
     keep: 'Giữ danh sách đang dùng',
-    noDraft: 'Hãy bắt đầu từ một thư: soạn thư, bấm mũi tên cạnh nút Gửi rồi chọn “Trộn thư”.',
   },
   table: {
     address: 'Cột địa chỉ email',

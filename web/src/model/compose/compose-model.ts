@@ -284,6 +284,8 @@ export type ComposeEvent =
   | { kind: 'conflict'; windowId: string }
   /** The draft was sent or removed elsewhere; the window now holds a new draft. */
   | { kind: 'draft-gone'; windowId: string; because: 'sent' | 'removed' }
+  /** From here, with its window. */
+  | { kind: 'draft-deleted'; messageId: string }
   /** A send without an answer turned out to have succeeded. */
   | { kind: 'sent-after-all'; sent: SentMail }
   /**
@@ -309,6 +311,8 @@ export type ComposeEvent =
       failure: SendFailure;
     }
   | { kind: 'session-ended' };
+
+export type SaveHow = { evenEmpty: boolean | 'for a merge' };
 
 export type Sender = {
   name: string;
@@ -358,9 +362,10 @@ export type ComposeModel = {
   change(id: string, change: ComposeChange): void;
   /**
    * Saves now, or after the save in flight. Changes are also autosaved without this call. `evenEmpty`: creates
-   * a draft even of an empty message.
+   * a draft even of an empty message; one for a merge goes with its window if it stays empty and without a
+   * table (MM-34).
    */
-  save(id: string, how?: { evenEmpty: boolean }): Promise<void>;
+  save(id: string, how?: SaveHow): Promise<void>;
 
   /** Parses typed or pasted text into one or many recipients. */
   addRecipients(id: string, field: RecipientField, text: string): void;

@@ -1,6 +1,7 @@
 import type { User } from '@bocau/contract/account.ts';
 import type { createDraft, deleteDraft, getQuote, saveDraft } from '@bocau/contract/drafts.ts';
 import type { DataOf, InputOf } from '@bocau/contract/endpoint.ts';
+import type { listMerges } from '@bocau/contract/merges.ts';
 import type { getFile, getMessage, File as MailFile, Message } from '@bocau/contract/messages.ts';
 import type { cancelPeriodic, sendPeriodically } from '@bocau/contract/periodic.ts';
 import type { checkAddresses, completeAddresses } from '@bocau/contract/search.ts';
@@ -38,6 +39,7 @@ export type ComposeApi = {
   createShares: Call<typeof createShares>;
   revokeShare: Call<typeof revokeShare>;
   listSignatures: Call<typeof listSignatures>;
+  listMerges: Call<typeof listMerges>;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { cameToNothing } from './came-to-nothing.ts';
 import type { ComposeModel, WindowPlace } from './compose-model.ts';
 import type { ComposeOptions } from './compose-options.ts';
 import { createComposeParts } from './compose-parts.ts';
@@ -57,6 +58,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     layout.hide(id);
     store.update(id, { closing: true });
     if (window.view.loading) store.remove(id);
+    else if ((await cameToNothing(options.api, window)) && store.get(id)?.closing) await deleteDraft(id);
     else if (!isLocked(window.view)) await saving.save(id);
   }
 

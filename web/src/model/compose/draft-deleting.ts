@@ -66,7 +66,9 @@ export function createDraftDeleting({ store, api, clock, saving, newId, hide, re
     }
     if (removal.cancelled) return;
     removals.delete(id);
+    const messageId = store.get(id)?.view.messageId;
     store.remove(id);
+    if (messageId) store.emit({ kind: 'draft-deleted', messageId });
   }
 
   async function removeOnServer(window: OpenWindow, removal: Removal): Promise<void> {

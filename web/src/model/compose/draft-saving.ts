@@ -2,7 +2,7 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
-import type { ComposeWindow } from './compose-model.ts';
+import type { ComposeWindow, SaveHow } from './compose-model.ts';
 import type { ComposeApi } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import {
@@ -20,7 +20,7 @@ export type DraftSaving = {
    * Saves now, or once more after the save in flight; resolves when that has been tried. `evenEmpty`: creates
    * a draft even of an empty message, because it is to be sent.
    */
-  save(id: string, how?: { evenEmpty: boolean }): Promise<void>;
+  save(id: string, how?: SaveHow): Promise<void>;
   /** The draft was sent, here or elsewhere. */
   noteSent(messageId: string): void;
   /** The connection is back. */
@@ -47,7 +47,7 @@ type Deps = {
 type Line = {
   running: Promise<void> | null;
   again: boolean;
-  evenEmpty: boolean;
+  evenEmpty: SaveHow['evenEmpty'];
   retry: ReturnType<typeof createRetry>;
 };
 
@@ -67,10 +67,10 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     return line;
   }
 
-  function save(id: string, how?: { evenEmpty: boolean }): Promise<void> {
+  function save(id: string, how?: SaveHow): Promise<void> {
     if (!store.get(id)) return Promise.resolve();
     const line = lineOf(id);
-    if (how?.evenEmpty) line.evenEmpty = true;
+    if (how?.evenEmpty) line.evenEmpty = how.evenEmpty;
     line.again = true;
     line.running ??= Promise.resolve().then(() => run(id, line));
     return line.running;
@@ -92,13 +92,13 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
   /** False when another round would be useless for now. */
   async function saveOnce(id: string, line: Line): Promise<boolean> {
     const window = store.get(id);
-    if (!window || !isDue(window, line.evenEmpty)) return true;
+    if (!window || !isDue(window, line.evenEmpty !== false)) return true;
     if (window.sendAttempt && !(await finalizeSend(id))) {
       later(id, line);
       return false;
     }
     const due = store.get(id);
-    if (!due || !isDue(due, line.evenEmpty)) return true;
+    if (!due || !isDue(due, line.evenEmpty !== false)) return true;
     try {
       await (due.view.messageId === null ? create(due, line) : patch(due, due.view.messageId));
       line.retry.reset();
@@ -114,7 +114,8 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
 
   async function create(window: OpenWindow, line: Line): Promise<void> {
     const { id, answers, action, inReplyTo, references } = window.view;
-    store.update(id, { creationTried: true, view: { status: 'creating' } });
+    const isForMerge = line.evenEmpty === 'for a merge' && !hasContent(window);
+    store.update(id, { creationTried: true, isForMerge, view: { status: 'creating' } });
     await persist(id);
     const { data } = await api.createDraft({
       body: {

@@ -1,6 +1,8 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../engine/test-kit/manual-clock.ts';
+import type { Fate } from '../mail/test-kit/fake-server.ts';
+import type { ComposeModel } from './compose-model.ts';
 import {
   createFakeBrowser,
   createFakeCompose,
@@ -19,6 +21,9 @@ async function setUp(given: Parameters<typeof startCompose>[2] = {}) {
 function saveElsewhere(server: FakeCompose, body: string): void {
   server.outbox.save(server.outbox.all()[0]?.message.id ?? '', { body });
 }
+
+const draftIn = (server: FakeCompose) => server.outbox.all()[0]?.message.id ?? '';
+const noMerges = (call: string): Fate => (call === 'listMerges' ? 'unavailable' : 'fine');
 
 describe('drafts', () => {
   it('DR-1 DR-2 DR-3 are created once there is something, and saved from then on without being asked', async () => {
@@ -79,6 +84,36 @@ describe('drafts', () => {
     expect(model.windows()).toEqual([]);
     expect(server.outbox.all().map(({ message }) => message.subject)).toEqual(['một']);
     expect(model.hasUnsaved()).toBe(false);
+  });
+
+  it.each<[string, (model: ComposeModel, server: FakeCompose, id: string) => unknown, number]>([
+    ['goes with its window', () => undefined, 0],
+    ['stays where a table was given', (_, server) => void server.mergedDrafts.push(draftIn(server)), 1],
+    ['stays with what was put into it', (model, _, id) => model.change(id, { body: '<p>một</p>' }), 1],
+    ['stays where that can not be asked', (_, server) => Object.assign(server, { fate: noMerges }), 1],
+    [
+      'goes where what was put into it was taken out again',
+      async (model, _, id) => {
+        model.change(id, { subject: 'một' });
+        await model.save(id);
+        model.change(id, { subject: '' });
+      },
+      0,
+    ],
+  ])('MM-34 the empty draft that was made for a merge %s', async (_, happen, left) => {
+    const { model, server, events, clock } = await setUp();
+    const id = model.openNew() as string;
+    await model.save(id, { evenEmpty: 'for a merge' });
+    const messageId = model.window(id)?.messageId as string;
+    expect(server.outbox.all()).toHaveLength(1);
+    await happen(model, server, id);
+    const closed = model.close(id);
+    expect(model.windows()).toEqual([]);
+    await closed;
+    await clock.advance(10);
+    expect(server.outbox.all()).toHaveLength(left);
+    const told = events.filter(({ kind }) => kind === 'draft-deleted');
+    expect(told).toEqual(left === 0 ? [{ kind: 'draft-deleted', messageId }] : []);
   });
 
   it('DR-5 a window closed offline is saved when the connection is back, over a reload too', async () => {

@@ -65,6 +65,8 @@ export type OpenWindow = {
   deferred: DeferredSend | null;
   /** Sent, and kept as it was so that undo can restore it. */
   sent: SentMail | null;
+  /** MM-34: its draft was made for a merge, before anything was written. Older releases stored none. */
+  isForMerge?: boolean;
 };
 
 export type ContentPatch = Partial<

@@ -20,7 +20,7 @@ export function useBeginMerge(id: string, editor: RefObject<MailEditorHandle | n
 
   async function begin(pageOf: (draftId: string) => string): Promise<void> {
     editor.current?.flush();
-    await model.save(id, { evenEmpty: true });
+    await model.save(id, { evenEmpty: 'for a merge' });
     const view = model.window(id);
     if (!view?.messageId || view.unsaved) {
       notify({ text: t('merging.notSaved'), tone: 'danger' });

@@ -37,6 +37,8 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
       { name: 'Lan Anh', email: 'lan.anh@saomai.example', default: true, signature: null as string | null },
     ],
     signatures: [] as Signature[],
+    /** Drafts that merges are made of. */
+    mergedDrafts: [] as string[],
     spamAsks: false,
     spamSymbols: [] as { name: string; description: string; score: number; type: 'body' | 'subject' }[],
     way,
@@ -77,6 +79,7 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
     createShares: ({ body }) => [shareOf(body, fake.called('createShares').length)],
     revokeShare: ({ params }) => ({ id: params.id }),
     listSignatures: () => fake.signatures,
+    listMerges: () => fake.mergedDrafts.map((draft_id) => ({ draft_id })),
   };
 
   function way(): Promise<void> {
