@@ -81,6 +81,33 @@ for (const [language, viewport, name, typed, short] of [
   });
 }
 
+test('TE-25 templates that a lost connection keeps away say so behind a slash, and come when it is back', async ({
+  page,
+  context,
+  language,
+  noise,
+}) => {
+  // Parts that are read ahead as the connection goes.
+  noise.expect(
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection|A part of the page could not be loaded/,
+  );
+  const say = sayIn(language);
+  await mailboxPage(page, language).enter();
+  const message = await composePage(page, language).openNew();
+  await message.body.click();
+  await context.setOffline(true);
+  await page.keyboard.type('/');
+  const words = page.getByText(/^(Đang mất kết nối\. Mẫu thư sẽ|You’re offline\. Templates)/);
+  await expect(words.first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(words.first()).toBeHidden();
+  await page.keyboard.press('Control+/');
+  await expect(page.getByRole('combobox', { name: say('findTemplate') })).toBeFocused();
+  await expect(words).toBeVisible();
+  await context.setOffline(false);
+  await expect(words).toHaveCount(0);
+});
+
 test.describe('a template of the company', () => {
   test.use({ language: 'vi', viewport: LAPTOP });
 

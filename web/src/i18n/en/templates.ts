@@ -13,6 +13,7 @@ export const templates: Words<typeof vietnamese> = {
   none: 'No templates yet. Make the first one of what you keep typing again.',
   noneOfDomain: 'The company has no templates yet.',
   loadFailed: 'The templates could not be loaded.',
+  offline: 'You’re offline. Templates will show when you’re back online.',
   count_one: '{{count}} template',
   count_other: '{{count}} templates',
   uses_one: 'Used once',

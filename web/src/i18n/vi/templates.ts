@@ -9,6 +9,7 @@ export const templates = {
   none: 'Chưa có mẫu thư nào. Tạo mẫu đầu tiên cho câu bạn hay phải gõ lại.',
   noneOfDomain: 'Công ty chưa có mẫu thư nào.',
   loadFailed: 'Không tải được mẫu thư.',
+  offline: 'Đang mất kết nối. Mẫu thư sẽ hiện ra khi có mạng trở lại.',
   count_one: '{{count}} mẫu thư',
   count_other: '{{count}} mẫu thư',
   uses_one: 'Đã dùng {{count}} lần',

@@ -25,15 +25,17 @@ const domainEntry = (one: ListedDomainTemplate): TemplateEntry => ({
   ...{ scope: 'domain', uses: 0, updatedBy: one.updated_by },
 });
 
-/** The templates of the mailbox and those of the domain. */
+/** The templates of the mailbox and those of the domain; once loaded, they are at hand as long as the page is open. */
 export function useTemplates() {
   const api = useApi();
   const own = useQuery({
     queryKey: KEYS.own,
+    gcTime: Number.POSITIVE_INFINITY,
     queryFn: async () => (await api.listTemplates({})).data.map(ownEntry),
   });
   const domain = useQuery({
     queryKey: KEYS.domain,
+    gcTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const { data, meta } = await api.listDomainTemplates({});
       return { entries: data.map(domainEntry), ...meta };

@@ -1,10 +1,11 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import type { DomainTemplate } from '@bocau/contract/domain-templates.ts';
 import { DOMAIN_IMAGES } from '@bocau/contract/template-limits.ts';
 import type { Template } from '@bocau/contract/templates.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeCompose, startCompose } from '../../../model/compose/test-kit/start-compose.ts';
 import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
 import {
@@ -236,6 +237,60 @@ test('TE-16 a template of the company without images is inserted as it is', asyn
   await user.click(await screen.findByRole('option', { name: /Chào giá/ }));
   await waitFor(() => expect(view()?.body).toContain('Kính gửi'));
   expect(taken).toEqual([]);
+});
+
+test.each([
+  ['vi', 'Đang mất kết nối. Mẫu thư sẽ hiện ra khi có mạng trở lại.', 'Thử lại'],
+  ['en', 'You’re offline. Templates will show when you’re back online.', 'Try again'],
+] as const)(
+  'TE-25 in %s templates say that there is no connection, and come by a retry',
+  async (language, words, again) => {
+    speak(language);
+    let isOut = true;
+    const { user } = await openTemplates('', [], {
+      async listTemplates() {
+        if (isOut) throw new ApiError(0, 'no_answer', 'x');
+        return { data: [TEMPLATE], meta: undefined };
+      },
+    });
+    expect(await screen.findByText(words)).toBeTruthy();
+    isOut = false;
+    await user.click(screen.getByRole('button', { name: again }));
+    expect(await screen.findByRole('option', { name: /Nhắc nợ/ })).toBeTruthy();
+    expect(screen.queryByText(words)).toBeNull();
+  },
+);
+
+test('TE-25 a list that fails otherwise can be asked for again as well', async () => {
+  speak('vi');
+  const { user } = await openTemplates('', [], {
+    listDomainTemplates: async () => {
+      throw new ApiError(500, 'internal_error', 'x');
+    },
+    listTemplates: async () => ({ data: [], meta: undefined }),
+  });
+  expect(await screen.findByText('Không tải được mẫu thư.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Thử lại' }));
+});
+
+test('TE-26 templates that were loaded before in this page are at hand without a connection', async () => {
+  speak('vi');
+  let isOut = false;
+  const { user, model, view } = await openTemplates('', [], {
+    async listTemplates() {
+      if (isOut) throw new ApiError(0, 'no_answer', 'x');
+      return { data: [TEMPLATE], meta: undefined };
+    },
+  });
+  expect(await screen.findByRole('option', { name: /Nhắc nợ/ })).toBeTruthy();
+  isOut = true;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'], shouldAdvanceTime: true });
+  await act(() => model.close(view()?.id ?? ''));
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  vi.useRealTimers();
+  await act(async () => templateRequest.set(model.openNew({ subject: '' })));
+  expect(await screen.findByRole('option', { name: /Nhắc nợ/ })).toBeTruthy();
+  await user.keyboard('{Escape}');
 });
 
 test('TE-7 the name of a colleague comes from the directory, the date is as the text is written', async () => {

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { findTemplates } from '../../../parts/templates/find-templates.ts';
 import styles from '../../../parts/templates/templates.module.css';
@@ -12,7 +12,7 @@ import { useChoice } from './use-choice.ts';
 type Props = {
   entries: readonly TemplateEntry[];
   /** What is shown while there is nothing to choose from. */
-  empty: string;
+  empty: ReactNode;
   onChoose(entry: TemplateEntry): void;
   onClose(): void;
 };
@@ -53,9 +53,9 @@ export function PickTemplate({ entries, empty, onChoose, onClose }: Props) {
         }}
         onKeyDown={onKey}
       />
-      {found.length === 0 && (
-        <p className={styles.none}>{entries.length === 0 ? empty : t('templates.noneFound')}</p>
-      )}
+      {entries.length === 0
+        ? empty
+        : found.length === 0 && <p className={styles.none}>{t('templates.noneFound')}</p>}
       <div className={styles.picker}>
         <ListOptions
           id={id}

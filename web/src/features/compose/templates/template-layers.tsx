@@ -6,6 +6,7 @@ import { type TemplateEntry, useTemplates } from '../../../parts/templates/use-t
 import type { TypedRange } from '../editor/insert-template.ts';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { FieldsDialog } from './fields-dialog.tsx';
+import { NoTemplatesShown, useNoTemplates } from './no-templates.tsx';
 import { PickTemplate } from './pick-template.tsx';
 import { SaveAsTemplate } from './save-as-template.tsx';
 import { templateOption } from './template-option.ts';
@@ -22,13 +23,13 @@ type Props = {
 /** Everything of templates that opens over a form. */
 export function TemplateLayers({ view, editor, templates }: Props) {
   const { t } = useTranslation();
-  const { own, domain } = useTemplates();
+  const lists = useTemplates();
+  const { own, domain } = lists;
+  const none = useNoTemplates(lists);
   const { asked, insert } = useInsertTemplate(view.id, editor);
   const [inserting, setInserting] = useState(false);
   const { slash, shown, keys, close } = templates;
   const entries = [...(own.data ?? []), ...(domain.data?.entries ?? [])];
-  const failed = own.isError && domain.isError;
-  const waits = own.isPending || domain.isPending;
   const found = slash ? findTemplates(entries, slash.query) : [];
 
   function choose(entry: TemplateEntry, range: TypedRange | null): void {
@@ -51,6 +52,7 @@ export function TemplateLayers({ view, editor, templates }: Props) {
           label={t('templates.insert.list')}
           found={found}
           counted={t('templates.count', { count: found.length })}
+          nothing={none.out && entries.length === 0 ? t('templates.offline') : undefined}
           keys={keys}
           optionOf={(entry) => templateOption(t, entry)}
           onChoose={(entry) => choose(entry, slash)}
@@ -59,7 +61,7 @@ export function TemplateLayers({ view, editor, templates }: Props) {
       {shown === 'pick' && (
         <PickTemplate
           entries={entries}
-          empty={failed ? t('templates.loadFailed') : waits ? t('common.loading') : t('templates.none')}
+          empty={<NoTemplatesShown why={none} />}
           onChoose={(entry) => choose(entry, null)}
           onClose={leave}
         />

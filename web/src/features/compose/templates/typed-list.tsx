@@ -15,6 +15,8 @@ type Props<Entry> = {
   /** What the query finds, and how much that is, in words. */
   found: readonly Entry[];
   counted: string;
+  /** Why there is nothing that could be found. */
+  nothing?: string | undefined;
   keys: RefObject<(key: string) => boolean>;
   optionOf(entry: Entry): Option;
   onChoose(entry: Entry): void;
@@ -22,10 +24,11 @@ type Props<Entry> = {
 
 /** TE-14: what the words typed behind a sign find; the text keeps the focus. */
 export function TypedList<Entry>(props: Props<Entry>) {
-  const { query, label, found, counted, keys, optionOf, onChoose } = props;
+  const { query, label, found, counted, nothing, keys, optionOf, onChoose } = props;
   const id = useId();
   const choice = useChoice(found, onChoose);
-  const takeKey = (key: string) => (key === 'Escape' ? found.length > 0 : choice.takeKey(key));
+  const takeKey = (key: string) =>
+    key === 'Escape' ? found.length > 0 || nothing !== undefined : choice.takeKey(key);
   const latest = useRef(takeKey);
 
   useLayoutEffect(() => {
@@ -56,8 +59,13 @@ export function TypedList<Entry>(props: Props<Entry>) {
           />
         </section>
       )}
+      {nothing !== undefined && (
+        <p className={`${styles.slash} ${styles.nothing}`} style={placeOf(query)} aria-hidden>
+          {nothing}
+        </p>
+      )}
       <div role="status" className="visually-hidden">
-        {counted}
+        {nothing ?? counted}
       </div>
     </>,
     document.body,
