@@ -33,7 +33,7 @@ const WORDS = {
     untitled: '(không có tiêu đề)',
     when: 'Thời gian',
     place: 'Địa điểm',
-    organiser: 'Người mời',
+    organiser: 'Người tổ chức',
     guests: 'Khách mời',
     optional: 'không bắt buộc',
     link: 'Liên kết',
@@ -52,7 +52,7 @@ const WORDS = {
     withdrawn: 'Rút lại đề nghị đổi giờ',
     withdrawnBy: (who: string) => `${who} rút lại giờ đã đề nghị. Cuộc hẹn giữ nguyên giờ.`,
     declined: 'Không đổi giờ',
-    declinedText: 'Người mời giữ nguyên giờ cũ, không đổi sang giờ bạn đã đề nghị.',
+    declinedText: 'Người tổ chức giữ nguyên giờ cũ, không đổi sang giờ bạn đã đề nghị.',
   },
   en: {
     invitation: 'Invitation',

@@ -20,10 +20,10 @@ export const calendarViews = {
   },
   builtIn: {
     title: 'Lịch có sẵn',
-    tasks: 'Công việc',
+    tasks: 'Việc cần làm',
     done: 'Đánh dấu xong',
     openTasks: 'Mở danh sách việc',
-    hideTasks: 'Ẩn công việc khỏi lịch',
+    hideTasks: 'Ẩn việc cần làm khỏi lịch',
     holidays: 'Ngày lễ Việt Nam',
     birthdays: 'Sinh nhật',
     birthday: 'Sinh nhật {{name}}',

@@ -23,7 +23,7 @@ export const invitation = {
   more_one: 'Tệp này còn {{count}} sự kiện khác.',
   more_other: 'Tệp này còn {{count}} sự kiện khác.',
   moreAttendees: 'và {{count}} người khác',
-  theirTime: '{{time}} theo giờ của người mời ({{zone}})',
+  theirTime: '{{time}} theo giờ của người tổ chức ({{zone}})',
   noZone: '{{time}} (không ghi múi giờ)',
   wholeDay: '{{day}}, cả ngày',
   wholeDays: 'từ {{from}} đến hết {{to}}',
@@ -164,6 +164,6 @@ export const invitation = {
   until: '{{rule}}, đến {{date}}',
   exceptions: '{{rule}}, trừ một số ngày',
   changedDays: '{{rule}}, đổi một số ngày',
-  inTheirTime: '{{rule}} (theo giờ của người mời)',
+  inTheirTime: '{{rule}} (theo giờ của người tổ chức)',
   repeatsOtherwise: 'Có lặp lại, xem các ngày trong tệp',
 } as const;

@@ -78,7 +78,7 @@ test('CL-216 a task is opened in the calendar, said to be done there, and all of
   await vi.waitFor(() => expect(cards()).toEqual(['Nộp báo cáo']));
   await settle();
   expect(tasks.task('Gọi khách')?.done_at).not.toBeNull();
-  await user.click(screen.getByRole('checkbox', { name: 'Công việc' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Việc cần làm' }));
   expect(cards()).toEqual([]);
   expect(place()).toBe(`/calendar/week/${FRIDAY}`);
 });
