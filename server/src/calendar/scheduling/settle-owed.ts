@@ -9,6 +9,7 @@ import { readSplit, writeSplit } from '../objects/splits.store.ts';
 import { readProposals } from '../proposals/proposals.store.ts';
 import { forgetAnswered } from '../proposals/standing-proposals.ts';
 import { isInvited } from './answer-event.ts';
+import { isCalledOff } from './apply-cancel.ts';
 import { addOwedJob, type OwedJob } from './change-objects.ts';
 import { deleteOwed, readOwed, takeOwed, writeOwed } from './owed.store.ts';
 import { type OwedMessage, owedMessages } from './owed-messages.ts';
@@ -47,6 +48,10 @@ export async function takeOwedMessages(
       await deleteOwed(change.tx, mailboxId, owed);
       return null;
     }
+    if (owed.taken === null && (await isOffForGuest(change, objectId, own))) {
+      await deleteOwed(change.tx, mailboxId, owed);
+      return null;
+    }
     if (owed.taken === null) {
       owed.taken = await currentText(change, objectId, owed.told, own);
       await takeOwed(change.tx, mailboxId, objectId, owed.taken);
@@ -56,6 +61,16 @@ export async function takeOwedMessages(
     const messages = owedMessages({ told: owed.told, current }, own, owed.due_at);
     return { round: owed.round, messages, mayHaveLeft };
   });
+}
+
+/** CL-393: nobody answers any more what its organiser has called off, or takes it for thrown away. */
+async function isOffForGuest(
+  { tx, mailboxId }: CalendarChange,
+  objectId: string,
+  own: ReadonlySet<string>,
+): Promise<boolean> {
+  const [whole] = await readWholeObjects(tx, mailboxId, [objectId]);
+  return whole !== undefined && isInvited(readObject(whole.source), own) && isCalledOff(whole.source);
 }
 
 async function currentText(
@@ -107,6 +122,7 @@ export async function settleOwed(
     const owed = await readOwed(tx, mailboxId, objectId);
     if (!owed || owed.round !== round || owed.taken === null) return;
     await deleteOwed(tx, mailboxId, owed);
+    if (await isOffForGuest(change, objectId, own)) return;
     const told = owed.taken.length === 0 ? null : owed.taken;
     const [whole] = await readWholeObjects(tx, mailboxId, [objectId]);
     const current = whole && whole.trashed_at === null ? whole.source : null;

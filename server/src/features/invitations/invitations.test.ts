@@ -92,6 +92,10 @@ test('another answer replaces the first and is sent as well, back and forth', as
 describe('CL-391 an answer whose organiser is not told of it yet', () => {
   const answer = (id: string, given: 'waiting' | InvitationAnswer) =>
     an.client.answerInvitation({ params: { id }, body: { answer: given } });
+  const callOff = async () => {
+    await receive({ method: 'CANCEL', sequence: 1, stamp: '20261102T010000Z' });
+    await runJobsUntilIdle(server.context);
+  };
   const inCalendar = async () => {
     const query = { from: '2026-11-23', to: '2026-11-25', zone: 'Asia/Ho_Chi_Minh' };
     const [one] = (await an.client.listEvents({ query })).data;
@@ -136,6 +140,25 @@ describe('CL-391 an answer whose organiser is not told of it yet', () => {
     await replies();
     await expect(answer(id, 'waiting')).rejects.toMatchObject({ code: 'invitation_closed' });
     expect((await show(id)).answered).toEqual({ answer: 'accepted', to_this: true });
+  });
+
+  test.each([
+    ['given', ['accepted']],
+    ['taken back', ['accepted', 'waiting']],
+  ] as const)('CL-393 and was %s says nothing any more once the meeting is off', async (_what, given) => {
+    const id = await receive();
+    for (const one of given) await answer(id, one);
+    await callOff();
+    expect(await replies()).toEqual([]);
+  });
+
+  test('CL-393 and was changed is the one that they know once the meeting is off', async () => {
+    const id = await receive();
+    await answer(id, 'accepted');
+    await replies();
+    await answer(id, 'tentative');
+    await callOff();
+    expect(await replies()).toHaveLength(1);
   });
 
   test('waits as long as a send can be taken back', async () => {
