@@ -153,7 +153,8 @@ export type EventFields = z.infer<typeof eventFields>;
 export const EVENT_ANSWERS = ['accepted', 'tentative', 'declined'] as const;
 export type EventAnswer = (typeof EVENT_ANSWERS)[number];
 /** Or that none stands. */
-export type StandingAnswer = EventAnswer | 'waiting';
+export const standingAnswer = z.enum(['waiting', ...EVENT_ANSWERS]);
+export type StandingAnswer = z.infer<typeof standingAnswer>;
 
 /** Who leads a meeting, and who may stay away from it; of others nothing is said. */
 export const attendeeRole = z.enum(['chair', 'optional']);
@@ -392,13 +393,17 @@ export const answerEvent = endpoint({
   method: 'POST',
   path: '/api/calendar/v1/events/:id/answer',
   summary:
-    'Answer an invitation that is in the calendar, or one occurrence of it; its organiser is told by mail. `waiting` takes back an answer of which they were not told',
+    'Answer an invitation that is in the calendar, or one occurrence of it; its organiser is told by mail. `waiting` takes back an answer of which they were not told. With `instead_of` only where that one stands',
   access: 'session',
   on: 'person',
   params: z.object({ id }),
-  body: z.object({ answer: z.enum(['waiting', ...EVENT_ANSWERS]), original: z.string().max(40).default('') }),
+  body: z.object({
+    answer: standingAnswer,
+    instead_of: standingAnswer.optional(),
+    original: z.string().max(40).default(''),
+  }),
   data: calendarEvent,
-  errors: ['event_not_found', 'invitation_closed', ...TELLING],
+  errors: ['event_not_found', 'event_changed', 'invitation_closed', ...TELLING],
 });
 
 export const dropOccurrences = endpoint({

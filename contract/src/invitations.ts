@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attendeeRole, timeProposal } from './calendar.ts';
+import { attendeeRole, standingAnswer, timeProposal } from './calendar.ts';
 import { PROPOSING, proposedTime } from './calendar-proposals.ts';
 import { endpoint } from './endpoint.ts';
 import { id, mailAddress, unixSeconds } from './fields.ts';
@@ -139,15 +139,16 @@ export const answerInvitation = endpoint({
   method: 'POST',
   path: '/api/v2/files/:id/invitation/answer',
   summary:
-    'Answers an invitation (RFC 5546); the same answer twice is one message to the organiser. “waiting” takes a first answer back as long as they are not told of it',
+    'Answers an invitation (RFC 5546); the same answer twice is one message to the organiser. “waiting” takes a first answer back as long as they are not told of it. With `instead_of` only where that one stands',
   access: 'verified',
   on: { mailbox: 'answer' },
   limit: { name: 'answering', count: 60, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
-  body: z.object({ answer: z.enum(['waiting', ...INVITATION_ANSWERS]) }),
+  body: z.object({ answer: standingAnswer, instead_of: standingAnswer.optional() }),
   data: invitation,
   errors: [
     'file_not_found',
+    'event_changed',
     'invitation_closed',
     'sending_disabled',
     'sender_not_allowed',

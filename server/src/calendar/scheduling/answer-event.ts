@@ -77,6 +77,26 @@ export function takeAnswerBack(
   return isBack ? edits.apply() : null;
 }
 
+/**
+ * CL-394: whether another answer stands than the one that is taken back, as it was given elsewhere since. One that was taken
+ * back already is none.
+ */
+export function isAnsweredSince(
+  source: Buffer,
+  own: ReadonlySet<string>,
+  { answer, insteadOf, original }: { answer: string; insteadOf: string | undefined; original: string },
+): boolean {
+  if (insteadOf === undefined) return false;
+  const parts = partsByPlace(readObject(source));
+  const one = parts.get(original) ?? parts.get('');
+  const stands = one && guestsOf(one.part).find(({ address }) => own.has(address))?.answer;
+  return ![answer, insteadOf].some((each) => partStatOf(each) === stands);
+}
+
+function partStatOf(answer: string): string {
+  return answer === 'waiting' ? UNANSWERED : answer.toUpperCase();
+}
+
 /** Whether somebody else is the organiser, so that only they change it for all. */
 export function isInvited(object: CalendarObject, own: ReadonlySet<string>): boolean {
   const organiser = organiserOf(somePart(object));

@@ -10,6 +10,7 @@ import { isCopy, readObjectOfUid } from '../../calendar/objects/objects.store.ts
 import { type ObjectPut, putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
 import {
   answerEvent,
+  isAnsweredSince,
   isInvited,
   takeAnswerBack,
   withoutAnswer,
@@ -41,7 +42,11 @@ import { type CalendarFile, readCalendarFile } from './invitations.store.ts';
 
 export type AnswerDeps = SendingDeps & CalendarDeps;
 
-type Given = { answer: StandingAnswer; isToldAlready: boolean };
+type Given = {
+  answer: StandingAnswer;
+  insteadOf: StandingAnswer | undefined;
+  isToldAlready: boolean;
+};
 
 /**
  * Answers an invitation in the calendar, where it comes if it is not there: who asks is owed the answer as any that is given
@@ -67,6 +72,7 @@ export async function answerInCalendar(
   };
   return unlessUnkept(false, () =>
     changeCalendar(deps, mailboxId, async (change) => {
+      await refuseAnsweredSince(change, message, given, own);
       if (given.answer === 'waiting') return takeBack(change, message, by);
       const kept = await keptWith(deps, change, message, { own, answer: given.answer });
       if (!kept) return false;
@@ -82,6 +88,19 @@ export async function answerInCalendar(
       return true;
     }),
   );
+}
+
+async function refuseAnsweredSince(
+  { tx, mailboxId }: CalendarChange,
+  message: ReadMessage,
+  { answer, insteadOf }: Given,
+  own: ReadonlySet<string>,
+): Promise<void> {
+  if (insteadOf === undefined) return;
+  const stored = await readObjectOfUid(tx, mailboxId, message.uid);
+  const [original = ''] = placesOf(message);
+  if (stored && isAnsweredSince(stored.source, own, { answer, insteadOf, original }))
+    throw new Failure('event_changed', 'Another answer was given since');
 }
 
 async function takeBack(change: CalendarChange, message: ReadMessage, by: Scheduling): Promise<boolean> {
@@ -159,7 +178,8 @@ async function unlessUnkept<T>(otherwise: T, work: () => Promise<T>): Promise<T>
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ObjectFault) && !(error instanceof Failure)) throw error;
+    const isUnkept = error instanceof Failure && error.code !== 'event_changed';
+    if (!isUnkept && !(error instanceof ObjectFault)) throw error;
     return otherwise;
   }
 }

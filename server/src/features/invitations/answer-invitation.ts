@@ -36,7 +36,7 @@ export async function answerInvitation(
   deps: AnswerDeps,
   mailboxId: number,
   fileId: string,
-  answer: StandingAnswer,
+  { answer, instead_of: insteadOf }: { answer: StandingAnswer; instead_of?: StandingAnswer | undefined },
 ): Promise<Invitation> {
   const { opened, standing } = await openWithAnswer(deps, mailboxId, fileId);
   const { mark } = opened.calendar;
@@ -47,7 +47,7 @@ export async function answerInvitation(
   if (!from) throw closed();
   authorize({ mailbox: mailboxId }, 'send_as', await readSender(deps.db, mailboxId, from.email));
   const isToldAlready = answered?.to_this === true;
-  if (!(await answerInCalendar(deps, mailboxId, opened.file, { answer, isToldAlready }))) {
+  if (!(await answerInCalendar(deps, mailboxId, opened.file, { answer, insteadOf, isToldAlready }))) {
     if (answer === 'waiting') throw closed();
     const times = (standing?.times ?? 0) + 1;
     await sendAtOnce(deps, mailboxId, opened, { answer, from, organiser, mark, times });

@@ -17,7 +17,7 @@ export function invitationRoutes(deps: proposal.ProposeDeps): Route[] {
     })),
 
     route(answerInvitation, async ({ caller, params, body }) => ({
-      data: await answer.answerInvitation(deps, caller.mailbox, params.id, body.answer),
+      data: await answer.answerInvitation(deps, caller.mailbox, params.id, body),
     })),
 
     route(takeAnswer, async ({ caller, params }) => ({

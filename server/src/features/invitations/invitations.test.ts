@@ -134,6 +134,26 @@ describe('CL-391 an answer whose organiser is not told of it yet', () => {
     expect(await replies()).toHaveLength(1);
   });
 
+  test('CL-394 is taken back as it was given, and not where another one was given since', async () => {
+    const id = await receive();
+    await answer(id, 'accepted');
+    const query = { from: '2026-11-23', to: '2026-11-25', zone: 'Asia/Ho_Chi_Minh' };
+    const [one] = (await an.client.listEvents({ query })).data;
+    const params = { id: one?.event_id ?? '' };
+    await an.client.answerEvent({ params, body: { answer: 'declined', instead_of: 'accepted' } });
+    const body = { answer: 'waiting', instead_of: 'accepted' } as const;
+    await expect(an.client.answerInvitation({ params: { id }, body })).rejects.toMatchObject({
+      code: 'event_changed',
+    });
+    await expect(an.client.answerEvent({ params, body })).rejects.toMatchObject({ code: 'event_changed' });
+    expect(await inCalendar()).toBe('declined');
+    await an.client.answerEvent({ params, body: { ...body, instead_of: 'declined' } });
+    // Sent once more, as its answer was lost.
+    await an.client.answerEvent({ params, body: { ...body, instead_of: 'declined' } });
+    expect(await inCalendar()).toBe('waiting');
+    expect(await replies()).toEqual([]);
+  });
+
   test('is theirs a moment later, and is not taken back then', async () => {
     const id = await receive();
     await answer(id, 'accepted');

@@ -39,8 +39,14 @@ export type CalendarOperation =
   | (Shift & { kind: 'move'; to: Placed; back: Placed })
   /** `back`: null where the server puts it back: of those that follow, and for guests. */
   | (Shift & { kind: 'drop'; scope: 'one' | 'following'; original: string; back: EventChange | null })
-  /** `before`: null where nobody asks for one. */
-  | (Shift & { kind: 'answer'; original: string; answer: StandingAnswer; before: StandingAnswer | null })
+  /** `before`: null where nobody asks for one. `insteadOf`: of an undo, which takes back this answer and no later one. */
+  | (Shift & {
+      kind: 'answer';
+      original: string;
+      answer: StandingAnswer;
+      before: StandingAnswer | null;
+      insteadOf?: StandingAnswer;
+    })
   | (Shift & { kind: 'trash' })
   | (Shift & { kind: 'restore' })
   /** Undoes a change of one occurrence and those that follow: the series goes on, and what was made of them goes. */

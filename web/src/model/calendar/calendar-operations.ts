@@ -96,7 +96,9 @@ const answer: Kind<'answer'> = {
     return original === '' || detail.original === original ? { ...detail, my_answer: given } : detail;
   },
   inverse: ({ before, ...operation }) =>
-    before === null ? null : { ...operation, answer: before, before: operation.answer },
+    before === null
+      ? null
+      : { ...operation, answer: before, before: operation.answer, insteadOf: operation.answer },
 };
 
 const trash: Kind<'trash'> = {
@@ -160,8 +162,9 @@ export async function sendOperation(api: ApiClient, operation: CalendarOperation
       );
     }
     case 'answer': {
-      const { original, answer: given } = operation;
-      return idOf(await api.answerEvent({ params, body: { answer: given, original } }));
+      const { original, answer: given, insteadOf } = operation;
+      const body = { answer: given, original, ...(insteadOf && { instead_of: insteadOf }) };
+      return idOf(await api.answerEvent({ params, body }));
     }
     case 'drop': {
       const { scope, original } = operation;

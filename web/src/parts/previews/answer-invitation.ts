@@ -28,7 +28,8 @@ export async function answerInvitation(
     settled: Promise.resolve(true),
     async undo() {
       const earlier = before?.to_this ? before.answer : 'waiting';
-      show((await api.answerInvitation({ params, body: { answer: earlier } })).data);
+      const body = { answer: earlier, instead_of: answer } as const;
+      show((await api.answerInvitation({ params, body })).data);
       return true;
     },
     refused: (error: Parameters<typeof errorWords>[1]) => {

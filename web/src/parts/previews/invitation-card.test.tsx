@@ -175,7 +175,10 @@ describe('CL-391 an answer whose organiser is not told of it yet', () => {
     expect(notice?.text).toBe(`Đã trả lời “${INVITATION.title}”: đồng ý`);
     act(() => void notice?.undo?.());
     await waitFor(() => expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('false'));
-    expect(answerInvitation).toHaveBeenLastCalledWith({ params: { id: 'f1' }, body: { answer: 'waiting' } });
+    expect(answerInvitation).toHaveBeenLastCalledWith({
+      params: { id: 'f1' },
+      body: { answer: 'waiting', instead_of: 'accepted' },
+    });
   });
 
   test('is taken back to the one before', async () => {
