@@ -6,22 +6,40 @@ export type CsvLine = { number: number; fields: string[] };
 const BYTE_ORDER_MARK = /^\uFEFF/;
 /** About a millisecond. */
 const CHARACTERS_A_STEP = 32 * 1024;
+/** Of a first line. */
+const LOOKED_AT = 64 * 1024;
+
+const [QUOTE, NEW_LINE, RETURN] = ['"', '\n', '\r'].map((sign) => sign.charCodeAt(0));
+
+/** What is kept of a text, so that none takes more memory than it has to; unlimited where it is not said. */
+export type CsvBounds = {
+  /** One line more is read. */
+  lines?: number;
+  /** Of a line that has more fields, one more is kept: the first of the others that is not empty. */
+  fields?: number;
+  /** Of a longer field, one character more is kept. */
+  fieldLength?: number;
+};
 
 /**
  * RFC 4180, with commas or, as spreadsheets write it in Vietnam, semicolons or tabs. White space around a
- * field is trimmed; quoted text is kept unchanged. Empty lines are skipped. At most `most` + 1 lines are
- * read.
+ * field is trimmed; quoted text is kept unchanged. Empty lines are skipped.
  */
-export function readCsv(given: string, most = Number.POSITIVE_INFINITY): CsvLine[] {
-  return inOneGo(readCsvInSteps(given, most));
+export function readCsv(given: string, bounds: CsvBounds = {}): CsvLine[] {
+  return inOneGo(readCsvInSteps(given, bounds));
 }
 
-export function* readCsvInSteps(given: string, most: number): Steps<CsvLine[]> {
+export function* readCsvInSteps(
+  given: string,
+  { lines: most = Infinity, fields: mostFields = Infinity, fieldLength = Infinity }: CsvBounds,
+): Steps<CsvLine[]> {
   const text = given.replace(BYTE_ORDER_MARK, '');
-  const delimiter = delimiterOf(text);
+  const delimiter = delimiterOf(text).charCodeAt(0);
   const lines: CsvLine[] = [];
   let fields: string[] = [];
   let field = '';
+  /** Where the text begins that is not in the field yet. */
+  let from = 0;
   /** Whether the field has only white space so far: trimming it at each character would be quadratic. */
   let blank = true;
   let quoted = false;
@@ -29,9 +47,20 @@ export function* readCsvInSteps(given: string, most: number): Steps<CsvLine[]> {
   let kept = 0;
   let number = 1;
   let began = 1;
+  /** Where others are served next. */
+  let pause = 0;
+
+  /** Piece by piece: a string that grows by characters takes thirty bytes for each. */
+  function take(until: number): void {
+    const room = fieldLength + 1 - field.length;
+    if (room > 0) field += text.slice(from, Math.min(until, from + room));
+    from = until + 1;
+  }
 
   function endField(): void {
-    fields.push(kept === 0 ? field.trim() : field.slice(0, kept) + field.slice(kept).trimEnd());
+    const read = kept === 0 ? field.trim() : field.slice(0, kept) + field.slice(kept).trimEnd();
+    if (fields.length <= mostFields) fields.push(read);
+    else fields[mostFields] ||= read;
     field = '';
     blank = true;
     kept = 0;
@@ -44,38 +73,47 @@ export function* readCsvInSteps(given: string, most: number): Steps<CsvLine[]> {
   }
 
   for (let at = 0; at < text.length && lines.length <= most; at += 1) {
-    if (at % CHARACTERS_A_STEP === 0) yield;
-    const sign = text[at] as string;
-    if (sign === '\n') number += 1;
+    if (at >= pause) {
+      pause = at + CHARACTERS_A_STEP;
+      yield;
+    }
+    const sign = text.charCodeAt(at);
+    if (sign === NEW_LINE) number += 1;
     if (quoted) {
-      if (sign !== '"') field += sign;
-      else if (text[at + 1] === '"') {
-        field += '"';
+      if (sign !== QUOTE) continue;
+      take(at);
+      if (text.charCodeAt(at + 1) === QUOTE) {
+        // The second one of two is text.
         at += 1;
       } else {
         quoted = false;
         kept = field.length;
       }
-    } else if (sign === '"' && blank) {
+    } else if (sign === QUOTE && blank) {
       field = '';
+      from = at + 1;
       blank = false;
       quoted = true;
-    } else if (sign === delimiter) endField();
-    else if (sign === '\n') {
+    } else if (sign === delimiter) {
+      take(at);
+      endField();
+    } else if (sign === NEW_LINE) {
+      take(at);
       endLine();
       began = number;
-    } else if (sign !== '\r') {
-      field += sign;
-      blank &&= sign.trim() === '';
-    }
+    } else if (sign === RETURN) take(at);
+    else blank &&= text.charAt(at).trim() === '';
   }
+  if (lines.length > most) return lines;
+  take(text.length);
   endLine();
   return lines;
 }
 
 /** The delimiter that is most frequent in the first line. */
 function delimiterOf(text: string): string {
-  const first = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));
+  const looked = text.slice(0, LOOKED_AT);
+  const [first = ''] = looked.split('\n', 1);
   const counted = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
   return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign;
 }

@@ -36,7 +36,7 @@ export function readListedPeople(
   csv: string,
   most = Number.POSITIVE_INFINITY,
 ): { people: ListedPerson[]; faults: ImportFault[] } {
-  const [head, ...lines] = readCsv(csv, most + 1);
+  const [head, ...lines] = readCsv(csv, { lines: most + 1 });
   if (lines.length > most) {
     const problem = `has more than ${most} people`;
     throw invalidInput(`The list ${problem}`, { field: 'csv', problem, rule: 'too_long' });

@@ -105,8 +105,15 @@ function shortened(value: string): string {
   return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value;
 }
 
+/** More than a card can hold. */
+const MOST_OF_A_FIELD = 1024 * 1024;
+
 function* readSpreadsheet(text: string, given?: (ContactColumn | null)[]): Steps<ImportFile> {
-  const [head, ...lines] = yield* readCsvInSteps(text, LIMITS.contactsPerMailbox + 1);
+  const [head, ...lines] = yield* readCsvInSteps(text, {
+    lines: LIMITS.contactsPerMailbox + 1,
+    fields: LIMITS.contactImportColumns,
+    fieldLength: MOST_OF_A_FIELD,
+  });
   if (!head) return { kind: 'csv', columns: [], cards: [] };
   refuseTooMany(lines.length);
   const headings = head.fields.slice(0, LIMITS.contactImportColumns);

@@ -11,8 +11,9 @@ const MOST_ZEROS = 0.15;
 
 export function* readCsvTable(bytes: Buffer): Steps<ReadLines> {
   const text = decodeCharset(bytes, wideCharset(bytes));
-  const read = yield* readCsvInSteps(text, MERGE_LIMITS.rows + 1);
-  if (read.length > MERGE_LIMITS.rows + 1) throw tooManyRows();
+  const { rows, columns, cellLength } = MERGE_LIMITS;
+  const read = yield* readCsvInSteps(text, { lines: rows + 1, fields: columns, fieldLength: cellLength });
+  if (read.length > rows + 1) throw tooManyRows();
   return { lines: read.map(({ number, fields }) => ({ line: number, cells: fields })), faults: [] };
 }
 

@@ -26,7 +26,7 @@ class Refused extends Error {
   }
 }
 
-/** The first sheet, line by line; of what is computed, the value that was stored. */
+/** The first sheet that is seen, line by line; of what is computed, the value that was stored. */
 export async function readWorkbook(bytes: Buffer): Promise<WorkbookAnswer> {
   try {
     const read = await openParts(bytes);
@@ -56,16 +56,24 @@ async function openParts(bytes: Buffer): Promise<(name: string) => Promise<strin
   };
 }
 
+/** MM-26: whoever looks at the workbook sees another one, and would be sent to people whom they do not see. */
+const HIDDEN: ReadonlySet<string> = new Set(['hidden', 'veryHidden']);
+
 async function findSheet(
   read: (name: string) => Promise<string>,
 ): Promise<{ sheet: string; is1904: boolean }> {
   let first: string | null = null;
+  let shown: string | null = null;
   let is1904 = false;
   scanXml(await read('xl/workbook.xml'), {
     text() {},
     tag({ name, isEnd, attribute }) {
       if (isEnd) return;
-      if (name === 'sheet') first ??= attribute('(?:\\w+:)?id');
+      if (name === 'sheet') {
+        const id = attribute('(?:\\w+:)?id');
+        first ??= id;
+        if (!HIDDEN.has(attribute('state') ?? '')) shown ??= id;
+      }
       if (name === 'workbookPr') is1904 = isTrue(attribute('date1904'));
     },
   });
@@ -73,7 +81,8 @@ async function findSheet(
   scanXml(await read('xl/_rels/workbook.xml.rels'), {
     text() {},
     tag({ name, attribute }) {
-      if (name === 'Relationship' && attribute('Id') === first) target = attribute('Target') ?? target;
+      if (name === 'Relationship' && attribute('Id') === (shown ?? first))
+        target = attribute('Target') ?? target;
     },
   });
   return { sheet: target.startsWith('/') ? target.slice(1) : `xl/${target}`, is1904 };

@@ -53,11 +53,12 @@ function withTonesApart(text: string): string {
 
 const NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
-function workbook(rows: string, { styles = '', shared = '' } = {}): Buffer {
+function workbook(rows: string, { styles = '', shared = '', before = '' } = {}): Buffer {
   const parts = {
-    'xl/workbook.xml': `<workbook ${NAMESPACE}><sheets><sheet name="A" sheetId="1" r:id="rId7"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook ${NAMESPACE}><sheets>${before}<sheet name="A" sheetId="1" r:id="rId7"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId7" Target="worksheets/first.xml"/></Relationships>',
+      '<Relationships><Relationship Id="rId3" Target="worksheets/other.xml"/><Relationship Id="rId7" Target="worksheets/first.xml"/></Relationships>',
+    'xl/worksheets/other.xml': `<worksheet ${NAMESPACE}><sheetData>${shownRow('', 'Email')}${shownRow('', 'kin@b.example')}</sheetData></worksheet>`,
     'xl/worksheets/first.xml': `<worksheet ${NAMESPACE}><sheetData>${rows}</sheetData></worksheet>`,
     'xl/styles.xml': styles,
     'xl/sharedStrings.xml': shared,
@@ -147,6 +148,23 @@ it('MM-26 takes the first line as headings though it is hidden, so that nobody b
   const merge = await merges.upload(await merges.write(), workbook(rows), 'a.xlsx');
   expect(merge).toMatchObject({ columns: [{ heading: 'Email' }], counts: { rows: 1 } });
   expect(merge.faults.hidden).toBeUndefined();
+});
+
+it.each(['hidden', 'veryHidden'])('MM-26 passes over a sheet that is %s', async (state) => {
+  const rows = shownRow('', 'Email') + shownRow('', 'a@b.example');
+  const book = workbook(rows, { before: `<sheet name="B" sheetId="2" state="${state}" r:id="rId3"/>` });
+  const merge = await merges.upload(await merges.write(), book, 'a.xlsx');
+  expect((await merges.rows(merge)).map(({ email }) => email)).toEqual(['a@b.example']);
+});
+
+it.each([
+  ['a cell without an end', 'x'.repeat(15_999_000)],
+  ['a quote that is not closed', `"${'x\n'.repeat(7_999_000)}`],
+  ['quotes alone', `"${'""'.repeat(7_999_000)}`],
+  ['cells alone', ','.repeat(15_999_000)],
+])('MM-36 a file of %s is answered', async (_what, text) => {
+  const merge = await merges.upload(await merges.write(), `Email,Tên\na@b.example,A\nc@d.example,${text}`);
+  expect(merge.counts.rows + merge.faults.total).toBe(2);
 });
 
 it('MM-26 rows that are hidden count for no limit', async () => {
