@@ -4,7 +4,7 @@ import { hidesGuests, setHiding } from '../ical/hidden-guests.ts';
 import { paramOf } from '../ical/part-values.ts';
 import { type CalendarObject, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
-import { versionedAfter } from './answer-event.ts';
+import { isInvited, versionedAfter } from './answer-event.ts';
 import { isMarkedApart, markedApart, withoutFalseMarks } from './answered-apart.ts';
 import { attendeeText } from './attendee-text.ts';
 import { namesOrganiser } from './change-objects.ts';
@@ -66,6 +66,20 @@ function isMeetingOf(object: CalendarObject, before: Buffer | null): boolean {
 export function isMeeting(object: CalendarObject): boolean {
   const parts = [...partsByPlace(object).values()];
   return parts.some(({ part }) => organiserOf(part) !== null && guestsOf(part).length > 0);
+}
+
+/**
+ * CL-395: whether a text brings what somebody else asks to and is not there yet: who knows its uid would keep the true
+ * invitation out, or have it come to where they read it.
+ */
+export function bringsInvitation(text: Buffer, before: Buffer | null, own: ReadonlySet<string>): boolean {
+  return asksFromElsewhere(text, own) && !(before && asksFromElsewhere(before, own));
+}
+
+function asksFromElsewhere(text: Buffer, own: ReadonlySet<string>): boolean {
+  if (!namesOrganiser(text)) return false;
+  const object = readObject(text);
+  return object.component === 'event' && isMeeting(object) && isInvited(object, own);
 }
 
 /** Its organiser's program does all of it (SCHEDULE-AGENT). */

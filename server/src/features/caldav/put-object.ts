@@ -19,7 +19,7 @@ import {
   trashChanged,
 } from '../../calendar/scheduling/change-objects.ts';
 import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
-import { isMeeting, textOfProgram } from '../../calendar/scheduling/put-by-program.ts';
+import { bringsInvitation, isMeeting, textOfProgram } from '../../calendar/scheduling/put-by-program.ts';
 import { toldBefore } from '../../calendar/scheduling/told-before.ts';
 import { findTrashedByUid, type ResourceRow } from '../../kernel/resources.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -69,7 +69,7 @@ export async function putObject(deps: SchedulingDeps, { caller, request, reply }
   const { isNew, tag, etag } = await writeObject(
     deps,
     person,
-    { mailboxId, by, place: { ...place, name }, source, derived },
+    { mailboxId, by, known: new Set([...by.own, ...ofOwn.own]), place: { ...place, name }, source, derived },
     request.headers,
   );
   return reply
@@ -81,6 +81,8 @@ export async function putObject(deps: SchedulingDeps, { caller, request, reply }
 type Put = {
   mailboxId: number;
   by: Scheduling;
+  /** The addresses of the owner and of the person. */
+  known: ReadonlySet<string>;
   place: ObjectPlace;
   source: Buffer;
   derived: DerivedObject;
@@ -92,7 +94,7 @@ type Written = { isNew: boolean; tag: string; etag: string | null };
 async function writeObject(
   deps: SchedulingDeps,
   person: number,
-  { mailboxId, by, place, source, derived: given }: Put,
+  { mailboxId, by, known, place, source, derived: given }: Put,
   headers: IncomingHttpHeaders,
 ): Promise<Written> {
   const { calendarId, name } = place;
@@ -116,6 +118,8 @@ async function writeObject(
     if (other) throw uidConflict(isOwn ? place : null, other.name);
     if (!found) await refuseSecond(change, calendar, place, source);
     const before = found?.source ?? null;
+    if (!isOwn && bringsInvitation(source, before, known))
+      throw needPrivileges('What somebody else asks to comes into a calendar by its owner alone');
     const canBeKnown = isOwn && trashed === undefined;
     const { own } = by;
     const { told, text: asked } = toldBefore({ before, given: source, own, canBeKnown, now });

@@ -125,17 +125,27 @@ test('CL-362 CL-367 an imported copy of one’s own meeting calls nothing off, a
   expect(await meetingsOf(guest)).toEqual([]);
 });
 
-test('CL-362 who imports an invitation into a calendar of its guest answers nothing in their name', async () => {
+test('CL-395 an invitation comes into a calendar of its guest by nobody else, by CalDAV or from a file', async () => {
   const { own, theirs } = await meet();
   const calendar = await shared(guest);
-  await bring(colleague, calendar, await textOf(guest));
-  const id = await idIn(colleague, 'Họp giá', theirs);
-  await colleague.client.answerEvent({ params: { id }, body: { answer: 'declined', original: '' } });
-  await work();
-  expect(await answersAt(own)).toEqual(['accepted']);
-  await guest.client.answerEvent({ params: { id: theirs }, body: { answer: 'declined', original: '' } });
+  const text = await textOf(guest);
+  const put = (body: string) => colleague.dav.call('PUT', `${colleague.home}${calendar}/x.ics`, { body });
+  for (const uid of [own, 'chua-toi@doitac.example']) {
+    const given = text.replaceAll(own, uid).replaceAll('Họp giá', 'Họp giả');
+    expect((await put(given)).status).toBe(403);
+    await bring(colleague, calendar, given);
+  }
+  expect(await meetingsOf(colleague)).toEqual([]);
+  await guest.client.trashEvents({ body: { ids: [theirs] } });
   await work();
   expect(await answersAt(own)).toEqual(['declined']);
+  expect((await put(text)).status).toBe(403);
+  await bring(colleague, calendar, text);
+  await work();
+  expect(await answersAt(own)).toEqual(['declined']);
+  // What nobody else asks to comes as ever.
+  const plain = vevent('rieng', 'Họp riêng', 'DTSTART:20270309T020000Z', 'DTEND:20270309T030000Z');
+  expect((await put(plain)).status).toBe(201);
 });
 
 /** A mute copy of the meeting in a calendar that a colleague may write in, with the same guest. */

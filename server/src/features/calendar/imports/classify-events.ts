@@ -5,6 +5,7 @@ import { scanObject } from '../../../calendar/ical/scan-object.ts';
 import { isNewer, type PartsSummary, summarizeParts } from '../../../calendar/ical/summarize-parts.ts';
 import { type DerivedObject, deriveObject } from '../../../calendar/objects/derive-object.ts';
 import { readWholeObjects } from '../../../calendar/objects/objects.store.ts';
+import { bringsInvitation } from '../../../calendar/scheduling/put-by-program.ts';
 import { inSlices, type Steps } from '../../../platform/in-slices.ts';
 import type { Turns } from '../../../platform/take-turns.ts';
 import type { ReadDb } from '../../../tables.ts';
@@ -19,6 +20,8 @@ export type ImportTarget = {
   mailboxId: number;
   calendarId: string;
   isOwner: boolean;
+  /** The addresses of the owner of the calendar, and of who imports. */
+  own: ReadonlySet<string>;
   /** Unix seconds. */
   now: number;
 };
@@ -92,7 +95,10 @@ const PROBLEMS: Partial<Record<ObjectProblem, CalendarImportFault['problem']>> =
   'max-instances': 'too_often',
 };
 
-function prepareEvent(event: FileEvent, { isOwner, now }: ImportTarget): PreparedEvent | CalendarImportFault {
+function prepareEvent(
+  event: FileEvent,
+  { isOwner, now, own }: ImportTarget,
+): PreparedEvent | CalendarImportFault {
   const { file, line, title } = event;
   try {
     const source = event.source();
@@ -101,6 +107,7 @@ function prepareEvent(event: FileEvent, { isOwner, now }: ImportTarget): Prepare
     if (summary.guests > GUESTS) return { file, line, title, problem: 'too_many_guests' };
     // They would vanish before the eyes of who imports them (CL-111).
     if (summary.isPrivate && !isOwner) return { file, line, title, problem: 'private' };
+    if (!isOwner && bringsInvitation(source, null, own)) return { file, line, title, problem: 'not_here' };
     return { event, source, derived, summary };
   } catch (error) {
     if (!(error instanceof ObjectFault)) throw error;

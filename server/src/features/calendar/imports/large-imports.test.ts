@@ -68,7 +68,7 @@ test('CL-157 a hundred events more cost a number of statements that does not gro
 test('CL-157 others are served after each event, and a portion is never large', async () => {
   const { context } = server;
   const target = {
-    ...{ importId: '', person: 1, mailboxId: 1, calendarId: '', isOwner: true },
+    ...{ importId: '', person: 1, mailboxId: 1, calendarId: '', isOwner: true, own: new Set<string>() },
     now: Math.floor(context.clock.now() / 1000),
   };
   const deps = { db: context.db, turns: createTurns(context.clock), signal: NEVER };

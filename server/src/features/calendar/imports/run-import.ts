@@ -9,6 +9,7 @@ import { unixSeconds } from '../../../platform/clock.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { idFromText, newId } from '../../../platform/ids.ts';
 import { createCalendar } from '../change-calendars.ts';
+import { readOwnAddresses } from '../own-addresses.ts';
 import {
   type ClassifiedEvent,
   type ClassifyDeps,
@@ -43,7 +44,7 @@ export async function planImport(
   { calendar_id, name: newName }: Omit<ImportOrder, 'uid' | 'color'>,
 ): Promise<CalendarImportPlan> {
   const calendar = newName === undefined ? await knownCalendar(deps, person, calendar_id) : undefined;
-  const target = targetOf(deps, person, calendar, idFromText('plan'));
+  const target = await targetOf(deps, person, calendar, idFromText('plan'));
   const counts = countsOf(file);
   for await (const { prepared, faults } of preparePortions(deps, file.events, target)) {
     const classified = await classifyEvents(deps, prepared, target);
@@ -65,7 +66,7 @@ export async function runImport(
   order: ImportOrder,
 ): Promise<CalendarImportResult> {
   const calendar = await calendarFor(deps, person, order);
-  const target = targetOf(deps, person, calendar, order.uid);
+  const target = await targetOf(deps, person, calendar, order.uid);
   const { mailboxId, calendarId } = target;
   const total = file.events.length;
   await changeCalendar(
@@ -115,14 +116,18 @@ async function calendarFor(
   return ownCalendar(deps.db, person, id);
 }
 
-function targetOf(
-  { clock }: CalendarDeps,
+async function targetOf(
+  { clock, db }: CalendarDeps,
   person: number,
   calendar: CalendarRow | undefined,
   importId: string,
-): ImportTarget {
+): Promise<ImportTarget> {
+  const mailboxId = calendar?.mailbox_id ?? person;
   return {
-    ...{ importId, person, mailboxId: calendar?.mailbox_id ?? person, calendarId: calendar?.id ?? NOWHERE },
+    ...{ importId, person, mailboxId, calendarId: calendar?.id ?? NOWHERE },
+    own: new Set(
+      [...(await readOwnAddresses(db, [mailboxId, person])).values()].flatMap((some) => [...some]),
+    ),
     ...{ isOwner: (calendar?.permission ?? 'OWNER') === 'OWNER', now: unixSeconds(clock) },
   };
 }
