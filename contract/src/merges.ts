@@ -71,6 +71,9 @@ export const MERGE_OBSTACLES = [
   'sender_not_allowed',
   'sending_disabled',
   'body_too_long',
+  'no_subject',
+  /** Neither a text nor a file: everybody would get an empty message. */
+  'no_text',
   /** A file of the draft may not be sent, or is not there any more. */
   'file_not_allowed',
   /** The copies in Sent would not fit: `bytes` are missing. */

@@ -10,6 +10,7 @@ import { fieldKey } from '@bocau/contract/template-fields.ts';
 import { readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
+import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import { type CheckSums, checkRows } from './check-rows.ts';
 import { columnsByField, fieldsOfMessage, type MergeText, parseText, recipientOf } from './fill-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
@@ -24,6 +25,8 @@ type Check = DataOf<typeof checkEndpoint>;
 export type Obstacle = Check['obstacles'][number];
 
 const FIRST_ROWS = 20;
+/** Whether a text says anything shows in so much of it. */
+const LOOKED_AT = 1000;
 
 /** `signal`: whoever has asked for a check has left. */
 type CheckDeps = MergeDeps & { signal?: AbortSignal };
@@ -81,7 +84,7 @@ async function firstRows(
 async function obstaclesOfText(
   { db }: MergeDeps,
   mailboxId: number,
-  { columns }: MergeRow,
+  { columns, file_column }: MergeRow,
   text: MergeText,
 ): Promise<Obstacle[]> {
   const found: Obstacle[] = [];
@@ -93,9 +96,17 @@ async function obstaclesOfText(
   if (text.sender.email === '' || !isValidAddress(text.sender.email)) found.push({ obstacle: 'no_sender' });
   else if (!sender.ownsAddress) found.push({ obstacle: 'sender_not_allowed' });
   if (text.body.length > LIMITS.maxBodySize) found.push({ obstacle: 'body_too_long' });
+  // SD-8 asks about each of these once; to many it is never meant.
+  if (text.subject.trim() === '') found.push({ obstacle: 'no_subject' });
+  if (file_column === null && text.files.length === 0 && isEmptyText(text.body))
+    found.push({ obstacle: 'no_text' });
   // AT-4: what came in, or was attached before the list had its type, is not sent on.
   if (text.files.some(({ name }) => isBlocked(name))) found.push({ obstacle: 'file_not_allowed' });
   return found;
+}
+
+function isEmptyText(body: string): boolean {
+  return !/<img\b/i.test(body) && htmlToText(body, LOOKED_AT).trim() === '';
 }
 
 async function obstaclesOfRows(

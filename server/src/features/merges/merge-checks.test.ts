@@ -80,6 +80,21 @@ it('MM-5 sends rows in which a field is empty only where that is wanted', async 
   expect((await mailIn(binh, 'INBOX'))[0]?.body).toContain('<p>Chào !</p>');
 });
 
+it('MM-37 cannot be started without a subject, or with nothing in it at all', async () => {
+  const obstaclesOf = async (mail: { subject: string; body: string }) => {
+    const merge = await merges.upload(await merges.write(mail), `Email,Tên\n${binh.email},Bình\n`);
+    const refused = await refusalOf(merges.start(merge));
+    expect(refused.code).toBe('merge_not_ready');
+    return (await merges.check(merge)).obstacles.map(({ obstacle }) => obstacle);
+  };
+  expect(await obstaclesOf({ subject: ' ', body: '<p>&nbsp;</p><p><br></p>' })).toEqual([
+    'no_subject',
+    'no_text',
+  ]);
+  expect(await obstaclesOf({ subject: '', body: '<p>Chào {Tên}</p>' })).toEqual(['no_subject']);
+  expect(await obstaclesOf({ subject: 'Thư', body: '' })).toEqual(['no_text']);
+});
+
 it('MM-5 cannot be started with a field that has no column, or without a column of addresses', async () => {
   const merge = await merges.upload(
     await merges.write({ subject: 'Thư {mã số}', body: '<p>{Tên} {{x}}</p>' }),

@@ -147,6 +147,8 @@ export const merges: Words<typeof vietnamese> = {
       body_too_long: 'The text is too long.',
       file_not_allowed: 'An attachment may not be sent, or is gone.',
       quota_exceeded: 'The mailbox lacks {{size}} for the copies in Sent.',
+      no_subject: 'The message has no subject. Write one and check again.',
+      no_text: 'The message has no text: everybody would get an empty message. Write one and check again.',
       draft_not_found: 'The draft is gone.',
     },
     problem: {

@@ -143,6 +143,8 @@ export const merges = {
       body_too_long: 'Nội dung thư quá dài.',
       file_not_allowed: 'Có tệp đính kèm không được phép gửi hoặc không còn nữa.',
       quota_exceeded: 'Hộp thư còn thiếu {{size}} để lưu bản sao ở mục Đã gửi.',
+      no_subject: 'Thư chưa có chủ đề. Hãy viết chủ đề rồi kiểm tra lại.',
+      no_text: 'Thư chưa có nội dung: mọi người sẽ nhận thư trống. Hãy viết nội dung rồi kiểm tra lại.',
       draft_not_found: 'Thư nháp không còn nữa.',
     },
     problem: {
