@@ -3,6 +3,7 @@ import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recount } from '../../mail/mailbox/recount.ts';
+import { addCounts } from '../../mail/people/people.store.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { addMember, inMailbox } from '../../test-kit/add-member.ts';
@@ -330,6 +331,19 @@ it('MM-8 is taken up again where its job is lost', async () => {
   await requeueMerges(server.context, new AbortController().signal);
   await work();
   expect(await merges.show(merge)).toMatchObject({ state: 'done', counts: { sent: 2 } });
+});
+
+it('MM-38 how a table calls people is not how they are called from then on', async () => {
+  const known = { email: binh.email, name: 'Trần Bình', folded: ` tran binh ${binh.email}` };
+  await inTransaction(server.context.db, (tx) =>
+    addCounts(tx, an.mailbox, [{ ...known, sent: 1, received: 0, last_at: 1 }]),
+  );
+  await merges.start(await made());
+  await work();
+  const { data } = await an.client.suggestRecipients({ query: { search_text: 'tran binh' } });
+  const names = JSON.stringify(data);
+  expect(names).toContain('Trần Bình');
+  expect(names).not.toContain('"Bình"');
 });
 
 it('pauses where its sender may not send any more', async () => {

@@ -212,7 +212,9 @@ async function sendRow(
     await pause(change, key, 'quota');
     return 'ended';
   }
-  const [filed] = await storeMessages(deps.clock, change, [{ ...made.message, folderId: folders.Sent }]);
+  const [filed] = await storeMessages(deps.clock, change, [{ ...made.message, folderId: folders.Sent }], {
+    isOfTable: true,
+  });
   if (!filed) throw new Error(`row ${row.row} of merge ${key.mergeId} was not filed`);
   const { outboxId, sent, sender, mark } = made;
   if (filed.filed) {

@@ -66,6 +66,8 @@ type GivenMessage = NewMessage & { id?: string };
 type StoreOptions = {
   announced?: boolean;
   known?: KnownMail;
+  /** Names in them are how a table calls people, and not remembered. */
+  isOfTable?: boolean;
   /** The same change does nothing more to these messages: a thread of them alone is listed without being read back. */
   final?: boolean;
 };
@@ -80,7 +82,7 @@ export async function storeMessages(
   messages: GivenMessage[],
   options: StoreOptions = {},
 ): Promise<StoredMessage[]> {
-  const { announced = true, final = false } = options;
+  const { announced = true, final = false, isOfTable = false } = options;
   const known = options.known ?? (await readKnownMail(change.tx, change.mailboxId, messages));
   const idOfKey = new Map(known.deliveries);
   const fresh: (NewMessage & { id: string })[] = [];
@@ -109,7 +111,7 @@ export async function storeMessages(
       attachments,
       threads: plan.created,
       threadKeys: plan.keys,
-      correspondents: correspondentCounts(change.folders, fresh),
+      correspondents: correspondentCounts(change.folders, fresh, { takesNames: !isOfTable }),
     }),
   );
   mergeThreads(change, plan);

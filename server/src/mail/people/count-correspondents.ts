@@ -21,13 +21,17 @@ export async function countCorrespondents(change: MailboxChange, messages: Excha
 }
 
 /** The increments of the correspondents' counts for these messages. */
-export function correspondentCounts(folders: SystemFolderIds, messages: Exchanged[]): CorrespondentCount[] {
+export function correspondentCounts(
+  folders: SystemFolderIds,
+  messages: Exchanged[],
+  { takesNames = true }: { takesNames?: boolean } = {},
+): CorrespondentCount[] {
   const counts = new Map<string, CorrespondentCount>();
   const count = (person: MailAddress, at: number, sent: number, received: number) => {
     const email = person.email.toLowerCase();
     if (!email.includes('@') || email.length > 320) return;
     const known = counts.get(email) ?? { email, name: '', folded: '', sent: 0, received: 0, last_at: 0 };
-    if (person.name !== '' && at >= known.last_at) known.name = person.name.slice(0, 200);
+    if (takesNames && person.name !== '' && at >= known.last_at) known.name = person.name.slice(0, 200);
     known.sent += sent;
     known.received += received;
     known.last_at = Math.max(known.last_at, at);
