@@ -43,17 +43,14 @@ export async function takeOwedMessages(
       await addOwedJob(change, objectId, owed.due_at);
       return null;
     }
-    // CL-390: what it is a copy of has come back since.
-    if (owed.taken === null && (await isCopy(change.tx, mailboxId, objectId))) {
-      await deleteOwed(change.tx, mailboxId, owed);
-      return null;
-    }
-    if (owed.taken === null && (await isOffForGuest(change, objectId, own))) {
-      await deleteOwed(change.tx, mailboxId, owed);
-      return null;
-    }
     if (owed.taken === null) {
-      owed.taken = await currentText(change, objectId, owed.told, own);
+      const [whole] = await readWholeObjects(change.tx, mailboxId, [objectId]);
+      // CL-390: what it is a copy of has come back since.
+      if (isOffForGuest(whole, own) || (await isCopy(change.tx, mailboxId, objectId))) {
+        await deleteOwed(change.tx, mailboxId, owed);
+        return null;
+      }
+      owed.taken = await currentText(change, whole, owed.told, own);
       await takeOwed(change.tx, mailboxId, objectId, owed.taken);
     }
     const current = owed.taken.length === 0 ? null : owed.taken;
@@ -64,26 +61,20 @@ export async function takeOwedMessages(
 }
 
 /** CL-393: nobody answers any more what its organiser has called off, or takes it for thrown away. */
-async function isOffForGuest(
-  { tx, mailboxId }: CalendarChange,
-  objectId: string,
-  own: ReadonlySet<string>,
-): Promise<boolean> {
-  const [whole] = await readWholeObjects(tx, mailboxId, [objectId]);
+function isOffForGuest(whole: WholeObject | undefined, own: ReadonlySet<string>): boolean {
   return whole !== undefined && isInvited(readObject(whole.source), own) && isCalledOff(whole.source);
 }
 
 async function currentText(
   change: CalendarChange,
-  objectId: string,
+  whole: WholeObject | undefined,
   told: Buffer | null,
   own: ReadonlySet<string>,
 ): Promise<Buffer> {
-  const [whole] = await readWholeObjects(change.tx, change.mailboxId, [objectId]);
   if (!whole || whole.trashed_at !== null) return GONE;
   const { source } = whole;
   if (told === null || isInvited(readObject(source), own)) return source;
-  const proposals = await readProposals(change.tx, change.mailboxId, objectId);
+  const proposals = await readProposals(change.tx, change.mailboxId, whole.id);
   const asked = askAgain(told, source, { own, proposals });
   return asked.equals(source) ? source : putTold(change, whole, asked);
 }
@@ -122,9 +113,9 @@ export async function settleOwed(
     const owed = await readOwed(tx, mailboxId, objectId);
     if (!owed || owed.round !== round || owed.taken === null) return;
     await deleteOwed(tx, mailboxId, owed);
-    if (await isOffForGuest(change, objectId, own)) return;
     const told = owed.taken.length === 0 ? null : owed.taken;
     const [whole] = await readWholeObjects(tx, mailboxId, [objectId]);
+    if (isOffForGuest(whole, own)) return;
     const current = whole && whole.trashed_at === null ? whole.source : null;
     if (current) await forgetAnswered(change, objectId, current);
     if (owedMessages({ told, current }, own, now).length === 0) {
