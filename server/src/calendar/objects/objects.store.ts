@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CalendarObjectsTable } from '../../calendar-tables.ts';
 import { bytesOfTexts } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
@@ -110,6 +110,15 @@ export async function readObjectOfUid(
   return rows[0];
 }
 
+/** Objects `o` of the UID of an object `me` in any calendar that is kept here, itself too, that ask others or their owner. */
+function beside(mailboxId: number, id: string): RawBuilder<unknown> {
+  return sql`calendar_objects me
+    join calendars c on c.mailbox_id = me.mailbox_id
+    join calendar_objects o on o.mailbox_id = c.mailbox_id and o.calendar_id = c.id and o.uid = me.uid
+    where me.mailbox_id = ${mailboxId} and me.id = ${id}::uuid and c.mailbox_id = ${mailboxId}
+      and o.mailbox_id = ${mailboxId} and o.organiser is not null and not ${isSubscribed(sql`c`, sql`c.id`)}`;
+}
+
 /**
  * CL-362, CL-390: whether this object is a copy: another one of its uid, older, asks others, or asks its owner. Of two it is
  * the older one that speaks to them, in the trash too as long as they know of it and this one was beside it.
@@ -118,12 +127,8 @@ export async function isCopy(db: ReadDb, mailboxId: number, id: string): Promise
   const rows = await readRows(
     db,
     sql`
-    select from calendar_objects me
-    join calendars c on c.mailbox_id = me.mailbox_id
-    join calendar_objects o on o.mailbox_id = c.mailbox_id and o.calendar_id = c.id and o.uid = me.uid
-    where me.mailbox_id = ${mailboxId} and me.id = ${id}::uuid and c.mailbox_id = ${mailboxId}
-      and o.mailbox_id = ${mailboxId} and o.organiser is not null
-      and (o.created_at, o.id) < (me.created_at, me.id) and not ${isSubscribed(sql`c`, sql`c.id`)}
+    select from ${beside(mailboxId, id)}
+      and (o.created_at, o.id) < (me.created_at, me.id)
       and (o.trashed_at is null or me.created_at < o.trashed_at and exists (
         select from calendar_owed w
         where w.mailbox_id = ${mailboxId} and w.object_id = o.id and w.told is not null))
@@ -137,13 +142,8 @@ export async function readSourcesBeside(db: ReadDb, mailboxId: number, id: strin
   const rows = await readRows(
     db,
     sql<{ source: Buffer }>`
-    select s.source from calendar_objects me
-    join calendars c on c.mailbox_id = me.mailbox_id
-    join calendar_objects o on o.mailbox_id = c.mailbox_id and o.calendar_id = c.id and o.uid = me.uid
-    join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
-    where me.mailbox_id = ${mailboxId} and me.id = ${id}::uuid and c.mailbox_id = ${mailboxId}
-      and o.mailbox_id = ${mailboxId} and s.mailbox_id = ${mailboxId} and o.id <> me.id
-      and o.trashed_at is null and o.organiser is not null and not ${isSubscribed(sql`c`, sql`c.id`)}`,
+    select (select source from calendar_sources where mailbox_id = ${mailboxId} and object_id = o.id) as source
+    from ${beside(mailboxId, id)} and o.id <> me.id and o.trashed_at is null`,
   );
   return rows.map(({ source }) => source);
 }
