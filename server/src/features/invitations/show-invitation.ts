@@ -1,15 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { TimeProposal } from '@bocau/contract/calendar.ts';
-import { INVITATION_ANSWERS, type Invitation } from '@bocau/contract/invitations.ts';
-import { guestsOf } from '../../calendar/ical/guests.ts';
-import { readObject } from '../../calendar/ical/read-object.ts';
+import type { Invitation } from '@bocau/contract/invitations.ts';
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { unkeptAnswers } from '../../calendar/scheduling/apply-reply.ts';
 import { readGroupsOfMember } from '../../calendar/scheduling/groups-of-member.store.ts';
-import { readOwed } from '../../calendar/scheduling/owed.store.ts';
-import { organiserIn, partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
+import { organiserIn } from '../../calendar/scheduling/parts-of-object.ts';
 import { readMessage } from '../../calendar/scheduling/read-message.ts';
-import { sequenceOf } from '../../calendar/scheduling/versions.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
 import { localDomains } from '../../mail/incoming/recipients.store.ts';
@@ -20,7 +16,6 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { CALENDAR_BYTES, isCalendar } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb } from '../../tables.ts';
-import { placeOf } from './event-times.ts';
 import { type EventVersion, isOrganisers, isUnprovenAlone, standingOf } from './event-versions.ts';
 import {
   type AnswerRow,
@@ -30,6 +25,7 @@ import {
   readOtherOrganiser,
   readVersions,
 } from './invitations.store.ts';
+import { owedAnswer } from './owed-answer.ts';
 import { proposalOf } from './proposal-of.ts';
 import { type ReadCalendar, readCalendar } from './read-calendar.ts';
 import { changesMeeting, readUnprovenAnswer } from './unproven-answer.ts';
@@ -84,22 +80,10 @@ export async function openInvitation(
   const here = await askedAs(deps.db, calendar, own);
   const given = isTheirs ? await owedAnswer(deps.db, mailboxId, { kept, own: addresses }, calendar) : null;
   const isUnkept = kept !== null && (await isWithoutRoom(deps, { kept, own: addresses }, file, calendar));
-  const known = {
-    ...{
-      versions,
-      answer,
-      own,
-      here,
-      isOrganiserHere,
-      otherOrganiser,
-      eventId,
-      proposal,
-      waiting,
-      isUnkept,
-      given,
-    },
-  };
-  const shown = invitationView(file, calendar, known);
+  const shown = invitationView(file, calendar, {
+    ...{ versions, answer, own, here, isOrganiserHere, otherOrganiser },
+    ...{ eventId, proposal, waiting, isUnkept, given },
+  });
   const mayTake = kept !== null && (await isToTake(deps, file, shown, { kept, own: addresses }));
   return { file, calendar, shown: { ...shown, ...(mayTake && { may_take: true }) } };
 }
@@ -115,22 +99,6 @@ async function isToTake(
   const answer = await readUnprovenAnswer(deps, file);
   const sender = foldAddress(file.message?.sender.email ?? '');
   return answer?.guest === sender && changesMeeting(answer, kept, { own, now: unixSeconds(deps.clock) });
-}
-
-/** CL-391: what was answered to this version in the calendar, and its organiser is still to be told. */
-async function owedAnswer(
-  db: ReadDb,
-  mailboxId: number,
-  { kept, own }: { kept: WholeObject; own: ReadonlySet<string> },
-  { mark, occurrence }: ReadCalendar,
-): Promise<Answered | null> {
-  const owed = await readOwed(db, mailboxId, kept.id);
-  if (!owed) return null;
-  const one = partsByPlace(readObject(kept.source)).get(occurrence ? placeOf(occurrence) : '');
-  if (!one || sequenceOf(one.part) !== (mark?.sequence ?? 0)) return null;
-  const me = guestsOf(one.part).find(({ address }) => own.has(address));
-  const answer = INVITATION_ANSWERS.find((one) => one.toUpperCase() === me?.answer);
-  return answer ? { answer, to_this: true, ...(owed.taken === null && { untold: true as const }) } : null;
 }
 
 /** CL-373: an answer to single dates for which their organiser's event has no room. */
@@ -197,8 +165,6 @@ async function readFile(deps: ShowDeps, file: CalendarFile): Promise<ReadCalenda
   }
 }
 
-type Answered = NonNullable<Invitation['answered']>;
-
 type Known = {
   versions: EventVersion[];
   answer: AnswerRow | undefined;
@@ -210,7 +176,7 @@ type Known = {
   proposal: TimeProposal | null;
   waiting: NonNullable<Invitation['waiting_dates']> | null;
   isUnkept: boolean;
-  given: Answered | null;
+  given: Invitation['answered'];
 };
 
 function invitationView(
