@@ -79,7 +79,7 @@ export const invitation = z.object({
   organiser: mailAddress.nullable(),
   attendees: z.array(
     mailAddress.extend({
-      answer: z.enum(['waiting', ...INVITATION_ANSWERS]),
+      answer: standingAnswer,
       role: attendeeRole.optional(),
     }),
   ),

@@ -323,7 +323,10 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...unsubscribeRoutes(context),
     ...newsletterRoutes(context),
     ...storageRoutes(context),
-    ...invitationRoutes(context),
+    ...invitationRoutes({
+      ...context,
+      schedulingOf: (mailboxId, person) => schedulingOf(context, mailboxId, person),
+    }),
     ...invoiceRoutes(context),
     ...receiptRoutes(context),
     ...previewRoutes(context),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
-import type { CalendarChange } from '../change-calendar.ts';
+import type { CalendarChange, CalendarDeps } from '../change-calendar.ts';
 import { isCopy, type WholeObject } from '../objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../objects/put-objects.ts';
 import { readOwed, writeOwed } from './owed.store.ts';
@@ -17,6 +17,11 @@ export type Scheduling = {
   waitSeconds: number;
   /** Refuses to tell so many people, in the transaction of the change. */
   mayTell(change: CalendarChange, people: number): Promise<void>;
+};
+
+/** `schedulingOf`: how others are told of meetings in the calendars of a mailbox, which a person changes. */
+export type SchedulingDeps = CalendarDeps & {
+  schedulingOf(mailboxId: number, person: number): Promise<Scheduling>;
 };
 
 export type OwedJob = { mailboxId: number; objectId: string };

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { SchedulingDeps } from '../../calendar/scheduling/change-objects.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { href } from '../../platform/dav/multistatus.ts';
 import { text } from '../../platform/dav/write-xml.ts';
@@ -10,7 +11,7 @@ import { getObject, methodNotAllowed } from './get-object.ts';
 import { moveObject } from './move-object.ts';
 import { CALENDARS, homeHref, inboxHref, outboxHref, type Place, placeOf } from './places.ts';
 import { propfind } from './propfind.ts';
-import { deleteObject, putObject, type SchedulingDeps } from './put-object.ts';
+import { deleteObject, putObject } from './put-object.ts';
 import { refusalOf } from './refusals.ts';
 import { report } from './reports.ts';
 import { type Box, propfindBox, reportBox } from './scheduling-boxes.ts';

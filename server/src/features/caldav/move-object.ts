@@ -1,6 +1,10 @@
 import { type CalendarChange, changeCalendar } from '../../calendar/change-calendar.ts';
 import { readObjectsByUid } from '../../calendar/objects/objects.store.ts';
-import { changeObjects, trashChanged } from '../../calendar/scheduling/change-objects.ts';
+import {
+  changeObjects,
+  type SchedulingDeps,
+  trashChanged,
+} from '../../calendar/scheduling/change-objects.ts';
 import { isAllowed, mayOverwrite, preconditionsOf } from '../../platform/dav/dav-headers.ts';
 import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
 import { etagOf } from '../../platform/dav/etag-of.ts';
@@ -11,7 +15,7 @@ import { newId } from '../../platform/ids.ts';
 import { methodNotAllowed } from './get-object.ts';
 import { findObject, findToReplace, openCalendar } from './open-calendar.ts';
 import { objectAt, objectHref, type Place } from './places.ts';
-import { derive, nameOf, refuseSecond, type SchedulingDeps, uidConflict } from './put-object.ts';
+import { derive, nameOf, refuseSecond, uidConflict } from './put-object.ts';
 
 /** COPY and MOVE of an object (RFC 4918, sections 9.8 and 9.9), between calendars of the caller's. A meeting that is moved is told to nobody. */
 export async function moveObject(

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { CalendarRow } from '../../calendar/calendars/calendars.store.ts';
-import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { type CalendarChange, changeCalendar } from '../../calendar/change-calendar.ts';
 import { openFiles } from '../../calendar/files/open-files.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
@@ -16,6 +16,7 @@ import {
   changeObjects,
   namesOrganiser,
   type Scheduling,
+  type SchedulingDeps,
   trashChanged,
 } from '../../calendar/scheduling/change-objects.ts';
 import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
@@ -35,11 +36,6 @@ import { caldav } from './calendar-names.ts';
 import { methodNotAllowed } from './get-object.ts';
 import { findObject, openCalendar, openToReplace } from './open-calendar.ts';
 import { objectHref, type Place } from './places.ts';
-
-/** `schedulingOf`: how others are told of meetings in the calendars of a mailbox, which a person changes. */
-export type SchedulingDeps = CalendarDeps & {
-  schedulingOf(mailboxId: number, person: number): Promise<Scheduling>;
-};
 
 type ObjectPlace = Extract<Place, { kind: 'object' }>;
 

@@ -9,9 +9,11 @@ import { checkSendingLimits, half } from '../../mail/outbox/sending-limits.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
-import { undoSeconds } from '../../mail/settings/undo-seconds.ts';
 
 export type MeetingDeps = CalendarDeps & { config: { sending: SendingLimits; brake: BrakeLimits } };
+
+/** So long at least a change can be undone before anybody is told: the notice that offers it is shown as long. */
+const SHORTEST_WAIT = 5;
 
 /**
  * How others are told of meetings in the calendars of a mailbox, and as whom they are asked: as its owner, whoever changes
@@ -28,7 +30,7 @@ export async function schedulingOf(
   return {
     own: new Set(senders.map(({ email }) => foldAddress(email))),
     organiser: first && { name: first.name, email: first.email },
-    waitSeconds: undoSeconds(settings),
+    waitSeconds: settings.enable_delay_send ? settings.time_delay_send : SHORTEST_WAIT,
     async mayTell({ tx, author, now }, people) {
       if (people === 0) return;
       authorize({ mailbox: mailboxId }, 'send', await readSender(tx, mailboxId, first?.email ?? ''));

@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import type { StandingAnswer } from '@bocau/contract/calendar.ts';
-import { authorize } from '../../access/authorize.ts';
+import type { EventAnswer, StandingAnswer } from '@bocau/contract/calendar.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
-import { organiserOf } from '../../calendar/ical/guests.ts';
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
 import { readObject } from '../../calendar/ical/read-object.ts';
 import { deriveObject } from '../../calendar/objects/derive-object.ts';
-import { isCopy, readObjectOfUid } from '../../calendar/objects/objects.store.ts';
+import { isCopy, readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';
 import {
   answerEvent,
@@ -15,96 +14,66 @@ import {
   takeAnswerBack,
   withoutAnswer,
 } from '../../calendar/scheduling/answer-event.ts';
-import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
-import { changeObjects, type Scheduling } from '../../calendar/scheduling/change-objects.ts';
+import {
+  changeObjects,
+  type Scheduling,
+  type SchedulingDeps,
+} from '../../calendar/scheduling/change-objects.ts';
 import { askingMember } from '../../calendar/scheduling/member-of-group.ts';
 import { readOwed } from '../../calendar/scheduling/owed.store.ts';
 import { owedMessages } from '../../calendar/scheduling/owed-messages.ts';
-import { organiserIn, partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
-import {
-  isOfWhole,
-  objectOf,
-  type ReadMessage,
-  readMessage,
-} from '../../calendar/scheduling/read-message.ts';
+import { type ReadMessage, readMessage } from '../../calendar/scheduling/read-message.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
-import { readSender } from '../../mail/outbox/outgoing.store.ts';
-import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
-import { checkSendingLimits } from '../../mail/outbox/sending-limits.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
-import { readSettings } from '../../mail/settings/read-settings.ts';
-import { undoSeconds } from '../../mail/settings/undo-seconds.ts';
 import { Failure } from '../../platform/failure.ts';
-import { newId } from '../../platform/ids.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import { type CalendarFile, readCalendarFile } from './invitations.store.ts';
+import { isOfAnother, keptInvitation, placesOf } from './kept-invitation.ts';
+import type { ShowDeps } from './show-invitation.ts';
 
-export type AnswerDeps = SendingDeps & CalendarDeps;
+type KeepDeps = ShowDeps & CalendarDeps;
 
 type Given = {
   answer: StandingAnswer;
   insteadOf: StandingAnswer | undefined;
-  isToldAlready: boolean;
+  /** This version of the event has an answer. */
+  isAnswered: boolean;
 };
 
 /**
- * Answers an invitation in the calendar, where it comes if it is not there: who asks is owed the answer as any that is given
- * in the calendar, and it can be taken back until they are told. False where the calendar can't hold it, or tells nobody.
+ * Answers an invitation in the calendar, and puts it there if it is missing. The organiser is owed the answer as any that is
+ * given in the calendar, and it can be taken back until they are told. False where the calendar can't hold the event, or
+ * nothing would be sent.
  */
 export async function answerInCalendar(
-  deps: AnswerDeps,
+  deps: KeepDeps & SchedulingDeps,
   mailboxId: number,
-  file: CalendarFile,
+  { file, senders }: { file: CalendarFile; senders: MailAddress[] },
   given: Given,
 ): Promise<boolean> {
-  const asked = await readAsked(deps, mailboxId, file);
-  if (!asked) return false;
-  const { message, own } = asked;
-  const by: Scheduling = {
-    own,
-    waitSeconds: undoSeconds(await readSettings(deps.db, mailboxId)),
-    async mayTell({ tx, now }, people) {
-      if (people === 0) return;
-      authorize({ mailbox: mailboxId }, 'send', await readSender(tx, mailboxId, asked.first));
-      await checkSendingLimits(tx, mailboxId, deps.config.sending, people, now);
-    },
-  };
+  const message = await readAsked(deps, file, senders);
+  if (!message) return false;
+  const by = await deps.schedulingOf(mailboxId, mailboxId);
   return unlessUnkept(false, () =>
     changeCalendar(deps, mailboxId, async (change) => {
-      await refuseAnsweredSince(change, message, given, own);
-      if (given.answer === 'waiting') return takeBack(change, message, by);
-      const kept = await keptWith(deps, change, message, { own, answer: given.answer });
-      if (!kept) return false;
-      const { put, source, isNew } = kept;
-      const before = isNew || !given.isToldAlready ? withoutAnswer(source, own) : source;
-      const owed = await readOwed(change.tx, mailboxId, put.id);
-      const speaks = owed || owedMessages({ told: before, current: put.source }, own, change.now).length > 0;
-      if (!speaks || (!isNew && (await isCopy(change.tx, mailboxId, put.id)))) {
-        await putObjects(change, [put]);
-        return false;
-      }
-      await changeObjects(change, [{ before, put }], by);
-      return true;
+      const found = await readObjectOfUid(change.tx, mailboxId, message.uid);
+      const [original = ''] = placesOf(message);
+      if (found && isAnsweredSince(found.source, by.own, { ...given, original }))
+        throw new Failure('event_changed', 'Another answer was given since');
+      if (given.answer === 'waiting') return takeBack(change, found, message, by);
+      const answered = await putOfAnswer(deps, change, { found, message, own: by.own, answer: given.answer });
+      return answered !== null && putOwed(change, answered, given.isAnswered, by);
     }),
   );
 }
 
-async function refuseAnsweredSince(
-  { tx, mailboxId }: CalendarChange,
+async function takeBack(
+  change: CalendarChange,
+  stored: WholeObject | undefined,
   message: ReadMessage,
-  { answer, insteadOf }: Given,
-  own: ReadonlySet<string>,
-): Promise<void> {
-  if (insteadOf === undefined) return;
-  const stored = await readObjectOfUid(tx, mailboxId, message.uid);
-  const [original = ''] = placesOf(message);
-  if (stored && isAnsweredSince(stored.source, own, { answer, insteadOf, original }))
-    throw new Failure('event_changed', 'Another answer was given since');
-}
-
-async function takeBack(change: CalendarChange, message: ReadMessage, by: Scheduling): Promise<boolean> {
-  const stored = await readObjectOfUid(change.tx, change.mailboxId, message.uid);
+  by: Scheduling,
+): Promise<boolean> {
   const owed = stored && (await readOwed(change.tx, change.mailboxId, stored.id));
   if (!owed || owed.taken !== null || stored.trashed_at !== null) return false;
   let text: Buffer | null = stored.source;
@@ -119,58 +88,72 @@ async function takeBack(change: CalendarChange, message: ReadMessage, by: Schedu
   return true;
 }
 
-type Kept = {
+type Answered = {
   put: ObjectPut;
   /** The event before the answer. */
   source: Buffer;
   isNew: boolean;
 };
 
-/** The event of an invitation with an answer, as it comes into the calendar; null where that has another one. */
-async function keptWith(
-  deps: CalendarDeps,
+/** Puts the answered event; false where its organiser would not be told by the calendar. */
+async function putOwed(
   change: CalendarChange,
-  message: ReadMessage,
-  { own, answer }: { own: ReadonlySet<string>; answer: Exclude<StandingAnswer, 'waiting'> },
-): Promise<Kept | null> {
+  { put, source, isNew }: Answered,
+  isAnswered: boolean,
+  by: Scheduling,
+): Promise<boolean> {
   const { tx, mailboxId, now } = change;
-  const found = await readObjectOfUid(tx, mailboxId, message.uid);
-  const [part] = message.parts;
-  // Who knows a uid is not who made the event.
-  const asks = part && organiserOf(part)?.address;
-  const knows = found && organiserIn(found.source)?.address;
-  const isOfOther = found !== undefined && knows !== asks;
-  // CL-361: nor do they keep out what its guest comes to.
-  const givesWay = isOfOther && answer !== 'declined' && isInvited(readObject(found.source), own);
-  if (isOfOther && !givesWay) return null;
-  const stored = isOfOther ? undefined : found;
-  const source = applyRequest(stored?.source ?? null, message, own) ?? stored?.source;
-  if (!source) return null;
-  if (givesWay) await trashObjects(change, [found.id]);
-  // What becomes of an event that is there is written whatever room there is.
-  if (stored) change.allowGrowth();
+  const before = isNew || !isAnswered ? withoutAnswer(source, by.own) : source;
+  const isOwed =
+    (await readOwed(tx, mailboxId, put.id)) !== undefined ||
+    owedMessages({ told: before, current: put.source }, by.own, now).length > 0;
+  if (isOwed && (isNew || !(await isCopy(tx, mailboxId, put.id)))) {
+    await changeObjects(change, [{ before, put }], by);
+    return true;
+  }
+  await putObjects(change, [put]);
+  return false;
+}
+
+type Answering = {
+  found: WholeObject | undefined;
+  message: ReadMessage;
+  own: ReadonlySet<string>;
+  answer: EventAnswer;
+};
+
+/** The event of an invitation with an answer, as it comes into the calendar; null where that has another one. */
+async function putOfAnswer(
+  deps: KeepDeps,
+  change: CalendarChange,
+  { found, message, own, answer }: Answering,
+): Promise<Answered | null> {
+  const other = found && isOfAnother(found, message) ? found : undefined;
+  // CL-361: it does not keep out what its guest comes to.
+  if (other && (answer === 'declined' || !isInvited(readObject(other.source), own))) return null;
+  const kept = keptInvitation(deps, change, { stored: other ? undefined : found, message, own });
+  if (!kept) return null;
+  if (other) await trashObjects(change, [other.id]);
+  const { id, calendarId, source, isNew } = kept;
   let answered = source;
   for (const original of placesOf(message))
     answered = answerEvent(answered, own, { answer, original }) ?? answered;
-  const id = stored?.id ?? newId(deps.clock);
-  const calendarId = stored?.calendar_id ?? change.defaultCalendar;
-  const put = { id, calendarId, source: answered, derived: deriveObject(answered, now) };
-  return { put, source, isNew: stored === undefined || stored.trashed_at !== null };
+  const put = { id, calendarId, source: answered, derived: deriveObject(answered, change.now) };
+  return { put, source, isNew };
 }
 
-/** One of a series alone is answered alone. */
-function placesOf(message: ReadMessage): string[] {
-  const [part] = message.parts;
-  return part && !isOfWhole(part) ? [...partsByPlace(objectOf(message)).keys()] : [''];
+/** The message of an invitation file, asking its reader by name; null where it can't be read. */
+async function readAsked(
+  { db, blobs }: KeepDeps,
+  file: CalendarFile,
+  senders: MailAddress[],
+): Promise<ReadMessage | null> {
+  const given = readMessage(await buffer(await openAttachment(blobs, file)));
+  return given && askingMember(db, given, addressesOf(senders), senders[0]);
 }
 
-async function readAsked(deps: AnswerDeps, mailboxId: number, file: CalendarFile) {
-  const given = readMessage(await buffer(await openAttachment(deps.blobs, file)));
-  const senders = await readSenders(deps.db, mailboxId);
-  const [first] = senders;
-  if (!given || !first) return null;
-  const own = new Set(senders.map(({ email }) => foldAddress(email)));
-  return { message: await askingMember(deps.db, given, own, first), own, first: first.email };
+function addressesOf(senders: MailAddress[]): Set<string> {
+  return new Set(senders.map(({ email }) => foldAddress(email)));
 }
 
 /** What can't be kept can be answered all the same. */
@@ -184,23 +167,22 @@ async function unlessUnkept<T>(otherwise: T, work: () => Promise<T>): Promise<T>
   }
 }
 
-export type AnsweredJob = { mailboxId: number; fileId: string; answer: Exclude<StandingAnswer, 'waiting'> };
+export type AnsweredJob = { mailboxId: number; fileId: string; answer: EventAnswer };
 
-/** Of the release before, which sent an answer by itself: what was answered comes into the calendar. */
+/** Queued by the release before, which sent an answer by itself: puts what was answered into the calendar. */
 export const putAnsweredTask = defineTask<AnsweredJob>('put_answered', { maxAttempts: 10 });
 
-export async function putAnswered(
-  deps: AnswerDeps,
-  { mailboxId, fileId, answer }: AnsweredJob,
-): Promise<void> {
+export async function putAnswered(deps: KeepDeps, { mailboxId, fileId, answer }: AnsweredJob): Promise<void> {
   const file = await readCalendarFile(deps.db, mailboxId, fileId);
-  const asked = file && (await readAsked(deps, mailboxId, file));
-  if (!asked) return;
-  const { message, own } = asked;
+  const senders = await readSenders(deps.db, mailboxId);
+  const message = file && (await readAsked(deps, file, senders));
+  if (!message) return;
+  const own = addressesOf(senders);
   await unlessUnkept(undefined, () =>
     changeCalendar(deps, mailboxId, async (change) => {
-      const kept = await keptWith(deps, change, message, { own, answer });
-      if (kept) await putObjects(change, [kept.put]);
+      const found = await readObjectOfUid(change.tx, mailboxId, message.uid);
+      const answered = await putOfAnswer(deps, change, { found, message, own, answer });
+      if (answered) await putObjects(change, [answered.put]);
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { authorize } from '../../access/authorize.ts';
+import type { SchedulingDeps } from '../../calendar/scheduling/change-objects.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
@@ -19,11 +20,13 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
-import { type AnswerDeps, answerInCalendar } from './answer-in-calendar.ts';
+import { answerInCalendar } from './answer-in-calendar.ts';
 import { byLanguage } from './by-language.ts';
 import { readAnswer, writeAnswer } from './invitations.store.ts';
 import { type OpenedInvitation, openInvitation } from './show-invitation.ts';
 import { replyMail } from './write-reply.ts';
+
+export type AnswerDeps = SendingDeps & SchedulingDeps;
 
 const WRITABLE_ID = /^[\x21-\x7e]{1,900}$/;
 const REFERENCES = 50;
@@ -43,11 +46,12 @@ export async function answerInvitation(
   const { answered, invited, may_answer: mayAnswer, organiser } = opened.shown;
   if (answered?.to_this && answered.answer === answer) return opened.shown;
   if (!mark || !organiser || invited === null || !mayAnswer) throw closed();
-  const from = (await readSenders(deps.db, mailboxId)).find(({ email }) => email === invited);
+  const senders = await readSenders(deps.db, mailboxId);
+  const from = senders.find(({ email }) => email === invited);
   if (!from) throw closed();
   authorize({ mailbox: mailboxId }, 'send_as', await readSender(deps.db, mailboxId, from.email));
-  const isToldAlready = answered?.to_this === true;
-  if (!(await answerInCalendar(deps, mailboxId, opened.file, { answer, insteadOf, isToldAlready }))) {
+  const given = { answer, insteadOf, isAnswered: answered?.to_this === true };
+  if (!(await answerInCalendar(deps, mailboxId, { file: opened.file, senders }, given))) {
     if (answer === 'waiting') throw closed();
     const times = (standing?.times ?? 0) + 1;
     await sendAtOnce(deps, mailboxId, opened, { answer, from, organiser, mark, times });
@@ -59,7 +63,7 @@ export async function answerInvitation(
 
 /** Stores an answer and sends it to the organiser, atomically. */
 async function sendAtOnce(
-  deps: AnswerDeps,
+  deps: SendingDeps,
   mailboxId: number,
   opened: OpenedInvitation,
   replying: Replying,

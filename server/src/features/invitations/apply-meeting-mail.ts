@@ -1,8 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
-
 import { ObjectFault } from '../../calendar/ical/object-fault.ts';
-
 import { deriveObject } from '../../calendar/objects/derive-object.ts';
 import { readObjectOfUid, type WholeObject } from '../../calendar/objects/objects.store.ts';
 import { type ObjectPut, putObjects, trashObjects } from '../../calendar/objects/put-objects.ts';

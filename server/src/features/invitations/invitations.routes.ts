@@ -10,7 +10,7 @@ import * as proposal from './propose-invitation-time.ts';
 import { openInvitation } from './show-invitation.ts';
 import * as take from './take-answer.ts';
 
-export function invitationRoutes(deps: proposal.ProposeDeps): Route[] {
+export function invitationRoutes(deps: answer.AnswerDeps & proposal.ProposeDeps): Route[] {
   return [
     route(getInvitation, async ({ caller, params }) => ({
       data: (await openInvitation(deps, caller.mailbox, params.id))?.shown ?? null,

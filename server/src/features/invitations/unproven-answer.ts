@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { ANSWERS, guestsOf } from '../../calendar/ical/guests.ts';
-
 import type { WholeObject } from '../../calendar/objects/objects.store.ts';
 import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
 import { organiserIn } from '../../calendar/scheduling/parts-of-object.ts';

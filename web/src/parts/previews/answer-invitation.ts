@@ -1,4 +1,4 @@
-import type { ApiClient } from '@bocau/contract/client.ts';
+import type { ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
@@ -32,7 +32,7 @@ export async function answerInvitation(
       show((await api.answerInvitation({ params, body })).data);
       return true;
     },
-    refused: (error: Parameters<typeof errorWords>[1]) => {
+    refused(error: ApiError) {
       const isTold = error.code === 'invitation_closed';
       const text = isTold ? say('invitation.answerStands') : errorWords(say, error);
       notify({ text, tone: 'danger', seconds: 8 });
