@@ -5,6 +5,7 @@ import { shownAt } from '@bocau/contract/zoned-time.ts';
 import { shownSubject } from '../../mail/mailbox/shown-subject.ts';
 import type { DraftFile, QuoteFacts } from '../../mail/messages/draft-rows.store.ts';
 import type { MessageRow } from '../../mail/messages/messages.store.ts';
+import { withoutRefusalLinks } from '../../mail/outbox/refusal-link.ts';
 import { wordsToIndex } from '../../mail/search-index/search-vector.ts';
 import { contentIdsIn } from '../../platform/mime/describe-files.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
@@ -54,7 +55,8 @@ export async function makeQuote(
   action: 'reply' | 'reply_all' | 'forward',
   reader: Reader,
 ): Promise<Quote> {
-  const { html: quoted, words: ownWords, isCut } = await readBody(parser, original);
+  const { html: body, words: ownWords, isCut } = await readBody(parser, original);
+  const quoted = withoutRefusalLinks(body);
   const inside = isCut ? `${quoted}<div>[${WORDS[reader.language].cut}]</div>` : quoted;
   const isForward = action === 'forward';
   const head = isForward ? forwardHead(original, reader) : replyHead(original, reader);

@@ -1,6 +1,7 @@
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
+import { REFUSAL_PAGE, readRefusalToken } from '../../mail/outbox/refusal-link.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -10,7 +11,6 @@ import type { RateLimits } from '../../platform/http/rate-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Db } from '../../tables.ts';
 import { insertRefusals, readMailboxAddress } from './merge-refusals.store.ts';
-import { REFUSAL_PAGE, readRefusalToken } from './refusal-link.ts';
 import { REFUSAL_WORDS } from './refusal-words.ts';
 
 type RefusalDeps = { db: Db; clock: Clock; limits: RateLimits; log: Logger };

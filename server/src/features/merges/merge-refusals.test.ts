@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { fileMail } from '../../test-kit/file-mail.ts';
 import { mergesOf } from '../../test-kit/merge-of.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -149,6 +150,32 @@ it('MM-24 what goes once more to whom it missed has the link, and its source is 
   await work();
   expect(await blobs.stat(source as string)).toBeNull();
   expect(await keptOf(copy?.id as string)).toContain('Chào Khách');
+});
+
+it('MM-27 who answers or forwards it passes on the words without the link, and of plain text too', async () => {
+  const binh = await newPerson(server);
+  await send(binh.email);
+  const [came] = await mailIn(binh, 'INBOX');
+  expect(came?.body).toContain('/no-merges?m=');
+  const text = `Từ chối nhận: ${/https:[^"]*no-merges[^"]*/.exec(came?.body ?? '')?.[0]}\nHết`;
+  const originals = [
+    came?.id as string,
+    await fileMail(server.context, binh.mailbox, { body: text, bodyIsHtml: false }),
+  ];
+  for (const id of originals) {
+    for (const action of ['reply', 'forward'] as const) {
+      const { html } = (await binh.client.getQuote({ params: { id }, query: { action } })).data;
+      expect(html).toContain('Từ chối nhận');
+      expect(html).not.toMatch(/no-merges|href="?"/);
+    }
+  }
+  const draft = await writeDraft(binh, ['ban@ngoai.example'], {
+    answers: came?.id as string,
+    action: 'forward',
+  });
+  await binh.client.sendMail({ body: { msg_id: draft.id } });
+  await work();
+  expect(trap.messages.at(-1)?.raw.toString()).not.toContain('no-merges');
 });
 
 it('MM-10 who reads it as plain text has the link too', async () => {

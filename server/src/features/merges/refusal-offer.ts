@@ -1,9 +1,9 @@
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import type { OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
+import { refusalLink } from '../../mail/outbox/refusal-link.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { escapeHtml } from './fill-html.ts';
 import type { MergeDeps } from './merge-deps.ts';
-import { refusalLink } from './refusal-link.ts';
 import { REFUSAL_WORDS, type RefusalWords } from './refusal-words.ts';
 
 /** The way to say no, which is its recipient's alone: only what is sent to them has it. */

@@ -5,6 +5,10 @@ const MARK_LENGTH = 32;
 /** An address has at most 254 characters, of which base64 makes four thirds. */
 const LINK = /^([0-9a-z]{1,13})\.([\w-]{1,1400})\.([0-9a-f]{32})$/;
 
+/** In sanitised HTML, within one tag or one text: as the address of a link, and written out. */
+const LINKED = / href="[^"<>]*\/no-merges\?m=[^"<>]*"/g;
+const WRITTEN = /https?:\/\/[^\s"<>?]{1,300}\/no-merges\?m=[\w.-]+/g;
+
 /** Who wants no more of whom; the address as addresses are compared. */
 export type Refusing = { mailboxId: number; address: string };
 
@@ -23,6 +27,11 @@ export function readRefusalToken(key: Buffer, token: string): Refusing | null {
   const refusing = { mailboxId: Number.parseInt(id, 36), address };
   if (!Number.isSafeInteger(refusing.mailboxId)) return null;
   return timingSafeEqual(Buffer.from(markOf(key, refusing)), Buffer.from(mark)) ? refusing : null;
+}
+
+/** MM-27: what is passed on keeps the words alone, as whoever gets it could refuse for the one it was sent to. */
+export function withoutRefusalLinks(html: string): string {
+  return html.replace(LINKED, '').replace(WRITTEN, '');
 }
 
 function markOf(key: Buffer, { mailboxId, address }: Refusing): string {
