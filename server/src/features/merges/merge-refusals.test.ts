@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
@@ -122,8 +124,9 @@ it('MM-24 a test to oneself has the link of the own address', async () => {
   await an.client.testMerge({ params: { id: merge.id, row: '1' } });
   await work();
   const [came] = await mailIn(an, 'INBOX');
-  const [, token = ''] = /no-merges\?m=[^."]+\.([\w-]+)\./.exec(came?.body ?? '') ?? [];
-  expect(Buffer.from(token, 'base64url').toString()).toBe(an.email);
+  const [path = ''] = /\/no-merges\?m=[\w.-]+/.exec(came?.body ?? '') ?? [];
+  await press(path);
+  expect(await refusals()).toEqual([1, [an.email, 'link']]);
 });
 
 it('MM-24 what goes once more to whom it missed has the link, and its source is let go when it has arrived', async () => {
@@ -202,7 +205,8 @@ it('MM-10 opening the link changes nothing, pressing writes the address down, an
   for (const other of [
     '/no-merges',
     '/no-merges?m=x',
-    path.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    // Not the last sign, of which some bits are of no byte.
+    path.replace(/.(?=.$)/, (sign) => (sign === '0' ? '1' : '0')),
   ]) {
     expect((await fetch(`${server.baseUrl}${other}`)).status).toBe(404);
   }
@@ -223,6 +227,35 @@ it('MM-11 who said no gets no merge any more, one that is running included, and 
   expect(trap.messages.at(-1)?.to).toEqual(['k24@ngoai.example']);
   await an.client.removeMergeRefusals({ body: { emails: ['k24@ngoai.example'] } });
   expect(await refusals()).toEqual([0]);
+});
+
+it('MM-28 the link says neither whose mailbox it is nor of whom, and is another one each time', async () => {
+  await send('khach@ngoai.example');
+  const first = linkTo('khach@ngoai.example');
+  trap.messages.length = 0;
+  await send('khach@ngoai.example');
+  const links = [first, linkTo('khach@ngoai.example')];
+  expect(links[0]).not.toBe(links[1]);
+  for (const link of links) {
+    expect(link).toMatch(/^\/no-merges\?m=[\w-]+$/);
+    const read = Buffer.from(link.slice('/no-merges?m='.length), 'base64url').toString('latin1');
+    expect(read).not.toMatch(/khach|ngoai/);
+  }
+});
+
+it('MM-28 links that were sent before work for ever', async () => {
+  const key = await readForwardingKey(server.context.db);
+  const address = 'khach@ngoai.example';
+  const mark = createHmac('sha256', key)
+    .update(`no merges ${an.mailbox} ${address}`)
+    .digest('hex')
+    .slice(0, 32);
+  const token = `${an.mailbox.toString(36)}.${Buffer.from(address).toString('base64url')}`;
+  expect(
+    (await press(`/no-merges?m=${token}.${mark.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`)).status,
+  ).toBe(404);
+  expect((await press(`/no-merges?m=${token}.${mark}`)).status).toBe(200);
+  expect(await refusals()).toEqual([1, [address, 'link']]);
 });
 
 it('MM-10 carries no link where its writer has turned that off', async () => {
