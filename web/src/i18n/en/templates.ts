@@ -96,6 +96,7 @@ export const templates: Words<typeof vietnamese> = {
     manage: 'Manage templates',
     list: 'Templates to insert',
     answer: 'Reply with a template',
+    textOnly: 'Only the text of “{{name}}” was inserted. Recipients and subject stay as they were.',
     loadFailed: 'The template could not be inserted. {{reason}}',
   },
   fields: {

@@ -92,6 +92,7 @@ export const templates = {
     manage: 'Quản lý mẫu thư',
     list: 'Mẫu thư để chèn',
     answer: 'Trả lời bằng mẫu thư',
+    textOnly: 'Chỉ chèn nội dung của mẫu “{{name}}”. Người nhận và chủ đề giữ nguyên.',
     loadFailed: 'Không chèn được mẫu thư. {{reason}}',
   },
   fields: {

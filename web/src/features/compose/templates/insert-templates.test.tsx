@@ -14,6 +14,7 @@ import {
   templateRequest,
   useCompose,
 } from '../../../parts/compose/lazy-compose.ts';
+import { notices } from '../../../parts/notices/notify.ts';
 import { createTestQueue } from '../../../parts/uploads/test-kit/test-queue.ts';
 import { UploadQueueContext } from '../../../parts/uploads/use-uploads.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
@@ -83,7 +84,10 @@ async function openTemplates(subject: string, common: DomainTemplate[] = [], mor
   return { model, user, view, used, taken };
 }
 
-beforeEach(() => templateRequest.set(null));
+beforeEach(() => {
+  templateRequest.set(null);
+  notices.set([]);
+});
 
 test.each([
   ['vi', 'Tìm mẫu thư', 'Chèn vào thư', 'Nội dung thư'],
@@ -197,6 +201,68 @@ test('TE-19 of two that were inserted one after the other, each undo takes back 
   expect(shown()).toEqual(INSERTED);
   await press('undo');
   expect(shown()).toEqual(EMPTY);
+});
+
+/** The reminder, and then another letter with recipients of its own. */
+async function insertedTwo(language: 'vi' | 'en', between?: (editor: Editor) => void) {
+  speak(language);
+  const reminder = { ...TEMPLATE, subject: 'Nhắc lương', fields: [], html: '<p>Lương tháng này</p>' };
+  const invite = {
+    ...{ ...reminder, id: 't2', name: 'Mời họp', subject: 'Mời họp', html: '<p>Mời anh chị</p>' },
+    ...{ to: [{ name: '', email: 'minh@saomai.example' }], cc: [{ name: '', email: 'sep@saomai.example' }] },
+  };
+  const byId = { t1: reminder, t2: invite } as Record<string, Template>;
+  const { user, view, model } = await openTemplates('', [], {
+    listTemplates: async () => ({ data: [reminder, invite], meta: undefined }),
+    getTemplate: async ({ params }: { params: { id: string } }) => ({ data: byId[params.id] }),
+  });
+  await user.click(await screen.findByRole('option', { name: /Nhắc nợ/ }));
+  await waitFor(() => expect(view()?.body).toContain('Lương tháng này'));
+  const name = language === 'vi' ? 'Nội dung thư' : 'Message body';
+  const { editor } = screen.getByRole<HTMLElement & { editor: Editor }>('textbox', { name });
+  if (between) await act(async () => between(editor));
+  await act(async () => templateRequest.set(view()?.id ?? ''));
+  await user.click(await screen.findByRole('option', { name: /Mời họp/ }));
+  await waitFor(() => expect(view()?.body).toContain('Mời anh chị'));
+  const emails = () => (['to', 'cc'] as const).map((field) => view()?.[field].map((one) => one.email));
+  return { editor, model, id: view()?.id ?? '', shown: () => [view()?.subject, ...emails()] };
+}
+
+const OF_FIRST = ['Nhắc lương', ['ha@minhphat.example'], []];
+const OF_SECOND = ['Mời họp', ['minh@saomai.example'], ['sep@saomai.example']];
+
+test.each([
+  ['vi', 'Chỉ chèn nội dung của mẫu “Mời họp”. Người nhận và chủ đề giữ nguyên.'],
+  ['en', 'Only the text of “Mời họp” was inserted. Recipients and subject stay as they were.'],
+] as const)(
+  'TE-20 in %s below the text of another, a template brings its text alone and says so',
+  async (language, words) => {
+    const { shown, editor } = await insertedTwo(language);
+    expect(shown()).toEqual(OF_FIRST);
+    expect(notices.get().map(({ text }) => text)).toEqual([words]);
+    await act(async () => void editor.commands.undo());
+    expect(shown()).toEqual(OF_FIRST);
+  },
+);
+
+test('TE-20 in place of another whose text was taken out, it brings its own; undone, the other’s are back', async () => {
+  const { shown, editor } = await insertedTwo('vi', ({ commands }) => void commands.clearContent());
+  expect(shown()).toEqual(OF_SECOND);
+  expect(notices.get()).toEqual([]);
+  await act(async () => void editor.commands.undo());
+  expect(shown()).toEqual(OF_FIRST);
+  await act(async () => void editor.commands.redo());
+  expect(shown()).toEqual(OF_SECOND);
+});
+
+test('TE-20 TE-19 undone in place of another, recipients that somebody added stay alone', async () => {
+  const { shown, editor, model, id } = await insertedTwo(
+    'vi',
+    ({ commands }) => void commands.clearContent(),
+  );
+  await act(async () => model.addRecipients(id, 'to', 'them@saomai.example'));
+  await act(async () => void editor.commands.undo());
+  expect(shown()).toEqual(['Nhắc lương', ['them@saomai.example'], []]);
 });
 
 test('TE-18 Enter goes on to the next field that is empty, and inserts in the last one', async () => {

@@ -2,8 +2,8 @@ import { fieldsOf } from '@bocau/contract/template-fields.ts';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now } from '../../../lib/timers.ts';
-import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
-import { textOf } from '../../../model/compose/own-words.ts';
+import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
+import { countImages, textOf, withoutSignature } from '../../../model/compose/own-words.ts';
 import { noteFieldsLeft } from '../../../model/compose/template-fields.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -13,7 +13,7 @@ import { templateFaultWords } from '../../../parts/templates/template-fault-word
 import { type TemplateEntry, useTakeTemplate } from '../../../parts/templates/use-templates.ts';
 import type { TypedRange } from '../editor/insert-template.ts';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
-import { besidesText } from './besides-text.ts';
+import { besidesText, wayIn } from './besides-text.ts';
 import {
   dateInWords,
   fieldsToAsk,
@@ -30,6 +30,7 @@ export type AskedFields = {
   answer(values: ReadonlyMap<string, string> | null): void;
 };
 
+type Person = Pick<ComposeRecipient, 'name' | 'email'>;
 type Taken = Awaited<ReturnType<ReturnType<typeof useTakeTemplate>>>;
 
 /** Inserts templates into a message: what is not known is asked for first. */
@@ -54,8 +55,7 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
   }
 
   /** TE-7: of the first recipient, whom the template itself may bring. */
-  async function knownOf(view: ComposeWindow, template: Taken): Promise<Map<string, string>> {
-    const person = view.to[0] ?? template.to[0];
+  async function knownOf(person: Person | undefined, template: Taken): Promise<Map<string, string>> {
     const written = languageOfText(`${template.subject} ${textOf(template.html)}`, language);
     const today = dateInWords(now(), zone, written);
     if (!person || template.fields.length === 0) return knownValues(null, today);
@@ -73,6 +73,7 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
   }
 
   async function insert(entry: TemplateEntry, range: TypedRange | null): Promise<void> {
+    editor.current?.flush();
     const view = model.window(id);
     if (!view) return;
     let template: Taken;
@@ -85,9 +86,10 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
       });
       return;
     }
-    const takesSubject = view.subject.trim() === '' && template.subject !== '';
-    const fields = fieldsOf(takesSubject ? template.subject : '', textOf(template.html));
-    const values = await knownOf(view, { ...template, fields });
+    const way = wayIn(view, template, isBare(view.body, range));
+    const fields = fieldsOf(way.subject ? template.subject : '', textOf(template.html));
+    const [first] = way.recipients === 'instead' ? template.to : [...view.to, ...template.to];
+    const values = await knownOf(first, { ...template, fields });
     const open = fieldsToAsk(fields, values);
     const answers = open.length > 0 ? await ask(entry.name, open) : new Map<string, string>();
     if (answers === null) {
@@ -96,9 +98,10 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
     }
     for (const [key, value] of answers) if (value.trim() !== '') values.set(key, value.trim());
     noteFieldsLeft(id, fieldsToAsk(fields, values));
-    const subject = takesSubject ? fillSubject(template.subject, values) : '';
-    const besides = besidesText(model, id, { ...template, subject });
+    const subject = way.subject ? fillSubject(template.subject, values) : '';
+    const besides = besidesText(model, id, { ...template, subject }, way);
     editor.current?.insertTemplate(fillHtml(template.html, values), range, besides);
+    if (way.recipients === 'none') notify({ text: t('templates.insert.textOnly', { name: entry.name }) });
     editor.current?.focus('cursor');
     editor.current?.flush();
     // How often it is used only orders the list.
@@ -106,4 +109,10 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
   }
 
   return { asked, insert };
+}
+
+/** Whether there is nothing in a text but what was typed to find a template. */
+function isBare(body: string, range: TypedRange | null): boolean {
+  const own = withoutSignature(body);
+  return countImages(own) === 0 && textOf(own).length <= (range ? range.to - range.from : 0);
 }
