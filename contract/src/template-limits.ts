@@ -10,6 +10,8 @@ export const TEMPLATE_LIMITS = {
   folderLength: 100,
   /** In each of To, Cc and Bcc. */
   recipients: 100,
+  /** Different ones in its subject and text: each may be asked for. */
+  fields: 100,
   images: 20,
   /** Of the images of one template together. */
   imageBytes: 2 * MB,

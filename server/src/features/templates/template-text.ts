@@ -1,7 +1,9 @@
+import { fieldsOf } from '@bocau/contract/template-fields.ts';
 import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import type { TextFault, TextRules } from '../../mail/settings/own-images.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { cleanTemplate } from '../../platform/mime/clean-mail-html.ts';
+import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import type { TemplateText } from './templates.store.ts';
 
 export const TEMPLATE_TEXT: TextRules = {
@@ -10,6 +12,9 @@ export const TEMPLATE_TEXT: TextRules = {
   imageBytes: TEMPLATE_LIMITS.imageBytes,
   clean: cleanTemplate,
 };
+
+/** Longer than any text of a template. */
+const CHARACTERS = 200_000;
 
 type Recipients = TemplateText['recipients'];
 /** As the API has them; absent fields stay as they are. */
@@ -30,13 +35,32 @@ export const NO_TEXT: TemplateText = {
 /** All but the text, which is sanitised before. */
 export function changedText(before: TemplateText, changes: TemplateChanges, html: string): TemplateText {
   const { to, cc, bcc } = before.recipients;
-  return {
+  const text = {
     name: (changes.name ?? before.name).trim(),
     folder: (changes.folder ?? before.folder).trim(),
     subject: changes.subject ?? before.subject,
     html,
     recipients: { to: changes.to ?? to, cc: changes.cc ?? cc, bcc: changes.bcc ?? bcc },
   };
+  refuseManyFields(before, text);
+  return text;
+}
+
+/** TE-21: each is a box to fill in. A text that was saved before stays as it is. */
+function refuseManyFields(before: TemplateText, text: TemplateText): void {
+  const changed = (['html', 'subject'] as const).find((part) => text[part] !== before[part]);
+  if (!changed || fieldsIn(text).length <= TEMPLATE_LIMITS.fields) return;
+  throw invalidInput(`A template can have up to ${TEMPLATE_LIMITS.fields} different fields`, {
+    field: changed,
+    problem: 'has too many fields to fill in',
+    rule: 'too_many',
+    limit: TEMPLATE_LIMITS.fields,
+  });
+}
+
+/** Each once. */
+export function fieldsIn({ subject, html }: Pick<TemplateText, 'subject' | 'html'>): string[] {
+  return fieldsOf(subject, htmlToText(html, CHARACTERS));
 }
 
 export function refusedText(fault: TextFault): Failure {

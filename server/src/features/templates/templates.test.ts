@@ -1,6 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import type { TemplateInput } from '@bocau/contract/templates.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -60,6 +61,26 @@ test.each([
     code: 'invalid_input',
     details: { fields: [expect.objectContaining({ field })] },
   });
+});
+
+const fieldsTo = (most: number) => Array.from({ length: most }, (_, at) => `{mục ${at}}`).join(' ');
+
+test('TE-21 a template with too many different fields is refused; one that has them already is opened and renamed', async () => {
+  const most = TEMPLATE_LIMITS.fields;
+  const refused = (field: string) => ({
+    status: 400,
+    details: { fields: [{ field, problem: expect.any(String), rule: 'too_many', limit: most }] },
+  });
+  const { id } = await add({ subject: '{mục 1}', html: `<p>${fieldsTo(most)} {Mục 2}</p>` });
+  await expect(add({ html: `<p>${fieldsTo(most + 1)}</p>` })).rejects.toMatchObject(refused('html'));
+  const params = { id };
+  const body = { subject: '{khác}' };
+  await expect(person.client.updateTemplate({ params, body })).rejects.toMatchObject(refused('subject'));
+  const old = `<p>${fieldsTo(5_000)}</p>`;
+  await sql`update templates set html = ${old} where id = ${id}`.execute(server.context.db);
+  const { data } = await person.client.updateTemplate({ params, body: { name: 'Cũ', html: old } });
+  expect([data.name, data.html]).toEqual(['Cũ', old]);
+  await person.client.deleteTemplate({ params });
 });
 
 test('TE-1 TE-2 two hundred templates are the most', async () => {

@@ -1,12 +1,8 @@
 import type { DomainTemplate, ListedDomainTemplate } from '@bocau/contract/domain-templates.ts';
-import { fieldsOf } from '@bocau/contract/template-fields.ts';
 import type { ListedTemplate, Template } from '@bocau/contract/templates.ts';
-import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import type { DomainTemplateRow } from './domain-templates.store.ts';
-import type { TemplateRow, TemplateText } from './templates.store.ts';
-
-/** Longer than any text of a template. */
-const CHARACTERS = 200_000;
+import { fieldsIn } from './template-text.ts';
+import type { TemplateRow } from './templates.store.ts';
 
 export function listedView(row: TemplateRow): ListedTemplate {
   const { id, name, folder, subject, uses, updated_at } = row;
@@ -24,8 +20,4 @@ export function listedDomainView(row: DomainTemplateRow): ListedDomainTemplate {
 
 export function domainTemplateView(row: DomainTemplateRow): DomainTemplate {
   return { ...listedDomainView(row), html: row.html, ...row.recipients };
-}
-
-function fieldsIn({ subject, html }: TemplateText): string[] {
-  return fieldsOf(subject, htmlToText(html, CHARACTERS));
 }

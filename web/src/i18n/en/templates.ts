@@ -57,6 +57,7 @@ export const templates: Words<typeof vietnamese> = {
       'Write what is to be filled in within braces: {name}, {title} and {company} come from the recipient’s contact, {date} is today. Anything else, such as {amount}, is asked for when you insert it. Type two braces for a literal one.',
     noFiles: 'A template has no attachments. Insert a link to a file in Drive instead.',
     notAnImage: 'Only PNG, JPEG, GIF and WebP images can be inserted.',
+    manyFields: 'A template may have up to {{count}} different places to fill in.',
     largeImage: 'The images of a template may have up to 2 MB.',
     domainImagesFull:
       'The images of company templates have reached 20 MB. Use a smaller image, or remove some from other templates.',
@@ -102,6 +103,8 @@ export const templates: Words<typeof vietnamese> = {
   fields: {
     title: 'Fill in “{{name}}”',
     about: 'What you leave empty keeps its braces in the message.',
+    tooMany:
+      'This template has too many places to fill in: the first {{count}} are asked for, others keep their braces.',
     insert: 'Insert into message',
   },
   saveAs: {

@@ -53,6 +53,7 @@ export const templates = {
       'Chỗ điền viết trong ngoặc nhọn: {tên}, {chức danh}, {công ty} lấy từ danh bạ của người nhận, {ngày} là hôm nay. Chỗ khác như {số tiền} được hỏi khi chèn. Gõ hai ngoặc liền nhau để có dấu ngoặc.',
     noFiles: 'Mẫu thư không kèm tệp. Hãy chèn liên kết tới tệp trong Kho tệp.',
     notAnImage: 'Chỉ chèn được ảnh PNG, JPEG, GIF hoặc WebP.',
+    manyFields: 'Mẫu thư có tối đa {{count}} chỗ điền khác nhau.',
     largeImage: 'Ảnh của một mẫu tối đa 2 MB.',
     domainImagesFull:
       'Ảnh trong các mẫu của công ty đã đủ 20 MB. Hãy dùng ảnh nhỏ hơn hoặc bớt ảnh ở mẫu khác.',
@@ -98,6 +99,7 @@ export const templates = {
   fields: {
     title: 'Điền vào mẫu “{{name}}”',
     about: 'Chỗ để trống sẽ giữ nguyên dấu ngoặc trong thư.',
+    tooMany: 'Mẫu này có quá nhiều chỗ điền: chỉ hỏi {{count}} chỗ đầu, chỗ khác giữ nguyên dấu ngoặc.',
     insert: 'Chèn vào thư',
   },
   saveAs: {

@@ -25,6 +25,9 @@ export function templateFaultWords(t: Say, error: unknown): string {
   if (!first?.rule || !label) return errorWords(t, error);
   if (first.field === 'name' && first.rule === 'too_many')
     return t('templates.full', { count: first.limit ?? 0 });
+  const isText = first.field === 'html' || first.field === 'subject';
+  if (isText && first.rule === 'too_many' && first.limit === TEMPLATE_LIMITS.fields)
+    return t('templates.form.manyFields', { count: first.limit });
   if (first.field === 'html' && first.rule === 'too_large') {
     const isFull = first.limit === TEMPLATE_LIMITS.domainImageBytes;
     return t(isFull ? 'templates.form.domainImagesFull' : 'templates.form.largeImage');

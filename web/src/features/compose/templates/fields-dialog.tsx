@@ -1,4 +1,5 @@
 import { fieldKey } from '@bocau/contract/template-fields.ts';
+import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -17,8 +18,10 @@ type Props = {
 };
 
 /** TE-7: asks once for what no contact says. */
-export function FieldsDialog({ name, fields, onAnswer }: Props) {
+export function FieldsDialog({ name, fields: all, onAnswer }: Props) {
   const { t } = useTranslation();
+  // TE-21: a template from before there was a limit may have thousands.
+  const fields = all.slice(0, TEMPLATE_LIMITS.fields);
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
 
   const form = useRef<HTMLFormElement>(null);
@@ -65,7 +68,11 @@ export function FieldsDialog({ name, fields, onAnswer }: Props) {
             }}
           />
         ))}
-        <p className={styles.hint}>{t('templates.fields.about')}</p>
+        <p className={styles.hint}>
+          {all.length > fields.length
+            ? t('templates.fields.tooMany', { count: fields.length })
+            : t('templates.fields.about')}
+        </p>
         <FormButtons submit={t('templates.fields.insert')} busy={false} onCancel={() => onAnswer(null)} />
       </form>
     </Modal>

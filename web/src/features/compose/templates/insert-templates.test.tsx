@@ -278,6 +278,28 @@ test('TE-18 Enter goes on to the next field that is empty, and inserts in the la
   await waitFor(() => expect(view()?.body).toContain('5 triệu của A7'));
 });
 
+test.each([
+  ['vi', 'Mẫu này có quá nhiều chỗ điền: chỉ hỏi 100 chỗ đầu, chỗ khác giữ nguyên dấu ngoặc.'],
+  [
+    'en',
+    'This template has too many places to fill in: the first 100 are asked for, others keep their braces.',
+  ],
+] as const)(
+  'TE-21 in %s of an old template with thousands of fields, the first hundred are asked for',
+  async (language, words) => {
+    speak(language);
+    const fields = Array.from({ length: 3_000 }, (_, at) => `{mục ${at}}`).join(' ');
+    const { user, view } = await openTemplates('', [], {
+      getTemplate: async () => ({ data: { ...TEMPLATE, subject: '', html: `<p>${fields}</p>` } }),
+    });
+    await user.click(await screen.findByRole('option', { name: /Nhắc nợ/ }));
+    const form = (await screen.findByText(words)).closest('form') as HTMLFormElement;
+    expect(form.querySelectorAll('input')).toHaveLength(100);
+    await act(async () => form.requestSubmit());
+    await waitFor(() => expect(view()?.body).toContain('{mục 2999}'));
+  },
+);
+
 test('TE-7 whoever closes the question inserts nothing', async () => {
   speak('en');
   const { user, view } = await openTemplates('');
