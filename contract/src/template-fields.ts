@@ -51,10 +51,48 @@ export function templateParts(text: string): TemplatePart[] {
   return parts;
 }
 
+/** What stands behind the host of a link, before its fragment: fields never change where it leads. */
+const BEHIND_HOST = /^(https?:\/\/[^/?#\\]+)([/?][^#]*)/i;
+/** Editors may have encoded braces, and what is between them. */
+const IN_ADDRESS = /(?:\{|%7b){2}|(?:\{|%7b)([^{}]{1,240}?)(?:\}|%7d)/gi;
+
+/** Takes the address of a link apart as `templateParts` does a text. One without fields is a single text. */
+export function addressParts(address: string): TemplatePart[] {
+  const [, front = '', behind = ''] = BEHIND_HOST.exec(address) ?? [];
+  const parts: TemplatePart[] = [];
+  let from = 0;
+  for (const match of behind.matchAll(IN_ADDRESS)) {
+    const [only, ...others] = match[1] === undefined ? [] : templateParts(`{${decoded(match[1])}}`);
+    if (!only || 'text' in only || others.length > 0) continue;
+    parts.push({ text: behind.slice(from, match.index) }, only);
+    from = match.index + match[0].length;
+  }
+  if (parts.length === 0) return [{ text: address }];
+  return [{ text: front }, ...parts, { text: address.slice(front.length + from) }];
+}
+
+/** A value as it stands in the path or query of an address. */
+export function inAddress(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replaceAll("'", '%27');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
+}
+
 /** The fields of some texts, each once, however often and in whatever case it stands there. */
 export function fieldsOf(...texts: string[]): string[] {
+  return fieldsOfParts(texts.flatMap(templateParts));
+}
+
+export function fieldsOfParts(parts: readonly TemplatePart[]): string[] {
   const found = new Map<string, string>();
-  for (const part of texts.flatMap(templateParts)) {
+  for (const part of parts) {
     if ('field' in part && !found.has(fieldKey(part.field))) found.set(fieldKey(part.field), part.field);
   }
   return [...found.values()];

@@ -1,4 +1,4 @@
-import { templateParts } from '@bocau/contract/template-fields.ts';
+import { addressParts, inAddress, templateParts } from '@bocau/contract/template-fields.ts';
 import { html } from '../../platform/http/html-page.ts';
 import { decodeEntities } from '../../platform/mime/html-entities.ts';
 
@@ -14,22 +14,45 @@ export function fillText(text: string, fieldValue: FieldValue): string {
 }
 
 /** A body as it was parsed: what stays as it is, and the fields between. */
-export type BodyPart = string | { field: string };
+export type BodyPart = string | { field: string; inAddress?: true };
 
 export function partsOfText(body: string): BodyPart[] {
   return templateParts(body).map((part) => ('text' in part ? part.text : part));
 }
 
-/** Fields are found between the tags of HTML, and never in them. */
+/** Fields are found between the tags of HTML, and in them in the addresses of links alone (MM-29). */
 export function partsOfHtml(body: string): BodyPart[] {
   const all: BodyPart[] = [];
   eachPiece(body, (piece, isText) => {
-    const shown = isText && (piece.includes('{') || piece.includes('&#')) ? decodeEntities(piece) : '';
+    if (!isText) {
+      all.push(...partsOfTag(piece));
+      return;
+    }
+    const shown = piece.includes('{') || piece.includes('&#') ? decodeEntities(piece) : '';
     const parts = shown === '' ? [] : templateParts(shown);
     if (parts.every((part) => 'text' in part && part.text === shown)) all.push(piece);
     else all.push(...parts.map((part) => ('text' in part ? escapeHtml(part.text) : part)));
   });
   return all;
+}
+
+const LINK = /^<a\s/i;
+const ADDRESS = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)')/i;
+
+function partsOfTag(tag: string): BodyPart[] {
+  const found = LINK.test(tag) ? ADDRESS.exec(tag) : null;
+  if (!found) return [tag];
+  const [whole, before = '', inDouble, inSingle = ''] = found;
+  const parts = addressParts(decodeEntities(inDouble ?? inSingle));
+  if (!parts.some((part) => 'field' in part)) return [tag];
+  const quote = inDouble === undefined ? "'" : '"';
+  return [
+    tag.slice(0, found.index) + before + quote,
+    ...parts.map((part) =>
+      'text' in part ? escapeHtml(part.text) : { field: part.field, inAddress: true as const },
+    ),
+    quote + tag.slice(found.index + whole.length),
+  ];
 }
 
 /** A value is text, whatever is in it. */
@@ -38,6 +61,7 @@ export function fillParts(parts: BodyPart[], fieldValue: FieldValue, isHtml: boo
     .map((part) => {
       if (typeof part === 'string') return part;
       const value = fieldValue(part.field);
+      if (part.inAddress && value !== undefined) return inAddress(value);
       const text = value ?? `{${part.field}}`;
       if (!isHtml) return text;
       return value === undefined ? escapeHtml(text) : escapeHtml(text).replace(/\r?\n/g, '<br>');

@@ -1,8 +1,9 @@
-import { fieldsOf } from '@bocau/contract/template-fields.ts';
+import { addressParts, fieldsOfParts, templateParts } from '@bocau/contract/template-fields.ts';
 import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import type { TextFault, TextRules } from '../../mail/settings/own-images.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { cleanTemplate } from '../../platform/mime/clean-mail-html.ts';
+import { decodeEntities } from '../../platform/mime/html-entities.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import type { TemplateText } from './templates.store.ts';
 
@@ -15,6 +16,8 @@ export const TEMPLATE_TEXT: TextRules = {
 
 /** Longer than any text of a template. */
 const CHARACTERS = 200_000;
+/** In sanitised HTML. */
+const LINK = /<a\b[^>]*\shref="([^"]*)"/gi;
 
 type Recipients = TemplateText['recipients'];
 /** As the API has them; absent fields stay as they are. */
@@ -58,9 +61,10 @@ function refuseManyFields(before: TemplateText, text: TemplateText): void {
   });
 }
 
-/** Each once. */
+/** Each once, those in addresses of links last (TE-22). */
 export function fieldsIn({ subject, html }: Pick<TemplateText, 'subject' | 'html'>): string[] {
-  return fieldsOf(subject, htmlToText(html, CHARACTERS));
+  const links = [...html.matchAll(LINK)].flatMap(([, address = '']) => addressParts(decodeEntities(address)));
+  return fieldsOfParts([...templateParts(subject), ...templateParts(htmlToText(html, CHARACTERS)), ...links]);
 }
 
 export function refusedText(fault: TextFault): Failure {

@@ -83,6 +83,15 @@ test('TE-21 a template with too many different fields is refused; one that has t
   await person.client.deleteTemplate({ params });
 });
 
+test('TE-22 fields in the address of a link are fields of the template', async () => {
+  const { id, html, fields } = await add({
+    html: '<p><a href="https://x.example/?n={mã đơn}&amp;t={tên}">{tên}</a></p>',
+  });
+  expect(html).toContain('{');
+  expect(fields).toEqual(['tên', 'mã đơn']);
+  await person.client.deleteTemplate({ params: { id } });
+});
+
 test('TE-1 TE-2 two hundred templates are the most', async () => {
   const many = await newPerson(server);
   for (let number = 0; number < TEMPLATE_LIMITS.templates; number += 1)

@@ -1,6 +1,12 @@
-import { fieldKey, fieldsOf, knownField } from '@bocau/contract/template-fields.ts';
+import {
+  addressParts,
+  fieldKey,
+  fieldsOf,
+  fieldsOfParts,
+  knownField,
+} from '@bocau/contract/template-fields.ts';
 import type { ComposeWindow } from './compose-model.ts';
-import { textOf, withoutSignature } from './own-words.ts';
+import { linksOf, textOf, withoutSignature } from './own-words.ts';
 
 const BLOCK_QUOTE = /<blockquote\b[\s\S]*?<\/blockquote>/gi;
 
@@ -20,8 +26,12 @@ export function unfilledFields({
   body,
 }: Pick<ComposeWindow, 'id' | 'subject' | 'body'>): string[] {
   if (!`${subject}${body}`.includes('{')) return [];
-  const own = textOf(withoutSignature(body).replace(BLOCK_QUOTE, ' '));
-  return fieldsOf(subject, own).filter(
-    (field) => knownField(field) !== undefined || left.get(id)?.has(fieldKey(field)),
+  const own = withoutSignature(body).replace(BLOCK_QUOTE, ' ');
+  const isLeft = (field: string) => left.get(id)?.has(fieldKey(field)) === true;
+  const inWords = fieldsOf(subject, textOf(own)).filter(
+    (field) => knownField(field) !== undefined || isLeft(field),
   );
+  // TE-22: an address may have braces of its own.
+  const inLinks = fieldsOfParts(linksOf(own).flatMap(addressParts)).filter(isLeft);
+  return [...new Set([...inWords, ...inLinks])];
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   dateInWords,
+  fieldsOfTemplate,
   fieldsToAsk,
   fillHtml,
   fillSubject,
@@ -15,9 +16,17 @@ test('TE-7 values become text and never HTML', () => {
   );
 });
 
-test('TE-7 a field in an attribute is no field', () => {
-  const html = '<p><a href="https://x.example/{tên}">x</a></p>';
-  expect(fillHtml(html, new Map([['name', 'Hà']]))).toContain('/{tên}');
+test('TE-22 a field in the address of a link is filled behind the host, encoded, and in no other attribute', () => {
+  const values = new Map([
+    ['name', 'Hà & "Co"'],
+    ['mã', '#1'],
+  ]);
+  const html =
+    '<p title="{tên}"><a href="https://{tên}.example/%7Bt%C3%AAn%7D?m={mã}&amp;k={khác}#{mã}">x</a></p>';
+  expect(fillHtml(html, values)).toBe(
+    '<p title="{tên}"><a href="https://{tên}.example/H%C3%A0%20%26%20%22Co%22?m=%231&amp;k={khác}#{mã}">x</a></p>',
+  );
+  expect(fieldsOfTemplate({ subject: '{mã}', html })).toEqual(['mã', 'tên', 'khác']);
 });
 
 test('TE-7 what the contact says is not asked for; what it leaves empty is', () => {

@@ -1,6 +1,15 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { fieldKey, fillFields, templateParts } from '@bocau/contract/template-fields.ts';
+import {
+  addressParts,
+  fieldKey,
+  fieldsOfParts,
+  fillFields,
+  inAddress,
+  type TemplatePart,
+  templateParts,
+} from '@bocau/contract/template-fields.ts';
 import { parseHtml } from '../../../lib/trusted-html.ts';
+import { linksOf, textOf } from '../../../model/compose/own-words.ts';
 
 /** What is known without a question: of the first recipient and of today. Empty values count as not known. */
 export function knownValues(
@@ -15,7 +24,13 @@ export function knownValues(
   return values;
 }
 
-/** TE-7: values go into text nodes, so none becomes HTML. */
+/** Of what is inserted of a template, each once; those in addresses of links last (TE-22). */
+export function fieldsOfTemplate({ subject, html }: { subject: string; html: string }): string[] {
+  const links = linksOf(html).flatMap(addressParts);
+  return fieldsOfParts([...templateParts(subject), ...templateParts(textOf(html)), ...links]);
+}
+
+/** TE-7: values go into text nodes, so none becomes HTML. TE-22: and into addresses of links, encoded. */
 export function fillHtml(html: string, values: ReadonlyMap<string, string>): string {
   const { body } = parseHtml(html);
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -23,7 +38,21 @@ export function fillHtml(html: string, values: ReadonlyMap<string, string>): str
     const text = node.nodeValue ?? '';
     if (text.includes('{')) node.nodeValue = fillFields(text, values);
   }
+  for (const link of body.querySelectorAll('a[href]')) {
+    const parts = addressParts(link.getAttribute('href') ?? '');
+    if (parts.some((part) => 'field' in part)) link.setAttribute('href', filledAddress(parts, values));
+  }
   return body.innerHTML;
+}
+
+function filledAddress(parts: readonly TemplatePart[], values: ReadonlyMap<string, string>): string {
+  return parts
+    .map((part) => {
+      if ('text' in part) return part.text;
+      const value = values.get(fieldKey(part.field));
+      return value ? inAddress(value) : `{${part.field}}`;
+    })
+    .join('');
 }
 
 /** The fields that are to be asked for, each once. */

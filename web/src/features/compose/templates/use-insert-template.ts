@@ -1,4 +1,3 @@
-import { fieldsOf } from '@bocau/contract/template-fields.ts';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now } from '../../../lib/timers.ts';
@@ -16,6 +15,7 @@ import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { besidesText, wayIn } from './besides-text.ts';
 import {
   dateInWords,
+  fieldsOfTemplate,
   fieldsToAsk,
   fillHtml,
   fillSubject,
@@ -87,7 +87,7 @@ export function useInsertTemplate(id: string, editor: RefObject<MailEditorHandle
       return;
     }
     const way = wayIn(view, template, isBare(view.body, range));
-    const fields = fieldsOf(way.subject ? template.subject : '', textOf(template.html));
+    const fields = fieldsOfTemplate({ ...template, ...(!way.subject && { subject: '' }) });
     const [first] = way.recipients === 'instead' ? template.to : [...view.to, ...template.to];
     const values = await knownOf(first, { ...template, fields });
     const open = fieldsToAsk(fields, values);
