@@ -253,6 +253,23 @@ test('LT-10 a search finds what is snoozed, and nothing where nothing ever was',
   expect(await search('báo giá is:snoozed')).toEqual([id]);
 });
 
+test('LT-18 whoever never snoozed anything has an empty list of it, sorted and filtered too; other folders are missed', async () => {
+  await file({ subject: 'Báo giá' });
+  const query = { in: 'Snoozed' };
+  const lists = [
+    await an.client.listThreads({ query }),
+    await an.client.listThreads({ query: { ...query, sort: 'sender' } }),
+    await an.client.searchThreads({ query: { folder: 'Snoozed', is_read: 'false' } }),
+  ];
+  for (const { data, meta } of lists) {
+    expect(data).toEqual([]);
+    expect(meta).toMatchObject({ total: 0, next_cursor: null });
+  }
+  expect(await refusalOf(an.client.listThreads({ query: { in: 'Snoozed/Khác' } }))).toMatchObject({
+    code: 'folder_not_found',
+  });
+});
+
 describe('what ends it', () => {
   test('LT-4 a new message of the conversation brings it back with its delivery', async () => {
     await deliver({ Subject: 'Báo giá', 'Message-ID': '<a@minhphat.example>' });

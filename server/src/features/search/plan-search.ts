@@ -1,4 +1,5 @@
 import { roleOf } from '@bocau/contract/folder-roles.ts';
+import { isYetToCome } from '../../mail/folders/folder-names.ts';
 import { type FolderRow, findFolder, readFolders } from '../../mail/folders/folders.store.ts';
 import { findLabel, type LabelRow, readLabels } from '../../mail/labels/labels.store.ts';
 import { labelNotFound } from '../../mail/messages/label-messages.ts';
@@ -160,7 +161,7 @@ function countUnread(folders: FolderRow[]): number {
   return folders.reduce((sum, folder) => sum + (folder.role === 'Starred' ? 0 : folder.unread_threads), 0);
 }
 
-/** The ids of the named folders; null when a typed name does not exist. */
+/** The ids of the named folders; null when a typed name does not exist, or does not yet. */
 async function findFolders(
   db: ReadDb,
   mailboxId: number,
@@ -170,7 +171,7 @@ async function findFolders(
   for (const { name, typed } of named) {
     const folder = await findFolder(db, mailboxId, name);
     if (folder) ids.add(folder.id);
-    else if (typed) return null;
+    else if (typed || isYetToCome(name)) return null;
     else throw new Failure('folder_not_found', 'Folder not found');
   }
   return ids;

@@ -3,6 +3,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import type { listThreads, Thread } from '@bocau/contract/threads.ts';
 import { WAITING } from '@bocau/contract/waiting-list.ts';
+import { isYetToCome } from '../../mail/folders/folder-names.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
 import { findLabel } from '../../mail/labels/labels.store.ts';
 import { labelNotFound } from '../../mail/messages/label-messages.ts';
@@ -24,6 +25,8 @@ type ListQuery = PageQuery & Pick<SearchQuery, 'sort'>;
 type CountedList = { id: string; total_threads: number; unread_threads: number };
 type SortedFolder = { data: Thread[]; meta: MetaOf<typeof listThreads> };
 
+const NOTHING: SortedFolder = { data: [], meta: { total: 0, unread: 0, next_cursor: null } };
+
 export async function listFolder(
   db: ReadDb,
   mailboxId: number,
@@ -40,7 +43,7 @@ export async function listFolder(
     const folder = await findFolder(db, mailboxId, name);
     if (folder) list = await readThreadList(db, mailboxId, { path: folder.path }, page);
   }
-  if (!list) throw new Failure('folder_not_found', 'Folder not found');
+  if (!list) return listOfNone(name);
   if (list.single) {
     const folder = await findFolder(db, mailboxId, name);
     if (!folder) throw new Failure('folder_not_found', 'Folder not found');
@@ -70,7 +73,7 @@ export async function listLabel(
   if (unread) return search(db, mailboxId, { ...query, label: name });
   const label = await findLabel(db, mailboxId, name);
   // Nobody has waited for an answer yet.
-  if (!label && name === WAITING) return { data: [], meta: { total: 0, unread: 0, next_cursor: null } };
+  if (!label && name === WAITING) return NOTHING;
   if (!label) throw labelNotFound();
   if (order && !(await readListsMessages(db, mailboxId))) return sortRows(db, mailboxId, label, order, query);
   const page = readPage(query);
@@ -79,6 +82,12 @@ export async function listLabel(
     ...page,
     after: after && { lastAt: after.lastAt, messageId: after.threadId },
   });
+}
+
+/** Of a folder that is not there. */
+function listOfNone(name: string): SortedFolder {
+  if (!isYetToCome(name)) throw new Failure('folder_not_found', 'Folder not found');
+  return NOTHING;
 }
 
 function printPage(list: ThreadList, page: ListPage, pending: boolean): Bytes {
@@ -100,7 +109,7 @@ async function sortFolder(
   query: PageQuery,
 ): Promise<SortedFolder> {
   const folder = await findFolder(db, mailboxId, name);
-  if (!folder) throw new Failure('folder_not_found', 'Folder not found');
+  if (!folder) return listOfNone(name);
   return sortRows(db, mailboxId, folder, order, query);
 }
 

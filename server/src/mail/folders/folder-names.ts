@@ -1,4 +1,4 @@
-import { STARRED, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
+import { SNOOZED, STARRED, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import { folderWords as english } from '@bocau/contract/folder-words-en.ts';
 import { folderWords as vietnamese } from '@bocau/contract/folder-words-vi.ts';
 
@@ -60,6 +60,11 @@ const BY_WORDS = new Map(
 /** The system folder that is displayed under this name. */
 export function roleCalled(name: string): string | undefined {
   return BY_WORDS.get(pathKey(name));
+}
+
+/** LT-18: whether it names the folder that a mailbox gets when it is first needed: until then its list is empty. */
+export function isYetToCome(name: string): boolean {
+  return pathKey(name) === pathKey(SNOOZED) || roleCalled(name) === SNOOZED;
 }
 
 /** Names that other programs give the spam folder. */

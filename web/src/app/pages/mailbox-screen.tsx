@@ -54,7 +54,9 @@ export function MailboxScreen() {
   const exists = useMailbox((model) => {
     if (model.folders().length === 0) return true;
     if (list.kind === 'label') return list.id === WAITING || model.labels().some(({ id }) => id === list.id);
-    return list.kind !== 'folder' || model.folderByPath(list.path) !== null;
+    if (list.kind !== 'folder') return true;
+    // LT-18: the folder comes with the first conversation that is put aside.
+    return model.folderByPath(list.path) !== null || roleOf(list.path)?.onDemand === true;
   });
   return exists ? <Lists place={place} /> : <NotFoundPage />;
 }
