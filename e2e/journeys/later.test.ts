@@ -10,6 +10,8 @@ test.use({ world: 'later' });
 
 const WORDS = {
   vi: {
+    none: 'Không có hội thoại nào để sau',
+    archive: 'Lưu trữ',
     later: 'Để sau',
     act: 'Để sau…',
     tomorrow: /^Sáng mai 08:00, /,
@@ -22,6 +24,8 @@ const WORDS = {
     past: /đã qua/,
   },
   en: {
+    none: 'Nothing snoozed',
+    archive: 'Archive',
     later: 'Later',
     act: 'Snooze…',
     tomorrow: /^Tomorrow morning .* at 08:00$/,
@@ -39,7 +43,7 @@ for (const { language, size, viewport, tag } of PLACES) {
   test.describe(`${language}, ${size}`, { tag }, () => {
     test.use({ language, viewport });
 
-    test('LT-2 LT-4 LT-12 LT-13 a conversation is put aside, waits in its list, and comes back', async ({
+    test('LT-2 LT-4 LT-12 LT-13 LT-18 LT-19 a conversation is put aside, waits in its list, and comes back', async ({
       context,
       page,
       program,
@@ -60,6 +64,12 @@ for (const { language, size, viewport, tag } of PLACES) {
         else await mailbox.act(words.act);
         await expect(dialog).toBeVisible();
       };
+
+      await test.step('before anything is put aside, its list is empty', async () => {
+        await page.goto('/folder/Snoozed');
+        await expect(page.getByText(words.none)).toBeVisible();
+        await page.goto('/folder/INBOX');
+      });
 
       await test.step('until tomorrow, and undone', async () => {
         await openDialog();
@@ -84,6 +94,12 @@ for (const { language, size, viewport, tag } of PLACES) {
       await test.step('its list says until when, and another time is one press away', async () => {
         await mailbox.goTo(words.later);
         await expect(row).toContainText(words.until);
+        if (size === 'wide') {
+          await row.hover();
+          const time = await row.getByText(words.until).boundingBox();
+          const act = await row.getByRole('button', { name: words.archive }).boundingBox();
+          expect((time?.x ?? 0) + (time?.width ?? 0)).toBeLessThanOrEqual(act?.x ?? 0);
+        }
         await openDialog();
         await choice(words.pick).click();
         const time = dialog.getByRole('textbox').last();
