@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { PHONE } from '../pages/screen-sizes.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
+import { sayIn } from '../pages/words.ts';
 
 test.use({ world: 'compose' });
 
@@ -71,6 +73,69 @@ test('AU-11 the dialog that asks to sign in again has the keys where no text has
   const gate = signInPage(page, language);
   await expect(gate.again).toBeVisible();
   await expect(gate.password).toBeFocused();
+});
+
+test.describe('in a form', () => {
+  test.use({ world: 'templates' });
+
+  test('AU-12 a template that is written as the session ends is gone on with, and saved', async ({
+    page,
+    language,
+    noise,
+  }) => {
+    noise.expect(/401|WebSocket/);
+    const say = sayIn(language);
+    await mailboxPage(page, language).enter();
+    await page.goto('/setting/templates');
+    await page.getByRole('button', { name: say('newTemplate'), exact: true }).click();
+    const name = page.getByRole('textbox', { name: say('templateName') });
+    const text = page.getByRole('textbox', { name: say('templateText') });
+    await name.fill('Báo giá dở');
+    await text.click();
+    await page.keyboard.type('Kính gửi');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: say('saveTemplate') }).click();
+    const gate = signInPage(page, language);
+    await expect(gate.again).toBeVisible();
+    await expect(gate.password).toBeFocused();
+    await expect(text, 'whoever sits there may be somebody else').toBeHidden();
+    await gate.signInAgain();
+    await expect(name).toHaveValue('Báo giá dở');
+    await text.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' anh Bình');
+    await expect(text).toHaveText('Kính gửi anh Bình');
+    const anew = page.waitForEvent('domcontentloaded');
+    await page.getByRole('button', { name: say('saveTemplate') }).click();
+    await anew;
+    await page.getByRole('button', { name: 'Báo giá dở', exact: true }).click();
+    await expect(text).toHaveText('Kính gửi anh Bình');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('AU-13 what asks to sign in again leaves the text of a message in sight', async ({
+    page,
+    language,
+    noise,
+  }) => {
+    noise.expect(/401|WebSocket/);
+    await mailboxPage(page, language).enter();
+    const message = await composePage(page, language).openNew();
+    await message.write({ subject: 'Dở', body: 'Một câu.' });
+    await page.context().clearCookies();
+    await page.keyboard.type(' Hai câu.');
+    const gate = signInPage(page, language);
+    await expect(gate.again).toBeVisible();
+    const [box, text] = await Promise.all([gate.again.boundingBox(), message.body.boundingBox()]);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(text?.y ?? 0);
+    await gate.submit.click();
+    await expect(gate.password).toBeFocused();
+    await signInTyping(page, gate.password, '.');
+    await expect(message.body).toContainText('Một câu. Hai câu.');
+  });
 });
 
 /** Signs in by keyboard, and goes on typing one letter until the message has the keys. */

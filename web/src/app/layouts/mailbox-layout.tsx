@@ -1,6 +1,7 @@
 import { laterCalls } from '@bocau/contract/api.ts';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
+import { watchApi } from '../../model/session/watch-api.ts';
 import { loadAvatarsWith } from '../../parts/avatars/known-avatars.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { LEFT_PLACE } from '../../parts/compose/left-place-key.ts';
@@ -14,6 +15,7 @@ import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { Outlet, useLoaded, useNavigate } from '../../router/router.tsx';
 import { lazyPart, reportPartFailed } from '../../ui/lazy-part.tsx';
 import { readLater } from '../../ui/read-ahead.ts';
+import { hasUnsavedForm } from '../../ui/unsaved-forms.ts';
 import { createLazyCompose } from '../session/create-lazy-compose.ts';
 import type { MailboxHandle, OpenedMailbox } from '../session/open-mailbox.ts';
 import { useSession } from '../session/session-context.ts';
@@ -46,12 +48,13 @@ export function MailboxLayout() {
 
   useEffect(() => {
     const opening = handle.open();
-    // If the session ends while a message is being written, the user signs in beside the text and continues;
-    // otherwise the sign-in page leads back.
+    // If the session ends while a message is being written, or a form filled in, the user signs in beside it and
+    // continues; otherwise the sign-in page leads back.
     const end = () => {
       if (session.isSigningOut()) return;
       const isWriting = (lazyCompose.model()?.windows().length ?? 0) > 0;
-      if (!isWriting) return endSession();
+      const isFilling = hasUnsavedForm() && !session.isReplaced();
+      if (!isWriting && !isFilling) return endSession();
       void session.forget();
       setEnded(true);
     };
@@ -107,9 +110,18 @@ export function MailboxLayout() {
   useEffect(() => opened?.release(), [opened]);
   useEffect(() => readLater(readLaterCalls, 'first'), []);
 
+  // What a screen calls by itself may be the first to hear that the session has ended.
+  const api = useMemo(
+    () =>
+      opened
+        ? watchApi(session.api, { sessionEnded: opened.session.end, forbidden: () => undefined })
+        : session.api,
+    [session, opened],
+  );
+
   if (!opened || !compose) return <StartingScreen failed={failed} />;
   return (
-    <ApiContext value={session.api}>
+    <ApiContext value={api}>
       <SessionModelContext value={opened.session}>
         <MailModelContext value={opened.mail}>
           <ComposeContext value={compose}>
@@ -129,6 +141,7 @@ export function MailboxLayout() {
                       await compose.model()?.persistNow();
                     }}
                     onLeave={endSession}
+                    onGoOn={() => setEnded(false)}
                   />
                 </Suspense>
               </FaultBoundary>

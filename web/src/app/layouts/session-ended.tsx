@@ -5,8 +5,11 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { isTyping } from '../../parts/keyboard/shortcuts.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { answerByPasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
 import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
+import { formsSaved, hasUnsavedForm } from '../../ui/unsaved-forms.ts';
+import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { PERSON } from '../browser/page-account.ts';
 import { PasswordFields } from '../session/password-fields.tsx';
 import { useSession } from '../session/session-context.ts';
@@ -20,6 +23,8 @@ type Props = {
   keep(): Promise<void>;
   /** Leads to the sign-in page, for another user. */
   onLeave(): void;
+  /** Shows the page again as it was left: a form of it is still to be saved. */
+  onGoOn(): void;
 };
 
 /**
@@ -27,19 +32,34 @@ type Props = {
  * It takes no focus from a message: keystrokes continue to go into it, it is kept on this device, and never
  * into a form that appeared meanwhile. Elsewhere they would go nowhere (AU-11).
  */
-export function SessionEnded({ email, keep, onLeave }: Props) {
+export function SessionEnded({ email, keep, onLeave, onGoOn }: Props) {
   const { t } = useTranslation();
   const session = useSession();
   const title = useId();
   const [busy, setBusy] = useState(false);
   const refusal = useRefusal();
   const root = useRef<HTMLFormElement>(null);
-  const written = useWritten(root);
+  const { written, left } = useWritten(root);
+  const compose = useLazyCompose();
+  const isWriting = (compose.model()?.windows().length ?? 0) > 0;
+  const isNarrow = useIsNarrowScreen();
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    if (isAsked) focusPassword(root.current);
+  }, [isAsked]);
   useLeaveWithOthers(onLeave);
 
   /** Starts again with the new session; the windows are restored, and then saved. */
   async function goOn(): Promise<void> {
     await keep();
+    if (hasUnsavedForm()) {
+      onGoOn();
+      // The page is hidden, and takes no focus, until it is shown again.
+      requestAnimationFrame(() => left.current?.focus());
+      notify({ text: t('signIn.goOnFilling'), seconds: 8 });
+      await formsSaved();
+      await keep();
+    }
     if (written.current) keepPlace(written.current);
     window.location.reload();
   }
@@ -77,6 +97,9 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
     }
   }
 
+  // On a phone the fields would lie over the text.
+  if (isNarrow && isWriting && !isAsked) return <Folded onOpen={() => setAsked(true)} />;
+
   return (
     <form
       ref={root}
@@ -89,7 +112,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
       <p id={title} className={styles.title} role="alert">
         {t('signIn.ended')}
       </p>
-      <p className={styles.text}>{t('signIn.goOnWriting')}</p>
+      <p className={styles.text}>{t(isWriting ? 'signIn.goOnWriting' : 'signIn.formStays')}</p>
       <Problem refusal={refusal} />
       <TextInput
         name="email"
@@ -117,6 +140,26 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
   );
 }
 
+function Folded({ onOpen }: { onOpen(): void }) {
+  const { t } = useTranslation();
+  const title = useId();
+  return (
+    <section
+      className={`${styles.panel} ${styles.folded} not-printed`}
+      data-session-ended
+      role="dialog"
+      aria-labelledby={title}
+    >
+      <p id={title} className={styles.title} role="alert">
+        {t('signIn.ended')}
+      </p>
+      <Button size="md" className={styles.open} onClick={onOpen}>
+        {t('signIn.submit')}
+      </Button>
+    </section>
+  );
+}
+
 /** Why the sign-in was refused. */
 function Problem({ refusal: { problem, isFault } }: { refusal: ReturnType<typeof useRefusal> }) {
   if (problem === null) return null;
@@ -127,21 +170,29 @@ function Problem({ refusal: { problem, isFault } }: { refusal: ReturnType<typeof
   );
 }
 
-/** Where a message was written last, and is gone on with. Where none is being written, the password has the keys. */
-function useWritten(dialog: RefObject<HTMLElement | null>): RefObject<Element | null> {
+/**
+ * Where a message was written last, and is gone on with. Where none is being written, the password has the keys; `left` had
+ * them.
+ */
+function useWritten(dialog: RefObject<HTMLElement | null>) {
   const written = useRef<Element>(null);
+  const left = useRef<HTMLElement>(null);
   useEffect(() => {
+    left.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const note = () => {
       const { activeElement } = document;
       if (activeElement?.closest('[data-compose]:not([data-state="mini"])')) written.current = activeElement;
     };
     note();
-    if (!written.current || !isTyping(written.current))
-      dialog.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
+    if (!written.current || !isTyping(written.current)) focusPassword(dialog.current);
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, [dialog]);
-  return written;
+  return { written, left };
+}
+
+function focusPassword(dialog: HTMLElement | null): void {
+  dialog?.querySelector<HTMLElement>('[name="password"]')?.focus();
 }
 
 /** Leaves when the user signs out or someone else signs in in another tab, if everything is saved. */
@@ -156,7 +207,7 @@ function useLeaveWithOthers(onLeave: () => void): void {
           ?.windows()
           .every(({ unsaved }) => !unsaved) ?? true;
       const isOver = localStorage.getItem(PERSON) === null || session.isReplaced();
-      if (isSaved && isOver) onLeave();
+      if (isSaved && isOver && !hasUnsavedForm()) onLeave();
     };
     leave();
     window.addEventListener('storage', leave);

@@ -27,7 +27,12 @@ const FORMS = {
   'the sign-in page': () => <SignInPage />,
   'the form over a message': () => (
     <ComposeContext value={noCompose}>
-      <SessionEnded email="lan.anh@saomai.example" keep={async () => undefined} onLeave={() => undefined} />
+      <SessionEnded
+        email="lan.anh@saomai.example"
+        keep={async () => undefined}
+        onLeave={() => undefined}
+        onGoOn={() => undefined}
+      />
     </ComposeContext>
   ),
 } as const;

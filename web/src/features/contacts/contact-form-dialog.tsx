@@ -7,8 +7,8 @@ import { PHONE } from '../../ui/breakpoints.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
+import { useUnsavedForm } from '../../ui/unsaved-forms.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import styles from './contact-form.module.css';
 import { ContactFormFields } from './contact-form-fields.tsx';
@@ -66,7 +66,7 @@ export function ContactFormDialog({
   const model = useContactsModel();
   const [kept] = useState(() => edit ?? model.keptEdits().find(({ id }) => id === given?.id) ?? null);
   const state = useContactForm({ card, begin, bookId, root, onSaved, onKept, kept });
-  useUnloadWarning(state.isChanged);
+  useUnsavedForm(state.isChanged);
   const leave = () => (state.isChanged ? setLeaving(true) : onClose());
 
   return (

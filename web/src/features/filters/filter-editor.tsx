@@ -7,8 +7,8 @@ import { PHONE } from '../../ui/breakpoints.ts';
 import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import { useUnsavedForm } from '../../ui/unsaved-forms.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { EditorQuestion } from './editor-question.tsx';
@@ -37,7 +37,7 @@ export function FilterEditor({ initial, offered = null, rule, onClose }: Props) 
   const { saving, refusal, save, forget } = useSaveFilter(rule);
   const isUnsaved = contentOf(form) !== contentOf(initial);
   const isReady = step === 'conditions' ? hasCondition(form) : hasAction(form);
-  useUnloadWarning(isUnsaved);
+  useUnsavedForm(isUnsaved);
 
   function change(next: FilterForm) {
     forget();

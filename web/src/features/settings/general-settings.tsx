@@ -118,7 +118,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
         </Section>
       </Suspense>
       <SaveBar unsaved={isUnsaved} saving={saving} onCancel={cancel} />
-      <LeaveGuard unsaved={isUnsaved} leaving={leaving} />
+      <LeaveGuard unsaved={isUnsaved || saving} leaving={leaving} />
     </form>
   );
 }

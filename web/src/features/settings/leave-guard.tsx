@@ -2,7 +2,7 @@ import { type RefObject, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useHeldNavigation } from '../../router/router.tsx';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
-import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
+import { useUnsavedForm } from '../../ui/unsaved-forms.ts';
 
 /** Asks before unsaved changes are lost; `leaving` means that they are discarded on purpose. */
 export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: RefObject<boolean> }) {
@@ -13,7 +13,7 @@ export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: Re
       [unsaved, leaving],
     ),
   );
-  useUnloadWarning(unsaved);
+  useUnsavedForm(unsaved);
   if (!held) return null;
   return (
     <ChoiceDialog

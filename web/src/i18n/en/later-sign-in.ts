@@ -3,5 +3,7 @@ import type { Words } from '../words.ts';
 
 export const laterSignIn: Words<typeof vi> = {
   goOnWriting: 'You can keep writing: it’s kept on this device and saved once you sign in.',
+  formStays: 'What you were filling in is still on this page, and is shown again once you sign in.',
+  goOnFilling: 'You are signed in again. Go on, and save.',
   somebodyElse: 'Use another account',
 };

@@ -70,7 +70,9 @@ export function useTemplateForm({ scope, entry, flush, onSaved }: Given) {
   function change(more: Partial<TemplateValues>): void {
     latest.changes = { ...latest.changes, ...more };
     setChanges(latest.changes);
-    setFaults({});
+    // Why it was not saved stays until it is saved again: the editor passes on its text as the button is pressed,
+    // which must not move then.
+    setFaults((found) => withoutFields(found, Object.keys(more) as Field[]));
   }
 
   function typed(): TemplateValues {
@@ -99,7 +101,8 @@ export function useTemplateForm({ scope, entry, flush, onSaved }: Given) {
       if (error instanceof ApiError && error.code === 'template_changed') {
         const { version: present, updated_by: by } = error.details as { version: number; updated_by: string };
         setOvertaken({ by, version: present, mine: null });
-      } else {
+      } else if (!(error instanceof ApiError && error.status === 401)) {
+        // A session that has ended asks to sign in again.
         const reason = templateFaultWords(t, error);
         setFaults({ all: t('templates.form.saveFailed', { reason }) });
       }
@@ -159,12 +162,18 @@ export function useTemplateForm({ scope, entry, flush, onSaved }: Given) {
     failed: query.isError,
     retry: () => void query.refetch(),
     folders: [...new Set((entries ?? []).map(({ folder }) => folder).filter(Boolean))],
-    isChanged: Object.keys(changes).length > 0 && !busy,
+    isChanged: Object.keys(changes).length > 0,
     faults,
     busy,
     change,
     save: () => save(),
   };
+}
+
+function withoutFields(faults: Faults, fields: readonly Field[]): Faults {
+  const left = { ...faults };
+  for (const field of fields) delete left[field];
+  return left;
 }
 
 function baseOf(template: Awaited<ReturnType<ReturnType<typeof useLoadTemplate>>>): Base {
