@@ -2,6 +2,7 @@ import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
+import { contactsPage } from '../pages/contacts-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { PHONE } from '../pages/screen-sizes.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
@@ -110,6 +111,31 @@ test.describe('in a form', () => {
     await anew;
     await page.getByRole('button', { name: 'Báo giá dở', exact: true }).click();
     await expect(text).toHaveText('Kính gửi anh Bình');
+  });
+});
+
+test.describe('in a dialog', () => {
+  test.use({ world: 'contacts' });
+
+  test('AU-12 so is the form of a contact', async ({ page, language, noise }) => {
+    noise.expect(/401|WebSocket/);
+    await mailboxPage(page, language).enter();
+    await page.goto('/contacts');
+    const { say, field, dialog, row } = contactsPage(page, language);
+    await page.getByRole('button', { name: say('new') }).click();
+    await field('name').fill('Đặng Dở Dang');
+    await page.context().clearCookies();
+    await dialog.getByRole('button', { name: say('save') }).click();
+    const gate = signInPage(page, language);
+    await expect(gate.again).toBeVisible();
+    await expect(gate.password).toBeFocused();
+    await gate.signInAgain();
+    await expect(gate.again).toBeHidden();
+    await expect(field('name')).toHaveValue('Đặng Dở Dang');
+    const anew = page.waitForEvent('domcontentloaded');
+    await dialog.getByRole('button', { name: say('save') }).click();
+    await anew;
+    await expect(row('Đặng Dở Dang')).toBeVisible();
   });
 });
 
