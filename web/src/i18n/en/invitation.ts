@@ -92,7 +92,9 @@ export const invitation: Words<typeof vi> = {
     declined: 'Answered “{{title}}”: no',
   },
   answerFailed: 'Your answer hasn’t been sent. Try again.',
+  answerRefused: '“{{title}}” couldn’t be answered.',
   answerStands: 'The answer can’t be taken back: the organiser has been told.',
+  answerSince: 'The answer can’t be taken back: you have answered differently elsewhere.',
   propose: {
     open: 'Propose another time',
     title: 'Propose another time',

@@ -88,7 +88,9 @@ export const invitation = {
     declined: 'Đã trả lời “{{title}}”: từ chối',
   },
   answerFailed: 'Chưa gửi được câu trả lời. Hãy thử lại.',
+  answerRefused: 'Chưa trả lời được “{{title}}”.',
   answerStands: 'Không rút lại được câu trả lời: người tổ chức đã được báo.',
+  answerSince: 'Không rút lại được câu trả lời: bạn đã trả lời khác ở nơi khác.',
   propose: {
     open: 'Đề nghị giờ khác',
     title: 'Đề nghị giờ khác',

@@ -3,7 +3,7 @@ import { ApiError } from '@bocau/contract/client.ts';
 import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
 import type { File } from '@bocau/contract/messages.ts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { focusWish } from '../calendar/focus-wish.ts';
 import { notices } from '../notices/notify.ts';
@@ -44,11 +44,23 @@ function show(
   events: Partial<Occurrence>[] = [],
   takeAnswer = vi.fn(),
 ) {
-  const getInvitation = vi.fn(async () => ({ data: { ...INVITATION, ...given } }));
+  return showFrom(() => given, answerInvitation, events, takeAnswer);
+}
+
+/** `holds`: what the server has of it, whenever it is asked. */
+async function showFrom(
+  holds: () => Partial<Invitation>,
+  answerInvitation: unknown,
+  events: Partial<Occurrence>[] = [],
+  takeAnswer = vi.fn(),
+) {
+  const getInvitation = vi.fn(async () => ({ data: { ...INVITATION, ...holds() } }));
   const listEvents = vi.fn(async () => ({ data: events }));
   const api = { getInvitation, answerInvitation, listEvents, takeAnswer } as never;
-  return renderPart(<InvitationCard file={FILE} />, { api });
+  return { ...(await renderPart(<InvitationCard file={FILE} />, { api })), listEvents };
 }
+
+beforeEach(() => notices.set([]));
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -192,15 +204,82 @@ describe('CL-391 an answer whose organiser is not told of it yet', () => {
 
   test('and is told of meanwhile stays, which is said', async () => {
     const answerInvitation = server();
-    const { user } = await show({}, answerInvitation);
+    let stands: Partial<Invitation> = {};
+    const { user } = await showFrom(() => stands, answerInvitation);
     await screen.findByRole('heading');
     await user.click(button('Đồng ý'));
+    stands = { answered: { answer: 'accepted', to_this: true } };
     answerInvitation.mockRejectedValueOnce(new ApiError(409, 'invitation_closed', ''));
     act(() => void notices.get()[0]?.undo?.());
     const words = 'Không rút lại được câu trả lời: người tổ chức đã được báo.';
     await waitFor(() => expect(notices.get().map(({ text }) => text)).toEqual([words]));
     expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('true');
   });
+});
+
+test.each([
+  ['invitation_closed', 'Không trả lời được lời mời này nữa. Hãy mở lời mời mới nhất.'],
+  ['sending_disabled', 'Hộp thư này đang bị tắt chức năng gửi.'],
+])(
+  'CL-402 an answer that is refused (%s) leads the card back to what the server holds, and says why',
+  async (code, why) => {
+    const given: { shown: Partial<Invitation> } = { shown: {} };
+    const refuse = () => {
+      given.shown = { answered: { answer: 'tentative', to_this: true } };
+      return Promise.reject(new ApiError(409, code as 'invitation_closed', ''));
+    };
+    const { user } = await showFrom(() => given.shown, vi.fn(refuse));
+    await screen.findByRole('heading');
+    await user.click(button('Từ chối'));
+    await waitFor(() => expect(button('Có thể').getAttribute('aria-pressed')).toBe('true'));
+    expect(button('Từ chối').getAttribute('aria-pressed')).toBe('false');
+    expect(notices.get().map(({ text }) => text)).toEqual([
+      `Chưa trả lời được “${INVITATION.title}”. ${why}`,
+    ]);
+    expect(screen.queryByText(/Hãy thử lại/)).toBeNull();
+  },
+);
+
+test('CL-402 an answer to what was called off meanwhile leaves the focus on its card', async () => {
+  const given: { shown: Partial<Invitation> } = { shown: {} };
+  const refuse = () => {
+    given.shown = { may_answer: false, replaced_by: 'cancellation' };
+    return Promise.reject(new ApiError(409, 'invitation_closed', ''));
+  };
+  const { user } = await showFrom(() => given.shown, vi.fn(refuse));
+  await screen.findByRole('heading');
+  await user.click(button('Đồng ý'));
+  await screen.findByText(/đã hủy sự kiện/);
+  expect(document.activeElement).toBe(screen.getByRole('region'));
+});
+
+test('CL-402 an undo that is refused for an answer given since shows that one', async () => {
+  const given: { shown: Partial<Invitation> } = { shown: {} };
+  const answerInvitation = vi.fn(async ({ body: { answer } }: { body: { answer: InvitationAnswer } }) => {
+    given.shown = { answered: { answer, to_this: true, untold: true as const } };
+    return { data: { ...INVITATION, ...given.shown } };
+  });
+  const { user } = await showFrom(() => given.shown, answerInvitation);
+  await screen.findByRole('heading');
+  await user.click(button('Đồng ý'));
+  given.shown = { answered: { answer: 'declined', to_this: true } };
+  answerInvitation.mockRejectedValueOnce(new ApiError(409, 'event_changed', ''));
+  act(() => void notices.get()[0]?.undo?.());
+  await waitFor(() => expect(button('Từ chối').getAttribute('aria-pressed')).toBe('true'));
+  const words = 'Không rút lại được câu trả lời: bạn đã trả lời khác ở nơi khác.';
+  expect(notices.get().map(({ text }) => text)).toEqual([words]);
+});
+
+test('CL-403 an answer that is given elsewhere comes into the card, and its day with it', async () => {
+  const given: { shown: Partial<Invitation> } = { shown: {} };
+  const { clock, server, listEvents } = await showFrom(() => given.shown, vi.fn());
+  await screen.findByRole('heading');
+  await screen.findByText(/còn trống/);
+  given.shown = { answered: { answer: 'accepted', to_this: true } };
+  server.send({ event: 'calendar_changed', data: { seq: 2 } });
+  await clock.advance(10);
+  await waitFor(() => expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('true'));
+  await waitFor(() => expect(listEvents).toHaveBeenCalledTimes(2));
 });
 
 test('an answer that did not go says so, and the one that stands is still shown', async () => {

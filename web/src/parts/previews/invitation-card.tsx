@@ -2,7 +2,7 @@ import { INVITATION_ANSWERS, type Invitation, type InvitationAnswer } from '@boc
 import type { File } from '@bocau/contract/messages.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import type { Spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -21,6 +21,7 @@ import styles from './invitation-card.module.css';
 import { ProposalAnswers, Proposing, type ProposingProps } from './invitation-proposal.tsx';
 import { ShowInCalendar } from './show-in-calendar.tsx';
 import { TakeAnswer } from './take-answer.tsx';
+import { useAnswersElsewhere } from './use-answers-elsewhere.ts';
 
 const SHOWN_ATTENDEES = 12;
 
@@ -44,6 +45,8 @@ export function InvitationCard({ file, instead }: Props) {
       return read;
     },
   });
+  const readAgain = () => void queries.invalidateQueries({ queryKey: key });
+  useAnswersElsewhere(file.id);
   if (isPending)
     return <PendingPart className={styles.waiting} role="status" aria-label={t('invitation.title')} />;
   if (!data) return instead?.(t(isError ? 'invitation.failed' : 'invitation.unreadable')) ?? null;
@@ -52,7 +55,10 @@ export function InvitationCard({ file, instead }: Props) {
       invitation={data}
       onAnswer={(answer) =>
         answerInvitation(
-          { api, fileId: file.id, invitation: data, show: (shown) => queries.setQueryData(key, shown) },
+          {
+            ...{ api, fileId: file.id, invitation: data, readAgain },
+            show: (shown) => queries.setQueryData(key, shown),
+          },
           answer,
         )
       }
@@ -60,7 +66,7 @@ export function InvitationCard({ file, instead }: Props) {
         const proposed = await api.proposeInvitationTime({ params: { id: file.id }, body: given });
         queries.setQueryData(key, proposed.data);
       }}
-      onSettled={() => void queries.invalidateQueries({ queryKey: key })}
+      onSettled={readAgain}
       onTake={async () => {
         const taken = await api.takeAnswer({ params: { id: file.id } });
         queries.setQueryData(key, taken.data);
@@ -86,8 +92,27 @@ function Card({ invitation, onAnswer, onPropose, onSettled, onTake }: CardProps)
   const { repeats, repeats_otherwise: otherwise, replaced_by: replaced } = invitation;
   const over = isCancelled(invitation) || (replaced === 'cancellation' && !isOfOther(invitation));
   const more = invitation.attendee_count - Math.min(attendees.length, SHOWN_ATTENDEES);
+  const card = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  // The answers are gone, one of which was pressed.
+  useEffect(() => {
+    if (!invitation.may_answer && hadFocus.current && document.activeElement === document.body)
+      card.current?.focus();
+  }, [invitation.may_answer]);
   return (
-    <section className={styles.card} data-over={over} aria-label={t(`invitation.${titleOf(invitation)}`)}>
+    <section
+      ref={card}
+      className={styles.card}
+      data-over={over}
+      tabIndex={-1}
+      aria-label={t(`invitation.${titleOf(invitation)}`)}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={() => {
+        hadFocus.current = false;
+      }}
+    >
       <p className={styles.kind}>
         <IconCalendarEvent size={16} aria-hidden /> {t(`invitation.${titleOf(invitation)}`)}
       </p>
