@@ -172,7 +172,7 @@ describe('more than two threads', () => {
     await undoLatest();
     expect(sent.every((entry) => entry.undone)).toBe(true);
     await undoLatest();
-    expect(text()).toBe('Không còn gì để hoàn tác kể từ khi mở trang');
+    expect(text()).toBe('Không còn gì hoàn tác được ở đây');
   });
 
   test('OR-19 a second one while the first still runs is told so, and does nothing', async () => {
@@ -211,7 +211,7 @@ describe('OR-5 the latest act is taken back, whatever its kind', () => {
     await undoLatest();
     expect(sent[0]?.undone).toBe(true);
     await undoLatest();
-    expect(text()).toBe('Không còn gì để hoàn tác kể từ khi mở trang');
+    expect(text()).toBe('Không còn gì hoàn tác được ở đây');
   });
 
   test('OR-9 junk mail with the block of its sender', async () => {

@@ -27,8 +27,8 @@ const page = (compose: LazyCompose = noCompose) =>
   );
 
 describe.each([
-  ['vi', 'Đã hoàn tác: Chuyển đến Work (1 hội thoại)', 'Không còn gì để hoàn tác kể từ khi mở trang'],
-  ['en', 'Undone: Move to Work (1 conversation)', 'Nothing left to undo since this page was opened'],
+  ['vi', 'Đã hoàn tác: Chuyển đến Work (1 hội thoại)', 'Không còn gì hoàn tác được ở đây'],
+  ['en', 'Undone: Move to Work (1 conversation)', 'Nothing more can be undone here'],
 ] as const)('the key of undo, in %s', (language, undone, nothing) => {
   beforeEach(() => speak(language));
 

@@ -54,7 +54,7 @@ export const acts = {
   history: {
     title: 'Recent actions',
   },
-  nothingToUndo: 'Nothing left to undo since this page was opened',
+  nothingToUndo: 'Nothing more can be undone here',
   batch: {
     stopped: 'Stopped. {{threads}} not changed',
     refused: 'Couldn’t change {{threads}}',

@@ -54,7 +54,7 @@ export const acts = {
   history: {
     title: 'Thao tác gần đây',
   },
-  nothingToUndo: 'Không còn gì để hoàn tác kể từ khi mở trang',
+  nothingToUndo: 'Không còn gì hoàn tác được ở đây',
   batch: {
     stopped: 'Đã dừng. {{threads}} không thay đổi',
     refused: 'Không xử lý được {{threads}}',
