@@ -4,6 +4,7 @@ import { autoReply } from './en/auto-reply.ts';
 import { avatar } from './en/avatar.ts';
 import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
+import { consolePages } from './en/console-pages.ts';
 import { dates } from './en/dates.ts';
 import { devices } from './en/devices.ts';
 import { driveMail } from './en/drive-mail.ts';
@@ -67,6 +68,7 @@ export const enLater: Words<typeof viLater> = {
   avatar,
   compose,
   composeWindow,
+  consolePages,
   dates,
   devices,
   driveMail,

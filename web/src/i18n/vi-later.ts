@@ -4,6 +4,7 @@ import { autoReply } from './vi/auto-reply.ts';
 import { avatar } from './vi/avatar.ts';
 import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
+import { consolePages } from './vi/console-pages.ts';
 import { dates } from './vi/dates.ts';
 import { devices } from './vi/devices.ts';
 import { driveMail } from './vi/drive-mail.ts';
@@ -66,6 +67,7 @@ export const viLater = {
   avatar,
   compose,
   composeWindow,
+  consolePages,
   dates,
   devices,
   driveMail,

@@ -27,15 +27,15 @@ type AdminPage = {
   /** The segment in the address. */
   name: string;
   words:
-    | 'admin.pages.today'
-    | 'admin.pages.people'
-    | 'admin.pages.domains'
-    | 'admin.audit.title'
-    | 'admin.signedIn.title'
-    | 'adminMail.automatic.title'
-    | 'adminMail.queue.title'
-    | 'adminMail.senders.title'
-    | 'adminMail.trace.title';
+    | 'consolePages.today'
+    | 'consolePages.people'
+    | 'consolePages.domains'
+    | 'consolePages.audit'
+    | 'consolePages.sessions'
+    | 'consolePages.held'
+    | 'consolePages.queue'
+    | 'consolePages.senders'
+    | 'consolePages.trace';
   icon: typeof IconUsers;
   /** Hidden from administrators without this scope. */
   scope: AdminScope;
@@ -50,7 +50,7 @@ type AdminPage = {
 export const ADMIN_PAGES: readonly AdminPage[] = [
   {
     name: 'today',
-    words: 'admin.pages.today',
+    words: 'consolePages.today',
     icon: IconHome,
     scope: 'domains:read',
     page: lazyPart(
@@ -60,7 +60,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   {
     name: 'domains',
-    words: 'admin.pages.domains',
+    words: 'consolePages.domains',
     icon: IconWorld,
     scope: 'domains:read',
     page: lazyPart(
@@ -74,7 +74,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   {
     name: 'people',
-    words: 'admin.pages.people',
+    words: 'consolePages.people',
     icon: IconUsers,
     scope: 'people:read',
     page: lazyPart(
@@ -88,7 +88,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   {
     name: 'sessions',
-    words: 'admin.signedIn.title',
+    words: 'consolePages.sessions',
     icon: IconDeviceLaptop,
     scope: 'people:read',
     page: lazyPart(
@@ -98,7 +98,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   {
     name: 'queue',
-    words: 'adminMail.queue.title',
+    words: 'consolePages.queue',
     icon: IconMailFast,
     scope: 'mail:read',
     only: 'providers',
@@ -109,7 +109,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   {
     name: 'senders',
-    words: 'adminMail.senders.title',
+    words: 'consolePages.senders',
     icon: IconGauge,
     scope: 'mail:read',
     only: 'providers',
@@ -121,7 +121,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   {
     // The same address as the page for providers, as notices link to it.
     name: 'senders',
-    words: 'adminMail.automatic.title',
+    words: 'consolePages.held',
     icon: IconGauge,
     scope: 'mail:read',
     only: 'owners',
@@ -132,7 +132,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   {
     name: 'trace',
-    words: 'adminMail.trace.title',
+    words: 'consolePages.trace',
     icon: IconRoute,
     scope: 'mail:read',
     only: 'providers',
@@ -143,7 +143,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   {
     name: 'audit',
-    words: 'admin.audit.title',
+    words: 'consolePages.audit',
     icon: IconUserCog,
     scope: 'audit:read',
     page: lazyPart(

@@ -3,7 +3,6 @@ import type { Words } from '../words.ts';
 
 export const adminMail: Words<typeof vi> = {
   queue: {
-    title: 'Outgoing queue',
     about: 'Messages that wait for servers elsewhere. The longest waiting come first.',
     totals: 'Destinations with the most waiting',
     total_one: '1 recipient',
@@ -76,7 +75,6 @@ export const adminMail: Words<typeof vi> = {
     removeText: 'It won’t be sent any more. The sender gets a report with the reason you give.',
   },
   senders: {
-    title: 'Top senders',
     about:
       'Who has sent to the most recipients in the last hour. While a sender is on hold, nothing of theirs leaves this server.',
     list: 'Sending the most now',
@@ -99,7 +97,6 @@ export const adminMail: Words<typeof vi> = {
     heldNow: 'Everything from {{name}} is on hold.',
   },
   automatic: {
-    title: 'Held automatically',
     about:
       'Who sends far more to the outside than usual is put on hold, as their password may be known. Ask the sender before you release them.',
     list: 'Held automatically',
@@ -128,7 +125,6 @@ export const adminMail: Words<typeof vi> = {
     wrong: 'Enter a number from 1 to 1,000,000, or nothing.',
   },
   trace: {
-    title: 'Message trace',
     about: 'What became of messages in the last thirty days: addresses, times and reasons, never content.',
     message: 'Message-ID',
     sender: 'Sender',

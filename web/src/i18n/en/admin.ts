@@ -7,7 +7,6 @@ export const admin: Words<typeof vi> = {
   nav: 'Administration pages',
   parts: 'Sections of this page',
   notThere: 'The address may be mistyped, it may have been deleted, or you don’t administer it.',
-  pages: { today: 'Today', people: 'People', domains: 'Domains' },
   today: {
     about: 'What needs somebody in {{domain}}.',
     aboutAll: 'What needs somebody in the whole installation.',
@@ -361,7 +360,6 @@ export const admin: Words<typeof vi> = {
     unreadable_other: '{{count, number}} messages can’t be read in the backup.',
   },
   audit: {
-    title: 'Audit log',
     about: 'What administrators did in {{domain}}, newest first. Kept for 2 years.',
     aboutAll: 'What administrators did on this server, newest first. Kept for 2 years.',
     filters: 'Filter the log',
@@ -510,7 +508,6 @@ export const admin: Words<typeof vi> = {
     passwords: 'Revoke app passwords',
   },
   signedIn: {
-    title: 'Signed in',
     about:
       'Who is signed in at {{domain}} and which mail apps have passwords: where, since when and how. Sorted by address.',
     aboutAll:

@@ -1,6 +1,5 @@
 export const adminMail = {
   queue: {
-    title: 'Hàng đợi gửi đi',
     about: 'Thư đang chờ máy chủ nơi khác nhận. Thư chờ lâu nhất ở trên cùng.',
     totals: 'Nơi nhận có nhiều thư chờ nhất',
     total_one: '{{count, number}} người nhận',
@@ -73,7 +72,6 @@ export const adminMail = {
     removeText: 'Thư sẽ không được gửi nữa. Người gửi nhận được báo lỗi kèm lý do bạn viết.',
   },
   senders: {
-    title: 'Gửi nhiều nhất',
     about:
       'Những người gửi tới nhiều người nhận nhất trong một giờ qua. Giữ lại thì thư của người đó không rời máy chủ này cho đến khi bạn cho gửi tiếp.',
     list: 'Gửi nhiều nhất lúc này',
@@ -96,7 +94,6 @@ export const adminMail = {
     heldNow: 'Đã giữ lại thư của {{name}}.',
   },
   automatic: {
-    title: 'Tài khoản bị giữ',
     about:
       'Ai gửi ra ngoài nhiều hơn hẳn bình thường thì bị giữ lại, có thể do lộ mật khẩu. Hãy hỏi người gửi trước khi cho gửi tiếp.',
     list: 'Đang bị giữ tự động',
@@ -125,7 +122,6 @@ export const adminMail = {
     wrong: 'Nhập một số từ 1 đến 1.000.000, hoặc để trống.',
   },
   trace: {
-    title: 'Theo dõi thư',
     about: 'Thư đã đi đâu trong ba mươi ngày qua: chỉ địa chỉ, thời gian và lý do, không có nội dung.',
     message: 'Message-ID',
     sender: 'Người gửi',

@@ -3,7 +3,6 @@ export const admin = {
   nav: 'Các trang quản trị',
   parts: 'Các phần của trang',
   notThere: 'Có thể địa chỉ gõ sai, đã bị xóa, hoặc không thuộc phạm vi bạn quản trị.',
-  pages: { today: 'Hôm nay', people: 'Người dùng', domains: 'Tên miền' },
   today: {
     about: 'Những việc của {{domain}} đang cần người xử lý.',
     aboutAll: 'Những việc của toàn hệ thống đang cần người xử lý.',
@@ -355,7 +354,6 @@ export const admin = {
     unreadable_other: '{{count, number}} thư không đọc được trong bản sao lưu.',
   },
   audit: {
-    title: 'Nhật ký quản trị',
     about: 'Những gì người quản trị đã làm với {{domain}}, mới nhất trước. Giữ trong 2 năm.',
     aboutAll: 'Những gì người quản trị đã làm trong toàn hệ thống, mới nhất trước. Giữ trong 2 năm.',
     filters: 'Lọc nhật ký',
@@ -504,7 +502,6 @@ export const admin = {
     passwords: 'Thu hồi mật khẩu ứng dụng',
   },
   signedIn: {
-    title: 'Đang đăng nhập',
     about:
       'Ai trong {{domain}} đang đăng nhập, kể cả mật khẩu ứng dụng của chương trình thư: từ đâu, từ khi nào và bằng cách nào, xếp theo địa chỉ.',
     aboutAll:

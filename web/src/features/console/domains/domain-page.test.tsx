@@ -6,6 +6,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
 import { admin } from '../../../i18n/vi/admin.ts';
+import { consolePages } from '../../../i18n/vi/console-pages.ts';
 import { useLocation } from '../../../router/router.tsx';
 import { fill } from '../../../test-kit/fill.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
@@ -296,7 +297,7 @@ test('AU-5 a domain names who gets mail to unknown addresses, and is deleted whe
   await confirmDeletion(user);
   expect(await screen.findByText(admin.domains.empty)).toBeTruthy();
   expect(address()).toBe('/admin/domains');
-  await expect.poll(() => document.activeElement?.textContent).toBe(admin.pages.domains);
+  await expect.poll(() => document.activeElement?.textContent).toBe(consolePages.domains);
   expect(server.domains).toEqual([]);
 });
 
@@ -499,7 +500,7 @@ test('AU-5 a row leads to a page with an address and the focus on its heading, a
   await user.click(row);
   const heading = await screen.findByRole('heading', { level: 1, name: NAME });
   expect([address(), document.activeElement]).toEqual([`/admin/domains/${NAME}`, heading]);
-  expect(document.title).toBe(`${NAME} – ${admin.pages.domains} – Bồ Câu`);
+  expect(document.title).toBe(`${NAME} – ${consolePages.domains} – Bồ Câu`);
   const parts = within(await screen.findByRole('navigation', { name: admin.parts }));
   await user.click(parts.getByRole('link', { name: admin.domains.parts.mail }));
   expect(address()).toBe(`/admin/domains/${NAME}?part=mail`);

@@ -20,7 +20,7 @@ export function DomainPage({ name: named, domain: only }: { name: string; domain
   const isProvider = only === null;
   const name = named.toLowerCase();
   const { domain, keys, brake, records } = useDomain(name, isProvider);
-  const list = { to: '/admin/domains', words: t('admin.pages.domains'), all: t('admin.domains.all') };
+  const list = { to: '/admin/domains', words: t('consolePages.domains'), all: t('admin.domains.all') };
 
   if (!domain.data || !keys.isFetched) {
     const none = t('admin.domains.notThere', { name });

@@ -27,7 +27,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
   const { typed, setTyped, search } = useTypedSearch({ reset: place.searchFor }, place.search);
   const [adding, setAdding] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  usePageTitle(t('admin.pages.domains'));
+  usePageTitle(t('consolePages.domains'));
 
   const domains = useDomains(search, cursors.cursor);
   const shown = domains.data?.data;
@@ -36,10 +36,10 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
   return (
     <div className={pageStyles.page}>
       <h1 ref={title} tabIndex={-1}>
-        {t('admin.pages.domains')}
+        {t('consolePages.domains')}
       </h1>
       <p className={pageStyles.about}>{t('admin.domains.about')}</p>
-      <section className={pageStyles.section} aria-label={t('admin.pages.domains')}>
+      <section className={pageStyles.section} aria-label={t('consolePages.domains')}>
         {only === null && (
           <div className={people.tools}>
             <SearchBox words={t('admin.domains.search')} maxLength={253} typed={typed} onTyped={setTyped} />
@@ -55,7 +55,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
         {shown && shown.length > 0 && (
           <ul
             className={pageStyles.lines}
-            aria-label={t('admin.pages.domains')}
+            aria-label={t('consolePages.domains')}
             aria-busy={domains.isPlaceholderData}
           >
             {shown.map((each) => (

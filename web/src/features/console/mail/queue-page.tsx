@@ -30,7 +30,7 @@ export function QueuePage({ ownName }: { ownName: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { cursor } = cursors;
   const { query } = filter;
-  usePageTitle(t('adminMail.queue.title'));
+  usePageTitle(t('consolePages.queue'));
 
   const queue = useQuery({
     queryKey: ['queue', 'list', filter.way, query, cursor],
@@ -44,7 +44,7 @@ export function QueuePage({ ownName }: { ownName: string }) {
   return (
     <div className={pageStyles.page}>
       <h1 ref={title} tabIndex={-1}>
-        {t('adminMail.queue.title')}
+        {t('consolePages.queue')}
       </h1>
       <p className={pageStyles.about}>{t('adminMail.queue.about')}</p>
       <Together>

@@ -27,7 +27,7 @@ export function SendersPage({ ownName }: { ownName: string }) {
   const [asking, setAsking] = useState<string | null>(null);
   const [limited, setLimited] = useState<string | null>(null);
   const { busy, run } = useAccountAttempt();
-  usePageTitle(t('adminMail.senders.title'));
+  usePageTitle(t('consolePages.senders'));
   const senders = useQuery({ queryKey: ['queue', 'senders'], queryFn: () => api.listTopSenders({}) });
   const rows = senders.data?.data;
   const noteAct = useKeptFocus(rows, title);
@@ -47,7 +47,7 @@ export function SendersPage({ ownName }: { ownName: string }) {
   return (
     <div className={pageStyles.page}>
       <h1 ref={title} tabIndex={-1}>
-        {t('adminMail.senders.title')}
+        {t('consolePages.senders')}
       </h1>
       <p className={pageStyles.about}>{t('adminMail.senders.about')}</p>
       <Together>

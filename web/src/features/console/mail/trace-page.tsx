@@ -36,7 +36,7 @@ export function TracePage() {
   const [asked, setAsked] = useState<TraceAsked | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const top = useRef<HTMLHeadingElement>(null);
-  usePageTitle(t('adminMail.trace.title'));
+  usePageTitle(t('consolePages.trace'));
 
   function goBack() {
     setMessage(null);
@@ -46,7 +46,7 @@ export function TracePage() {
   return (
     <div className={pageStyles.page}>
       <h1 ref={top} tabIndex={-1}>
-        {t('adminMail.trace.title')}
+        {t('consolePages.trace')}
       </h1>
       <p className={pageStyles.about}>{t('adminMail.trace.about')}</p>
       <div hidden={message !== null}>

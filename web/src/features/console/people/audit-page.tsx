@@ -21,7 +21,7 @@ export function AuditPage({ domain }: { domain: string | null }) {
   const cursors = useCursors();
   const [asked, setAsked] = useState<AuditAsked>({});
   const { cursor } = cursors;
-  usePageTitle(t('admin.audit.title'));
+  usePageTitle(t('consolePages.audit'));
   const log = useQuery({
     queryKey: ['audit-log', asked, cursor],
     queryFn: () => api.listAudit({ query: { ...asked, ...(cursor !== null && { cursor }) } }),
@@ -35,12 +35,12 @@ export function AuditPage({ domain }: { domain: string | null }) {
 
   return (
     <div className={pageStyles.page}>
-      <h1>{t('admin.audit.title')}</h1>
+      <h1>{t('consolePages.audit')}</h1>
       <p className={pageStyles.about}>
         {domain === null ? t('admin.audit.aboutAll') : t('admin.audit.about', { domain })}
       </p>
       <AuditFilters actName={(act) => actWords(t, act)} onFilter={filter} />
-      <section className={pageStyles.section} aria-label={t('admin.audit.title')}>
+      <section className={pageStyles.section} aria-label={t('consolePages.audit')}>
         {log.data ? (
           <AuditLines
             lines={log.data.data.map((entry) => ({
@@ -50,7 +50,7 @@ export function AuditPage({ domain }: { domain: string | null }) {
               to: { name: entry.to, page: pageOf(entry) },
               detail: detailOf(t, entry),
             }))}
-            label={t('admin.audit.title')}
+            label={t('consolePages.audit')}
             isOld={log.isPlaceholderData}
           />
         ) : (

@@ -10,6 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
 import { admin } from '../../../i18n/vi/admin.ts';
+import { consolePages } from '../../../i18n/vi/console-pages.ts';
 import { useLocation } from '../../../router/router.tsx';
 import { fill } from '../../../test-kit/fill.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
@@ -701,13 +702,13 @@ test('AU-6 who is signed in is searched and signed out, and an app password is r
   const { user } = await renderPart(<SignedInPage domain="saomai.example" />, { api: api as never });
   expect(await screen.findByText(admin.signedIn.noneHere)).toBeTruthy();
   await user.type(screen.getByRole('searchbox'), 'minh');
-  const places = within(await screen.findByRole('list', { name: admin.signedIn.title }));
+  const places = within(await screen.findByRole('list', { name: consolePages.sessions }));
   const [first] = places.getAllByRole('listitem');
   expect(first?.textContent).toContain(`Firefox 145 trên Linux · ${admin.signedIn.passwordAndCode}`);
   expect(first?.textContent).toContain('203.0.113.9');
   await user.click(places.getByRole('button', { name: /^Đăng xuất minh@saomai\.example: Firefox/ }));
   await expect.poll(() => places.getAllByRole('listitem')).toHaveLength(3);
-  await expect.poll(() => document.activeElement?.textContent).toBe(admin.signedIn.title);
+  await expect.poll(() => document.activeElement?.textContent).toBe(consolePages.sessions);
   expect(places.getByText(/^Tạo lúc/)).toBeTruthy();
   const revoke = async (choice: string) => {
     await user.click(places.getByRole('button', { name: /^Thu hồi .*Thunderbird$/ }));
@@ -719,7 +720,7 @@ test('AU-6 who is signed in is searched and signed out, and an app password is r
   await revoke('Thu hồi');
   await expect.poll(() => places.getAllByRole('listitem')).toHaveLength(2);
   expect(places.queryByRole('button')).toBeNull();
-  await expect.poll(() => document.activeElement?.textContent).toBe(admin.signedIn.title);
+  await expect.poll(() => document.activeElement?.textContent).toBe(consolePages.sessions);
   await user.type(screen.getByRole('searchbox'), 'x');
   await screen.findByText(/bắt đầu bằng “minhx”/);
   server.held = new Promise(() => {});

@@ -26,7 +26,7 @@ export function SignedInPage({ domain }: { domain: string | null }) {
   const title = useRef<HTMLHeadingElement>(null);
   const [revoking, setRevoking] = useState<SignedIn | null>(null);
   const { typed, setTyped, search } = useTypedSearch(cursors);
-  usePageTitle(t('admin.signedIn.title'));
+  usePageTitle(t('consolePages.sessions'));
   const signedIn = useSignedIn(search, cursors.cursor);
   const shown = signedIn.data?.data;
   const next = signedIn.data?.meta.next_cursor ?? null;
@@ -51,12 +51,12 @@ export function SignedInPage({ domain }: { domain: string | null }) {
   return (
     <div className={pageStyles.page}>
       <h1 ref={title} tabIndex={-1}>
-        {t('admin.signedIn.title')}
+        {t('consolePages.sessions')}
       </h1>
       <p className={pageStyles.about}>
         {domain === null ? t('admin.signedIn.aboutAll') : t('admin.signedIn.about', { domain })}
       </p>
-      <section className={pageStyles.section} aria-label={t('admin.signedIn.title')}>
+      <section className={pageStyles.section} aria-label={t('consolePages.sessions')}>
         <div className={styles.tools}>
           <SearchBox
             words={t('admin.signedIn.search')}
@@ -76,7 +76,7 @@ export function SignedInPage({ domain }: { domain: string | null }) {
         {shown && shown.length > 0 && (
           <ul
             className={pageStyles.lines}
-            aria-label={t('admin.signedIn.title')}
+            aria-label={t('consolePages.sessions')}
             aria-busy={signedIn.isPlaceholderData}
           >
             {shown.map((each) => (

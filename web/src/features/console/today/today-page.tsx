@@ -48,7 +48,7 @@ export function TodayPage({ domain }: { domain: string | null }) {
   const api = useApi();
   const { time_zone: zone } = useSettings();
   const isProvider = domain === null;
-  usePageTitle(t('admin.pages.today'));
+  usePageTitle(t('consolePages.today'));
   const fresh = { gcTime: 0, staleTime: 0 };
   const today = useQuery({
     queryKey: ['admin-today'],
@@ -76,7 +76,7 @@ export function TodayPage({ domain }: { domain: string | null }) {
 
   return (
     <div className={pageStyles.page}>
-      <h1>{t('admin.pages.today')}</h1>
+      <h1>{t('consolePages.today')}</h1>
       <p className={pageStyles.about}>
         {isProvider ? t('admin.today.aboutAll') : t('admin.today.about', { domain })}
       </p>
