@@ -1,14 +1,5 @@
 import type { AdminScope } from '@bocau/contract/endpoint.ts';
-import {
-  IconDeviceLaptop,
-  IconGauge,
-  IconHome,
-  IconMailFast,
-  IconRoute,
-  IconUserCog,
-  IconUsers,
-  IconWorld,
-} from '@tabler/icons-react';
+import { CONSOLE_PLACES, type ConsolePlace } from '../../parts/places/console-places.ts';
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 
 export type AdminPageProps = {
@@ -23,24 +14,9 @@ export type AdminDetailProps = AdminPageProps & {
   name: string;
 };
 
-type AdminPage = {
-  /** The segment in the address. */
-  name: string;
-  words:
-    | 'consolePages.today'
-    | 'consolePages.people'
-    | 'consolePages.domains'
-    | 'consolePages.audit'
-    | 'consolePages.sessions'
-    | 'consolePages.held'
-    | 'consolePages.queue'
-    | 'consolePages.senders'
-    | 'consolePages.trace';
-  icon: typeof IconUsers;
+type AdminPage = ConsolePlace & {
   /** Hidden from administrators without this scope. */
   scope: AdminScope;
-  /** Only for those who administer the whole installation, or only for the others. */
-  only?: 'providers' | 'owners';
   page: LazyPart<AdminPageProps>;
   /** The detail page of one listed item, by its name in the address. */
   detail?: LazyPart<AdminDetailProps>;
@@ -49,9 +25,7 @@ type AdminPage = {
 /** The pages of the console, in the order of the menu; `/admin` opens the first one. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   {
-    name: 'today',
-    words: 'consolePages.today',
-    icon: IconHome,
+    ...CONSOLE_PLACES.today,
     scope: 'domains:read',
     page: lazyPart(
       async () => (await import('../../features/console/today/today-page.tsx')).TodayPage,
@@ -59,9 +33,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     ),
   },
   {
-    name: 'domains',
-    words: 'consolePages.domains',
-    icon: IconWorld,
+    ...CONSOLE_PLACES.domains,
     scope: 'domains:read',
     page: lazyPart(
       async () => (await import('../../features/console/domains/domains-page.tsx')).DomainsPage,
@@ -73,9 +45,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     ),
   },
   {
-    name: 'people',
-    words: 'consolePages.people',
-    icon: IconUsers,
+    ...CONSOLE_PLACES.people,
     scope: 'people:read',
     page: lazyPart(
       async () => (await import('../../features/console/people/people-page.tsx')).PeoplePage,
@@ -87,9 +57,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     ),
   },
   {
-    name: 'sessions',
-    words: 'consolePages.sessions',
-    icon: IconDeviceLaptop,
+    ...CONSOLE_PLACES.sessions,
     scope: 'people:read',
     page: lazyPart(
       async () => (await import('../../features/console/people/signed-in-page.tsx')).SignedInPage,
@@ -97,54 +65,39 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     ),
   },
   {
-    name: 'queue',
-    words: 'consolePages.queue',
-    icon: IconMailFast,
+    ...CONSOLE_PLACES.queue,
     scope: 'mail:read',
-    only: 'providers',
     page: lazyPart(
       async () => (await import('../../features/console/mail/queue-page.tsx')).QueuePage,
       'on-demand',
     ),
   },
   {
-    name: 'senders',
-    words: 'consolePages.senders',
-    icon: IconGauge,
+    ...CONSOLE_PLACES.senders,
     scope: 'mail:read',
-    only: 'providers',
     page: lazyPart(
       async () => (await import('../../features/console/mail/senders-page.tsx')).SendersPage,
       'on-demand',
     ),
   },
   {
-    // The same address as the page for providers, as notices link to it.
-    name: 'senders',
-    words: 'consolePages.held',
-    icon: IconGauge,
+    ...CONSOLE_PLACES.held,
     scope: 'mail:read',
-    only: 'owners',
     page: lazyPart(
       async () => (await import('../../features/console/mail/held-senders-page.tsx')).HeldSendersPage,
       'on-demand',
     ),
   },
   {
-    name: 'trace',
-    words: 'consolePages.trace',
-    icon: IconRoute,
+    ...CONSOLE_PLACES.trace,
     scope: 'mail:read',
-    only: 'providers',
     page: lazyPart(
       async () => (await import('../../features/console/mail/trace-page.tsx')).TracePage,
       'on-demand',
     ),
   },
   {
-    name: 'audit',
-    words: 'consolePages.audit',
-    icon: IconUserCog,
+    ...CONSOLE_PLACES.audit,
     scope: 'audit:read',
     page: lazyPart(
       async () => (await import('../../features/console/people/audit-page.tsx')).AuditPage,

@@ -159,7 +159,10 @@ export function useCalendarScreen(): CalendarScreenState {
     return isChangeable(one, calendars?.find(({ id }) => id === one.calendar_id) ?? null);
   }
 
-  useRequests(eventRequest, calendars !== null, ({ title, description, people }) => {
+  const beginNew = () => beginAt(newDayOf(view, { days, day, today }));
+  useRequests(eventRequest, calendars !== null, (request) => {
+    if (request === 'new') return beginNew();
+    const { title, description, people } = request;
     const next = draftOn(today);
     const empty = newValues(next, { zone, calendarId: calendars?.find(isWritable)?.id ?? '' });
     open(null);
@@ -170,7 +173,7 @@ export function useCalendarScreen(): CalendarScreenState {
   });
   useRequests(calendarRequest, true, (request) => {
     const chosen = request === 'new' ? null : request;
-    if (chosen === null) return beginAt(newDayOf(view, { days, day, today }));
+    if (chosen === null) return beginNew();
     const { span, people, optional, rooms } = chosen;
     const next: Draft = { kind: 'zoned', span };
     shown.show(view, dayOfWall(span.start));

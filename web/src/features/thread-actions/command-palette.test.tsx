@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { eventRequest } from '../../parts/calendar/event-request.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { holdKeys } from '../../parts/keyboard/typed-ahead.ts';
 import { mergeRequest } from '../../parts/merges/merge-request.ts';
@@ -18,7 +19,8 @@ const PALETTE = (
 );
 /** Where the page is. */
 function Address() {
-  return <output>{useLocation().pathname}</output>;
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
 }
 
 const shown = () => screen.getAllByRole('option').map((option) => option.textContent ?? '');
@@ -98,6 +100,79 @@ test('CL-380 the drive is not offered to who has none', async () => {
   const { user } = await renderPart(PALETTE, { signedIn: { enable_drive: false } });
   await user.type(box(), 'kho tep');
   expect(screen.queryByRole('option', { name: /^Mở Kho tệp/ })).toBeNull();
+});
+
+const withAddress = (
+  <>
+    {PALETTE}
+    <main id="content" tabIndex={-1}>
+      <Address />
+    </main>
+  </>
+);
+const address = () => document.querySelector('output')?.textContent;
+
+test.each([
+  ['vi', 'lich hen', 'Sự kiện mới', 'viec moi', 'Việc mới'],
+  ['en', 'meeting', 'New event', 'new task', 'New task'],
+] as const)(
+  'CL-404 an event and a task are begun from anywhere, in %s',
+  async (language, event, newEvent, task, newTask) => {
+    await speak(language);
+    const { user } = await renderPart(withAddress);
+    await user.type(box(), event);
+    await user.click(screen.getByRole('option', { name: new RegExp(`^${newEvent}`) }));
+    expect(address()).toBe('/calendar');
+    expect(eventRequest.get()).toBe('new');
+    eventRequest.set(null);
+    await user.clear(box());
+    await user.type(box(), task);
+    expect(shown()[0]).toBe(newTask);
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/calendar/tasks?do=new');
+  },
+);
+
+test('CL-404 an event that is begun in the calendar stays on the days that are shown', async () => {
+  const { user } = await renderPart(withAddress, { at: '/calendar/week/2026-12-14' });
+  await user.type(box(), 'su kien moi');
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/calendar/week/2026-12-14');
+  expect(eventRequest.get()).toBe('new');
+  eventRequest.set(null);
+});
+
+test.each([
+  ['who administers a domain', { type: 'Owner' }, ['Người dùng', 'Tài khoản bị giữ'], ['Hàng đợi gửi đi']],
+  ['the provider', { provider: true }, ['Người dùng', 'Hàng đợi gửi đi'], ['Tài khoản bị giữ']],
+  ['nobody else', { type: 'User' }, [], ['Người dùng', 'Tài khoản bị giữ', 'Hàng đợi gửi đi']],
+] as const)('CL-404 the pages of the console are found by %s', async (_who, signedIn, found, not) => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = await renderPart(PALETTE, { signedIn });
+  for (const name of not) {
+    await user.clear(box());
+    await user.type(box(), name);
+    expect(screen.queryByRole('option', { name: new RegExp(`^${name}Quản trị`) })).toBeNull();
+  }
+  for (const name of found) {
+    await user.clear(box());
+    await user.type(box(), name);
+    expect(shown()[0]).toBe(`${name}Quản trị`);
+  }
+  if (found.length === 0) return;
+  await user.clear(box());
+  await user.type(box(), 'nguoi dung');
+  await user.keyboard('{Enter}');
+  expect(opened).toHaveBeenLastCalledWith('/admin/people', '_blank', 'noopener');
+  opened.mockRestore();
+});
+
+test('CL-405 where the palette leads to another room, the focus is in that room at once', async () => {
+  const { user } = await renderPart(withAddress);
+  await user.type(box(), 'lich');
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/calendar');
+  expect(document.activeElement).toBe(document.getElementById('content'));
 });
 
 test.each([

@@ -27,6 +27,8 @@ export const keyboard = {
   paletteEmpty: 'No matching command or folder.',
   goTo: 'Go to {{folder}}',
   tasks: 'Tasks',
+  newEvent: 'New event',
+  newTask: 'New task',
   directory: 'Directory',
   others: 'Other people',
 } as const;

@@ -48,6 +48,8 @@ export const settingSearch: Words<typeof vi> = {
   mail: 'mail inbox mailbox',
   calendar: 'calendar events meetings',
   tasks: 'tasks to-do list',
+  newEvent: 'add create appointment meeting event',
+  newTask: 'add create to-do todo reminder task',
   settings: 'settings preferences options',
   drive: 'drive files share upload link trash cloud',
   contacts: 'contacts address book phone numbers lists vcard',

@@ -27,6 +27,8 @@ export const keyboard = {
   paletteEmpty: 'Không có lệnh hay thư mục nào khớp.',
   goTo: 'Mở {{folder}}',
   tasks: 'Việc cần làm',
+  newEvent: 'Sự kiện mới',
+  newTask: 'Việc mới',
   directory: 'Danh bạ công ty',
   others: 'Người đã trao đổi',
 } as const;

@@ -46,6 +46,8 @@ export const settingSearch = {
   mail: 'thư hộp thư',
   calendar: 'lịch sự kiện cuộc họp',
   tasks: 'việc cần làm nhắc việc',
+  newEvent: 'thêm lịch hẹn tạo cuộc họp sự kiện',
+  newTask: 'thêm việc tạo nhắc việc cần làm',
   settings: 'cài đặt thiết lập tùy chọn',
   drive: 'kho tệp chia sẻ tải tệp lên liên kết thùng rác đám mây',
   contacts: 'danh bạ liên hệ số điện thoại địa chỉ thư nhóm danh thiếp',

@@ -29,6 +29,8 @@ export function calendarSearchAddressOf(words: string): string {
 
 export const CALENDAR_TRASH = '/calendar/trash';
 export const CALENDAR_TASKS = '/calendar/tasks';
+/** The list of tasks, with the line for a new one. */
+export const NEW_TASK = `${CALENDAR_TASKS}?do=new`;
 
 export function taskSearchAddressOf(words: string): string {
   return `${CALENDAR_TASKS}?${new URLSearchParams({ q: words })}`;

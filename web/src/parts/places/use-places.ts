@@ -1,3 +1,4 @@
+import type { User } from '@bocau/contract/account.ts';
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Label } from '@bocau/contract/labels.ts';
@@ -38,6 +39,8 @@ import { labelPathWords, leafOf } from '../labels/label-names.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 import { canBeMerged, mergeRequest } from '../merges/merge-request.ts';
 import { useSessionState } from '../session/use-session-model.ts';
+import { useCalendarActs } from './calendar-acts.ts';
+import { CONSOLE_PLACES, type ConsolePlace } from './console-places.ts';
 import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
 
 export type FoundEntry = Entry & {
@@ -69,7 +72,11 @@ export function usePlaces() {
   const folders = useMailbox((model) => model.folders());
   const labels = useMailbox((model) => model.labels());
   const user = useSessionState((session) => session.user());
-  const go = (to: string) => () => void navigate(to);
+  const go = (to: string) => () => {
+    void navigate(to);
+    // CL-405: where it was is gone with its room, or stays outside of the new one.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
   /** In the message that is being written, or in a new one. */
   const inMessage = (request: Store<string | null>) => () =>
     withCompose((model) => {
@@ -120,6 +127,9 @@ export function usePlaces() {
       return { ...OTHER, ...{ id, words, names: [t(label), words], also: also(id), icon, run: go(to) } };
     },
   );
+  const calendarActs = useCalendarActs(go).map(
+    (act): FoundEntry => ({ ...OTHER, ...act, names: [...act.names], also: also(act.id) }),
+  );
   const helpElsewhere = user?.links?.help;
   const help: FoundEntry = {
     ...OTHER,
@@ -137,8 +147,10 @@ export function usePlaces() {
       ...(user?.enable_smtp === 1 ? [compose, insertTemplate, merge, merges] : []),
       ...folderEntries(t, folders, go),
       ...labelEntries(t, labels, go),
+      ...calendarActs,
       newFolder,
       help,
+      ...consoleEntries(t, user),
     ],
   };
 }
@@ -198,6 +210,22 @@ function accountEntries(t: Say, administers: boolean): FoundEntry[] {
       run: () => void window.open(to, '_blank', 'noopener'),
     }),
   );
+}
+
+/** CL-404: the pages of the console, in a new tab like those of the account. */
+function consoleEntries(t: Say, user: User | null): FoundEntry[] {
+  if (user?.type !== 'Owner' && user?.provider !== true) return [];
+  const kind = user.provider ? 'providers' : 'owners';
+  return Object.entries<ConsolePlace>(CONSOLE_PLACES)
+    .filter(([, { only = kind }]) => only === kind)
+    .map(
+      ([id, { name, words, icon }]): FoundEntry => ({
+        ...OTHER,
+        ...{ id: `console-${id}`, words: t(words), names: [t(words)], icon },
+        within: t('account.pages.admin'),
+        run: () => void window.open(`/admin/${name}`, '_blank', 'noopener'),
+      }),
+    );
 }
 
 /** Synonyms, in both languages. */

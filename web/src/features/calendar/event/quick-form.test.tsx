@@ -383,6 +383,14 @@ test('CL-264 the calendar begins an event with what a message gave, in the whole
   expect(eventRequest.get()).toBeNull();
 });
 
+test('CL-404 an event that is begun elsewhere begins in the calendar as by its own key', async () => {
+  eventRequest.set('new');
+  await renderCalendar(createFakeCalendar([]), LIST);
+  const line = await typedLine();
+  await vi.waitFor(() => expect(document.activeElement).toBe(line));
+  expect(eventRequest.get()).toBeNull();
+});
+
 test('CL-339 the place where an event was begun says no time that it does not have', async () => {
   const server = createFakeCalendar([]);
   const { user } = await renderCalendar(server, '/calendar/week/2026-11-18');

@@ -12,6 +12,7 @@ import { createManualClock } from '../../../model/engine/test-kit/manual-clock.t
 import { createMemoryStorage } from '../../../model/engine/test-kit/memory-storage.ts';
 import { createTasksModel } from '../../../model/tasks/create-tasks-model.ts';
 import { createFakeTasks } from '../../../model/tasks/test-kit/fake-tasks.ts';
+import { NEW_TASK } from '../../../parts/calendar/calendar-address.ts';
 import { CalendarModelContext } from '../../../parts/calendar/use-calendar.ts';
 import { TasksModelContext } from '../../../parts/calendar/use-tasks.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
@@ -174,4 +175,10 @@ describe.each([
     await settle();
     expect(names()).toEqual(['a']);
   });
+});
+
+test('CL-404 the palette begins a task: its line has the focus, once', async () => {
+  speak('vi');
+  await renderTasks(createFakeTasks([]), NEW_TASK);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: vietnamese.add.label }));
 });

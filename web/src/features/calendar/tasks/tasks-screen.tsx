@@ -1,7 +1,7 @@
 import type { Task, TaskDetail, TaskFields } from '@bocau/contract/calendar-tasks.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChecklist, IconCloudOff, IconSearch, IconSearchOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
@@ -95,6 +95,7 @@ export function TasksScreen() {
     leave: () => void navigate('/calendar'),
   });
   useNewEvents(() => void navigate('/calendar'));
+  useNewTask(field);
   useRefusedTasks((id, typed) => {
     const task = find(id);
     if (task) void open(task, typed);
@@ -188,6 +189,19 @@ function useNewEvents(leave: () => void): void {
       }),
     [],
   );
+}
+
+/** The palette makes a task from anywhere, by `?do=new` in the address. */
+function useNewTask(field: RefObject<HTMLInputElement | null>): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = new URLSearchParams(search).get('do') === 'new';
+  useEffect(() => {
+    if (!isAsked) return;
+    field.current?.focus();
+    // Only once: a reload starts at the top of the page.
+    void navigate(pathname, { replace: true });
+  }, [isAsked, field, pathname, navigate]);
 }
 
 function useRefusedTasks(show: (id: string, typed: Partial<TaskFields>) => void): void {
