@@ -49,6 +49,21 @@ test.each([
   },
 );
 
+test.each([
+  ['of a mailbox that has some', 1, { signedIn: { has_invoices: true } } as const],
+  ['of one that has none', 0, {}],
+  [
+    'that are switched off',
+    0,
+    { signedIn: { has_invoices: true }, settings: { show_invoices: false } } as const,
+  ],
+])('LY-7 room is kept on a first visit too for the invoices %s: %d', async (_whose, room, given) => {
+  localStorage.removeItem('bocau.invoices');
+  await renderPart(page, given);
+  const { children } = screen.getByRole('navigation', { name: 'Dịch vụ' });
+  expect([...children].filter(({ tagName }) => tagName === 'SPAN')).toHaveLength(room);
+});
+
 test('LY-7 without the drive mail, calendar and contacts are left, and the next early frame knows of the switch', async () => {
   localStorage.setItem('bocau.services', '0');
   await renderPart(page, { signedIn: { enable_drive: false } });

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Link, useLocation } from '../../router/router.tsx';
 import styles from './service-switch.module.css';
 import { InvoicesLink, SERVICES, serviceAt } from './services.ts';
@@ -16,8 +17,10 @@ export function ServiceSwitch({ narrow, settled }: { narrow: boolean; settled: b
   const { pathname } = useLocation();
   // In the invoices themselves it is needed at once.
   const isShown = settled || pathname.startsWith('/invoices');
+  const { show_invoices: isOn } = useSettings();
+  const has = localStorage.getItem('bocau.invoices') || (isOn && user?.has_invoices);
   // Its room is kept from the start, so that nothing moves when it comes.
-  const room = localStorage.getItem('bocau.invoices') && <span className={styles.service} />;
+  const room = has && <span className={styles.service} />;
   return (
     <ServicesOf user={user} narrow={narrow}>
       <Suspense fallback={room}>{isShown ? <InvoicesLink /> : room}</Suspense>
