@@ -6,7 +6,7 @@ import { PHONE } from '../pages/screen-sizes.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-test('LY-8 LY-14 going back closes what lies over the page, one thing at a time, and never changes what is under it', async ({
+test('LY-8 LY-14 TL-24 going back closes what lies over the page, one thing at a time, and never changes what is under it', async ({
   page,
   language,
 }) => {
@@ -41,6 +41,21 @@ test('LY-8 LY-14 going back closes what lies over the page, one thing at a time,
     await expect(page.getByRole('combobox', { name: say('findFolder') })).toBeVisible();
     await back();
     await expect(page.getByRole('combobox', { name: say('findFolder') })).toBeHidden();
+    await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
+    await back();
+    await expect(rows.first()).toHaveAttribute('aria-selected', 'false');
+    await expect(page).toHaveURL(inbox);
+  });
+
+  await test.step('a message that was opened beside what is picked, with the header above it', async () => {
+    const header = page.getByRole('banner').getByRole('button').first();
+    await mailbox.pick(rows.first());
+    await expect(header).toBeHidden();
+    await rows.nth(1).getByRole('link').tap();
+    await expect(thread.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(header).toBeVisible();
+    await back();
+    await expect(thread).toBeHidden();
     await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
     await back();
     await expect(rows.first()).toHaveAttribute('aria-selected', 'false');
