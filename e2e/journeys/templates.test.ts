@@ -140,3 +140,32 @@ test.describe('a template of the company', () => {
     await expect(message.saved).toBeVisible();
   });
 });
+
+test.describe('beside a minimised message', () => {
+  test.use({ language: 'vi', viewport: LAPTOP });
+
+  test('TE-23 TE-24 a template is saved above the bar of the message, and has the focus then', async ({
+    page,
+  }) => {
+    const say = sayIn('vi');
+    const mailbox = mailboxPage(page, 'vi');
+    const compose = composePage(page, 'vi');
+    await mailbox.enter();
+    const message = await compose.openNew();
+    await message.press(say('minimize'));
+    await page
+      .getByRole('link', { name: say('settings') })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Mẫu thư' }).click();
+    await page.getByRole('button', { name: say('newTemplate'), exact: true }).click();
+    await page.getByRole('textbox', { name: say('templateName') }).fill('Cảm ơn');
+    await page.getByRole('textbox', { name: say('templateText') }).click();
+    const save = page.getByRole('button', { name: say('saveTemplate') });
+    await save.scrollIntoViewIfNeeded();
+    const [ends, bar] = await Promise.all([save.boundingBox(), compose.windows.first().boundingBox()]);
+    expect((ends?.y ?? 0) + (ends?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await save.click();
+    await expect(page.getByRole('button', { name: 'Cảm ơn', exact: true })).toBeFocused();
+  });
+});

@@ -22,7 +22,8 @@ type Props = {
   scope: TemplateScope;
   /** Null: a new one. */
   entry: TemplateEntry | null;
-  onClose(): void;
+  /** With the id of what was saved. */
+  onClose(saved?: string): void;
 };
 
 /** Writes a template: its name and folder, and what a message takes from it. */
@@ -111,7 +112,7 @@ export function TemplateForm({ scope, entry, onClose }: Props) {
       )}
       {form.overtaken && <OvertakenNote form={form} overtaken={form.overtaken} />}
       <div className={styles.ends}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => onClose()}>
           {t('common.actions.cancel')}
         </Button>
         <Button type="submit" loading={form.busy}>

@@ -36,7 +36,7 @@ export function TemplateRow({ entry, mayChange, acts, onEdit, onHistory }: Props
       ? uses > 0 && t('templates.uses', { count: uses })
       : t('templates.changedBy', { person: updatedBy, time: shortMoment(entry.updated_at, now(), zone) });
   return (
-    <li className={lines.line}>
+    <li className={lines.line} data-template={entry.id}>
       <IconTemplate size={18} />
       <span className={styles.texts}>
         {mayChange ? (

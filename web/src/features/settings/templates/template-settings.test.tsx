@@ -179,6 +179,38 @@ test('TE-2 a template is made; what is missing or refused is told with its field
   expect(server.own.at(-1)).toMatchObject({ to: [{ name: 'Hà', email: 'ha@minhphat.example' }] });
 });
 
+test('TE-23 the focus is on the template that was saved, or on what opened the form that was left', async () => {
+  speak('vi');
+  const { user } = await show({ mayChange: false });
+  const button = (name: string) => screen.findByRole('button', { name });
+  await user.click(await button('Mẫu mới'));
+  await screen.findByRole('textbox', { name: 'Nội dung mẫu' });
+  await user.click(await button('Hủy'));
+  expect(document.activeElement).toBe(await button('Mẫu mới'));
+
+  await user.click(await button('Mẫu mới'));
+  await screen.findByRole('textbox', { name: 'Nội dung mẫu' });
+  await user.type(screen.getByRole('textbox', { name: 'Tên mẫu' }), 'Xin chào');
+  await user.click(await button('Lưu mẫu'));
+  expect(document.activeElement).toBe(await button('Xin chào'));
+
+  await user.click(await button('Nhắc nợ'));
+  await screen.findByRole('textbox', { name: 'Nội dung mẫu' });
+  await user.click(await button('Hủy'));
+  expect(document.activeElement).toBe(await button('Nhắc nợ'));
+});
+
+test('TE-23 where a search hides the template that was saved, the focus is where it was begun', async () => {
+  speak('vi');
+  const { user } = await show({ mayChange: false });
+  await user.type(await screen.findByRole('searchbox', { name: 'Tìm mẫu thư' }), 'nhac');
+  await user.click(screen.getByRole('button', { name: 'Mẫu mới' }));
+  await screen.findByRole('textbox', { name: 'Nội dung mẫu' });
+  await user.type(screen.getByRole('textbox', { name: 'Tên mẫu' }), 'Xin chào');
+  await user.click(screen.getByRole('button', { name: 'Lưu mẫu' }));
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Mẫu mới' }));
+});
+
 test('TE-8 who may not change templates of the company sees and copies them', async () => {
   speak('en');
   const { user, server } = await show({ mayChange: false });

@@ -1,7 +1,7 @@
 import { TEMPLATE_LIMITS } from '@bocau/contract/template-limits.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { printedKey } from '../../../parts/keyboard/shortcuts.ts';
 import lines from '../../../parts/settings/lines.module.css';
@@ -33,6 +33,12 @@ export function TemplateSettings() {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
   const file = useRef<HTMLInputElement>(null);
+  const { root, goTo } = useFocusAfter(open?.kind === 'form');
+
+  function close({ scope, entry }: Open & { kind: 'form' }, saved = entry?.id): void {
+    goTo([`[data-template="${CSS.escape(saved ?? '')}"] button`, `[data-new="${scope}"]`]);
+    setOpen(null);
+  }
 
   if (own.isPending || domain.isPending) return <SettingsWaiting />;
   if (!own.data || !domain.data) {
@@ -40,7 +46,7 @@ export function TemplateSettings() {
     return <LoadFailed words={t('templates.loadFailed')} onRetry={retry} />;
   }
   if (open?.kind === 'form') {
-    return <TemplateForm scope={open.scope} entry={open.entry} onClose={() => setOpen(null)} />;
+    return <TemplateForm scope={open.scope} entry={open.entry} onClose={(saved) => close(open, saved)} />;
   }
   const { entries: common, may_change: mayChange, may_name_keepers: mayName } = domain.data;
   const isFull = own.data.length >= TEMPLATE_LIMITS.templates;
@@ -75,7 +81,7 @@ export function TemplateSettings() {
   };
 
   return (
-    <div data-setting="templates">
+    <div ref={root} data-setting="templates">
       <p className={styles.intro}>{t('templates.about', { keys: printedKey('Mod+/') })}</p>
       <TextInput
         type="search"
@@ -100,6 +106,7 @@ export function TemplateSettings() {
             variant="default"
             leftSection={<IconPlus size={16} />}
             disabled={isFull}
+            data-new="own"
             onClick={() => setOpen({ kind: 'form', scope: 'own', entry: null })}
           >
             {t('templates.add')}
@@ -128,6 +135,7 @@ export function TemplateSettings() {
             variant="default"
             leftSection={<IconPlus size={16} />}
             disabled={common.length >= TEMPLATE_LIMITS.templates}
+            data-new="domain"
             onClick={() => setOpen({ kind: 'form', scope: 'domain', entry: null })}
           >
             {t('templates.addOfDomain')}
@@ -140,4 +148,23 @@ export function TemplateSettings() {
       {open?.kind === 'history' && <TemplateHistory entry={open.entry} onClose={() => setOpen(null)} />}
     </div>
   );
+}
+
+/** TE-23: once the form is closed, the focus goes to the first place of the list that is there. */
+function useFocusAfter(isForm: boolean) {
+  const root = useRef<HTMLDivElement>(null);
+  const places = useRef<readonly string[]>([]);
+  useEffect(() => {
+    // Who has gone on elsewhere while it was saved stays there.
+    if (isForm || document.activeElement !== document.body) return;
+    const found = places.current.map((place) => root.current?.querySelector<HTMLElement>(place));
+    places.current = [];
+    found.find(Boolean)?.focus();
+  }, [isForm]);
+  return {
+    root,
+    goTo(wanted: readonly string[]) {
+      places.current = wanted;
+    },
+  };
 }

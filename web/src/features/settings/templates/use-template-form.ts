@@ -40,7 +40,7 @@ type Given = {
   entry: TemplateEntry | null;
   /** Has the editor pass on what was typed last. */
   flush(): void;
-  onSaved(): void;
+  onSaved(id: string): void;
 };
 
 /** The values of a template while it is written, and how they are saved. */
@@ -93,10 +93,10 @@ export function useTemplateForm({ scope, entry, flush, onSaved }: Given) {
     if (busy || Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await store(bodyOf(values), version);
+      const { data } = await store(bodyOf(values), version);
       await refresh();
       notify({ text: t('templates.form.saved') });
-      onSaved();
+      onSaved(data.id);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'template_changed') {
         const { version: present, updated_by: by } = error.details as { version: number; updated_by: string };
@@ -133,7 +133,7 @@ export function useTemplateForm({ scope, entry, flush, onSaved }: Given) {
     setOvertaken({ ...overtaken, mine: null });
   }
 
-  function store(body: ReturnType<typeof bodyOf>, version: number | undefined): Promise<unknown> {
+  function store(body: ReturnType<typeof bodyOf>, version: number | undefined) {
     const params = { id: entry?.id ?? '' };
     if (scope === 'own') return entry ? api.updateTemplate({ params, body }) : api.createTemplate({ body });
     return entry
