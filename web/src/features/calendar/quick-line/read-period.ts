@@ -1,0 +1,28 @@
+import { PARTS_OF_DAY, type PartOfDay } from '../../../lib/part-of-day.ts';
+import { type Around, type Line, TAKEN } from './read-spans.ts';
+import { VIETNAMESE_DAY } from './read-weekday.ts';
+
+/** Without accents `toi` and `sang` lead somewhere as well: `3h sang nha Lan`. */
+export const PERIOD =
+  '(?:sáng|trưa|chiều|tối|đêm)(?! (?:nha|ben|cty|cong ty|van phong|gap|benh vien|truong|san bay)(?!\\p{L}))';
+export const DAY_BEHIND = `mai|mốt|nay|ngày|hôm|mùng|mồng|rằm|${VIETNAMESE_DAY}|\\d{1,2}(?:/\\d{1,2}| tết)`;
+const MEAL = /(?<!\p{L})(?:ăn|bữa|cơm|tiệc|ca|học|tập|an|bua|com|tiec|hoc|tap) $/iu;
+
+export function readPeriod(line: Line): PartOfDay | null {
+  // `ăn trưa mai` and `ăn tối 7h` remain a lunch and a dinner.
+  // A man called Sang is no morning.
+  const isNoName = (_match: unknown, { written, before }: Around) =>
+    before.trim() === '' || !/(?<!\p{L})Sang/u.test(written);
+  const isNoMeal = (match: unknown, around: Around) => !MEAL.test(around.before) && isNoName(match, around);
+  const beside = `(?= (?:${DAY_BEHIND})| ?${TAKEN})`;
+  const found =
+    line.take(`(?:vào )?(?:buổi )?(${PERIOD})${beside}`, isNoMeal) ??
+    line.take(`(?:vào )?buổi (${PERIOD})`) ??
+    line.take('(?:in the |this )(morning|afternoon|evening)') ??
+    line.take('(?<=(?:tomorrow|day) )(morning|afternoon|evening|night)') ??
+    line.take('(tonight)') ??
+    line.take(`(?<=${TAKEN} ?)(${PERIOD}|morning|evening|night)`) ??
+    line.find(`(${PERIOD})${beside}`, isNoName);
+  if (!found) return null;
+  return found[1] === 'tonight' ? 'evening' : (PARTS_OF_DAY[found[1] ?? ''] ?? null);
+}
