@@ -100,6 +100,7 @@ export const calendarViews: Words<typeof vietnamese> = {
     hint: 'Lunch with Minh Fri 12:30',
     understood: 'Read as: {{words}}',
     place: 'at {{place}}',
+    remind: 'reminder {{list}}',
   },
   rule: {
     every: {

@@ -98,6 +98,7 @@ export const calendarViews = {
     hint: 'Họp với Lan 3h chiều mai phòng A',
     understood: 'Hiểu là: {{words}}',
     place: 'tại {{place}}',
+    remind: 'nhắc {{list}}',
   },
   rule: {
     every: {

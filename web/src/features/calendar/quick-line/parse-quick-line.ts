@@ -5,6 +5,7 @@ import { type ReadDay, readDay } from './read-day.ts';
 import { readDaySpan } from './read-day-span.ts';
 import { readLunar } from './read-lunar.ts';
 import { readPlace } from './read-place.ts';
+import { readReminders, remindersOf } from './read-reminders.ts';
 import {
   type Every,
   isDayNamed,
@@ -29,6 +30,8 @@ export type QuickLine = {
   /** Minutes from the midnight before the start. */
   end: number | null;
   repeat: QuickRepeat | null;
+  /** Minutes before the start; null where the line says nothing of it. */
+  reminders: number[] | null;
 };
 
 type QuickContext = {
@@ -57,12 +60,17 @@ const ENDS_OR_DAY =
 export function parseQuickLine(text: string, context: QuickContext): QuickLine | null {
   const line = createLine(text, context.language);
   const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
+  // CL-396: before lengths and times, which it would be.
+  const told = readReminders(line);
   const every = readRepeat(line);
   const since = { today: context.today, week: context.week ?? null };
   const span = every === null ? readDaySpan(line, since) : null;
   if (span) {
     const place = readPlace(line);
-    return { ...{ title: titleOf(line), place, ...span, start: null, end: null }, repeat: null };
+    return {
+      ...{ title: titleOf(line), place, ...span, start: null, end: null },
+      ...{ repeat: null, reminders: remindersOf(told, true) },
+    };
   }
   const isLunar = every !== null && readLunar(createLine(text, context.language), context.today) !== null;
   // Before its time: `18h 12 lần` is no twelve minutes.
@@ -80,7 +88,7 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
     ...{ title: titleOf(line), place, day, lastDay: day },
     start: time?.start ?? null,
     end: time === null ? null : (time.end ?? time.start + HOUR),
-    repeat,
+    ...{ repeat, reminders: remindersOf(told, time === null) },
   };
 }
 

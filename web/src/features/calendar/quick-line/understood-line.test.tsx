@@ -43,3 +43,13 @@ test.each([
     expect(said()).toBe(words);
   },
 );
+
+test.each([
+  ['vi', 'họp 9h mai nhắc trước 15 phút', /· nhắc trước 15 phút$/],
+  ['vi', 'nộp thuế 30/11 nhắc trước 1 ngày', /· nhắc hôm trước, lúc 08:00$/],
+  ['en', 'meeting 9am tomorrow remind me 15 minutes before', /· reminder 15 minutes before$/],
+] as const)('CL-396 (%s) the reminder that “%s” says is told', async (language, text, words) => {
+  speak(language);
+  await renderPart(understood(text));
+  expect(screen.getByRole('checkbox', { name: words })).toBeTruthy();
+});

@@ -4,7 +4,7 @@ import type { Spoken } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
 import { after } from '../../../lib/timers.ts';
-import { spanWords, titleOf } from '../calendar-words.ts';
+import { reminderWords, spanWords, titleOf } from '../calendar-words.ts';
 import { ruleWords } from '../event/repeat-words.ts';
 import { lunarRuleWords } from '../lunar/lunar-rule-words.ts';
 import type { QuickLine } from './parse-quick-line.ts';
@@ -36,7 +36,7 @@ export function UnderstoodLine({ line, isRead, onRead }: Props) {
 }
 
 function wordsOf(line: QuickLine, spoken: Spoken): string {
-  const { title, place, day, lastDay, start, end } = line;
+  const { title, place, day, lastDay, start, end, reminders } = line;
   const wall = wallOfDay(day);
   const isWhole = start === null || end === null;
   const span = isWhole
@@ -49,6 +49,10 @@ function wordsOf(line: QuickLine, spoken: Spoken): string {
     place && spoken.t('calendar.quick.place', { place }),
     repeat.kind === 'rule' && ruleWords(spoken, repeat.rule, { day, clock: null, zone: null }),
     repeat.kind === 'lunar' && lunarRuleWords(spoken, repeat.rule),
+    reminders &&
+      spoken.t('calendar.quick.remind', {
+        list: reminders.map((each) => reminderWords(spoken, each, isWhole)).join(', '),
+      }),
   ]
     .filter(Boolean)
     .join(' · ');

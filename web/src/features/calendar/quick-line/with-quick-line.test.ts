@@ -32,3 +32,12 @@ test('CL-384 what repeats so many times is the rule of the event', () => {
     rule: { every: 'week', count: 5 },
   });
 });
+
+test('CL-396 a reminder that is said is the one of the event, which else is as its calendar has it', () => {
+  const remindersOf = (text: string) => {
+    const line = parseQuickLine(text, { today: DAY, chosen: DAY, now: 480, language: 'vi' });
+    return line && withQuickLine(begun, line).reminders;
+  };
+  expect(remindersOf('họp 9h mai nhắc trước 15 phút')).toEqual([15]);
+  expect(remindersOf('họp 9h mai')).toBe(null);
+});

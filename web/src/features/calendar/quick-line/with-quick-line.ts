@@ -14,7 +14,8 @@ const AWAY =
 export function withQuickLine(values: EventFormValues, line: QuickLine): EventFormValues {
   const { title, place, day, lastDay, start, end } = line;
   const isWhole = start === null || end === null;
-  const said = { title, place: place || values.place, repeat: repeatOf(line) };
+  const reminders = line.reminders ?? values.reminders;
+  const said = { title, place: place || values.place, repeat: repeatOf(line), reminders };
   const filled = { ...withWhole(values, isWhole), ...said };
   if (isWhole && AWAY.test(title)) filled.isBusy = true;
   if (isWhole) return { ...filled, startDay: day, endDay: lastDay };

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { after } from '../../../lib/timers.ts';
 import { momentsOf } from '../../../model/calendar/occurrence-times.ts';
 import { useTasksModel } from '../../../parts/calendar/use-tasks.ts';
+import { reminderWords } from '../calendar-words.ts';
 import { ruleTextWords } from '../event/repeat-words.ts';
 import type { Here } from './group-tasks.ts';
 import { readTaskLine, type TaskLine } from './read-task-line.ts';
@@ -37,8 +38,7 @@ export function QuickTask({ field, writable, here }: Props) {
   function add(): void {
     const title = (line && isRead ? line.title : text).trim();
     if (title === '' || !calendar) return;
-    const fields = line && isRead ? { due: line.due, ...(line.rule !== null && { rule: line.rule }) } : {};
-    addTask(model, calendar, { title, ...fields });
+    addTask(model, calendar, { title, ...(line && isRead && fieldsOf(line)) });
     setText('');
     setRead(true);
     field.current?.focus();
@@ -96,8 +96,20 @@ export function QuickTask({ field, writable, here }: Props) {
   );
 }
 
-function wordsOf({ title, due, rule }: TaskLine, spoken: Spoken, here: Here): string {
+function fieldsOf({ due, rule, reminders }: TaskLine) {
+  return { due, ...(rule !== null && { rule }), ...(reminders && { reminders }) };
+}
+
+function wordsOf({ title, due, rule, reminders }: TaskLine, spoken: Spoken, here: Here): string {
   const { kind, at } = momentsOf({ start: due, end: due });
   const when = dueWords(spoken, { due: { kind, at } }, here);
-  return [when, rule !== null && ruleTextWords(spoken, rule, due), title].filter(Boolean).join(' · ');
+  const told = reminders?.map((each) => reminderWords(spoken, each, due.clock === null)).join(', ');
+  return [
+    when,
+    rule !== null && ruleTextWords(spoken, rule, due),
+    told && spoken.t('calendar.quick.remind', { list: told }),
+    title,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -22,3 +22,12 @@ test('CL-161 what only the lunar calendar repeats keeps its words in the title',
     rule: null,
   });
 });
+
+test('CL-396 a task is reminded of when its line says', () => {
+  expect(read('Nộp tờ khai 15h thứ hai nhắc trước 1 tiếng')).toMatchObject({
+    title: 'Nộp tờ khai',
+    due: { day: '2026-11-23', clock: '15:00' },
+    reminders: [60],
+  });
+  expect(read('Nộp tờ khai 15h thứ hai')).toMatchObject({ reminders: null });
+});

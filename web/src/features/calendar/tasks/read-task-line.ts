@@ -8,7 +8,7 @@ import { repeatOf } from '../quick-line/with-quick-line.ts';
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-export type TaskLine = { title: string; due: CalendarTime; rule: string | null };
+export type TaskLine = { title: string; due: CalendarTime; rule: string | null; reminders: number[] | null };
 
 /**
  * What a line says of a task, as that of an event is read: until when, and whether it repeats. Null where it says no day
@@ -22,7 +22,7 @@ export function readTaskLine(
   const minute = Math.floor(now / MINUTE_MS) % DAY_MINUTES;
   const line = parseQuickLine(text, { today, chosen: today, now: minute, language });
   if (!line) return null;
-  const { place, lastDay, start } = line;
+  const { place, lastDay, start, reminders } = line;
   const due =
     start === null
       ? { day: lastDay, clock: null, zone: null }
@@ -30,7 +30,7 @@ export function readTaskLine(
   const repeat = repeatOf(line);
   // A task repeats by no lunar calendar: what says so stays to be read. A place is a word like others.
   const title = repeat.kind === 'lunar' ? text.trim() : [line.title, place].filter(Boolean).join(' ');
-  return { title, due, rule: repeat.kind === 'rule' ? ruleText(repeat.rule, due) : null };
+  return { title, due, rule: repeat.kind === 'rule' ? ruleText(repeat.rule, due) : null, reminders };
 }
 
 function clockOf(minutes: number): string {

@@ -1,0 +1,35 @@
+/** What is said beside a time: when to remind. */
+export const REMINDER_LINES = `
+họp 9h mai nhắc trước 15 phút => Họp | 2026-11-21 | 09:00-10:00 |  | remind 15
+hop 9h mai nhac truoc 15 phut => Hop | 2026-11-21 | 09:00-10:00 |  | remind 15
+họp 9h mai báo trước 1 tiếng => Họp | 2026-11-21 | 09:00-10:00 |  | remind 60
+hop 9h mai bao truoc 1 tieng => Hop | 2026-11-21 | 09:00-10:00 |  | remind 60
+họp 9h mai nhắc trước 1 giờ => Họp | 2026-11-21 | 09:00-10:00 |  | remind 60
+họp 9h mai nhắc trước 2h => Họp | 2026-11-21 | 09:00-10:00 |  | remind 120
+họp 9h mai, nhắc tôi trước nửa tiếng => Họp | 2026-11-21 | 09:00-10:00 |  | remind 30
+họp 9h mai nhắc trước một tiếng rưỡi => Họp | 2026-11-21 | 09:00-10:00 |  | remind 90
+nhắc trước 1h30 họp 9h mai => Họp | 2026-11-21 | 09:00-10:00 |  | remind 90
+họp 9h mai nhắc 10 phút trước khi họp => Họp | 2026-11-21 | 09:00-10:00 |  | remind 10
+nhắc trước 30p họp với Lan 15h trong 2 tiếng => Họp với Lan | 2026-11-20 | 15:00-17:00 |  | remind 30
+họp 9h mai phòng A nhắc trước 15 phút => Họp | 2026-11-21 | 09:00-10:00 | phòng A | remind 15
+họp 9h mai nhắc trước 1 ngày và 15 phút => Họp | 2026-11-21 | 09:00-10:00 |  | remind 1440,15
+họp 9h thứ 2 hàng tuần nhắc trước 5 phút => Họp | 2026-11-23 | 09:00-10:00 |  | week | remind 5
+nộp thuế 30/11 nhắc trước 1 ngày => Nộp thuế | 2026-11-30 | whole |  | remind 960
+đám cưới Lan 30/11 báo trước 1 tuần => Đám cưới Lan | 2026-11-30 | whole |  | remind 9600
+nghỉ phép 1/12 đến 4/12 nhắc trước 2 ngày => Nghỉ phép | 2026-12-01..2026-12-04 | whole |  | remind 2400
+meeting tomorrow 9am remind me 15 minutes before => Meeting | 2026-11-21 | 09:00-10:00 |  | remind 15
+meeting tomorrow 9am, reminder 1 hour before => Meeting | 2026-11-21 | 09:00-10:00 |  | remind 60
+meeting tomorrow 9am notify me 2 hours early => Meeting | 2026-11-21 | 09:00-10:00 |  | remind 120
+meeting tomorrow 9am for 2 hours, remind me half an hour before => Meeting | 2026-11-21 | 09:00-11:00 |  | remind 30
+meeting tomorrow 9am with a 10 min reminder => Meeting | 2026-11-21 | 09:00-10:00 |  | remind 10
+meeting tomorrow 9am remind me a day and 15 minutes before => Meeting | 2026-11-21 | 09:00-10:00 |  | remind 1440,15
+remind me an hour before lunch with Linh Friday 12:30 => Lunch with Linh | 2026-11-20 | 12:30-13:30 |  | remind 60
+file taxes Dec 5 remind me 1 day before => File taxes | 2026-12-05 | whole |  | remind 960
+yoga every Monday 6pm remind me 30 min before => Yoga | 2026-11-23 | 18:00-19:00 |  | week | remind 30
+nhắc tôi gọi Lan 15h => Nhắc tôi gọi Lan | 2026-11-20 | 15:00-16:00 |
+nhắc anh Nam 9h mai => Nhắc anh Nam | 2026-11-21 | 09:00-10:00 |
+phát nhạc trước 9h mai => Phát nhạc | 2026-11-21 | 09:00-10:00 |
+báo trước 100 ngày 9h mai => Báo trước 100 ngày | 2026-11-21 | 09:00-10:00 |
+họp nhắc trước 15 phút => null
+meeting remind me 15 minutes before => null
+`;
