@@ -3,6 +3,7 @@ import { addDays, addMonths, weekStartOf } from '../../../lib/calendar-days.ts';
 import { numberOf, readLunar } from './read-lunar.ts';
 import { type Around, isBeside, type Line, TAKEN } from './read-spans.ts';
 import { onWeekday, readWeekdays, type Since, takeWeekdayOf } from './read-weekday.ts';
+import { readWeekdayList } from './read-weekday-list.ts';
 
 export type ReadDay = {
   day: string;
@@ -39,7 +40,7 @@ export function readDay(line: Line, since: Since, isWeekly = false): ReadDay | n
     takeWeekdayOf(line, named);
     return plain(named);
   }
-  const weekdays = readWeekdays(line, since, isWeekly);
+  const weekdays = readWeekdayList(line, since, isWeekly) ?? readWeekdays(line, since, isWeekly);
   if (weekdays) return { ...plain(weekdays.first), weekdays: weekdays.days, isWeekly: weekdays.isWeekly };
   const later = readWeek(line, today) ?? readTomorrow(line, today);
   return later === null ? null : { ...plain(later), isToday: later === today };

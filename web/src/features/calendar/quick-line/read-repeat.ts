@@ -26,7 +26,10 @@ const REPEATS: [Every, string][] = [
   ['month', `${EACH} tháng${NO_UNIT}|every month|monthly|each month`],
   ['year', `${EACH} năm${NO_UNIT}|every year|yearly|annually|each year`],
   // Before the name of a weekday: `mỗi thứ hai`, `every Monday`.
-  ['week', `${EACH}(?= ${PART}(?:${VIETNAMESE_DAY}))|(?:every|each)(?= (?:${ENGLISH_DAY})(?![\\p{L}/]))`],
+  [
+    'week',
+    `${EACH}(?= ${PART}(?:${VIETNAMESE_DAY}))|(?:every|each)(?= (?:${ENGLISH_DAY})(?!\\p{L}|/(?!(?:${ENGLISH_DAY}))))`,
+  ],
   ['day', `${EACH}(?= (?:sáng|trưa|chiều|tối|đêm)(?!\\p{L}))|every(?= (?:morning|evening|night)(?!\\p{L}))`],
 ];
 

@@ -4,12 +4,12 @@ import { type Around, isAtEdge, isBeside, type Line } from './read-spans.ts';
 
 /** `week`: the first day of the week on screen, where that is not today's. */
 export type Since = { today: string; week: string | null };
-type Weekdays = { days: number[]; isWeekly: boolean; first: string };
+export type Weekdays = { days: number[]; isWeekly: boolean; first: string };
 
 const NAMES: Record<string, number> = { hai: 0, ba: 1, tư: 2, tu: 2, năm: 3, nam: 3, sáu: 4, sau: 4, bảy: 5 };
 const MORE_NAMES: Record<string, number> = { bẩy: 5, bay: 5, mon: 0, tue: 1, wed: 2, thu: 3, fri: 4, sat: 5 };
-const NUMBER = 'hai|ba|tư|năm|sáu|bảy|bẩy';
-const SUNDAY = 'chủ nhật|chúa nhật|cn';
+export const NUMBER = 'hai|ba|tư|năm|sáu|bảy|bẩy';
+export const SUNDAY = 'chủ nhật|chúa nhật|cn';
 export const VIETNAMESE_DAY = `thứ (?:[2-7]|${NUMBER})|${SUNDAY}|t[2-7]`;
 /** Nothing else than a day, also where the rest has accents. */
 const CLEAR_DAY = 'thu (?:hai|ba|tu|nam|sau|bay)(?= tuan (?:sau|toi|nay))';
@@ -37,42 +37,24 @@ const COUNTER =
   /^ (?:trieu|nghin|ngan|tram|ty|khoan|lan|nguoi|ngay|thang|nam|cai|khach|dai ly|chi nhanh)(?!\p{L})/iu;
 const GOES_ON = /^ ?(?:,|-|tai|o|luc|voi|ve|de|den|tuan)(?!\p{L})/iu;
 /** What stands before a name, or `sat` and `sun` as words. */
-const NO_DAY_BEFORE =
+export const NO_DAY_BEFORE =
   /(?<!\p{L})(?:with|mr|mrs|ms|dr|the|(?<!(?:check|sign|log|move) )in|a|we|i|he|she|they|who) $/iu;
+/** Of what is no list of days: `with Thu and Tue`, `phòng T2, T3`. */
+const DAY_BEFORE = new RegExp(`(?<!\\p{L})(?:t[2-7]|${ENGLISH_DAY})(?:, | và | and | ?& ?)$`, 'iu');
 const CALLED = /(?<!\p{L})(?:call|meet|phone|ask|email|text|invite|tell|see) $/iu;
 const NO_SATURDAY_AFTER = /^ (?:with|down|in|on|and|through|next|beside|by|for|exam|test)(?!\p{L})/iu;
 const NO_SUNDAY_AFTER = /^ (?:\p{Lu}|(?:protection|screen|block|tan|city|life|corp|group|world)(?!\p{L}))/u;
 
-const SOME_DAY = `(?:${VIETNAMESE_DAY}|${ENGLISH_DAY})(?![\\p{L}\\p{N}])`;
-const AND = '(?:, ?(?:và |and )?| ?& ?|/| và | and )';
-/** `thứ hai và thứ tư`, `T3 T5`. */
-const DAY_BEHIND = new RegExp(`^${AND}${SOME_DAY}`, 'iu');
-const SHORT_DAYS = /^T[2-7] (?:T[2-7]|CN)(?![\p{L}\p{N}])/iu;
-const DAY_BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])${SOME_DAY}${AND}$`, 'iu');
-
 /** The weekdays that are named: one, or several where each week is meant; null where none is. */
 export function readWeekdays(line: Line, since: Since, isWeekly: boolean): Weekdays | null {
-  return (isWeekly ? readNumbers(line, since) : null) ?? readNames(line, since, isWeekly);
-}
-
-/** `thứ 2, 4, 6` and `T2-T6`. */
-function readNumbers(line: Line, since: Since): Weekdays | null {
-  const found = line.take('(?:vào )?(?:thứ ?|t)([2-7](?:(?: ?(?:,|-|–|và|đến) ?| )(?:thứ |t)?[2-7])+)');
-  if (!found) return null;
-  const days = [...(found[1] ?? '').matchAll(/[2-7]/g)].map(([digit]) => Number(digit) - 2);
-  const isRange = days.length === 2 && /-|–|đến|den/u.test(found[1] ?? '');
-  return each(isRange ? through(days[0] ?? 0, days[1] ?? 0) : days, since);
-}
-
-function readNames(line: Line, since: Since, isWeekly: boolean): Weekdays | null {
   const range = isWeekly ? readRange(line) : null;
   if (range) return each(range, since);
-  const first = take(line, since, { isAnother: false, isWeekly });
+  const first = take(line, since, { isAnother: false });
   if (!first || !(isWeekly || first.isPlural))
     return first && { days: [first.day], isWeekly: false, first: first.next };
   const days = [first.day];
-  const another = { isAnother: true, isWeekly: true };
-  for (let more = take(line, since, another); more; more = take(line, since, another)) days.push(more.day);
+  for (let more = take(line, since, { isAnother: true }); more; more = take(line, since, { isAnother: true }))
+    days.push(more.day);
   return each(days, since);
 }
 
@@ -88,27 +70,13 @@ function each(days: number[], since: Since): Weekdays {
   return { days: all, isWeekly: true, first: firsts[0] ?? since.today };
 }
 
-function through(from: number, to: number): number[] {
+export function through(from: number, to: number): number[] {
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, at) => (from + at) % 7);
 }
 
-function take(line: Line, since: Since, { isAnother, isWeekly }: { isAnother: boolean; isWeekly: boolean }) {
-  const isSingle = !isAnother && !isWeekly;
-  let isOneOfSeveral = false;
-  /** Where several are named that are not of each week, all remain in the title. */
-  const get: Line['take'] = (source, isMeant) => {
-    const found = line.find(source, (match, around) => {
-      const { written, before, after } = around;
-      isOneOfSeveral =
-        isSingle && (DAY_BEHIND.test(after) || DAY_BEFORE.test(before) || SHORT_DAYS.test(written + after));
-      return isMeant?.(match, around) ?? true;
-    });
-    if (found && (!isOneOfSeveral || /days/.test(found[0])))
-      line.cut(found.index ?? 0, (found.index ?? 0) + found[0].length);
-    return found;
-  };
+function take(line: Line, since: Since, { isAnother }: { isAnother: boolean }) {
   const and = isAnother ? '(?:, ?)?(?:và |and |& ?)?' : '';
-  const vietnamese = get(
+  const vietnamese = line.take(
     `${and}(?:vào )?(${VIETNAMESE_DAY}|${CLEAR_DAY})(?:,? (tuần sau|tuần tới|tuần này|tuần nay|tới|sau(?! khi)|này|nay))?`,
     ({ 1: name = '' }, around) =>
       isAnother ? isBeside({ ...around, after: '.' }) : isVietnameseDay(name, around, line),
@@ -117,7 +85,7 @@ function take(line: Line, since: Since, { isAnother, isWeekly }: { isAnother: bo
     const [, name, when = ''] = vietnamese;
     return { day: dayOf(name), isPlural: false, next: nextOf(dayOf(name), when, since) };
   }
-  const english = get(
+  const english = line.take(
     `${and}(?:(?:on|by|until) )?(next |this )?(${ENGLISH_DAY})(?: (next week))?`,
     ({ 1: prefix, 2: name = '' }, around) =>
       isAnother ? isBeside({ ...around, after: '.' }) : isEnglishDay({ prefix, name }, around, line),
@@ -142,14 +110,14 @@ export function takeWeekdayOf(line: Line, day: string): void {
   );
 }
 
-function dayOf(name = ''): number {
+export function dayOf(name = ''): number {
   const last = name.split(' ').at(-1) ?? '';
   const digit = /[2-7]/.exec(last)?.[0];
   if (digit) return Number(digit) - 2;
   return NAMES[last] ?? MORE_NAMES[last.slice(0, 3)] ?? 6;
 }
 
-function isVietnameseDay(name: string, around: Around, line: Line): boolean {
+export function isVietnameseDay(name: string, around: Around, line: Line): boolean {
   const { before, after, written } = around;
   if (name.startsWith('th')) {
     if (/^ của /u.test(after)) return false;
@@ -163,7 +131,8 @@ function isVietnameseDay(name: string, around: Around, line: Line): boolean {
     const isName = /^ \p{Lu}/u.test(after);
     return !isName && !/(?:các|khu|ngành|kỹ sư|cử nhân|giám đốc|GĐ|bằng|của|tại|ở|\d) $/iu.test(before);
   }
-  if (/^t\d/.test(name)) return !PLACES.test(before) && !(OF_MONTH.test(before) && !isBeside(around));
+  if (/^t\d/.test(name))
+    return !PLACES.test(before) && !DAY_BEFORE.test(before) && !(OF_MONTH.test(before) && !isBeside(around));
   return line.isAccented || MARKED.test(written) || !PERSON.test(before);
 }
 
@@ -184,7 +153,7 @@ function isEnglishDay(
   const { before, after, written } = around;
   if (/days?$/.test(name))
     return !/(?:black|good|ash|super|palm|first|second|third|fourth|last|other) $/iu.test(before);
-  if (!line.isEnglish) return false;
+  if (!line.isEnglish || DAY_BEFORE.test(before)) return false;
   if (prefix !== undefined || /^(?:on|by|until) /iu.test(written)) return !NO_DAY_BEFORE.test(before);
   if (NO_DAY_BEFORE.test(before) || isInName(name, around)) return false;
   if (isBeside(around)) return !(name === 'sun' && /^ \p{Lu}/u.test(after));
@@ -196,7 +165,7 @@ function isEnglishDay(
 }
 
 /** `Minh Thu`, `Thu Hà`, `call Tue`: women and men. */
-function isInName(name: string, { before, after, written }: Around): boolean {
+export function isInName(name: string, { before, after, written }: Around): boolean {
   if (name !== 'thu' && name !== 'tue' && name !== 'mon') return false;
   if (!/^\p{Lu}/u.test(written)) return false;
   const [, last] = /(?<![\p{L}])(\p{Lu}\p{L}*) $/u.exec(before) ?? [];
@@ -207,7 +176,7 @@ function isInName(name: string, { before, after, written }: Around): boolean {
   );
 }
 
-function nextOf(weekday: number, when: string, { today, week }: Since): string {
+export function nextOf(weekday: number, when: string, { today, week }: Since): string {
   if (when === '' && week !== null) return onWeekday(weekday, false, week);
   const isNext = /sau|tới|toi/u.test(when);
   const day = onWeekday(weekday, isNext && /tu[ầa]n/u.test(when), today);

@@ -1,11 +1,18 @@
 import { test } from 'vitest';
 import { LANGUAGES } from '../../../i18n/i18n.ts';
 import { expectMeanings } from './corpus/expect-meanings.ts';
-import { REMINDER_LINES } from './corpus/spoken.ts';
+import { REMINDER_LINES, SEVERAL_DAYS_LINES } from './corpus/spoken.ts';
 
 test.each(LANGUAGES)(
   'CL-396 how long before to remind is no time and no length, with the interface in %s',
   (language) => {
     expectMeanings(REMINDER_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-397 several weekdays repeat where that is said and else stay in the title, with the interface in %s',
+  (language) => {
+    expectMeanings(SEVERAL_DAYS_LINES, language);
   },
 );

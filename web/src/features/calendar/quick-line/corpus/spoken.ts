@@ -33,3 +33,41 @@ báo trước 100 ngày 9h mai => Báo trước 100 ngày | 2026-11-21 | 09:00-1
 họp nhắc trước 15 phút => null
 meeting remind me 15 minutes before => null
 `;
+
+/** Several weekdays: of each week only where that is said; else they stay in the title, and the nearest is the day. */
+export const SEVERAL_DAYS_LINES = `
+tập gym thứ 2, 4, 6 8h => Tập gym thứ 2, 4, 6 | 2026-11-23 | 08:00-09:00 |
+tap gym thu 2, 4, 6 8h => Tap gym thu 2, 4, 6 | 2026-11-23 | 08:00-09:00 |
+tập gym thứ 2, 4, 6 18h => Tập gym thứ 2, 4, 6 | 2026-11-20 | 18:00-19:00 |
+tập gym thứ 2 4 6 8h => Tập gym thứ 2 4 6 | 2026-11-23 | 08:00-09:00 |
+tập gym thứ 2/4/6 8h => Tập gym thứ 2/4/6 | 2026-11-23 | 08:00-09:00 |
+tập gym T2, T4, T6 8h => Tập gym T2, T4, T6 | 2026-11-23 | 08:00-09:00 |
+họp thứ 2 và 4 8h => Họp thứ 2 và 4 | 2026-11-23 | 08:00-09:00 |
+học đàn thứ ba, năm, bảy 19h => Học đàn thứ ba, năm, bảy | 2026-11-21 | 19:00-20:00 |
+thứ 2, thứ 4 và chủ nhật tập gym 8h => Thứ 2, thứ 4 và chủ nhật tập gym | 2026-11-22 | 08:00-09:00 |
+tập gym thứ 2, 4 tuần sau 8h => Tập gym thứ 2, 4 tuần sau | 2026-11-23 | 08:00-09:00 |
+gym mon, wed, fri 8am => Gym mon, wed, fri | 2026-11-23 | 08:00-09:00 |
+gym Mon Wed Fri 8am => Gym Mon Wed Fri | 2026-11-23 | 08:00-09:00 |
+gym Mon/Wed/Fri 8am => Gym Mon/Wed/Fri | 2026-11-23 | 08:00-09:00 |
+gym Monday and Wednesday 8am => Gym Monday and Wednesday | 2026-11-23 | 08:00-09:00 |
+gym Tue & Thu next week 6pm => Gym Tue & Thu next week | 2026-11-24 | 18:00-19:00 |
+tập gym mỗi thứ 2, 4, 6 8h => Tập gym | 2026-11-23 | 08:00-09:00 |  | week Mo,We,Fr
+tap gym moi thu 2, 4, 6 8h => Tap gym | 2026-11-23 | 08:00-09:00 |  | week Mo,We,Fr
+tập gym mỗi thứ 2/4/6 8h => Tập gym | 2026-11-23 | 08:00-09:00 |  | week Mo,We,Fr
+tập gym mỗi t2/t4 8h => Tập gym | 2026-11-23 | 08:00-09:00 |  | week Mo,We
+tập gym hàng tuần T2 T4 T6 8h => Tập gym | 2026-11-23 | 08:00-09:00 |  | week Mo,We,Fr
+tập gym mỗi thứ 2, thứ 4 và chủ nhật 8h => Tập gym | 2026-11-22 | 08:00-09:00 |  | week Mo,We,Su
+tập gym thứ 2, 4, CN hàng tuần 8h => Tập gym | 2026-11-22 | 08:00-09:00 |  | week Mo,We,Su
+học đàn mỗi thứ ba, năm, bảy 19h => Học đàn | 2026-11-21 | 19:00-20:00 |  | week Tu,Th,Sa
+gym every mon, wed, fri 8am => Gym | 2026-11-23 | 08:00-09:00 |  | week Mo,We,Fr
+gym every Mon/Wed/Fri 8am => Gym | 2026-11-23 | 08:00-09:00 |  | week Mo,We,Fr
+gym Mon, Wed, Fri every week 8am => Gym | 2026-11-23 | 08:00-09:00 |  | week Mo,We,Fr
+gym mon,wed,fri weekly 8am => Gym | 2026-11-23 | 08:00-09:00 |  | week Mo,We,Fr
+gym Mondays, Wednesdays and Fridays 8am => Gym | 2026-11-23 | 08:00-09:00 |  | week Mo,We,Fr
+họp thứ 2, 3 phòng A 8h => Họp thứ 2, 3 | 2026-11-23 | 08:00-09:00 | phòng A
+báo cáo doanh thu T3, T4 thứ 6 16h => Báo cáo doanh thu T3, T4 | 2026-11-20 | 16:00-17:00 |
+họp thứ 2, 4 người 9h => Họp, 4 người | 2026-11-23 | 09:00-10:00 |
+họp thứ 2, 7/12 9h => Họp | 2026-12-07 | 09:00-10:00 |
+họp lần thứ 2, 3 9h mai => Họp lần thứ 2, 3 | 2026-11-21 | 09:00-10:00 |
+lunch with Thu and Tue 12:30 => Lunch with Thu and Tue | 2026-11-20 | 12:30-13:30 |
+`;

@@ -1,0 +1,86 @@
+import { type Around, isAtEdge, type Line } from './read-spans.ts';
+import {
+  dayOf,
+  ENGLISH_DAY,
+  isInName,
+  isVietnameseDay,
+  NO_DAY_BEFORE,
+  NUMBER,
+  nextOf,
+  type Since,
+  SUNDAY,
+  through,
+  type Weekdays,
+} from './read-weekday.ts';
+
+const SIGN = ' ?(?:,|/|&|-|–|và|and|đến) ?(?:và |and |& ?)?';
+const NAMED = `(?:thứ (?:${NUMBER})|${SUNDAY})`;
+const SIGNED = `${SIGN}(?:(?:thứ ?|t)?[2-7]|${NAMED}|${NUMBER})`;
+/** `T4 thứ sáu` is more likely April on a Friday. */
+const LIST = [
+  `(?:thứ ?[2-7]|${NAMED})(?:${SIGNED}| (?:thứ ?)?[2-7]| ${NAMED})+`,
+  `t[2-7](?:${SIGNED}| t?[2-7]| (?:${SUNDAY}))+`,
+].join('|');
+const VIETNAMESE = `(?:vào )?(${LIST})(?:,? (tuần sau|tuần tới|tuần này))?`;
+const ENGLISH = `(?:on )?((?:${ENGLISH_DAY})(?:(?:${SIGN}| )(?:${ENGLISH_DAY}))+)(?: (next week))?`;
+const VIETNAMESE_NAME = /[2-7]|cn|nh[ậa]t|hai|ba(?!\p{L})|t[ưu](?!\p{L})|n[ăa]m|s[áa]u|b[ảẩa]y/gu;
+const ENGLISH_NAME = new RegExp(ENGLISH_DAY, 'g');
+/** `thứ 2 và 4`. */
+const BARE_END = /(?<!th[ứu] ?|(?<!\p{L})t)(?:[2-7]|hai|ba|t[ưu]|n[ăa]m|s[áa]u|b[ảẩa]y)$/u;
+const GOES_ON = /^ (?:phòng|phong|tại|tai|ở|lúc|luc|với|voi)(?!\p{L})/iu;
+const RANGE = /-|–|đến|den/u;
+
+/** CL-397: `thứ 2, 4, 6`, `T3 T5`, `Mon/Wed/Fri`; unless they are of each week they stay in the title. */
+export function readWeekdayList(line: Line, since: Since, isWeekly: boolean): Weekdays | null {
+  const vietnamese = line.find(
+    VIETNAMESE,
+    ({ 1: list = '' }, around) =>
+      isWeekly || (!isSpan(list, VIETNAMESE_NAME) && isVietnameseList(list, around, line)),
+  );
+  if (vietnamese) return weekdaysOf(vietnamese, VIETNAMESE_NAME, { line, since, isWeekly });
+  const english = line.find(
+    ENGLISH,
+    ({ 1: list = '' }, around) =>
+      isWeekly || (!isSpan(list, ENGLISH_NAME) && isEnglishList(list, around, line)),
+  );
+  const isEach = isWeekly || /days/.test(english?.[1] ?? '');
+  return english && weekdaysOf(english, ENGLISH_NAME, { line, since, isWeekly: isEach });
+}
+
+function weekdaysOf(
+  found: RegExpMatchArray,
+  names: RegExp,
+  { line, since, isWeekly }: { line: Line; since: Since; isWeekly: boolean },
+): Weekdays {
+  if (isWeekly) line.cut(found.index ?? 0, (found.index ?? 0) + found[0].length);
+  const named = namesIn(found[1], names).map(dayOf);
+  const [first = 0, last = 0] = named;
+  const days = isSpan(found[1], names) ? through(first, last) : named;
+  const when = found[2] === 'next week' ? 'tuần sau' : (found[2] ?? '');
+  const all = [...new Set(days)].sort((one, other) => one - other);
+  const [nearest = since.today] = all.map((day) => nextOf(day, when, since)).sort();
+  return { days: all, isWeekly, first: nearest };
+}
+
+function namesIn(list = '', names: RegExp): string[] {
+  return [...list.matchAll(names)].map(([name]) => name);
+}
+
+function isSpan(list = '', names: RegExp): boolean {
+  return RANGE.test(list) && namesIn(list, names).length === 2;
+}
+
+function isVietnameseList(list: string, around: Around, line: Line): boolean {
+  const isTwo = namesIn(list, VIETNAMESE_NAME).length === 2;
+  // `thứ 2, 4 người` is a Monday.
+  if (isTwo && BARE_END.test(list) && !isAtEdge({ ...around, before: '.' }) && !GOES_ON.test(around.after))
+    return false;
+  return isVietnameseDay(list, around, line);
+}
+
+function isEnglishList(list: string, around: Around, line: Line): boolean {
+  const [first = '', ...others] = namesIn(list, ENGLISH_NAME);
+  if (NO_DAY_BEFORE.test(around.before)) return false;
+  if (others.length > 1 || /day/.test(list)) return true;
+  return line.isEnglish && !isInName(first, around) && isAtEdge(around);
+}
