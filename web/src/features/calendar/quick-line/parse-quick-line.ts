@@ -3,17 +3,11 @@ import { addDays, weekdayOf, weekStartOf } from '../../../lib/calendar-days.ts';
 import { lunarRuleOn } from '../../../model/calendar/lunar-repeat.ts';
 import { type ReadDay, readDay } from './read-day.ts';
 import { readDaySpan } from './read-day-span.ts';
+import type { Each } from './read-interval.ts';
 import { readLunar } from './read-lunar.ts';
 import { readPlace } from './read-place.ts';
 import { readReminders, remindersOf } from './read-reminders.ts';
-import {
-  type Every,
-  isDayNamed,
-  type QuickRepeat,
-  readCount,
-  readRepeat,
-  takeRepeatWord,
-} from './read-repeat.ts';
+import { isDayNamed, type QuickRepeat, readCount, readRepeat, takeRepeatWord } from './read-repeat.ts';
 import { createLine } from './read-spans.ts';
 import { type ReadTime, readTime } from './read-time.ts';
 import { titleOf } from './title-of.ts';
@@ -62,9 +56,10 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
   const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
   // CL-396: before lengths and times, which it would be.
   const told = readReminders(line);
-  const every = readRepeat(line);
+  const isLunar = readLunar(createLine(text, context.language), context.today) !== null;
+  const each = readRepeat(line, isLunar);
   const since = { today: context.today, week: context.week ?? null };
-  const span = every === null ? readDaySpan(line, since) : null;
+  const span = each === null ? readDaySpan(line, since) : null;
   if (span) {
     const place = readPlace(line);
     return {
@@ -72,17 +67,16 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
       ...{ repeat: null, reminders: remindersOf(told, true) },
     };
   }
-  const isLunar = every !== null && readLunar(createLine(text, context.language), context.today) !== null;
   // Before its time: `18h 12 lần` is no twelve minutes.
-  const dates = every !== null && !isLunar ? readCount(line, isDayNamed(line)) : null;
+  const dates = each !== null && !isLunar ? readCount(line, isDayNamed(line)) : null;
   const said = readTime(line);
-  const found = readDay(line, since, every !== null);
+  const found = readDay(line, since, each !== null);
   const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
-  if (!time && !found && !every && !isWhole) return null;
-  const count = dates ?? (every === null && found?.isWeekly ? readCount(line, true) : null);
-  const repeat = repeatOf(found, { every, count }, text);
+  if (!time && !found && !each && !isWhole) return null;
+  const count = dates ?? (each === null && found?.isWeekly ? readCount(line, true) : null);
+  const repeat = repeatOf(found, { each, count }, text);
   if (repeat) takeRepeatWord(line);
-  const day = dayOf(found, every, time, context);
+  const day = dayOf(found, each, time, context);
   const place = readPlace(line);
   return {
     ...{ title: titleOf(line), place, day, lastDay: day },
@@ -101,7 +95,7 @@ function comingTime(time: ReadTime, { now }: QuickContext): ReadTime {
 /** A time that is over today is one of tomorrow, or of the next such weekday. */
 function dayOf(
   found: ReadDay | null,
-  every: Every | null,
+  each: Each | null,
   time: ReadTime | null,
   { today, chosen, now }: QuickContext,
 ): string {
@@ -111,7 +105,7 @@ function dayOf(
   if (time?.start === 0 && found?.day === today) return tomorrow;
   if (found && found.day === today && found.weekdays && isOver) return nextAmong(found.weekdays, tomorrow);
   const first = found?.day ?? (isOver && chosen === today ? tomorrow : chosen);
-  const isRest = every === 'workday' && weekdayOf(first) > FRIDAY;
+  const isRest = each?.every === 'workday' && weekdayOf(first) > FRIDAY;
   return isRest ? addDays(weekStartOf(first), 7) : first;
 }
 
@@ -123,14 +117,15 @@ function nextAmong(weekdays: number[], from: string): string {
 /** A lunar day alone is each year only where it is said, or where people keep such days. */
 function repeatOf(
   found: ReadDay | null,
-  { every, count }: { every: Every | null; count: number | null },
+  { each, count }: { each: Each | null; count: number | null },
   text: string,
 ): QuickRepeat | null {
   const weekdays = found?.isWeekly ? (found.weekdays ?? []) : [];
+  const { every, interval } = each ?? { every: null, interval: 1 };
   const isEachWeek = every === 'week' || (every === null && found?.isWeekly);
   if (isEachWeek || (every === 'day' && weekdays.length > 1))
-    return { kind: 'every', every: 'week', weekdays, count };
-  if (!found?.lunar) return every && { kind: 'every', every, weekdays: [], count };
+    return { kind: 'every', every: 'week', interval, weekdays, count };
+  if (!found?.lunar) return each && { kind: 'every', ...each, weekdays: [], count };
   const isKept = /giỗ|(?<!\d ?)gio |cúng|sinh nhật|death anniversary|birthday/iu.test(text);
   const { lunar } = found;
   if (every === 'month') {
@@ -138,5 +133,5 @@ function repeatOf(
     return rule && { kind: 'lunar', rule };
   }
   if (lunar.every === 'month') return lunar.days.length > 1 ? { kind: 'lunar', rule: lunar } : null;
-  return isKept || every ? { kind: 'lunar', rule: lunar } : null;
+  return isKept || each ? { kind: 'lunar', rule: lunar } : null;
 }

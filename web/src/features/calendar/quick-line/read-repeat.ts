@@ -1,12 +1,11 @@
 import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
+import { type Each, type Every, readInterval } from './read-interval.ts';
 import { isBeside, type Line } from './read-spans.ts';
 import { ENGLISH_DAY, VIETNAMESE_DAY } from './read-weekday.ts';
 
-export type Every = 'day' | 'week' | 'month' | 'year' | 'workday';
 export type QuickRepeat =
   /** `weekdays` of a week; none: that of its first day. `count`: of dates; null where it has no end. */
-  | { kind: 'every'; every: Every; weekdays: number[]; count: number | null }
-  | { kind: 'lunar'; rule: LunarRule };
+  ({ kind: 'every'; weekdays: number[]; count: number | null } & Each) | { kind: 'lunar'; rule: LunarRule };
 
 /** `hằng`, which many write `hàng`: not the end of `khách hàng` and its like, nor the start of `hàng tuần sau`. */
 const GOODS =
@@ -33,11 +32,15 @@ const REPEATS: [Every, string][] = [
   ['day', `${EACH}(?= (?:sáng|trưa|chiều|tối|đêm)(?!\\p{L}))|every(?= (?:morning|evening|night)(?!\\p{L}))`],
 ];
 
-/** Each day, week and so on; null where nothing repeats. */
-export function readRepeat(line: Line): Every | null {
+/** Each day, week and so on, or every second one; null where nothing repeats. */
+export function readRepeat(line: Line, isLunar: boolean): Each | null {
+  // The lunar rule has no interval.
+  const rarer = isLunar ? null : readInterval(line);
+  if (rarer) return rarer;
   // `moi Nam` without accents invites a man.
   const isNoName = (_match: unknown, { written }: { written: string }) => !/^moi \p{Lu}/u.test(written);
-  return REPEATS.find(([, source]) => line.take(source, isNoName))?.[0] ?? null;
+  const [every] = REPEATS.find(([, source]) => line.take(source, isNoName)) ?? [];
+  return every === undefined ? null : { every, interval: 1 };
 }
 
 const DAY_NAMED = String.raw`${VIETNAMESE_DAY}|${ENGLISH_DAY}|ngày \d{1,2}|on the \d{1,2}(?:st|nd|rd|th)`;

@@ -41,3 +41,9 @@ test('CL-396 a reminder that is said is the one of the event, which else is as i
   expect(remindersOf('họp 9h mai nhắc trước 15 phút')).toEqual([15]);
   expect(remindersOf('họp 9h mai')).toBe(null);
 });
+
+test('CL-398 every second week is the rule of the event', () => {
+  const line = parseQuickLine('họp thứ 2 cách tuần', { today: DAY, chosen: DAY, now: 480, language: 'vi' });
+  const repeat = line && withQuickLine(begun, line).repeat;
+  expect(repeat).toMatchObject({ kind: 'rule', rule: { every: 'week', interval: 2, weekdays: [0] } });
+});

@@ -13,7 +13,7 @@ const clock = (minutes: number) =>
 function repeatIn(repeat: QuickRepeat): string {
   if (repeat.kind === 'every')
     return [
-      repeat.every,
+      repeat.interval > 1 ? `${repeat.every}/${repeat.interval}` : repeat.every,
       repeat.weekdays.length > 1 && repeat.weekdays.map((day) => WEEKDAYS[day]).join(),
       repeat.count !== null && `x${repeat.count}`,
     ]

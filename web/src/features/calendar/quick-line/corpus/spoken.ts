@@ -71,3 +71,37 @@ họp thứ 2, 7/12 9h => Họp | 2026-12-07 | 09:00-10:00 |
 họp lần thứ 2, 3 9h mai => Họp lần thứ 2, 3 | 2026-11-21 | 09:00-10:00 |
 lunch with Thu and Tue 12:30 => Lunch with Thu and Tue | 2026-11-20 | 12:30-13:30 |
 `;
+
+/** Not each day, week or month, but every second or third. */
+export const INTERVAL_LINES = `
+họp thứ 2 cách tuần 9h => Họp | 2026-11-23 | 09:00-10:00 |  | week/2
+họp cách tuần thứ 2 9h => Họp | 2026-11-23 | 09:00-10:00 |  | week/2
+hop thu 2 cach tuan 9h => Hop | 2026-11-23 | 09:00-10:00 |  | week/2
+họp cách tuần 15h => Họp | 2026-11-20 | 15:00-16:00 |  | week/2
+họp thứ 2, 4 cách tuần 9h => Họp | 2026-11-23 | 09:00-10:00 |  | week/2 Mo,We
+họp 2 tuần một lần thứ 2 9h => Họp | 2026-11-23 | 09:00-10:00 |  | week/2
+họp thứ 2 hai tuần 1 lần 9h => Họp | 2026-11-23 | 09:00-10:00 |  | week/2
+hop hai tuan mot lan thu 2 9h => Hop | 2026-11-23 | 09:00-10:00 |  | week/2
+họp 1 tuần một lần thứ 2 9h => Họp | 2026-11-23 | 09:00-10:00 |  | week
+họp mỗi 2 tuần thứ 2 9h => Họp | 2026-11-23 | 09:00-10:00 |  | week/2
+họp cứ 3 tuần một lần thứ 2 9h => Họp | 2026-11-23 | 09:00-10:00 |  | week/3
+họp thứ 2 cách tuần 9h 5 lần => Họp | 2026-11-23 | 09:00-10:00 |  | week/2 x5
+uống thuốc cách ngày 21h => Uống thuốc | 2026-11-20 | 21:00-22:00 |  | day/2
+bảo trì 3 tháng một lần ngày 5 9h => Bảo trì | 2026-12-05 | 09:00-10:00 |  | month/3
+sync every other week Monday 9am => Sync | 2026-11-23 | 09:00-10:00 |  | week/2
+sync every other Monday 9am => Sync | 2026-11-23 | 09:00-10:00 |  | week/2
+sync every 2 weeks on Monday 9am => Sync | 2026-11-23 | 09:00-10:00 |  | week/2
+sync every two weeks Monday 9am => Sync | 2026-11-23 | 09:00-10:00 |  | week/2
+sync every second week Monday 9am => Sync | 2026-11-23 | 09:00-10:00 |  | week/2
+sync fortnightly Monday 9am => Sync | 2026-11-23 | 09:00-10:00 |  | week/2
+gym every other week Mon, Wed 8am => Gym | 2026-11-23 | 08:00-09:00 |  | week/2 Mo,We
+gym every other day => Gym | 2026-11-20 | whole |  | day/2
+yoga every other Monday 6pm 5 times => Yoga | 2026-11-23 | 18:00-19:00 |  | week/2 x5
+backup every 3 months on the 5th 9am => Backup | 2026-12-05 | 09:00-10:00 |  | month/3
+bàn phong cách tuần lễ thời trang 9h mai => Bàn phong cách tuần lễ thời trang | 2026-11-21 | 09:00-10:00 |
+làm một cách tuần tự 9h mai => Làm một cách tuần tự | 2026-11-21 | 09:00-10:00 |
+họp cách ngày cưới 2 tuần 9h mai => Họp cách ngày cưới 2 tuần | 2026-11-21 | 09:00-10:00 |
+đi Huế 2 tuần, họp một lần 9h mai => Đi Huế 2 tuần, họp một lần | 2026-11-21 | 09:00-10:00 |
+every second Monday of the month 9am => Every second Monday of the month | 2026-11-21 | 09:00-10:00 |
+book club every first Monday => null
+`;
