@@ -8,6 +8,7 @@ import { readLunar } from './read-lunar.ts';
 import { readPlace } from './read-place.ts';
 import { readReminders, remindersOf } from './read-reminders.ts';
 import { isDayNamed, type QuickRepeat, readCount, readRepeat, takeRepeatWord } from './read-repeat.ts';
+import { readSoon } from './read-soon.ts';
 import { createLine } from './read-spans.ts';
 import { type ReadTime, readTime } from './read-time.ts';
 import { titleOf } from './title-of.ts';
@@ -59,6 +60,15 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
   const isLunar = readLunar(createLine(text, context.language), context.today) !== null;
   const each = readRepeat(line, isLunar);
   const since = { today: context.today, week: context.week ?? null };
+  const soon = readSoon(line, context);
+  if (soon) {
+    const repeat = repeatOf(null, { each, count: null }, text);
+    const place = readPlace(line);
+    return {
+      ...{ title: titleOf(line), place, ...soon, lastDay: soon.day, end: soon.end ?? soon.start + HOUR },
+      ...{ repeat, reminders: remindersOf(told, false) },
+    };
+  }
   const span = each === null ? readDaySpan(line, since) : null;
   if (span) {
     const place = readPlace(line);

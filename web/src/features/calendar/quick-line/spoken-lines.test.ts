@@ -1,7 +1,7 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../i18n/i18n.ts';
-import { expectMeanings } from './corpus/expect-meanings.ts';
-import { INTERVAL_LINES, REMINDER_LINES, SEVERAL_DAYS_LINES } from './corpus/spoken.ts';
+import { expectMeanings, meaningOf } from './corpus/expect-meanings.ts';
+import { INTERVAL_LINES, REMINDER_LINES, SEVERAL_DAYS_LINES, SOON_LINES } from './corpus/spoken.ts';
 
 test.each(LANGUAGES)(
   'CL-396 how long before to remind is no time and no length, with the interface in %s',
@@ -23,3 +23,12 @@ test.each(LANGUAGES)(
     expectMeanings(INTERVAL_LINES, language);
   },
 );
+
+test.each(LANGUAGES)('CL-399 what is so long from now begins then, with the interface in %s', (language) => {
+  expectMeanings(SOON_LINES, language);
+});
+
+test('CL-399 what is so long from now may be after midnight', () => {
+  const late = 23 * 60 + 40;
+  expect(meaningOf('gọi Lan 30 phút nữa', 'vi', late)).toBe('Gọi Lan | 2026-11-21 | 00:10-01:10 |');
+});

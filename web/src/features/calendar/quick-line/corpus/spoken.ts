@@ -105,3 +105,39 @@ họp cách ngày cưới 2 tuần 9h mai => Họp cách ngày cưới 2 tuần 
 every second Monday of the month 9am => Every second Monday of the month | 2026-11-21 | 09:00-10:00 |
 book club every first Monday => null
 `;
+
+/** From now on, at 09:00. */
+export const SOON_LINES = `
+gọi Lan 30 phút nữa => Gọi Lan | 2026-11-20 | 09:30-10:30 |
+goi Lan 30 phut nua => Goi Lan | 2026-11-20 | 09:30-10:30 |
+30 phút nữa gọi Lan => Gọi Lan | 2026-11-20 | 09:30-10:30 |
+gọi Lan 30p nữa => Gọi Lan | 2026-11-20 | 09:30-10:30 |
+gọi Lan 2 tiếng nữa => Gọi Lan | 2026-11-20 | 11:00-12:00 |
+goi Lan 2 tieng nua => Goi Lan | 2026-11-20 | 11:00-12:00 |
+gọi Lan 2 giờ nữa => Gọi Lan | 2026-11-20 | 11:00-12:00 |
+gọi Lan 2h nữa => Gọi Lan | 2026-11-20 | 11:00-12:00 |
+gọi Lan 1h30 nữa => Gọi Lan | 2026-11-20 | 10:30-11:30 |
+gọi Lan 1 tiếng rưỡi nữa => Gọi Lan | 2026-11-20 | 10:30-11:30 |
+gọi Lan một tiếng nữa => Gọi Lan | 2026-11-20 | 10:00-11:00 |
+gọi Lan nửa tiếng nữa => Gọi Lan | 2026-11-20 | 09:30-10:30 |
+gọi Lan sau 45 phút nữa => Gọi Lan | 2026-11-20 | 09:45-10:45 |
+gọi Lan 30 phút nữa trong 15 phút => Gọi Lan | 2026-11-20 | 09:30-09:45 |
+họp 2 tiếng nữa phòng A với Minh => Họp với Minh | 2026-11-20 | 11:00-12:00 | phòng A
+họp hôm nay 2 tiếng nữa nhắc trước 5 phút => Họp | 2026-11-20 | 11:00-12:00 |  | remind 5
+đón con 20 tiếng nữa => Đón con | 2026-11-21 | 05:00-06:00 |
+uống thuốc 2 tiếng nữa hằng ngày => Uống thuốc | 2026-11-20 | 11:00-12:00 |  | day
+call Lan in 30 minutes => Call Lan | 2026-11-20 | 09:30-10:30 |
+in 30 min call Lan => Call Lan | 2026-11-20 | 09:30-10:30 |
+call Lan in 2 hours => Call Lan | 2026-11-20 | 11:00-12:00 |
+call Lan in an hour => Call Lan | 2026-11-20 | 10:00-11:00 |
+call Lan in an hour and a half => Call Lan | 2026-11-20 | 10:30-11:30 |
+call Lan in half an hour for 15 minutes => Call Lan | 2026-11-20 | 09:30-09:45 |
+call Lan 2 hours from now => Call Lan | 2026-11-20 | 11:00-12:00 |
+sync in 45 mins at Nhà Xưa with Minh => Sync with Minh | 2026-11-20 | 09:45-10:45 | Nhà Xưa
+họp thêm 30 phút nữa => null
+xong trong vòng 2 tiếng nữa => null
+chờ 10 phút nữa => null
+finish within 2 hours => null
+gọi Lan 2 ngày nữa => Gọi Lan | 2026-11-22 | whole |
+run 5 km in 30 minutes at 6pm => Run 5 km in | 2026-11-20 | 18:00-18:30 |
+`;
