@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../i18n/i18n.ts';
 import { expectMeanings, meaningOf } from './corpus/expect-meanings.ts';
-import { INTERVAL_LINES, REMINDER_LINES, SEVERAL_DAYS_LINES, SOON_LINES } from './corpus/spoken.ts';
+import {
+  INTERVAL_LINES,
+  RANGE_LINES,
+  REMINDER_LINES,
+  SEVERAL_DAYS_LINES,
+  SOON_LINES,
+} from './corpus/spoken.ts';
 
 test.each(LANGUAGES)(
   'CL-396 how long before to remind is no time and no length, with the interface in %s',
@@ -32,3 +38,10 @@ test('CL-399 what is so long from now may be after midnight', () => {
   const late = 23 * 60 + 40;
   expect(meaningOf('gọi Lan 30 phút nữa', 'vi', late)).toBe('Gọi Lan | 2026-11-21 | 00:10-01:10 |');
 });
+
+test.each(LANGUAGES)(
+  'CL-400 a range is read where one of its times says what it is, with the interface in %s',
+  (language) => {
+    expectMeanings(RANGE_LINES, language);
+  },
+);

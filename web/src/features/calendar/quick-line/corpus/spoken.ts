@@ -141,3 +141,40 @@ finish within 2 hours => null
 gọi Lan 2 ngày nữa => Gọi Lan | 2026-11-22 | whole |
 run 5 km in 30 minutes at 6pm => Run 5 km in | 2026-11-20 | 18:00-18:30 |
 `;
+
+/** From one time to another, where only one of both says what it is. */
+export const RANGE_LINES = `
+họp mai 9am-9:30 => Họp | 2026-11-21 | 09:00-09:30 |
+họp mai 9-9:30am => Họp | 2026-11-21 | 09:00-09:30 |
+họp mai 9h-9h30 => Họp | 2026-11-21 | 09:00-09:30 |
+họp mai 9-9h30 => Họp | 2026-11-21 | 09:00-09:30 |
+họp mai 9 - 9h30 => Họp | 2026-11-21 | 09:00-09:30 |
+hop 9-9h30 sang mai => Hop | 2026-11-21 | 09:00-09:30 |
+họp mai 9-9:30 => Họp | 2026-11-21 | 09:00-09:30 |
+họp mai từ 9 đến 9h30 => Họp | 2026-11-21 | 09:00-09:30 |
+hop mai tu 9 den 9h30 => Hop | 2026-11-21 | 09:00-09:30 |
+họp mai 11-1h30 => Họp | 2026-11-21 | 11:00-13:30 |
+họp mai 3-4h30 chiều => Họp | 2026-11-21 | 15:00-16:30 |
+học 7-8h30 tối mai => Học | 2026-11-21 | 19:00-20:30 |
+họp mai 13h30-15 => Họp | 2026-11-21 | 13:30-15:00 |
+họp 8h-10 sáng mai => Họp | 2026-11-21 | 08:00-10:00 |
+họp mai 9h-9:30 => Họp | 2026-11-21 | 09:00-09:30 |
+sync tomorrow 9am-9:30 => Sync | 2026-11-21 | 09:00-09:30 |
+sync tomorrow 9-9:30am => Sync | 2026-11-21 | 09:00-09:30 |
+sync tomorrow 9am - 9:30am => Sync | 2026-11-21 | 09:00-09:30 |
+sync tomorrow 9am-10 => Sync | 2026-11-21 | 09:00-10:00 |
+sync tomorrow 11am-1 => Sync | 2026-11-21 | 11:00-13:00 |
+sync tomorrow 11am to 1:30 => Sync | 2026-11-21 | 11:00-13:30 |
+sync tomorrow 2pm-3:15 => Sync | 2026-11-21 | 14:00-15:15 |
+sync tomorrow 9:30am-10 => Sync | 2026-11-21 | 09:30-10:00 |
+sync tomorrow 9:30-10 => Sync | 2026-11-21 | 09:30-10:00 |
+sync tomorrow 9-9:30 => Sync | 2026-11-21 | 09:00-09:30 |
+sync 9am-10 tomorrow with Minh => Sync with Minh | 2026-11-21 | 09:00-10:00 |
+party 10pm-1 tomorrow => Party | 2026-11-21 | 22:00-25:00 |
+lunch from 12 to 1:30pm tomorrow => Lunch | 2026-11-21 | 12:00-13:30 |
+họp phòng 3 - 9h30 mai => Họp | 2026-11-21 | 09:30-10:30 | phòng 3
+báo cáo quý 3 - 9h30 mai => Báo cáo quý 3 | 2026-11-21 | 09:30-10:30 |
+họp mai 9h đến 10 người => Họp đến 10 người | 2026-11-21 | 09:00-10:00 |
+invite from 9am to 20 people tomorrow => Invite to 20 people | 2026-11-21 | 09:00-10:00 |
+đón 3 khách 9h30 mai => Đón 3 khách | 2026-11-21 | 09:30-10:30 |
+`;
