@@ -101,6 +101,7 @@ export const calendarViews: Words<typeof vietnamese> = {
     understood: 'Read as: {{words}}',
     place: 'at {{place}}',
     remind: 'reminder {{list}}',
+    impossible: 'There is no {{words}}, so it stays in the title',
   },
   rule: {
     every: {

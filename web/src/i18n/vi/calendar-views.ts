@@ -99,6 +99,7 @@ export const calendarViews = {
     understood: 'Hiểu là: {{words}}',
     place: 'tại {{place}}',
     remind: 'nhắc {{list}}',
+    impossible: 'Không có ngày giờ {{words}}, nên vẫn giữ trong tiêu đề',
   },
   rule: {
     every: {

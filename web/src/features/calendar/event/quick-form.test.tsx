@@ -403,3 +403,32 @@ test('CL-339 the place where an event was begun says no time that it does not ha
   fireEvent.change(title, { target: { value: 'Họp' } });
   expect(isShown()).toBe(true);
 });
+
+test.each([
+  ['họp 31/2', null],
+  ['họp 31/2 9h', '09:00'],
+])('CL-401 a day that there is not is told, and stays in the title (%s)', async (text, clock) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date('2026-11-18T08:30:00+07:00'));
+  const server = createFakeCalendar([]);
+  const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.keyboard('c');
+  const title = await screen.findByPlaceholderText(HINT);
+  fireEvent.change(title, { target: { value: text } });
+  screen.getByText('Không có ngày giờ 31/2, nên vẫn giữ trong tiêu đề');
+  fireEvent.submit(title);
+  await settle();
+  const [made] = server.all();
+  expect(made?.fields.title.toLowerCase()).toBe('họp 31/2');
+  if (clock !== null) expect(made?.fields.start).toMatchObject({ day: '2026-11-18', clock });
+});
+
+test('CL-401 a title that is not read names no day that there is not', async () => {
+  const server = createFakeCalendar([]);
+  const { user } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.keyboard('c');
+  const title = await screen.findByPlaceholderText(HINT);
+  fireEvent.change(title, { target: { value: 'họp 31/2 9h' } });
+  await user.click(screen.getByRole('checkbox', { name: /Hiểu là/, hidden: true }));
+  expect(screen.queryByText(/Không có ngày giờ/)).toBeNull();
+});

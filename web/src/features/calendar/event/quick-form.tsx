@@ -14,6 +14,7 @@ import { type EventFormValues, faultsOf, fieldsOf, newValues, withWhole } from '
 import { TimeFields } from '../form/time-fields.tsx';
 import { useKeptForm } from '../form/use-kept-form.ts';
 import { parseQuickLine } from '../quick-line/parse-quick-line.ts';
+import { impossibleIn } from '../quick-line/read-impossible.ts';
 import { UnderstoodLine } from '../quick-line/understood-line.tsx';
 import { withQuickLine } from '../quick-line/with-quick-line.ts';
 import type { CalendarScreenState, Draft } from '../use-calendar-screen.ts';
@@ -49,6 +50,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
     () => parseQuickLine(values.title, { today, chosen, week, now: minute, language }),
     [values.title, today, chosen, week, minute, language],
   );
+  const impossible = isRead ? impossibleIn(values.title, language) : [];
   const shown = line && isRead ? withQuickLine(values, line) : values;
   const faults = isTried ? faultsOf(shown) : {};
   // The calendars may come later than the form.
@@ -140,9 +142,10 @@ export function QuickForm({ screen, draft, anchor }: Props) {
           value={values.title}
           onChange={({ currentTarget }) => setValues({ ...values, title: currentTarget.value })}
         />
-        {line && (
+        {(line || impossible.length > 0) && (
           <UnderstoodLine
-            line={{ ...line, place: placeBeside({ place: line.place, rooms: [] }, removed) }}
+            line={line && { ...line, place: placeBeside({ place: line.place, rooms: [] }, removed) }}
+            impossible={impossible}
             isRead={isRead}
             onRead={setRead}
           />

@@ -3,6 +3,7 @@ import { addDays, weekdayOf, weekStartOf } from '../../../lib/calendar-days.ts';
 import { lunarRuleOn } from '../../../model/calendar/lunar-repeat.ts';
 import { type ReadDay, readDay } from './read-day.ts';
 import { readDaySpan } from './read-day-span.ts';
+import { leaveImpossible } from './read-impossible.ts';
 import type { Each } from './read-interval.ts';
 import { readLunar } from './read-lunar.ts';
 import { readPlace } from './read-place.ts';
@@ -54,6 +55,7 @@ const ENDS_OR_DAY =
  */
 export function parseQuickLine(text: string, context: QuickContext): QuickLine | null {
   const line = createLine(text, context.language);
+  leaveImpossible(line);
   const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
   // CL-396: before lengths and times, which it would be.
   const told = readReminders(line);

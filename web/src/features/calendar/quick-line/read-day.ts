@@ -16,14 +16,14 @@ export type ReadDay = {
   isToday: boolean;
 };
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 export const ENGLISH_MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const COUNT = String.raw`\d{1,3}|một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười`;
 /** The number of a contract, a house or a share, and no date. */
-const NUMBERED =
+export const NUMBERED =
   /(?:(?<!\p{L})(?:số|so|no|no\.|number|#|№|mã|ma|hẻm|hem|ngõ|ngo|ngách|ngach|kiệt|kiet|nghị định|nghi dinh|thông tư|thong tu|quyết định|quyet dinh|công văn|cong van|trực|hỗ trợ|support|phục vụ)|#) ?$/iu;
-const PART =
+export const PART =
   /^ ?(?:%|người|khách|phần|ngày|buổi|giờ|tiếng|điểm|cổ phần|đường|phố|support|hotline|nguoi|khach|phan|buoi|day|hour|of )/iu;
 const TIMES = /^ ?(?:lần|viên|bữa|buổi|tiếng|giờ|đêm|lan|vien|bua|buoi|tieng|gio|người|nguoi)(?!\p{L})/iu;
 const BEHIND_TIME = new RegExp(`(?:${TAKEN}|(?<!\\p{L})(?:sáng|trưa|chiều|tối|đêm)) $`, 'iu');
@@ -144,13 +144,14 @@ const monthOf = (name = '') => (/^\d/.test(name) ? Number(name) : MONTHS.indexOf
 
 function dateOf(date: number, month: number, year: string | undefined, today: string): string | null {
   const two = (number: number) => String(number).padStart(2, '0');
-  const given = year === undefined ? today.slice(0, 4) : year.padStart(4, '20');
-  const day = `${given}-${two(month)}-${two(date)}`;
-  if (year !== undefined || day >= today) return valid(day);
-  return valid(`${Number(given) + 1}${day.slice(4)}`);
+  const day = (of: string) => `${of}-${two(month)}-${two(date)}`;
+  if (year !== undefined) return valid(day(year.padStart(4, '20')));
+  // The next 29 February may be eight years away.
+  const years = Array.from({ length: 9 }, (_, more) => String(Number(today.slice(0, 4)) + more));
+  return years.map(day).find((next) => next >= today && isDay(next)) ?? null;
 }
 
-function isDay(day: string): boolean {
+export function isDay(day: string): boolean {
   const ms = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }

@@ -16,11 +16,14 @@ export type Line = {
   find(source: string, isMeant?: IsMeant): RegExpMatchArray | null;
   /** Takes out what stands between two places. */
   cut(from: number, to: number): void;
+  /** Leaves in the title what stands between two places: nothing more of it is found. */
+  leave(from: number, to: number): void;
   /** What is left, as it was written, with TAKEN for what is gone. */
   rest(): string;
 };
 
 export const TAKEN = '\u0000';
+const LEFT = '\u0001';
 const EDGE = String.raw`(?<![\p{L}\p{N}/.:-])`;
 const END = String.raw`(?![\p{L}\p{N}/:-]|['’]\p{L})`;
 /** What means something else where it is typed without accents by someone who puts them. */
@@ -58,6 +61,7 @@ export function createLine(text: string, language: Language): Line {
       if (match) cut(match.index ?? 0, (match.index ?? 0) + match[0].length);
       return match;
     },
+    leave: (from, to) => void small.fill(LEFT, from, to),
     rest: () => letters.join(''),
   };
 }

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../i18n/i18n.ts';
-import { expectMeanings, meaningOf } from './corpus/expect-meanings.ts';
+import { casesOf, expectMeanings, meaningOf } from './corpus/expect-meanings.ts';
 import {
+  IMPOSSIBLE_LINES,
   INTERVAL_LINES,
   RANGE_LINES,
   REMINDER_LINES,
   SEVERAL_DAYS_LINES,
   SOON_LINES,
+  TOLD_LINES,
 } from './corpus/spoken.ts';
+import { impossibleIn } from './read-impossible.ts';
 
 test.each(LANGUAGES)(
   'CL-396 how long before to remind is no time and no length, with the interface in %s',
@@ -43,5 +46,20 @@ test.each(LANGUAGES)(
   'CL-400 a range is read where one of its times says what it is, with the interface in %s',
   (language) => {
     expectMeanings(RANGE_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-401 a day or a time that there is not is read as no other, with the interface in %s',
+  (language) => {
+    expectMeanings(IMPOSSIBLE_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-401 a day or a time that there is not is told, with the interface in %s',
+  (language) => {
+    const cases = casesOf(TOLD_LINES);
+    expect(cases.map(([text]) => [text, impossibleIn(text, language).join(', ')])).toEqual(cases);
   },
 );

@@ -20,7 +20,9 @@ afterEach(() => vi.useRealTimers());
 
 const read = (text: string) =>
   parseQuickLine(text, { today: '2026-11-20', chosen: '2026-11-20', now: 0, language: 'vi' }) as QuickLine;
-const understood = (text: string) => <UnderstoodLine line={read(text)} isRead onRead={() => undefined} />;
+const understood = (text: string) => (
+  <UnderstoodLine line={read(text)} impossible={[]} isRead onRead={() => undefined} />
+);
 
 test.each([
   ['vi', 'Hiểu là: Nghỉ phép · Thứ Ba 01/12/2026 đến Thứ Sáu 04/12/2026, cả ngày'],

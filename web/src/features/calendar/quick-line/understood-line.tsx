@@ -8,26 +8,39 @@ import { reminderWords, spanWords, titleOf } from '../calendar-words.ts';
 import { ruleWords } from '../event/repeat-words.ts';
 import { lunarRuleWords } from '../lunar/lunar-rule-words.ts';
 import type { QuickLine } from './parse-quick-line.ts';
+import styles from './understood-line.module.css';
 import { repeatOf } from './with-quick-line.ts';
 
 /** Debounces what screen readers say: at each key it would drown what is typed. */
 const PAUSE_MS = 1000;
 
-type Props = { line: QuickLine; isRead: boolean; onRead(isRead: boolean): void };
+type Props = {
+  line: QuickLine | null;
+  /** Days and times that the line names and that there are not. */
+  impossible: readonly string[];
+  isRead: boolean;
+  onRead(isRead: boolean): void;
+};
 
 /** CL-145: what a line was understood to say; unchecked, it is a title and nothing else. */
-export function UnderstoodLine({ line, isRead, onRead }: Props) {
+export function UnderstoodLine({ line, impossible, isRead, onRead }: Props) {
   const spoken = useTranslation();
-  const words = spoken.t('calendar.quick.understood', { words: wordsOf(line, spoken) });
+  const words = line && spoken.t('calendar.quick.understood', { words: wordsOf(line, spoken) });
+  const none =
+    impossible.length > 0 && spoken.t('calendar.quick.impossible', { words: impossible.join(', ') });
+  const all = [words, none].filter(Boolean).join('. ');
   const [said, setSaid] = useState('');
-  useEffect(() => after(PAUSE_MS, () => setSaid(words)), [words]);
+  useEffect(() => after(PAUSE_MS, () => setSaid(all)), [all]);
   return (
     <>
-      <Checkbox
-        label={words}
-        checked={isRead}
-        onChange={({ currentTarget }) => onRead(currentTarget.checked)}
-      />
+      {words !== null && (
+        <Checkbox
+          label={words}
+          checked={isRead}
+          onChange={({ currentTarget }) => onRead(currentTarget.checked)}
+        />
+      )}
+      {none && <p className={styles.impossible}>{none}</p>}
       <span className="visually-hidden" aria-live="polite">
         {said}
       </span>

@@ -178,3 +178,64 @@ họp mai 9h đến 10 người => Họp đến 10 người | 2026-11-21 | 09:00
 invite from 9am to 20 people tomorrow => Invite to 20 people | 2026-11-21 | 09:00-10:00 |
 đón 3 khách 9h30 mai => Đón 3 khách | 2026-11-21 | 09:30-10:30 |
 `;
+
+/** Days that no calendar has, and times that no clock has: they stay in the title, and what was named is told. */
+export const IMPOSSIBLE_LINES = `
+họp 31/2 9h => Họp 31/2 | 2026-11-21 | 09:00-10:00 |
+họp 30/2 9h => Họp 30/2 | 2026-11-21 | 09:00-10:00 |
+họp 32/1 9h => Họp 32/1 | 2026-11-21 | 09:00-10:00 |
+họp ngày 31 tháng 2 9h => Họp ngày 31 tháng 2 | 2026-11-21 | 09:00-10:00 |
+hop ngay 31 thang 4 9h => Hop ngay 31 thang 4 | 2026-11-21 | 09:00-10:00 |
+họp ngày 32 9h => Họp ngày 32 | 2026-11-21 | 09:00-10:00 |
+du lịch 30/2 - 2/3 => null
+du lịch 28/2 đến 30/2 => null
+họp 31/2 ngày 5/12 9h => Họp 31/2 | 2026-12-05 | 09:00-10:00 |
+họp 25h mai => Họp 25h | 2026-11-21 | whole |
+họp 25h30 mai => Họp 25h30 | 2026-11-21 | whole |
+họp 9h75 mai => Họp 9h75 | 2026-11-21 | whole |
+họp 8h-25h mai => Họp 8h-25h | 2026-11-21 | whole |
+meeting Feb 30 9am => Meeting Feb 30 | 2026-11-21 | 09:00-10:00 |
+meeting 30 Feb 9am => Meeting 30 Feb | 2026-11-21 | 09:00-10:00 |
+meeting on the 31st of April 9am => Meeting on the 31st of April | 2026-11-21 | 09:00-10:00 |
+meeting 25:00 tomorrow => Meeting 25:00 | 2026-11-21 | whole |
+họp 29/2 9h => Họp | 2028-02-29 | 09:00-10:00 |
+meeting Feb 29 9am => Meeting | 2028-02-29 | 09:00-10:00 |
+giỗ 30/2 âm => Giỗ | 2027-04-06 | whole |  | year 30/2
+`;
+
+/** What is told of each to be none; nothing of numbers that are no days or times. */
+export const TOLD_LINES = `
+họp 31/2 9h => 31/2
+họp 30/2 9h => 30/2
+họp 32/1 => 32/1
+họp 30/2/2027 => 30/2/2027
+họp 29/2/2027 => 29/2/2027
+họp 30-2-2027 9h => 30-2-2027
+họp ngày 31 tháng 2 9h => ngày 31 tháng 2
+hop ngay 31 thang 4 => ngay 31 thang 4
+họp ngày 32 9h => ngày 32
+du lịch 30/2 - 2/3 => 30/2
+du lịch 28/2 đến 30/2 => 30/2
+họp 25h => 25h
+họp 25:00 mai => 25:00
+họp 9h75 => 9h75
+họp 8h-25h mai => 25h
+họp 30/2 25h => 30/2, 25h
+meeting Feb 30 9am => Feb 30
+meeting 30 Feb => 30 Feb
+meeting on the 31st of April => 31st of April
+meeting 25:00 tomorrow => 25:00
+họp 29/2 =>
+họp 29/2/2028 =>
+giỗ 30/2 âm =>
+birthday lunar 30/2 =>
+hợp đồng số 31/2 =>
+giao hàng đến 32/1 Nguyễn Trãi =>
+giao hàng hẻm 32/1 =>
+giao hàng trong 48h =>
+mua 2/30 phần =>
+tỷ lệ 60:40 =>
+họp 24h =>
+họp 9h30 5/12 =>
+May 31 party =>
+`;
