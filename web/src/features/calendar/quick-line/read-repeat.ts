@@ -19,7 +19,7 @@ const REPEATS: [Every, string][] = [
   ['workday', `every weekday|every workday|weekdays|${EACH} ngày làm việc|các ngày làm việc`],
   [
     'day',
-    String.raw`${EACH} ngày(?! (?:mai|kia|mốt|\d{1,2}(?!\d| ?[hg:]| giờ| lần| viên)))|every day|daily|each day`,
+    String.raw`${EACH} ngày(?! (?:mai|kia|mốt|\d{1,2}(?!\d| ?[hg:–-]| giờ| lần| viên)))|every day|daily|each day`,
   ],
   ['week', `${EACH} tuần${NO_UNIT}|every week|weekly|each week`],
   ['month', `${EACH} tháng${NO_UNIT}|every month|monthly|each month`],
