@@ -2,6 +2,7 @@ import type { Merge } from '@bocau/contract/merges.ts';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setDomain } from '../../admin/set-domain.ts';
 import { recount } from '../../mail/mailbox/recount.ts';
 import { addCounts } from '../../mail/people/people.store.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -305,6 +306,62 @@ it('MM-12 leaves as many a day as its domain allows, and goes on when there is r
   } finally {
     await allow(null);
   }
+});
+
+it('MM-30 goes on at once when its domain allows more a day, and stays paused where somebody paused it', async () => {
+  const [domain] = an.email.split('@').slice(1);
+  const out = { write: () => undefined };
+  const allow = (most: string) =>
+    setDomain.run({
+      context: server.context,
+      args: [domain, `merges_per_day=${most}`],
+      out,
+      err: out,
+    } as never);
+  await allow('1');
+  try {
+    const [merge, other] = [await made(), await made()];
+    await merges.start(merge);
+    await work();
+    await merges.start(other);
+    await work();
+    for (const each of [merge, other]) expect((await merges.show(each)).wait).toBe('day_limit');
+    await merges.act(other, 'pause');
+    await allow('2');
+    await work();
+    expect(await merges.show(merge)).toMatchObject({ state: 'done', counts: { sent: 2 } });
+    await merges.act(other, 'resume');
+    await work();
+    expect(await merges.show(other)).toMatchObject({ wait: 'day_limit', counts: { sent: 0 } });
+    await allow('none');
+    await work();
+    expect(await merges.show(other)).toMatchObject({ state: 'done', counts: { sent: 2 } });
+  } finally {
+    await allow('none');
+  }
+});
+
+it('MM-30 a merge that missed it goes on within the hour', async () => {
+  const { db } = server.context;
+  const mailbox = await db
+    .selectFrom('mailboxes')
+    .select('domain_id')
+    .where('id', '=', an.mailbox)
+    .executeTakeFirstOrThrow();
+  const allow = (most: number | null) =>
+    db.updateTable('domains').set({ merges_per_day: most }).where('id', '=', mailbox.domain_id).execute();
+  const merge = await made();
+  await allow(1);
+  try {
+    await merges.start(merge);
+    await work();
+    expect((await merges.show(merge)).wait).toBe('day_limit');
+  } finally {
+    await allow(null);
+  }
+  await requeueMerges(server.context, new AbortController().signal);
+  await work();
+  expect(await merges.show(merge)).toMatchObject({ state: 'done', counts: { sent: 2 } });
 });
 
 it('MM-12 deliveries of merges wait behind those of mail that people send', async () => {

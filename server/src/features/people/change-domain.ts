@@ -1,6 +1,7 @@
 import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { settleDomainTask } from '../../mail/invoice-files/invoice-task.ts';
+import { wakeMergesTask } from '../../mail/outbox/sending-tasks.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
@@ -151,6 +152,7 @@ async function setMergesPerDay(tx: Tx, { id }: Domain, after: number | null): Pr
   const before = await readMergesPerDay(tx, id);
   if (before === after) return null;
   await writeMergesPerDay(tx, id, after);
+  await addJob(tx, wakeMergesTask, { domainId: id });
   return { before: `merges_per_day=${before ?? 'none'}`, after: `merges_per_day=${after ?? 'none'}` };
 }
 

@@ -21,6 +21,13 @@ export const sendPeriodicTask = defineTask<{ mailboxId: number; messageId: strin
   maxAttempts: PERIODIC_TRIES,
 });
 
+/** Merges of a domain may write to more people a day, or to fewer: those that wait for tomorrow look again. */
+export const wakeMergesTask = defineTask<{ domainId: number }>('wake_merges', {
+  maxAttempts: 5,
+  priority: 20,
+  lane: 'slow',
+});
+
 export function startKey(outboxId: string): string {
   return `start ${outboxId}`;
 }

@@ -548,6 +548,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'recovery: mail merges of all mailboxes whose job was lost, by the index of those that run',
     },
     {
+      statement: "where m.state = 'running' and m.wait = 'day_limit'",
+      tables: ['merges'],
+      why: 'mail merges of a domain that wait for tomorrow, by the index of those that run',
+    },
+    {
       statement: "from periodic_sends where state = 'active' and next_at < ?",
       tables: ['periodic_sends'],
       why: 'recovery: recurring sends of all mailboxes whose job was lost',
