@@ -7,6 +7,7 @@ import type { MailboxCaller } from '../../platform/caller.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
+import { clip } from '../../platform/mime/clip-text.ts';
 import type { ReadDb } from '../../tables.ts';
 import { STEP } from './merge-cells.store.ts';
 import type { TableDeps } from './merge-deps.ts';
@@ -83,10 +84,10 @@ async function keepMerge(
       mailbox,
       {
         id,
-        title: subject.slice(0, MERGE_LIMITS.titleLength),
+        title: clip(subject, MERGE_LIMITS.titleLength),
         draft_id: draftId,
         source,
-        source_name: name.slice(0, MERGE_LIMITS.titleLength),
+        source_name: clip(name, MERGE_LIMITS.titleLength),
         columns,
         ...guessColumns(table),
         person_id: person,

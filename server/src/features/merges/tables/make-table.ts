@@ -4,6 +4,8 @@ import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
 import type { MergeColumn } from '@bocau/contract/merges.ts';
 import { FIELD_SIGNS, fieldKey } from '@bocau/contract/template-fields.ts';
 import type { Steps } from '../../../platform/in-slices.ts';
+import { clip } from '../../../platform/mime/clip-text.ts';
+import { tidy } from '../../../platform/mime/decode-charset.ts';
 import { STEP } from '../merge-cells.store.ts';
 import { FAULTS_SHOWN, type MergeTable, type ReadLines, type TableLine } from './merge-table.ts';
 import { tooManyColumns } from './table-refusals.ts';
@@ -14,7 +16,10 @@ const NOT_IN_FIELDS = new RegExp(`[^\\p{L}\\p{M}\\p{N}${FIELD_SIGNS}]+`, 'gu');
 const SAMPLE_LENGTH = 80;
 const LETTERS = 26;
 
-/** Lines with what stands in the first one as headings. Lines without any text are none. */
+/**
+ * Lines with what stands in the first one as headings. Lines without any text are none. MM-31: XML can spell characters
+ * that no text may have, and CSV cut to a length may end in half of one.
+ */
 export function* makeTable({ lines: given, faults: found, hidden = 0 }: ReadLines): Steps<MergeTable> {
   const faults = [...found];
   const lines: TableLine[] = [];
@@ -30,7 +35,7 @@ export function* makeTable({ lines: given, faults: found, hidden = 0 }: ReadLine
     if (cells.every((cell) => cell.trim() === '')) continue;
     if (!head) {
       if (isTooWide(cells)) throw tooManyColumns();
-      head = cells.slice(0, MERGE_LIMITS.columns);
+      head = cells.slice(0, MERGE_LIMITS.columns).map(tidy);
       continue;
     }
     const problem = problemOf(cells);
@@ -38,7 +43,7 @@ export function* makeTable({ lines: given, faults: found, hidden = 0 }: ReadLine
       faults.push({ line, problem });
       continue;
     }
-    const kept = head.map((_, at) => (cells[at] ?? '').trim());
+    const kept = head.map((_, at) => tidy(cells[at] ?? '').trim());
     for (const [at, cell] of kept.entries()) samples[at] ||= cell;
     lines.push({ line, cells: kept });
   }
@@ -65,18 +70,18 @@ function isTooWide(cells: string[]): boolean {
 function columnsOf(headings: string[], samples: string[]): MergeColumn[] {
   const taken = new Set<string>();
   return headings.map((given, at) => {
-    const heading = given.replace(/\s+/g, ' ').trim().slice(0, MERGE_LIMITS.headingLength).trim();
+    const heading = clip(given.replace(/\s+/g, ' ').trim(), MERGE_LIMITS.headingLength).trim();
     const named = heading === '' ? letterOf(at) : heading;
     const field = freeField(named, taken);
     taken.add(fieldKey(field));
-    return { heading: named, field, sample: (samples[at] ?? '').slice(0, SAMPLE_LENGTH) };
+    return { heading: named, field, sample: clip(samples[at] ?? '', SAMPLE_LENGTH) };
   });
 }
 
 function freeField(heading: string, taken: ReadonlySet<string>): string {
   const plain = heading.normalize('NFC').replace(NOT_IN_FIELDS, ' ').replace(/\s+/g, ' ').trim();
   const begun = /^\p{L}/u.test(plain) ? plain : `Cột ${plain}`;
-  const field = begun.slice(0, LONGEST_FIELD).trim();
+  const field = clip(begun, LONGEST_FIELD).trim();
   for (let number = 1; ; number += 1) {
     const tried = number === 1 ? field : `${field} ${number}`;
     if (!taken.has(fieldKey(tried))) return tried;

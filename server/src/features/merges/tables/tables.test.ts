@@ -126,6 +126,48 @@ it.each(['99999999999999999999', '-3', '0', '1.5', 'x', '1048577'])(
   },
 );
 
+it('MM-31 a workbook is read without characters that no text may have', async () => {
+  const shared =
+    '<sst><si><t>Email</t></si><si><t>Bì&#0;nh &#xD800;&#xD83D;&#xDE00;</t></si><si><t>T\0ên</t></si></sst>';
+  const cells = (...numbers: number[]) => numbers.map((at) => `<c t="s"><v>${at}</v></c>`).join('');
+  const rows = `<row r="1">${cells(0, 2, 1)}</row>${shownRow('r="2"', 'a@b.example', 'A&#0;n', '&#xDFFF;')}<row r="3">${cells(1, 2, 1)}</row>`;
+  const merge = await merges.upload(await merges.write(), workbook(rows, { shared }), 'a.xlsx');
+  expect(merge.columns.map(({ heading }) => heading)).toEqual(['Email', 'Tên', 'Bình \ufffd😀']);
+  expect((await merges.rows(merge)).map(({ cells: read }) => read)).toEqual([
+    ['a@b.example', 'An', '\ufffd'],
+    ['Bình \ufffd😀', 'Tên', 'Bình \ufffd😀'],
+  ]);
+});
+
+it.each<[string, Buffer]>([
+  ['UTF-8', Buffer.from('Email,T\0ên\na@b.example,A\0n\n')],
+  ['UTF-16', iconv.encode('Email,T\0ên\na@b.example,A\0n\n', 'utf-16le', { addBOM: true })],
+])('MM-31 CSV in %s is read without characters that no text may have', async (_, bytes) => {
+  expect(await cellsOf(bytes)).toEqual([[2, 'a@b.example', 'An']]);
+});
+
+it('MM-31 CSV in UTF-16 with half a character is read with a sign in its place', async () => {
+  const bytes = Buffer.from('\ufeffEmail,Tên\na@b.example,A\ud800n\n', 'utf16le');
+  expect(await cellsOf(bytes)).toEqual([[2, 'a@b.example', 'A\ufffdn']]);
+});
+
+it('MM-31 what is shown of a long text is not cut within a character', async () => {
+  const half = (length: number) => `${'x'.repeat(length - 1)}😀`;
+  const merge = await merges.upload(
+    await merges.write(),
+    `Email,${half(MERGE_LIMITS.headingLength)}\na@b.example,${half(80)}\n`,
+  );
+  expect(merge.columns[1]).toMatchObject({
+    heading: 'x'.repeat(MERGE_LIMITS.headingLength - 1),
+    sample: 'x'.repeat(79),
+  });
+});
+
+it('MM-31 a name of a field is not cut within a letter', async () => {
+  const merge = await merges.upload(await merges.write(), `Email,${'x'.repeat(35)}𠀋𠀋\na@b.example,1\n`);
+  expect(merge.columns[1]?.field).toBe('x'.repeat(35));
+});
+
 it('MM-26 leaves out rows that a filter hides, and says how many', async () => {
   const rows = [
     shownRow('r="1"', 'Email', 'Tên'),
