@@ -27,15 +27,55 @@ test.each([
       ['c', 'd'],
     ],
   ],
-  ['a\rb,"c"\r\n"', [['ab', 'c']]],
+  ['a\rb,"c"\r\r\nd\r', [['a'], ['b', 'c'], ['d']]],
   ['\uFEFFa\tb', [['a', 'b']]],
-  ['a,"b\nc,d\n', [['a', 'b\nc,d']]],
+  [
+    '"a\rb"\tc\r1;2\t3,4\r',
+    [
+      ['a\rb', 'c'],
+      ['1;2', '3,4'],
+    ],
+  ],
+  [
+    '"Họ, tên\nđệm" ;"Mail ""1"", 2"\n5" ống;6"',
+    [
+      ['Họ, tên\nđệm', 'Mail "1", 2'],
+      ['5" ống', '6"'],
+    ],
+  ],
+  ['sep=;\r\na,b;c\r\n', [['a,b', 'c']]],
+  ['\uFEFF"sep=|"\na;b|c', [['a;b', 'c']]],
+  ['SEP=\t\ra;b\tc', [['a;b', 'c']]],
+  [
+    'sep=;b\nc;d',
+    [
+      ['sep=', 'b'],
+      ['c', 'd'],
+    ],
+  ],
 ])('%j is read as its fields', (text, read) => {
   expect(fieldsOf(text)).toEqual(read);
 });
 
 test('lines have the numbers of where they begin', () => {
   expect(readCsv('a\n\n"b\nc"\nd').map(({ number }) => number)).toEqual([1, 3, 5]);
+});
+
+test('lines are counted as the file has them, before and within what is quoted', () => {
+  expect(readCsv('sep=;\na\n"b\r\nc"\nd').map(({ number }) => number)).toEqual([2, 3, 5]);
+  expect(readCsv('a\r\r"b\rc"\rd\r\ne').map(({ number }) => number)).toEqual([1, 3, 5, 6]);
+});
+
+test.each([
+  ['a\nb,"c\nd,e\n', 2],
+  ['a\nb,"c"\nd,"', 3],
+  // The quote of another line ends it, and text follows.
+  ['a,b\n"c,d\n"e",f\n', 2],
+  ['a,b\n"c,d\ne,f\n"g,h\ni,j\n', 2],
+])('%j is refused by the line of its quote that is not closed', (text, line) => {
+  expect(() => readCsv(text)).toThrow(
+    expect.objectContaining({ code: 'invalid_input', details: { problem: 'open_quote', line } }),
+  );
 });
 
 test('of what has more than is kept so much is kept that it shows', () => {

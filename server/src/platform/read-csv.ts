@@ -1,9 +1,13 @@
+import { Failure } from './failure.ts';
 import { inOneGo, type Steps } from './in-slices.ts';
 
 /** A line of a file: its number and its fields. */
 export type CsvLine = { number: number; fields: string[] };
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
+/** How Excel says which delimiter its file has. */
+const SAID_DELIMITER = /^("?)sep=([^\r\n])\1(?:\r\n|\r|\n)/i;
+const QUOTED_FIELD = /(^|[,;\t\r\n]) *"[^"]*(?:""[^"]*)*"/g;
 /** About a millisecond. */
 const CHARACTERS_A_STEP = 32 * 1024;
 /** Of a first line. */
@@ -23,7 +27,8 @@ export type CsvBounds = {
 
 /**
  * RFC 4180, with commas or, as spreadsheets write it in Vietnam, semicolons or tabs. White space around a
- * field is trimmed; quoted text is kept unchanged. Empty lines are skipped.
+ * field is trimmed; quoted text is kept unchanged. Empty lines are skipped. A quote that is not closed would take the
+ * lines after it into its field: such a text is refused by the line of the quote.
  */
 export function readCsv(given: string, bounds: CsvBounds = {}): CsvLine[] {
   return inOneGo(readCsvInSteps(given, bounds));
@@ -34,19 +39,22 @@ export function* readCsvInSteps(
   { lines: most = Infinity, fields: mostFields = Infinity, fieldLength = Infinity }: CsvBounds,
 ): Steps<CsvLine[]> {
   const text = given.replace(BYTE_ORDER_MARK, '');
-  const delimiter = delimiterOf(text).charCodeAt(0);
+  const said = SAID_DELIMITER.exec(text);
+  const delimiter = (said?.[2] ?? delimiterOf(text)).charCodeAt(0);
   const lines: CsvLine[] = [];
   let fields: string[] = [];
   let field = '';
   /** Where the text begins that is not in the field yet. */
-  let from = 0;
+  let from = said?.[0].length ?? 0;
   /** Whether the field has only white space so far: trimming it at each character would be quadratic. */
   let blank = true;
   let quoted = false;
   /** The end of the quoted text within the field. */
   let kept = 0;
-  let number = 1;
-  let began = 1;
+  let number = said ? 2 : 1;
+  let began = number;
+  /** The line of the last quote that began a text. */
+  let quotedAt = number;
   /** Where others are served next. */
   let pause = 0;
 
@@ -72,17 +80,19 @@ export function* readCsvInSteps(
     fields = [];
   }
 
-  for (let at = 0; at < text.length && lines.length <= most; at += 1) {
+  for (let at = from; at < text.length && lines.length <= most; at += 1) {
     if (at >= pause) {
       pause = at + CHARACTERS_A_STEP;
       yield;
     }
     const sign = text.charCodeAt(at);
-    if (sign === NEW_LINE) number += 1;
+    const next = text.charCodeAt(at + 1);
+    const endsLine = sign === NEW_LINE || (sign === RETURN && next !== NEW_LINE);
+    if (endsLine) number += 1;
     if (quoted) {
       if (sign !== QUOTE) continue;
       take(at);
-      if (text.charCodeAt(at + 1) === QUOTE) {
+      if (next === QUOTE) {
         // The second one of two is text.
         at += 1;
       } else {
@@ -94,26 +104,38 @@ export function* readCsvInSteps(
       from = at + 1;
       blank = false;
       quoted = true;
+      quotedAt = number;
     } else if (sign === delimiter) {
       take(at);
       endField();
-    } else if (sign === NEW_LINE) {
+    } else if (endsLine) {
       take(at);
       endLine();
       began = number;
     } else if (sign === RETURN) take(at);
-    else blank &&= text.charAt(at).trim() === '';
+    else if (text.charAt(at).trim() !== '') {
+      blank = false;
+      // Text beside a quoted one that has several lines: the quote that ended it began another one.
+      if (kept > 0 && quotedAt < number) throw openQuote(quotedAt);
+    }
   }
   if (lines.length > most) return lines;
+  if (quoted) throw openQuote(quotedAt);
   take(text.length);
   endLine();
   return lines;
 }
 
-/** The delimiter that is most frequent in the first line. */
+/** The delimiter that is most frequent in the first line, beside what is quoted in it, which may have several lines. */
 function delimiterOf(text: string): string {
-  const looked = text.slice(0, LOOKED_AT);
-  const [first = ''] = looked.split('\n', 1);
+  const looked = text.slice(0, LOOKED_AT).replace(QUOTED_FIELD, '$1');
+  const [first = ''] = looked.split(/[\r\n]/, 1);
   const counted = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
   return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign;
+}
+
+function openQuote(line: number): Failure {
+  return new Failure('invalid_input', `The quote that begins in line ${line} is not closed`, {
+    details: { problem: 'open_quote', line },
+  });
 }

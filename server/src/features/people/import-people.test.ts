@@ -10,6 +10,7 @@ import { dungLe, lanAnh, namVo } from '../../demo-world/people.ts';
 import { readCsv } from '../../platform/read-csv.ts';
 import { type SignedInClient, signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { refusalOf } from '../../test-kit/write-mail.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { isGuessable } from '../session/protection/guessable-password.ts';
 import { importPeople } from './import-people.ts';
@@ -79,6 +80,13 @@ test('AU-5 every fault of a list is told by its line before anything is done', a
   await expect(owner.importPeople({ body: { csv: 'mail\na@b.vn' } })).rejects.toMatchObject({
     code: 'invalid_input',
   });
+});
+
+test('MM-32 a list with a quote that is not closed is refused by its line, here and at the command line', async () => {
+  const csv = 'email,name\nmoi20@saomai.example,"Người\nmoi21@saomai.example,Ai\n';
+  const refused = await refusalOf(owner.importPeople({ body: { csv, only_check: true } }));
+  expect(refused).toMatchObject({ code: 'invalid_input', details: { problem: 'open_quote', line: 2 } });
+  expect(await run(csv, '--check')).toBe('The quote that begins in line 2 is not closed');
 });
 
 test('AU-5 an import that ends in the middle answers the links of who is there by then', async () => {

@@ -4,6 +4,7 @@ import { errorWords } from '../../i18n/error-words.ts';
 import type { Say } from '../../i18n/say.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { asApiError } from '../../model/engine/retry.ts';
+import { openQuoteLine } from '../../parts/imports/open-quote.ts';
 
 export function titleOf(t: Say, { title, subject }: Pick<Merge, 'title' | 'subject'>): string {
   return title || subject || t('merges.noSubject');
@@ -29,6 +30,8 @@ export function faultWords(t: Say, error: unknown): string {
 export function tableFaultWords(t: Say, thrown: unknown): string {
   const error = asApiError(thrown);
   if (error.code === 'unsupported_media_type') return t('merges.source.notATable');
+  const line = openQuoteLine(error);
+  if (line !== null) return t('merges.source.openQuote', { line });
   if (error.code !== 'too_large') return errorWords(t, error);
   const { what } = error.details;
   if (what === 'rows') return t('merges.source.tooManyRows', { limit: MERGE_LIMITS.rows });

@@ -176,6 +176,32 @@ test('MM-2 a table with too many lines is refused in words, and one of contacts 
   await waitFor(() => expect(createMerge).toHaveBeenCalledExactlyOnceWith({ body }));
 });
 
+test.each([
+  ['vi', 'Dòng 7 có dấu ngoặc kép (") mở mà không đóng. Hãy sửa tệp rồi chọn lại.'],
+  ['en', 'In line 7 a quote (") begins that isn’t closed. Correct the file and choose it again.'],
+] as const)(
+  'MM-32 in %s a table with a quote that is not closed is refused by its line',
+  async (language, said) => {
+    speak(language);
+    const uploadMergeTable = vi.fn(async () => {
+      throw new ApiError(400, 'invalid_input', 'x', { problem: 'open_quote', line: 7 });
+    });
+    const { user, container } = await show(<NewMerge draft="d1" />, {
+      uploadMergeTable,
+      listContactLists: async () => ({ data: [] }),
+    });
+    const input = container.querySelector('input[type=file]') as HTMLInputElement;
+    await user.upload(input, new File(['a'], 'khach.csv', { type: 'text/csv' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(said);
+  },
+);
+
+test('MM-40 lines with characters that could not be read are named', async () => {
+  const faults = { total: 1, first: [{ line: 7, problem: 'unreadable' as const }] };
+  await showMerge(mergeOf({ faults }), { listMergeRows: rowsOf([mergeRowOf()]) });
+  expect(await screen.findByText('Dòng 7: có ký tự không đọc được')).toBeTruthy();
+});
+
 test('MM-1 lines that could not be read are named, and another column can have the addresses', async () => {
   const faults = { total: 1, first: [{ line: 7, problem: 'cell_too_long' as const }] };
   const merge = mergeOf({ faults, address_column: null });

@@ -583,6 +583,8 @@ export const admin: Words<typeof vi> = {
     faults_one: '{{count, number}} error. Nothing was added: correct the file and choose it again.',
     faults_other: '{{count, number}} errors. Nothing was added: correct the file and choose it again.',
     line: 'Line {{line}}, column {{field}}: {{problem}}',
+    openQuote:
+      'In line {{line}} a quote (") begins that isn’t closed. Nothing was added: correct the file and choose it again.',
     reasons: {
       no_address: 'isn’t an email address',
       twice: 'is in another line too',

@@ -25,6 +25,8 @@ export const contactTools: Words<typeof vietnamese> & {
     reading: 'Reading the file…',
     tooLarge: 'The file is larger than {{limit, number}} MB. Split it, and import one part after the other.',
     notRead: 'The file could not be read. {{reason}}',
+    openQuote:
+      'In line {{line}} a quote (") begins that is not closed. Correct the file and choose it again.',
     nothing: 'There are no contacts in this file.',
     found: 'The file has {{count, number}} contacts.',
     found_one: 'The file has 1 contact.',

@@ -68,6 +68,7 @@ export const merges: Words<typeof vietnamese> = {
     reading: 'Reading the table…',
     notRead: '“{{name}}” can’t be used. {{reason}}',
     notATable: 'It must be a CSV or Excel (.xlsx) file.',
+    openQuote: 'In line {{line}} a quote (") begins that isn’t closed. Correct the file and choose it again.',
     tooManyRows: 'The table has more than {{limit, number}} lines. Split it into several files.',
     tooManyColumns: 'The table has more than {{limit, number}} columns. Remove those that are not used.',
     tooLarge: 'The file is larger than {{limit}}.',
@@ -94,7 +95,7 @@ export const merges: Words<typeof vietnamese> = {
     problems: {
       cell_too_long: 'a cell has more than {{limit, number}} characters',
       too_many_columns: 'has more columns than the headings allow',
-      unreadable: 'could not be read',
+      unreadable: 'has characters that could not be read',
     },
   },
   text: {

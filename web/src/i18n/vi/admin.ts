@@ -576,6 +576,8 @@ export const admin = {
     faults_one: '{{count, number}} lỗi. Chưa có gì được thêm: sửa tệp rồi chọn lại.',
     faults_other: '{{count, number}} lỗi. Chưa có gì được thêm: sửa tệp rồi chọn lại.',
     line: 'Dòng {{line}}, cột {{field}}: {{problem}}',
+    openQuote:
+      'Dòng {{line}} có dấu ngoặc kép (") mở mà không đóng. Chưa có gì được thêm: sửa tệp rồi chọn lại.',
     reasons: {
       no_address: 'không phải địa chỉ thư',
       twice: 'đã có ở dòng khác',

@@ -8,6 +8,7 @@ export const contactTools = {
     reading: 'Đang đọc tệp…',
     tooLarge: 'Tệp lớn hơn {{limit, number}} MB. Hãy chia thành nhiều tệp rồi nhập từng tệp.',
     notRead: 'Chưa đọc được tệp. {{reason}}',
+    openQuote: 'Dòng {{line}} có dấu ngoặc kép (") mở mà không đóng. Hãy sửa tệp rồi chọn lại.',
     nothing: 'Không thấy liên hệ nào trong tệp này.',
     found: 'Tệp có {{count, number}} liên hệ.',
     columns: 'Ý nghĩa của các cột',

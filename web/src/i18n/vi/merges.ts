@@ -65,6 +65,7 @@ export const merges = {
     reading: 'Đang đọc bảng…',
     notRead: 'Không dùng được “{{name}}”. {{reason}}',
     notATable: 'Cần tệp CSV hoặc Excel (.xlsx).',
+    openQuote: 'Dòng {{line}} có dấu ngoặc kép (") mở mà không đóng. Hãy sửa tệp rồi chọn lại.',
     tooManyRows: 'Bảng có hơn {{limit, number}} dòng. Hãy chia thành nhiều tệp.',
     tooManyColumns: 'Bảng có hơn {{limit, number}} cột. Hãy bỏ bớt những cột không dùng.',
     tooLarge: 'Tệp lớn hơn {{limit}}.',
@@ -91,7 +92,7 @@ export const merges = {
     problems: {
       cell_too_long: 'có ô dài quá {{limit, number}} ký tự',
       too_many_columns: 'nhiều cột hơn dòng tiêu đề cho phép',
-      unreadable: 'không đọc được',
+      unreadable: 'có ký tự không đọc được',
     },
   },
   text: {

@@ -5,7 +5,7 @@ import { useAttempt } from '../notices/use-attempt.ts';
 
 type Code = ApiError['code'];
 /** Special texts for error codes; null where the screen itself shows the error. */
-export type Refusals = Partial<Record<Code, () => string | null>>;
+export type Refusals = Partial<Record<Code, (error: ApiError) => string | null>>;
 
 /** These texts already say that nothing was changed. */
 const COMPLETE: readonly Code[] = [
@@ -29,7 +29,7 @@ export function useAccountAttempt() {
   const run = <Result>(act: () => Promise<Result>, refusals: Refusals = {}) =>
     attempt.run(act, (error) => {
       const own = refusals[error.code];
-      return own ? own() : wordsOf(error);
+      return own ? own(error) : wordsOf(error);
     });
   return { busy: attempt.busy, run };
 }

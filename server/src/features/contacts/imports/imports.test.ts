@@ -148,6 +148,33 @@ describe('a spreadsheet', () => {
     }
   });
 
+  test('MM-32 with a quote that is not closed is refused by its line, as nobody would see who is missing', async () => {
+    for (const path of ['import/plan', 'import']) {
+      const form = new FormData();
+      form.set('uid', crypto.randomUUID());
+      form.set(
+        'file',
+        new Blob(['Name,Email\nChi,chi@a.example\n"Bình,b@a.example\nAn,an@a.example\n']),
+        'a.csv',
+      );
+      const response = await fetch(`${server.baseUrl}/api/contacts/v1/${path}`, {
+        method: 'POST',
+        headers: { [SESSION_HEADER]: client.token },
+        body: form,
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: { details: { problem: 'open_quote', line: 3 } } });
+    }
+    expect(await names()).toEqual([]);
+  });
+
+  test('MM-39 is read with the delimiter that its first line says, and with lines as an old Mac ends them', async () => {
+    await run('sep=;\rName;Email\rChi, Lê;chi@a.example\r');
+    expect((await cards()).map(({ fields }) => [fields.full_name, fields.emails?.[0]?.value])).toEqual([
+      ['Chi, Lê', 'chi@a.example'],
+    ]);
+  });
+
   test('CT-43 days of vCards that are none are told with their card, and stay in it', async () => {
     const cards = ['1990-08-15', 'mùa thu', ''].map(
       (day, at) => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Người ${at}\r\nBDAY:${day}\r\nEND:VCARD\r\n`,

@@ -13,6 +13,8 @@ import { tooManyColumns } from './table-refusals.ts';
 /** A field has at most 40 characters, and begins with a letter. */
 const LONGEST_FIELD = 36;
 const NOT_IN_FIELDS = new RegExp(`[^\\p{L}\\p{M}\\p{N}${FIELD_SIGNS}]+`, 'gu');
+/** MM-40: what stands for bytes that are no character; nobody is written to by a name with it. */
+const UNREADABLE = '\ufffd';
 const SAMPLE_LENGTH = 80;
 const LETTERS = 26;
 
@@ -38,12 +40,13 @@ export function* makeTable({ lines: given, faults: found, hidden = 0 }: ReadLine
       head = cells.slice(0, MERGE_LIMITS.columns).map(tidy);
       continue;
     }
-    const problem = problemOf(cells);
+    const tidied = cells.map(tidy);
+    const problem = problemOf(tidied);
     if (problem) {
       faults.push({ line, problem });
       continue;
     }
-    const kept = head.map((_, at) => tidy(cells[at] ?? '').trim());
+    const kept = head.map((_, at) => (tidied[at] ?? '').trim());
     for (const [at, cell] of kept.entries()) samples[at] ||= cell;
     lines.push({ line, cells: kept });
   }
@@ -60,7 +63,8 @@ export function* makeTable({ lines: given, faults: found, hidden = 0 }: ReadLine
 
 function problemOf(cells: string[]): ReadLines['faults'][number]['problem'] | null {
   if (isTooWide(cells)) return 'too_many_columns';
-  return cells.some((cell) => cell.length > MERGE_LIMITS.cellLength) ? 'cell_too_long' : null;
+  if (cells.some((cell) => cell.length > MERGE_LIMITS.cellLength)) return 'cell_too_long';
+  return cells.some((cell) => cell.includes(UNREADABLE)) ? 'unreadable' : null;
 }
 
 function isTooWide(cells: string[]): boolean {

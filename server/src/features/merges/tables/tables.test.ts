@@ -130,13 +130,11 @@ it('MM-31 a workbook is read without characters that no text may have', async ()
   const shared =
     '<sst><si><t>Email</t></si><si><t>Bì&#0;nh &#xD800;&#xD83D;&#xDE00;</t></si><si><t>T\0ên</t></si></sst>';
   const cells = (...numbers: number[]) => numbers.map((at) => `<c t="s"><v>${at}</v></c>`).join('');
-  const rows = `<row r="1">${cells(0, 2, 1)}</row>${shownRow('r="2"', 'a@b.example', 'A&#0;n', '&#xDFFF;')}<row r="3">${cells(1, 2, 1)}</row>`;
+  const rows = `<row r="1">${cells(0, 2, 1)}</row>${shownRow('r="2"', 'a@b.example', 'A&#0;n', '&#xD83D;&#xDE00;')}<row r="3">${cells(0, 2, 1)}</row>`;
   const merge = await merges.upload(await merges.write(), workbook(rows, { shared }), 'a.xlsx');
   expect(merge.columns.map(({ heading }) => heading)).toEqual(['Email', 'Tên', 'Bình \ufffd😀']);
-  expect((await merges.rows(merge)).map(({ cells: read }) => read)).toEqual([
-    ['a@b.example', 'An', '\ufffd'],
-    ['Bình \ufffd😀', 'Tên', 'Bình \ufffd😀'],
-  ]);
+  expect((await merges.rows(merge)).map(({ cells: read }) => read)).toEqual([['a@b.example', 'An', '😀']]);
+  expect(merge.faults).toEqual({ total: 1, first: [{ line: 3, problem: 'unreadable' }] });
 });
 
 it.each<[string, Buffer]>([
@@ -146,9 +144,12 @@ it.each<[string, Buffer]>([
   expect(await cellsOf(bytes)).toEqual([[2, 'a@b.example', 'An']]);
 });
 
-it('MM-31 CSV in UTF-16 with half a character is read with a sign in its place', async () => {
-  const bytes = Buffer.from('\ufeffEmail,Tên\na@b.example,A\ud800n\n', 'utf16le');
-  expect(await cellsOf(bytes)).toEqual([[2, 'a@b.example', 'A\ufffdn']]);
+it('MM-40 a line of CSV in UTF-16 with half a character is left out, and told', async () => {
+  const bytes = Buffer.from('\ufeffEmail,Tên\na@b.example,A\ud800n\nc@d.example,C\n', 'utf16le');
+  expect(await merges.upload(await merges.write(), bytes)).toMatchObject({
+    counts: { rows: 1 },
+    faults: { first: [{ line: 2, problem: 'unreadable' }] },
+  });
 });
 
 it('MM-31 what is shown of a long text is not cut within a character', async () => {
@@ -166,6 +167,32 @@ it('MM-31 what is shown of a long text is not cut within a character', async () 
 it('MM-31 a name of a field is not cut within a letter', async () => {
   const merge = await merges.upload(await merges.write(), `Email,${'x'.repeat(35)}𠀋𠀋\na@b.example,1\n`);
   expect(merge.columns[1]?.field).toBe('x'.repeat(35));
+});
+
+it('MM-32 CSV with a quote that is not closed is refused by its line', async () => {
+  const table = 'Email,Tên\na@b.example,A\nc@d.example,"C\ne@f.example,E\n';
+  expect(await refusalOf(merges.upload(await merges.write(), table))).toMatchObject({
+    ...{ status: 400, code: 'invalid_input' },
+    details: { problem: 'open_quote', line: 3 },
+  });
+});
+
+it.each<[string, string, number]>([
+  ['with the delimiter that its first line says', 'sep=;\r\nEmail;Tên\r\na@b.example;A, B\r\n', 3],
+  ['of a Mac of old', 'Email,Tên\ra@b.example,"A, B"\r', 2],
+  ['with a heading of several lines', '"Email";"Tên,\nhọ"\na@b.example;A, B\n', 3],
+])('MM-39 reads CSV %s', async (_, table, line) => {
+  expect(await cellsOf(table)).toEqual([[line, 'a@b.example', 'A, B']]);
+});
+
+it('MM-40 lines of CSV with bytes that are no character are left out, and told', async () => {
+  const [before, after] = [`${TEXT}b@minhphat.example,Trần `, 'ình\nc@minhphat.example,Lê Thị Hồng Ánh\n'];
+  const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xe1, 0xbb]), Buffer.from(after)]);
+  const merge = await merges.upload(await merges.write(), bytes);
+  expect(merge).toMatchObject({
+    counts: { rows: 2 },
+    faults: { total: 1, first: [{ line: 3, problem: 'unreadable' }] },
+  });
 });
 
 it('MM-26 leaves out rows that a filter hides, and says how many', async () => {
@@ -201,8 +228,8 @@ it.each(['hidden', 'veryHidden'])('MM-26 passes over a sheet that is %s', async 
 
 it.each([
   ['a cell without an end', 'x'.repeat(15_999_000)],
-  ['a quote that is not closed', `"${'x\n'.repeat(7_999_000)}`],
-  ['quotes alone', `"${'""'.repeat(7_999_000)}`],
+  ['a quote with many lines', `"${'x\n'.repeat(7_999_000)}"`],
+  ['quotes alone', `"${'""'.repeat(7_999_000)}"`],
   ['cells alone', ','.repeat(15_999_000)],
 ])('MM-36 a file of %s is answered', async (_what, text) => {
   const merge = await merges.upload(await merges.write(), `Email,Tên\na@b.example,A\nc@d.example,${text}`);

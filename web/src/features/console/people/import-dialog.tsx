@@ -1,8 +1,11 @@
+import type { ApiError } from '@bocau/contract/client.ts';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import pageStyles from '../../../parts/account/account-page.module.css';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
+import { openQuoteLine } from '../../../parts/imports/open-quote.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQueries } from '../../../parts/queries/use-query.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
@@ -24,16 +27,24 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const [checked, setChecked] = useState<Outcome | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
 
+  function refusalOfList(error: ApiError): string {
+    const line = openQuoteLine(error);
+    return line === null ? errorWords(t, error) : t('admin.import.openQuote', { line });
+  }
+
   async function check(file: File) {
     // One at a time; otherwise the result of one file could be shown for another.
     if (busy) return;
     setChecked(null);
     setFileName(file.name);
-    const outcome = await run(async () => {
-      const text = await file.text();
-      setCsv(text);
-      return (await api.importPeople({ body: { csv: text, only_check: true } })).data;
-    });
+    const outcome = await run(
+      async () => {
+        const text = await file.text();
+        setCsv(text);
+        return (await api.importPeople({ body: { csv: text, only_check: true } })).data;
+      },
+      { invalid_input: refusalOfList },
+    );
     if (outcome) setChecked(outcome);
   }
 

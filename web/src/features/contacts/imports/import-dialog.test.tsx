@@ -40,6 +40,7 @@ describe.each([
       again: /^Chưa nhập xong\./,
       done: 'Đã nhập 1 liên hệ. Bỏ qua 1 liên hệ đã có.',
       unread: /^Chưa đọc được tệp\./,
+      openQuote: /^Dòng 7 có dấu ngoặc kép/,
     },
   ],
   [
@@ -58,6 +59,7 @@ describe.each([
       again: /^The import is not complete\./,
       done: '1 contact imported. 1 contact that was there already was skipped.',
       unread: /^The file could not be read\./,
+      openQuote: /^In line 7 a quote/,
     },
   ],
 ] as const)('in %s', (language, words) => {
@@ -132,6 +134,13 @@ describe.each([
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     await settle();
     expect(names().filter((name) => name === 'Vũ Hoa')).toHaveLength(1);
+  });
+
+  test('MM-32 a file with a quote that is not closed is refused by its line', async () => {
+    const { dialog, choose, cards } = await openImport();
+    cards.failures.push(new ApiError(400, 'invalid_input', 'No', { problem: 'open_quote', line: 7 }));
+    await choose('a.csv');
+    await within(dialog).findByText(words.openQuote);
   });
 
   test('a file that can not be read is refused beside its name, and another one may be chosen', async () => {

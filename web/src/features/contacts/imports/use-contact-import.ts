@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
+import { openQuoteLine } from '../../../parts/imports/open-quote.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 
 type Columns = readonly (ContactColumn | null)[];
@@ -61,6 +62,8 @@ export function useContactImport(onImported: (result: ContactImportResult) => vo
     if (error.code === 'too_large') return tooLarge();
     const { archive } = error.details;
     if (archive === 'zip' || archive === 'workbook') return t(`contactTools.import.archives.${archive}`);
+    const line = openQuoteLine(error);
+    if (line !== null) return t('contactTools.import.openQuote', { line });
     return t('contactTools.import.notRead', { reason: errorWords(t, error) });
   }
 
