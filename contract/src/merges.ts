@@ -210,6 +210,8 @@ export const mergeCheck = z.object({
       bytes: z.number().int().optional(),
     }),
   ),
+  /** How many of those that are ready get no file of their own: the column with files is empty in their row. */
+  without_file: z.number().int().optional(),
   /** Uploaded files that no row names, with the first names. */
   stray_files: z.object({ total: z.number().int(), first: z.array(z.string()) }).optional(),
   /** With the first rows of each; `GET …/rows?problem=` lists them all. */

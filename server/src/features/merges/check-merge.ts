@@ -10,9 +10,15 @@ import { fieldKey } from '@bocau/contract/template-fields.ts';
 import { readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
-import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import { type CheckSums, checkRows } from './check-rows.ts';
-import { columnsByField, fieldsOfMessage, type MergeText, parseText, recipientOf } from './fill-message.ts';
+import {
+  columnsByField,
+  fieldsOfMessage,
+  isNothing,
+  type MergeText,
+  parseText,
+  recipientOf,
+} from './fill-message.ts';
 import type { MergeDeps } from './merge-deps.ts';
 import { countProblems, readReport } from './merge-rows.store.ts';
 import { type Acting, hasDraft, readMergeText, refuseBegun, requireMergeFor } from './merge-text.ts';
@@ -25,8 +31,6 @@ type Check = DataOf<typeof checkEndpoint>;
 export type Obstacle = Check['obstacles'][number];
 
 const FIRST_ROWS = 20;
-/** Whether a text says anything shows in so much of it. */
-const LOOKED_AT = 1000;
 
 /** `signal`: whoever has asked for a check has left. */
 type CheckDeps = MergeDeps & { signal?: AbortSignal };
@@ -46,7 +50,7 @@ export async function checkMerge(deps: CheckDeps, caller: Acting, id: string): P
   const first = strays.slice(0, FIRST_ROWS).map(({ name }) => name);
   return {
     ...{ merge: await showMerge(deps, mailboxId, merge), ready: sums.ready, obstacles, problems },
-    stray_files: { total: strays.length, first },
+    ...{ without_file: sums.withoutFile, stray_files: { total: strays.length, first } },
   };
 }
 
@@ -98,15 +102,10 @@ async function obstaclesOfText(
   if (text.body.length > LIMITS.maxBodySize) found.push({ obstacle: 'body_too_long' });
   // SD-8 asks about each of these once; to many it is never meant.
   if (text.subject.trim() === '') found.push({ obstacle: 'no_subject' });
-  if (file_column === null && text.files.length === 0 && isEmptyText(text.body))
-    found.push({ obstacle: 'no_text' });
+  if (file_column === null && isNothing(text)) found.push({ obstacle: 'no_text' });
   // AT-4: what came in, or was attached before the list had its type, is not sent on.
   if (text.files.some(({ name }) => isBlocked(name))) found.push({ obstacle: 'file_not_allowed' });
   return found;
-}
-
-function isEmptyText(body: string): boolean {
-  return !/<img\b/i.test(body) && htmlToText(body, LOOKED_AT).trim() === '';
 }
 
 async function obstaclesOfRows(

@@ -13,6 +13,7 @@ import {
   fieldsOfMessage,
   fileName,
   fileNamesOf,
+  isNothing,
   isTooLong,
   type MergeText,
   type ParsedText,
@@ -42,6 +43,8 @@ export type CheckSums = {
   /** Rows without a problem, and those in which fields are empty. */
   ready: number;
   empty: number;
+  /** Of those without a problem, whoever gets no file of their own. */
+  withoutFile: number;
   /** Of the copies in Sent of both. */
   bytes: number;
 };
@@ -72,14 +75,16 @@ export async function checkRows(
     taken: new Set<string>(),
     begun: new Set<string>(),
   };
-  const sums: CheckSums = { ready: 0, empty: 0, bytes: 0 };
+  const sums: CheckSums = { ready: 0, empty: 0, withoutFile: 0, bytes: 0 };
   for await (const rows of readCells(db, key, columnsToRead(merge, fields))) {
     signal?.throwIfAborted();
     const known = await readKnown(db, key, merge, rows, now);
     const checked = rows.map((row) => ({ before: row, ...checkRow(row, { ...rowCheck, ...known }) }));
-    for (const { problems, size } of checked) {
-      if (problems.length === 0) sums.ready += 1;
-      else if (problems.every((problem) => problem === 'empty_field')) sums.empty += 1;
+    for (const { problems, size, hasNoFile } of checked) {
+      if (problems.length === 0) {
+        sums.ready += 1;
+        if (hasNoFile) sums.withoutFile += 1;
+      } else if (problems.every((problem) => problem === 'empty_field')) sums.empty += 1;
       else continue;
       sums.bytes += size;
     }
@@ -89,12 +94,15 @@ export async function checkRows(
   return sums;
 }
 
-/** Of the address, and of what the text and the names of files are filled with. */
-function columnsToRead({ address_column }: MergeRow, fields: { at: number }[]): Set<number> {
-  return new Set([...(address_column === null ? [] : [address_column]), ...fields.map(({ at }) => at)]);
+/** Of the address and own files, and of what the text and the names of files are filled with. */
+function columnsToRead({ address_column, file_column }: MergeRow, fields: { at: number }[]): Set<number> {
+  return new Set([address_column, file_column, ...fields.map(({ at }) => at)].filter((at) => at !== null));
 }
 
-/** Places of the columns that the text needs, with the names of their fields, and of the one that names own files. */
+/**
+ * Places of the columns that the text needs, with the names of their fields. MM-41: who names no file gets none, unless
+ * their message would be nothing.
+ */
 function fieldsToFill(
   { columns, file_column }: MergeRow,
   text: ParsedText | undefined,
@@ -105,7 +113,7 @@ function fieldsToFill(
     return at === undefined ? [] : [{ field, at }];
   });
   const file = file_column === null ? undefined : columns[file_column];
-  if (!file || needed.some(({ at }) => at === file_column)) return needed;
+  if (!file || !text || !isNothing(text.text) || needed.some(({ at }) => at === file_column)) return needed;
   return [...needed, { field: file.field, at: file_column as number }];
 }
 
@@ -159,12 +167,13 @@ type RowCheck = Known & {
 function checkRow(
   { row, cells, left_out }: RowInPart,
   { merge, text, fields, uses, places, bytes, namedByRow, taken, begun, refused, gone, files }: RowCheck,
-): CheckedRow & { size: number } {
+): CheckedRow & { size: number; hasNoFile: boolean } {
   const { email, address, isValid } = addressOf(merge, cells);
   const own = fileNamesOf(merge, cells).map((name) => files.get(name));
+  const hasNoFile = merge.file_column !== null && own.length === 0;
   const size = own.reduce((sum, file) => sum + encodedLength(file?.size ?? 0), bytes);
   // Nothing else about it needs to be looked at any more.
-  if (left_out) return { row, address, problems: ['left_out'], empty_fields: [], size };
+  if (left_out) return { row, address, problems: ['left_out'], empty_fields: [], size, hasNoFile };
   const found = new Set<MergeProblem>();
   if (email === '') found.add('no_address');
   else if (!isValid) found.add('invalid_address');
@@ -184,7 +193,7 @@ function checkRow(
     (empty.length > 0 ? begun : taken).add(address);
     if (empty.length > 0) found.add('empty_field');
   }
-  return { row, address, problems: [...found], empty_fields: empty, size };
+  return { row, address, problems: [...found], empty_fields: empty, size, hasNoFile };
 }
 
 function isChanged(before: CheckedRow, { address, problems, empty_fields }: CheckedRow): boolean {

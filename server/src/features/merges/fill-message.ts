@@ -5,6 +5,7 @@ import { fieldKey, fieldsOf } from '@bocau/contract/template-fields.ts';
 import type { OutgoingFile, OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
+import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import {
   type BodyPart,
   type FieldValue,
@@ -25,6 +26,8 @@ export type ParsedText = { text: MergeText; body: BodyPart[] };
 export type Recipient = { name: string; email: string; address: string; isValid: boolean };
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** Whether a text says anything shows in so much of it. */
+const LOOKED_AT = 1000;
 const LONGEST_NAME = 200;
 /** What separates the names of several files in a cell. */
 const BETWEEN_FILES = /[;\n]/;
@@ -62,6 +65,11 @@ export function parseText(text: MergeText): ParsedText {
 export function fieldsOfMessage({ text: { subject, files }, body }: ParsedText): string[] {
   const inBody = body.flatMap((part) => (typeof part === 'string' ? [] : [`{${part.field}}`]));
   return fieldsOf(subject, ...inBody, ...files.map(({ name }) => name));
+}
+
+/** Neither a text nor files for everybody. */
+export function isNothing({ body, files }: MergeText): boolean {
+  return files.length === 0 && !/<img\b/i.test(body) && htmlToText(body, LOOKED_AT).trim() === '';
 }
 
 /** How often the text of a message shows a column. */

@@ -182,21 +182,44 @@ it('MM-4 MM-5 each person gets the file that their row names, of the merge or of
   ]);
 });
 
-it('MM-5 whoever is left out has no other problem, and a row that names no file is not ready', async () => {
+/** One with a file, one without, and one who gets nothing. */
+const ROWS_OF_FILES = () =>
+  ['Email,Tên,Tệp', `${binh.email},Bình,binh.txt`, 'x@minhphat.example,X,', 'không phải địa chỉ,Sai,'].join(
+    '\n',
+  );
+
+it('MM-41 whoever names no file gets the message without one, and the check says how many they are', async () => {
   const merge = await merges.upload(
     await merges.write({ subject: 'Thư', body: '<p>Chào</p>' }),
-    ['Email,Tên,Tệp', `${binh.email},Bình,binh.txt`, 'x@minhphat.example,X,', 'không phải địa chỉ,Sai,'].join(
-      '\n',
-    ),
+    ROWS_OF_FILES(),
   );
   await merges.addFiles(merge, { 'binh.txt': 'của Bình' });
-  expect(problemsOf(await merges.check(merge))).toEqual({ invalid_address: [3], empty_field: [2] });
+  expect(problemsOf(await merges.check(merge))).toEqual({ invalid_address: [3] });
   await merges.changeRow(merge, 3, { left_out: true });
   const checked = await merges.check(merge);
-  expect(problemsOf(checked)).toEqual({ empty_field: [2], left_out: [3] });
-  expect(checked.ready).toBe(1);
-  const [empty] = await merges.rows(merge, { problem: 'empty_field' });
-  expect(empty?.empty_fields).toEqual(['Tệp']);
+  expect(problemsOf(checked)).toEqual({ left_out: [3] });
+  expect([checked.ready, checked.without_file]).toEqual([2, 1]);
+  await merges.start(merge, { empty_fields: 'skip' });
+  await work();
+  expect((await merges.rows(merge)).map(({ state }) => state)).not.toContain('waiting');
+  expect((await merges.show(merge)).counts.skipped).toBe(1);
+});
+
+it('MM-41 a row that names no file lacks it where the message is nothing else, or its text names the file', async () => {
+  const empty = await merges.upload(await merges.write({ subject: 'Thư', body: '' }), ROWS_OF_FILES());
+  await merges.addFiles(empty, { 'binh.txt': 'của Bình' });
+  const named = await merges.upload(
+    await merges.write({ subject: 'Thư', body: '<p>Xem {Tệp}</p>' }),
+    ROWS_OF_FILES(),
+  );
+  await merges.addFiles(named, { 'binh.txt': 'của Bình' });
+  for (const merge of [empty, named]) {
+    const checked = await merges.check(merge);
+    expect(problemsOf(checked)).toEqual({ invalid_address: [3], empty_field: [2] });
+    expect(checked.without_file).toBe(0);
+    const [lacking] = await merges.rows(merge, { problem: 'empty_field' });
+    expect(lacking?.empty_fields).toEqual(['Tệp']);
+  }
 });
 
 it('MM-4 MM-5 fields are filled in the names of files, and give them no type that is not sent', async () => {

@@ -61,6 +61,7 @@ export function CheckStep({ merge }: { merge: Merge }) {
           <div className={styles.problems}>
             <Obstacles check={data.check} />
             <StrayFiles check={data.check} />
+            <WithoutFile check={data.check} />
             {data.check.problems.map(({ problem, total }) => (
               <ProblemGroup key={problem} merge={merge} problem={problem} total={total} onView={view} />
             ))}
@@ -104,6 +105,19 @@ function StrayFiles({ check: { stray_files: strays, merge } }: { check: MergeChe
         {'. '}
         <Link to={`/merges/${merge.id}?step=text`}>{t('merges.check.seeFiles')}</Link>
       </p>
+    </details>
+  );
+}
+
+/** MM-41: as the table wants it, or as somebody forgot. */
+function WithoutFile({ check: { without_file: count = 0, merge } }: { check: MergeCheck }) {
+  const { t } = useTranslation();
+  const { columns, file_column: at } = merge;
+  if (count === 0 || at === null) return null;
+  return (
+    <details className={styles.group} open>
+      <summary>{t('merges.check.withoutFile', { count })}</summary>
+      <p className={styles.anyway}>{t('merges.check.withoutFileWhy', { column: columns[at]?.heading })}</p>
     </details>
   );
 }

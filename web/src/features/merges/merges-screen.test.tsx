@@ -355,6 +355,20 @@ test('MM-5 a draft in Trash is restored from the step that needs it', async () =
   expect(await screen.findByRole('button', { name: 'Sửa thư' })).toBeTruthy();
 });
 
+test.each([
+  ['vi', '1 người không có tệp riêng', /^Ô “Số tiền” của họ để trống/],
+  ['en', '1 person gets no file of their own', /^Their cell in “Số tiền” is empty/],
+] as const)('MM-41 in %s the check says how many get no file of their own', async (language, said, why) => {
+  speak(language);
+  const merge = mergeOf({ file_column: 2 });
+  const checkMerge = async () => ({
+    data: { merge, ready: 2, obstacles: [], problems: [], without_file: 1, stray_files: NO_STRAYS },
+  });
+  await showMerge(merge, { checkMerge }, 'check');
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(screen.getByText(why)).toBeTruthy();
+});
+
 test('MM-5 files for nobody are told by the check, listed with their rows, and removed', async () => {
   const merge = mergeOf({ file_column: 2 });
   const stray_files = { total: 1, first: ['thừa.pdf'] };
