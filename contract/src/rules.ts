@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { done, id, line } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-/** Why a rule does not do what it says: its folder is gone, it failed, or what it sends comes back. */
-export const ruleProblem = z.enum(['folder_gone', 'failed', 'bounced']);
+/** Why a rule does not do what it says: its folder or label is gone, it failed, or what it sends comes back. */
+export const ruleProblem = z.enum(['folder_gone', 'label_gone', 'failed', 'bounced']);
 export type RuleProblem = z.infer<typeof ruleProblem>;
 
 const name = line(LIMITS.ruleNameLength);

@@ -146,6 +146,18 @@ describe('filters', () => {
     expect(await rules()).toMatchObject([{ hits: 2, problem: 'folder_gone' }]);
   });
 
+  test('LB-10 a filter whose label is gone says so until undoing brings the label back', async () => {
+    const { data: label } = await an.client.createLabel({ body: { name: 'Khách', color: 'blue' } });
+    const keep = { from: 'khach@minhphat.example', to: { kind: 'label' as const, label_id: label.id } };
+    await an.client.keepSender({ body: { ...keep, kept: true } });
+    expect(await rules()).toMatchObject([{ problem: null }]);
+    const { data: job } = await an.client.deleteLabel({ params: { id: label.id } });
+    expect(await rules()).toMatchObject([{ problem: 'label_gone' }]);
+    await an.client.undoBulk({ params: { id: job.id } });
+    await runJobsUntilIdle(server.context);
+    expect(await rules()).toMatchObject([{ problem: null }]);
+  });
+
   test('RU-10 a filter that fails is passed over, noted beside it, and logged without the mail', async () => {
     const folder = await addFolder('Công ty');
     const { id } = await addFilter({

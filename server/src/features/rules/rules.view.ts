@@ -45,17 +45,22 @@ async function readWorld(
 
 function ruleView(row: RuleRow, world: SieveWorld): Rule {
   const { id, is_enable, definition, name, position, hits, last_hit_at, problem } = row;
-  const isFolderGone = foldersOf(definition).some((folder) => world.folderName(folder) === undefined);
   return {
     id,
     is_enable,
     name: name || subjectOf(definition),
     ...{ position, hits, last_hit_at },
-    problem: isFolderGone ? 'folder_gone' : problem,
+    problem: goneTarget(definition, world) ?? problem,
     sieve_json: JSON.stringify(definition),
     sieve_script: toSieve(definition, world),
     verify: targetsOf(definition).every((target) => world.isVerified(target)),
   };
+}
+
+/** Read each time: what was deleted may be brought back. */
+function goneTarget(definition: RuleDefinition, world: SieveWorld): Rule['problem'] {
+  if (foldersOf(definition).some((folder) => world.folderName(folder) === undefined)) return 'folder_gone';
+  return labelsOf(definition).some((label) => world.labelKeyword(label) === undefined) ? 'label_gone' : null;
 }
 
 const NOTHING_READ = { folderName: () => undefined, labelKeyword: () => undefined, isVerified: () => false };

@@ -63,6 +63,15 @@ test('RU-1 each filter says in words what it does, how often it did, and what hi
   expect(lines()[0]).toContain('From a@b.vn or @c.vn or subject doesn’t contain “họp” or larger than 5 MB');
 });
 
+test.each([
+  ['vi', 'Nhãn không còn nữa.'],
+  ['en', 'Its label no longer exists.'],
+] as const)('LB-10 in %s a filter says that its label is gone', async (language, said) => {
+  speak(language);
+  await renderPart(<FilterList rules={[ruleOf('one', 1, {}, { problem: 'label_gone' })]} />);
+  expect(lines()[0]).toContain(said);
+});
+
 test('RU-1 an empty list says what a filter is good for', async () => {
   speak('vi');
   await renderPart(<FilterList rules={[]} />);

@@ -41,6 +41,7 @@ export const filters = {
   onlyHere: 'Only in Bồ Câu: runs once invoices are read',
   problems: {
     folder_gone: 'Its folder no longer exists. Matching messages stay in the inbox.',
+    label_gone: 'Its label no longer exists. Matching messages don’t get it.',
     failed: 'The filter failed on the latest message. Open it and save it again.',
     bounced: 'What it forwards comes back. Check the address.',
   },

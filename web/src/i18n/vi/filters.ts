@@ -37,6 +37,7 @@ export const filters = {
   onlyHere: 'Chỉ có trong Bồ Câu: chạy sau khi hóa đơn được đọc',
   problems: {
     folder_gone: 'Thư mục đích không còn nữa. Thư khớp nằm lại Hộp thư đến.',
+    label_gone: 'Nhãn không còn nữa. Thư khớp không được gắn nhãn này.',
     failed: 'Bộ lọc gặp lỗi với thư gần nhất. Hãy mở ra và lưu lại.',
     bounced: 'Thư chuyển tiếp bị trả lại. Hãy kiểm tra địa chỉ nhận.',
   },
