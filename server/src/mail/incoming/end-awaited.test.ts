@@ -38,3 +38,18 @@ test('FU-4 nor does what a program wrote', async () => {
   await endAwaited(untouched, [{ ...message, envelopeSender: '' }], known(true));
   await endAwaited(untouched, [{ ...message, spoofed: true }], known(true));
 });
+
+test('FU-4 nor does what fails the checks that its domain asks for; where it asks for none, an answer is one', async () => {
+  const checked = (result: 'fail' | 'none' | 'pass' | 'temperror') => ({
+    ...message,
+    senderChecks: {
+      spf: { result: 'none' as const, domain: 'minhphat.example' },
+      ...{ dkim: [], arc: { result: 'none' as const } },
+      dmarc: { result, policy: null, domain: 'minhphat.example' },
+    },
+  });
+  await endAwaited(untouched, [checked('fail')], known(true));
+  for (const result of ['none', 'pass', 'temperror'] as const) {
+    await expect(endAwaited(untouched, [checked(result)], known(true))).rejects.toThrow('tx was read');
+  }
+});

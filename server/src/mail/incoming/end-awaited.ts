@@ -37,10 +37,11 @@ export async function endAwaited(
   if (ended.length > 0) await endFollowUp(change, { messageIds: ended.map(({ id }) => id) });
 }
 
-/** FU-4. */
+/** FU-4. Without proof it is an answer all the same, as most small domains give none; a proof that fails tells a forgery. */
 function mayAnswer({ folders }: MailboxChange, message: Arrived): boolean {
-  const { folderId, spoofed, envelopeSender, structure } = message;
+  const { folderId, spoofed, senderChecks, envelopeSender, structure } = message;
   if (folderId === folders.Junk || spoofed || envelopeSender === '') return false;
+  if (senderChecks?.dmarc.result === 'fail') return false;
   if (isReport(message) || isReceipt(message)) return false;
   return !isAutomaticAnswer(Buffer.from(structure?.fields ?? '', 'latin1'));
 }
