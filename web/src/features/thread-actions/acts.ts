@@ -115,6 +115,7 @@ export const ACTS: readonly ThreadAct[] = [
       beginAct(target, {
         name: 'unsnooze',
         operation: (threads) => ({ kind: 'unsnooze', groups: groupsOf(threads) }),
+        together: true,
       }),
   },
   {

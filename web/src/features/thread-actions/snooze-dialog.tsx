@@ -11,12 +11,16 @@ export function SnoozeDialog({ target, onClose }: { target: ActTarget; onClose()
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
 
+  /** Each gets another time, and has its own to be undone to. */
+  const isAgain = target.threads.some(({ mailbox_name }) => mailbox_name === SNOOZED);
+
   function snooze(until: number | null): void {
     onClose();
     beginAct(target, {
       name: 'snooze',
       operation: (threads) => ({ kind: 'snooze', groups: groupsOf(threads), until }),
-      each: target.threads.some(({ mailbox_name }) => mailbox_name === SNOOZED),
+      each: isAgain,
+      together: !isAgain,
       folder: until === null ? t('snooze.untilReply') : plannedWords(until, zone, language),
     });
   }
