@@ -61,10 +61,10 @@ export function CheckStep({ merge }: { merge: Merge }) {
           <div className={styles.problems}>
             <Obstacles check={data.check} />
             <StrayFiles check={data.check} />
-            <WithoutFile check={data.check} />
             {data.check.problems.map(({ problem, total }) => (
               <ProblemGroup key={problem} merge={merge} problem={problem} total={total} onView={view} />
             ))}
+            <WithoutFile check={data.check} />
           </div>
           <MessagePreview ref={preview} merge={merge} row={row} onRow={setRow} />
         </div>
