@@ -3,22 +3,9 @@ import { createStore } from '../lib/store.ts';
 import { useUnloadWarning } from './use-unload-warning.ts';
 
 /** How many forms of the page hold what is not saved yet. */
-const unsavedForms = createStore(0);
+export const unsavedForms = createStore(0);
 
 export const hasUnsavedForm = (): boolean => unsavedForms.get() > 0;
-
-/** Resolves once all of them are saved, or thrown away. */
-export function formsSaved(): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (hasUnsavedForm()) return;
-      stop();
-      resolve();
-    };
-    const stop = unsavedForms.subscribe(look);
-    look();
-  });
-}
 
 /**
  * AU-12: a form that is saved by a call of its own. The page is not begun anew beneath it, even where one has to sign in again;

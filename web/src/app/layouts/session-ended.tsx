@@ -8,7 +8,7 @@ import { isTyping } from '../../parts/keyboard/shortcuts.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { answerByPasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
 import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
-import { formsSaved, hasUnsavedForm } from '../../ui/unsaved-forms.ts';
+import { hasUnsavedForm, unsavedForms } from '../../ui/unsaved-forms.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { PERSON } from '../browser/page-account.ts';
 import { PasswordFields } from '../session/password-fields.tsx';
@@ -189,6 +189,17 @@ function useWritten(dialog: RefObject<HTMLElement | null>) {
     return () => document.removeEventListener('focusin', note);
   }, [dialog]);
   return { written, left };
+}
+
+/** Resolves once all forms are saved, or thrown away. */
+function formsSaved(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = unsavedForms.subscribe(() => {
+      if (hasUnsavedForm()) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 function focusPassword(dialog: HTMLElement | null): void {
