@@ -129,6 +129,7 @@ test.describe('in a dialog', () => {
     const gate = signInPage(page, language);
     await expect(gate.again).toBeVisible();
     await expect(gate.password).toBeFocused();
+    await expect(field('name')).toBeHidden();
     await gate.signInAgain();
     await expect(gate.again).toBeHidden();
     await expect(field('name')).toHaveValue('Đặng Dở Dang');

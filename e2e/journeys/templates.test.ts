@@ -29,6 +29,13 @@ for (const [language, viewport, name, typed, short] of [
       await page.getByRole('textbox', { name: say('subject') }).fill('Báo giá tháng này');
       await page.getByRole('textbox', { name: say('templateText') }).click();
       await page.keyboard.type('Tổng cộng {số tiền}.');
+      // A form of its own, which saves nothing of the one around it.
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('minhphat.example');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('textbox', { name: say('templateText') })).toContainText(
+        'minhphat.example',
+      );
       await expectAccessible(page, `a template in ${language}`);
       await page.getByRole('button', { name: say('saveTemplate') }).click();
       await expect(page.getByRole('button', { name, exact: true })).toBeVisible();

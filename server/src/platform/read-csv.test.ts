@@ -64,6 +64,7 @@ test('lines have the numbers of where they begin', () => {
 test('lines are counted as the file has them, before and within what is quoted', () => {
   expect(readCsv('sep=;\na\n"b\r\nc"\nd').map(({ number }) => number)).toEqual([2, 3, 5]);
   expect(readCsv('a\r\r"b\rc"\rd\r\ne').map(({ number }) => number)).toEqual([1, 3, 5, 6]);
+  expect(readCsv('""\n\n"b\nc"\r\n\r\nd').map(({ number }) => number)).toEqual([3, 6]);
 });
 
 test.each([

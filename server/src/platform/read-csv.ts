@@ -109,8 +109,12 @@ export function* readCsvInSteps(
       take(at);
       endField();
     } else if (endsLine) {
-      take(at);
-      endLine();
+      // Empty lines by the million cost no more than other text.
+      if (from === at && blank && field === '' && fields.length === 0) from = at + 1;
+      else {
+        take(at);
+        endLine();
+      }
       began = number;
     } else if (sign === RETURN) take(at);
     else if (text.charAt(at).trim() !== '') {

@@ -112,7 +112,8 @@ export function SessionEnded({ email, keep, onLeave, onGoOn }: Props) {
       <p id={title} className={styles.title} role="alert">
         {t('signIn.ended')}
       </p>
-      <p className={styles.text}>{t(isWriting ? 'signIn.goOnWriting' : 'signIn.formStays')}</p>
+      {isWriting && <p className={styles.text}>{t('signIn.goOnWriting')}</p>}
+      {hasUnsavedForm() && <p className={styles.text}>{t('signIn.formStays')}</p>}
       <Problem refusal={refusal} />
       <TextInput
         name="email"

@@ -22,6 +22,8 @@ export function LinkForm({ anchor, onClose, editor, now }: Opened & { editor: Ed
 
   function save(event: FormEvent): void {
     event.preventDefault();
+    // React passes it on to a form around the editor, which would be saved.
+    event.stopPropagation();
     const href = linkTarget(address);
     if (!href) {
       setRefused(true);
