@@ -55,10 +55,11 @@ function readNamed(line: Line, today: string): string | null {
   if (line.take('ngày mai|tomorrow|tmrw?')) return addDays(today, 1);
   const later = line.take(
     String.raw`(?:in )?(${COUNT}) (days?|weeks?|months?|ngày|tuần|tháng) (nữa|from now|tới)|in (\d{1,3}) (days?|weeks?|months?)`,
-    // `chị Ba tuần tới` is a person and a week.
+    // `thứ 3 tuần tới` is a Tuesday, `chị Ba tuần tới` a person and a week.
     ({ 1: count = '1', 3: word }, { written, before }) =>
-      (/^\d/.test(count) && !(/^t/.test(word ?? '') && /(?:trong|vòng) $/iu.test(before))) ||
-      (/^n/.test(word ?? '') && (!isName(written) || before.trim() === '')),
+      !/(?<!\p{L})th[ứu] $/iu.test(before) &&
+      ((/^\d/.test(count) && !(/^t/.test(word ?? '') && /(?:trong|vòng) $/iu.test(before))) ||
+        (/^n/.test(word ?? '') && (!isName(written) || before.trim() === ''))),
   );
   if (!later) return null;
   const [count, unit = ''] = [numberOf(later[1] ?? later[4]), later[2] ?? later[5]];

@@ -24,6 +24,8 @@ const CLOCK = new RegExp(
 );
 /** `trong 25h` is a length of time. */
 const LASTS = /(?:trong|vong|suot|moi|for|within) $/u;
+/** `9h 90 phút` lasts so long. */
+const MINUTES = /^ ?(?:phut|p|'|min)/u;
 const HOURS = /^ (?:lam|hoc|day|tap|bay|choi|of)(?!\p{L})/u;
 const LUNAR = /^ (?:am|al|lunar)(?!\p{L})/u;
 /** From a day that there is not to one that there is, and the other way: the day alone would be another. */
@@ -92,6 +94,7 @@ function isNoTime(
   text: string,
 ): boolean {
   const minute = sixty ?? colon;
+  if (/ \d\d$/.test(written) && MINUTES.test(fold(text.slice(index + written.length)))) return false;
   if (minute !== undefined) return Number(hour) <= 24 ? Number(minute) > 59 : Number(hour) <= LAST_HOUR;
   const isLength =
     LASTS.test(fold(text.slice(0, index))) || HOURS.test(fold(text.slice(index + written.length)));

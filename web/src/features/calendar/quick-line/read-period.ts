@@ -8,11 +8,14 @@ export const PERIOD =
 export const DAY_BEHIND = `mai|mốt|nay|ngày|hôm|mùng|mồng|rằm|${VIETNAMESE_DAY}|\\d{1,2}(?:/\\d{1,2}| tết)`;
 const MEAL = /(?<!\p{L})(?:ăn|bữa|cơm|tiệc|ca|học|tập|an|bua|com|tiec|hoc|tap) $/iu;
 
+/** `tuan toi` is no evening. */
+const NEXT = /(?<!\p{L})(?:tuan|thang) $/iu;
+
 export function readPeriod(line: Line): PartOfDay | null {
   // `ăn trưa mai` and `ăn tối 7h` remain a lunch and a dinner.
   // A man called Sang is no morning.
   const isNoName = (_match: unknown, { written, before }: Around) =>
-    before.trim() === '' || !/(?<!\p{L})Sang/u.test(written);
+    before.trim() === '' || !(/(?<!\p{L})Sang/u.test(written) || NEXT.test(before));
   const isNoMeal = (match: unknown, around: Around) => !MEAL.test(around.before) && isNoName(match, around);
   const beside = `(?= (?:${DAY_BEHIND})| ?${TAKEN})`;
   const found =

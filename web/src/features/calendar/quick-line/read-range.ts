@@ -94,10 +94,10 @@ function takeRange(
 }
 
 function range(from: Clock, till: Clock, period: PartOfDay | null): TimeRange | null {
-  const start = minutesOf({
-    ...from,
-    period: from.period ?? (from.isExact ? null : (till.period ?? period)),
-  });
+  const later = till.period ?? period;
+  // `8h-5h chiều` begins in the morning.
+  const begun = later === 'afternoon' && from.hour % 12 > till.hour % 12 ? 'morning' : later;
+  const start = minutesOf({ ...from, period: from.period ?? (from.isExact ? null : begun) });
   if (start === null) return null;
   const said = minutesOf({ ...till, period: till.period ?? (till.isExact ? null : (from.period ?? period)) });
   if (said === null) return null;

@@ -18,6 +18,8 @@ const REMINDERS = [
   `${TELL} trước${START} ${LENGTHS}`,
   `${TELL} ${LENGTHS} trước${START}`,
   `${REMIND} ${LENGTHS} (?:before(?:hand)?|early|earlier|ahead|in advance)(?: (?:the )?(?:meeting|start))?`,
+  // `nhắc 2h` may be at two.
+  `(?:và |nhớ |đặt )?nhắc(?: nhở)?(?: (?:tôi|mình|tớ|em))? (?<lengths>(?:\\d{1,3}|nửa|một) ?(?:phút|p|tiếng))`,
   `${REMIND} before ${LENGTHS}`,
   `(?:and |with )?(?:an? )?${LENGTHS} (?:reminder|notification|alert)`,
 ];

@@ -9,6 +9,7 @@ import {
   SEVERAL_DAYS_LINES,
   SOON_LINES,
   TOLD_LINES,
+  WEEKDAY_LINES,
 } from './corpus/spoken.ts';
 import { impossibleIn } from './read-impossible.ts';
 
@@ -36,6 +37,13 @@ test.each(LANGUAGES)(
 test.each(LANGUAGES)('CL-399 what is so long from now begins then, with the interface in %s', (language) => {
   expectMeanings(SOON_LINES, language);
 });
+
+test.each(LANGUAGES)(
+  'CL-406 the number of a weekday counts no weeks, with the interface in %s',
+  (language) => {
+    expectMeanings(WEEKDAY_LINES, language);
+  },
+);
 
 test('CL-399 what is so long from now may be after midnight', () => {
   const late = 23 * 60 + 40;
