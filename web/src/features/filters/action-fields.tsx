@@ -76,6 +76,7 @@ function MoveChoice({ actions, onAct }: ChoiceProps) {
   const { t } = useTranslation();
   const tree = useMailbox((model) => model.folders());
   const folders = foldersBelow(tree).filter((folder) => !(folder.system && NO_TARGETS.includes(folder.name)));
+  const isGone = actions.folderId !== null && !folders.some(({ id }) => id === actions.folderId);
   return (
     <div className={styles.choice}>
       <Checkbox
@@ -88,6 +89,7 @@ function MoveChoice({ actions, onAct }: ChoiceProps) {
         data={[
           { value: '', label: t('filters.editor.chooseFolder') },
           ...folders.map(({ id, display_name }) => ({ value: id, label: pathWords(t, display_name) })),
+          ...(isGone ? [{ value: actions.folderId ?? '', label: t('filters.summary.folderGone') }] : []),
         ]}
         value={actions.folderId ?? ''}
         onChange={({ currentTarget }) =>
@@ -106,7 +108,8 @@ function LabelChoice({ actions, onAct }: ChoiceProps) {
   const chosen = actions.labelIds.join(' ');
   const nameOf = (id: string) =>
     labels.find((label) => label.id === id)?.name ?? t('filters.summary.labelGone');
-  const several = actions.labelIds.length > 1;
+  /** Several, or one that is gone. */
+  const isOther = chosen !== '' && !labels.some(({ id }) => id === chosen);
   return (
     <div className={styles.choice}>
       <Checkbox
@@ -119,7 +122,7 @@ function LabelChoice({ actions, onAct }: ChoiceProps) {
         data={[
           { value: '', label: t('filters.editor.chooseLabel') },
           ...labels.map(({ id, name }) => ({ value: id, label: labelPathWords(name) })),
-          ...(several ? [{ value: chosen, label: actions.labelIds.map(nameOf).join(', ') }] : []),
+          ...(isOther ? [{ value: chosen, label: actions.labelIds.map(nameOf).join(', ') }] : []),
         ]}
         value={chosen}
         onChange={({ currentTarget }) =>

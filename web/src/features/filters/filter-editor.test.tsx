@@ -209,3 +209,15 @@ test('RU-7 a new filter is offered to the mail that is there, but not where it t
   expect(await offers('Gắn dấu sao')).toEqual([['f', null]]);
   expect(await offers('Xóa luôn')).toEqual([]);
 });
+
+test('LB-10 a label or a folder that is gone is said where another one is chosen', async () => {
+  await speak('vi');
+  const initial = emptyForm([{ value: 'ha@doitac.vn' }]);
+  const actions = { ...initial.actions, label: true, labelIds: ['gone'], move: true, folderId: 'gone-too' };
+  const { user } = await openEditor({ initial: { ...initial, actions } });
+  await user.click(button('Tiếp tục'));
+  const chosen = (name: string) =>
+    (screen.getByRole('combobox', { name }) as HTMLSelectElement).selectedOptions[0]?.textContent;
+  expect(chosen('Nhãn')).toBe('nhãn đã xóa');
+  expect(chosen('Thư mục')).toBe('thư mục đã xóa');
+});
