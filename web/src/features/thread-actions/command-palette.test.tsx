@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { eventRequest } from '../../parts/calendar/event-request.ts';
 import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { holdKeys } from '../../parts/keyboard/typed-ahead.ts';
@@ -140,6 +141,22 @@ test('CL-404 an event that is begun in the calendar stays on the days that are s
   expect(address()).toBe('/calendar/week/2026-12-14');
   expect(eventRequest.get()).toBe('new');
   eventRequest.set(null);
+});
+
+test('CL-407 in the calendar today and the ways to see it are found, and nowhere else', async () => {
+  await loadCalendarWords();
+  const { user } = await renderPart(withAddress, { at: '/calendar/week/2031-12-14' });
+  await user.type(box(), 'thang');
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/calendar/month/2031-12-14');
+  await user.clear(box());
+  await user.type(box(), 'hom nay');
+  await user.keyboard('{Enter}');
+  expect(address()).toMatch(/^\/calendar\/month\/20(?!31)/);
+  cleanup();
+  await renderPart(withAddress, { at: '/folder/INBOX' });
+  await user.type(box(), 'lich bieu');
+  expect(screen.queryByRole('option', { name: /^Lịch biểu/ })).toBeNull();
 });
 
 test.each([

@@ -39,7 +39,7 @@ import { labelPathWords, leafOf } from '../labels/label-names.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 import { canBeMerged, mergeRequest } from '../merges/merge-request.ts';
 import { useSessionState } from '../session/use-session-model.ts';
-import { useCalendarActs } from './calendar-acts.ts';
+import { useCalendarActs, useCalendarViews } from './calendar-acts.ts';
 import { CONSOLE_PLACES, type ConsolePlace } from './console-places.ts';
 import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
 
@@ -130,6 +130,9 @@ export function usePlaces() {
   const calendarActs = useCalendarActs(go).map(
     (act): FoundEntry => ({ ...OTHER, ...act, names: [...act.names], also: also(act.id) }),
   );
+  const calendarViews = useCalendarViews(go).map(
+    (way): FoundEntry => ({ ...OTHER, ...way, names: [way.words], within: t('folders.calendar') }),
+  );
   const helpElsewhere = user?.links?.help;
   const help: FoundEntry = {
     ...OTHER,
@@ -147,6 +150,7 @@ export function usePlaces() {
       ...(user?.enable_smtp === 1 ? [compose, insertTemplate, merge, merges] : []),
       ...folderEntries(t, folders, go),
       ...labelEntries(t, labels, go),
+      ...calendarViews,
       ...calendarActs,
       newFolder,
       help,
