@@ -65,6 +65,8 @@ export const MERGE_OBSTACLES = [
   'no_address_column',
   /** The text has fields for which there is no column: `fields`. */
   'unknown_field',
+  /** `{{field}}` stays as text, and there is a column of that name: `fields`. */
+  'double_braces',
   /** No row is left to be sent. */
   'nobody',
   'no_sender',

@@ -85,6 +85,11 @@ function decoded(part: string): string {
   }
 }
 
+/** What a text has between two braces on each side, which is no field. */
+export function escapedIn(text: string): string[] {
+  return [...text.matchAll(PART)].flatMap(([, escaped = '']) => (escaped === '' ? [] : [fieldName(escaped)]));
+}
+
 /** The fields of some texts, each once, however often and in whatever case it stands there. */
 export function fieldsOf(...texts: string[]): string[] {
   return fieldsOfParts(texts.flatMap(templateParts));

@@ -13,6 +13,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { type CheckSums, checkRows } from './check-rows.ts';
 import {
   columnsByField,
+  escapedInMessage,
   fieldsOfMessage,
   isNothing,
   type MergeText,
@@ -95,6 +96,9 @@ async function obstaclesOfText(
   const places = columnsByField(columns);
   const fields = fieldsOfMessage(parseText(text)).filter((field) => !places.has(fieldKey(field)));
   if (fields.length > 0) found.push({ obstacle: 'unknown_field', fields });
+  // MM-42: others write their fields so, and everybody would get the name of the column.
+  const doubled = escapedInMessage(text).filter((field) => places.has(fieldKey(field)));
+  if (doubled.length > 0) found.push({ obstacle: 'double_braces', fields: [...new Set(doubled)] });
   const sender = await readSender(db, mailboxId, text.sender.email);
   if (!sender.sendingEnabled) found.push({ obstacle: 'sending_disabled' });
   if (text.sender.email === '' || !isValidAddress(text.sender.email)) found.push({ obstacle: 'no_sender' });

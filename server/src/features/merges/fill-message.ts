@@ -1,7 +1,7 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MergeColumn } from '@bocau/contract/merges.ts';
-import { fieldKey, fieldsOf } from '@bocau/contract/template-fields.ts';
+import { escapedIn, fieldKey, fieldsOf } from '@bocau/contract/template-fields.ts';
 import type { OutgoingFile, OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
@@ -65,6 +65,12 @@ export function parseText(text: MergeText): ParsedText {
 export function fieldsOfMessage({ text: { subject, files }, body }: ParsedText): string[] {
   const inBody = body.flatMap((part) => (typeof part === 'string' ? [] : [`{${part.field}}`]));
   return fieldsOf(subject, ...inBody, ...files.map(({ name }) => name));
+}
+
+/** What it has between two braces on each side. */
+export function escapedInMessage({ subject, body, files }: MergeText): string[] {
+  const texts = [subject, htmlToText(body, LIMITS.maxBodySize), ...files.map(({ name }) => name)];
+  return texts.flatMap(escapedIn);
 }
 
 /** Neither a text nor files for everybody. */

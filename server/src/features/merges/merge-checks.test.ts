@@ -95,6 +95,17 @@ it('MM-37 cannot be started without a subject, or with nothing in it at all', as
   expect(await obstaclesOf({ subject: 'Thư', body: '' })).toEqual(['no_text']);
 });
 
+it('MM-42 cannot be started with the name of a column in double braces, which would be sent as it stands', async () => {
+  const draft = await merges.write({
+    subject: 'Chào {{ Họ tên }}',
+    body: '<p>{{<b>số tiền</b>}} {{khác}} {Số tiền}</p>',
+  });
+  const merge = await merges.upload(draft, `Email,Họ tên,Số tiền\n${binh.email},Bình,5\n`);
+  const { obstacles } = await merges.check(merge);
+  expect(obstacles).toEqual([{ obstacle: 'double_braces', fields: ['Họ tên', 'số tiền'] }]);
+  expect((await refusalOf(merges.start(merge))).code).toBe('merge_not_ready');
+});
+
 it('MM-5 cannot be started with a field that has no column, or without a column of addresses', async () => {
   const merge = await merges.upload(
     await merges.write({ subject: 'Thư {mã số}', body: '<p>{Tên} {{x}}</p>' }),

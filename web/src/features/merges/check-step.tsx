@@ -131,6 +131,7 @@ function Obstacles({ check: { obstacles } }: { check: MergeCheck }) {
         <li key={obstacle}>
           {t(`merges.check.obstacle.${obstacle}`, {
             fields: fields.map((field) => `{${field}}`).join(', '),
+            doubled: fields.map((field) => `{{${field}}}`).join(', '),
             size: readableSize(bytes),
           })}
         </li>

@@ -313,6 +313,19 @@ test('MM-5 what keeps all of it from being sent is said, with the fields that ha
   expect((await screen.findByRole('alert')).textContent).toBe('The list has no column for: {mã đơn}.');
 });
 
+test('MM-42 a column in double braces is said as it is written, and as it is to be', async () => {
+  speak('en');
+  const merge = mergeOf();
+  const obstacles = [{ obstacle: 'double_braces' as const, fields: ['Tên'] }];
+  const checkMerge = async () => ({
+    data: { merge, ready: 1, obstacles, problems: [], stray_files: NO_STRAYS },
+  });
+  await showMerge(merge, { checkMerge, listMergeRows: rowsOf([]) }, 'check');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    '{{Tên}} has two braces, so it would be sent as it stands. To fill it in from the list, write {Tên}.',
+  );
+});
+
 test('MM-5 of a draft that is gone only that is said, and its text is written again', async () => {
   const openDraft = vi.fn();
   const lazy = { ...noCompose, load: async () => ({ openDraft }) } as never;

@@ -141,6 +141,8 @@ export const merges: Words<typeof vietnamese> = {
     obstacle: {
       no_address_column: 'No column with addresses is chosen.',
       unknown_field: 'The list has no column for: {{fields}}.',
+      double_braces:
+        '{{doubled}} has two braces, so it would be sent as it stands. To fill it in from the list, write {{fields}}.',
       nobody: 'There is nobody left to send to.',
       no_sender: 'There is no sender address. Open the message and choose one.',
       sender_not_allowed: 'This sender address may not send.',

@@ -137,6 +137,8 @@ export const merges = {
     obstacle: {
       no_address_column: 'Chưa chọn cột địa chỉ email.',
       unknown_field: 'Danh sách không có cột cho: {{fields}}.',
+      double_braces:
+        '{{doubled}} có hai dấu ngoặc nên được gửi y nguyên như vậy. Để điền từ danh sách, viết {{fields}}.',
       nobody: 'Không còn ai để gửi.',
       no_sender: 'Chưa có địa chỉ người gửi. Mở thư và chọn người gửi.',
       sender_not_allowed: 'Địa chỉ người gửi này không được phép gửi.',
