@@ -52,6 +52,7 @@ export function MergeProgress({ merge }: { merge: Merge }) {
     >
       <p className={styles.of}>
         {t('merges.progress.of', { sent: counts.sent, rows: people })}
+        {counts.refused > 0 && ` · ${t('merges.refused', { refused: counts.refused })}`}
         {counts.skipped > 0 && ` · ${t('merges.send.skipped', { count: counts.skipped })}`}
       </p>
       <div
@@ -62,6 +63,7 @@ export function MergeProgress({ merge }: { merge: Merge }) {
         aria-valuemax={people}
         aria-valuenow={done}
         data-state={state}
+        data-refused={counts.refused > 0 || undefined}
       >
         <div style={{ width: `${people === 0 ? 100 : (done / people) * 100}%` }} />
       </div>

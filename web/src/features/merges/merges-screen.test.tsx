@@ -520,6 +520,14 @@ test('MM-16 MM-18 after the end, those not sent to are a new merge, and the draf
   expect(mergeAgain).toHaveBeenCalledExactlyOnceWith({ params: { id: 'g1' } });
 });
 
+test('MM-3 how many were refused is said above the report of an ended merge', async () => {
+  speak('vi');
+  const counts = countsOf({ rows: 13, sent: 1, refused: 11, skipped: 1 });
+  const merge = mergeOf({ state: 'done', counts });
+  await showMerge(merge, { listMergeRows: rowsOf([]) });
+  expect(await screen.findByText('Đã gửi 1/12 thư · 11 bị từ chối · 1 dòng bị bỏ qua')).toBeTruthy();
+});
+
 test('MM-16 rows that are skipped are no part of what is sent, and are told beside it', async () => {
   const counts = countsOf({ rows: 10, sent: 4, waiting: 3, skipped: 3 });
   const merge = mergeOf({ state: 'running', counts });
