@@ -26,6 +26,7 @@ export const NUMBERED =
 export const PART =
   /^ ?(?:%|người|khách|phần|ngày|buổi|giờ|tiếng|điểm|cổ phần|đường|phố|support|hotline|nguoi|khach|phan|buoi|day|hour|of )/iu;
 const TIMES = /^ ?(?:lần|viên|bữa|buổi|tiếng|giờ|đêm|lan|vien|bua|buoi|tieng|gio|người|nguoi)(?!\p{L})/iu;
+const LUNAR = /^ (?:âm|al|am)(?!\p{L})/iu;
 const BEHIND_TIME = new RegExp(`(?:${TAKEN}|(?<!\\p{L})(?:sáng|trưa|chiều|tối|đêm)) $`, 'iu');
 const isName = (written: string) => /^\p{Lu}/u.test(written);
 
@@ -69,6 +70,7 @@ function readNamed(line: Line, today: string): string | null {
 
 function readWeek(line: Line, today: string): string | null {
   if (line.take('cuối tuần (?:sau|tới)|next weekend')) return onWeekday(5, true, today);
+  if (line.take('(?:tuần sau|tuần tới) nữa')) return addDays(weekStartOf(today), 14);
   if (line.take('(?<!giữa )(?:đầu )?(?:tuần sau|tuần tới)|next week')) return addDays(weekStartOf(today), 7);
   return line.take('cuối tuần(?: này)?|(?:this )?weekend') ? onWeekday(5, false, today) : null;
 }
@@ -128,10 +130,15 @@ function readDate(line: Line, today: string): string | null {
   )
     return day;
   const alone = line.take(
-    String.raw`ngày (\d{1,2})|on the (\d{1,2})(?:st|nd|rd|th)`,
-    (match, { after }) => !TIMES.test(after) && dayInMonth(match[1] ?? match[2], today) !== null,
+    String.raw`(?:ngày )?(?:mùng|mồng) ([2-9]|10)|ngày (\d{1,2})|on the (\d{1,2})(?:st|nd|rd|th)`,
+    (match, { after }) =>
+      !TIMES.test(after) && !LUNAR.test(after) && dayInMonth(numberIn(match), today) !== null,
   );
-  return alone && dayInMonth(alone[1] ?? alone[2], today);
+  return alone && dayInMonth(numberIn(alone), today);
+}
+
+function numberIn({ 1: first, 2: plain, 3: english }: RegExpMatchArray): string | undefined {
+  return first ?? plain ?? english;
 }
 
 function dayInMonth(number: string | undefined, today: string): string | null {

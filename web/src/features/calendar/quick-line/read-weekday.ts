@@ -77,7 +77,7 @@ export function through(from: number, to: number): number[] {
 function take(line: Line, since: Since, { isAnother }: { isAnother: boolean }) {
   const and = isAnother ? '(?:, ?)?(?:và |and |& ?)?' : '';
   const vietnamese = line.take(
-    `${and}(?:vào )?(${VIETNAMESE_DAY}|${CLEAR_DAY})(?:,? (tuần sau|tuần tới|tuần này|tuần nay|tới|sau(?! khi)|này|nay))?`,
+    `${and}(?:vào )?(${VIETNAMESE_DAY}|${CLEAR_DAY})(?:,? (tuần sau nữa|tuần tới nữa|tuần sau|tuần tới|tuần này|tuần nay|tới|sau(?! khi)|này|nay))?`,
     ({ 1: name = '' }, around) =>
       isAnother ? isBeside({ ...around, after: '.' }) : isVietnameseDay(name, around, line),
   );
@@ -180,6 +180,7 @@ export function nextOf(weekday: number, when: string, { today, week }: Since): s
   if (when === '' && week !== null) return onWeekday(weekday, false, week);
   const isNext = /sau|tới|toi/u.test(when);
   const day = onWeekday(weekday, isNext && /tu[ầa]n/u.test(when), today);
+  if (/n[ữu]a$/u.test(when)) return addDays(day, 7);
   return isNext && day === today ? addDays(day, 7) : day;
 }
 

@@ -250,7 +250,7 @@ họp 9h30 5/12 =>
 May 31 party =>
 `;
 
-/** A weekday of the week after this one, by its number: it is no number of weeks. */
+/** Days of weeks to come: the number of a weekday is no number of weeks. */
 export const WEEKDAY_LINES = `
 họp thứ 2 tuần tới 9h => Họp | 2026-11-23 | 09:00-10:00 |
 họp thứ 3 tuần tới 9h => Họp | 2026-11-24 | 09:00-10:00 |
@@ -259,4 +259,9 @@ họp thứ 6 tuần tới => Họp | 2026-11-27 | whole |
 họp thứ 6 tuần sau 9h => Họp | 2026-11-27 | 09:00-10:00 |
 họp 2 tuần tới 9h => Họp | 2026-12-04 | 09:00-10:00 |
 họp 2 tuần nữa => Họp | 2026-12-04 | whole |
+họp thứ hai tuần sau nữa 10h => Họp | 2026-11-30 | 10:00-11:00 |
+họp t4 tuần tới nữa 10h => Họp | 2026-12-02 | 10:00-11:00 |
+họp tuần sau nữa => Họp | 2026-11-30 | whole |
+đóng tiền nhà mùng 5 hàng tháng => Đóng tiền nhà | 2026-12-05 | whole |  | month
+họp mùng 5 9h => Họp | 2026-12-05 | 09:00-10:00 |
 `;
