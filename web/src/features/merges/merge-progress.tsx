@@ -62,8 +62,7 @@ export function MergeProgress({ merge }: { merge: Merge }) {
         aria-valuemin={0}
         aria-valuemax={people}
         aria-valuenow={done}
-        data-state={state}
-        data-refused={counts.refused > 0 || undefined}
+        data-state={state === 'done' && counts.refused > 0 ? 'partly' : state}
       >
         <div style={{ width: `${people === 0 ? 100 : (done / people) * 100}%` }} />
       </div>
