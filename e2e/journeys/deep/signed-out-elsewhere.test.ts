@@ -116,7 +116,9 @@ test('AU-9 nothing of who signed out is left in the tab for who signs in there n
   await expect(mailbox.rows.first()).toBeVisible();
   await expect(mailbox.notice).toHaveCount(0);
   await page.keyboard.press('z');
-  await expect(page.getByText(/^(Không còn gì để hoàn tác|Nothing left to undo)/)).toBeVisible();
+  await expect(
+    page.getByText(/^(Không còn gì hoàn tác được ở đây|Nothing more can be undone here)$/),
+  ).toBeVisible();
 });
 
 /** The last call of a page that starts: it would be refused after another sign-in, and so hear of it. */

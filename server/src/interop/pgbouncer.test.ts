@@ -98,8 +98,18 @@ describe.skipIf(programs === null)('PgBouncer from Debian', () => {
     });
     await other.connect();
     await other.query('set synchronous_commit = on');
-    const waiting = other.query(emit);
-    await vi.waitFor(async () => expect(await waits()).toEqual([{ by: 'other' }]), PATIENCE);
+    // Commits wait from the moment at which the checkpointer has read the setting.
+    let waiting: Promise<unknown> = Promise.resolve();
+    let isDone = true;
+    await vi.waitFor(async () => {
+      if (isDone) {
+        isDone = false;
+        waiting = other.query(emit).then(() => {
+          isDone = true;
+        });
+      }
+      expect(await waits()).toEqual([{ by: 'other' }]);
+    }, PATIENCE);
     const database = openDatabase({
       pgConfig: { ...pooler.pgConfig, pooled: true },
       poolSize: 2,
