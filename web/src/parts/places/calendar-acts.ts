@@ -18,8 +18,7 @@ import { useSettings } from '../settings/use-settings.ts';
 /** CL-404: what one begins in the calendar, from anywhere. */
 export function useCalendarActs(go: (to: string) => () => void) {
   const { t } = useTranslation();
-  const shown = useMatch(CALENDAR_PATTERN);
-  const isOfDays = shown !== null && (shown['view'] === undefined || calendarAt(shown).view !== null);
+  const shown = useDaysShown();
   return [
     {
       id: 'newEvent',
@@ -28,7 +27,7 @@ export function useCalendarActs(go: (to: string) => () => void) {
       run() {
         eventRequest.set('new');
         // The days that are shown stay.
-        if (!isOfDays) go('/calendar')();
+        if (!shown) go('/calendar')();
       },
     },
     {
@@ -44,9 +43,9 @@ export function useCalendarActs(go: (to: string) => () => void) {
 export function useCalendarViews(go: (to: string) => () => void) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();
-  const shown = useMatch(CALENDAR_PATTERN);
-  if (shown === null || (shown['view'] !== undefined && calendarAt(shown).view === null)) return [];
-  const { view, day } = calendarAt(shown);
+  const shown = useDaysShown();
+  if (!shown) return [];
+  const { view, day } = shown;
   const today = dayOfWall(shownAt(now(), zone));
   const ways = CALENDAR_VIEWS.map((way) => ({
     id: `calendar-${way}`,
@@ -62,4 +61,12 @@ export function useCalendarViews(go: (to: string) => () => void) {
     { id: 'calendar-today', words: t('calendar.today'), icon: IconCalendar, run: go(toToday) },
     ...ways,
   ];
+}
+
+/** What the address says of the days that are shown; null elsewhere, in the calendar's other rooms too. */
+function useDaysShown(): ReturnType<typeof calendarAt> | null {
+  const at = useMatch(CALENDAR_PATTERN);
+  if (!at) return null;
+  const shown = calendarAt(at);
+  return at['view'] === undefined || shown.view !== null ? shown : null;
 }

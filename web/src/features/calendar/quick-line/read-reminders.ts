@@ -8,8 +8,10 @@ const FURTHEST = 60 * DAY;
 const MORNING = 8 * 60;
 
 const LENGTHS = `(?<lengths>${LENGTH}(?:(?: và |, ?| and )${LENGTH})*)`;
+const AND = '(?:và |nhớ |đặt )?';
 /** Others are told something: `nhắc anh Nam`. */
-const TELL = '(?:và |nhớ |đặt )?(?:nhắc(?: nhở)?|báo(?: thức)?)(?: (?:tôi|mình|tớ|em))?';
+const ME = '(?: (?:tôi|mình|tớ|em))?';
+const TELL = `${AND}(?:nhắc(?: nhở)?|báo(?: thức)?)${ME}`;
 const START = '(?: (?:khi|giờ|lúc|cuộc) (?:họp|hẹn|đi|gặp|bắt đầu))?';
 const REMIND =
   '(?:and |set )?(?:with )?(?:an? )?(?:remind(?:er)?|notify|alert|notification):?(?: me| us)?(?: at| for)?';
@@ -19,7 +21,7 @@ const REMINDERS = [
   `${TELL} ${LENGTHS} trước${START}`,
   `${REMIND} ${LENGTHS} (?:before(?:hand)?|early|earlier|ahead|in advance)(?: (?:the )?(?:meeting|start))?`,
   // `nhắc 2h` may be at two.
-  `(?:và |nhớ |đặt )?nhắc(?: nhở)?(?: (?:tôi|mình|tớ|em))? (?<lengths>(?:\\d{1,3}|nửa|một) ?(?:phút|p|tiếng))`,
+  `${AND}nhắc(?: nhở)?${ME} (?<lengths>(?:\\d{1,3}|nửa|một) ?(?:phút|p|tiếng))`,
   `${REMIND} before ${LENGTHS}`,
   `(?:and |with )?(?:an? )?${LENGTHS} (?:reminder|notification|alert)`,
 ];
