@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import type { ChildServer } from '@bocau/server/test-kit/child-server.ts';
@@ -28,7 +28,10 @@ export async function drawHelp(
   folder: string,
   only: readonly string[] = [],
 ): Promise<void> {
-  const sizes = new Map<string, [number, number]>();
+  const sizesFile = join(folder, 'sizes.json');
+  const sizes = new Map<string, [number, number]>(
+    Object.entries(JSON.parse(await readFile(sizesFile, 'utf8'))),
+  );
   for (const language of LANGUAGES) await mkdir(join(folder, language), { recursive: true });
   const wanted = HELP_PICTURES.filter(({ name }) => only.length === 0 || only.includes(name));
   for (const picture of wanted) {
@@ -43,9 +46,10 @@ export async function drawHelp(
   for (const language of LANGUAGES)
     for (const file of await readdir(join(folder, language)))
       if (!known.has(file)) await rm(join(folder, language, file));
-  if (only.length > 0) return;
-  const lines = Array.from(sizes, ([name, size]) => `  "${name}": [${size.join(', ')}]`);
-  await writeFile(join(folder, 'sizes.json'), `{\n${lines.join(',\n')}\n}\n`);
+  const lines = HELP_PICTURES.flatMap(({ name }) =>
+    LANGUAGES.map((language) => `  "${language}/${name}": [${sizes.get(`${language}/${name}`)?.join(', ')}]`),
+  );
+  await writeFile(sizesFile, `{\n${lines.join(',\n')}\n}\n`);
 }
 
 async function draw(

@@ -10,7 +10,7 @@ import { compareReaders } from './compare-readers.ts';
 import { type Answer, asGmailWrites, asOutlookWrites } from './known-markup.ts';
 import { expect } from './patient-expect.ts';
 
-const SUBJECT = 'Báo giá túi cói';
+const SUBJECT = 'Báo giá túi cói 30 cm';
 const ANSWER: Answer = {
   paragraphs: [
     'Chào anh Minh,',
