@@ -1,3 +1,4 @@
+import { mailOf } from '../program/mail-of.ts';
 import type { HelpPicture } from './help-picture.ts';
 import { expect } from './patient-expect.ts';
 
@@ -6,6 +7,10 @@ const WITH_FILES = 'Hóa đơn GTGT điện tử số';
 /** High enough to show long content in full. */
 const TALL = { width: 1040, height: 900 };
 const SPOOFED = 'Chuyển khoản gấp';
+const LABELS = {
+  vi: ['Khách hàng', 'Khách hàng/Hà Phạm', 'Chờ duyệt'],
+  en: ['Customers', 'Customers/Ha Pham', 'To approve'],
+};
 
 /** Pictures about reading: lists, conversations and folders. */
 export const MAIL_PICTURES: readonly HelpPicture[] = [
@@ -22,16 +27,18 @@ export const MAIL_PICTURES: readonly HelpPicture[] = [
   },
   {
     name: 'reading',
-    async show({ page, mailbox, menu, word }) {
+    async show({ mailbox, control }) {
       await mailbox.open(mailbox.row(WITH_FILES).first());
       await expect(mailbox.thread.locator('iframe[data-ready=true]').last()).toBeVisible();
-      const open = mailbox.thread.getByRole('button', { name: word('threadDetail.menu.open') }).last();
-      await open.click();
-      await expect(menu).toBeVisible();
-      const details = mailbox.thread.getByRole('button', { name: word('threadDetail.details.open') }).last();
+      const details = control('threadDetail.details.open', mailbox.thread);
+      const menu = control('threadDetail.menu.open', mailbox.thread);
       return {
-        clip: [details, open, menu, mailbox.thread.getByRole('heading', { level: 1 })],
-        framed: [details, page.getByRole('menuitem', { name: word('threadDetail.menu.print') })],
+        clip: [
+          mailbox.thread.getByRole('heading', { level: 1 }),
+          menu,
+          mailbox.thread.locator('article').last(),
+        ],
+        framed: [details, menu],
       };
     },
   },
@@ -110,6 +117,34 @@ export const MAIL_PICTURES: readonly HelpPicture[] = [
       await expect(mailbox.rows.first()).toBeVisible();
       await page.keyboard.press('?');
       await expect(dialog).toBeVisible();
+      return { clip: [dialog], framed: [] };
+    },
+  },
+  {
+    name: 'labels',
+    async show({ page, server, mailbox, dialog, language }) {
+      const { api } = await mailOf(server);
+      for (const { id } of (await api.listLabels({})).data) await api.deleteLabel({ params: { id } });
+      const [first, inner, last] = LABELS[language];
+      for (const [name = '', color] of [
+        [first, 'blue'],
+        [inner, 'teal'],
+        [last, 'orange'],
+      ] as const)
+        await api.createLabel({ body: { name, color } });
+      await page.reload();
+      await mailbox.pick(mailbox.row(WITH_FILES).first());
+      await page.keyboard.press('l');
+      await expect(dialog.getByRole('option').nth(2)).toBeVisible();
+      return { clip: [dialog], framed: [] };
+    },
+  },
+  {
+    name: 'later',
+    async show({ page, mailbox, dialog }) {
+      await mailbox.pick(mailbox.row(WITH_FILES).first());
+      await page.keyboard.press('b');
+      await expect(dialog.getByRole('button').nth(3)).toBeVisible();
       return { clip: [dialog], framed: [] };
     },
   },

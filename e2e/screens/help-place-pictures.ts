@@ -80,6 +80,14 @@ export const PLACE_PICTURES: readonly HelpPicture[] = [
     },
   },
   {
+    name: 'calendar',
+    at: '/calendar/week',
+    async show({ page, control }) {
+      await expect(page.getByRole('main').locator('[data-key]').nth(2)).toBeVisible();
+      return { clip: [{ x: 0, y: 0, width: 1040, height: 560 }], framed: [control('calendar.new')] };
+    },
+  },
+  {
     name: 'sharing',
     at: '/drive',
     async show({ drive, menu, dialog, word }) {

@@ -1,18 +1,17 @@
 /**
  * `npm run screens` redraws the screenshots in docs/screens and the help pictures from the demo world.
- * `npm run screens -- help` redraws only the help pictures, or only those named after it.
+ * `npm run screens -- help` redraws only the help pictures, `-- docs` only the screenshots, or only those named after it.
  */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { haPham } from '@bocau/server/demo-world/people.ts';
+import { haPham, minhTran, type Person } from '@bocau/server/demo-world/people.ts';
 import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
 import { shiftDatabase } from '@bocau/server/test-kit/shifted-time/shift-database.ts';
 import { startTime } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { composePage } from '../pages/compose-page.ts';
-import { drivePage } from '../pages/drive-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { type Language, sayIn } from '../pages/words.ts';
@@ -21,12 +20,23 @@ import { drawHelp } from './draw-help.ts';
 import { drawNewsletters } from './draw-newsletters.ts';
 import { drawWhatLeaves } from './draw-what-leaves.ts';
 import { expect } from './patient-expect.ts';
+import {
+  showContacts,
+  showDrive,
+  showDriveTiles,
+  showInvoices,
+  showMonth,
+  showPhoneMonth,
+  showWeek,
+} from './room-screens.ts';
 
 type Screen = {
   name: string;
   language: Language;
   theme: 'light' | 'dark';
   phone?: boolean;
+  /** By default Lan Anh. */
+  person?: Person;
   /** Null for the page before sign-in. */
   show: ((page: Page, language: Language) => Promise<void>) | null;
 };
@@ -64,8 +74,13 @@ const SCREENS: Screen[] = [
   { name: 'phone-compose-vi-dark', language: 'vi', theme: 'dark', phone: true, show: showOutgoing },
   { name: 'drive-vi-light', language: 'vi', theme: 'light', show: showDrive },
   { name: 'drive-en-dark', language: 'en', theme: 'dark', show: showDriveTiles },
+  { name: 'calendar-week-vi-light', language: 'vi', theme: 'light', show: showWeek },
+  { name: 'calendar-month-en-dark', language: 'en', theme: 'dark', show: showMonth },
+  { name: 'phone-calendar-vi-light', language: 'vi', theme: 'light', phone: true, show: showPhoneMonth },
+  { name: 'contacts-vi-light', language: 'vi', theme: 'light', show: showContacts },
+  { name: 'invoices-vi-light', language: 'vi', theme: 'light', person: minhTran, show: showInvoices },
   { name: 'phone-folders-en-dark', language: 'en', theme: 'dark', phone: true, show: showFolders },
-  // Last, because the mailbox remembers this setting.
+  // Last of these, because the mailbox remembers this setting.
   { name: 'split-vi-light', language: 'vi', theme: 'light', show: showSplit },
 ];
 
@@ -83,7 +98,7 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
 });
 try {
-  await drawHelp(browser, server, helpFolder, names);
+  if (part !== 'docs') await drawHelp(browser, server, helpFolder, names);
   if (part !== 'help') await drawDocs(browser);
 } finally {
   await browser.close();
@@ -99,15 +114,17 @@ async function drawDocs(chrome: Browser): Promise<void> {
     ...Object.values(WHAT_LEAVES),
   ]);
   for (const file of await readdir(folder)) if (!known.has(file)) await rm(join(folder, file));
+  const isWanted = (name: string) => names.length === 0 || names.includes(name);
+  for (const screen of SCREENS.filter(({ name }) => isWanted(name))) await draw(chrome, screen);
+  if (names.length > 0) return;
   await drawNewsletters(chrome, server, join(folder, NEWSLETTER_PICTURE));
   await drawWhatLeaves(chrome, server, {
     phone: join(folder, WHAT_LEAVES.phone),
     laptop: join(folder, WHAT_LEAVES.laptop),
   });
-  for (const screen of SCREENS) await draw(chrome, screen);
 }
 
-async function draw(chrome: Browser, { name, language, theme, phone, show }: Screen): Promise<void> {
+async function draw(chrome: Browser, { name, language, theme, phone, person, show }: Screen): Promise<void> {
   const context = await chrome.newContext({
     baseURL: server.baseUrl,
     colorScheme: theme,
@@ -120,11 +137,11 @@ async function draw(chrome: Browser, { name, language, theme, phone, show }: Scr
   await shiftTime(context);
   const page = await context.newPage();
   if (show) {
-    await mailboxPage(page, language).enter();
+    await mailboxPage(page, language).enter('/', person);
     await show(page, language);
   } else {
     await page.goto('/login');
-    await expect(page.getByRole('button', { name: sayIn(language)('signIn') })).toBeVisible();
+    await expect(page.getByRole('button', { name: sayIn(language)('signIn'), exact: true })).toBeVisible();
   }
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
@@ -233,26 +250,6 @@ async function showSchedule(page: Page, language: Language): Promise<void> {
   });
   await message.choose(compose.say('schedule'));
   await expect(page.getByRole('button', { name: compose.say('tomorrowMorning') })).toBeVisible();
-}
-
-/** A folder of the drive next to the details of a file. */
-async function showDrive(page: Page, language: Language): Promise<void> {
-  const drive = drivePage(page, language);
-  await page.goto('/drive');
-  await drive.row('Hợp đồng').first().dblclick();
-  await drive.row('2026').dblclick();
-  await drive.row('Hợp đồng nguyên tắc').click();
-  await page.keyboard.press('i');
-  const details = page.getByRole('complementary', { name: drive.say('details') });
-  await expect(details.getByRole('button', { name: drive.say('restoreVersion') })).toHaveCount(2);
-}
-
-async function showDriveTiles(page: Page, language: Language): Promise<void> {
-  const drive = drivePage(page, language);
-  await page.goto('/drive');
-  await expect(drive.rows.first()).toBeVisible();
-  await page.getByRole('button', { name: drive.say('tiles') }).click();
-  await page.waitForLoadState('networkidle');
 }
 
 async function showFolders(page: Page, language: Language): Promise<void> {

@@ -1,3 +1,5 @@
+import { WAITING } from '@bocau/contract/waiting-list.ts';
+
 /** The help pages in the order of their list; each has one file in `pages/vi` and one in `pages/en`. */
 export const PAGE_IDS = [
   'first-steps',
@@ -5,6 +7,8 @@ export const PAGE_IDS = [
   'threads',
   'search',
   'folders',
+  'labels',
+  'later',
   'filters',
   'drafts',
   'sending',
@@ -26,6 +30,7 @@ export const PAGE_IDS = [
   'auto-reply',
   'forwarding',
   'junk',
+  'newsletters',
   'images',
   'two-step',
   'passkeys',
@@ -50,14 +55,16 @@ const PLACES: readonly [RegExp, PageId][] = [
   [/^\/folder\/(WEBMAIL_SCHEDULED|webmail_period)/, 'schedule'],
   [/^\/folder\/Sent/, 'sending'],
   [/^\/folder\/Junk/, 'junk'],
-  [/^\/folder\/[^/]+\/./, 'reading'],
+  [/^\/(folder|label)\/[^/]+\/./, 'reading'],
+  [new RegExp(`^/folder/(Snoozed|${WAITING})`), 'later'],
+  [/^\/label/, 'labels'],
   [/^\/advance-search/, 'search'],
   [/^\/setting\/folders/, 'folders'],
   [/^\/setting\/pop3imap/, 'app-passwords'],
   [/^\/setting\/autoforward/, 'forwarding'],
   [/^\/setting\/customfilters/, 'filters'],
   [/^\/setting\/templates/, 'templates'],
-  [/^\/setting\/newsletters/, 'junk'],
+  [/^\/setting\/newsletters/, 'newsletters'],
   [/^\/setting\/storage/, 'storage'],
   [/^\/setting/, 'signatures'],
   [/^\/contacts\/directory/, 'directory'],
