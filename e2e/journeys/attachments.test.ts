@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { SMALL_PHONE } from '../pages/screen-sizes.ts';
 
 test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all in a zip, and shown over the page', async ({
   page,
@@ -89,6 +90,44 @@ test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all
     await page.keyboard.press('Escape');
     await overlay.getByRole('button', { name: say('closePreview') }).click();
     await expect(overlay).toBeHidden();
+  });
+});
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true });
+
+  test('AT-14 the files of a message stay where they are when what saves them to the drive has come', async ({
+    page,
+    language,
+  }) => {
+    const mailbox = mailboxPage(page, language);
+    const { thread } = mailbox;
+    const { promise: measured, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route(/\/save-to-drive-.*\.js$/, async (route) => {
+      await measured;
+      await route.continue();
+    });
+    await mailbox.enter();
+    await mailbox.searchFor('yokohama 12 tep');
+    await mailbox.open(mailbox.row('12 tệp'));
+    await thread.getByRole('button', { name: 'Phạm Thu Hà' }).click();
+    const [first, next] = ['1 Commercial invoice.pdf', '2 Packing list.xlsx'].map((name) =>
+      thread.getByRole('button', { name: `Xem ${name}` }),
+    );
+    const gap = async () => {
+      const title = await thread.getByRole('heading', { name: '12 tệp đính kèm' }).boundingBox();
+      const [above, below] = [await first?.boundingBox(), await next?.boundingBox()];
+      return {
+        files: (above?.y ?? 0) - (title?.y ?? 0),
+        line: (below?.y ?? 0) - (above?.y ?? 0),
+        width: above?.width,
+      };
+    };
+    await expect(first as Locator).toBeVisible();
+    const before = await gap();
+    letCome();
+    await expect(thread.getByRole('button', { name: 'Lưu tất cả vào kho tệp' })).toBeVisible();
+    expect(await gap()).toEqual(before);
   });
 });
 

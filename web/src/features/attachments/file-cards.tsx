@@ -32,6 +32,8 @@ const EditInOffice = lazyPart(async () => (await editing()).EditInOffice);
 export function FileCards({ messageId, files }: { messageId: string; files: readonly File[] }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<number | null>(null);
+  // Decided once, so that the files stay where they are when the last one has been saved.
+  const [offersAll] = useState(() => files.some((file) => !file.drive_file));
   const opener = useRef<HTMLElement>(null);
   const title = t('attachments.title', { count: files.length });
   const hasDrive = useSessionState((session) => session.user())?.enable_drive ?? false;
@@ -53,10 +55,12 @@ export function FileCards({ messageId, files }: { messageId: string; files: read
             <button type="button" className={styles.all} onClick={() => downloadEach(files)}>
               {t('attachments.downloadEach')}
             </button>
-            {hasDrive && (
-              <Suspense fallback={null}>
-                <SaveAll files={files} />
-              </Suspense>
+            {hasDrive && offersAll && (
+              <span className={styles.late}>
+                <Suspense fallback={null}>
+                  <SaveAll files={files} />
+                </Suspense>
+              </span>
             )}
           </>
         )}
@@ -116,7 +120,7 @@ function FileCard({ file, hasDrive, onOpen }: CardProps) {
         </span>
       </button>
       {hasDrive && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<span className={styles.download} aria-hidden />}>
           {file.is_office && <EditInOffice file={file} />}
           <SaveFile file={file} />
         </Suspense>
