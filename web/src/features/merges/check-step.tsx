@@ -12,6 +12,7 @@ import { faultWords } from './merge-words.ts';
 import merges from './merges.module.css';
 import { MessagePreview } from './message-preview.tsx';
 import { NextStep } from './next-step.tsx';
+import { ownFilesOf } from './own-files.tsx';
 import { ProblemGroup } from './problem-group.tsx';
 import { useCheck } from './use-check.ts';
 import { useForgetRows } from './use-merge.ts';
@@ -103,7 +104,7 @@ function StrayFiles({ check: { stray_files: strays, merge } }: { check: MergeChe
         {strays.first.join(', ')}
         {rest > 0 && ` ${t('merges.check.moreFiles', { count: rest })}`}
         {'. '}
-        <Link to={`/merges/${merge.id}?step=text`}>{t('merges.check.seeFiles')}</Link>
+        <Link to={ownFilesOf(merge.id)}>{t('merges.check.seeFiles')}</Link>
       </p>
     </details>
   );

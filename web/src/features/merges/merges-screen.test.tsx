@@ -244,6 +244,27 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(words);
 });
 
+test.each([
+  ['vi', 'Thêm tệp còn thiếu', 'Tải tệp lên'],
+  ['en', 'Add the missing files', 'Upload files'],
+] as const)(
+  'MM-43 in %s a file that is missing is given where the check leads to',
+  async (language, link, act) => {
+    speak(language);
+    const merge = mergeOf({ file_column: 2 });
+    const problems = [{ problem: 'no_file' as const, total: 1, first: [] }];
+    const check = { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS };
+    const api = {
+      checkMerge: async () => ({ data: check }),
+      listMergeRows: rowsOf([{ ...BAD, problems: ['no_file'] }]),
+      listMergeFiles: async () => ({ data: [] }),
+    };
+    const { user } = await showMerge(merge, api, 'check');
+    await user.click(await screen.findByRole('link', { name: link }));
+    expect(await screen.findByRole('button', { name: act })).toBe(document.activeElement);
+  },
+);
+
 const BAD = mergeRowOf({ row: 2, line: 3, email: 'sai', cells: ['Anh', 'sai', ''], name: 'Anh' });
 
 test('MM-5 a wrong address is corrected where the check names it, and a row is left out', async () => {

@@ -1,12 +1,13 @@
 import type { Merge } from '@bocau/contract/merges.ts';
 import { Button } from '@mantine/core';
 import { IconCloud, IconUpload } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
+import { useLocation } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './merges.module.css';
 import { OwnFileList } from './own-file-list.tsx';
@@ -19,12 +20,25 @@ const DrivePicker = lazyPart(
   'on-demand',
 );
 
+/** MM-43: the address of where files for single people are given. */
+export function ownFilesOf(mergeId: string): string {
+  return `/merges/${mergeId}?step=text&at=files`;
+}
+
 /** Files that single people get: a column names them, and they are uploaded or in a folder of the drive. */
 export function OwnFiles({ merge }: { merge: Merge }) {
   const { t } = useTranslation();
   const change = useChangeMerge(merge.id);
+  const section = useRef<HTMLElement>(null);
+  const { search } = useLocation();
+  const isAskedFor = new URLSearchParams(search).get('at') === 'files';
+  const first = merge.file_column === null ? 'select' : 'button';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is chosen then
+  useEffect(() => {
+    if (isAskedFor) section.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [isAskedFor]);
   return (
-    <section className={styles.files} aria-labelledby="merge-files">
+    <section ref={section} className={styles.files} aria-labelledby="merge-files">
       <h3 id="merge-files">{t('merges.text.files')}</h3>
       <p className={styles.about}>{t('merges.text.filesAbout')}</p>
       <ColumnChoice

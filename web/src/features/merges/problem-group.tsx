@@ -3,9 +3,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
+import { Link } from '../../router/router.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { CellFix } from './cell-fix.tsx';
 import styles from './check-step.module.css';
+import { ownFilesOf } from './own-files.tsx';
 import { useForgetRows } from './use-merge.ts';
 import { useMergeAttempt } from './use-merge-attempt.ts';
 import { useMergeRows } from './use-merge-rows.ts';
@@ -30,6 +32,11 @@ export function ProblemGroup({ merge, problem, total, onView }: Props) {
         <span className={styles.count}>· {t('merges.check.count', { count: total })}</span>
       </summary>
       {problem === 'empty_field' && <p className={styles.anyway}>{t('merges.check.sentAnyway')}</p>}
+      {problem === 'no_file' && (
+        <p className={styles.anyway}>
+          <Link to={ownFilesOf(merge.id)}>{t('merges.check.giveFiles')}</Link>
+        </p>
+      )}
       {open && <Rows merge={merge} problem={problem} onView={onView} />}
     </details>
   );

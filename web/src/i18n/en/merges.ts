@@ -172,6 +172,7 @@ export const merges: Words<typeof vietnamese> = {
     moreFiles_one: 'and {{count}} more file',
     moreFiles_other: 'and {{count, number}} more files',
     seeFiles: 'See the files',
+    giveFiles: 'Add the missing files',
     withoutFile_one: '{{count}} person gets no file of their own',
     withoutFile_other: '{{count, number}} people get no file of their own',
     withoutFileWhy: 'Their cell in “{{column}}” is empty. They get the message without a file of their own.',

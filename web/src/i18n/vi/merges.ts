@@ -168,6 +168,7 @@ export const merges = {
     moreFiles_one: 'và {{count}} tệp nữa',
     moreFiles_other: 'và {{count, number}} tệp nữa',
     seeFiles: 'Xem các tệp',
+    giveFiles: 'Thêm tệp còn thiếu',
     withoutFile_one: '{{count}} người không có tệp riêng',
     withoutFile_other: '{{count, number}} người không có tệp riêng',
     withoutFileWhy: 'Ô “{{column}}” của họ để trống. Họ vẫn nhận thư, chỉ không có tệp riêng.',
