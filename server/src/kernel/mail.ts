@@ -96,7 +96,7 @@ export const MAIL = {
     'group_messages.delivery_key': 'a hash of a delivery',
     'group_held.delivery_key': 'a hash of a delivery',
     'moved_in_messages.content_hash': 'a hash of a message at another provider',
-    'thread_keys.key': 'a hash of a Message-ID and a subject',
+    'thread_keys.key': 'a hash of a Message-ID, with a subject or an address',
     'tracking_marks.token_hash': 'a hash of a token',
     'forward_addresses.code_hash': 'a keyed hash of a code',
     'automatic_replies.text_hash': 'a hash of a text',

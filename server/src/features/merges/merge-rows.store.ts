@@ -1,5 +1,6 @@
 import type { MergeProblem, MergeRowState } from '@bocau/contract/merges.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { answerKey } from '../../mail/threads/threads.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { MergeKey } from './merges.store.ts';
@@ -216,11 +217,20 @@ const DELIVERIES = (mailboxId: number) => sql`left join lateral (
     select p.state, p.reply from outbox_recipients p
     where p.mailbox_id = ${mailboxId} and p.outbox_id = r.outbox_id limit 1) d on true`;
 const OPENED = sql`case when g.tracking is not null then (g.tracking->>'view_count')::integer > 0 end`;
-/** It names what it answers: the copy of a merge that came to its own sender is from that address too. */
+/**
+ * It names what it answers: the copy of a merge that came to its own sender is from that address too. Looked for in the
+ * conversation of the message, and in the one that its key leads to (MM-44).
+ */
 const ANSWERED = (mailboxId: number) => sql`exists (
-    select from messages a
+    select from (
+      select g.thread_id
+      union all
+      select k.thread_id from thread_keys k
+      where k.mailbox_id = ${mailboxId} and k.key = ${answerKey(sql`g.message_id_header`, sql`r.address`)}
+    ) t
+    join messages a on a.mailbox_id = ${mailboxId} and a.thread_id = t.thread_id
     join message_contents c on c.mailbox_id = ${mailboxId} and c.message_id = a.id
-    where a.mailbox_id = ${mailboxId} and a.thread_id = g.thread_id and a.id <> g.id
+    where a.id <> g.id
       and not a.draft and lower(a.sender->>'email') = r.address
       and (c.in_reply_to = g.message_id_header or g.message_id_header = any(c.refs)))`;
 

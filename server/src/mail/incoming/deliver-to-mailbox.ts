@@ -15,6 +15,7 @@ import { forwardTask } from './forward-task.ts';
 import type { Incoming } from './incoming.ts';
 import type { Filing, MailRules } from './mail-rules.ts';
 import { isMeetingMail, readMeetingMailTask } from './meeting-task.ts';
+import { noteAnswers } from './note-answers.ts';
 import { passInbox } from './pass-inbox.ts';
 import { isReceipt, readReceiptTask } from './receipt-task.ts';
 import { replyTask } from './reply-task.ts';
@@ -73,18 +74,21 @@ export async function deliverToMailbox(
     fitting.map(({ message }) => message),
     { known, final: true },
   );
-  const fresh = fitting.filter((_, place) => filed[place]?.filed);
+  const fresh = fitting.flatMap((one, place) => {
+    const { id, filed: isFresh } = filed[place] as (typeof filed)[number];
+    return isFresh ? [{ ...one, id }] : [];
+  });
   const loud = fresh.filter(({ message }) => !message.quiet);
   await wakeThreads(
     change,
     loud.map(({ message }) => message),
     known.threadKeys,
   );
-  await endAwaited(
-    change,
-    fresh.map(({ index, message: { folderId } }) => ({ ...(messages[index] as Incoming), folderId })),
-    known.threadKeys,
-  );
+  const arrived = fresh.map(({ index, id, message: { folderId } }) => {
+    return { ...(messages[index] as Incoming), folderId, id };
+  });
+  await endAwaited(change, arrived, known.threadKeys);
+  noteAnswers(change, arrived, known.threadKeys);
   const acted: Filing[] = [];
   for (const [place, { index }] of fitting.entries()) {
     const { id, filed: fresh } = filed[place] as (typeof filed)[number];

@@ -38,7 +38,7 @@ export async function endAwaited(
 }
 
 /** FU-4. Without proof it is an answer all the same, as most small domains give none; a proof that fails tells a forgery. */
-function mayAnswer({ folders }: MailboxChange, message: Arrived): boolean {
+export function mayAnswer({ folders }: MailboxChange, message: Arrived): boolean {
   const { folderId, spoofed, senderChecks, envelopeSender, structure } = message;
   if (folderId === folders.Junk || spoofed || envelopeSender === '') return false;
   if (senderChecks?.dmarc.result === 'fail') return false;

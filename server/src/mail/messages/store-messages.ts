@@ -66,7 +66,10 @@ type GivenMessage = NewMessage & { id?: string };
 type StoreOptions = {
   announced?: boolean;
   known?: KnownMail;
-  /** Names in them are how a table calls people, and not remembered. */
+  /**
+   * Sent by a merge: names in them are how a table calls people, and not remembered; what answers them is known by what it
+   * names (MM-44).
+   */
   isOfTable?: boolean;
   /** The same change does nothing more to these messages: a thread of them alone is listed without being read back. */
   final?: boolean;
@@ -106,11 +109,15 @@ export async function storeMessages(
       position,
     })),
   );
+  const awaited = fresh.flatMap(({ messageId }, index) => {
+    const thread_id = plan.threads[index] as string;
+    return isOfTable ? awaitedKeysOf([messageId]).map((key) => ({ key, thread_id })) : [];
+  });
   change.send(
     insertMessages(change.tx, change.mailboxId, rows, {
       attachments,
       threads: plan.created,
-      threadKeys: plan.keys,
+      threadKeys: [...plan.keys, ...awaited],
       correspondents: correspondentCounts(change.folders, fresh, { takesNames: !isOfTable }),
     }),
   );

@@ -184,6 +184,11 @@ export function awaitedKeysOf(messageIds: (string | null)[]): string[] {
   return messageIds.filter((id) => id !== null && id !== '').map((id) => hash(`awaited\0${id}`));
 }
 
+/** MM-44: leads to the conversation in which an address answers a message. `answerKey` is the same in SQL. */
+export function answerKeyOf(messageId: string, address: string): string {
+  return hash(`answer ${messageId} ${foldAddress(address)}`);
+}
+
 /** Replies find the thread by the message's current subject. */
 export function storeThreadKey(
   change: MailboxChange,

@@ -120,6 +120,26 @@ export async function writeThreadKeys(tx: Tx, mailboxId: number, keys: ThreadKey
   await sql`with ${sql.join(newThreadSteps(mailboxId, [], keys))} select`.execute(tx);
 }
 
+/** Keys that lead to the threads of messages. */
+export async function writeKeysOfMessages(
+  tx: Tx,
+  mailboxId: number,
+  keys: { key: string; message_id: string }[],
+): Promise<void> {
+  await sql`
+    insert into thread_keys (mailbox_id, key, thread_id)
+    select ${mailboxId}, decode(k.key, 'hex'), m.thread_id
+    from unnest(${keys.map((row) => row.key)}::text[], ${keys.map((row) => row.message_id)}::uuid[])
+      as k(key, message_id)
+    join messages m on m.mailbox_id = ${mailboxId} and m.id = k.message_id
+    on conflict (mailbox_id, key) do update set thread_id = excluded.thread_id`.execute(tx);
+}
+
+/** `answerKeyOf` of a Message-ID and a folded address. */
+export function answerKey(messageId: RawBuilder<unknown>, address: RawBuilder<unknown>): RawBuilder<Buffer> {
+  return sql`substring(sha256(convert_to('answer ' || ${messageId} || ' ' || ${address}, 'UTF8')) from 1 for 16)`;
+}
+
 export async function mergeThread(tx: Tx, mailboxId: number, from: string, into: string): Promise<void> {
   const moves = THREAD_ROWS.filter(({ derived }) => !derived).map(
     ({ table }) => sql`${sql.ref(`moved_${table}`)} as (
