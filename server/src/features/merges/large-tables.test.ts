@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { MERGE_LIMITS } from '@bocau/contract/merge-limits.ts';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -138,4 +141,48 @@ it('MM-25 a check ends with the connection of who asked for it', async () => {
   const checking = checkMerge({ ...server.context, signal }, { mailbox, person: mailbox }, merge.id);
   await expect(checking).rejects.toThrow('has left');
   expect((await mergesOf(an).rows(merge)).map(({ problems }) => problems)).toEqual([[]]);
+});
+
+/** A table of so many bytes, of which the first line can be used. */
+function tableOf(bytes: number): Buffer {
+  const begins = `Email,Tên\n${binh.email},Bình\n`;
+  return Buffer.concat([Buffer.from(begins), Buffer.alloc(bytes - Buffer.byteLength(begins), 'a')]);
+}
+
+/** What is answered to a client that reads nothing before all of its table has left. */
+async function answerTo(table: Buffer, draftId: string): Promise<string> {
+  const socket = connect(Number(new URL(server.baseUrl).port), '127.0.0.1');
+  const [head, foot] = [
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="khach.csv"\r\n\r\n',
+    '\r\n--b--\r\n',
+  ];
+  const asked = [
+    `POST /api/v2/merges/upload?draft_id=${draftId} HTTP/1.1`,
+    `host: ${new URL(server.baseUrl).host}`,
+    `${SESSION_HEADER}: ${an.client.token}`,
+    'content-type: multipart/form-data; boundary=b',
+    `content-length: ${head.length + table.length + foot.length}`,
+  ];
+  for (const piece of [`${asked.join('\r\n')}\r\n\r\n${head}`, table, foot]) {
+    await new Promise<void>((resolve, reject) => {
+      socket.write(piece, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return answer.toString();
+}
+
+it('MM-45 a table that is too large is refused so that a client that is still sending hears it', async () => {
+  const draft = await mergesOf(an).write();
+  for (const bytes of [MERGE_LIMITS.tableBytes + 1, 2 * MERGE_LIMITS.tableBytes]) {
+    expect(await answerTo(tableOf(bytes), draft.id)).toMatch(/^HTTP\/1\.1 413 .*"code":"too_large"/s);
+  }
+});
+
+it('MM-45 a table of just the bytes that it may have is taken, whatever its form has around it', async () => {
+  const merges = mergesOf(an);
+  expect(await merges.upload(await merges.write(), tableOf(MERGE_LIMITS.tableBytes))).toMatchObject({
+    ...{ counts: { rows: 1 }, faults: { total: 1, first: [{ line: 3, problem: 'cell_too_long' }] } },
+  });
 });

@@ -4,6 +4,9 @@ import { Failure } from '../failure.ts';
 import { withoutHidden } from '../mime/hidden-characters.ts';
 import { type FormFile, readForm } from './read-form.ts';
 
+/** So many times what is allowed is read and thrown away: a client that is still sending hears no answer. */
+const READ_TO_THE_END = 8;
+
 /** The one file of a form, under the field name `file`, with the fields before it. */
 export async function readFormFile(
   request: FastifyRequest,
@@ -18,7 +21,7 @@ export async function readFormFile(
       bytes = await readAtMost(file, mostBytes);
       name = withoutHidden(file.name ?? '').text.replace(/\p{Cc}+/gu, ' ');
     },
-    { fileBytes: mostBytes, uploadBytes: mostBytes },
+    { fileBytes: mostBytes, uploadBytes: READ_TO_THE_END * mostBytes },
   );
   if (bytes === null) throw unfitForm('file', 'is missing');
   return { bytes, name, fields };
