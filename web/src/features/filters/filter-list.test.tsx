@@ -72,6 +72,22 @@ test.each([
   expect(lines()[0]).toContain(said);
 });
 
+test.each([
+  ['vi', 'gắn một nhãn đã bị xóa, chuyển vào một thư mục đã bị xóa'],
+  ['en', 'add a deleted label, move to a deleted folder'],
+] as const)(
+  'LB-26 in %s the summary of a filter names what is gone as one says it',
+  async (language, said) => {
+    speak(language);
+    const actions = [
+      { enable: true, type: 'addlabel' as const, value: 'gone' },
+      { enable: true, type: 'fileinto' as const, value: 'gone' },
+    ];
+    await renderPart(<FilterList rules={[ruleOf('one', 1, { actions })]} />);
+    expect(lines()[0]).toContain(said);
+  },
+);
+
 test('RU-1 an empty list says what a filter is good for', async () => {
   speak('vi');
   await renderPart(<FilterList rules={[]} />);

@@ -41,13 +41,13 @@ function oneAction(t: Say, { type, value }: FilterAction, names: ActionNames): s
       return t(value === 'Seen' ? 'filters.summary.actions.read' : 'filters.summary.actions.star');
     case 'fileinto': {
       const path = names.pathOf(value);
-      const folder = path === null ? t('filters.summary.folderGone') : folderWords(t, path);
-      return t('filters.summary.actions.move', { folder });
+      if (path === null) return t('filters.summary.actions.moveGone');
+      return t('filters.summary.actions.move', { folder: folderWords(t, path) });
     }
     case 'addlabel': {
       const name = names.labelOf(value);
-      const label = name === null ? t('filters.summary.labelGone') : labelPathWords(name);
-      return t('filters.summary.actions.label', { label });
+      if (name === null) return t('filters.summary.actions.labelGone');
+      return t('filters.summary.actions.label', { label: labelPathWords(name) });
     }
     case 'redirect':
       return t('filters.summary.actions.redirect', { address: value });
