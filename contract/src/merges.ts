@@ -43,6 +43,8 @@ export const MERGE_PAUSES = [
 export const MERGE_PROBLEMS = [
   'no_address',
   'invalid_address',
+  /** Two or more in one cell: a row is sent to one person. */
+  'several_addresses',
   /** An earlier row has the same address; the first one is sent. */
   'doubled_address',
   /** They asked for no more of these. */

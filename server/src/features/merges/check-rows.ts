@@ -31,6 +31,7 @@ import { findRowFiles, isBlocked, problemOfFile, type RowFile } from './row-file
 export const BLOCKING: readonly MergeProblem[] = [
   'no_address',
   'invalid_address',
+  'several_addresses',
   'doubled_address',
   'said_no',
   'no_file',
@@ -168,7 +169,7 @@ function checkRow(
   { row, cells, left_out }: RowInPart,
   { merge, text, fields, uses, places, bytes, namedByRow, taken, begun, refused, gone, files }: RowCheck,
 ): CheckedRow & { size: number; hasNoFile: boolean } {
-  const { email, address, isValid } = addressOf(merge, cells);
+  const { email, address, isValid, isSeveral } = addressOf(merge, cells);
   const own = fileNamesOf(merge, cells).map((name) => files.get(name));
   const hasNoFile = merge.file_column !== null && own.length === 0;
   const size = own.reduce((sum, file) => sum + encodedLength(file?.size ?? 0), bytes);
@@ -176,6 +177,7 @@ function checkRow(
   if (left_out) return { row, address, problems: ['left_out'], empty_fields: [], size, hasNoFile };
   const found = new Set<MergeProblem>();
   if (email === '') found.add('no_address');
+  else if (isSeveral) found.add('several_addresses');
   else if (!isValid) found.add('invalid_address');
   if (refused.has(address)) found.add('said_no');
   for (const file of own) {

@@ -25,6 +25,7 @@ export const REPORT_WORDS: Record<'vi' | 'en', ReportWords> = {
     problems: {
       no_address: 'Không có địa chỉ',
       invalid_address: 'Địa chỉ không hợp lệ',
+      several_addresses: 'Nhiều địa chỉ trong một ô',
       doubled_address: 'Trùng địa chỉ',
       said_no: 'Đã từ chối nhận',
       no_file: 'Không tìm thấy tệp',
@@ -51,6 +52,7 @@ export const REPORT_WORDS: Record<'vi' | 'en', ReportWords> = {
     problems: {
       no_address: 'No address',
       invalid_address: 'Invalid address',
+      several_addresses: 'Several addresses in one cell',
       doubled_address: 'Address given twice',
       said_no: 'Said no',
       no_file: 'File not found',

@@ -23,7 +23,14 @@ export type MergeText = OutgoingMessage;
 /** With its body parsed, which may have megabytes. */
 export type ParsedText = { text: MergeText; body: BodyPart[] };
 
-export type Recipient = { name: string; email: string; address: string; isValid: boolean };
+export type Recipient = {
+  name: string;
+  email: string;
+  address: string;
+  isValid: boolean;
+  /** MM-46: it is not known which of them is meant. */
+  isSeveral: boolean;
+};
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Whether a text says anything shows in so much of it. */
@@ -31,6 +38,8 @@ const LOOKED_AT = 1000;
 const LONGEST_NAME = 200;
 /** What separates the names of several files in a cell. */
 const BETWEEN_FILES = /[;\n]/;
+const QUOTED = /"[^"]*"/g;
+const BETWEEN_ADDRESSES = /[\s<>()[\]:;,"'|/]+/;
 const IN_PATHS = /[/\\:*?"<>|]+/g;
 
 export function recipientOf(columns: Columns, cells: Cells): Recipient {
@@ -44,10 +53,18 @@ export function addressOf(
   cells: Cells,
 ): Omit<Recipient, 'name'> {
   const written = address_column === null ? '' : (cells[address_column] ?? '').trim();
+  if (hasSeveralAddresses(written)) return { email: written, address: '', isValid: false, isSeveral: true };
   // As it is copied from a mail program: Lan Anh <lan.anh@saomai.example>
   const email = (/<([^<>]+)>\s*$/.exec(written)?.[1] ?? written).trim();
   const isValid = email.length <= LIMITS.recipientLength && isValidAddress(email);
-  return { email, address: isValid ? foldAddress(email) : '', isValid };
+  return { email, address: isValid ? foldAddress(email) : '', isValid, isSeveral: false };
+}
+
+/** Of pieces that look like addresses; a name in quotes may have one. */
+function hasSeveralAddresses(written: string): boolean {
+  if (written.indexOf('@') === written.lastIndexOf('@')) return false;
+  const pieces = written.replace(QUOTED, ' ').split(BETWEEN_ADDRESSES);
+  return new Set(pieces.filter((piece) => /.@./.test(piece)).map(foldAddress)).size > 1;
 }
 
 /** Names of files in the column that has them. */

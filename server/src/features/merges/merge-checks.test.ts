@@ -67,6 +67,33 @@ it('MM-5 says of each row what is against it, by its number', async () => {
   );
 });
 
+it('MM-46 a cell with several addresses is told by its line, and sent to none of them until one is left', async () => {
+  const merge = await merges.upload(
+    await merges.write({ subject: 'Thư', body: '<p>Chào {Tên}</p>' }),
+    [
+      'Email,Tên',
+      `${binh.email}; b@minhphat.example,Hai`,
+      `"b@minhphat.example, Bình <${binh.email}>",Hai`,
+      `${binh.email}/b@minhphat.example,Hai`,
+      '"""Nhóm b@minhphat.example"" <c@minhphat.example>",Một',
+      "'D@minhphat.example' <d@minhphat.example>,Một",
+      "o'brien@minhphat.example,Một",
+    ].join('\n'),
+  );
+  const checked = await merges.check(merge);
+  expect(problemsOf(checked)).toEqual({ several_addresses: [1, 2, 3] });
+  expect(checked.problems[0]?.first[0]).toEqual({
+    ...{ row: 1, line: 2, email: `${binh.email}; b@minhphat.example` },
+  });
+  await merges.changeRow(merge, 2, { cells: [{ column: 0, text: binh.email }] });
+  await merges.changeRow(merge, 3, { left_out: true });
+  expect(problemsOf(await merges.check(merge))).toEqual({ several_addresses: [1], left_out: [3] });
+  await merges.start(merge);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+  expect((await merges.show(merge)).counts).toMatchObject({ rows: 6, skipped: 2 });
+});
+
 it('MM-5 sends rows in which a field is empty only where that is wanted', async () => {
   const draft = await merges.write({ subject: 'Thư', body: '<p>Chào {Tên}!</p>' });
   const merge = await merges.upload(draft, `Email,Tên\n${binh.email},\n`);

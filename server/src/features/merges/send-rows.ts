@@ -169,6 +169,7 @@ function problemOf(
 ): MergeProblem | null {
   if (row.left_out) return 'left_out';
   if (recipient.email === '') return 'no_address';
+  if (recipient.isSeveral) return 'several_addresses';
   if (!recipient.isValid) return 'invalid_address';
   if (problem) return problem;
   return merge.content.skipsEmpty && hasEmptyField(merge, text, row) ? 'empty_field' : null;

@@ -289,6 +289,37 @@ test('MM-5 a wrong address is corrected where the check names it, and a row is l
 });
 
 test.each([
+  ['vi', /^Nhiều địa chỉ trong một ô/, 'Sửa Email của dòng 3'],
+  ['en', /^Several addresses in one cell/, 'Correct Email of line 3'],
+] as const)(
+  'MM-46 in %s of several addresses in one cell one is chosen there',
+  async (language, said, fix) => {
+    speak(language);
+    const merge = mergeOf();
+    const problems = [{ problem: 'several_addresses' as const, total: 1, first: [] }];
+    const cells = ['Anh', 'anh@x.example; em@x.example', ''];
+    const row = { ...BAD, cells, email: cells[1] as string, problems: ['several_addresses' as const] };
+    const changeMergeRow = vi.fn(async () => ({ data: row }));
+    const api = {
+      checkMerge: async () => ({
+        data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS },
+      }),
+      listMergeRows: rowsOf([row]),
+      changeMergeRow,
+    };
+    const { user } = await showMerge(merge, api, 'check');
+    expect(await screen.findByText(said)).toBeTruthy();
+    const field = await screen.findByRole('textbox', { name: fix });
+    expect((field as HTMLInputElement).value).toBe(cells[1]);
+    await user.clear(field);
+    await user.type(field, 'em@x.example{Enter}');
+    const body = { cells: [{ column: 1, text: 'em@x.example' }] };
+    const params = { id: 'g1', row: '2' };
+    await waitFor(() => expect(changeMergeRow).toHaveBeenCalledExactlyOnceWith({ params, body }));
+  },
+);
+
+test.each([
   ['vi', 'Kiểm tra lại', 'Thiếu: Số tiền', 'Không được gửi: Thiếu địa chỉ'],
   ['en', 'Check again', 'Missing: Số tiền', 'Will not be sent: No address'],
 ] as const)(

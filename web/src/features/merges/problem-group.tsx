@@ -144,6 +144,7 @@ function columnsToFix(merge: Merge, problem: MergeProblem, row: MergeRow): numbe
   switch (problem) {
     case 'no_address':
     case 'invalid_address':
+    case 'several_addresses':
     case 'doubled_address':
       return address === null ? [] : [address];
     case 'no_file':

@@ -157,6 +157,7 @@ export const merges: Words<typeof vietnamese> = {
     problem: {
       no_address: 'No address',
       invalid_address: 'Invalid address',
+      several_addresses: 'Several addresses in one cell',
       doubled_address: 'Same address as an earlier line',
       said_no: 'Opted out',
       no_file: 'File not found',

@@ -153,6 +153,7 @@ export const merges = {
     problem: {
       no_address: 'Thiếu địa chỉ',
       invalid_address: 'Địa chỉ sai',
+      several_addresses: 'Nhiều địa chỉ trong một ô',
       doubled_address: 'Địa chỉ trùng với dòng trước',
       said_no: 'Đã xin không nhận nữa',
       no_file: 'Không tìm thấy tệp',
