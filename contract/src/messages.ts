@@ -15,6 +15,8 @@ export const file = z.object({
   content_id: z.string().nullable(),
   inlineImage: z.boolean(),
   is_office: z.boolean(),
+  /** The answer of a guest to an invitation. The release before does not say it. */
+  is_answer: z.literal(true).optional(),
   has_virus: z.boolean(),
   /** Result of the virus scan, which an upload waits for; null where nothing was scanned. */
   message: z.string().nullable(),

@@ -73,6 +73,18 @@ for (const { language, viewport, isPhone, tag, size } of placesOf('vi wide')) {
         await expect(host.dialog.getByText(`(${say('accepted')})`)).toBeVisible(TOLD);
       });
 
+      await test.step('CL-416 and reads the invitation again, not what they answered', async () => {
+        await other.goto('/');
+        await mailbox.open(invitation);
+        await expect(mailbox.thread.getByRole('article')).toHaveCount(2);
+        const card = mailbox.thread.getByRole('region', { name: say('invitation') });
+        await expect(card.getByRole('button', { name: say('accept') })).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        );
+        await other.goto(address);
+      });
+
       await test.step('proposes another time, to which the host moves it', async () => {
         await guest.event(title).click();
         await guest.dialog.getByRole('button', { name: say('propose') }).click();

@@ -87,3 +87,17 @@ test('CL-266 the answer of a guest from outside joins the conversation, and one 
   await reply({ stamp: '20261121T020000Z' });
   expect((await latest())?.message_count).toBe(2);
 });
+
+test('CL-416 of the messages of a meeting its answer is known as one', async () => {
+  await ask('Chốt giá');
+  const query = { from: '2026-11-23', to: '2026-11-29', zone: 'Asia/Ho_Chi_Minh' };
+  const mine = (await lan.client.listEvents({ query })).data.find(({ title }) => title === 'Chốt giá');
+  await lan.client.answerEvent({ params: { id: mine?.event_id ?? '' }, body: { answer: 'accepted' } });
+  await work();
+  const [thread] = (await lan.client.listThreads({ query: { in: 'INBOX' } })).data;
+  const { data } = await lan.client.getThread({ params: { id: thread?.id ?? '' }, query: { in: 'INBOX' } });
+  expect(data.messages.map(({ folder, files }) => [folder, files[0]?.is_answer])).toEqual([
+    ['INBOX', undefined],
+    ['Sent', true],
+  ]);
+});

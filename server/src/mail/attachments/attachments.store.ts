@@ -14,6 +14,8 @@ export type AttachmentRow = AttachmentBytes & {
   scan_message: string | null;
   /** The drive file that it was saved as; absent when not requested. */
   drive_entry?: { id: string; parent_id: string } | null;
+  /** What a calendar file does (METHOD of RFC 5546); absent when not requested. */
+  calendar_method?: string | null;
 };
 
 /** `held` of the attachment `a` of the surrounding query. */
@@ -33,7 +35,7 @@ export const ATTACHMENT_COLUMNS = sql`a.id, a.name, a.content_type, a.content_id
 export const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type,
       'content_id', a.content_id, 'inline', a.inline, 'size', a.size, 'blob', encode(a.blob, 'hex'),
       'held', ${HELD}, 'has_virus', a.has_virus, 'scan_message', a.scan_message,
-      'drive_entry', ${DRIVE_ENTRY})`;
+      'drive_entry', ${DRIVE_ENTRY}, 'calendar_method', a.calendar->>'method')`;
 
 /** The attachments of the mailbox with these ids, unordered. */
 export async function readAttachments(

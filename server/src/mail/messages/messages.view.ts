@@ -26,6 +26,7 @@ export function fileView(row: Omit<AttachmentRow, 'blob'>): File {
     content_id: row.content_id,
     inlineImage: row.inline,
     is_office: OFFICE.test(row.content_type),
+    ...(row.calendar_method === 'REPLY' && { is_answer: true as const }),
     has_virus: row.has_virus,
     message: row.scan_message,
     drive_file: row.drive_entry ? driveCopyView(row.drive_entry, row.content_type) : null,

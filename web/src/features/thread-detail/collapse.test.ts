@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstExpanded, foldedMiddle, isWritten } from './collapse.ts';
+import { firstExpanded, foldedMiddle, isOwnAnswer, isWritten } from './collapse.ts';
 
 type State = '' | 'sending';
 const message = (id: string, is_draft = false, state: State = '') => ({ id, is_draft, state });
@@ -24,6 +24,22 @@ test('TD-9 what is open is not hidden behind “show more”', () => {
 test('TD-9 the last message opens expanded', () => {
   expect(firstExpanded(thread(4))).toBe('4');
   expect(firstExpanded([])).toBeNull();
+});
+
+test('CL-416 what one answered to an invitation oneself does not open, unless there is nothing else', () => {
+  const own = new Set(['lan@saomai.example']);
+  const from = (email: string, isAnswer = false) => ({
+    ...message(email),
+    from: { name: '', email },
+    files: [{ ...(isAnswer && { is_answer: true }) }] as never,
+  });
+  const first = (...messages: ReturnType<typeof from>[]) =>
+    firstExpanded(messages, (one) => isOwnAnswer(one, own));
+  const answer = from('Lan@saomai.example', true);
+  expect(first(from('hung@doitac.example'), answer, answer)).toBe('hung@doitac.example');
+  expect(first(from('lan@saomai.example'), from('hung@doitac.example', true))).toBe('hung@doitac.example');
+  expect(first(from('hung@doitac.example'), from('lan@saomai.example'))).toBe('lan@saomai.example');
+  expect(first(answer)).toBe('Lan@saomai.example');
 });
 
 test('TD-9 with drafts it is the first one that is not being sent', () => {

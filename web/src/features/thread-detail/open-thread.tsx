@@ -84,9 +84,9 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
       <ThreadAlerts thread={thread} />
       <section aria-label={t('threadDetail.messages')} data-pending={pending}>
         <PendingContext value={begin}>
-          {messages.map((message, index) => {
+          {messages.map((message) => {
             if (folded.includes(message)) {
-              if (index > 1) return null;
+              if (message !== folded[0]) return null;
               return (
                 <button key="folded" type="button" className={styles.more} onClick={unfold}>
                   <span>{t('threadDetail.showMore', { count: folded.length })}</span>

@@ -125,6 +125,28 @@ test('a body that is asked for once more leaves the focus at the head of its mes
   expect(document.activeElement).toBe(head);
 });
 
+test('CL-416 what comes into an open conversation folds nothing, and unfolds nothing, of what is read', async () => {
+  const page = await renderPart(null);
+  const { threadId } = page.server.mailbox.receive();
+  for (let more = 0; more < 3; more++) page.server.mailbox.receive({ threadId });
+  page.model.holdList(folderPage('INBOX'));
+  await act(() => page.clock.advance(10));
+  page.rerender(detail(threadId, 'INBOX'));
+  await act(() => page.clock.advance(10));
+  await screen.findByRole('heading', { level: 1 });
+  const shown = () =>
+    screen.getAllByRole('article').map((one) => `${one.dataset['message']} ${one.dataset['expanded']}`);
+  const before = shown();
+  expect(before.map((one) => one.split(' ')[1])).toEqual(['false', 'false', 'true']);
+  for (let more = 0; more < 2; more++) {
+    page.server.mailbox.receive({ threadId });
+    await act(() => page.clock.advance(1000));
+    expect(shown().slice(0, 3)).toEqual(before);
+    expect(screen.getByRole('button', { name: 'Xem thêm 1 thư' })).toBeTruthy();
+  }
+  expect(shown()).toHaveLength(5);
+});
+
 /** A conversation of two messages, the later one with these fields. */
 async function openWith(said: Partial<Message>) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

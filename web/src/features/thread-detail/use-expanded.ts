@@ -1,14 +1,17 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { useLayoutEffect, useState } from 'react';
-import { firstExpanded, foldedMiddle, isWritten } from './collapse.ts';
+import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
+import { firstExpanded, foldedMiddle, foldedOf, isOwnAnswer, isWritten } from './collapse.ts';
 
 /**
  * Which messages of a thread are expanded, and which collapsed in the middle; `inForms` are being written.
  */
 export function useExpanded(messages: readonly Message[], inForms: readonly string[]) {
-  const [chosen, setExpanded] = useState<ReadonlySet<string>>(() => opened(messages));
+  const own = useOwnAddresses();
+  const [chosen, setExpanded] = useState<ReadonlySet<string>>(() => opened(messages, own));
   // Where the draft to be expanded is in its form, the message that it answers is expanded instead.
-  const expanded = inForms.some((id) => chosen.has(id)) ? opened(messages) : chosen;
+  const expanded = inForms.some((id) => chosen.has(id)) ? opened(messages, own) : chosen;
+  const [middle] = useState(() => foldedMiddle(messages, expanded));
   const [unfolded, setUnfolded] = useState(false);
   const allOpen = messages.every((message) => expanded.has(message.id) || isWritten(message));
 
@@ -20,7 +23,7 @@ export function useExpanded(messages: readonly Message[], inForms: readonly stri
 
   return {
     expanded,
-    folded: unfolded ? [] : foldedMiddle(messages, expanded),
+    folded: unfolded ? [] : foldedOf(messages, middle, expanded),
     unfold: () => setUnfolded(true),
     allOpen,
     toggleAll: () => setExpanded(allOpen ? new Set() : new Set(messages.map(({ id }) => id))),
@@ -32,7 +35,8 @@ export function useExpanded(messages: readonly Message[], inForms: readonly stri
   };
 }
 
-function opened(messages: readonly Message[]): ReadonlySet<string> {
-  const first = firstExpanded(messages.filter((message) => !isWritten(message)));
+function opened(messages: readonly Message[], own: ReadonlySet<string>): ReadonlySet<string> {
+  const read = messages.filter((message) => !isWritten(message));
+  const first = firstExpanded(read, (message) => isOwnAnswer(message, own));
   return new Set(first === null ? [] : [first]);
 }
