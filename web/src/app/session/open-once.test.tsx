@@ -1,4 +1,4 @@
-import { ApiError } from '@bocau/contract/client.ts';
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import { expect, test, vi } from 'vitest';
 import { planCreate } from '../../model/calendar/plan-operations.ts';
 import { createFakeCalendar, fieldsOf } from '../../model/calendar/test-kit/fake-calendar.ts';
@@ -13,12 +13,23 @@ import type { SessionModel } from '../../model/session/session-model.ts';
 import { openCalendar } from './open-calendar.ts';
 import { openContacts } from './open-contacts.ts';
 import { openDrive } from './open-drive.ts';
+import { openInvitationAnswers } from './open-invitation-answers.ts';
 
 const SIGNED_OUT = new ApiError(401, 'session_required', 'Sign in');
 const FORBIDDEN = new ApiError(403, 'forbidden', 'Not yours');
 
 /** Each opens its room, and returns what does something in it, and the call that it sends. */
 const ROOMS = {
+  async answers(session: SessionModel) {
+    const api = { answerInvitation: async () => ({ data: {} }) } as unknown as ApiClient;
+    const model = openInvitationAnswers(session, api);
+    await model.start();
+    const answer = { id: 'f1', title: 'Họp', answer: 'accepted', before: 'waiting' } as const;
+    return {
+      call: vi.spyOn(api, 'answerInvitation'),
+      begin: () => model.act({ kind: 'answer', ...answer }),
+    };
+  },
   async calendar(session: SessionModel) {
     const { api } = createFakeCalendar([]);
     const model = openCalendar(session, api);

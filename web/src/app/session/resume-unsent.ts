@@ -2,6 +2,7 @@ import type { ApiClient } from '@bocau/contract/client.ts';
 import { loadCalendarWords } from '../../i18n/calendar-words.ts';
 import { loadContactsWords } from '../../i18n/contacts-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { unsentPrefix } from '../../model/engine/unsent-keys.ts';
 import type { SessionModel } from '../../model/session/session-model.ts';
 import { pageStorage } from '../browser/page-storage.ts';
@@ -20,6 +21,10 @@ const ROOMS: Record<string, () => Promise<Open>> = {
   },
   async 'calendar-acts'() {
     return (await Promise.all([import('./open-calendar.ts'), loadCalendarWords()]))[0].openCalendar;
+  },
+  async 'invitation-answers'() {
+    return (await Promise.all([import('./open-invitation-answers.ts'), loadLaterWords()]))[0]
+      .openInvitationAnswers;
   },
   async 'task-acts'() {
     return (await Promise.all([import('./open-tasks.ts'), loadCalendarWords()]))[0].openTasks;

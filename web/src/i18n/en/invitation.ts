@@ -91,7 +91,9 @@ export const invitation: Words<typeof vi> = {
     tentative: 'Answered “{{title}}”: maybe',
     declined: 'Answered “{{title}}”: no',
   },
-  answerFailed: 'Your answer hasn’t been sent. Try again.',
+  goesLater: 'Will be sent when you’re back online',
+  answerWaits:
+    'Not sent yet. Your choice is kept on this device and sent by itself when you’re back online: there’s nothing more to do.',
   answerRefused: '“{{title}}” couldn’t be answered.',
   answerStands: 'The answer can’t be taken back: the organiser has been told.',
   answerSince: 'The answer can’t be taken back: you have answered differently elsewhere.',

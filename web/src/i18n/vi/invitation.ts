@@ -87,7 +87,9 @@ export const invitation = {
     tentative: 'Đã trả lời “{{title}}”: có thể',
     declined: 'Đã trả lời “{{title}}”: từ chối',
   },
-  answerFailed: 'Chưa gửi được câu trả lời. Hãy thử lại.',
+  goesLater: 'Sẽ gửi khi có mạng',
+  answerWaits:
+    'Chưa gửi được. Lựa chọn này được giữ trên thiết bị và tự gửi khi có mạng trở lại; bạn không cần làm gì thêm.',
   answerRefused: 'Chưa trả lời được “{{title}}”.',
   answerStands: 'Không rút lại được câu trả lời: người tổ chức đã được báo.',
   answerSince: 'Không rút lại được câu trả lời: bạn đã trả lời khác ở nơi khác.',

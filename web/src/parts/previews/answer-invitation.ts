@@ -1,63 +1,53 @@
-import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import type { ApiError } from '@bocau/contract/client.ts';
 import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
+import type { AnswerEvent, InvitationAnswers } from '../../model/invitations/invitation-answers.ts';
 import { announceAct } from '../acts/announce-act.ts';
 import { notify } from '../notices/notify.ts';
 
-type Answering = {
-  api: ApiClient;
+type Pressed = {
   fileId: string;
+  /** As it was read. */
   invitation: Invitation;
-  /** With what the card shows from now on. */
-  show(invitation: Invitation): void;
-  /** Something else holds on the server than the card shows. */
-  readAgain(): void;
+  answer: InvitationAnswer;
 };
 
-/**
- * CL-391: the notice of an answer takes it back as long as its organiser is not told of it. CL-402: what the server refuses
- * is said here; an answer that did not get there is thrown.
- */
-export async function answerInvitation(
-  { api, fileId, invitation, show, readAgain }: Answering,
-  answer: InvitationAnswer,
-): Promise<void> {
-  const params = { id: fileId };
-  const { answered: before } = invitation;
-  const title = invitation.title || say('invitation.noTitle');
-  const data = await given();
-  if (!data) return;
-  show(data);
-  if (!data.answered?.untold) return;
-  const act = {
-    settled: Promise.resolve(true),
-    async undo() {
-      const earlier = before?.to_this ? before.answer : 'waiting';
-      const body = { answer: earlier, instead_of: answer } as const;
-      show((await api.answerInvitation({ params, body })).data);
-      return true;
+/** CL-391: the notice of an answer takes it back as long as its organiser is not told of it. */
+export function answerInvitation(
+  answers: InvitationAnswers,
+  { fileId: id, invitation, answer }: Pressed,
+): void {
+  const { answered, title: given } = invitation;
+  const before = answers.pending(id) ?? (answered?.to_this ? answered.answer : 'waiting');
+  if (before === answer) return;
+  const title = given || say('invitation.noTitle');
+  const act = answers.act({ kind: 'answer', id, title, answer, before });
+  announceAct(
+    {
+      settled: act.settled,
+      async undo() {
+        const undone = await act.undo();
+        if (undone === 'refused') throw new Error('The undo of an answer was refused');
+        return undone === 'done';
+      },
+      // It is announced already.
+      refused: () => undefined,
     },
-    refused(error: ApiError) {
-      refuse(undoRefused(error));
-    },
-  };
-  announceAct(act, say(`invitation.given.${answer}`, { title }), { isTold: () => true });
+    say(`invitation.given.${answer}`, { title }),
+    { isTold: () => true, tells: answers.isWaiting(id) ? say('invitation.goesLater') : undefined },
+  );
+}
 
-  async function given(): Promise<Invitation | null> {
-    try {
-      return (await api.answerInvitation({ params, body: { answer } })).data;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
-      refuse(`${say('invitation.answerRefused', { title })} ${whyRefused(error)}`);
-      return null;
-    }
-  }
-
-  function refuse(text: string): void {
-    notify({ text, tone: 'danger', seconds: 8 });
-    readAgain();
-  }
+/** CL-402: what the server refuses is said, wherever the person is by then. */
+export function announceAnswerEvent(event: AnswerEvent): void {
+  if (event.kind !== 'refused') return;
+  const { error, operation, undoing } = event;
+  const { title } = operation;
+  const text = undoing
+    ? undoRefused(error)
+    : `${say('invitation.answerRefused', { title })} ${whyRefused(error)}`;
+  notify({ text, tone: 'danger', seconds: 8 });
 }
 
 function undoRefused(error: ApiError): string {

@@ -4,9 +4,15 @@ import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.t
 import type { File } from '@bocau/contract/messages.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
+import { createMemoryStorage } from '../../model/engine/test-kit/memory-storage.ts';
+import { createInvitationAnswers } from '../../model/invitations/create-invitation-answers.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
+import { undoLatest } from '../acts/undo-latest.ts';
 import { focusWish } from '../calendar/focus-wish.ts';
 import { notices } from '../notices/notify.ts';
+import { announceAnswerEvent } from './answer-invitation.ts';
+import { openAnswers } from './invitation-answers.ts';
 import { InvitationCard } from './invitation-card.tsx';
 
 const FILE = { id: 'f1', name: 'invite.ics', content_type: 'text/calendar' } as File;
@@ -57,12 +63,45 @@ async function showFrom(
   const getInvitation = vi.fn(async () => ({ data: { ...INVITATION, ...holds() } }));
   const listEvents = vi.fn(async () => ({ data: events }));
   const api = { getInvitation, answerInvitation, listEvents, takeAnswer } as never;
-  return { ...(await renderPart(<InvitationCard file={FILE} />, { api })), listEvents };
+  const network = createNetwork();
+  const answers = createInvitationAnswers({
+    ...{ api, clock: createManualClock(), storage: createMemoryStorage(), online: network.online },
+    ...{ owner: 'an@saomai.example', tabId: 'tab' },
+  });
+  answers.onEvent(announceAnswerEvent);
+  openAnswers.set(() => answers);
+  await answers.start();
+  const page = await renderPart(<InvitationCard file={FILE} />, { api });
+  return { ...page, ...{ answers, network, listEvents, getInvitation } };
 }
 
-beforeEach(() => notices.set([]));
+/** A browser that can lose its network. */
+function createNetwork() {
+  let isOnline = true;
+  const heard = new Set<() => void>();
+  return {
+    online: {
+      isOnline: () => isOnline,
+      onChange(listener: () => void) {
+        heard.add(listener);
+        return () => heard.delete(listener);
+      },
+    },
+    set(there: boolean) {
+      isOnline = there;
+      for (const listener of heard) listener();
+    },
+  };
+}
+
+beforeEach(() => {
+  notices.set([]);
+  openAnswers.set(null);
+});
 
 const button = (name: string) => screen.getByRole('button', { name });
+const pressed = () =>
+  screen.queryAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
 
 test('an invitation says what, when, where and who, in words alone', async () => {
   const { container } = await show({});
@@ -282,13 +321,140 @@ test('CL-403 an answer that is given elsewhere comes into the card, and its day 
   await waitFor(() => expect(listEvents).toHaveBeenCalledTimes(2));
 });
 
-test('an answer that did not go says so, and the one that stands is still shown', async () => {
-  const answerInvitation = vi.fn(() => Promise.reject(new Error('offline')));
-  const { user } = await show({ answered: { answer: 'accepted', to_this: true } }, answerInvitation);
-  await screen.findByRole('heading');
-  await user.click(button('Từ chối'));
-  expect(await screen.findByText('Chưa gửi được câu trả lời. Hãy thử lại.')).toBeTruthy();
-  expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('true');
+describe('CL-417 what was pressed last', () => {
+  type Given = { body: { answer: InvitationAnswer | 'waiting' } };
+
+  /** A server whose answers come when they are let. */
+  function slowServer() {
+    const held: (() => void)[] = [];
+    let stands: Invitation['answered'] = null;
+    const answerInvitation = vi.fn(async ({ body: { answer } }: Given) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      stands = answer === 'waiting' ? null : { answer, to_this: true, untold: true };
+      return { data: { ...INVITATION, answered: stands } };
+    });
+    return {
+      answerInvitation,
+      stands: () => ({ answered: stands }),
+      answer: () => act(async () => held.shift()?.()),
+    };
+  }
+
+  test('wins over an answer that is on its way, on the screen and on the server', async () => {
+    const { answer, answerInvitation, stands } = slowServer();
+    const { user } = await showFrom(stands, answerInvitation);
+    await screen.findByRole('heading');
+    await user.click(button('Đồng ý'));
+    expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('true');
+    await user.click(button('Từ chối'));
+    expect(pressed()).toEqual(['Từ chối']);
+    await answer();
+    expect(pressed()).toEqual(['Từ chối']);
+    await answer();
+    await waitFor(() => expect(stands().answered?.answer).toBe('declined'));
+    expect(answerInvitation.mock.calls.map(([{ body }]) => body.answer)).toEqual(['accepted', 'declined']);
+    expect(pressed()).toEqual(['Từ chối']);
+  });
+
+  test('is undone to the one before it, while both are on their way', async () => {
+    const { answer, answerInvitation, stands } = slowServer();
+    const { user } = await showFrom(stands, answerInvitation);
+    await screen.findByRole('heading');
+    await user.click(button('Đồng ý'));
+    await user.click(button('Từ chối'));
+    await act(() => undoLatest());
+    expect(pressed()).toEqual(['Đồng ý']);
+    await answer();
+    expect(pressed()).toEqual(['Đồng ý']);
+    expect(answerInvitation).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits for the page to be able to send it', async () => {
+    const { answer, answerInvitation, stands } = slowServer();
+    const { answers, user } = await showFrom(stands, answerInvitation);
+    act(() => openAnswers.set(null));
+    await screen.findByRole('heading');
+    await user.click(button('Đồng ý'));
+    act(() => openAnswers.set(() => answers));
+    await waitFor(() => expect(pressed()).toEqual(['Đồng ý']));
+    await answer();
+    expect(stands().answered?.answer).toBe('accepted');
+  });
+});
+
+describe('CL-418 an answer that is given without a connection', () => {
+  const answering = () =>
+    vi.fn(async ({ body: { answer } }: { body: { answer: InvitationAnswer } }) => ({
+      data: { ...INVITATION, answered: { answer, to_this: true, untold: true as const } },
+    }));
+  const WAITS = /Chưa gửi được\. Lựa chọn này được giữ trên thiết bị/;
+
+  test('is kept, which is said once, and goes by itself', async () => {
+    const answerInvitation = answering();
+    const { network, user } = await showFrom(() => ({}), answerInvitation);
+    await screen.findByRole('heading');
+    act(() => network.set(false));
+    await user.click(button('Từ chối'));
+    expect(pressed()).toEqual(['Từ chối']);
+    expect(screen.getByText(WAITS)).toBeTruthy();
+    expect(screen.queryByText(/Bạn đã từ chối/)).toBeNull();
+    expect(notices.get().map(({ text }) => text)).toEqual([
+      `Đã trả lời “${INVITATION.title}”: từ chối. Sẽ gửi khi có mạng`,
+    ]);
+    expect(answerInvitation).not.toHaveBeenCalled();
+    act(() => network.set(true));
+    await waitFor(() => expect(screen.queryByText(WAITS)).toBeNull());
+    expect(answerInvitation).toHaveBeenCalledTimes(1);
+    expect(screen.getByText(/Bạn đã từ chối/)).toBeTruthy();
+  });
+
+  test('is kept too where only the server does not answer', async () => {
+    const answerInvitation = answering();
+    answerInvitation.mockRejectedValueOnce(new ApiError(0, 'no_answer', ''));
+    const { network, user } = await showFrom(() => ({}), answerInvitation);
+    await screen.findByRole('heading');
+    await user.click(button('Đồng ý'));
+    expect(await screen.findByText(WAITS)).toBeTruthy();
+    expect(pressed()).toEqual(['Đồng ý']);
+    act(() => network.set(true));
+    await waitFor(() => expect(screen.queryByText(WAITS)).toBeNull());
+    expect(answerInvitation).toHaveBeenCalledTimes(2);
+  });
+
+  test('is taken back before anything was sent', async () => {
+    const answerInvitation = answering();
+    const { network, user } = await showFrom(
+      () => ({ answered: { answer: 'tentative', to_this: true } }),
+      answerInvitation,
+    );
+    await screen.findByRole('heading');
+    act(() => network.set(false));
+    await user.click(button('Đồng ý'));
+    await act(() => undoLatest());
+    expect(pressed()).toEqual(['Có thể']);
+    expect(screen.queryByText(WAITS)).toBeNull();
+    act(() => network.set(true));
+    expect(answerInvitation).not.toHaveBeenCalled();
+  });
+
+  test('and is taken back without one after it was sent: that waits, too', async () => {
+    const answerInvitation = answering();
+    const { network, user } = await showFrom(() => ({}), answerInvitation);
+    await screen.findByRole('heading');
+    await user.click(button('Đồng ý'));
+    await waitFor(() => expect(screen.getByText(/Bạn đã đồng ý/)).toBeTruthy());
+    act(() => network.set(false));
+    await act(() => undoLatest());
+    expect(pressed()).toEqual([]);
+    expect(screen.getByText(WAITS)).toBeTruthy();
+    expect(answerInvitation).toHaveBeenCalledTimes(1);
+    act(() => network.set(true));
+    await waitFor(() => expect(answerInvitation).toHaveBeenCalledTimes(2));
+    expect(answerInvitation).toHaveBeenLastCalledWith({
+      params: { id: 'f1' },
+      body: { answer: 'waiting', instead_of: 'accepted' },
+    });
+  });
 });
 
 test('CL-377 an answer that nothing proves is taken by one press, which is said and had again where it failed', async () => {

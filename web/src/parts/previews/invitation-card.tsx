@@ -17,11 +17,13 @@ import { useQueries, useQuery } from '../queries/use-query.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { answerInvitation } from './answer-invitation.ts';
 import { InvitationAgenda } from './invitation-agenda.tsx';
+import { withAnswers } from './invitation-answers.ts';
 import styles from './invitation-card.module.css';
 import { ProposalAnswers, Proposing, type ProposingProps } from './invitation-proposal.tsx';
 import { ShowInCalendar } from './show-in-calendar.tsx';
 import { TakeAnswer } from './take-answer.tsx';
 import { useAnswersElsewhere } from './use-answers-elsewhere.ts';
+import { useInvitationAnswers } from './use-invitation-answers.ts';
 
 const SHOWN_ATTENDEES = 12;
 
@@ -46,21 +48,17 @@ export function InvitationCard({ file, instead }: Props) {
     },
   });
   const readAgain = () => void queries.invalidateQueries({ queryKey: key });
+  const { shown, isWaiting } = useInvitationAnswers(file.id, key);
   useAnswersElsewhere(file.id);
   if (isPending)
     return <PendingPart className={styles.waiting} role="status" aria-label={t('invitation.title')} />;
   if (!data) return instead?.(t(isError ? 'invitation.failed' : 'invitation.unreadable')) ?? null;
   return (
     <Card
-      invitation={data}
+      invitation={shown(data)}
+      isWaiting={isWaiting}
       onAnswer={(answer) =>
-        answerInvitation(
-          {
-            ...{ api, fileId: file.id, invitation: data, readAgain },
-            show: (shown) => queries.setQueryData(key, shown),
-          },
-          answer,
-        )
+        withAnswers((answers) => answerInvitation(answers, { fileId: file.id, invitation: data, answer }))
       }
       onPropose={async (given) => {
         const proposed = await api.proposeInvitationTime({ params: { id: file.id }, body: given });
@@ -77,13 +75,15 @@ export function InvitationCard({ file, instead }: Props) {
 
 type CardProps = {
   invitation: Invitation;
-  onAnswer(answer: InvitationAnswer): Promise<void>;
+  /** The answer waits for a connection. */
+  isWaiting: boolean;
+  onAnswer(answer: InvitationAnswer): void;
   onPropose: ProposingProps['onPropose'];
   onSettled(): void;
   onTake(): Promise<void>;
 };
 
-function Card({ invitation, onAnswer, onPropose, onSettled, onTake }: CardProps) {
+function Card({ invitation, isWaiting, onAnswer, onPropose, onSettled, onTake }: CardProps) {
   const spoken = useTranslation();
   const { t, language } = spoken;
   const { time_zone: zone } = useSettings();
@@ -172,7 +172,7 @@ function Card({ invitation, onAnswer, onPropose, onSettled, onTake }: CardProps)
       <TakeAnswer invitation={invitation} onTake={onTake} />
       {/* The form shows that of the day that is proposed. */}
       {invitation.may_answer && !isProposing && <InvitationAgenda invitation={invitation} />}
-      {invitation.may_answer && <Answers invitation={invitation} onAnswer={onAnswer} />}
+      {invitation.may_answer && <Answers invitation={invitation} isWaiting={isWaiting} onAnswer={onAnswer} />}
       {invitation.may_answer && (
         <Proposing
           invitation={invitation}
@@ -327,26 +327,13 @@ function isOfOther({ other_organiser: other }: Invitation): boolean {
   return other !== null;
 }
 
-function Answers({ invitation, onAnswer }: Pick<CardProps, 'invitation' | 'onAnswer'>) {
+function Answers({
+  invitation: { answered },
+  isWaiting,
+  onAnswer,
+}: Pick<CardProps, 'invitation' | 'isWaiting' | 'onAnswer'>) {
   const { t } = useTranslation();
-  const [sending, setSending] = useState<InvitationAnswer | null>(null);
-  const [failed, setFailed] = useState(false);
-  const { answered } = invitation;
   const standing = answered?.to_this ? answered.answer : null;
-
-  async function answer(chosen: InvitationAnswer): Promise<void> {
-    if (sending !== null || chosen === standing) return;
-    setSending(chosen);
-    setFailed(false);
-    try {
-      await onAnswer(chosen);
-    } catch {
-      setFailed(true);
-    } finally {
-      setSending(null);
-    }
-  }
-
   return (
     <>
       <fieldset className={`${styles.answers} not-printed`} aria-label={t('invitation.answer.group')}>
@@ -355,16 +342,15 @@ function Answers({ invitation, onAnswer }: Pick<CardProps, 'invitation' | 'onAns
             key={each}
             variant={standing === each ? 'filled' : 'default'}
             aria-pressed={standing === each}
-            aria-busy={sending === each}
-            onClick={() => void answer(each)}
+            onClick={() => onAnswer(each)}
           >
             {t(`invitation.answer.${each}`)}
           </Button>
         ))}
       </fieldset>
       <p className={styles.state} role="status">
-        {failed
-          ? t('invitation.answerFailed')
+        {isWaiting
+          ? t('invitation.answerWaits')
           : answered &&
             t(`invitation.${answered.to_this ? 'answered' : 'answeredBefore'}.${answered.answer}`)}
       </p>
