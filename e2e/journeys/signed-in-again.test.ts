@@ -1,11 +1,13 @@
 import { lanAnh } from '@bocau/server/demo-world/people.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { calendarPage } from '../pages/calendar-page.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { contactsPage } from '../pages/contacts-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { PHONE } from '../pages/screen-sizes.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
+import { tasksPage } from '../pages/tasks-page.ts';
 import { sayIn } from '../pages/words.ts';
 
 test.use({ world: 'compose' });
@@ -137,6 +139,84 @@ test.describe('in a dialog', () => {
     await dialog.getByRole('button', { name: say('save') }).click();
     await anew;
     await expect(row('Đặng Dở Dang')).toBeVisible();
+  });
+});
+
+test.describe('in the calendar', () => {
+  test.use({ world: 'calendar' });
+
+  const DAY = '2026-11-27';
+
+  test('AU-14 so is the form of an event, of one of a series and of a task', async ({
+    page,
+    language,
+    noise,
+  }) => {
+    noise.expect(/401|WebSocket/);
+    const calendar = calendarPage(page, language);
+    const { say, dialog, event, field } = calendar;
+    const gate = signInPage(page, language);
+    const save = dialog.getByRole('button', { name: say('save'), exact: true });
+
+    /** The session ends while it has the keys, and is had again. */
+    async function signInBeside(typed: Locator) {
+      await expect(typed).toBeFocused();
+      await page.request.post('/api/v2/auth/logout', { headers: { 'x-session': 'cookie' } });
+      await expect(gate.again).toBeVisible();
+      await expect(gate.password).toBeFocused();
+      await expect(typed, 'whoever sits there may be somebody else').toBeHidden();
+      await gate.signInAgain();
+      await expect(gate.again).toBeHidden();
+      await expect(typed).toBeFocused();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' dang');
+    }
+
+    await test.step('a new event', async () => {
+      await calendar.enter(`/calendar/week/${DAY}`);
+      await calendar.pressAt(calendar.column(DAY), 9);
+      await field('eventTitle').fill('Họp dở');
+      await dialog.getByRole('button', { name: say('details') }).click();
+      await field('eventTitle').click();
+      await signInBeside(field('eventTitle'));
+      await dialog.getByRole('combobox', { name: say('repeat') }).selectOption('week');
+      const made = page.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().endsWith('/v1/events'),
+      );
+      const anew = page.waitForEvent('domcontentloaded');
+      await save.click();
+      await anew;
+      expect((await made).ok(), 'is sent by the page that begins anew').toBe(true);
+      await page.reload();
+      await expect(event('Họp dở dang')).toBeVisible();
+    });
+
+    await test.step('one of a series, of which it is asked which are meant', async () => {
+      await event('Họp dở dang').click();
+      await dialog.getByRole('button', { name: say('edit') }).click();
+      await field('eventTitle').fill('Giao ban');
+      await signInBeside(field('eventTitle'));
+      await save.click();
+      const anew = page.waitForEvent('domcontentloaded');
+      await calendar.choose('one', 'change');
+      await anew;
+      await expect(event('Giao ban dang')).toBeVisible();
+    });
+
+    await test.step('a task', async () => {
+      await page.goto('/calendar/tasks');
+      const tasks = tasksPage(page, language);
+      await tasks.add('Gọi khách');
+      await tasks.task('Gọi khách').click();
+      const title = dialog.getByRole('textbox', { name: tasks.say('name'), exact: true });
+      await title.fill('Gọi khách dở');
+      await signInBeside(title);
+      const anew = page.waitForEvent('domcontentloaded');
+      await save.click();
+      await anew;
+      await page.reload();
+      await expect(tasks.task('Gọi khách dở dang')).toBeVisible();
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import type { Language } from './words.ts';
 const words = {
   title: ['Việc cần làm', 'Tasks'],
   add: ['Thêm việc', 'Add a task'],
+  name: ['Tên việc', 'Title'],
   today: ['Hôm nay', 'Today'],
   week: ['Tuần này', 'This week'],
   tomorrow: ['Ngày mai', 'Tomorrow'],

@@ -13,9 +13,11 @@ export const hasUnsavedForm = (): boolean => unsavedForms.get() > 0;
  */
 export function useUnsavedForm(unsaved: boolean): void {
   useUnloadWarning(unsaved);
-  useEffect(() => {
-    if (!unsaved) return;
-    unsavedForms.set(unsavedForms.get() + 1);
-    return () => unsavedForms.set(unsavedForms.get() - 1);
-  }, [unsaved]);
+  useEffect(() => (unsaved ? holdUnsavedForm() : undefined), [unsaved]);
+}
+
+/** One more form counts until the returned function is called: of what is asked about it once it is off the screen. */
+export function holdUnsavedForm(): () => void {
+  unsavedForms.set(unsavedForms.get() + 1);
+  return () => unsavedForms.set(unsavedForms.get() - 1);
 }

@@ -24,6 +24,8 @@ type RoomModel<Event> = {
   /** The server has something new. */
   changed(): void;
   connected(): void;
+  /** The session has ended: nothing is sent any more, and what is begun is still stored. */
+  rest?(): void;
   close(): void;
 };
 
@@ -61,8 +63,8 @@ export function openOnce<Event, Model extends RoomModel<Event>>({
     session.join({
       frames: { [frame]: model.changed },
       connected: model.connected,
-      // What was begun is stored, and waits for the next session.
-      ended: model.close,
+      // What was begun is stored, and waits for the next session. A form of the room may still be saved (AU-14).
+      ended: model.rest ?? model.close,
       closed() {
         // The next user of this page has the same client: nothing of this one may continue with it.
         model.close();

@@ -98,6 +98,30 @@ test('what happens is loaded by months, and a range within them is there at once
   expect(model.view(NOVEMBER)).toBe(model.view(NOVEMBER));
 });
 
+test('AU-14 what is saved after the session has ended is stored, and sent by the next one', async ({
+  calendar,
+  server,
+}) => {
+  const { model, clock, storage, lines, setOnline } = calendar;
+  model.rest();
+  const fields = fieldsOf('Sau giờ', '2026-11-20', '15:00');
+  model.act(planCreate({ id: 'late', calendarId: OWN_CALENDAR.id, fields }));
+  expect(lines()).toContain('Sau giờ 11-20 15:00');
+  for (const wakes of [() => setOnline(true), model.connected, model.changed]) {
+    wakes();
+    await clock.advance(10);
+  }
+  expect(server.calls).not.toContain('create');
+  model.close();
+  const next = openModel(server, storage);
+  await next.model.start();
+  await next.clock.advance(10);
+  expect(server.calls).toContain('create');
+  next.model.hold(NOVEMBER);
+  await next.clock.advance(10);
+  expect(next.lines()).toContain('Sau giờ 11-20 15:00');
+});
+
 test('CV-2 a change elsewhere is fetched by its number, for the months on screen', async ({
   calendar,
   server,

@@ -110,5 +110,7 @@ export type CalendarModel = {
   changed(): void;
   /** The connection is back. */
   connected(): void;
+  /** The session has ended: nothing is sent any more, and what is begun is stored for the next one. */
+  rest(): void;
   close(): void;
 };

@@ -36,6 +36,7 @@ export function createCalendarModel(options: Options): CalendarModel {
   let seq: number | null = null;
   let shell: CalendarShell | null = null;
   let isClosed = false;
+  let isResting = false;
   let starting: Promise<void> | null = null;
 
   const overlay: Overlay<CalendarEvents> = createOverlay<CalendarEvents>({
@@ -177,7 +178,7 @@ export function createCalendarModel(options: Options): CalendarModel {
       });
       if (!isClosed) await persisted.restore(owner);
       if (isClosed) return;
-      queue.resume();
+      if (!isResting) queue.resume();
       // Operations that began before the number was known may be answered by now.
       sync.resume();
     })().catch((error: unknown) => {
@@ -199,7 +200,7 @@ export function createCalendarModel(options: Options): CalendarModel {
   }
 
   function resume(): void {
-    if (isClosed) return;
+    if (isClosed || isResting) return;
     months.resume();
     details.resume();
     trash.resume();
@@ -270,6 +271,10 @@ export function createCalendarModel(options: Options): CalendarModel {
     start,
     changed: sync.sync,
     connected: resume,
+    rest() {
+      isResting = true;
+      queue.pause();
+    },
     close() {
       isClosed = true;
       queue.pause();

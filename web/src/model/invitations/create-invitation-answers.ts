@@ -51,7 +51,7 @@ const KIND: OperationKind<Answers> = {
 export function createInvitationAnswers(options: Options): InvitationAnswers {
   const { api, clock, storage, online, owner, tabId, claim } = options;
   const notifier = createNotifier<AnswerEvent>();
-  let isClosed = false;
+  let isResting = false;
   let starting: Promise<void> | null = null;
   const overlay = createOverlay<Answers>({
     kindOf: () => KIND,
@@ -98,7 +98,12 @@ export function createInvitationAnswers(options: Options): InvitationAnswers {
   }
 
   function resume(): void {
-    if (!isClosed) queue.resume();
+    if (!isResting) queue.resume();
+  }
+
+  function rest(): void {
+    isResting = true;
+    queue.pause();
   }
 
   const pendingOf = (id: string) => queue.unanswered().filter(({ operation }) => operation.id === id);
@@ -144,9 +149,9 @@ export function createInvitationAnswers(options: Options): InvitationAnswers {
     },
     changed: () => undefined,
     connected: resume,
+    rest,
     close() {
-      isClosed = true;
-      queue.pause();
+      rest();
       persisted.close();
       stopListening();
     },

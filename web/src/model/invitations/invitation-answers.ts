@@ -39,5 +39,7 @@ export type InvitationAnswers = {
   start(): Promise<void>;
   changed(): void;
   connected(): void;
+  /** The session has ended: nothing is sent any more, and what is begun is stored for the next one. */
+  rest(): void;
   close(): void;
 };

@@ -32,6 +32,7 @@ export function createTasksModel(options: Options): TasksModel {
   const notifier = createNotifier<TasksModelEvent>();
   let seq: number | null = null;
   let isClosed = false;
+  let isResting = false;
   let starting: Promise<void> | null = null;
 
   const overlay: Overlay<Tasks> = createOverlay<Tasks>({
@@ -119,7 +120,7 @@ export function createTasksModel(options: Options): TasksModel {
       seq = present.data.seq;
       if (!isClosed) await persisted.restore(owner);
       if (isClosed) return;
-      queue.resume();
+      if (!isResting) queue.resume();
       // Operations that began before the number was known may be answered by now.
       sync.resume();
     })().catch((error: unknown) => {
@@ -130,7 +131,7 @@ export function createTasksModel(options: Options): TasksModel {
   }
 
   function resume(): void {
-    if (isClosed) return;
+    if (isClosed || isResting) return;
     lists.resume();
     queue.resume();
     sync.resume();
@@ -158,6 +159,10 @@ export function createTasksModel(options: Options): TasksModel {
     start,
     changed: sync.sync,
     connected: resume,
+    rest() {
+      isResting = true;
+      queue.pause();
+    },
     close() {
       isClosed = true;
       queue.pause();

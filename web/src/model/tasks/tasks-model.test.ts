@@ -62,6 +62,20 @@ test('CL-161 a task shows within the call, and is on the server then', async () 
   expect(server.task('ba')?.trashed).toBe(true);
 });
 
+test('AU-14 what is saved after the session has ended is stored, and sent by the next one', async () => {
+  const { model, server, clock, storage, titles, setOnline } = await open();
+  model.rest();
+  model.act(planNewTask({ id: 'ba', calendarId: OWN_CALENDAR.id, fields: { title: 'ba' } }));
+  expect(titles()).toContain('ba');
+  setOnline(true);
+  model.connected();
+  await clock.advance(10);
+  expect(server.task('ba')).toBeUndefined();
+  model.close();
+  await open(server, { storage });
+  expect(server.task('ba')?.title).toBe('ba');
+});
+
 test('CL-162 one that is done is among those, and open again by the undo', async () => {
   const { model, server, clock, titles, find } = await open();
   const act = model.act(planFinish(find('một'), true, clock.now()));

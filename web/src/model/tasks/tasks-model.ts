@@ -44,5 +44,7 @@ export type TasksModel = {
   start(): Promise<void>;
   changed(): void;
   connected(): void;
+  /** The session has ended: nothing is sent any more, and what is begun is stored for the next one. */
+  rest(): void;
   close(): void;
 };

@@ -8,6 +8,7 @@ import type { KeptForm } from '../../../model/calendar/kept-forms.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
 import { type Edited, isOfOthers } from '../../../model/calendar/plan-operations.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
+import { holdUnsavedForm } from '../../../ui/unsaved-forms.ts';
 import type { RefusedEdit } from '../begin-calendar-act.ts';
 import { OF_GUESTS, readEdited, saveEvent, scopesOf } from '../calendar-acts.ts';
 import { reminderWords, spanWords } from '../calendar-words.ts';
@@ -63,12 +64,17 @@ export function EditEventDialog({ screen, occurrence, refused, kept, onClose }: 
     const isMoved = values.calendarId !== event.calendar_id;
     if (Object.keys(fields).length === 0 && !isMoved) return onClose();
     const change = { fields, ...(isMoved && { calendarId: values.calendarId }) };
-    onClose();
     const isSeries = occurrence.repeats && event.fields.rule !== null;
     const scopes = scopesOf(change).filter((scope) => !isGuest || OF_GUESTS.includes(scope));
-    const scope = refused?.scope ?? (isSeries ? await target.askScope('change', scopes) : 'all');
-    if (scope === null) return;
-    saveEvent(target, edited, change, scope);
+    // AU-14: also while it is asked which of a series are meant.
+    const release = holdUnsavedForm();
+    try {
+      onClose();
+      const scope = refused?.scope ?? (isSeries ? await target.askScope('change', scopes) : 'all');
+      if (scope !== null) saveEvent(target, edited, change, scope);
+    } finally {
+      release();
+    }
   }
 
   if (isGuest && event.guest_may !== 'change') {

@@ -11,6 +11,7 @@ import { OWN_CALENDAR } from '../../../model/calendar/test-kit/fake-calendar.ts'
 import { recipientOf } from '../../../model/compose/recipient-text.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
+import { hasUnsavedForm } from '../../../ui/unsaved-forms.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { type EventFormValues, newValues } from './form-values.ts';
@@ -160,6 +161,16 @@ test.each([
     expect(saved).toEqual([]);
   },
 );
+
+test('AU-14 a form in which something was typed counts as long as it is on the screen', async () => {
+  speak('vi');
+  const { user, unmount } = await show({}, {});
+  expect(hasUnsavedForm()).toBe(false);
+  await user.type(screen.getByRole('textbox', { name: 'Tiêu đề' }), ' tuần');
+  expect(hasUnsavedForm()).toBe(true);
+  unmount();
+  expect(hasUnsavedForm()).toBe(false);
+});
 
 test('CL-211 who leaves the form while the rooms are asked saves nothing', async () => {
   speak('vi');

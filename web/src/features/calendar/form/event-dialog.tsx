@@ -13,8 +13,8 @@ import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useUnsavedForm } from '../../../ui/unsaved-forms.ts';
 import { useMedia } from '../../../ui/use-media.ts';
-import { useUnloadWarning } from '../../../ui/use-unload-warning.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import { answerAnew } from './answer-anew.ts';
 import styles from './event-form.module.css';
@@ -96,7 +96,7 @@ export function EventDialog({
   const small = useMedia(PHONE);
   const shared = { files: values.files, guests: everyGuest(values) };
   const isChanged = isChangedAlready || !sameValue(values, started);
-  useUnloadWarning(isChanged);
+  useUnsavedForm(isChanged);
   const forget = useKeptForm(screen, { known: kept, values, isChanged, edited });
   const leave = () => (isChanged ? setLeaving(true) : close());
 

@@ -4,9 +4,11 @@ import { loadLaterWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { withoutDuplicates } from '../../../model/compose/recipient-text.ts';
+import { sameValue } from '../../../model/engine/same-value.ts';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useUnsavedForm } from '../../../ui/unsaved-forms.ts';
 import type { CalendarScreenState } from '../use-calendar-screen.ts';
 import styles from './event-form.module.css';
 import { type EventFormValues, everyGuest, remindersOf } from './form-values.ts';
@@ -30,8 +32,10 @@ type Props = {
 /** CL-92: what a guest keeps for themselves of a meeting that somebody else changes. */
 export function OwnPartDialog({ screen, begin, mayInvite, onClose, onSave }: Props) {
   const { t } = useTranslation();
+  const [started] = useState(begin);
   const [values, setValues] = useState(begin);
   const [added, setAdded] = useState<readonly ComposeRecipient[]>([]);
+  useUnsavedForm(added.length > 0 || !sameValue(values, started));
   const isFaulty = added.some(({ valid }) => !valid);
   const set = (some: Partial<EventFormValues>) => setValues({ ...values, ...some });
   const isOwn = screen.writable.find(({ id }) => id === values.calendarId)?.permission === 'OWNER';

@@ -15,8 +15,8 @@ import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
+import { useUnsavedForm } from '../../../ui/unsaved-forms.ts';
 import { useMedia } from '../../../ui/use-media.ts';
-import { useUnloadWarning } from '../../../ui/use-unload-warning.ts';
 import { calendarsBeside, isWritable } from '../changeable.ts';
 import formStyles from '../form/event-form.module.css';
 import { repeatFault } from '../form/form-values.ts';
@@ -62,7 +62,7 @@ export function TaskDialog({ task, detail, calendars, here, typed, onRemove, onC
   const calendar = calendars.find(({ id }) => id === values.calendarId);
   const mayChange = calendar === undefined || isWritable(calendar);
   const isChanged = !sameValue(values, started);
-  useUnloadWarning(isChanged);
+  useUnsavedForm(isChanged);
   const leave = () => (isChanged ? setLeaving(true) : onClose());
 
   function set(some: Partial<typeof values>): void {

@@ -17,6 +17,7 @@ import { CalendarModelContext } from '../../../parts/calendar/use-calendar.ts';
 import { TasksModelContext } from '../../../parts/calendar/use-tasks.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
+import { hasUnsavedForm } from '../../../ui/unsaved-forms.ts';
 import { announceTaskEvent } from './task-acts.ts';
 import { TasksScreen } from './tasks-screen.tsx';
 
@@ -118,7 +119,7 @@ describe.each([
     expect(server.task('b')?.done_at).toBeNull();
   });
 
-  test('CL-161 the form changes what was changed, and asks before it gives that up', async () => {
+  test('CL-161 AU-14 the form changes what was changed, and asks before it gives that up', async () => {
     speak(language);
     const server = createFakeTasks([{ title: 'a', due: OLD, notes: 'ghi chú' }]);
     const { user, settle } = await renderTasks(server);
@@ -129,9 +130,12 @@ describe.each([
     await user.click(within(dialog).getByRole('button', { name: words.form.save }));
     within(dialog).getByText(words.form.faults.title);
     await user.type(name, 'b');
+    // AU-14: the page is not begun anew beneath it.
+    expect(hasUnsavedForm()).toBe(true);
     await user.selectOptions(within(dialog).getByRole('combobox', { name: words.priority.label }), 'high');
     await user.click(within(dialog).getByRole('button', { name: words.form.save }));
     await settle();
+    expect(hasUnsavedForm()).toBe(false);
     expect(server.task('a')?.fields).toMatchObject({ title: 'b', priority: 1, notes: 'ghi chú', due: OLD });
   });
 
