@@ -1,7 +1,7 @@
 import type { Language } from '../../../i18n/i18n.ts';
 import { addDays, weekdayOf, weekStartOf } from '../../../lib/calendar-days.ts';
 import { lunarRuleOn } from '../../../model/calendar/lunar-repeat.ts';
-import { type ReadDay, readDay } from './read-day.ts';
+import { ofWeekdays, type ReadDay, readDay } from './read-day.ts';
 import { readDaySpan } from './read-day-span.ts';
 import { leaveImpossible } from './read-impossible.ts';
 import type { Each } from './read-interval.ts';
@@ -12,6 +12,8 @@ import { isDayNamed, type QuickRepeat, readCount, readRepeat, takeRepeatWord } f
 import { readSoon } from './read-soon.ts';
 import { createLine } from './read-spans.ts';
 import { type ReadTime, readTime } from './read-time.ts';
+import { readWeekdaySpan } from './read-weekday-list.ts';
+import { takesDays } from './takes-days.ts';
 import { titleOf } from './title-of.ts';
 
 /** What a line says of an event. */
@@ -71,7 +73,10 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
       ...{ repeat, reminders: remindersOf(told, false) },
     };
   }
-  const span = each === null ? readDaySpan(line, since) : null;
+  const isOfEach =
+    each === null && !takesDays(text) && readTime(createLine(line.rest(), context.language)) !== null;
+  const weekdays = isOfEach ? readWeekdaySpan(line, since) : null;
+  const span = each === null && !weekdays ? readDaySpan(line, since) : null;
   if (span) {
     const place = readPlace(line);
     return {
@@ -80,9 +85,10 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
     };
   }
   // Before its time: `18h 12 lần` is no twelve minutes.
-  const dates = each !== null && !isLunar ? readCount(line, isDayNamed(line)) : null;
+  const dates =
+    (each !== null && !isLunar) || weekdays ? readCount(line, weekdays !== null || isDayNamed(line)) : null;
   const said = readTime(line);
-  const found = readDay(line, since, each !== null);
+  const found = weekdays ? ofWeekdays(weekdays) : readDay(line, since, each !== null);
   const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
   if (!time && !found && !each && !isWhole) return null;
   const count = dates ?? (each === null && found?.isWeekly ? readCount(line, true) : null);

@@ -1,6 +1,6 @@
 import { ENGLISH_MONTH, readDay } from './read-day.ts';
 import { createLine, type Line } from './read-spans.ts';
-import { ENGLISH_DAY, type Since, VIETNAMESE_DAY } from './read-weekday.ts';
+import { ENGLISH_DAY, PLACES, type Since, VIETNAMESE_DAY } from './read-weekday.ts';
 
 /** The first and the last day. */
 type DaySpan = { day: string; lastDay: string };
@@ -45,7 +45,8 @@ function take(
   ends: (groups: string[]) => (string | undefined)[],
 ): DaySpan | null {
   let span: DaySpan | null = null;
-  line.take(source, (match) => {
+  line.take(source, (match, { before }) => {
+    if (PLACES.test(before)) return false;
     const [from = '', to = ''] = ends(match.slice(1).map((group) => group ?? ''));
     span = spanOf(from, to, since);
     return span !== null;

@@ -2,7 +2,7 @@ import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
 import { addDays, addMonths, weekStartOf } from '../../../lib/calendar-days.ts';
 import { numberOf, readLunar } from './read-lunar.ts';
 import { type Around, isBeside, type Line, TAKEN } from './read-spans.ts';
-import { onWeekday, readWeekdays, type Since, takeWeekdayOf } from './read-weekday.ts';
+import { onWeekday, readWeekdays, type Since, takeWeekdayOf, type Weekdays } from './read-weekday.ts';
 import { readWeekdayList } from './read-weekday-list.ts';
 
 export type ReadDay = {
@@ -42,9 +42,13 @@ export function readDay(line: Line, since: Since, isWeekly = false): ReadDay | n
     return plain(named);
   }
   const weekdays = readWeekdayList(line, since, isWeekly) ?? readWeekdays(line, since, isWeekly);
-  if (weekdays) return { ...plain(weekdays.first), weekdays: weekdays.days, isWeekly: weekdays.isWeekly };
+  if (weekdays) return ofWeekdays(weekdays);
   const later = readWeek(line, today) ?? readTomorrow(line, today);
   return later === null ? null : { ...plain(later), isToday: later === today };
+}
+
+export function ofWeekdays({ days, isWeekly, first }: Weekdays): ReadDay {
+  return { ...plain(first), weekdays: days, isWeekly };
 }
 
 function plain(day: string): ReadDay {

@@ -8,14 +8,17 @@ export const PERIOD =
 export const DAY_BEHIND = `mai|mốt|nay|ngày|hôm|mùng|mồng|rằm|${VIETNAMESE_DAY}|\\d{1,2}(?:/\\d{1,2}| tết)`;
 const MEAL = /(?<!\p{L})(?:ăn|bữa|cơm|tiệc|ca|học|tập|an|bua|com|tiec|hoc|tap) $/iu;
 
-/** `tuan toi` is no evening. */
+/** `tuan toi` is no evening, nor is that of `thu hai toi thu sau`. */
 const NEXT = /(?<!\p{L})(?:tuan|thang) $/iu;
+const WEEKDAY = '(?:thu (?:[2-7]|hai|ba|tu|nam|sau|bay)|t[2-7]|cn|chu nhat)';
+const [FROM, TO] = [new RegExp(`${WEEKDAY} $`, 'iu'), new RegExp(`^ ${WEEKDAY}`, 'iu')];
 
 export function readPeriod(line: Line): PartOfDay | null {
   // `ăn trưa mai` and `ăn tối 7h` remain a lunch and a dinner.
   // A man called Sang is no morning.
-  const isNoName = (_match: unknown, { written, before }: Around) =>
-    before.trim() === '' || !(/(?<!\p{L})Sang/u.test(written) || NEXT.test(before));
+  const isNoName = (_match: unknown, { written, before, after }: Around) =>
+    before.trim() === '' ||
+    !(/(?<!\p{L})Sang/u.test(written) || NEXT.test(before) || (FROM.test(before) && TO.test(after)));
   const isNoMeal = (match: unknown, around: Around) => !MEAL.test(around.before) && isNoName(match, around);
   const beside = `(?= (?:${DAY_BEHIND})| ?${TAKEN})`;
   const found =

@@ -12,7 +12,7 @@ import {
 import { readLength, readSaidLength } from './read-length.ts';
 import { DAY_BEHIND, PERIOD, readPeriod } from './read-period.ts';
 import { readRange } from './read-range.ts';
-import type { Around, Line } from './read-spans.ts';
+import { type Around, type Line, TAKEN } from './read-spans.ts';
 
 /** Minutes of the day; `end` may be after midnight. */
 export type ReadTime = {
@@ -83,7 +83,7 @@ function readBare(line: Line): RegExpMatchArray | null {
     line.take(String.raw`(\d{1,2}) (${PERIOD})(?= (?:${DAY_BEHIND}))`, isHour) ??
     (line.isEnglish
       ? line.take(
-          String.raw`(?<=(?:mon|tues?|wed|thu|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)? |tomorrow |today |tonight )(\d{1,2})`,
+          String.raw`(?<=(?:mon|tues?|wed|thu|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)? |tomorrow |today |tonight |${TAKEN} )(\d{1,2})`,
           (match, { after }) =>
             Number(match[1]) >= 1 && Number(match[1]) <= 12 && /^(?:$|,| (?:at|with|in) )/iu.test(after),
         )

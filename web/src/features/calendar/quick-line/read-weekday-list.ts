@@ -9,11 +9,11 @@ import {
   nextOf,
   type Since,
   SUNDAY,
-  through,
   type Weekdays,
 } from './read-weekday.ts';
 
-const SIGN = ' ?(?:,|/|&|-|–|và|and|đến) ?(?:và |and |& ?)?';
+const SIGN = ' ?(?:,|/|&|-|–|—|và|and|đến|tới) ?(?:và |and |& ?)?';
+const ENGLISH_SIGN = ' ?(?:,|/|&|-|–|—|and|to|until|till|through) ?(?:and |& ?)?';
 const NAMED = `(?:thứ (?:${NUMBER})|${SUNDAY})`;
 const SIGNED = `${SIGN}(?:(?:thứ ?|t)?[2-7]|${NAMED}|${NUMBER})`;
 /** `T4 thứ sáu` is more likely April on a Friday. */
@@ -21,14 +21,14 @@ const LIST = [
   `(?:thứ ?[2-7]|${NAMED})(?:${SIGNED}| (?:thứ ?)?[2-7]| ${NAMED})+`,
   `t[2-7](?:${SIGNED}| t?[2-7]| (?:${SUNDAY}))+`,
 ].join('|');
-const VIETNAMESE = `(?:vào )?(${LIST})(?:,? (tuần sau|tuần tới|tuần này))?`;
-const ENGLISH = `(?:on )?((?:${ENGLISH_DAY})(?:(?:${SIGN}| )(?:${ENGLISH_DAY}))+)(?: (next week))?`;
+const VIETNAMESE = `(?:vào |từ )?(${LIST})(?:,? (tuần sau|tuần tới|tuần này))?`;
+const ENGLISH = `(?:on |from )?((?:${ENGLISH_DAY})(?:(?:${ENGLISH_SIGN}| )(?:${ENGLISH_DAY}))+)(?: (next week))?`;
 const VIETNAMESE_NAME = /[2-7]|cn|nh[ậa]t|hai|ba(?!\p{L})|t[ưu](?!\p{L})|n[ăa]m|s[áa]u|b[ảẩa]y/gu;
 const ENGLISH_NAME = new RegExp(ENGLISH_DAY, 'g');
 /** `thứ 2 và 4`. */
 const BARE_END = /(?<!th[ứu] ?|(?<!\p{L})t)(?:[2-7]|hai|ba|t[ưu]|n[ăa]m|s[áa]u|b[ảẩa]y)$/u;
 const GOES_ON = /^ (?:phòng|phong|tại|tai|ở|lúc|luc|với|voi)(?!\p{L})/iu;
-const RANGE = /-|–|đến|den/u;
+const RANGE = /-|–|—|đến|den|tới|toi|to|until|till|through/u;
 
 /** CL-397: `thứ 2, 4, 6`, `T3 T5`, `Mon/Wed/Fri`; unless they are of each week they stay in the title. */
 export function readWeekdayList(line: Line, since: Since, isWeekly: boolean): Weekdays | null {
@@ -45,6 +45,24 @@ export function readWeekdayList(line: Line, since: Since, isWeekly: boolean): We
   );
   const isEach = isWeekly || /days/.test(english?.[1] ?? '');
   return english && weekdaysOf(english, ENGLISH_NAME, { line, since, isWeekly: isEach });
+}
+
+/** CL-408: `T2-T6` beside a time, as those of each week. */
+export function readWeekdaySpan(line: Line, since: Since): Weekdays | null {
+  const vietnamese = line.find(
+    VIETNAMESE,
+    ({ 1: list = '' }, around) =>
+      isSpan(list, VIETNAMESE_NAME) &&
+      !(BARE_END.test(list) && isCounted(around) && !/^ \d/.test(around.after)) &&
+      isVietnameseDay(list, { ...around, after: '' }, line),
+  );
+  if (vietnamese) return weekdaysOf(vietnamese, VIETNAMESE_NAME, { line, since, isWeekly: true });
+  const english = line.find(
+    ENGLISH,
+    ({ 1: list = '' }, { before }) =>
+      isSpan(list, ENGLISH_NAME) && !NO_DAY_BEFORE.test(before) && (line.isEnglish || /day/.test(list)),
+  );
+  return english && weekdaysOf(english, ENGLISH_NAME, { line, since, isWeekly: true });
 }
 
 function weekdaysOf(
@@ -70,12 +88,19 @@ function isSpan(list = '', names: RegExp): boolean {
   return RANGE.test(list) && namesIn(list, names).length === 2;
 }
 
+function through(from: number, to: number): number[] {
+  return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, at) => (from + at) % 7);
+}
+
 function isVietnameseList(list: string, around: Around, line: Line): boolean {
   const isTwo = namesIn(list, VIETNAMESE_NAME).length === 2;
-  // `thứ 2, 4 người` is a Monday.
-  if (isTwo && BARE_END.test(list) && !isAtEdge({ ...around, before: '.' }) && !GOES_ON.test(around.after))
-    return false;
+  if (isTwo && BARE_END.test(list) && isCounted(around)) return false;
   return isVietnameseDay(list, around, line);
+}
+
+/** `thứ 2, 4 người`. */
+function isCounted(around: Around): boolean {
+  return !isAtEdge({ ...around, before: '.' }) && !GOES_ON.test(around.after);
 }
 
 function isEnglishList(list: string, around: Around, line: Line): boolean {

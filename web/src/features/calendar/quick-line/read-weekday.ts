@@ -24,7 +24,7 @@ const COUNTED_PLAIN = /(?<!\p{L})(?:lan|nguoi|dot|vong|ben|bai|chuong|phan|ky|ha
 /** The same, and things that are on a day as well. */
 const PERHAPS_COUNTED = /(?:con|buổi|ca|hàng|lớp|khóa|khoá) $/u;
 /** Rooms, gates and the like that are called T2. */
-const PLACES =
+export const PLACES =
   /(?:phòng|tòa|toà|tầng|ga|terminal|khu|block|tháp|cổng|gate|căn|lô|dãy|cấp|đường|bản|phong|toa|tang|thap|cong|lo) $/iu;
 /** Of a month, which T4 means too. */
 const OF_MONTH =
@@ -47,8 +47,6 @@ const NO_SUNDAY_AFTER = /^ (?:\p{Lu}|(?:protection|screen|block|tan|city|life|co
 
 /** The weekdays that are named: one, or several where each week is meant; null where none is. */
 export function readWeekdays(line: Line, since: Since, isWeekly: boolean): Weekdays | null {
-  const range = isWeekly ? readRange(line) : null;
-  if (range) return each(range, since);
   const first = take(line, since, { isAnother: false });
   if (!first || !(isWeekly || first.isPlural))
     return first && { days: [first.day], isWeekly: false, first: first.next };
@@ -58,20 +56,10 @@ export function readWeekdays(line: Line, since: Since, isWeekly: boolean): Weekd
   return each(days, since);
 }
 
-function readRange(line: Line): number[] | null {
-  const day = line.isEnglish ? ENGLISH_DAY : VIETNAMESE_DAY;
-  const found = line.take(`(?:từ |from )?(${day}) ?(?:-|–|đến|tới|to|through) ?(${day})`);
-  return found && through(dayOf(found[1]), dayOf(found[2]));
-}
-
 function each(days: number[], since: Since): Weekdays {
   const all = [...new Set(days)].sort((one, other) => one - other);
   const firsts = all.map((day) => nextOf(day, '', since)).sort();
   return { days: all, isWeekly: true, first: firsts[0] ?? since.today };
-}
-
-export function through(from: number, to: number): number[] {
-  return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, at) => (from + at) % 7);
 }
 
 function take(line: Line, since: Since, { isAnother }: { isAnother: boolean }) {

@@ -3,12 +3,10 @@ import { plainRule } from '../../../model/calendar/recurrence-rule.ts';
 import { type EventFormValues, withWhole } from '../form/form-values.ts';
 import type { RepeatValue } from '../form/repeat-value.ts';
 import type { QuickLine } from './parse-quick-line.ts';
+import { isAway } from './takes-days.ts';
 
 const DAY_MINUTES = 24 * 60;
 const WORKDAYS = [0, 1, 2, 3, 4];
-/** CL-254: who is away all day can meet nobody. */
-const AWAY =
-  /(?<!\p{L})(nghỉ|nghi phep|công tác|cong tac|vắng|off|leave|vacation|trip|travel|out of office|ooo)(?!\p{L})/iu;
 
 /** The form as a line fills it in. */
 export function withQuickLine(values: EventFormValues, line: QuickLine): EventFormValues {
@@ -17,7 +15,7 @@ export function withQuickLine(values: EventFormValues, line: QuickLine): EventFo
   const reminders = line.reminders ?? values.reminders;
   const said = { title, place: place || values.place, repeat: repeatOf(line), reminders };
   const filled = { ...withWhole(values, isWhole), ...said };
-  if (isWhole && AWAY.test(title)) filled.isBusy = true;
+  if (isWhole && isAway(title)) filled.isBusy = true;
   if (isWhole) return { ...filled, startDay: day, endDay: lastDay };
   return {
     ...filled,

@@ -1,0 +1,32 @@
+/** From one weekday to another: with a time, each of them in each week; without one, one event of whole days. */
+export const WEEKDAY_SPAN_LINES = `
+giao ban T2-T6 8h => Giao ban | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr
+giao ban thứ 2 đến thứ 6 8h => Giao ban | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr
+giao ban 8h từ thứ 2 đến thứ 6 => Giao ban | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr
+giao ban thu 2 den thu 6 8h => Giao ban | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr
+truc tong dai tu thu hai toi thu sau 8h-17h => Truc tong dai | 2026-11-23 | 08:00-17:00 |  | week Mo,Tu,We,Th,Fr
+giao ban thứ hai tới thứ sáu 8h30 phòng họp tầng 2 => Giao ban | 2026-11-23 | 08:30-09:30 | phòng họp tầng 2 | week Mo,Tu,We,Th,Fr
+giao ban thứ 2-6 8h => Giao ban | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr
+T2-CN mở cửa kho 7h => Mở cửa kho | 2026-11-21 | 07:00-08:00 |  | week Mo,Tu,We,Th,Fr,Sa,Su
+thứ 3 - thứ 7 dạy thêm 19h30 => Dạy thêm | 2026-11-20 | 19:30-20:30 |  | week Tu,We,Th,Fr,Sa
+học tiếng Anh tối thứ 2 đến thứ 6 => Học tiếng Anh | 2026-11-20 | 19:00-20:00 |  | week Mo,Tu,We,Th,Fr
+giao ban T2-T6 8h 10 lần => Giao ban | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr x10
+giao ban T2-T6 8h nhắc trước 5 phút => Giao ban | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr | remind 5
+mỗi tuần từ thứ 2 tới thứ 4 9h họp => Họp | 2026-11-23 | 09:00-10:00 |  | week Mo,Tu,We
+standup Mon-Fri 8am => Standup | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr
+standup Mon to Fri 9:30am with Minh => Standup with Minh | 2026-11-20 | 09:30-10:30 |  | week Mo,Tu,We,Th,Fr
+standup Monday through Thursday 9am => Standup | 2026-11-23 | 09:00-10:00 |  | week Mo,Tu,We,Th
+standup from Monday to Friday at 8am => Standup | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr
+standup Mon-Fri 9 => Standup | 2026-11-23 | 09:00-10:00 |  | week Mo,Tu,We,Th,Fr
+standup every Mon through Fri 8am => Standup | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr
+standup Mon-Fri => Standup | 2026-11-23..2026-11-27 | whole |
+trực thứ 2 đến thứ 6 => Trực | 2026-11-23..2026-11-27 | whole |
+trực thứ 2 đến thứ 6 nhắc trước 2h => Trực | 2026-11-23..2026-11-27 | whole |  | remind 120
+công tác thứ 2 đến thứ 4, bay 6h15 => Công tác, bay 6h15 | 2026-11-23..2026-11-25 | whole |
+nghỉ phép T2-T4 về quê 8h => Nghỉ phép về quê 8h | 2026-11-23..2026-11-25 | whole |
+hội nghị khách hàng thứ 5 - thứ 6 8h => Hội nghị khách hàng 8h | 2026-11-26..2026-11-27 | whole |
+sales conference Monday to Wednesday 9am => Sales conference 9am | 2026-11-23..2026-11-25 | whole |
+nghỉ 1/12 đến 4/12 8h => Nghỉ 8h | 2026-12-01..2026-12-04 | whole |
+họp phòng T2-T4 8h mai => Họp | 2026-11-21 | 08:00-09:00 | phòng T2-T4
+lunch with Thu-Tue team 12:30 => Lunch with Thu-Tue team | 2026-11-20 | 12:30-13:30 |
+`;

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../../i18n/i18n.ts';
+import { expectMeanings, NOW } from './corpus/expect-meanings.ts';
+import { WEEKDAY_SPAN_LINES } from './corpus/series.ts';
+import { parseQuickLine } from './parse-quick-line.ts';
+
+test.each(LANGUAGES)(
+  'CL-408 from one weekday to another at a time is each of them in each week, with the interface in %s',
+  (language) => {
+    expectMeanings(WEEKDAY_SPAN_LINES, language);
+  },
+);
+
+test('CL-408 weekdays at a time begin in the week on screen', () => {
+  const shown = { ...NOW, week: '2026-12-07', language: 'vi' } as const;
+  expect(parseQuickLine('giao ban T2-T6 8h', shown)).toMatchObject({ day: '2026-12-07', start: 8 * 60 });
+});
