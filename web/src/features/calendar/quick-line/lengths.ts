@@ -12,7 +12,7 @@ const MORE = String.raw` (?:rưỡi|and a half)|(?<=\d ?(?:h|giờ|tiếng))(?:\
 /** The pattern of one. */
 export const LENGTH = `(?:${COUNT})[ -]?(?:${UNIT})(?:${MORE})?`;
 const ONE = new RegExp(fold(`(?<count>${COUNT})[ -]?(?<unit>${UNIT})(?<more>${MORE})?(?![a-z])`), 'g');
-const COUNTS: Record<string, number> = { nua: 0.5, 'half an': 0.5, a: 1, an: 1, one: 1, two: 2 };
+const COUNTS: Record<string, number> = { nua: 0.5, 'half an': 0.5, a: 1, an: 1 };
 
 /** Each that a text names. */
 export function lengthsIn(text: string): Length[] {

@@ -102,6 +102,10 @@ test('CL-145 a long line without any sense is read at once', () => {
     't2, ',
     'thu hai den ',
     '1/12 - ',
+    'mỗi ngày trừ thứ hai ',
+    'hàng tuần đến 15/12 ',
+    'T2-T6 8h ',
+    '2 tuần nữa ',
   ])
     expect(() => parseQuickLine(piece.repeat(80), { ...NOW, language: 'vi' })).not.toThrow();
 });

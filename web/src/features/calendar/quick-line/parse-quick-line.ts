@@ -1,19 +1,18 @@
 import type { Language } from '../../../i18n/i18n.ts';
 import { addDays, weekdayOf, weekStartOf } from '../../../lib/calendar-days.ts';
 import { lunarRuleOn } from '../../../model/calendar/lunar-repeat.ts';
-import { ofWeekdays, type ReadDay, readDay } from './read-day.ts';
+import { ofWeekdays, plain, type ReadDay, readDay } from './read-day.ts';
 import { readDaySpan } from './read-day-span.ts';
 import { leaveImpossible } from './read-impossible.ts';
 import type { Each } from './read-interval.ts';
 import { readLunar } from './read-lunar.ts';
 import { readPlace } from './read-place.ts';
 import { readReminders, remindersOf } from './read-reminders.ts';
-import { isDayNamed, type QuickRepeat, readCount, readRepeat, takeRepeatWord } from './read-repeat.ts';
+import { type QuickRepeat, readCount, takeRepeatWord } from './read-repeat.ts';
+import { nextAmong, readSeries, type Series } from './read-series.ts';
 import { readSoon } from './read-soon.ts';
 import { createLine } from './read-spans.ts';
 import { type ReadTime, readTime } from './read-time.ts';
-import { readWeekdaySpan } from './read-weekday-list.ts';
-import { takesDays } from './takes-days.ts';
 import { titleOf } from './title-of.ts';
 
 /** What a line says of an event. */
@@ -56,26 +55,29 @@ const ENDS_OR_DAY =
  * be a name or an ordinary word is left in the title.
  */
 export function parseQuickLine(text: string, context: QuickContext): QuickLine | null {
-  const line = createLine(text, context.language);
+  return parse(text, context, false);
+}
+
+function parse(text: string, context: QuickContext, isEndless: boolean): QuickLine | null {
+  const { chosen, language } = context;
+  const line = createLine(text, language);
   leaveImpossible(line);
   const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
   // CL-396: before lengths and times, which it would be.
   const told = readReminders(line);
-  const isLunar = readLunar(createLine(text, context.language), context.today) !== null;
-  const each = readRepeat(line, isLunar);
+  const isLunar = readLunar(createLine(text, language), context.today) !== null;
   const since = { today: context.today, week: context.week ?? null };
+  const series = readSeries(line, { text, language, since, chosen, isLunar, isEndless });
+  const { each, weekdays, from, until } = series;
   const soon = readSoon(line, context);
   if (soon) {
-    const repeat = repeatOf(null, { each, count: null }, text);
+    const repeat = repeatOf(weekdays && ofWeekdays(weekdays), series, text);
     const place = readPlace(line);
     return {
       ...{ title: titleOf(line), place, ...soon, lastDay: soon.day, end: soon.end ?? soon.start + HOUR },
       ...{ repeat, reminders: remindersOf(told, false) },
     };
   }
-  const isOfEach =
-    each === null && !takesDays(text) && readTime(createLine(line.rest(), context.language)) !== null;
-  const weekdays = isOfEach ? readWeekdaySpan(line, since) : null;
   const span = each === null && !weekdays ? readDaySpan(line, since) : null;
   if (span) {
     const place = readPlace(line);
@@ -84,17 +86,20 @@ export function parseQuickLine(text: string, context: QuickContext): QuickLine |
       ...{ repeat: null, reminders: remindersOf(told, true) },
     };
   }
-  // Before its time: `18h 12 lần` is no twelve minutes.
-  const dates =
-    (each !== null && !isLunar) || weekdays ? readCount(line, weekdays !== null || isDayNamed(line)) : null;
   const said = readTime(line);
-  const found = weekdays ? ofWeekdays(weekdays) : readDay(line, since, each !== null);
+  const found = weekdays
+    ? ofWeekdays(weekdays)
+    : (readDay(line, from === null ? since : { today: from, week: null }, each !== null) ??
+      (from === null ? null : plain(from)));
   const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
   if (!time && !found && !each && !isWhole) return null;
-  const count = dates ?? (each === null && found?.isWeekly ? readCount(line, true) : null);
-  const repeat = repeatOf(found, { each, count }, text);
+  const count = series.count ?? (each === null && found?.isWeekly ? readCount(line, true) : null);
+  const repeat = repeatOf(found, { each, count, until: count === null ? until : null }, text);
   if (repeat) takeRepeatWord(line);
   const day = dayOf(found, each, time, context);
+  // An end that none of its days is before is none, nor is a second one.
+  if (until !== null && !isEndless && (!repeat || count !== null || until < day))
+    return parse(text, context, true);
   const place = readPlace(line);
   return {
     ...{ title: titleOf(line), place, day, lastDay: day },
@@ -127,23 +132,18 @@ function dayOf(
   return isRest ? addDays(weekStartOf(first), 7) : first;
 }
 
-function nextAmong(weekdays: number[], from: string): string {
-  const away = weekdays.map((weekday) => (weekday - weekdayOf(from) + 7) % 7);
-  return addDays(from, Math.min(...away));
-}
-
 /** A lunar day alone is each year only where it is said, or where people keep such days. */
 function repeatOf(
   found: ReadDay | null,
-  { each, count }: { each: Each | null; count: number | null },
+  { each, count, until }: Pick<Series, 'each' | 'count' | 'until'>,
   text: string,
 ): QuickRepeat | null {
   const weekdays = found?.isWeekly ? (found.weekdays ?? []) : [];
   const { every, interval } = each ?? { every: null, interval: 1 };
   const isEachWeek = every === 'week' || (every === null && found?.isWeekly);
   if (isEachWeek || (every === 'day' && weekdays.length > 1))
-    return { kind: 'every', every: 'week', interval, weekdays, count };
-  if (!found?.lunar) return each && { kind: 'every', ...each, weekdays: [], count };
+    return { kind: 'every', every: 'week', interval, weekdays, count, until };
+  if (!found?.lunar) return each && { kind: 'every', ...each, weekdays: [], count, until };
   const isKept = /giỗ|(?<!\d ?)gio |cúng|sinh nhật|death anniversary|birthday/iu.test(text);
   const { lunar } = found;
   if (every === 'month') {

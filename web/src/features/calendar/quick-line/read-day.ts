@@ -2,7 +2,14 @@ import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
 import { addDays, addMonths, weekStartOf } from '../../../lib/calendar-days.ts';
 import { numberOf, readLunar } from './read-lunar.ts';
 import { type Around, isBeside, type Line, TAKEN } from './read-spans.ts';
-import { onWeekday, readWeekdays, type Since, takeWeekdayOf, type Weekdays } from './read-weekday.ts';
+import {
+  onWeekday,
+  readWeekdays,
+  type Since,
+  takeWeekdayBeside,
+  takeWeekdayOf,
+  type Weekdays,
+} from './read-weekday.ts';
 import { readWeekdayList } from './read-weekday-list.ts';
 
 export type ReadDay = {
@@ -19,7 +26,7 @@ export type ReadDay = {
 export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 export const ENGLISH_MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-const COUNT = String.raw`\d{1,3}|một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười`;
+const COUNT = String.raw`\d{1,3}|một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|two|three|four|six`;
 /** The number of a contract, a house or a share, and no date. */
 export const NUMBERED =
   /(?:(?<!\p{L})(?:số|so|no|no\.|number|#|№|mã|ma|hẻm|hem|ngõ|ngo|ngách|ngach|kiệt|kiet|nghị định|nghi dinh|thông tư|thong tu|quyết định|quyet dinh|công văn|cong van|trực|hỗ trợ|support|phục vụ)|#) ?$/iu;
@@ -36,6 +43,11 @@ export function readDay(line: Line, since: Since, isWeekly = false): ReadDay | n
   const lunar = readLunar(line, today);
   if (lunar) return { ...plain(lunar.day), lunar: lunar.rule };
   if (line.take('hôm nay|today')) return { ...plain(today), isToday: true };
+  const weeks = readWeeksAway(line);
+  if (weeks !== null) {
+    const weekday = takeWeekdayBeside(line);
+    return plain(addDays(weekday === null ? today : addDays(weekStartOf(today), weekday), 7 * weeks));
+  }
   const named = readNamed(line, today) ?? readDate(line, today);
   if (named !== null) {
     takeWeekdayOf(line, named);
@@ -51,25 +63,34 @@ export function ofWeekdays({ days, isWeekly, first }: Weekdays): ReadDay {
   return { ...plain(first), weekdays: days, isWeekly };
 }
 
-function plain(day: string): ReadDay {
+export function plain(day: string): ReadDay {
   return { day, lunar: null, weekdays: null, isWeekly: false, isToday: false };
 }
 
 function readNamed(line: Line, today: string): string | null {
   if (line.take('(?:the )?day after tomorrow|ngày kia|ngày mốt')) return addDays(today, 2);
   if (line.take('ngày mai|tomorrow|tmrw?')) return addDays(today, 1);
-  const later = line.take(
-    String.raw`(?:in )?(${COUNT}) (days?|weeks?|months?|ngày|tuần|tháng) (nữa|from now|tới)|in (\d{1,3}) (days?|weeks?|months?)`,
+  const later = takeLater(line, 'days?|months?|ngày|tháng');
+  if (!later) return null;
+  const [count, unit = ''] = [numberOf(later[1] ?? later[4]), later[2] ?? later[5]];
+  return /^(?:month|th[áa]ng)/u.test(unit) ? addMonths(today, count) : addDays(today, count);
+}
+
+/** CL-413: `2 tuần nữa`, beside which a weekday may stand. */
+function readWeeksAway(line: Line): number | null {
+  const later = takeLater(line, 'weeks?|tuần');
+  return later && numberOf(later[1] ?? later[4]);
+}
+
+function takeLater(line: Line, unit: string): RegExpMatchArray | null {
+  return line.take(
+    `(?:in |sau )?(${COUNT}) (${unit}) (nữa|from now|tới)|in (${COUNT}) (${unit})`,
     // `thứ 3 tuần tới` is a Tuesday, `chị Ba tuần tới` a person and a week.
     ({ 1: count = '1', 3: word }, { written, before }) =>
       !/(?<!\p{L})th[ứu] $/iu.test(before) &&
       ((/^\d/.test(count) && !(/^t/.test(word ?? '') && /(?:trong|vòng) $/iu.test(before))) ||
-        (/^n/.test(word ?? '') && (!isName(written) || before.trim() === ''))),
+        (/^[nf]/.test(word ?? '') && (!isName(written) || before.trim() === ''))),
   );
-  if (!later) return null;
-  const [count, unit = ''] = [numberOf(later[1] ?? later[4]), later[2] ?? later[5]];
-  if (/^(?:month|th[áa]ng)/u.test(unit)) return addMonths(today, count);
-  return addDays(today, count * (/^(?:week|tu[ầa]n)/u.test(unit) ? 7 : 1));
 }
 
 function readWeek(line: Line, today: string): string | null {

@@ -10,7 +10,6 @@ const COUNT = String.raw`\d{1,2}|hai|ba|bốn|năm|sáu|two|three|four|six`;
 const UNIT = 'ngày|tuần|tháng|năm|days|weeks|months|years';
 /** What `cách` goes on to otherwise: `cách ngày cưới`, `một cách tuần tự`. */
 const OTHERWISE = String.raw`(?! (?:tự|lễ|hoàn|sau|tới|này|nay|trước|mai|kia|mốt|cưới|thi|đi|sinh|\d{1,2}(?!\d| ?[hg:–-]| giờ| lần| viên)))`;
-const ENGLISH: Record<string, number> = { two: 2, three: 3, four: 4, six: 6 };
 
 /** CL-398: `cách tuần`, `2 tuần một lần`, `every other Monday`; null where nothing of it is said. */
 export function readInterval(line: Line): Each | null {
@@ -37,7 +36,7 @@ function isSeveral(match: RegExpMatchArray): boolean {
 }
 
 function countOf({ 1: count = '' }: RegExpMatchArray): number {
-  return ENGLISH[count] ?? numberOf(count);
+  return numberOf(count);
 }
 
 function unitOf(unit: string): Every {

@@ -25,6 +25,7 @@ const NUMBERS: Record<string, number> = {
     chap: 12,
   },
   ...{ 'muoi mot': 11, 'muoi hai': 12, 'mười một': 11, 'mười hai': 12, tư: 4 },
+  ...{ one: 1, two: 2, three: 3, four: 4, six: 6 },
   ...{ một: 1, giêng: 1, bốn: 4, năm: 5, sáu: 6, bảy: 7, tám: 8, chín: 9, mười: 10, chạp: 12 },
 };
 const TET = '(?:tết|tet)(?: nguyên đán| âm lịch)?';

@@ -4,8 +4,9 @@ import { isBeside, type Line } from './read-spans.ts';
 import { ENGLISH_DAY, VIETNAMESE_DAY } from './read-weekday.ts';
 
 export type QuickRepeat =
-  /** `weekdays` of a week; none: that of its first day. `count`: of dates; null where it has no end. */
-  ({ kind: 'every'; weekdays: number[]; count: number | null } & Each) | { kind: 'lunar'; rule: LunarRule };
+  /** `weekdays` of a week; none: that of its first day. `count`: of dates, `until`: the last day; null where it has no end. */
+  | ({ kind: 'every'; weekdays: number[]; count: number | null; until: string | null } & Each)
+  | { kind: 'lunar'; rule: LunarRule };
 
 /** `hằng`, which many write `hàng`: not the end of `khách hàng` and its like, nor the start of `hàng tuần sau`. */
 const GOODS =

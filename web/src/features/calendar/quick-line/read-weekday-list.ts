@@ -1,3 +1,4 @@
+import { addDays, weekStartOf } from '../../../lib/calendar-days.ts';
 import { type Around, isAtEdge, type Line } from './read-spans.ts';
 import {
   dayOf,
@@ -17,12 +18,13 @@ const ENGLISH_SIGN = ' ?(?:,|/|&|-|–|—|and|to|until|till|through) ?(?:and |&
 const NAMED = `(?:thứ (?:${NUMBER})|${SUNDAY})`;
 const SIGNED = `${SIGN}(?:(?:thứ ?|t)?[2-7]|${NAMED}|${NUMBER})`;
 /** `T4 thứ sáu` is more likely April on a Friday. */
-const LIST = [
+export const VIETNAMESE_LIST = [
   `(?:thứ ?[2-7]|${NAMED})(?:${SIGNED}| (?:thứ ?)?[2-7]| ${NAMED})+`,
   `t[2-7](?:${SIGNED}| t?[2-7]| (?:${SUNDAY}))+`,
 ].join('|');
-const VIETNAMESE = `(?:vào |từ )?(${LIST})(?:,? (tuần sau|tuần tới|tuần này))?`;
-const ENGLISH = `(?:on |from )?((?:${ENGLISH_DAY})(?:(?:${ENGLISH_SIGN}| )(?:${ENGLISH_DAY}))+)(?: (next week))?`;
+const VIETNAMESE = `(?:vào |từ )?(${VIETNAMESE_LIST})(?:,? (tuần sau|tuần tới|tuần này))?`;
+export const ENGLISH_LIST = `(?:${ENGLISH_DAY})(?:(?:${ENGLISH_SIGN}| )(?:${ENGLISH_DAY}))+`;
+const ENGLISH = `(?:on |from )?(${ENGLISH_LIST})(?: (next week))?`;
 const VIETNAMESE_NAME = /[2-7]|cn|nh[ậa]t|hai|ba(?!\p{L})|t[ưu](?!\p{L})|n[ăa]m|s[áa]u|b[ảẩa]y/gu;
 const ENGLISH_NAME = new RegExp(ENGLISH_DAY, 'g');
 /** `thứ 2 và 4`. */
@@ -56,13 +58,18 @@ export function readWeekdaySpan(line: Line, since: Since): Weekdays | null {
       !(BARE_END.test(list) && isCounted(around) && !/^ \d/.test(around.after)) &&
       isVietnameseDay(list, { ...around, after: '' }, line),
   );
-  if (vietnamese) return weekdaysOf(vietnamese, VIETNAMESE_NAME, { line, since, isWeekly: true });
+  if (vietnamese) return spanOf(vietnamese, VIETNAMESE_NAME, line, since);
   const english = line.find(
     ENGLISH,
     ({ 1: list = '' }, { before }) =>
       isSpan(list, ENGLISH_NAME) && !NO_DAY_BEFORE.test(before) && (line.isEnglish || /day/.test(list)),
   );
-  return english && weekdaysOf(english, ENGLISH_NAME, { line, since, isWeekly: true });
+  return english && spanOf(english, ENGLISH_NAME, line, since);
+}
+
+function spanOf(found: RegExpMatchArray, names: RegExp, line: Line, since: Since): Weekdays {
+  const weekdays = weekdaysOf(found, names, { line, since, isWeekly: true });
+  return { ...weekdays, until: lastOf(daysOf(found[1], names), found[2] ?? '', since.today) };
 }
 
 function weekdaysOf(
@@ -71,13 +78,31 @@ function weekdaysOf(
   { line, since, isWeekly }: { line: Line; since: Since; isWeekly: boolean },
 ): Weekdays {
   if (isWeekly) line.cut(found.index ?? 0, (found.index ?? 0) + found[0].length);
-  const named = namesIn(found[1], names).map(dayOf);
-  const [first = 0, last = 0] = named;
-  const days = isSpan(found[1], names) ? through(first, last) : named;
+  const days = daysOf(found[1], names);
   const when = found[2] === 'next week' ? 'tuần sau' : (found[2] ?? '');
   const all = [...new Set(days)].sort((one, other) => one - other);
   const [nearest = since.today] = all.map((day) => nextOf(day, when, since)).sort();
-  return { days: all, isWeekly, first: nearest };
+  return { days: all, isWeekly, first: nearest, until: null };
+}
+
+/** Of those of one week the last one, in the next week where this one is over. */
+function lastOf(days: number[], when: string, today: string): string | null {
+  if (when === '') return null;
+  const [first = 0, last = 0] = [days[0], days.at(-1)];
+  const week = /nay|này/u.test(when) ? weekStartOf(today) : addDays(weekStartOf(today), 7);
+  const day = addDays(week, last < first ? last + 7 : last);
+  return day >= today ? day : addDays(day, 7);
+}
+
+/** The weekdays that a list or a span names. */
+export function weekdaysIn(list = ''): number[] {
+  return daysOf(list, new RegExp(`^(?:${ENGLISH_DAY})`).test(list) ? ENGLISH_NAME : VIETNAMESE_NAME);
+}
+
+function daysOf(list = '', names: RegExp): number[] {
+  const named = namesIn(list, names).map(dayOf);
+  const [first = 0, last = 0] = named;
+  return isSpan(list, names) ? through(first, last) : named;
 }
 
 function namesIn(list = '', names: RegExp): string[] {

@@ -4,7 +4,8 @@ import { type Around, isAtEdge, isBeside, type Line } from './read-spans.ts';
 
 /** `week`: the first day of the week on screen, where that is not today's. */
 export type Since = { today: string; week: string | null };
-export type Weekdays = { days: number[]; isWeekly: boolean; first: string };
+/** `until`: the last day, where they are those of one week. */
+export type Weekdays = { days: number[]; isWeekly: boolean; first: string; until: string | null };
 
 const NAMES: Record<string, number> = { hai: 0, ba: 1, tư: 2, tu: 2, năm: 3, nam: 3, sáu: 4, sau: 4, bảy: 5 };
 const MORE_NAMES: Record<string, number> = { bẩy: 5, bay: 5, mon: 0, tue: 1, wed: 2, thu: 3, fri: 4, sat: 5 };
@@ -25,7 +26,7 @@ const COUNTED_PLAIN = /(?<!\p{L})(?:lan|nguoi|dot|vong|ben|bai|chuong|phan|ky|ha
 const PERHAPS_COUNTED = /(?:con|buổi|ca|hàng|lớp|khóa|khoá) $/u;
 /** Rooms, gates and the like that are called T2. */
 export const PLACES =
-  /(?:phòng|tòa|toà|tầng|ga|terminal|khu|block|tháp|cổng|gate|căn|lô|dãy|cấp|đường|bản|phong|toa|tang|thap|cong|lo) $/iu;
+  /(?<!\p{L})(?:phòng|tòa|toà|tầng|ga|terminal|khu|block|tháp|cổng|gate|căn|lô|dãy|cấp|đường|bản|phong|toa|tang|thap|cong|lo) $/iu;
 /** Of a month, which T4 means too. */
 const OF_MONTH =
   /(?:lương|báo cáo|doanh thu|công nợ|số liệu|chi phí|thuế|kế hoạch|hóa đơn|hoá đơn|kỳ|sổ|luong|bao cao|cong no|so lieu|chi phi|thue|ke hoach|hoa don) $/iu;
@@ -49,7 +50,7 @@ const NO_SUNDAY_AFTER = /^ (?:\p{Lu}|(?:protection|screen|block|tan|city|life|co
 export function readWeekdays(line: Line, since: Since, isWeekly: boolean): Weekdays | null {
   const first = take(line, since, { isAnother: false });
   if (!first || !(isWeekly || first.isPlural))
-    return first && { days: [first.day], isWeekly: false, first: first.next };
+    return first && { days: [first.day], isWeekly: false, first: first.next, until: null };
   const days = [first.day];
   for (let more = take(line, since, { isAnother: true }); more; more = take(line, since, { isAnother: true }))
     days.push(more.day);
@@ -59,7 +60,7 @@ export function readWeekdays(line: Line, since: Since, isWeekly: boolean): Weekd
 function each(days: number[], since: Since): Weekdays {
   const all = [...new Set(days)].sort((one, other) => one - other);
   const firsts = all.map((day) => nextOf(day, '', since)).sort();
-  return { days: all, isWeekly: true, first: firsts[0] ?? since.today };
+  return { days: all, isWeekly: true, first: firsts[0] ?? since.today, until: null };
 }
 
 function take(line: Line, since: Since, { isAnother }: { isAnother: boolean }) {
@@ -86,16 +87,26 @@ function take(line: Line, since: Since, { isAnother }: { isAnother: boolean }) {
 
 /** Takes the weekday out that stands beside a date and is its own. */
 export function takeWeekdayOf(line: Line, day: string): void {
-  const isIts = (name: string, around: Around) => isBeside(around) && dayOf(name) === weekdayOf(day);
-  const found = line.take(
-    VIETNAMESE_DAY,
-    ({ 0: name }, around) => isIts(name, around) && isVietnameseDay(name, around, line),
-  );
-  if (found) return;
-  line.take(
-    ENGLISH_DAY,
-    ({ 0: name }, around) => isIts(name, around) && isEnglishDay({ prefix: undefined, name }, around, line),
-  );
+  takeWeekdayBeside(line, (weekday) => weekday === weekdayOf(day));
+}
+
+/** Takes the weekday out that stands beside what was understood. */
+export function takeWeekdayBeside(
+  line: Line,
+  isIts: (weekday: number) => boolean = () => true,
+): number | null {
+  const found =
+    line.take(
+      `(?:vào )?(${VIETNAMESE_DAY})`,
+      ({ 1: name = '' }, around) =>
+        isBeside(around) && isIts(dayOf(name)) && isVietnameseDay(name, around, line),
+    ) ??
+    line.take(
+      `(?:on )?(${ENGLISH_DAY})`,
+      ({ 1: name = '' }, around) =>
+        isBeside(around) && isIts(dayOf(name)) && isEnglishDay({ prefix: undefined, name }, around, line),
+    );
+  return found && dayOf(found[1]);
 }
 
 export function dayOf(name = ''): number {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../i18n/i18n.ts';
 import { expectMeanings, NOW } from './corpus/expect-meanings.ts';
-import { WEEKDAY_SPAN_LINES } from './corpus/series.ts';
+import { BOUNDED_LINES, EXCEPT_LINES, WEEKDAY_SPAN_LINES, WEEKS_AWAY_LINES } from './corpus/series.ts';
 import { parseQuickLine } from './parse-quick-line.ts';
 
 test.each(LANGUAGES)(
@@ -15,3 +15,24 @@ test('CL-408 weekdays at a time begin in the week on screen', () => {
   const shown = { ...NOW, week: '2026-12-07', language: 'vi' } as const;
   expect(parseQuickLine('giao ban T2-T6 8h', shown)).toMatchObject({ day: '2026-12-07', start: 8 * 60 });
 });
+
+test.each(LANGUAGES)(
+  'CL-411 what repeats begins and ends on the days that are said, with the interface in %s',
+  (language) => {
+    expectMeanings(BOUNDED_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-412 each day except some is the others of each week, with the interface in %s',
+  (language) => {
+    expectMeanings(EXCEPT_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-413 a weekday so many weeks from now is in that week, with the interface in %s',
+  (language) => {
+    expectMeanings(WEEKS_AWAY_LINES, language);
+  },
+);

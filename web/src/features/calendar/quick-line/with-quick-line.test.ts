@@ -47,3 +47,16 @@ test('CL-398 every second week is the rule of the event', () => {
   const repeat = line && withQuickLine(begun, line).repeat;
   expect(repeat).toMatchObject({ kind: 'rule', rule: { every: 'week', interval: 2, weekdays: [0] } });
 });
+
+test('CL-411 the end of a series is that of the rule of the event', () => {
+  const untilOf = (text: string) => {
+    const line = parseQuickLine(text, { today: DAY, chosen: DAY, now: 480, language: 'vi' });
+    return line && withQuickLine(begun, line).repeat;
+  };
+  expect(untilOf('họp thứ 2 hàng tuần 9h đến 15/12')).toMatchObject({
+    rule: { every: 'week', count: null, until: '2026-12-15' },
+  });
+  expect(untilOf('giao ban mỗi ngày làm việc 9h đến 15/12')).toMatchObject({
+    rule: { every: 'week', weekdays: [0, 1, 2, 3, 4], until: '2026-12-15' },
+  });
+});

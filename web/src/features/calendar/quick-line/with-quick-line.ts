@@ -30,10 +30,10 @@ export function repeatOf({ repeat, day }: QuickLine): RepeatValue {
   if (!repeat) return { kind: 'none' };
   if (repeat.kind === 'lunar') return repeat;
   const start = { day, clock: null, zone: null };
-  const { count, interval } = repeat;
+  const { count, interval, until } = repeat;
   if (repeat.every === 'workday')
-    return { kind: 'rule', rule: { ...plainRule('week', start), weekdays: WORKDAYS, count } };
-  const rule = { ...plainRule(repeat.every, start), interval, count };
+    return { kind: 'rule', rule: { ...plainRule('week', start), weekdays: WORKDAYS, count, until } };
+  const rule = { ...plainRule(repeat.every, start), interval, count, until };
   return { kind: 'rule', rule: repeat.weekdays.length > 0 ? { ...rule, weekdays: repeat.weekdays } : rule };
 }
 

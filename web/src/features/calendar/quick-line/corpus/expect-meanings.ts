@@ -16,6 +16,7 @@ function repeatIn(repeat: QuickRepeat): string {
       repeat.interval > 1 ? `${repeat.every}/${repeat.interval}` : repeat.every,
       repeat.weekdays.length > 1 && repeat.weekdays.map((day) => WEEKDAYS[day]).join(),
       repeat.count !== null && `x${repeat.count}`,
+      repeat.until !== null && `until ${repeat.until}`,
     ]
       .filter(Boolean)
       .join(' ');
