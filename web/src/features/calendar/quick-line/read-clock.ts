@@ -1,10 +1,17 @@
 import { hourOfDay, PARTS_OF_DAY, type PartOfDay } from '../../../lib/part-of-day.ts';
 import { PERIOD } from './read-period.ts';
-import type { Around } from './read-spans.ts';
+import type { Around, Line } from './read-spans.ts';
 
 export const DAY_MINUTES = 24 * 60;
 
-export type Clock = { hour: number; minute: number; period: PartOfDay | null; isExact: boolean };
+export type Clock = {
+  hour: number;
+  minute: number;
+  period: PartOfDay | null;
+  isExact: boolean;
+  /** Of the morning, unless a part of the day says otherwise. */
+  isEarly?: boolean;
+};
 
 /** `3h`, `15h30`, `3 giờ rưỡi`, `15:30`, `3pm`, with the part of the day behind it. */
 export const CLOCK = [
@@ -17,11 +24,18 @@ export const ENGLISH_CLOCK = String.raw`(\d{1,2}) ?(am|pm|a\.m\.|p\.m\.)`;
 const EACH = /(?<!\p{L})(?:vòng|cứ|mỗi|suốt|vong|suot) $/iu;
 const LENGTH = /^ (?:nữa|nua|đồng hồ|dong ho|làm thêm|from now)(?!\p{L})/iu;
 
+/** CL-409: before, people meet in the afternoon, however it is written. */
+const EARLIEST = 5;
+const TIMETABLE = 'flight|chuyến bay|chuyến tàu';
+
 export function isOfDay({ written, before, after }: Around): boolean {
   return !EACH.test(before) && !LENGTH.test(after) && !/\dG$|\d g$/u.test(written);
 }
 
-export function clockOf([hour, sixty, colon, half, period, phrase, night]: (string | undefined)[]): Clock {
+export function clockOf(
+  [hour, sixty, colon, half, period, phrase, night]: (string | undefined)[],
+  line: Line,
+): Clock {
   const less = /^k[ée]m (\d+)$/u.exec(sixty ?? '');
   const isHalf = /^r/.test(sixty ?? '');
   const minute = isHalf ? 30 : less ? -Number(less[1]) : Number(sixty ?? colon ?? 0);
@@ -29,6 +43,9 @@ export function clockOf([hour, sixty, colon, half, period, phrase, night]: (stri
   return {
     ...{ hour: Number(hour), minute, period: name === undefined ? null : (PARTS_OF_DAY[name] ?? null) },
     isExact: hour?.startsWith('0') === true || Number(hour) > 12,
+    isEarly:
+      (colon !== undefined && !line.isEnglish && Number(hour) >= EARLIEST) ||
+      ((colon ?? sixty) !== undefined && line.find(TIMETABLE) !== null),
   };
 }
 
@@ -59,13 +76,13 @@ export function plainClock(
   };
 }
 
-/** Minutes of the day; an hour from 1 to 6 without a part of the day is one of the afternoon. */
-export function minutesOf({ hour, minute, period, isExact }: Clock): number | null {
+/** Minutes of the day; an hour from 1 to 6 without a part of the day is one of the afternoon, but CL-409. */
+export function minutesOf({ hour, minute, period, isExact, isEarly }: Clock): number | null {
   if (hour > 24 || minute > 59) return null;
   let shown = hour;
   if (!isExact && hour <= 12) {
     if (period !== null) shown = hourOfDay(hour, period);
-    else if (hour >= 1 && hour <= 6) shown = hour + 12;
+    else if (hour >= 1 && hour <= 6 && !isEarly) shown = hour + 12;
   }
   return (shown * 60 + minute + DAY_MINUTES) % DAY_MINUTES;
 }

@@ -23,8 +23,8 @@ export function readRange(line: Line): TimeRange | null {
   const to = ` ?(?:-|–|—|to|đến|tới|until|till) ?`;
   return (
     takeRange(line, `(?:from |từ |lúc )?${CLOCK}${to}${CLOCK}`, (found) => [
-      clockOf(found.slice(0, 7)),
-      clockOf(found.slice(7, 14)),
+      clockOf(found.slice(0, 7), line),
+      clockOf(found.slice(7, 14), line),
     ]) ??
     takeRange(
       line,
@@ -57,13 +57,13 @@ export function readRange(line: Line): TimeRange | null {
     takeRange(
       line,
       String.raw`(?:from |từ |lúc )?${CLOCK}${to}(\d{1,2})(?: (?:buổi )?(${PERIOD}))?`,
-      (found) => [clockOf(found.slice(0, 7)), plainClock(found[7], undefined, found[8])],
+      (found) => [clockOf(found.slice(0, 7), line), plainClock(found[7], undefined, found[8])],
       isEnd,
     ) ??
     takeRange(
       line,
       String.raw`(?:from |từ |lúc )?(\d{1,2})${to}${CLOCK}`,
-      ([hour, ...found]) => [plainClock(hour, undefined, undefined), clockOf(found)],
+      ([hour, ...found]) => [plainClock(hour, undefined, undefined), clockOf(found, line)],
       isBegin,
     )
   );

@@ -42,7 +42,7 @@ export function readTime(line: Line): ReadTime | null {
 function readClock(line: Line): ReadTime | null {
   const isTime = (clock: Clock, around: Around) => minutesOf(clock) !== null && isOfDay(around);
   const single = line.take(`(?:lúc |vào lúc |at |@ ?)?${CLOCK}`, (match, around) =>
-    isTime(clockOf(match.slice(1)), around),
+    isTime(clockOf(match.slice(1), line), around),
   );
   const english =
     single ??
@@ -54,7 +54,7 @@ function readClock(line: Line): ReadTime | null {
   if (!bare && line.take('at noon|noon|giữa trưa')) return withLength(12 * 60, line);
   if (!bare && line.take('at midnight|midnight|nửa đêm')) return withLength(0, line);
   const period = readPeriod(line);
-  if (single) return timed(clockOf(single.slice(1)), period, line);
+  if (single) return timed(clockOf(single.slice(1), line), period, line);
   if (english) return timed(englishClock(english.slice(1)), period, line);
   if (half) return timed({ ...bareClock(half), minute: 30 }, period, line);
   if (bare) return timed(bareClock(bare), period, line);
@@ -95,15 +95,16 @@ const DAY_NAME =
   /^ (?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|thứ|chủ nhật|t[2-7]|cn)/iu;
 
 function timed(clock: Clock, period: PartOfDay | null, line: Line): ReadTime | null {
-  const said = clock.period ?? period ?? mealPeriod(line);
+  const said = clock.period ?? period ?? spokenPeriod(line);
   const start = minutesOf({ ...clock, period: said });
-  const isVague = said === null && !clock.isExact && clock.hour > 6 && clock.hour < 12;
+  const isMorning = clock.isEarly === true || clock.hour > 6;
+  const isVague = said === null && !clock.isExact && isMorning && clock.hour < 12;
   return start === null ? null : { ...withLength(start, line), isVague };
 }
 
 /** `dinner at 8` is in the evening. */
-function mealPeriod(line: Line): PartOfDay | null {
-  if (line.find('breakfast|ăn sáng')) return 'morning';
+function spokenPeriod(line: Line): PartOfDay | null {
+  if (line.find('breakfast|ăn sáng|thức dậy|ngủ dậy|wake up')) return 'morning';
   return line.find('dinner|supper|(?:ăn|cơm|bữa|tiệc) tối') ? 'evening' : null;
 }
 
