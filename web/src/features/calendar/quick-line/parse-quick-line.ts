@@ -6,6 +6,7 @@ import { readDaySpan } from './read-day-span.ts';
 import { leaveImpossible } from './read-impossible.ts';
 import type { Each } from './read-interval.ts';
 import { readLunar } from './read-lunar.ts';
+import { readPair } from './read-pair.ts';
 import { readPlace } from './read-place.ts';
 import { readReminders, remindersOf } from './read-reminders.ts';
 import { type QuickRepeat, readCount, takeRepeatWord } from './read-repeat.ts';
@@ -64,7 +65,7 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
   leaveImpossible(line);
   const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
   // CL-396: before lengths and times, which it would be.
-  const told = readReminders(line);
+  const before = readReminders(line);
   const isLunar = readLunar(createLine(text, language), context.today) !== null;
   const since = { today: context.today, week: context.week ?? null };
   const series = readSeries(line, { text, language, since, chosen, isLunar, isEndless });
@@ -75,7 +76,7 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
     const place = readPlace(line);
     return {
       ...{ title: titleOf(line), place, ...soon, lastDay: soon.day, end: soon.end ?? soon.start + HOUR },
-      ...{ repeat, reminders: remindersOf(told, false) },
+      ...{ repeat, reminders: remindersOf(before, false) },
     };
   }
   const span = each === null && !weekdays ? readDaySpan(line, since) : null;
@@ -83,14 +84,15 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
     const place = readPlace(line);
     return {
       ...{ title: titleOf(line), place, ...span, start: null, end: null },
-      ...{ repeat: null, reminders: remindersOf(told, true) },
+      ...{ repeat: null, reminders: remindersOf(before, true) },
     };
   }
-  const said = readTime(line);
+  const told = readTime(line);
   const found = weekdays
     ? ofWeekdays(weekdays)
     : (readDay(line, from === null ? since : { today: from, week: null }, each !== null) ??
       (from === null ? null : plain(from)));
+  const said = told ?? readPair(line, { period: null, isDay: found !== null || each !== null });
   const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
   if (!time && !found && !each && !isWhole) return null;
   const count = series.count ?? (each === null && found?.isWeekly ? readCount(line, true) : null);
@@ -105,7 +107,7 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
     ...{ title: titleOf(line), place, day, lastDay: day },
     start: time?.start ?? null,
     end: time === null ? null : (time.end ?? time.start + HOUR),
-    ...{ repeat, reminders: remindersOf(told, time === null) },
+    ...{ repeat, reminders: remindersOf(before, time === null) },
   };
 }
 

@@ -3,6 +3,7 @@ import { addDays, weekdayOf } from '../../../lib/calendar-days.ts';
 import { type Bounds, readBounds } from './read-bounds.ts';
 import { readExcept } from './read-except.ts';
 import type { Each } from './read-interval.ts';
+import { readPair } from './read-pair.ts';
 import { isDayNamed, readCount, readRepeat } from './read-repeat.ts';
 import { createLine, type Line } from './read-spans.ts';
 import { readTime } from './read-time.ts';
@@ -40,7 +41,7 @@ export function readSeries(
   const said = readRepeat(line, isLunar);
   const others = readExcept(line, said);
   const each: Each | null = others ? { every: 'week', interval: 1 } : said;
-  const isOfEach = each === null && !takesDays(text) && readTime(createLine(line.rest(), language)) !== null;
+  const isOfEach = each === null && !takesDays(text) && hasTime(createLine(line.rest(), language));
   const span = isOfEach ? readWeekdaySpan(line, since) : null;
   const isSeries = !isLunar && (each !== null || span !== null);
   const { from, until } =
@@ -54,6 +55,10 @@ export function readSeries(
   const isDay = others !== null || span !== null || isDayNamed(line);
   const count = isSeries ? readCount(line, isDay) : null;
   return { each, weekdays, from, until: until ?? endOf(weekdays, isEndless), count };
+}
+
+function hasTime(line: Line): boolean {
+  return (readTime(line) ?? readPair(line, { period: null, isDay: true })) !== null;
 }
 
 /** Where all of its days are over, the next week is meant. */

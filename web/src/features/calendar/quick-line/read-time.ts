@@ -10,6 +10,7 @@ import {
   minutesOf,
 } from './read-clock.ts';
 import { readLength, readSaidLength } from './read-length.ts';
+import { readPair } from './read-pair.ts';
 import { DAY_BEHIND, PERIOD, readPeriod } from './read-period.ts';
 import { readRange } from './read-range.ts';
 import { type Around, type Line, TAKEN } from './read-spans.ts';
@@ -58,7 +59,8 @@ function readClock(line: Line): ReadTime | null {
   if (english) return timed(englishClock(english.slice(1)), period, line);
   if (half) return timed({ ...bareClock(half), minute: 30 }, period, line);
   if (bare) return timed(bareClock(bare), period, line);
-  return period ? withLength(STARTS[period] * 60, line) : null;
+  if (!period) return null;
+  return readPair(line, { period, isDay: false }) ?? withLength(STARTS[period] * 60, line);
 }
 
 /** `3 rưỡi`: with a part of the day, since it may be three and a half of anything. */

@@ -36,7 +36,7 @@ const PERSON =
 const LETTER = /(?<!\p{L})(?:gửi|nhận|viết|đọc|gui|nhan|viet|doc) $/iu;
 const COUNTER =
   /^ (?:trieu|nghin|ngan|tram|ty|khoan|lan|nguoi|ngay|thang|nam|cai|khach|dai ly|chi nhanh)(?!\p{L})/iu;
-const GOES_ON = /^ ?(?:,|-|tai|o|luc|voi|ve|de|den|tuan)(?!\p{L})/iu;
+const GOES_ON = /^ ?(?:,|-|\d{1,2} ?[-–] ?\d{1,2}|tai|o|luc|voi|ve|de|den|tuan)(?!\p{L})/iu;
 /** What stands before a name, or `sat` and `sun` as words. */
 export const NO_DAY_BEFORE =
   /(?<!\p{L})(?:with|mr|mrs|ms|dr|the|(?<!(?:check|sign|log|move) )in|a|we|i|he|she|they|who) $/iu;
