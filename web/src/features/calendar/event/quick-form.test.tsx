@@ -54,6 +54,27 @@ test('CL-145 a line that names no day is on the day that was chosen in the month
   });
 });
 
+test('CL-414 a reminder is read in a line that says no time, and the event stays where it was begun', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date('2026-11-18T08:30:00+07:00'));
+  const server = createFakeCalendar([]);
+  const { user, settle } = await renderCalendar(server, '/calendar/week/2026-11-18');
+  await user.keyboard('c');
+  const title = await screen.findByPlaceholderText(HINT);
+  fireEvent.change(title, { target: { value: 'họp với Thư nhắc trước 15 phút' } });
+  screen.getByRole('checkbox', {
+    name: /^Hiểu là: Họp với Thư · .*09:00.* · nhắc trước 15 phút$/,
+    hidden: true,
+  });
+  fireEvent.submit(title);
+  await settle();
+  expect(server.all()[0]?.fields).toMatchObject({
+    title: 'Họp với Thư',
+    start: { day: '2026-11-18', clock: '09:00' },
+    reminders: [15],
+  });
+});
+
 test.each([
   ['/calendar/week/2026-11-18', '2026-11-19'],
   ['/calendar/week/2026-12-09', '2026-12-10'],

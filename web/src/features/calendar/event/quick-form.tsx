@@ -16,7 +16,7 @@ import { useKeptForm } from '../form/use-kept-form.ts';
 import { parseQuickLine } from '../quick-line/parse-quick-line.ts';
 import { impossibleIn } from '../quick-line/read-impossible.ts';
 import { UnderstoodLine } from '../quick-line/understood-line.tsx';
-import { withQuickLine } from '../quick-line/with-quick-line.ts';
+import { timeOf, withQuickLine } from '../quick-line/with-quick-line.ts';
 import type { CalendarScreenState, Draft } from '../use-calendar-screen.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import { NamedGuests } from './named-guests.tsx';
@@ -47,8 +47,8 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   const { weekStart } = useCalendarChoices();
   const week = otherWeekOf(dayOfWall(draft.span.start), screen, weekStart);
   const line = useMemo(
-    () => parseQuickLine(values.title, { today, chosen, week, now: minute, language }),
-    [values.title, today, chosen, week, minute, language],
+    () => parseQuickLine(values.title, { today, chosen, week, now: minute, language, begun: timeOf(draft) }),
+    [values.title, today, chosen, week, minute, language, draft],
   );
   const impossible = isRead ? impossibleIn(values.title, language) : [];
   const shown = line && isRead ? withQuickLine(values, line) : values;

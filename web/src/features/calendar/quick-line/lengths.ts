@@ -9,6 +9,8 @@ const COUNT = String.raw`\d{1,3}|một|hai|ba|bốn|năm|sáu|bảy|tám|chín|m
 const UNIT = "phút|p|'|min(?:ute)?s?|tiếng|giờ|h|hours?|hrs?|ngày|days?|tuần|weeks?";
 /** `1 tiếng rưỡi`, `1h30`, `1 giờ 15 phút`. */
 const MORE = String.raw` (?:rưỡi|and a half)|(?<=\d ?(?:h|giờ|tiếng))(?:\d\d(?: ?(?:phút|p))?| \d\d? ?(?:phút|p))`;
+/** Behind `2 tiếng`: a language. */
+export const IS_LANGUAGE = /^ (?:anh|nhật|trung|hàn|pháp|đức|nga|việt)(?!\p{L})/iu;
 /** The pattern of one. */
 export const LENGTH = `(?:${COUNT})[ -]?(?:${UNIT})(?:${MORE})?`;
 const ONE = new RegExp(fold(`(?<count>${COUNT})[ -]?(?<unit>${UNIT})(?<more>${MORE})?(?![a-z])`), 'g');

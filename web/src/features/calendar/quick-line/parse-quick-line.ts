@@ -32,6 +32,9 @@ export type QuickLine = {
   reminders: number[] | null;
 };
 
+/** When something is. */
+export type QuickTime = Pick<QuickLine, 'day' | 'lastDay' | 'start' | 'end'>;
+
 type QuickContext = {
   today: string;
   /** The day of lines that name none. */
@@ -42,6 +45,8 @@ type QuickContext = {
   now: number;
   /** Of the interface. */
   language: Language;
+  /** CL-414: the time that stays where a line says a reminder and no time. */
+  begun?: QuickTime;
 };
 
 const HOUR = 60;
@@ -94,7 +99,7 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
       (from === null ? null : plain(from)));
   const said = told ?? readPair(line, { period: null, isDay: found !== null || each !== null });
   const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
-  if (!time && !found && !each && !isWhole) return null;
+  if (!time && !found && !each && !isWhole) return withoutTime(titleOf(line), before, context);
   const count = series.count ?? (each === null && found?.isWeekly ? readCount(line, true) : null);
   const repeat = repeatOf(found, { each, count, until: count === null ? until : null }, text);
   if (repeat) takeRepeatWord(line);
@@ -109,6 +114,12 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
     end: time === null ? null : (time.end ?? time.start + HOUR),
     ...{ repeat, reminders: remindersOf(before, time === null) },
   };
+}
+
+/** `gọi Lan nhắc trước 15 phút` says a reminder alone. */
+function withoutTime(title: string, before: string | null, { begun }: QuickContext): QuickLine | null {
+  if (before === null || !begun || title === '') return null;
+  return { title, place: '', ...begun, repeat: null, reminders: remindersOf(before, begun.start === null) };
 }
 
 /** `hôm nay 8h` in the afternoon is in the evening. */

@@ -1,3 +1,4 @@
+import { IS_LANGUAGE } from './lengths.ts';
 import type { Line } from './read-spans.ts';
 
 /** `trong 2 giờ`, in minutes: without its preposition it would be a time. */
@@ -16,7 +17,7 @@ export function readLength(line: Line): number | null {
   if (minutes) return Number(minutes[1]);
   const hours = line.take(
     String.raw`(?:trong |for )?(?:(\d{1,2})(?:[.,](5))? ?(?:tiếng|hours?|hrs?)|an? hour)(?: (rưỡi|and a half))?`,
-    (_match, { after }) => !/^ (?:anh|nhật|trung|hàn|pháp|đức|nga|việt)(?!\p{L})/iu.test(after),
+    (_match, { after }) => !IS_LANGUAGE.test(after),
   );
   if (!hours) return null;
   return Number(hours[1] ?? 1) * 60 + (hours[2] || hours[3] ? 30 : 0);

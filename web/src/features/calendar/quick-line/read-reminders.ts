@@ -1,4 +1,4 @@
-import { LENGTH, lengthsIn } from './lengths.ts';
+import { IS_LANGUAGE, LENGTH, lengthsIn } from './lengths.ts';
 import type { Line } from './read-spans.ts';
 
 const DAY = 24 * 60;
@@ -29,8 +29,11 @@ const REMINDERS = [
 /** CL-396: the lengths of `nhắc trước 15 phút` or `remind me an hour before`; null where nothing of it is said. */
 export function readReminders(line: Line): string | null {
   for (const source of REMINDERS) {
-    const found = line.take(source, ({ groups }) =>
-      lengthsIn(groups?.lengths ?? '').every(({ minutes }) => minutes <= FURTHEST),
+    const found = line.take(
+      source,
+      ({ groups }, { after }) =>
+        !IS_LANGUAGE.test(after) &&
+        lengthsIn(groups?.lengths ?? '').every(({ minutes }) => minutes <= FURTHEST),
     );
     if (found) return found.groups?.lengths ?? null;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../i18n/i18n.ts';
-import { casesOf, expectMeanings, meaningOf } from './corpus/expect-meanings.ts';
+import { casesOf, expectMeanings, meaningOf, NOW } from './corpus/expect-meanings.ts';
 import {
   IMPOSSIBLE_LINES,
   INTERVAL_LINES,
@@ -11,12 +11,44 @@ import {
   TOLD_LINES,
   WEEKDAY_LINES,
 } from './corpus/spoken.ts';
+import { parseQuickLine } from './parse-quick-line.ts';
 import { impossibleIn } from './read-impossible.ts';
 
 test.each(LANGUAGES)(
   'CL-396 how long before to remind is no time and no length, with the interface in %s',
   (language) => {
     expectMeanings(REMINDER_LINES, language);
+  },
+);
+
+test.each([
+  ['họp nhắc trước 15 phút', 'Họp', [15]],
+  ['nhac truoc 1 tieng goi Lan', 'Goi Lan', [60]],
+  ['meeting with Minh remind me 15 minutes before', 'Meeting with Minh', [15]],
+])(
+  'CL-414 the reminder of a line without day and time is that of the event as it was begun (%s)',
+  (text, title, reminders) => {
+    const at = { day: '2026-11-24', lastDay: '2026-11-24', start: 14 * 60, end: 15 * 60 };
+    expect(parseQuickLine(text, { ...NOW, begun: at, language: 'vi' })).toMatchObject({
+      ...at,
+      title,
+      reminders,
+    });
+    const whole = { day: '2026-11-24', lastDay: '2026-11-25', start: null, end: null };
+    expect(
+      parseQuickLine('nghỉ lễ nhắc trước 1 ngày', { ...NOW, begun: whole, language: 'vi' }),
+    ).toMatchObject({
+      ...whole,
+      reminders: [16 * 60],
+    });
+  },
+);
+
+test.each(['họp', 'nhắc trước 15 phút', 'học 2 tiếng Anh', 'nhắc 2 tiếng Anh', 'nhắc trước cuộc họp'])(
+  'CL-414 nothing is read of a line that says no reminder or no title (%s)',
+  (text) => {
+    const begun = { day: '2026-11-24', lastDay: '2026-11-24', start: 14 * 60, end: 15 * 60 };
+    expect(parseQuickLine(text, { ...NOW, begun, language: 'vi' })).toBe(null);
   },
 );
 

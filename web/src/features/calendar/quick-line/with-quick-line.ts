@@ -1,10 +1,12 @@
-import { addDays } from '../../../lib/calendar-days.ts';
+import { addDays, DAY_MS, dayOfWall } from '../../../lib/calendar-days.ts';
+import type { Span } from '../../../model/calendar/occurrence-times.ts';
 import { plainRule } from '../../../model/calendar/recurrence-rule.ts';
 import { type EventFormValues, withWhole } from '../form/form-values.ts';
 import type { RepeatValue } from '../form/repeat-value.ts';
-import type { QuickLine } from './parse-quick-line.ts';
+import type { QuickLine, QuickTime } from './parse-quick-line.ts';
 import { isAway } from './takes-days.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const WORKDAYS = [0, 1, 2, 3, 4];
 
@@ -24,6 +26,14 @@ export function withQuickLine(values: EventFormValues, line: QuickLine): EventFo
     endDay: addDays(day, Math.floor(end / DAY_MINUTES)),
     endClock: clockOf(end % DAY_MINUTES),
   };
+}
+
+/** The time of an event that is begun, in the words of a line. */
+export function timeOf({ span, kind }: { span: Span; kind: 'zoned' | 'day' }): QuickTime {
+  const day = dayOfWall(span.start);
+  if (kind === 'day') return { day, lastDay: dayOfWall(span.end - DAY_MS), start: null, end: null };
+  const start = (span.start % DAY_MS) / MINUTE_MS;
+  return { day, lastDay: day, start, end: start + (span.end - span.start) / MINUTE_MS };
 }
 
 export function repeatOf({ repeat, day }: QuickLine): RepeatValue {
