@@ -1,6 +1,6 @@
 import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
 import { addDays, addMonths, weekStartOf } from '../../../lib/calendar-days.ts';
-import { numberOf, readLunar } from './read-lunar.ts';
+import { isLunarBefore, numberOf, readLunar } from './read-lunar.ts';
 import { type Around, isBeside, type Line, TAKEN } from './read-spans.ts';
 import {
   onWeekday,
@@ -33,7 +33,6 @@ export const NUMBERED =
 export const PART =
   /^ ?(?:%|người|khách|phần|ngày|buổi|giờ|tiếng|điểm|cổ phần|đường|phố|support|hotline|nguoi|khach|phan|buoi|day|hour|of )/iu;
 const TIMES = /^ ?(?:lần|viên|bữa|buổi|tiếng|giờ|đêm|lan|vien|bua|buoi|tieng|gio|người|nguoi)(?!\p{L})/iu;
-const LUNAR = /^ (?:âm|al|am)(?!\p{L})/iu;
 const BEHIND_TIME = new RegExp(`(?:${TAKEN}|(?<!\\p{L})(?:sáng|trưa|chiều|tối|đêm)) $`, 'iu');
 const isName = (written: string) => /^\p{Lu}/u.test(written);
 
@@ -157,7 +156,7 @@ function readDate(line: Line, today: string): string | null {
   const alone = line.take(
     String.raw`(?:ngày )?(?:mùng|mồng) ([2-9]|10)|ngày (\d{1,2})|on the (\d{1,2})(?:st|nd|rd|th)`,
     (match, { after }) =>
-      !TIMES.test(after) && !LUNAR.test(after) && dayInMonth(numberIn(match), today) !== null,
+      !TIMES.test(after) && !isLunarBefore(after) && dayInMonth(numberIn(match), today) !== null,
   );
   return alone && dayInMonth(numberIn(alone), today);
 }

@@ -1,6 +1,7 @@
 import { fold } from '@bocau/contract/fold.ts';
 import type { Language } from '../../../i18n/i18n.ts';
 import { ENGLISH_MONTH, isDay, MONTHS, NUMBERED, PART } from './read-day.ts';
+import { isLunarBefore } from './read-lunar.ts';
 import { createLine, type Line } from './read-spans.ts';
 
 const START = String.raw`(?<![\p{L}\p{N}/.:,])`;
@@ -27,7 +28,6 @@ const LASTS = /(?:trong|vong|suot|moi|for|within) $/u;
 /** `9h 90 phút` lasts so long. */
 const MINUTES = /^ ?(?:phut|p|'|min)/u;
 const HOURS = /^ (?:lam|hoc|day|tap|bay|choi|of)(?!\p{L})/u;
-const LUNAR = /^ (?:am|al|lunar)(?!\p{L})/u;
 /** From a day that there is not to one that there is, and the other way: the day alone would be another. */
 const OTHER_END = String.raw` ?(?:-|–|—|đến|den|tới|toi|to|until|till) ?(?:hết |ngày |het |ngay )*`;
 const FIGURED = String.raw`\d{1,2}/\d{1,2}(?:/\d{2,4})?`;
@@ -84,7 +84,7 @@ function isBeyond(date: string, month: string, year = LEAP_YEAR): boolean {
 /** `hẻm 32/1` and `32/1 Nguyễn Trãi` are houses, `30/2 âm` is a day of the lunar calendar. */
 function isMeant({ index = 0, 0: written }: RegExpMatchArray, text: string): boolean {
   const [before, after] = [text.slice(0, index), text.slice(index + written.length)];
-  if (NUMBERED.test(before) || PART.test(after) || LUNAR.test(fold(after)) || /lunar $/iu.test(before))
+  if (NUMBERED.test(before) || PART.test(after) || isLunarBefore(after) || /lunar $/iu.test(before))
     return false;
   return before.trim() === '' || !/^ \p{Lu}/u.test(after);
 }

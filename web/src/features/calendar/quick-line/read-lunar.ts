@@ -1,3 +1,4 @@
+import { fold } from '@bocau/contract/fold.ts';
 import { type LunarRule, parseLunarRule, writeLunarRule } from '@bocau/contract/lunar-rule.ts';
 import { FIRST_AND_FIFTEENTH, firstOf } from '../../../model/calendar/lunar-repeat.ts';
 import type { Line } from './read-spans.ts';
@@ -5,6 +6,7 @@ import type { Line } from './read-spans.ts';
 type LunarDay = { day: string; rule: LunarRule };
 
 const LUNAR = '(?:âm lịch|âm|al)';
+const IS_LUNAR = /^ (?:am|al|lunar)(?!\p{L})/u;
 const NAMED_MONTH = 'giêng|chạp';
 const MONTH = String.raw`(\d{1,2}|${NAMED_MONTH}|hai|ba|tư|bốn|năm|sáu|bảy|tám|chín|mười một|mười hai|mười)`;
 const FIRST_TEN = 'một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười';
@@ -31,6 +33,11 @@ const NUMBERS: Record<string, number> = {
 const TET = '(?:tết|tet)(?: nguyên đán| âm lịch)?';
 
 export const numberOf = (text = '0') => NUMBERS[text] ?? Number(text);
+
+/** Whether what stands before is a day of the lunar calendar: `30/2 âm`. */
+export function isLunarBefore(after: string): boolean {
+  return IS_LUNAR.test(fold(after));
+}
 
 /** A day of the lunar calendar; null where none is named. */
 export function readLunar(line: Line, today: string): LunarDay | null {

@@ -348,6 +348,17 @@ họp thứ hai và thứ tư 9h => Họp thứ hai và thứ tư | 2026-11-23 |
 gặp Thu 26/11 => Gặp Thu | 2026-11-26 | whole |
 gặp Thu thứ năm 26/11 => Gặp Thu | 2026-11-26 | whole |
 Tuesdays and Thursdays 6pm yoga => Yoga | 2026-11-24 | 18:00-19:00 |  | week Tu,Th
+họp 9h30 một tiếng rưỡi => Họp | 2026-11-20 | 09:30-11:00 |
+hop 14h hai tieng => Hop | 2026-11-20 | 14:00-16:00 |
+họp 14h 1h30 phút => Họp 1h30 phút | 2026-11-20 | 14:00-15:00 |
+họp 14h trong 1h30 => Họp | 2026-11-20 | 14:00-15:30 |
+họp 14h trong 1,5 giờ => Họp | 2026-11-20 | 14:00-15:30 |
+họp 14h 1 tiếng 15 phút => Họp | 2026-11-20 | 14:00-15:15 |
+họp 14h nhắc trước 1,5 tiếng => Họp | 2026-11-20 | 14:00-15:00 |  | remind 90
+sync 2pm for two hours => Sync | 2026-11-20 | 14:00-16:00 |
+sync 2pm an hour and a half => Sync | 2026-11-20 | 14:00-15:30 |
+họp AP 14h => Họp AP | 2026-11-20 | 14:00-15:00 |
+học hai tiếng Anh 14h => Học hai tiếng Anh | 2026-11-20 | 14:00-15:00 |
 dạy thêm T7 CN 8h => Dạy thêm T7 CN | 2026-11-21 | 08:00-09:00 |
 `;
 
