@@ -1,6 +1,7 @@
 import type { Language } from '../../../i18n/i18n.ts';
 import { addDays, weekdayOf, weekStartOf } from '../../../lib/calendar-days.ts';
 import { lunarRuleOn } from '../../../model/calendar/lunar-repeat.ts';
+import type { ReadTime } from './read-clock.ts';
 import { ofWeekdays, plain, type ReadDay, readDay } from './read-day.ts';
 import { readDaySpan } from './read-day-span.ts';
 import { leaveImpossible } from './read-impossible.ts';
@@ -13,7 +14,7 @@ import { type QuickRepeat, readCount, takeRepeatWord } from './read-repeat.ts';
 import { nextAmong, readSeries, type Series } from './read-series.ts';
 import { readSoon } from './read-soon.ts';
 import { createLine } from './read-spans.ts';
-import { type ReadTime, readTime } from './read-time.ts';
+import { readTime } from './read-time.ts';
 import { titleOf } from './title-of.ts';
 
 /** What a line says of an event. */
@@ -54,7 +55,7 @@ const HALF_DAY = 12 * HOUR;
 const FRIDAY = 4;
 /** Behind words that say a whole day: `all day breakfast` is a title. */
 const ENDS_OR_DAY =
-  /^[\s,]*(?:$|\d|(?:thứ|hôm|hom|mai|mốt|chủ|chu|today|tomorrow|next|on|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?!\p{L}))/iu;
+  /^[\s,]*(?:$|\0|\d|(?:thứ|hôm|hom|mai|mốt|chủ|chu|today|tomorrow|next|on|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?!\p{L}))/iu;
 
 /**
  * CL-145: reads a line in Vietnamese or English, with accents or without. Null where it says neither a day nor a time. What may
@@ -68,9 +69,9 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
   const { chosen, language } = context;
   const line = createLine(text, language);
   leaveImpossible(line);
-  const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
   // CL-396: before lengths and times, which it would be.
   const before = readReminders(line);
+  const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
   const isLunar = readLunar(createLine(text, language), context.today) !== null;
   const since = { today: context.today, week: context.week ?? null };
   const series = readSeries(line, { text, language, since, chosen, isLunar, isEndless });

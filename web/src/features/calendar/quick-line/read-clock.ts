@@ -4,6 +4,14 @@ import type { Around, Line } from './read-spans.ts';
 
 export const DAY_MINUTES = 24 * 60;
 
+/** Minutes of the day; `end` may be after midnight. */
+export type ReadTime = {
+  start: number;
+  end: number | null;
+  /** An hour of the morning that may be one of the evening: `8h`. */
+  isVague?: boolean;
+};
+
 export type Clock = {
   hour: number;
   minute: number;

@@ -1,3 +1,4 @@
+import { addDays, weekStartOf } from '../../../lib/calendar-days.ts';
 import { ENGLISH_MONTH, readDay } from './read-day.ts';
 import { createLine, type Line } from './read-spans.ts';
 import { ENGLISH_DAY, PLACES, type Since, VIETNAMESE_DAY } from './read-weekday.ts';
@@ -13,7 +14,12 @@ const FROM = '(?:từ |from )?(?:ngày )?';
 /** `1/12 đến 4/12`, `1-4/12`, `Dec 1 to 3`, `thứ hai đến thứ tư`; null where no span of days is named. */
 export function readDaySpan(line: Line, since: Since): DaySpan | null {
   const day = `${DATE}|${VIETNAMESE_DAY}|${line.isEnglish ? `${ENGLISH_DATE}|${ENGLISH_DAY}` : ENGLISH_DAY_IN_FULL}`;
-  const whole = take(line, `${FROM}(${day})${TO}(?:ngày )?(${day})`, since, ([from, to]) => [from, to]);
+  const whole = take(
+    line,
+    `${FROM}(${day})${TO}(?:ngày )?(${day})(?:,? (tuần sau|tuần tới|next week))?`,
+    since,
+    ([from, to, week]) => [from, to, week],
+  );
   if (whole) return whole;
   const sameMonth = take(
     line,
@@ -47,8 +53,12 @@ function take(
   let span: DaySpan | null = null;
   line.take(source, (match, { before }) => {
     if (PLACES.test(before)) return false;
-    const [from = '', to = ''] = ends(match.slice(1).map((group) => group ?? ''));
-    span = spanOf(from, to, since);
+    const [from = '', to = '', week = ''] = ends(match.slice(1).map((group) => group ?? ''));
+    span = spanOf(
+      from,
+      to,
+      week === '' ? since : { today: addDays(weekStartOf(since.today), 7), week: null },
+    );
     return span !== null;
   });
   return span;

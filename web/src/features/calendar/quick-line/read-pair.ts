@@ -1,10 +1,9 @@
 import { fold } from '@bocau/contract/fold.ts';
 import type { PartOfDay } from '../../../lib/part-of-day.ts';
-import { plainClock } from './read-clock.ts';
+import { plainClock, type ReadTime } from './read-clock.ts';
 import { PART } from './read-day.ts';
 import { BEHIND_DAY, isEnd, isOfHours, LONGEST, range, TO } from './read-range.ts';
 import type { Line } from './read-spans.ts';
-import type { ReadTime } from './read-time.ts';
 
 /** What else says that two numbers are hours: a part of the day, or a day. */
 type Beside = { period: PartOfDay | null; isDay: boolean };

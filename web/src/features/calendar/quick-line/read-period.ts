@@ -13,13 +13,19 @@ const NEXT = /(?<!\p{L})(?:tuan|thang) $/iu;
 const WEEKDAY = '(?:thu (?:[2-7]|hai|ba|tu|nam|sau|bay)|t[2-7]|cn|chu nhat)';
 const [FROM, TO] = [new RegExp(`${WEEKDAY} $`, 'iu'), new RegExp(`^ ${WEEKDAY}`, 'iu')];
 
+/** `nghỉ trưa 12h`; of `nghỉ sáng mai` the morning is its time. */
+function isNap({ written, before }: Around): boolean {
+  return /^tr[ưu]a/iu.test(written) && /(?<!\p{L})(?:nghỉ|ngủ|nghi|ngu) $/iu.test(before);
+}
+
 export function readPeriod(line: Line): PartOfDay | null {
   // `ăn trưa mai` and `ăn tối 7h` remain a lunch and a dinner.
   // A man called Sang is no morning.
   const isNoName = (_match: unknown, { written, before, after }: Around) =>
     before.trim() === '' ||
     !(/(?<!\p{L})Sang/u.test(written) || NEXT.test(before) || (FROM.test(before) && TO.test(after)));
-  const isNoMeal = (match: unknown, around: Around) => !MEAL.test(around.before) && isNoName(match, around);
+  const isNoMeal = (match: unknown, around: Around) =>
+    !MEAL.test(around.before) && !isNap(around) && isNoName(match, around);
   const beside = `(?= (?:${DAY_BEHIND})| ?${TAKEN})`;
   const found =
     line.take(`(?:vào )?(?:buổi )?(${PERIOD})${beside}`, isNoMeal) ??

@@ -47,7 +47,7 @@ function saidWith(line: Line): Place[] {
 function roomsOf(line: Line, written: string): Place[] {
   const rooms = matches(
     written,
-    /(?<![\p{L}\p{N}]|trưởng |phó )(?:phòng|room|hội trường|(?:quán|nhà hàng)(?= \p{Lu})) (?=\S)/giu,
+    /(?<![\p{L}\p{N}]|trưởng |phó |văn )(?:phòng|room|hội trường|(?:quán|nhà hàng)(?= \p{Lu})) (?=\S)/giu,
     false,
   );
   const plain = line.isAccented

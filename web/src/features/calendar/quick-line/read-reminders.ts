@@ -16,6 +16,10 @@ const START = '(?: (?:khi|giờ|lúc|cuộc) (?:họp|hẹn|đi|gặp|bắt đ�
 const REMIND =
   '(?:and |set )?(?:with )?(?:an? )?(?:remind(?:er)?|notify|alert|notification):?(?: me| us)?(?: at| for)?';
 
+/** `nhắc tôi gọi Lan 9h trước 10 phút`; `trước 2h` is a deadline. */
+const APART = `trước (?<lengths>(?:\\d{1,3}|nửa|một) ?(?:phút|p|tiếng|ngày))`;
+const TOLD = /(?<!\p{L})(?:nhắc|nhac)(?!\p{L})/iu;
+
 const REMINDERS = [
   `${TELL} trước${START} ${LENGTHS}`,
   `${TELL} ${LENGTHS} trước${START}`,
@@ -37,7 +41,8 @@ export function readReminders(line: Line): string | null {
     );
     if (found) return found.groups?.lengths ?? null;
   }
-  return null;
+  const apart = line.take(APART, (_match, { before }) => TOLD.test(before));
+  return apart?.groups?.lengths ?? null;
 }
 
 /** In minutes before the start; days before whole days are counted from their morning. */

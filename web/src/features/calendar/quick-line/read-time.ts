@@ -8,20 +8,13 @@ import {
   englishClock,
   isOfDay,
   minutesOf,
+  type ReadTime,
 } from './read-clock.ts';
 import { readLength, readSaidLength } from './read-length.ts';
 import { readPair } from './read-pair.ts';
 import { DAY_BEHIND, PERIOD, readPeriod } from './read-period.ts';
 import { readRange } from './read-range.ts';
 import { type Around, type Line, TAKEN } from './read-spans.ts';
-
-/** Minutes of the day; `end` may be after midnight. */
-export type ReadTime = {
-  start: number;
-  end: number | null;
-  /** An hour of the morning that may be one of the evening: `8h`. */
-  isVague?: boolean;
-};
 
 /** When something is that says no more than a part of the day. */
 const STARTS: Record<PartOfDay, number> = { morning: 9, noon: 12, afternoon: 14, evening: 19, night: 21 };

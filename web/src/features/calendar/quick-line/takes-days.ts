@@ -1,6 +1,8 @@
 const word = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
 /** CL-254: who is away all day can meet nobody. */
-const AWAY = word('nghỉ|nghi phep|công tác|cong tac|vắng|off|leave|vacation|trip|travel|out of office|ooo');
+const AWAY = word(
+  'nghỉ(?! trưa)|nghi phep|công tác|cong tac|vắng|off|leave|vacation|trip|travel|out of office|ooo',
+);
 /** What goes on from its first day to its last one. */
 const LASTING = word(
   'du lịch|du lich|hội nghị|hoi nghi|hội thảo|hoi thao|tập huấn|tap huan|triển lãm|trien lam|conference|workshop|retreat|offsite|exhibition',
