@@ -31,14 +31,17 @@ export type SnoozeFigures = {
 const PEOPLE = 5;
 /** The program is up by then. */
 const BEGINS_SECONDS = 15;
+/** At least, on a machine that has other work. */
+const SNOOZED_A_SECOND = 20;
 const POLL_MS = 500;
 
 /** Lets the times of snoozed conversations, and of sent messages that nobody answers, pass while program and database are killed repeatedly. */
 export async function snoozeKills({ dataDir, clock, ...run }: SnoozeKills): Promise<SnoozeFigures> {
   const prepared = await openParts(dataDir);
   const mailboxes = [...(await preparePeople(prepared, PEOPLE)).values()];
-  const begin = Math.floor(clock.now() / 1000) + BEGINS_SECONDS + Math.ceil(run.snoozes / 50);
-  const times = await snoozeAll(prepared, mailboxes, { ...run, begin });
+  const filed = await fileAll(prepared, mailboxes, Math.ceil(run.snoozes / mailboxes.length));
+  const begin = Math.floor(clock.now() / 1000) + BEGINS_SECONDS + Math.ceil(run.snoozes / SNOOZED_A_SECOND);
+  const times = await snoozeAll(prepared, filed, { ...run, begin });
   await prepared.close();
 
   const killed = await startKilledServer({ dataDir, clock });
@@ -64,14 +67,10 @@ export async function snoozeKills({ dataDir, clock, ...run }: SnoozeKills): Prom
 
 const isSent = (number: number) => number % 2 === 1;
 
-/** Answers the time of each message. */
-async function snoozeAll(
-  parts: AppContext,
-  mailboxes: number[],
-  { snoozes, seconds, begin }: Pick<SnoozeKills, 'snoozes' | 'seconds'> & { begin: number },
-): Promise<Map<string, number>> {
-  const times = new Map<string, number>();
-  const each = Math.ceil(snoozes / mailboxes.length);
+type FiledMailbox = { mailbox: number; inbox: string; messages: string[]; threads: Map<string, string> };
+
+async function fileAll(parts: AppContext, mailboxes: number[], each: number): Promise<FiledMailbox[]> {
+  const filed: FiledMailbox[] = [];
   for (const [place, mailbox] of mailboxes.entries()) {
     const { INBOX, Sent } = await readSystemFolders(parts.db, mailbox);
     const given = Array.from({ length: each }, (_, number) => ({
@@ -80,12 +79,24 @@ async function snoozeAll(
       folder: isSent(number) ? Sent : INBOX,
     }));
     const messages = await fileMails(parts, mailbox, given);
-    const threads = await readThreadIds(parts, mailbox);
+    filed.push({ mailbox, inbox: INBOX, messages, threads: await readThreadIds(parts, mailbox) });
+  }
+  return filed;
+}
+
+/** Answers the time of each message. */
+async function snoozeAll(
+  parts: AppContext,
+  filed: FiledMailbox[],
+  { snoozes, seconds, begin }: Pick<SnoozeKills, 'snoozes' | 'seconds'> & { begin: number },
+): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  for (const [place, { mailbox, inbox, messages, threads }] of filed.entries()) {
     for (const [number, id] of messages.entries()) {
-      const until = begin + Math.floor(((number * mailboxes.length + place) * seconds) / snoozes);
+      const until = begin + Math.floor(((number * filed.length + place) * seconds) / snoozes);
       const ids = [threads.get(id) as string];
       if (isSent(number)) await followUpThreads(parts, mailbox, { ids, at: until });
-      else await snoozeThreads(parts, mailbox, { ids, folder_id: INBOX, until });
+      else await snoozeThreads(parts, mailbox, { ids, folder_id: inbox, until });
       times.set(id, until);
     }
   }
