@@ -1,9 +1,11 @@
+import { EVENT_SCOPES } from '@bocau/contract/calendar.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { learnWords } from '../../i18n/i18n.ts';
 import { calendar as words } from '../../i18n/vi/calendar.ts';
 import { createCalendarModel } from '../../model/calendar/create-calendar-model.ts';
 import { spanOf } from '../../model/calendar/occurrence-times.ts';
+import { planCreate } from '../../model/calendar/plan-operations.ts';
 import { createFakeCalendar, fieldsOf, ZONE } from '../../model/calendar/test-kit/fake-calendar.ts';
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
 import { createMemoryStorage } from '../../model/engine/test-kit/memory-storage.ts';
@@ -128,6 +130,19 @@ test('CV-4 of a series that was never opened one occurrence is moved without a c
   expect([...(server.event('weekly')?.changed.values() ?? [])].map(({ start }) => start.clock)).toEqual([
     '10:00',
   ]);
+});
+
+test('CL-415 a series that was made without a connection is moved as a whole until it has arrived', async () => {
+  const { server, model, move, asked, startOf, goOnline } = await openOffline();
+  const fields = fieldsOf('Soát kho', '2026-11-17', '09:00', { rule: 'FREQ=WEEKLY;BYDAY=TU' });
+  model.act(planCreate({ id: 'new', calendarId: 'own', fields }));
+  await move('new', 1);
+  expect(asked).toEqual([]);
+  expect(startOf('new')).toBe('2026-11-17T10:00');
+  await goOnline();
+  expect(server.event('new')?.fields.start.clock).toBe('10:00');
+  await move('new', 1);
+  expect(asked).toEqual([EVENT_SCOPES]);
 });
 
 test('an event that was never opened can not be opened without a connection, which is said', async () => {

@@ -19,6 +19,7 @@ import {
   editedAsShown,
   isChangedByOthers,
   isOfOthers,
+  isOneOfSeries,
   planAnswer,
   planCreate,
   planDrop,
@@ -64,10 +65,10 @@ const UUID_LENGTH = 36;
 const named = (title: string) => titleOf(spoken.get(), title);
 
 async function readAll(model: CalendarModel, occurrence: Occurrence): Promise<Edited> {
-  const { event_id: id, original, repeats } = occurrence;
+  const { event_id: id, original } = occurrence;
   const [event, series] = await Promise.all([
     model.readEvent(id, original),
-    repeats && original !== '' ? model.readEvent(id, '') : null,
+    isOneOfSeries(occurrence) ? model.readEvent(id, '') : null,
   ]);
   return { occurrence, event, series: series ?? event, shown: model.occurrencesOf(id) };
 }
@@ -166,7 +167,7 @@ export async function moveEvent(
   // The end of a rule is a day where the event is of whole days, and a moment where it has hours.
   const all = isOfOthers(edited.event) ? OF_GUESTS : read.scopes;
   const scopes = isOther && rule?.includes('UNTIL') ? (['one'] as const) : all;
-  const scope = occurrence.repeats ? await target.askScope('change', scopes) : 'all';
+  const scope = isOneOfSeries(occurrence) ? await target.askScope('change', scopes) : 'all';
   if (scope === null) return;
   const zones = { own: zone, event: edited.event.fields.start.zone ?? zone };
   const fields = {
@@ -321,7 +322,7 @@ export async function removeEvent(target: CalendarTarget, occurrence: Occurrence
   const title = named(occurrence.title);
   const { event: known } = model.event(occurrence.event_id, occurrence.original);
   const scopes = known && isOfOthers(known) ? OF_GUESTS : EVENT_SCOPES;
-  const scope = occurrence.repeats ? await target.askScope('remove', scopes) : 'all';
+  const scope = isOneOfSeries(occurrence) ? await target.askScope('remove', scopes) : 'all';
   if (scope === null) return;
   if (scope === 'all') {
     const operation = planTrash({ occurrence, shown: model.occurrencesOf(occurrence.event_id) });

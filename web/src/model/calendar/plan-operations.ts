@@ -144,6 +144,11 @@ function shownAfter(one: Occurrence, { occurrence, event }: Edited, edit: Edit):
   return { ...looks, kind: after.kind, at, until: at + after.until - after.at };
 }
 
+/** CL-415: whether one of a series can be meant by itself: its occurrences have names once the server has it. */
+export function isOneOfSeries({ repeats, original }: Pick<Occurrence, 'repeats' | 'original'>): boolean {
+  return repeats && original !== '';
+}
+
 /** Leaves out one occurrence of a series, or one and those that follow. */
 export function planDrop(edited: Edited, scope: 'one' | 'following'): CalendarOperation {
   const { occurrence, event, series } = edited;

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Spoken } from '../../../i18n/i18n.ts';
 import type { WordKey } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { CalendarModel } from '../../../model/calendar/calendar-model.ts';
 import type { KeptForm } from '../../../model/calendar/kept-forms.ts';
 import { momentsOf, spanOf } from '../../../model/calendar/occurrence-times.ts';
-import { type Edited, isOfOthers } from '../../../model/calendar/plan-operations.ts';
+import { type Edited, isOfOthers, isOneOfSeries } from '../../../model/calendar/plan-operations.ts';
 import { sameValue } from '../../../model/engine/same-value.ts';
 import { holdUnsavedForm } from '../../../ui/unsaved-forms.ts';
 import type { RefusedEdit } from '../begin-calendar-act.ts';
@@ -64,14 +65,15 @@ export function EditEventDialog({ screen, occurrence, refused, kept, onClose }: 
     const isMoved = values.calendarId !== event.calendar_id;
     if (Object.keys(fields).length === 0 && !isMoved) return onClose();
     const change = { fields, ...(isMoved && { calendarId: values.calendarId }) };
-    const isSeries = occurrence.repeats && event.fields.rule !== null;
+    const one = shownNow(model, edited.occurrence);
+    const isSeries = isOneOfSeries(one) && event.fields.rule !== null;
     const scopes = scopesOf(change).filter((scope) => !isGuest || OF_GUESTS.includes(scope));
     // AU-14: also while it is asked which of a series are meant.
     const release = holdUnsavedForm();
     try {
       onClose();
       const scope = refused?.scope ?? (isSeries ? await target.askScope('change', scopes) : 'all');
-      if (scope !== null) saveEvent(target, edited, change, scope);
+      if (scope !== null) saveEvent(target, { ...edited, occurrence: one }, change, scope);
     } finally {
       release();
     }
@@ -216,4 +218,10 @@ function valueWords(spoken: Spoken, fields: EventFields, name: FieldName, zone: 
     default:
       return fields[name];
   }
+}
+
+/** CL-415: a series that arrived at the server while it was edited has names for its occurrences by now. */
+function shownNow(model: CalendarModel, one: Occurrence): Occurrence {
+  if (one.original !== '') return one;
+  return model.occurrencesOf(one.event_id).find(({ at }) => at === one.at) ?? one;
 }
