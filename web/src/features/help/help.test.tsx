@@ -1,4 +1,3 @@
-import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { spoken } from '../../i18n/i18n.ts';
@@ -85,7 +84,7 @@ test('each screen has a page that fits it', () => {
     ['/folder/INBOX', '/folder/INBOX/7', '/drive', '/calendar/week/2026-11-20', '/admin/people'].map(pageFor),
   ).toEqual(['first-steps', 'reading', 'drive', 'calendar', 'people']);
   expect(
-    ['/label/5', '/label/5/7', '/folder/Snoozed', `/folder/${WAITING}`, '/setting/newsletters'].map(pageFor),
+    ['/label/5', '/label/5/7', '/folder/Snoozed', '/label/waiting', '/setting/newsletters'].map(pageFor),
   ).toEqual(['labels', 'reading', 'later', 'later', 'newsletters']);
 });
 

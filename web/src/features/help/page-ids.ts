@@ -1,5 +1,3 @@
-import { WAITING } from '@bocau/contract/waiting-list.ts';
-
 /** The help pages in the order of their list; each has one file in `pages/vi` and one in `pages/en`. */
 export const PAGE_IDS = [
   'first-steps',
@@ -56,7 +54,7 @@ const PLACES: readonly [RegExp, PageId][] = [
   [/^\/folder\/Sent/, 'sending'],
   [/^\/folder\/Junk/, 'junk'],
   [/^\/(folder|label)\/[^/]+\/./, 'reading'],
-  [new RegExp(`^/folder/(Snoozed|${WAITING})`), 'later'],
+  [/^\/(folder\/Snoozed|label\/waiting)/, 'later'],
   [/^\/label/, 'labels'],
   [/^\/advance-search/, 'search'],
   [/^\/setting\/folders/, 'folders'],
