@@ -25,7 +25,7 @@ import { newId } from '../../platform/ids.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
 import { type CalendarFile, writeAnswer } from './invitations.store.ts';
 import { isKnownPerson, readCalendarFilesOf } from './meeting-mail.store.ts';
-import { openCalendarFile, type ShowDeps } from './show-invitation.ts';
+import { openCalendarFile, openInvitation, type ShowDeps } from './show-invitation.ts';
 
 export type ApplyDeps = ShowDeps & CalendarDeps;
 
@@ -46,7 +46,8 @@ export async function applyMeetingMail(
     if (author === null || organiser === null) continue;
     const message = readMessage(await buffer(await openAttachment(deps.blobs, file)));
     if (!message) continue;
-    const isTaken = await takesNew(deps, mailboxId, author);
+    const isTaken =
+      (await takesNew(deps, mailboxId, author)) && !(await isReplaced(deps, mailboxId, fileId, message));
     await applyMessage(deps, mailboxId, message, { author, organiser, isTaken, mark: calendar.mark });
   }
 }
@@ -61,6 +62,18 @@ async function takesNew({ db }: ApplyDeps, mailboxId: number, author: string): P
   const { invitations_in_calendar: taken } = await readSettings(db, mailboxId);
   if (taken === 'always') return true;
   return taken === 'known' && isKnownPerson(db, mailboxId, author);
+}
+
+/** CL-436: what its organiser has called off or changed may come first, and is not kept where the event is not known. */
+async function isReplaced(
+  deps: ApplyDeps,
+  mailboxId: number,
+  fileId: string,
+  { method }: ReadMessage,
+): Promise<boolean> {
+  if (method !== 'REQUEST') return false;
+  const opened = await openInvitation(deps, mailboxId, fileId);
+  return opened !== undefined && opened.shown.replaced_by !== null;
 }
 
 type Said = {

@@ -653,6 +653,16 @@ describe('mail from outside', () => {
     expect(await listed(lan)).toEqual([]);
   });
 
+  test('CL-436 what was called off before its invitation came is not put into the calendar', async () => {
+    await lan.client.saveSettings({ body: [{ key: 'invitations_in_calendar', value: 'always' }] });
+    await receive(CANCEL);
+    await work();
+    const id = await receive();
+    await work();
+    expect(await listed(lan)).toEqual([]);
+    expect(await card(id)).toMatchObject({ replaced_by: 'cancellation' });
+  });
+
   test('CL-83 CL-85 an answer counts for who has proven to have sent it', async () => {
     const { uid, id } = await meetingWithOutside();
     const reply = (given: InvitationGiven) =>
