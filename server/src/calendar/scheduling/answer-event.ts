@@ -2,6 +2,7 @@ import { guestsOf, organiserOf, UNANSWERED, writePerson } from '../ical/guests.t
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine, writeMoment } from '../ical/write-lines.ts';
+import type { WholeObject } from '../objects/objects.store.ts';
 import { withoutFalseMarks } from './answered-apart.ts';
 import { partsByPlace, somePart, withPartAt } from './parts-of-object.ts';
 import { raiseSequence, withToldSequence } from './raise-sequence.ts';
@@ -78,18 +79,20 @@ export function takeAnswerBack(
 }
 
 /**
- * CL-394: whether another answer stands than the one that is taken back, as it was given elsewhere since. One that was taken
- * back already is none.
+ * CL-394, CL-435: whether another answer stands than the one that is replaced or taken back, as it was given elsewhere since.
+ * One that was taken back already is none.
  */
 export function isAnsweredSince(
-  source: Buffer,
+  { source, trashed_at: trashedAt }: Pick<WholeObject, 'source' | 'trashed_at'>,
   own: ReadonlySet<string>,
   { answer, insteadOf, original }: { answer: string; insteadOf: string | undefined; original: string },
 ): boolean {
   if (insteadOf === undefined) return false;
   const parts = partsByPlace(readObject(source));
   const one = parts.get(original) ?? parts.get('');
-  const stands = one && guestsOf(one.part).find(({ address }) => own.has(address))?.answer;
+  const given = one && guestsOf(one.part).find(({ address }) => own.has(address))?.answer;
+  // What is thrown away is declined.
+  const stands = trashedAt === null ? given : 'DECLINED';
   return ![answer, insteadOf].some((each) => partStatOf(each) === stands);
 }
 

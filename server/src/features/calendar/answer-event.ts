@@ -29,7 +29,7 @@ export async function answerEvent(
     const meant = { revision: undefined, original: original === '' ? null : original };
     const whole = await eventToChange(change, reached, meant, by);
     const { source } = whole;
-    if (isAnsweredSince(source, by.own, { answer, insteadOf, original }))
+    if (isAnsweredSince(whole, by.own, { answer, insteadOf, original }))
       throw changedMeanwhile(whole, reached.permission, by.own);
     const text =
       isInvited(readObject(source), by.own) &&

@@ -59,7 +59,7 @@ export async function answerInCalendar(
     changeCalendar(deps, mailboxId, async (change) => {
       const found = await readObjectOfUid(change.tx, mailboxId, message.uid);
       const [original = ''] = placesOf(message);
-      if (found && isAnsweredSince(found.source, by.own, { ...given, original }))
+      if (found && isAnsweredSince(found, by.own, { ...given, original }))
         throw new Failure('event_changed', 'Another answer was given since');
       if (given.answer === 'waiting') return takeBack(change, found, message, by);
       const answered = await putOfAnswer(deps, change, { found, message, own: by.own, answer: given.answer });

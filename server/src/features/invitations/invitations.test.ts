@@ -154,6 +154,19 @@ describe('CL-391 an answer whose organiser is not told of it yet', () => {
     expect(await replies()).toEqual([]);
   });
 
+  test('CL-435 that comes late replaces what stood when it was pressed, and nothing that was done since', async () => {
+    const id = await receive();
+    const late = (given: 'accepted' | 'tentative', instead_of: 'waiting' | 'accepted') =>
+      an.client.answerInvitation({ params: { id }, body: { answer: given, instead_of } });
+    await late('accepted', 'waiting');
+    await expect(late('tentative', 'waiting')).rejects.toMatchObject({ code: 'event_changed' });
+    const query = { from: '2026-11-23', to: '2026-11-25', zone: 'Asia/Ho_Chi_Minh' };
+    const [one] = (await an.client.listEvents({ query })).data;
+    await an.client.trashEvents({ body: { ids: [one?.event_id ?? ''] } });
+    await expect(late('tentative', 'accepted')).rejects.toMatchObject({ code: 'event_changed' });
+    expect((await an.client.listEvents({ query })).data).toEqual([]);
+  });
+
   test('is theirs a moment later, and is not taken back then', async () => {
     const id = await receive();
     await answer(id, 'accepted');

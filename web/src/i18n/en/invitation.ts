@@ -96,6 +96,7 @@ export const invitation: Words<typeof vi> = {
     'Not sent yet. Your choice is kept on this device and sent by itself when you’re back online: there’s nothing more to do.',
   answerRefused: '“{{title}}” couldn’t be answered.',
   answerStands: 'The answer can’t be taken back: the organiser has been told.',
+  answeredElsewhere: 'You have answered it differently elsewhere, and that answer stands.',
   answerSince: 'The answer can’t be taken back: you have answered differently elsewhere.',
   propose: {
     open: 'Propose another time',

@@ -92,6 +92,7 @@ export const invitation = {
     'Chưa gửi được. Lựa chọn này được giữ trên thiết bị và tự gửi khi có mạng trở lại; bạn không cần làm gì thêm.',
   answerRefused: 'Chưa trả lời được “{{title}}”.',
   answerStands: 'Không rút lại được câu trả lời: người tổ chức đã được báo.',
+  answeredElsewhere: 'Bạn đã trả lời khác ở nơi khác, và câu trả lời đó được giữ.',
   answerSince: 'Không rút lại được câu trả lời: bạn đã trả lời khác ở nơi khác.',
   propose: {
     open: 'Đề nghị giờ khác',

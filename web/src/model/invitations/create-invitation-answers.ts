@@ -142,7 +142,12 @@ export function createInvitationAnswers(options: Options): InvitationAnswers {
     onEvent: notifier.onEvent,
     pending: (id) => pendingOf(id).at(-1)?.operation.answer ?? null,
     isWaiting,
-    act: (operation) => actOf(queue.begin(operation)),
+    act(operation) {
+      // CL-435: it may be sent hours later, when another device has given another answer.
+      const { id, stands } = operation;
+      const isLate = stands !== undefined && (!online.isOnline() || isWaiting(id));
+      return actOf(queue.begin(isLate ? { ...operation, insteadOf: stands } : operation));
+    },
     start() {
       starting ??= persisted.restore(owner).then(resume);
       return starting;

@@ -7,9 +7,9 @@ import type { AnswerEvent, AnswerOperation } from './invitation-answers.ts';
 
 const YES: AnswerOperation = {
   ...{ kind: 'answer', id: 'f1', title: 'Họp' },
-  ...{ answer: 'accepted', before: 'waiting' },
+  ...{ answer: 'accepted', before: 'waiting', stands: 'waiting' },
 };
-const NO: AnswerOperation = { ...YES, answer: 'declined', before: 'accepted' };
+const NO: AnswerOperation = { ...YES, answer: 'declined', before: 'accepted', stands: 'accepted' };
 
 const storage = createMemoryStorage();
 
@@ -32,7 +32,7 @@ async function open({ isOnline, refuses = [] }: { isOnline: boolean; refuses?: A
   return { answers, clock, events, sent: () => answerInvitation.mock.calls.map(([{ body }]) => body) };
 }
 
-test('CL-418 answers that wait are sent by a later page, in their order, and what is refused then is said', async () => {
+test('CL-418 CL-435 answers that wait are sent by a later page, in their order, each for the one that it replaces, and what is refused then is said', async () => {
   const first = await open({ isOnline: false });
   first.answers.act(YES);
   first.answers.act(NO);
@@ -40,12 +40,23 @@ test('CL-418 answers that wait are sent by a later page, in their order, and wha
   first.answers.close();
   const later = await open({ isOnline: true, refuses: [new ApiError(409, 'invitation_closed', '')] });
   await later.clock.advance(10);
-  expect(later.sent()).toEqual([{ answer: 'accepted' }, { answer: 'declined' }]);
+  expect(later.sent()).toEqual([
+    { answer: 'accepted', instead_of: 'waiting' },
+    { answer: 'declined', instead_of: 'accepted' },
+  ]);
   expect(later.events.map(({ kind }) => kind)).toEqual(['refused', 'answered']);
   expect(later.events[0]).toMatchObject({ operation: YES, undoing: false });
   expect(later.answers.pending('f1')).toBeNull();
   later.answers.close();
   expect((await open({ isOnline: true })).sent()).toEqual([]);
+});
+
+test('CL-435 an answer that is sent at once replaces whatever stands', async () => {
+  const { answers, clock, sent } = await open({ isOnline: true });
+  answers.act(YES);
+  await clock.advance(10);
+  expect(sent()).toEqual([{ answer: 'accepted' }]);
+  answers.close();
 });
 
 test('CL-391 an undo that is refused is announced as one, and what was given stands', async () => {

@@ -9,7 +9,9 @@ export type AnswerOperation = {
   title: string;
   answer: StandingAnswer;
   before: StandingAnswer;
-  /** Of an undo, which takes back this answer and no later one. */
+  /** What stood as it was pressed; none where that was an answer to an earlier version. */
+  stands?: StandingAnswer;
+  /** Of an undo or one that waits: this answer is replaced, and no other that was given since. */
   insteadOf?: StandingAnswer;
 };
 

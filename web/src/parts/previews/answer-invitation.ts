@@ -21,8 +21,9 @@ export function answerInvitation(
   const { answered, title: given } = invitation;
   const before = answers.pending(id) ?? (answered?.to_this ? answered.answer : 'waiting');
   if (before === answer) return;
+  const isKnown = answered === null || answered.to_this || answers.pending(id) !== null;
   const title = given || say('invitation.noTitle');
-  const act = answers.act({ kind: 'answer', id, title, answer, before });
+  const act = answers.act({ kind: 'answer', id, title, answer, before, ...(isKnown && { stands: before }) });
   announceAct(
     {
       settled: act.settled,
@@ -57,6 +58,7 @@ function undoRefused(error: ApiError): string {
 }
 
 function whyRefused(error: ApiError): string {
+  if (error.code === 'event_changed') return say('invitation.answeredElsewhere');
   // Elsewhere it is said of a draft.
   return error.code === 'sending_disabled' ? say('composeWindow.notes.disabled') : errorWords(say, error);
 }
