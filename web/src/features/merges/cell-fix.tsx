@@ -8,10 +8,10 @@ import { notify } from '../../parts/notices/notify.ts';
 import styles from './check-step.module.css';
 import { useMergeAttempt } from './use-merge-attempt.ts';
 
-type Props = { merge: Merge; row: MergeRow; column: number; onSaved(): Promise<void> };
+type Props = { merge: Merge; row: MergeRow; column: number; onActs(): void; onSaved(): Promise<void> };
 
 /** Corrects one cell of the table; the file that it came from stays as it is. */
-export function CellFix({ merge, row, column, onSaved }: Props) {
+export function CellFix({ merge, row, column, onActs, onSaved }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const [typed, setTyped] = useState(row.cells[column] ?? '');
@@ -21,6 +21,7 @@ export function CellFix({ merge, row, column, onSaved }: Props) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
+    onActs();
     await run(async () => {
       const body = { cells: [{ column, text: typed.trim() }] };
       await api.changeMergeRow({ params: { id: merge.id, row: String(row.row) }, body });

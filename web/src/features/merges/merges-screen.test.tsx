@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { Merge, MergeRow } from '@bocau/contract/merges.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { merges as en } from '../../i18n/en/merges.ts';
 import { learnWords } from '../../i18n/i18n.ts';
@@ -15,6 +15,7 @@ import { useLocation } from '../../router/router.tsx';
 import { countsOf, mergeOf, mergeRowOf } from '../../test-kit/merge-of.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
+import { threadOf } from '../../test-kit/thread-of.ts';
 import { speak } from '../../test-kit/words.ts';
 import { MergeList } from './merge-list.tsx';
 import { MergePage } from './merge-page.tsx';
@@ -319,6 +320,31 @@ test.each([
   },
 );
 
+test('MM-47 when a row has been corrected, the next one has the focus', async () => {
+  const merge = mergeOf();
+  const problems = [{ problem: 'invalid_address' as const, total: 2, first: [] }];
+  const state = {
+    rows: [BAD, { ...BAD, row: 3, line: 4 }].map((row) => ({
+      ...row,
+      problems: ['invalid_address' as const],
+    })),
+  };
+  const checkMerge = async () => ({
+    data: { merge, ready: 1, obstacles: [], problems, stray_files: NO_STRAYS },
+  });
+  const changeMergeRow = async () => {
+    state.rows = state.rows.slice(1);
+    return { data: BAD };
+  };
+  const listMergeRows = async () => ({ data: state.rows, meta: { next_after: null } });
+  const { user } = await showMerge(merge, { checkMerge, changeMergeRow, listMergeRows }, 'check');
+  const field = await screen.findByRole('textbox', { name: 'Sửa Email của dòng 3' });
+  await user.clear(field);
+  await user.type(field, 'anh@minhphat.example{Enter}');
+  const next = screen.getByText('Dòng 4').closest('li') as HTMLElement;
+  await waitFor(() => expect(next.contains(document.activeElement)).toBe(true));
+});
+
 test.each([
   ['vi', 'Kiểm tra lại', 'Thiếu: Số tiền', 'Không được gửi: Thiếu địa chỉ'],
   ['en', 'Check again', 'Missing: Số tiền', 'Will not be sent: No address'],
@@ -615,6 +641,27 @@ test('MM-13 the report says why a message was refused or left out, and filters',
   await waitFor(() =>
     expect(listMergeRows).toHaveBeenLastCalledWith({ params: { id: 'g1' }, query }, expect.anything()),
   );
+});
+
+test('MM-48 an open report follows the answers that come', async () => {
+  const counts = countsOf({ rows: 1, sent: 1 });
+  const merge = mergeOf({ state: 'done', counts, finished_at: 1_762_300_000 });
+  const state = { answered: 0 };
+  const getMerge = async () => ({ data: { ...merge, opened: null, answered: state.answered } });
+  const listMergeRows = vi.fn(async () => ({
+    data: [mergeRowOf({ state: 'sent', thread_id: 't1', answered: state.answered > 0 })],
+    meta: { next_after: null },
+  }));
+  const { server, clock } = await showMerge(merge, { getMerge, listMergeRows });
+  await screen.findByRole('list', { name: 'Kết quả từng người' });
+  expect(screen.queryByRole('button', { name: /Đã trả lời/ })).toBeNull();
+  state.answered = 1;
+  await act(async () => {
+    server.send({ event: 'new_mail', data: { message_id: 'a1', thread: threadOf({ id: 'a' }) } });
+    await clock.advance(10);
+  });
+  expect(await screen.findByRole('button', { name: 'Đã trả lời 1' })).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('listitem').textContent).toContain('Đã trả lời'));
 });
 
 test('MM-6 a test goes to oneself, and its refusal is said', async () => {

@@ -1,6 +1,6 @@
 import type { Merge, MergeProblem, MergeRow } from '@bocau/contract/merges.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { Link } from '../../router/router.tsx';
@@ -47,13 +47,21 @@ function Rows({ merge, problem, onView }: Omit<Props, 'total'>) {
   const { rows, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMergeRows(merge.id, {
     problem,
   });
+  const { list, beginAt } = useNextRow(rows);
   if (isError && rows.length === 0)
     return <LoadFailed words={t('merges.check.loadFailed')} onRetry={() => void refetch()} />;
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={styles.rows} ref={list}>
         {rows.map((row) => (
-          <Row key={row.row} merge={merge} problem={problem} row={row} onView={() => onView(row.row)} />
+          <Row
+            key={row.row}
+            merge={merge}
+            problem={problem}
+            row={row}
+            onActs={() => beginAt(row.row)}
+            onView={() => onView(row.row)}
+          />
         ))}
       </ul>
       {hasNextPage && (
@@ -72,9 +80,35 @@ function Rows({ merge, problem, onView }: Omit<Props, 'total'>) {
   );
 }
 
-type RowProps = { merge: Merge; problem: MergeProblem; row: MergeRow; onView(): void };
+/** MM-47: where a row that was corrected or left out goes with the focus, the next one has it. */
+function useNextRow(rows: MergeRow[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const acted = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const last = acted.current;
+    if (last === null || rows.some(({ row }) => row === last)) return;
+    acted.current = null;
+    const { activeElement } = document;
+    if (activeElement !== document.body && !activeElement?.matches('main')) return;
+    const at = rows.findIndex(({ row }) => row > last);
+    list.current?.children[at]?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [rows]);
+  const beginAt = (row: number) => {
+    acted.current = row;
+  };
+  return { list, beginAt };
+}
 
-function Row({ merge, problem, row, onView }: RowProps) {
+type RowProps = {
+  merge: Merge;
+  problem: MergeProblem;
+  row: MergeRow;
+  /** It is about to be corrected, left out or taken back. */
+  onActs(): void;
+  onView(): void;
+};
+
+function Row({ merge, problem, row, onActs, onView }: RowProps) {
   const { t } = useTranslation();
   const api = useApi();
   const forget = useForgetRows(merge.id);
@@ -83,6 +117,7 @@ function Row({ merge, problem, row, onView }: RowProps) {
   const words = [row.name, row.email].filter(Boolean).join(' · ') || t('merges.check.nobody');
 
   async function leaveOut(left_out: boolean): Promise<void> {
+    onActs();
     await run(async () => {
       await api.changeMergeRow({ params: { id: merge.id, row: String(row.row) }, body: { left_out } });
       await forget();
@@ -132,7 +167,7 @@ function Row({ merge, problem, row, onView }: RowProps) {
         )}
       </span>
       {columnsToFix(merge, problem, row).map((column) => (
-        <CellFix key={column} merge={merge} row={row} column={column} onSaved={forget} />
+        <CellFix key={column} merge={merge} row={row} column={column} onActs={onActs} onSaved={forget} />
       ))}
     </li>
   );

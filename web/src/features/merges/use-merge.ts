@@ -1,6 +1,8 @@
 import type { Merge } from '@bocau/contract/merges.ts';
+import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { MERGES } from '../../parts/merges/use-merges.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
@@ -20,10 +22,11 @@ export const previewsKey = (id: string) => ['merge-preview', id] as const;
 export const filesKey = (id: string) => ['merge-files', id] as const;
 export const checkKey = (id: string) => ['merge-check', id] as const;
 
-/** A merge; while something is on its way, it is asked for again every few seconds. */
+/** A merge; while something is on its way, it is asked for again every few seconds, and with each message that may answer it. */
 export function useMerge(id: string) {
   const api = useApi();
-  return useQuery({
+  const model = useMailModel();
+  const query = useQuery({
     queryKey: mergeKey(id),
     queryFn: async ({ signal }): Promise<ShownMerge> => (await api.getMerge({ params: { id } }, signal)).data,
     staleTime: 0,
@@ -32,6 +35,15 @@ export function useMerge(id: string) {
       return (data?.counts.sending ?? 0) > 0 && LOOK_LATER_MS;
     },
   });
+  const { refetch } = query;
+  useEffect(
+    () =>
+      model.onEvent(({ kind }) => {
+        if (kind === 'new-mail') void refetch({ cancelRefetch: false });
+      }),
+    [model, refetch],
+  );
+  return query;
 }
 
 /** Takes the newer state of a merge into all that shows it. */
