@@ -1,4 +1,4 @@
-import type { MergeState } from '@bocau/contract/merges.ts';
+import type { Merge } from '@bocau/contract/merges.ts';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -6,10 +6,10 @@ import { Link } from '../../router/router.tsx';
 import styles from './merges.module.css';
 import { StateSign } from './state-sign.tsx';
 
-type Props = { title: string; state?: MergeState; children?: ReactNode };
+type Props = { title: string; merge?: Merge; children?: ReactNode };
 
 /** The title of a merge, and the way back to all of them. */
-export function MergeHead({ title, state, children }: Props) {
+export function MergeHead({ title, merge, children }: Props) {
   const { t } = useTranslation();
   return (
     <header className={styles.merge}>
@@ -19,7 +19,7 @@ export function MergeHead({ title, state, children }: Props) {
       </Link>
       <div className={styles.head}>
         <h1>{title}</h1>
-        {state && <StateSign state={state} />}
+        {merge && <StateSign merge={merge} />}
         {children}
       </div>
     </header>

@@ -111,7 +111,7 @@ function Row({ merge, onRemove }: { merge: Merge; onRemove(): void }) {
         <span className={styles.rowTitle}>{title}</span>
         <span className={styles.facts}>{facts.join(' · ')}</span>
       </Link>
-      <StateSign state={state} />
+      <StateSign merge={merge} />
       <span className={styles.date}>{shortDate(merge.created_at, now())}</span>
       <ToolButton
         icon={IconTrash}

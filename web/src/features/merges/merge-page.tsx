@@ -41,7 +41,7 @@ export function MergePage({ id }: { id: string }) {
   const title = titleOf(t, merge);
   return (
     <>
-      <MergeHead title={title} state={merge.state}>
+      <MergeHead title={title} merge={merge}>
         {canBeDeleted(merge) && (
           <ToolButton
             icon={IconTrash}

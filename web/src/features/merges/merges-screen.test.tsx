@@ -400,7 +400,7 @@ test('MM-42 a column in double braces is said as it is written, and as it is to 
   });
   await showMerge(merge, { checkMerge, listMergeRows: rowsOf([]) }, 'check');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    '{{Tên}} has two braces, so it would be sent as it stands. To fill it in from the list, write {Tên}.',
+    '{{Tên}} has two braces, so it is not filled in and people would read {Tên}. To fill it in from the list, use one brace on each side.',
   );
 });
 

@@ -142,7 +142,7 @@ export const merges: Words<typeof vietnamese> = {
       no_address_column: 'No column with addresses is chosen.',
       unknown_field: 'The list has no column for: {{fields}}.',
       double_braces:
-        '{{doubled}} has two braces, so it would be sent as it stands. To fill it in from the list, write {{fields}}.',
+        '{{doubled}} has two braces, so it is not filled in and people would read {{fields}}. To fill it in from the list, use one brace on each side.',
       nobody: 'There is nobody left to send to.',
       no_sender: 'There is no sender address. Open the message and choose one.',
       sender_not_allowed: 'This sender address may not send.',

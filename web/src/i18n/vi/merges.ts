@@ -138,7 +138,7 @@ export const merges = {
       no_address_column: 'Chưa chọn cột địa chỉ email.',
       unknown_field: 'Danh sách không có cột cho: {{fields}}.',
       double_braces:
-        '{{doubled}} có hai dấu ngoặc nên được gửi y nguyên như vậy. Để điền từ danh sách, viết {{fields}}.',
+        '{{doubled}} có hai dấu ngoặc nên không được điền, người nhận sẽ thấy {{fields}}. Để điền từ danh sách, chỉ dùng một dấu ngoặc mỗi bên.',
       nobody: 'Không còn ai để gửi.',
       no_sender: 'Chưa có địa chỉ người gửi. Mở thư và chọn người gửi.',
       sender_not_allowed: 'Địa chỉ người gửi này không được phép gửi.',
