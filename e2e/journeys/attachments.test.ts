@@ -124,6 +124,8 @@ test.describe('on a small phone', () => {
       };
     };
     await expect(first as Locator).toBeVisible();
+    // Below a body whose height is not known yet they wait, and come as one.
+    await expect(thread.locator('iframe[data-ready=true]').last()).toBeVisible();
     const before = await gap();
     letCome();
     await expect(thread.getByRole('button', { name: 'Lưu tất cả vào kho tệp' })).toBeVisible();
