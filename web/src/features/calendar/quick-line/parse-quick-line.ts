@@ -4,6 +4,7 @@ import { lunarRuleOn } from '../../../model/calendar/lunar-repeat.ts';
 import type { ReadTime } from './read-clock.ts';
 import { ofWeekdays, plain, type ReadDay, readDay } from './read-day.ts';
 import { readDaySpan } from './read-day-span.ts';
+import { leaveExcept } from './read-except.ts';
 import { leaveImpossible } from './read-impossible.ts';
 import type { Each } from './read-interval.ts';
 import { readLunar } from './read-lunar.ts';
@@ -72,7 +73,7 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
   // CL-396: before lengths and times, which it would be.
   const before = readReminders(line);
   const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
-  const isLunar = readLunar(createLine(text, language), context.today) !== null;
+  const isLunar = isOfMoon(text, context);
   const since = { today: context.today, week: context.week ?? null };
   const series = readSeries(line, { text, language, since, chosen, isLunar, isEndless });
   const { each, weekdays, from, until } = series;
@@ -115,6 +116,13 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
     end: time === null ? null : (time.end ?? time.start + HOUR),
     ...{ repeat, reminders: remindersOf(before, time === null) },
   };
+}
+
+/** Of `hàng ngày trừ rằm` the lunar day is left out. */
+function isOfMoon(text: string, { language, today }: QuickContext): boolean {
+  const line = createLine(text, language);
+  leaveExcept(line);
+  return readLunar(line, today) !== null;
 }
 
 /** `gọi Lan nhắc trước 15 phút` says a reminder alone. */

@@ -7,7 +7,7 @@ import { ENGLISH_DAY, type Since, VIETNAMESE_DAY } from './read-weekday.ts';
 /** The first day on which what repeats may be, and the last one; null where the line says none. */
 export type Bounds = { from: string | null; until: string | null };
 
-const DATE = [
+export const DATE = [
   String.raw`\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d\d))?|\d{1,2}[.-]\d{1,2}[.-]\d{4}|\d{1,2} tháng \d{1,2}(?: năm \d{4})?|ngày \d{1,2}`,
   String.raw`(?:${ENGLISH_MONTH}) \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?`,
   String.raw`(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${ENGLISH_MONTH})(?:,? \d{4})?`,

@@ -1,7 +1,7 @@
 import type { Language } from '../../../i18n/i18n.ts';
 import { addDays, weekdayOf } from '../../../lib/calendar-days.ts';
 import { type Bounds, readBounds } from './read-bounds.ts';
-import { readExcept } from './read-except.ts';
+import { allOf, leaveExcept, leaveSkipped, takeExcept } from './read-except.ts';
 import type { Each } from './read-interval.ts';
 import { readPair } from './read-pair.ts';
 import { isDayNamed, readCount, readRepeat } from './read-repeat.ts';
@@ -39,10 +39,12 @@ export function readSeries(
   { text, language, since, chosen, isLunar, isEndless }: Context,
 ): Series {
   const said = readRepeat(line, isLunar);
-  const others = readExcept(line, said);
-  const each: Each | null = others ? { every: 'week', interval: 1 } : said;
-  const isOfEach = each === null && !takesDays(text) && hasTime(createLine(line.rest(), language));
+  const isOfEach = said === null && !takesDays(text) && hasTime(createLine(line.rest(), language));
+  const but = leaveExcept(line);
   const span = isOfEach ? readWeekdaySpan(line, since) : null;
+  const except = but ?? (said || span ? leaveSkipped(line, said) : null);
+  const others = takeExcept(line, except, said ? allOf(said) : span?.days);
+  const each: Each | null = others ? { every: 'week', interval: 1 } : said;
   const isSeries = !isLunar && (each !== null || span !== null);
   const { from, until } =
     isSeries || (!isLunar && line.find(PLURAL) !== null)

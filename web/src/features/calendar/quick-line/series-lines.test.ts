@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../i18n/i18n.ts';
 import { expectMeanings, NOW } from './corpus/expect-meanings.ts';
-import { BOUNDED_LINES, EXCEPT_LINES, WEEKDAY_SPAN_LINES, WEEKS_AWAY_LINES } from './corpus/series.ts';
+import {
+  BOUNDED_LINES,
+  EXCEPT_DATE_LINES,
+  EXCEPT_LINES,
+  WEEKDAY_SPAN_LINES,
+  WEEKS_AWAY_LINES,
+} from './corpus/series.ts';
 import { parseQuickLine } from './parse-quick-line.ts';
 
 test.each(LANGUAGES)(
@@ -27,6 +33,13 @@ test.each(LANGUAGES)(
   'CL-412 each day except some is the others of each week, with the interface in %s',
   (language) => {
     expectMeanings(EXCEPT_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-424 a date that is left out stays in the title and is no day, with the interface in %s',
+  (language) => {
+    expectMeanings(EXCEPT_DATE_LINES, language);
   },
 );
 

@@ -98,6 +98,12 @@ bán mỗi ngày trừ T2-CN 8h => Bán trừ T2-CN | 2026-11-21 | 08:00-09:00 |
 mở cửa 8h trừ chủ nhật => Mở cửa trừ chủ nhật | 2026-11-21 | 08:00-09:00 |
 uống thuốc cách ngày trừ chủ nhật 21h => Uống thuốc trừ chủ nhật | 2026-11-20 | 21:00-22:00 |  | day/2
 gym 6pm except Monday => Gym except Monday | 2026-11-20 | 18:00-19:00 |
+daily standup 9am skip Friday => Standup | 2026-11-21 | 09:00-10:00 |  | week Mo,Tu,We,Th,Sa,Su
+uống thuốc 8h hàng ngày bỏ chủ nhật => Uống thuốc | 2026-11-21 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr,Sa
+giao ban t2-t6 8h trừ t4 => Giao ban | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,Th,Fr
+giao ban t2-t6 8h trừ t3 và t5 đến 30/12 => Giao ban | 2026-11-23 | 08:00-09:00 |  | week Mo,We,Fr until 2026-12-30
+standup Mon-Fri 9am except Wed => Standup | 2026-11-23 | 09:00-10:00 |  | week Mo,Tu,Th,Fr
+skip Friday standup 9am => Skip standup | 2026-11-27 | 09:00-10:00 |
 trừ nợ thứ 2 9h => Trừ nợ | 2026-11-23 | 09:00-10:00 |
 `;
 
@@ -116,4 +122,36 @@ Tuesday 2 weeks from now sync 9am => Sync | 2026-12-01 | 09:00-10:00 |
 họp 2 tuần nữa => Họp | 2026-12-04 | whole |
 gặp chị Ba 2 tuần nữa => Gặp chị Ba | 2026-12-04 | whole |
 họp lần thứ 3 2 tuần nữa => Họp lần thứ 3 | 2026-12-04 | whole |
+`;
+
+/** Dates that are left out are of no series: they stay in the title, and are not its day. */
+export const EXCEPT_DATE_LINES = `
+họp mỗi thứ 2 9h đến 30/12 trừ 21/12 => Họp trừ 21/12 | 2026-11-23 | 09:00-10:00 |  | week until 2026-12-30
+họp mỗi thứ 2 9h trừ ngày 7/12 và 21/12 => Họp trừ ngày 7/12 và 21/12 | 2026-11-23 | 09:00-10:00 |  | week
+họp hàng ngày 8h trừ 7/12 => Họp trừ 7/12 | 2026-11-21 | 08:00-09:00 |  | day
+hop hang ngay 8h tru 7/12 => Hop tru 7/12 | 2026-11-21 | 08:00-09:00 |  | day
+họp hàng ngày trừ 7/12 9h phòng A => Họp trừ 7/12 | 2026-11-21 | 09:00-10:00 | phòng A | day
+họp hàng ngày 8h trừ các ngày 7, 14 và 21/12 => Họp trừ các ngày 7, 14 và 21/12 | 2026-11-21 | 08:00-09:00 |  | day
+họp hàng ngày 8h trừ ngày 7 và 14 tháng 12 => Họp trừ ngày 7 và 14 tháng 12 | 2026-11-21 | 08:00-09:00 |  | day
+họp mỗi ngày 8h trừ 24-26/12 => Họp trừ 24-26/12 | 2026-11-21 | 08:00-09:00 |  | day
+họp mỗi thứ 2 9h trừ 21/12 đến 30/12 => Họp trừ 21/12 đến 30/12 | 2026-11-23 | 09:00-10:00 |  | week
+họp hàng ngày 8h trừ thứ 6 tuần sau => Họp trừ thứ 6 tuần sau | 2026-11-21 | 08:00-09:00 |  | day
+họp hàng ngày 8h trừ CN và 25/12 => Họp trừ CN và 25/12 | 2026-11-21 | 08:00-09:00 |  | day
+họp hàng ngày 8h trừ ngày mai => Họp trừ ngày mai | 2026-11-21 | 08:00-09:00 |  | day
+họp hàng ngày 8h trừ ngày lễ => Họp trừ ngày lễ | 2026-11-21 | 08:00-09:00 |  | day
+họp hàng ngày 8h trừ mùng 1 tết => Họp trừ mùng 1 tết | 2026-11-21 | 08:00-09:00 |  | day
+cúng cơm hàng ngày 8h trừ rằm => Cúng cơm trừ rằm | 2026-11-21 | 08:00-09:00 |  | day
+họp hàng ngày 8h nghỉ 7/12 => Họp nghỉ 7/12 | 2026-11-21 | 08:00-09:00 |  | day
+họp t2 hàng tuần 8h nghỉ 7/12 => Họp nghỉ 7/12 | 2026-11-23 | 08:00-09:00 |  | week
+giao ban t2-t6 8h trừ 25/12 => Giao ban trừ 25/12 | 2026-11-23 | 08:00-09:00 |  | week Mo,Tu,We,Th,Fr
+gym every Tuesday 6pm except Dec 8 => Gym except Dec 8 | 2026-11-24 | 18:00-19:00 |  | week
+gym every Tuesday 6pm except Dec 8 and Dec 15 => Gym except Dec 8 and Dec 15 | 2026-11-24 | 18:00-19:00 |  | week
+gym Tuesdays 6pm except the 8th => Gym except the 8th | 2026-11-24 | 18:00-19:00 |  | week
+daily standup 9am except Dec 25 => Standup except Dec 25 | 2026-11-21 | 09:00-10:00 |  | day
+daily standup 9am excluding tomorrow => Standup excluding tomorrow | 2026-11-21 | 09:00-10:00 |  | day
+daily standup 9am except next Friday => Standup except next Friday | 2026-11-21 | 09:00-10:00 |  | day
+daily standup 9am skip Dec 25 => Standup skip Dec 25 | 2026-11-21 | 09:00-10:00 |  | day
+họp 9h trừ 21/12 => Họp trừ 21/12 | 2026-11-21 | 09:00-10:00 |
+nghỉ 2/9 hàng năm => Nghỉ | 2027-09-02 | whole |  | year
+trừ lương 5/12 => Trừ lương | 2026-12-05 | whole |
 `;
