@@ -27,6 +27,8 @@ export const ENGLISH_LIST = `(?:${ENGLISH_DAY})(?:(?:${ENGLISH_SIGN}| )(?:${ENGL
 const ENGLISH = `(?:on |from )?(${ENGLISH_LIST})(?: (next week))?`;
 const VIETNAMESE_NAME = /[2-7]|cn|nh[ậa]t|hai|ba(?!\p{L})|t[ưu](?!\p{L})|n[ăa]m|s[áa]u|b[ảẩa]y/gu;
 const ENGLISH_NAME = new RegExp(ENGLISH_DAY, 'g');
+/** `thu 7` without accents begins as a Thursday. */
+const IS_ENGLISH = new RegExp(`^(?:${ENGLISH_LIST}|(?:${ENGLISH_DAY}))$`);
 /** `thứ 2 và 4`. */
 const BARE_END = /(?<!th[ứu] ?|(?<!\p{L})t)(?:[2-7]|hai|ba|t[ưu]|n[ăa]m|s[áa]u|b[ảẩa]y)$/u;
 const GOES_ON = /^ (?:phòng|phong|tại|tai|ở|lúc|luc|với|voi)(?!\p{L})/iu;
@@ -96,7 +98,7 @@ function lastOf(days: number[], when: string, today: string): string | null {
 
 /** The weekdays that a list or a span names. */
 export function weekdaysIn(list = ''): number[] {
-  return daysOf(list, new RegExp(`^(?:${ENGLISH_DAY})`).test(list) ? ENGLISH_NAME : VIETNAMESE_NAME);
+  return daysOf(list, IS_ENGLISH.test(list) ? ENGLISH_NAME : VIETNAMESE_NAME);
 }
 
 function daysOf(list = '', names: RegExp): number[] {
