@@ -8,13 +8,14 @@ import { leaveExcept } from './read-except.ts';
 import { leaveImpossible } from './read-impossible.ts';
 import type { Each } from './read-interval.ts';
 import { readLunar } from './read-lunar.ts';
+import { firstOn } from './read-monthly.ts';
 import { readPair } from './read-pair.ts';
 import { readPlace } from './read-place.ts';
 import { readReminders, remindersOf } from './read-reminders.ts';
 import { type QuickRepeat, readCount, takeRepeatWord } from './read-repeat.ts';
 import { nextAmong, readSeries, type Series } from './read-series.ts';
 import { readSoon } from './read-soon.ts';
-import { createLine } from './read-spans.ts';
+import { createLine, type Line } from './read-spans.ts';
 import { readTime } from './read-time.ts';
 import { titleOf } from './title-of.ts';
 
@@ -54,6 +55,8 @@ type QuickContext = {
 const HOUR = 60;
 const HALF_DAY = 12 * HOUR;
 const FRIDAY = 4;
+const VAGUE =
+  /(?<!\p{L})(?:(?:đầu|giữa|cuối|dau|giua|cuoi)(?: (?:của|cua))? *(?:tháng|thang|\0)|(?:first|second|third|fourth|last|middle|end|beginning|start)(?!\p{L})|\d(?:st|nd|rd|th)(?!\p{L}))/iu;
 /** Behind words that say a whole day: `all day breakfast` is a title. */
 const ENDS_OR_DAY =
   /^[\s,]*(?:$|\0|\d|(?:thứ|hôm|hom|mai|mốt|chủ|chu|today|tomorrow|next|on|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?!\p{L}))/iu;
@@ -63,10 +66,13 @@ const ENDS_OR_DAY =
  * be a name or an ordinary word is left in the title.
  */
 export function parseQuickLine(text: string, context: QuickContext): QuickLine | null {
-  return parse(text, context, false);
+  return parse(text, context, { isEndless: false, isOnce: false });
 }
 
-function parse(text: string, context: QuickContext, isEndless: boolean): QuickLine | null {
+/** What stays in the title. */
+type Left = Pick<Parameters<typeof readSeries>[1], 'isEndless' | 'isOnce'>;
+
+function parse(text: string, context: QuickContext, left: Left): QuickLine | null {
   const { chosen, language } = context;
   const line = createLine(text, language);
   leaveImpossible(line);
@@ -75,8 +81,8 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
   const isWhole = line.take('(?:cả|suốt|nguyên) ngày|all[ -]day', (_, { after }) => ENDS_OR_DAY.test(after));
   const isLunar = isOfMoon(text, context);
   const since = { today: context.today, week: context.week ?? null };
-  const series = readSeries(line, { text, language, since, chosen, isLunar, isEndless });
-  const { each, weekdays, from, until } = series;
+  const series = readSeries(line, { text, language, since, chosen, isLunar, ...left });
+  const { each, on, weekdays, from, until } = series;
   const soon = readSoon(line, context);
   if (soon) {
     const repeat = repeatOf(weekdays && ofWeekdays(weekdays), series, text);
@@ -86,7 +92,7 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
       ...{ repeat, reminders: remindersOf(before, false) },
     };
   }
-  const span = each === null && !weekdays ? readDaySpan(line, since) : null;
+  const span = each === null && !weekdays && !on ? readDaySpan(line, since) : null;
   if (span) {
     const place = readPlace(line);
     return {
@@ -95,20 +101,25 @@ function parse(text: string, context: QuickContext, isEndless: boolean): QuickLi
     };
   }
   const told = readTime(line);
-  const found = weekdays
+  const found = on
+    ? plain(firstOn(on, from ?? context.today))
+    : weekdays
     ? ofWeekdays(weekdays)
     : (readDay(line, from === null ? since : { today: from, week: null }, each !== null) ??
       (from === null ? null : plain(from)));
   const said = told ?? readPair(line, { period: null, isDay: found !== null || each !== null });
   const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
   if (!time && !found && !each && !isWhole) return withoutTime(titleOf(line), before, context);
+  if (each?.every === 'month' && !on && !isLunar && !left.isOnce && isUnsaid(found, line))
+    return parse(text, context, { ...left, isOnce: true });
   const count = series.count ?? (each === null && found?.isWeekly ? readCount(line, true) : null);
-  const repeat = repeatOf(found, { each, count, until: count === null ? until : null }, text);
+  const repeat = repeatOf(found, { each, on, count, until: count === null ? until : null }, text);
   if (repeat) takeRepeatWord(line);
-  const day = dayOf(found, each, time, context);
+  const isOver = on && found?.day === context.today && time !== null && time.start <= context.now;
+  const day = isOver ? firstOn(on, addDays(context.today, 1)) : dayOf(found, each, time, context);
   // An end that none of its days is before is none, nor is a second one.
-  if (until !== null && !isEndless && (!repeat || count !== null || until < day))
-    return parse(text, context, true);
+  if (until !== null && !left.isEndless && (!repeat || count !== null || until < day))
+    return parse(text, context, { ...left, isEndless: true });
   const place = readPlace(line);
   return {
     ...{ title: titleOf(line), place, day, lastDay: day },
@@ -123,6 +134,11 @@ function isOfMoon(text: string, { language, today }: QuickContext): boolean {
   const line = createLine(text, language);
   leaveExcept(line);
   return readLunar(line, today) !== null;
+}
+
+/** Of each month is no day that is named by its weekday alone, or in words that are left. */
+function isUnsaid(found: ReadDay | null, line: Line): boolean {
+  return found ? found.weekdays !== null : VAGUE.test(line.rest());
 }
 
 /** `gọi Lan nhắc trước 15 phút` says a reminder alone. */
@@ -157,11 +173,12 @@ function dayOf(
 /** A lunar day alone is each year only where it is said, or where people keep such days. */
 function repeatOf(
   found: ReadDay | null,
-  { each, count, until }: Pick<Series, 'each' | 'count' | 'until'>,
+  { each, on, count, until }: Pick<Series, 'each' | 'on' | 'count' | 'until'>,
   text: string,
 ): QuickRepeat | null {
   const weekdays = found?.isWeekly ? (found.weekdays ?? []) : [];
   const { every, interval } = each ?? { every: null, interval: 1 };
+  if (on && each && ('position' in on || on.date === -1)) return { kind: 'month', on, interval, count, until };
   const isEachWeek = every === 'week' || (every === null && found?.isWeekly);
   if (isEachWeek || (every === 'day' && weekdays.length > 1))
     return { kind: 'every', every: 'week', interval, weekdays, count, until };

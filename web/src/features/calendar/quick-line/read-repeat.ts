@@ -1,11 +1,14 @@
 import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
 import { type Each, type Every, readInterval } from './read-interval.ts';
+import type { MonthDay } from './read-monthly.ts';
 import { isBeside, type Line } from './read-spans.ts';
 import { ENGLISH_DAY, VIETNAMESE_DAY } from './read-weekday.ts';
 
 export type QuickRepeat =
   /** `weekdays` of a week; none: that of its first day. `count`: of dates, `until`: the last day; null where it has no end. */
   | ({ kind: 'every'; weekdays: number[]; count: number | null; until: string | null } & Each)
+  /** Of each month a weekday by its place, or the last day. */
+  | { kind: 'month'; on: MonthDay; interval: number; count: number | null; until: string | null }
   | { kind: 'lunar'; rule: LunarRule };
 
 /** `hằng`, which many write `hàng`: not the end of `khách hàng` and its like, nor the start of `hàng tuần sau`. */

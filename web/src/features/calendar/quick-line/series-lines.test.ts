@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../i18n/i18n.ts';
 import { expectMeanings, NOW } from './corpus/expect-meanings.ts';
+import { MONTHLY_LINES } from './corpus/months.ts';
 import {
   BOUNDED_LINES,
   EXCEPT_DATE_LINES,
@@ -47,5 +48,12 @@ test.each(LANGUAGES)(
   'CL-413 a weekday so many weeks from now is in that week, with the interface in %s',
   (language) => {
     expectMeanings(WEEKS_AWAY_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-425 a weekday by its place in each month and its last day are read, with the interface in %s',
+  (language) => {
+    expectMeanings(MONTHLY_LINES, language);
   },
 );

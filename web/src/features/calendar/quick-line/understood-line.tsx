@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { DAY_MS, wallOfDay } from '../../../lib/calendar-days.ts';
 import { after } from '../../../lib/timers.ts';
 import { reminderWords, spanWords, titleOf } from '../calendar-words.ts';
-import { ruleWords } from '../event/repeat-words.ts';
+import { ruleTextWords, ruleWords } from '../event/repeat-words.ts';
 import { lunarRuleWords } from '../lunar/lunar-rule-words.ts';
 import type { QuickLine } from './parse-quick-line.ts';
 import styles from './understood-line.module.css';
@@ -61,6 +61,7 @@ function wordsOf(line: QuickLine, spoken: Spoken): string {
     spanWords(spoken, span, isWhole ? 'day' : 'floating'),
     place && spoken.t('calendar.quick.place', { place }),
     repeat.kind === 'rule' && ruleWords(spoken, repeat.rule, { day, clock: null, zone: null }),
+    repeat.kind === 'other' && ruleTextWords(spoken, repeat.text, { day, clock: null, zone: null }),
     repeat.kind === 'lunar' && lunarRuleWords(spoken, repeat.rule),
     reminders &&
       spoken.t('calendar.quick.remind', {

@@ -60,3 +60,21 @@ test('CL-411 the end of a series is that of the rule of the event', () => {
     rule: { every: 'week', weekdays: [0, 1, 2, 3, 4], until: '2026-12-15' },
   });
 });
+
+test('CL-425 a weekday by its place in each month and its last day are the rule of the event', () => {
+  const repeatIn = (text: string) => {
+    const line = parseQuickLine(text, { today: DAY, chosen: DAY, now: 480, language: 'vi' });
+    return line && withQuickLine(begun, line).repeat;
+  };
+  expect(repeatIn('họp thứ sáu cuối tháng hàng tháng 9h đến 31/3')).toMatchObject({
+    rule: { every: 'month', weekdays: [4], position: -1, monthDay: null, until: expect.stringMatching(/-03-31$/) },
+  });
+  expect(repeatIn('báo cáo ngày cuối tháng hàng tháng 9h 5 lần')).toEqual({
+    kind: 'other',
+    text: 'FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=5',
+  });
+  expect(repeatIn('báo cáo ngày cuối tháng 2 tháng một lần 9h')).toEqual({
+    kind: 'other',
+    text: 'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1',
+  });
+});

@@ -1,10 +1,14 @@
-import { addDays, DAY_MS, dayOfWall } from '../../../lib/calendar-days.ts';
+import type { CalendarTime } from '@bocau/contract/calendar.ts';
+import { addDays, DAY_MS, dayOfWall, lastOfMonth, monthsWithin } from '../../../lib/calendar-days.ts';
 import type { Span } from '../../../model/calendar/occurrence-times.ts';
-import { plainRule } from '../../../model/calendar/recurrence-rule.ts';
+import { plainRule, ruleText } from '../../../model/calendar/recurrence-rule.ts';
 import { type EventFormValues, withWhole } from '../form/form-values.ts';
 import type { RepeatValue } from '../form/repeat-value.ts';
 import type { QuickLine, QuickTime } from './parse-quick-line.ts';
+import type { QuickRepeat } from './read-repeat.ts';
 import { isAway } from './takes-days.ts';
+
+type Monthly = Extract<QuickRepeat, { kind: 'month' }>;
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -41,10 +45,25 @@ export function repeatOf({ repeat, day }: QuickLine): RepeatValue {
   if (repeat.kind === 'lunar') return repeat;
   const start = { day, clock: null, zone: null };
   const { count, interval, until } = repeat;
+  if (repeat.kind === 'month') return monthlyOf(repeat, start);
   if (repeat.every === 'workday')
     return { kind: 'rule', rule: { ...plainRule('week', start), weekdays: WORKDAYS, count, until } };
   const rule = { ...plainRule(repeat.every, start), interval, count, until };
   return { kind: 'rule', rule: repeat.weekdays.length > 0 ? { ...rule, weekdays: repeat.weekdays } : rule };
+}
+
+/** The form has no last day of each month, which RFC 5545 can say: until when is told by how often. */
+function monthlyOf({ on, interval, count, until }: Monthly, start: CalendarTime): RepeatValue {
+  const rule = { ...plainRule('month', start), interval, count, until };
+  if ('position' in on)
+    return { kind: 'rule', rule: { ...rule, monthDay: null, weekdays: [on.weekday], position: on.position } };
+  const often = until === null ? count : Math.ceil(monthsFrom(start.day, until) / interval);
+  return { kind: 'other', text: ruleText({ ...rule, monthDay: -1, count: often, until: null }, start) };
+}
+
+/** How many months end from one day to another. */
+function monthsFrom(day: string, until: string): number {
+  return monthsWithin(day, until).filter((month) => lastOfMonth(month) <= until).length;
 }
 
 function clockOf(minutes: number): string {

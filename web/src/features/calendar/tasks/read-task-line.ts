@@ -1,7 +1,7 @@
 import type { CalendarTime } from '@bocau/contract/calendar.ts';
 import type { Language } from '../../../i18n/i18n.ts';
 import { dayOfWall } from '../../../lib/calendar-days.ts';
-import { ruleText } from '../../../model/calendar/recurrence-rule.ts';
+import { ruleOf } from '../form/repeat-value.ts';
 import { parseQuickLine } from '../quick-line/parse-quick-line.ts';
 import { repeatOf } from '../quick-line/with-quick-line.ts';
 
@@ -30,7 +30,7 @@ export function readTaskLine(
   const repeat = repeatOf(line);
   // A task repeats by no lunar calendar: what says so stays to be read. A place is a word like others.
   const title = repeat.kind === 'lunar' ? text.trim() : [line.title, place].filter(Boolean).join(' ');
-  return { title, due, rule: repeat.kind === 'rule' ? ruleText(repeat.rule, due) : null, reminders };
+  return { title, due, rule: repeat.kind === 'lunar' ? null : ruleOf(repeat, due), reminders };
 }
 
 function clockOf(minutes: number): string {

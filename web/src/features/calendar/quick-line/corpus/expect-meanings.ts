@@ -20,6 +20,17 @@ function repeatIn(repeat: QuickRepeat): string {
     ]
       .filter(Boolean)
       .join(' ');
+  if (repeat.kind === 'month') {
+    const { on, count, until } = repeat;
+    return [
+      repeat.interval > 1 ? `month/${repeat.interval}` : 'month',
+      'position' in on ? `${on.position}${WEEKDAYS[on.weekday]}` : `${on.date}`,
+      count !== null && `x${count}`,
+      until !== null && `until ${until}`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
   const { every, days, month } = repeat.rule;
   return every === 'year' ? `year ${days[0]}/${month}` : `month ${days.join()}`;
 }

@@ -177,7 +177,6 @@ Mon Ami Coffee
 wed in Hội An
 du lịch Đà Lạt 3 ngày 2 đêm
 họp giữa tuần sau
-book club every first Monday
 next month review
 ngày thứ 7 của khóa học
 trong 3 ngày tới bận

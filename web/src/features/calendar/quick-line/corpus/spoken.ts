@@ -113,8 +113,8 @@ bàn phong cách tuần lễ thời trang 9h mai => Bàn phong cách tuần lễ
 làm một cách tuần tự 9h mai => Làm một cách tuần tự | 2026-11-21 | 09:00-10:00 |
 họp cách ngày cưới 2 tuần 9h mai => Họp cách ngày cưới 2 tuần | 2026-11-21 | 09:00-10:00 |
 đi Huế 2 tuần, họp một lần 9h mai => Đi Huế 2 tuần, họp một lần | 2026-11-21 | 09:00-10:00 |
-every second Monday of the month 9am => Every second Monday of the month | 2026-11-21 | 09:00-10:00 |
-book club every first Monday => null
+every second Monday of the month 9am => | 2026-12-14 | 09:00-10:00 |  | month 2Mo
+book club every first Monday => Book club | 2026-12-07 | whole |  | month 1Mo
 `;
 
 /** From now on, at 09:00. */

@@ -1,0 +1,36 @@
+/** Of each month a weekday by its place, its last day or a date; what is not understood is of no month. */
+export const MONTHLY_LINES = `
+họp thứ hai đầu tháng 9h hàng tháng => Họp | 2026-12-07 | 09:00-10:00 |  | month 1Mo
+họp thứ sáu đầu tiên hàng tháng 15h => Họp | 2026-12-04 | 15:00-16:00 |  | month 1Fr
+hop thu 6 cuoi thang hang thang => Hop | 2026-11-27 | whole |  | month -1Fr
+họp mỗi thứ hai đầu tiên của tháng 9h => Họp | 2026-12-07 | 09:00-10:00 |  | month 1Mo
+họp chủ nhật cuối cùng mỗi tháng 9h => Họp | 2026-11-29 | 09:00-10:00 |  | month -1Su
+họp thứ tư thứ ba của mỗi tháng 9h => Họp | 2026-12-16 | 09:00-10:00 |  | month 3We
+họp thứ hai đầu tiên hàng tháng 9h từ 1/1 đến 30/6 => Họp | 2027-01-04 | 09:00-10:00 |  | month 1Mo until 2027-06-30
+họp CN cuối tháng hàng tháng đến 30/6 => Họp | 2026-11-29 | whole |  | month -1Su until 2027-06-30
+họp thứ sáu cuối tháng 2 tháng một lần 15h => Họp | 2026-11-27 | 15:00-16:00 |  | month/2 -1Fr
+họp thứ sáu thứ nhất hàng tháng 9h 5 lần => Họp | 2026-12-04 | 09:00-10:00 |  | month 1Fr x5
+báo cáo ngày cuối tháng hàng tháng => Báo cáo | 2026-11-30 | whole |  | month -1
+báo cáo cuối tháng hàng tháng => Báo cáo | 2026-11-30 | whole |  | month -1
+báo cáo cuối mỗi tháng 16h => Báo cáo | 2026-11-30 | 16:00-17:00 |  | month -1
+báo cáo ngày cuối cùng của tháng 16h hàng tháng => Báo cáo | 2026-11-30 | 16:00-17:00 |  | month -1
+báo cáo cuối tháng ngày 28 hàng tháng => Báo cáo cuối tháng | 2026-11-28 | whole |  | month
+nộp thuế 20 hằng tháng nhắc trước 3 ngày => Nộp thuế | 2026-11-20 | whole |  | month | remind 3840
+đóng tiền học ngày đầu tháng hàng tháng => Đóng tiền học | 2026-12-01 | whole |  | month
+report last Friday of every month 4pm => Report | 2026-11-27 | 16:00-17:00 |  | month -1Fr
+sync on the second Tuesday of each month 9am => Sync | 2026-12-08 | 09:00-10:00 |  | month 2Tu
+sync first Monday monthly 9am => Sync | 2026-12-07 | 09:00-10:00 |  | month 1Mo
+every last Friday 4pm drinks => Drinks | 2026-11-27 | 16:00-17:00 |  | month -1Fr
+monthly review last day of the month 4pm => Review | 2026-11-30 | 16:00-17:00 |  | month -1
+pay rent 25th of every month => Pay rent | 2026-11-25 | whole |  | month
+họp thứ hai đầu tháng 9h => Họp thứ hai đầu tháng | 2026-12-07 | 09:00-10:00 |
+sync first Monday of the month 9am => Sync first Monday of the month | 2026-12-07 | 09:00-10:00 |
+họp thứ 2 tuần đầu tháng hàng tháng 9h => Họp tuần đầu tháng hàng tháng | 2026-11-23 | 09:00-10:00 |
+họp thứ hai thứ ba hàng tháng 9h => Họp thứ hai thứ ba hàng tháng | 2026-11-23 | 09:00-10:00 |
+họp thứ 2 hàng tháng 9h => Họp hàng tháng | 2026-11-23 | 09:00-10:00 |
+họp thứ 2 hàng tháng 9h đến 30/6 => Họp hàng tháng đến 30/6 | 2026-11-23 | 09:00-10:00 |
+report Friday monthly 4pm => Report monthly | 2026-11-20 | 16:00-17:00 |
+họp giữa tháng hàng tháng 9h => Họp giữa tháng hàng tháng | 2026-11-21 | 09:00-10:00 |
+họp hàng tháng 9h => Họp | 2026-11-21 | 09:00-10:00 |  | month
+trả góp 5 triệu hàng tháng => Trả góp 5 triệu | 2026-11-20 | whole |  | month
+`;
