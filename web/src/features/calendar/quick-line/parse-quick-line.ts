@@ -1,6 +1,7 @@
 import type { Language } from '../../../i18n/i18n.ts';
 import { addDays, weekdayOf, weekStartOf } from '../../../lib/calendar-days.ts';
 import { lunarRuleOn } from '../../../model/calendar/lunar-repeat.ts';
+import { readAcross } from './read-across.ts';
 import type { ReadTime } from './read-clock.ts';
 import { ofWeekdays, plain, type ReadDay, readDay } from './read-day.ts';
 import { readDaySpan } from './read-day-span.ts';
@@ -11,12 +12,14 @@ import { readLunar } from './read-lunar.ts';
 import { firstOn } from './read-monthly.ts';
 import { readPair } from './read-pair.ts';
 import { readPlace } from './read-place.ts';
+import { readRange } from './read-range.ts';
 import { readReminders, remindersOf } from './read-reminders.ts';
 import { type QuickRepeat, readCount, takeRepeatWord } from './read-repeat.ts';
 import { nextAmong, readSeries, type Series } from './read-series.ts';
 import { readSoon } from './read-soon.ts';
 import { createLine, type Line } from './read-spans.ts';
 import { readTime } from './read-time.ts';
+import { goesOn } from './takes-days.ts';
 import { titleOf } from './title-of.ts';
 
 /** What a line says of an event. */
@@ -92,9 +95,26 @@ function parse(text: string, context: QuickContext, left: Left): QuickLine | nul
       ...{ repeat, reminders: remindersOf(before, false) },
     };
   }
+  const across = each === null && !weekdays && !on ? readAcross(line, since) : null;
+  if (across) {
+    const place = readPlace(line);
+    return {
+      ...{ title: titleOf(line), place, ...across, lastDay: across.day },
+      ...{ repeat: null, reminders: remindersOf(before, false) },
+    };
+  }
   const span = each === null && !weekdays && !on ? readDaySpan(line, since) : null;
   if (span) {
+    const hours = goesOn(text) ? null : readRange(line);
     const place = readPlace(line);
+    if (hours) {
+      const repeat = everyDay(span.lastDay);
+      const { day } = span;
+      return {
+        ...{ title: titleOf(line), place, day, lastDay: day, ...hours },
+        ...{ repeat, reminders: remindersOf(before, false) },
+      };
+    }
     return {
       ...{ title: titleOf(line), place, ...span, start: null, end: null },
       ...{ repeat: null, reminders: remindersOf(before, true) },
@@ -104,9 +124,9 @@ function parse(text: string, context: QuickContext, left: Left): QuickLine | nul
   const found = on
     ? plain(firstOn(on, from ?? context.today))
     : weekdays
-    ? ofWeekdays(weekdays)
-    : (readDay(line, from === null ? since : { today: from, week: null }, each !== null) ??
-      (from === null ? null : plain(from)));
+      ? ofWeekdays(weekdays)
+      : (readDay(line, from === null ? since : { today: from, week: null }, each !== null) ??
+        (from === null ? null : plain(from)));
   const said = told ?? readPair(line, { period: null, isDay: found !== null || each !== null });
   const time = said && found?.isToday && said.isVague ? comingTime(said, context) : said;
   if (!time && !found && !each && !isWhole) return withoutTime(titleOf(line), before, context);
@@ -134,6 +154,11 @@ function isOfMoon(text: string, { language, today }: QuickContext): boolean {
   const line = createLine(text, language);
   leaveExcept(line);
   return readLunar(line, today) !== null;
+}
+
+/** CL-426: hours that each of some days has. */
+function everyDay(until: string): QuickRepeat {
+  return { kind: 'every', every: 'day', interval: 1, weekdays: [], count: null, until };
 }
 
 /** Of each month is no day that is named by its weekday alone, or in words that are left. */
@@ -178,7 +203,8 @@ function repeatOf(
 ): QuickRepeat | null {
   const weekdays = found?.isWeekly ? (found.weekdays ?? []) : [];
   const { every, interval } = each ?? { every: null, interval: 1 };
-  if (on && each && ('position' in on || on.date === -1)) return { kind: 'month', on, interval, count, until };
+  if (on && each && ('position' in on || on.date === -1))
+    return { kind: 'month', on, interval, count, until };
   const isEachWeek = every === 'week' || (every === null && found?.isWeekly);
   if (isEachWeek || (every === 'day' && weekdays.length > 1))
     return { kind: 'every', every: 'week', interval, weekdays, count, until };

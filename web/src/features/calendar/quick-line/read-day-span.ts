@@ -9,6 +9,7 @@ type DaySpan = { day: string; lastDay: string };
 const TO = ' ?(?:-|–|—|đến|tới|to|until|till|through) ?(?:hết )?';
 const DATE = String.raw`\d{1,2}/\d{1,2}(?:/\d{4}|/\d\d)?`;
 const ENGLISH_DATE = String.raw`(?:${ENGLISH_MONTH}) \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)? (?:${ENGLISH_MONTH})`;
+const SOON = 'hôm nay|nay|ngày mai|mai|ngày kia|mốt|today|tomorrow';
 const FROM = '(?:từ |from )?(?:ngày )?';
 
 /** `1/12 đến 4/12`, `1-4/12`, `Dec 1 to 3`, `thứ hai đến thứ tư`; null where no span of days is named. */
@@ -21,6 +22,9 @@ export function readDaySpan(line: Line, since: Since): DaySpan | null {
     ([from, to, week]) => [from, to, week],
   );
   if (whole) return whole;
+  // `mai` alone may be a name.
+  const soon = take(line, `(?:từ|from) (${SOON})${TO}(?:ngày )?(${SOON}|${day})`, since, (ends) => ends);
+  if (soon) return soon;
   const sameMonth = take(
     line,
     String.raw`(?:từ |ngày |from )*(\d{1,2})${TO}(?:ngày )?(\d{1,2})(/\d{1,2}(?:/\d{4})?)`,

@@ -9,6 +9,7 @@ import {
   WEEKDAY_SPAN_LINES,
   WEEKS_AWAY_LINES,
 } from './corpus/series.ts';
+import { ACROSS_LINES, DAILY_HOURS_LINES } from './corpus/spans.ts';
 import { parseQuickLine } from './parse-quick-line.ts';
 
 test.each(LANGUAGES)(
@@ -55,5 +56,19 @@ test.each(LANGUAGES)(
   'CL-425 a weekday by its place in each month and its last day are read, with the interface in %s',
   (language) => {
     expectMeanings(MONTHLY_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-426 hours beside a span of days are of each of them, with the interface in %s',
+  (language) => {
+    expectMeanings(DAILY_HOURS_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-427 from a time of one day to one of another is one event, with the interface in %s',
+  (language) => {
+    expectMeanings(ACROSS_LINES, language);
   },
 );

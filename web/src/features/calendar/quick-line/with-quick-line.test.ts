@@ -67,7 +67,13 @@ test('CL-425 a weekday by its place in each month and its last day are the rule 
     return line && withQuickLine(begun, line).repeat;
   };
   expect(repeatIn('họp thứ sáu cuối tháng hàng tháng 9h đến 31/3')).toMatchObject({
-    rule: { every: 'month', weekdays: [4], position: -1, monthDay: null, until: expect.stringMatching(/-03-31$/) },
+    rule: {
+      every: 'month',
+      weekdays: [4],
+      position: -1,
+      monthDay: null,
+      until: expect.stringMatching(/-03-31$/),
+    },
   });
   expect(repeatIn('báo cáo ngày cuối tháng hàng tháng 9h 5 lần')).toEqual({
     kind: 'other',
