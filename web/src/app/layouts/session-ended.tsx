@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } fr
 import { keepPlace } from '../../features/compose/windows/left-place.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { after } from '../../lib/timers.ts';
 import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { isTyping } from '../../parts/keyboard/shortcuts.ts';
 import { notify } from '../../parts/notices/notify.ts';
@@ -193,14 +194,16 @@ function useWritten(dialog: RefObject<HTMLElement | null>) {
 }
 
 /** Resolves once all forms are saved, or thrown away. */
-function formsSaved(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = unsavedForms.subscribe(() => {
-      if (hasUnsavedForm()) return;
-      stop();
-      resolve();
+async function formsSaved(): Promise<void> {
+  while (hasUnsavedForm()) {
+    await new Promise<void>((resolve) => {
+      const stop = unsavedForms.subscribe(() => {
+        stop();
+        // A small form that goes on as the whole one is gone before that one counts.
+        after(0, resolve);
+      });
     });
-  });
+  }
 }
 
 function focusPassword(dialog: HTMLElement | null): void {

@@ -5,7 +5,9 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { laterTime, momentsOf, wallOfTime } from '../../model/calendar/occurrence-times.ts';
 import { asApiError } from '../../model/engine/retry.ts';
+import { sameValue } from '../../model/engine/same-value.ts';
 import { FormButtons } from '../../ui/layers/form-buttons.tsx';
+import { useUnsavedForm } from '../../ui/unsaved-forms.ts';
 import { DateField } from '../dates/date-field.tsx';
 import { TimeField } from '../dates/time-field.tsx';
 import { isTyping } from '../keyboard/shortcuts.ts';
@@ -33,6 +35,7 @@ export function ProposeTime({ begin, isSame, onSend, onCancel }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useUnsavedForm(words.trim() !== '' || !sameValue(times, present));
   const { start, end } = times;
   const isWhole = start.clock === null;
   const moments = isTime(start) && isTime(end) ? momentsOf(times) : null;

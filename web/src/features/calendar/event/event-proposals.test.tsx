@@ -7,6 +7,7 @@ import { createFakeCalendar, fieldsOf, ZONE } from '../../../model/calendar/test
 import { notices } from '../../../parts/notices/notify.ts';
 import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
 import { speak } from '../../../test-kit/words.ts';
+import { hasUnsavedForm } from '../../../ui/unsaved-forms.ts';
 
 const WEEK = '/calendar/week/2026-11-20';
 const at = (day: string, clock: string) => ({ day, clock, zone: ZONE });
@@ -189,21 +190,30 @@ describe.each([
     expect(screen.queryByRole('button', beside(words.accept))).toBeNull();
   });
 
-  test('CL-190 a guest proposes another time, which is not the one that there is', async () => {
+  test('CL-190 AU-15 a guest proposes another time, which is not the one that there is', async () => {
     const server = createFakeCalendar([{ ...MEETING, my_answer: 'waiting' }]);
     const { user, settle } = await openMeeting(server);
     await user.click(await screen.findByRole('button', beside(words.open)));
     const send = await screen.findByRole('button', { name: words.send });
     const day = screen.getByRole('textbox', { name: words.day });
+    expect(hasUnsavedForm()).toBe(false);
     await expect.poll(() => document.activeElement).toBe(day);
     await user.click(send);
     await screen.findByText(words.same);
     const field = screen.getByRole('textbox', { name: words.time });
+    const message = screen.getByRole('textbox', { name: words.words });
+    await user.type(message, 'Chiều nhé');
+    // AU-15: the page is not begun anew beneath it.
+    expect(hasUnsavedForm()).toBe(true);
+    await user.clear(message);
+    expect(hasUnsavedForm()).toBe(false);
     await user.clear(field);
     await user.type(field, '16:00');
-    await user.type(screen.getByRole('textbox', { name: words.words }), 'Chiều nhé');
+    expect(hasUnsavedForm()).toBe(true);
+    await user.type(message, 'Chiều nhé');
     await user.click(send);
     await settle();
+    expect(hasUnsavedForm()).toBe(false);
     expect(server.event('meeting')?.proposals).toMatchObject([
       { start: at('2026-11-20', '16:00'), end: at('2026-11-20', '17:00'), words: 'Chiều nhé' },
     ]);

@@ -8,6 +8,7 @@ import { eventRequest } from '../../../parts/calendar/event-request.ts';
 import { notices } from '../../../parts/notices/notify.ts';
 import { renderCalendar } from '../../../test-kit/render-calendar.tsx';
 import { speak } from '../../../test-kit/words.ts';
+import { hasUnsavedForm } from '../../../ui/unsaved-forms.ts';
 
 const HINT = 'Họp với Lan 3h chiều mai phòng A';
 
@@ -106,6 +107,20 @@ test('CL-383 a working week that is over on its Sunday is the one of today', asy
   fireEvent.submit(title);
   await settle();
   expect(server.all()[0]?.fields).toMatchObject({ start: { day: '2026-11-26' } });
+});
+
+test('AU-15 the small form counts as unsaved while its line has words, and the whole one takes that over', async () => {
+  const { user } = await renderCalendar(createFakeCalendar([]), '/calendar/week/2026-11-18');
+  await user.keyboard('c');
+  const title = await screen.findByPlaceholderText(HINT);
+  expect(hasUnsavedForm()).toBe(false);
+  fireEvent.change(title, { target: { value: 'họp với Thư 15h' } });
+  expect(hasUnsavedForm()).toBe(true);
+  fireEvent.change(title, { target: { value: ' ' } });
+  expect(hasUnsavedForm()).toBe(false);
+  fireEvent.change(title, { target: { value: 'họp với Thư 15h' } });
+  await user.click(screen.getByRole('button', { name: 'Thêm chi tiết', hidden: true }));
+  expect(hasUnsavedForm()).toBe(true);
 });
 
 test('CL-236 what was typed into the window of a new event is not lost when it is closed', async () => {

@@ -7,6 +7,7 @@ import { readLostRooms } from '../../../parts/events/lost-rooms.ts';
 import { takeTyped } from '../../../parts/keyboard/take-keys.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { useUnsavedForm } from '../../../ui/unsaved-forms.ts';
 import { createEvent } from '../calendar-acts.ts';
 import { otherWeekOf } from '../calendar-range.ts';
 import { useCalendarChoices } from '../choices/calendar-choices.ts';
@@ -62,7 +63,9 @@ export function QuickForm({ screen, draft, anchor }: Props) {
     // CL-339: the form stands beside it still.
     anchor?.toggleAttribute('data-elsewhere', isElsewhere);
   }, [anchor, isElsewhere]);
-  const forget = useKeptForm(screen, { values: typed, isChanged: values.title.trim() !== '' });
+  const hasWords = values.title.trim() !== '';
+  useUnsavedForm(hasWords);
+  const forget = useKeptForm(screen, { values: typed, isChanged: hasWords });
   const isSaving = useRef(false);
   const isClosed = useRef(false);
   function close(): void {
@@ -74,7 +77,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   /** What was typed goes on in the form, for who has closed the window by a key or a click too many. */
   function leave(): void {
     close();
-    if (values.title.trim() === '') return;
+    if (!hasWords) return;
     const begin = typed;
     notify({
       text: t('calendar.quick.left', { title: shown.title.trim() }),
@@ -114,7 +117,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
     <CalendarPopup
       anchor={anchor}
       label={t('calendar.form.new')}
-      stays={values.title.trim() !== ''}
+      stays={hasWords}
       onClose={leave}
     >
       <form

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { after } from '../../../lib/timers.ts';
 import { momentsOf } from '../../../model/calendar/occurrence-times.ts';
 import { useTasksModel } from '../../../parts/calendar/use-tasks.ts';
+import { useUnsavedForm } from '../../../ui/unsaved-forms.ts';
 import { reminderWords } from '../calendar-words.ts';
 import { ruleTextWords } from '../event/repeat-words.ts';
 import type { Here } from './group-tasks.ts';
@@ -31,6 +32,7 @@ export function QuickTask({ field, writable, here }: Props) {
   const [calendarId, setCalendarId] = useState('');
   const calendar = writable.find(({ id }) => id === calendarId) ?? writable[0];
   const line = text.trim() === '' ? null : readTaskLine(text, { ...here, language });
+  useUnsavedForm(text.trim() !== '');
   const words = line && t('tasks.add.understood', { words: wordsOf(line, spoken, here) });
   const [said, setSaid] = useState('');
   useEffect(() => after(PAUSE_MS, () => setSaid(words ?? '')), [words]);

@@ -95,6 +95,18 @@ describe.each([
     expect(names()).toHaveLength(2);
   });
 
+  test('AU-15 the line of a new task counts as unsaved while it has words', async () => {
+    speak(language);
+    const { user } = await renderTasks(createFakeTasks([]));
+    const field = screen.getByRole('textbox', { name: words.add.label });
+    await user.type(field, ' ');
+    expect(hasUnsavedForm()).toBe(false);
+    await user.type(field, 'Gọi Lan');
+    expect(hasUnsavedForm()).toBe(true);
+    await user.keyboard('{Enter}');
+    expect(hasUnsavedForm()).toBe(false);
+  });
+
   test('CL-162 keys go through the list, say done, and delete; the focus stays in it', async () => {
     speak(language);
     const server = createFakeTasks([{ title: 'a' }, { title: 'b' }, { title: 'c' }]);
