@@ -234,7 +234,7 @@ export function TaskDialog({ task, detail, calendars, here, typed, onRemove, onC
           )}
         </fieldset>
         {mayChange && (
-          <div className={styles.buttons}>
+          <div className={`${formStyles.buttons} ${styles.buttons}`}>
             {/* At the left notices would lie over it. */}
             <ToolButton icon={IconTrash} label={t('tasks.form.remove')} onClick={onRemove} />
             <FormButtons submit={t('tasks.form.save')} busy={false} onCancel={leave} />
