@@ -9,6 +9,7 @@ import { isTyping } from '../../parts/keyboard/shortcuts.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { answerByPasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
 import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
+import { useLayer } from '../../ui/layers/use-layer.ts';
 import { hasUnsavedForm, unsavedForms } from '../../ui/unsaved-forms.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { PERSON } from '../browser/page-account.ts';
@@ -41,6 +42,9 @@ export function SessionEnded({ email, keep, onLeave, onGoOn }: Props) {
   const refusal = useRefusal();
   const root = useRef<HTMLFormElement>(null);
   const { written, left } = useWritten(root);
+  const [keepsForm] = useState(hasUnsavedForm);
+  // AU-16: Escape and Back would close the form that nobody sees.
+  useLayer({ close: () => undefined, opened: keepsForm, stays: true });
   const compose = useLazyCompose();
   const isWriting = (compose.model()?.windows().length ?? 0) > 0;
   const isNarrow = useIsNarrowScreen();
@@ -104,7 +108,7 @@ export function SessionEnded({ email, keep, onLeave, onGoOn }: Props) {
   return (
     <form
       ref={root}
-      className={`${styles.panel} not-printed`}
+      className={`${styles.panel} ${isWriting ? '' : styles.alone} not-printed`}
       data-session-ended
       role="dialog"
       aria-labelledby={title}
@@ -114,7 +118,7 @@ export function SessionEnded({ email, keep, onLeave, onGoOn }: Props) {
         {t('signIn.ended')}
       </p>
       {isWriting && <p className={styles.text}>{t('signIn.goOnWriting')}</p>}
-      {hasUnsavedForm() && <p className={styles.text}>{t('signIn.formStays')}</p>}
+      {keepsForm && <p className={styles.text}>{t('signIn.formStays')}</p>}
       <Problem refusal={refusal} />
       <TextInput
         name="email"
@@ -126,16 +130,16 @@ export function SessionEnded({ email, keep, onLeave, onGoOn }: Props) {
       />
       <PasswordFields needsCode={refusal.needsCode} />
       <div className={styles.acts}>
-        <Button size="md" variant="subtle" onClick={onLeave}>
-          {t('signIn.somebodyElse')}
+        <Button size="md" type="submit" disabled={busy}>
+          {t(busy ? 'signIn.checking' : 'signIn.submit')}
         </Button>
         {passkeyObstacle() === null && (
           <Button size="md" variant="default" aria-disabled={busy} onClick={() => void enterByPasskey()}>
             {t('signIn.passkey')}
           </Button>
         )}
-        <Button size="md" type="submit" disabled={busy}>
-          {t(busy ? 'signIn.checking' : 'signIn.submit')}
+        <Button size="md" variant="subtle" onClick={onLeave}>
+          {t('signIn.somebodyElse')}
         </Button>
       </div>
     </form>

@@ -114,12 +114,7 @@ export function QuickForm({ screen, draft, anchor }: Props) {
   }
 
   return (
-    <CalendarPopup
-      anchor={anchor}
-      label={t('calendar.form.new')}
-      stays={hasWords}
-      onClose={leave}
-    >
+    <CalendarPopup anchor={anchor} label={t('calendar.form.new')} stays={hasWords} onClose={leave}>
       <form
         className={styles.form}
         noValidate
