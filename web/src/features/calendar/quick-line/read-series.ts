@@ -9,7 +9,7 @@ import { isDayNamed, readCount, readRepeat } from './read-repeat.ts';
 import { createLine, type Line } from './read-spans.ts';
 import { readTime } from './read-time.ts';
 import type { Since, Weekdays } from './read-weekday.ts';
-import { readWeekdaySpan } from './read-weekday-list.ts';
+import { readListOfEach, readWeekdaySpan } from './read-weekday-list.ts';
 import { takesDays } from './takes-days.ts';
 
 /** What a line says of how often, from when and until when. */
@@ -49,7 +49,7 @@ export function readSeries(
   const { on, each: said } = readSaid(line, isLunar);
   const isOfEach = said === null && !on && !takesDays(text) && hasTime(createLine(line.rest(), language));
   const but = leaveExcept(line);
-  const span = isOfEach ? readWeekdaySpan(line, since) : null;
+  const span = isOfEach ? (readWeekdaySpan(line, since) ?? readListOfEach(line, since)) : null;
   const except = but ?? (said || span ? leaveSkipped(line, said) : null);
   const others = takeExcept(line, except, said ? allOf(said) : span?.days);
   const each: Each | null = others ? { every: 'week', interval: 1 } : said;

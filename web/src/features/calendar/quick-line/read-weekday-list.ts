@@ -32,6 +32,9 @@ const IS_ENGLISH = new RegExp(`^(?:${ENGLISH_LIST}|(?:${ENGLISH_DAY}))$`);
 /** `thứ 2 và 4`. */
 const BARE_END = /(?<!th[ứu] ?|(?<!\p{L})t)(?:[2-7]|hai|ba|t[ưu]|n[ăa]m|s[áa]u|b[ảẩa]y)$/u;
 const GOES_ON = /^ (?:phòng|phong|tại|tai|ở|lúc|luc|với|voi)(?!\p{L})/iu;
+/** `thứ 7, chủ nhật này`, `next Monday and Tuesday`, and days beside their dates. */
+const OF_ONE_WEEK =
+  /^,? (?:hoặc|hoac|hay|or|này|nay|tới|toi|sau|tuần|tuan|(?:ngày |ngay )?\d{1,2}[/.]|this|next|last)|(?:this|next|last|coming) $/iu;
 const RANGE = /-|–|—|đến|den|tới|toi|to|until|till|through/u;
 
 /** CL-397: `thứ 2, 4, 6`, `T3 T5`, `Mon/Wed/Fri`; unless they are of each week they stay in the title. */
@@ -67,6 +70,29 @@ export function readWeekdaySpan(line: Line, since: Since): Weekdays | null {
       isSpan(list, ENGLISH_NAME) && !NO_DAY_BEFORE.test(before) && (line.isEnglish || /day/.test(list)),
   );
   return english && spanOf(english, ENGLISH_NAME, line, since);
+}
+
+/** CL-397: `T2 T4 T6` beside a time, as those of each week; of one week they stay in the title. */
+export function readListOfEach(line: Line, since: Since): Weekdays | null {
+  const isOfEach = (groups: RegExpMatchArray, after: string) =>
+    groups[2] === undefined && !OF_ONE_WEEK.test(after);
+  const vietnamese = line.find(
+    VIETNAMESE,
+    (match, around) =>
+      !isSpan(match[1], VIETNAMESE_NAME) &&
+      isOfEach(match, around.after) &&
+      isVietnameseList(match[1] ?? '', around, line),
+  );
+  if (vietnamese) return weekdaysOf(vietnamese, VIETNAMESE_NAME, { line, since, isWeekly: true });
+  const english = line.find(
+    ENGLISH,
+    (match, around) =>
+      !isSpan(match[1], ENGLISH_NAME) &&
+      isOfEach(match, around.after) &&
+      !OF_ONE_WEEK.test(around.before) &&
+      isEnglishList(match[1] ?? '', { ...around, after: around.after.replace(/^ (?:at )?\d.*/u, '') }, line),
+  );
+  return english && weekdaysOf(english, ENGLISH_NAME, { line, since, isWeekly: true });
 }
 
 function spanOf(found: RegExpMatchArray, names: RegExp, line: Line, since: Since): Weekdays {

@@ -53,7 +53,7 @@ test.each(['họp', 'nhắc trước 15 phút', 'học 2 tiếng Anh', 'nhắc 2
 );
 
 test.each(LANGUAGES)(
-  'CL-397 several weekdays repeat where that is said and else stay in the title, with the interface in %s',
+  'CL-397 several weekdays repeat beside a time or where that is said and else stay in the title, with the interface in %s',
   (language) => {
     expectMeanings(SEVERAL_DAYS_LINES, language);
   },

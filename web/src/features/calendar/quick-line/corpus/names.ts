@@ -342,8 +342,8 @@ trip 20-23 Dec => Trip | 2026-12-20..2026-12-23 | whole |
 uống thuốc mỗi sáng 7h => Uống thuốc | 2026-11-21 | 07:00-08:00 |  | day
 uống thuốc mỗi tối => Uống thuốc | 2026-11-20 | 19:00-20:00 |  | day
 run every morning 7am => Run | 2026-11-21 | 07:00-08:00 |  | day
-học tiếng Anh T3 T5 19h => Học tiếng Anh T3 T5 | 2026-11-24 | 19:00-20:00 |
-họp thứ hai và thứ tư 9h => Họp thứ hai và thứ tư | 2026-11-23 | 09:00-10:00 |
+học tiếng Anh T3 T5 19h => Học tiếng Anh | 2026-11-24 | 19:00-20:00 |  | week Tu,Th
+họp thứ hai và thứ tư 9h => Họp | 2026-11-23 | 09:00-10:00 |  | week Mo,We
 gặp Thu 26/11 => Gặp Thu | 2026-11-26 | whole |
 gặp Thu thứ năm 26/11 => Gặp Thu | 2026-11-26 | whole |
 Tuesdays and Thursdays 6pm yoga => Yoga | 2026-11-24 | 18:00-19:00 |  | week Tu,Th
@@ -358,7 +358,7 @@ sync 2pm for two hours => Sync | 2026-11-20 | 14:00-16:00 |
 sync 2pm an hour and a half => Sync | 2026-11-20 | 14:00-15:30 |
 họp AP 14h => Họp AP | 2026-11-20 | 14:00-15:00 |
 học hai tiếng Anh 14h => Học hai tiếng Anh | 2026-11-20 | 14:00-15:00 |
-dạy thêm T7 CN 8h => Dạy thêm T7 CN | 2026-11-21 | 08:00-09:00 |
+dạy thêm T7 CN 8h => Dạy thêm | 2026-11-21 | 08:00-09:00 |  | week Sa,Su
 `;
 
 /** What repeats so many times; what may be a number of times in each day or week stays in the title. */
