@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { hasNoFocus } from './has-no-focus.ts';
 
 /**
  * An act on a line of a list may remove the line, and the focus with it: then `place` gets the focus. Returns
@@ -8,8 +9,7 @@ export function useKeptFocus(lines: unknown, place: RefObject<HTMLElement | null
   const acted = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the lines are others
   useEffect(() => {
-    if (acted.current && document.activeElement === document.body)
-      place.current?.focus({ preventScroll: true });
+    if (acted.current && hasNoFocus()) place.current?.focus({ preventScroll: true });
   }, [lines, place]);
   return () => {
     acted.current = true;

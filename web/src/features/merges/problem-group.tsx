@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { Link } from '../../router/router.tsx';
+import { hasNoFocus } from '../../ui/has-no-focus.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { CellFix } from './cell-fix.tsx';
 import styles from './check-step.module.css';
@@ -88,8 +89,7 @@ function useNextRow(rows: MergeRow[]) {
     const last = acted.current;
     if (last === null || rows.some(({ row }) => row === last)) return;
     acted.current = null;
-    const { activeElement } = document;
-    if (activeElement !== document.body && !activeElement?.matches('main')) return;
+    if (!hasNoFocus()) return;
     const at = rows.findIndex(({ row }) => row > last);
     list.current?.children[at]?.querySelector<HTMLElement>('input, button')?.focus();
   }, [rows]);

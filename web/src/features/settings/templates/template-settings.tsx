@@ -12,6 +12,7 @@ import {
   type TemplateScope,
   useTemplates,
 } from '../../../parts/templates/use-templates.ts';
+import { hasNoFocus } from '../../../ui/has-no-focus.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { SettingsWaiting } from '../settings-state.tsx';
 import { TemplateForm } from './template-form.tsx';
@@ -156,7 +157,7 @@ function useFocusAfter(isForm: boolean) {
   const places = useRef<readonly string[]>([]);
   useEffect(() => {
     // Who has gone on elsewhere while it was saved stays there.
-    if (isForm || document.activeElement !== document.body) return;
+    if (isForm || !hasNoFocus()) return;
     const found = places.current.map((place) => root.current?.querySelector<HTMLElement>(place));
     places.current = [];
     found.find(Boolean)?.focus();
