@@ -1,4 +1,5 @@
 import type { BulkJob } from '@bocau/contract/bulk.ts';
+import type { Merge } from '@bocau/contract/merges.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { attachedPdf, fileMails } from '../../test-kit/file-mail.ts';
 import { copyMailbox, copyThreads } from '../../test-kit/many-mailboxes.ts';
+import { mergesOf } from '../../test-kit/merge-of.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
@@ -40,6 +42,8 @@ let server: TestServer;
 let an: NewPerson;
 let binh: NewPerson;
 let watch: PlanWatch;
+/** A merge that has gone out, and the Message-ID of what its one person got. */
+let merged: { merge: Merge; header: string };
 
 beforeAll(async () => {
   server = await startTestServer({ env: { ROLES: 'http,mail' } });
@@ -74,6 +78,7 @@ beforeAll(async () => {
   await copyMailbox(context.db, small.mailbox, SMALL_MAILBOXES);
   binh = await newPerson(server);
   await addOnward();
+  merged = await mergeToBinh();
   await sql`vacuum analyze`.execute(context.db);
   watch = await watchPlans(server);
 }, 180_000);
@@ -161,6 +166,17 @@ function wider(ran: RanStatement[], most: number): string[] {
   return wide.map(({ pages, text }) => `${pages} pages: ${text.replace(/\s+/g, ' ')}`);
 }
 
+async function mergeToBinh(): Promise<typeof merged> {
+  const merges = mergesOf(an);
+  const draft = await merges.write({ subject: 'Báo giá', body: '<p>Chào {Tên}</p>' });
+  const merge = await merges.upload(draft, `Email,Tên\n${binh.email},Bình\n`);
+  await merges.start(merge);
+  await runJobsUntilIdle(server.context);
+  const [sent] = (await mailIn(an, 'Sent')).filter(({ subject }) => subject === 'Báo giá');
+  const { message_id_header: header } = await readMail(an, sent?.id ?? '');
+  return { merge, header: header ?? '' };
+}
+
 /** A redirect, a forward and an automatic reply. */
 async function addOnward(): Promise<void> {
   const [redirect, forward] = [(await newPerson(server)).email, binh.email];
@@ -225,6 +241,12 @@ const acts: Record<string, () => Promise<unknown>> = {
   'a bulk act on the unread of a folder': () => onMany({ in: 'INBOX', is_read: false }),
   'a bulk act on the starred of a folder': () => onMany({ in: 'INBOX', is_star: true }),
   'a bulk act on those with files of a folder': () => onMany({ in: 'INBOX', has_attachment: true }),
+  'an answer to a merge, and its report': async () => {
+    await deliver(`Subject: Đơn hàng\r\nIn-Reply-To: <${merged.header}>`);
+    const merges = mergesOf(an);
+    await merges.show(merged.merge);
+    return merges.rows(merged.merge, { did: 'answered' });
+  },
   'suggestions while typing': () => an.client.suggest({ query: { search_text: 'rieng' } }),
   'a search for a rare word': () => an.client.listThreads({ query: { q: 'riêng' } }),
   'a search for words together': () => an.client.listThreads({ query: { q: 'kho riêng' } }),
