@@ -65,3 +65,20 @@ test('the document of operation says of every mail table that it is distributed'
   const named = [...commands.matchAll(/'([a-z_]+)'/g)].flatMap(([, name = '']) => name);
   expect(mailTables.filter((table) => !named.includes(table))).toEqual([]);
 });
+
+/** What marks, labels and moves change of a message; a removal sets the time in the Trash besides, which is looked up by it. */
+const CHANGED = ['answered', 'folder_id', 'label_ids', 'old_folder_id', 'starred', 'unread'];
+
+test('no index of messages follows a mark or a move, which change the row in its page', async () => {
+  const { rows } = await client.query<{ index: string; column: string }>(
+    `select i.relname::text as index, a.attname::text as column
+     from pg_index x
+     join pg_class i on i.oid = x.indexrelid
+     join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.oid and d.refobjid = x.indrelid
+     join pg_attribute a on a.attrelid = x.indrelid and a.attnum = d.refobjsubid
+     where x.indrelid = 'messages'::regclass`,
+  );
+  expect(rows.filter(({ column }) => CHANGED.includes(column))).toEqual([]);
+  expect(rows).toContainEqual({ index: 'messages_by_newsletter', column: 'size' });
+  expect(rows).toContainEqual({ index: 'messages_without_source', column: 'blob' });
+});

@@ -1,7 +1,8 @@
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { nextOf } from '../../mail/mailbox/placed-messages.store.ts';
 import { isShown } from '../../mail/mailbox/shown-messages.store.ts';
-import { isListed, type SingleList, type SinglePage } from '../../mail/threads/single-rows.store.ts';
+import { listedMessages, type SingleList, type SinglePage } from '../../mail/threads/single-rows.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { ThreadJob } from './bulk.store.ts';
@@ -48,10 +49,12 @@ export async function readListedMessages(
   return readRows(
     db,
     sql<ListedMessage>`
-      select o.id, o.thread_id, o.received_at from messages o
-      where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)}
-        ${after === null ? sql`` : sql`and (o.received_at, o.id) < (${after.lastAt}, ${after.messageId})`}
-      order by o.received_at desc, o.id desc limit ${limit}`,
+      select o.id, m.thread_id, o.received_at from (
+        select id, received_at from ${listedMessages(mailboxId, list, nextOf(after, limit))} p
+        order by received_at desc, id desc limit ${limit}
+      ) o
+      cross join lateral (select thread_id from messages where mailbox_id = ${mailboxId} and id = o.id offset 0) m
+      order by o.received_at desc, o.id desc`,
   );
 }
 

@@ -2,7 +2,8 @@ import type { Sender } from '@bocau/contract/fields.ts';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
 import type { NewsletterSort } from '@bocau/contract/newsletters.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { isKept } from '../../mail/messages/messages-of-sender.store.ts';
+import { placedMessages } from '../../mail/mailbox/placed-messages.store.ts';
+import { discardedFolders, isKept } from '../../mail/messages/messages-of-sender.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { MessageHeaders, ReadDb } from '../../tables.ts';
 
@@ -45,7 +46,7 @@ type Asked = {
 const STILL_COMES_SECONDS = 24 * 3600;
 
 /**
- * Counted in one range of the index of newsletters; only the senders that are shown have a message read. A colleague who writes
+ * Counted in one range of the index of newsletters, beside what is unread or discarded; only the senders that are shown have a message read. A colleague who writes
  * to many is none, nor is a stranger who writes as one.
  */
 export async function readNewsletters(
@@ -53,16 +54,22 @@ export async function readNewsletters(
   mailboxId: number,
   { sort, limit, latelyFrom }: Asked,
 ): Promise<NewsletterRow[]> {
-  const counts = sql`m.newsletter is not null and ${isKept(mailboxId)}`;
   return readRows(
     db,
     sql<NewsletterRow>`
-    with counted as materialized (
+    with unread as materialized (
+      select u.id from ${placedMessages(mailboxId, { unread: true })} u
+    ), discarded as materialized (
+      select s.message_id from message_state s
+      where s.mailbox_id = ${mailboxId} and s.folder_id = any(${discardedFolders(mailboxId)})
+    ), counted as materialized (
       select m.newsletter as email, count(*)::integer as messages, sum(m.size)::bigint as bytes,
-        count(*) filter (where m.unread)::integer as unread,
+        count(u.id)::integer as unread,
         count(*) filter (where m.received_at >= ${latelyFrom})::integer as lately,
-        max(m.received_at) as last_at, max(m.received_at) filter (where not m.unread) as last_read_at
-      from messages m where m.mailbox_id = ${mailboxId} and ${counts}
+        max(m.received_at) as last_at, max(m.received_at) filter (where u.id is null) as last_read_at
+      from messages m left join unread u on u.id = m.id
+      where m.mailbox_id = ${mailboxId} and m.newsletter is not null
+        and not exists (select from discarded d where d.message_id = m.id)
       group by m.newsletter
       having split_part(m.newsletter, '@', 2) <> (
         select d.name from mailboxes b join domains d on d.id = b.domain_id where b.id = ${mailboxId})
@@ -79,7 +86,7 @@ export async function readNewsletters(
     from shown c
     cross join lateral (
       select m.id, m.thread_id, m.folder_id, m.sender from messages m
-      where m.mailbox_id = ${mailboxId} and m.newsletter = c.email and ${counts}
+      where m.mailbox_id = ${mailboxId} and m.newsletter = c.email and ${isKept(mailboxId)}
       order by m.received_at desc, m.id desc limit 1
     ) n
     join message_contents o on o.mailbox_id = ${mailboxId} and o.message_id = n.id

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { placedMessages } from '../../mail/mailbox/placed-messages.store.ts';
 import { isShownOfMany } from '../../mail/mailbox/shown-messages.store.ts';
 import { readQueries } from '../../mail/search-index/segments.store.ts';
 import { hasRun, withoutPlaces } from '../../mail/search-index/word-patterns.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { SearchPlan } from './plan-search.ts';
-import { filterConditions, hasWords, threadsOf } from './search-conditions.store.ts';
+import { filterConditions, hasWords, placedOf, threadsOf } from './search-conditions.store.ts';
 
 /** A position in the order of matches: newest first, and by id within a second. */
 export type Position = { at: number; id: string };
@@ -82,20 +83,15 @@ export async function readMatches(db: ReadDb, plan: SearchPlan, walk: Walk): Pro
 /** The tables `seen`, the messages examined in this step, and `found`, those of them that match. */
 async function steps(db: ReadDb, plan: SearchPlan, walk: Walk): Promise<RawBuilder<unknown>> {
   const { mailboxId, pattern, threads, filter } = plan;
-  const inOrder = sql`order by m.received_at desc, m.id desc limit ${walk.steps}`;
   if (pattern === null || threads !== null) {
-    const fitting = (ofThread: RawBuilder<unknown>) => sql`
+    const fitting = (which: RawBuilder<unknown>) => sql`
       select m.thread_id, m.folder_id, m.received_at, m.id, m.unread from messages m
-      where m.mailbox_id = ${mailboxId} ${ofThread} ${below(walk.from)} and ${conditionsOf(plan)}
+      where m.mailbox_id = ${mailboxId} ${which} and ${conditionsOf(plan)}
         ${pattern === null ? sql`` : sql`and ${hasWords(mailboxId, pattern)}`}`;
-    const all =
-      threads === null
-        ? fitting(sql``)
-        : sql`
-          select m.* from (${threadsOf(mailboxId, threads)}) t
-          cross join lateral (${fitting(sql`and m.thread_id = t.thread_id`)} offset 0) m`;
     return sql`
-      found as materialized (${all} ${inOrder}), seen as (select received_at, id from found)`;
+      found as materialized (${candidates(plan, walk, fitting)}
+        order by received_at desc, id desc limit ${walk.steps}),
+      seen as (select received_at, id from found)`;
   }
   const newest = Math.min(filter.until ?? Number.MAX_SAFE_INTEGER, walk.from?.at ?? Number.MAX_SAFE_INTEGER);
   const queries = await readQueries(db, mailboxId, pattern, newest, filter.since ?? 0);
@@ -124,6 +120,34 @@ async function steps(db: ReadDb, plan: SearchPlan, walk: Walk): Promise<RawBuild
     )`;
 }
 
+/** All that fit, read from the few threads, from what has the place or mark that is wanted, or from all mail. */
+function candidates(
+  { mailboxId, threads, filter }: SearchPlan,
+  { from, steps }: Walk,
+  fitting: (which: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const placed = placedOf(filter);
+  if (threads !== null) {
+    return sql`
+      select m.* from (${threadsOf(mailboxId, threads)}) t
+      cross join lateral (${fitting(sql`and m.thread_id = t.thread_id ${below('m', from)}`)} offset 0) m`;
+  }
+  if (placed === null) return fitting(below('m', from));
+  const { since, until } = filter;
+  const inOrder = placedMessages(
+    mailboxId,
+    placed,
+    (table) => sql`
+      select m.thread_id, m.folder_id, p.received_at, p.id, m.unread from ${table} p
+      cross join lateral (${fitting(sql`and m.id = p.id`)} offset 0) m
+      where true ${below('p', from)}
+        ${since === null ? sql`` : sql`and p.received_at >= ${since}`}
+        ${until === null ? sql`` : sql`and p.received_at <= ${until}`}
+      order by p.received_at desc, p.id desc limit ${steps}`,
+  );
+  return sql`select thread_id, folder_id, received_at, id, unread from ${inOrder} p`;
+}
+
 /**
  * The positions of the words are read newest first and only until there are enough rows: the index tells only
  * which messages have the words, and reading their positions takes five times as long.
@@ -140,8 +164,9 @@ function conditionsOf({ mailboxId, filter }: SearchPlan): RawBuilder<unknown> {
   return sql`${filterConditions(mailboxId, filter)} and ${isShownOfMany(mailboxId, 'm')}`;
 }
 
-function below(from: Position | null): RawBuilder<unknown> {
-  return from === null ? sql`` : sql`and (m.received_at, m.id) < (${from.at}, ${from.id})`;
+function below(row: 'm' | 'p', from: Position | null): RawBuilder<unknown> {
+  if (from === null) return sql``;
+  return sql`and (${sql.ref(`${row}.received_at`)}, ${sql.ref(`${row}.id`)}) < (${from.at}, ${from.id})`;
 }
 
 /**

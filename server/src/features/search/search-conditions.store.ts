@@ -1,5 +1,6 @@
 import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type Placed, placedMessages } from '../../mail/mailbox/placed-messages.store.ts';
 import { isWaiting } from '../../mail/mailbox/waiting-messages.store.ts';
 import { SEGMENT_SECONDS } from '../../mail/search-index/search-vector.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
@@ -50,6 +51,29 @@ export type ThreadSet =
 /** Messages above this size have an index of their own. */
 export const LARGE_BYTES = 1024 * 1024;
 
+/**
+ * What of the filter the indexes of states have, at least a folder or a mark; null where the indexes of `messages` lead to what
+ * it wants.
+ */
+export function placedOf({
+  folderId,
+  largerThan,
+  read,
+  starred,
+  listFolderId,
+  labelIds,
+  single,
+}: MessageFilter) {
+  if (largerThan !== null && largerThan >= LARGE_BYTES) return null;
+  const placed: Placed = {
+    ...(folderId !== null && { in: folderId }),
+    ...(single && read === false && { unread: true }),
+    ...(single && (starred === true || listFolderId !== null) && { starred: true }),
+    ...(single && labelIds.some((ids) => !ids.includes(WAITING)) && { labelled: true }),
+  };
+  return Object.keys(placed).length > 0 ? placed : null;
+}
+
 /** The filter as conditions on the message `m`. */
 export function filterConditions(mailboxId: number, filter: MessageFilter): RawBuilder<unknown> {
   const { folderId, hiddenFolderIds, listFolderId, excludedPatterns, labelIds, withoutLabelIds } = filter;
@@ -76,14 +100,13 @@ export function filterConditions(mailboxId: number, filter: MessageFilter): RawB
     smallerThan !== null && sql`m.size < ${smallerThan}`,
     attachment === true && sql`m.has_attachments`,
     attachment === false && sql`not m.has_attachments`,
-    read !== null && (single ? marked('unread', !read) : ofRow(sql`r.unread = ${!read}`)),
-    starred !== null && (single ? marked('starred', starred) : ofRow(sql`r.starred = ${starred}`)),
+    read !== null && (single ? sql`m.unread = ${!read}` : ofRow(sql`r.unread = ${!read}`)),
+    starred !== null && (single ? sql`m.starred = ${starred}` : ofRow(sql`r.starred = ${starred}`)),
     muted !== null && (muted ? IS_MUTED : sql`not ${IS_MUTED}`),
     pinned !== null && (pinned ? isPinned(single) : sql`not ${isPinned(single)}`),
     withFiles === true && ofRow(hasFiles('r')),
     listFolderId !== null &&
-      (single ? marked('starred', true) : sql`m.thread_id in (${threadsOfList(mailboxId, listFolderId)})`),
-    labelIds.some((ids) => !ids.includes(WAITING)) && single && sql`m.label_ids is not null`,
+      (single ? sql`m.starred` : sql`m.thread_id in (${threadsOfList(mailboxId, listFolderId)})`),
     ...labelIds.map(
       (ids) =>
         sql`(${sql.join(
@@ -117,11 +140,6 @@ function hasLabel(id: string, single: boolean): RawBuilder<unknown> {
     where r.mailbox_id = m.mailbox_id and r.thread_id = m.thread_id and r.folder_id = ${id} offset 0)`;
 }
 
-/** Without a parameter, so that the index of a mark is used. */
-function marked(mark: 'unread' | 'starred', value: boolean): RawBuilder<unknown> {
-  return value ? sql`m.${sql.ref(mark)}` : sql`not m.${sql.ref(mark)}`;
-}
-
 /** A query for the distinct ids of the threads. */
 export function threadsOf(mailboxId: number, set: ThreadSet): RawBuilder<unknown> {
   switch (set.kind) {
@@ -130,7 +148,9 @@ export function threadsOf(mailboxId: number, set: ThreadSet): RawBuilder<unknown
     case 'large':
       return distinct(largeMessages(mailboxId, set.largerThan));
     case 'unread':
-      return distinct(sql`select u.thread_id from messages u where u.mailbox_id = ${mailboxId} and u.unread`);
+      return distinct(sql`
+        select m.thread_id from ${placedMessages(mailboxId, { unread: true })} p
+        cross join lateral (select thread_id from messages where mailbox_id = ${mailboxId} and id = p.id offset 0) m`);
     case 'muted':
       return mutedThreads(mailboxId);
     case 'pinned':

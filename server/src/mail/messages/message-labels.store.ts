@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import { nextOf, placedMessages } from '../mailbox/placed-messages.store.ts';
 import { isShown } from '../mailbox/shown-messages.store.ts';
 
 export type LabelChange = { add: string[]; remove: string[] };
@@ -92,10 +93,12 @@ export async function readLabelledMessages(
   return readRows(
     db,
     sql<LabelledMessage>`
-    select m.id, m.thread_id, m.received_at from messages m
-    where m.mailbox_id = ${mailboxId} and m.label_ids is not null and m.label_ids @> ${[labelId]}::uuid[]
-      ${after === null ? sql`` : sql`and (m.received_at, m.id) < (${after.lastAt}, ${after.messageId})`}
-    order by m.received_at desc, m.id desc limit ${limit}`,
+    select p.id, m.thread_id, p.received_at from (
+      select id, received_at from ${placedMessages(mailboxId, { label: labelId, deletedToo: true }, nextOf(after, limit))} p
+      order by received_at desc, id desc limit ${limit}
+    ) p
+    cross join lateral (select thread_id from messages where mailbox_id = ${mailboxId} and id = p.id offset 0) m
+    order by p.received_at desc, p.id desc`,
   );
 }
 
@@ -103,9 +106,7 @@ export async function readLabelledMessages(
 export async function isCarried(db: ReadDb, mailboxId: number, labelId: string): Promise<boolean> {
   const found = await readRows(
     db,
-    sql`
-    select from messages m
-    where m.mailbox_id = ${mailboxId} and m.label_ids is not null and m.label_ids @> ${[labelId]}::uuid[] limit 1`,
+    sql`select from ${placedMessages(mailboxId, { label: labelId, deletedToo: true })} p limit 1`,
   );
   return found.length > 0;
 }

@@ -10,8 +10,12 @@ export const SENDER_OF_MESSAGE = sql`lower(m.sender->>'email')`;
 
 /** Of a message `m`: it lies outside Trash and Junk. */
 export function isKept(mailboxId: number): RawBuilder<unknown> {
-  return sql`m.folder_id <> all(array(
-    select f.id from folders f where f.mailbox_id = ${mailboxId} and f.role = any(${[...DISCARDED_FOLDERS]}::text[])))`;
+  return sql`m.folder_id <> all(${discardedFolders(mailboxId)})`;
+}
+
+export function discardedFolders(mailboxId: number): RawBuilder<unknown> {
+  return sql`array(
+    select f.id from folders f where f.mailbox_id = ${mailboxId} and f.role = any(${[...DISCARDED_FOLDERS]}::text[]))`;
 }
 
 /** What a sender has outside Trash and Junk. */

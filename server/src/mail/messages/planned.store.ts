@@ -3,6 +3,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
+import { placedMessages } from '../mailbox/placed-messages.store.ts';
 
 type Planned = { mailboxId: number; folderId: string; messageIds: readonly string[] | undefined };
 
@@ -17,10 +18,9 @@ export async function readPlanned(
   const rows = await readRows(
     db,
     sql<{ id: string }>`
-      select id from messages
-      where mailbox_id = ${mailboxId} and folder_id = ${folderId}
-        ${given ? sql`and id = any(${given}::uuid[])` : sql``}
-      order by received_at desc, id desc limit ${limit}`,
+      select p.id from ${placedMessages(mailboxId, { in: folderId, deletedToo: true })} p
+      ${given ? sql`where p.id = any(${given}::uuid[])` : sql``}
+      order by p.received_at desc, p.id desc limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 }

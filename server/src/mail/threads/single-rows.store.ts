@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import { PINNED_SECONDS, type ThreadMessage } from '../mailbox/list-cards.ts';
+import { type OfMessages, placedMessages } from '../mailbox/placed-messages.store.ts';
 import { isShown } from '../mailbox/shown-messages.store.ts';
 import { isWaiting } from '../mailbox/waiting-messages.store.ts';
 
@@ -127,42 +128,68 @@ const IS_BACK = sql`o.back_at is not null and o.back_at > o.received_at`;
 
 function pageByArrival(mailboxId: number, list: SingleList, page: SinglePage): RawBuilder<unknown> {
   return sql`
-    select o.id, o.received_at as at from messages o
-    where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)} ${behind('o.received_at', page)}
-    order by o.received_at desc, o.id desc limit ${page.limit} offset ${page.offset}`;
+    select id, at from ${inOrder(mailboxId, list, page)} p
+    order by at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }
 
 /** Those that are ahead are taken out of the order of arrival by their ids. */
 function pageWithAhead(mailboxId: number, list: SingleList, page: SinglePage): RawBuilder<unknown> {
-  const most = page.limit + page.offset;
   return sql`
     with ahead as materialized (${ahead(mailboxId, list)})
     select id, at from (
-      (select o.id, o.received_at as at from messages o
-        where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)} ${behind('o.received_at', page)}
-          and o.id <> all(array(select id from ahead))
-        order by o.received_at desc, o.id desc limit ${most})
+      (select id, at from ${inOrder(mailboxId, list, page, sql`and p.id <> all(array(select id from ahead))`)} p)
       union all
-      (select o.id, o.at from ahead o where true ${behind('o.at', page)}
-        order by o.at desc, o.id desc limit ${most})
+      (select o.id, o.at from ahead o where true ${behind('o', 'at', page)}
+        order by o.at desc, o.id desc limit ${page.limit + page.offset})
     ) both_orders
     order by at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }
 
-function behind(time: string, { after }: SinglePage): RawBuilder<unknown> {
+/** As many as the page and those before it need. */
+function inOrder(
+  mailboxId: number,
+  list: SingleList,
+  page: SinglePage,
+  others: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return listedMessages(
+    mailboxId,
+    list,
+    (table) => sql`
+      select p.id, p.received_at as at from ${table} p where true ${behind('p', 'received_at', page)} ${others}
+      order by p.received_at desc, p.id desc limit ${page.limit + page.offset}`,
+  );
+}
+
+function behind(row: 'o' | 'p', time: 'at' | 'received_at', { after }: SinglePage): RawBuilder<unknown> {
   if (after === null) return sql``;
-  return sql`and (${sql.ref(time)}, o.id) < (${after.lastAt}, ${after.messageId})`;
+  return sql`and (${sql.ref(`${row}.${time}`)}, ${sql.ref(`${row}.id`)}) < (${after.lastAt}, ${after.messageId})`;
+}
+
+/** What a query answers of the messages of the list, as a table. */
+export function listedMessages(mailboxId: number, list: SingleList, query: OfMessages): RawBuilder<unknown> {
+  if ('folderId' in list) return placedMessages(mailboxId, { in: list.folderId }, query);
+  if ('starredOutside' in list) {
+    return placedMessages(mailboxId, { starred: true, outside: list.starredOutside }, query);
+  }
+  const { labelId: label, outside } = list;
+  if (label !== WAITING && list.threads > FEW_THREADS) {
+    return placedMessages(mailboxId, { label, outside }, query);
+  }
+  const messages = sql`(
+    select o.id, o.received_at from messages o where o.mailbox_id = ${mailboxId} and ${isListed(mailboxId, list)})`;
+  return sql`(${query(messages)})`;
 }
 
 /** Whether the message `o` of the surrounding query is in the list. */
-export function isListed(mailboxId: number, list: SingleList): RawBuilder<unknown> {
+function isListed(mailboxId: number, list: SingleList): RawBuilder<unknown> {
   if ('labelId' in list) {
     const ofFew = sql`and o.thread_id = any(array(
       select r.thread_id from list_rows r where r.mailbox_id = ${mailboxId} and r.folder_id = ${list.labelId}))`;
     if (list.labelId === WAITING) {
       return sql`${isWaiting('o')} and o.folder_id <> all(${list.outside}::uuid[]) and ${isShown('o')} ${ofFew}`;
     }
-    return sql`o.label_ids is not null and o.label_ids @> ${[list.labelId]}::uuid[]
+    return sql`o.label_ids @> ${[list.labelId]}::uuid[]
       and o.folder_id <> all(${list.outside}::uuid[]) and ${isShown('o')} ${list.threads <= FEW_THREADS ? ofFew : sql``}`;
   }
   if ('folderId' in list) return sql`o.folder_id = ${list.folderId} and ${isShown('o')}`;
