@@ -1,9 +1,13 @@
 import { jsonRequest } from '../http/request.ts';
 import { measureProbes, type Probe, sideBySide } from '../measure/measure-probes.ts';
+import { processorNote, processorTime } from '../measure/processor-time.ts';
+import type { Row } from '../measure/row.ts';
 import type { BenchMailbox, ThreadRef } from '../world/bench-mailbox.ts';
 import type { Bench, Scenario } from './scenario.ts';
 
 const THREADS = 40;
+/** For the processor time of one, which the kernel counts in hundredths of a second. */
+const ACTS = 1_000;
 
 /** Each operation is applied and reverted in turn, on one thread after the other; both are measured. */
 function actProbes({ connection }: Bench, mailbox: BenchMailbox): Probe[] {
@@ -40,11 +44,24 @@ function actProbes({ connection }: Bench, mailbox: BenchMailbox): Probe[] {
 
 type ActRequest = (thread: ThreadRef) => Buffer;
 
+/** Processor time of each act by itself, which hardly depends on what else the machine does. */
+async function withProcessorTime({ world }: Bench, probes: Probe[], rows: Row[]): Promise<Row[]> {
+  const notes = new Map<string, string>();
+  for (const { scenario, ask } of probes) {
+    const before = processorTime(world.program.pid, world.dataDir);
+    for (let sample = 0; sample < ACTS; sample++) await ask(sample);
+    notes.set(scenario, processorNote(before, processorTime(world.program.pid, world.dataDir), ACTS));
+  }
+  const size = probes[0]?.size;
+  return rows.map((row) => (row.size === size ? { ...row, note: notes.get(row.scenario) ?? '' } : row));
+}
+
 export const marks: Scenario = {
   name: 'marks',
   async run(bench) {
     const { tiny, small, large } = bench.world;
     const probes = [tiny, small, large].map((mailbox) => actProbes(bench, mailbox));
-    return measureProbes(sideBySide(...probes), bench.rounds);
+    const rows = await measureProbes(sideBySide(...probes), bench.rounds);
+    return withProcessorTime(bench, probes.at(-1) as Probe[], rows);
   },
 };
