@@ -5,6 +5,7 @@ const common = {
   // Files follow each other in a worker, which evaluates packages once and what is ours for each file.
   isolate: false,
   setupFiles: [
+    'server/src/test-kit/compile-once.ts',
     'server/src/test-kit/fresh-modules.ts',
     'server/src/test-kit/fail-on-noise.ts',
     'server/src/test-kit/patient-waits.ts',

@@ -50,6 +50,7 @@ const STARTED = ['server/src/main.ts', 'server/src/admin/main.ts'];
 /** What Vitest is told to load around every test of the server. */
 const AROUND = [
   'vitest.config.ts',
+  'server/src/test-kit/compile-once.ts',
   'server/src/test-kit/fail-on-noise.ts',
   'server/src/test-kit/fresh-modules.ts',
   'server/src/test-kit/global-setup.ts',
