@@ -53,15 +53,15 @@ export function createFakeMailbox() {
       own === null ? message.threadId === id : message.id === own,
     );
   };
-  const rowsOf = (id: string) => {
-    const rows = fakeRows(ofRow(id), pathOf);
+  const rowsOf = (id: string, own = ofRow(id), wanted?: string) => {
+    const rows = fakeRows(own, pathOf, wanted);
     return new Map([...rows].map(([list, row]) => [list, { ...row, id }]));
   };
   const rowOf = (message: FakeMessage) => (single ? singleId(message.id) : message.threadId);
 
   function list(listId: string): Thread[] {
-    const ids = [...new Set([...messages.values()].map(rowOf))];
-    const rows = ids.flatMap((id) => rowsOf(id).get(listId) ?? []);
+    const byRow = Map.groupBy(messages.values(), rowOf);
+    const rows = [...byRow].flatMap(([id, own]) => rowsOf(id, own, listId).get(listId) ?? []);
     const at = (row: Thread) =>
       row.last_message_timestamp + (row.pinned && row.folder_id === listId ? 1e11 : 0);
     return rows.sort((a, b) => at(b) - at(a) || (a.id < b.id ? 1 : -1));

@@ -29,16 +29,18 @@ export type FakeFolder = { id: string; name: string; path: string; system: boole
 
 const isHidden = (message: FakeMessage) => message.folderId === 'trash' || message.folderId === 'junk';
 
-/** The list rows of a thread, built by the server's rules. */
+/** The list rows of a thread, or that of one list, built by the server's rules. */
 export function fakeRows(
   messages: readonly FakeMessage[],
   pathOf: (id: string) => string,
+  wanted?: string,
 ): Map<string, Thread> {
   const inOrder = [...messages].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const folders = [...new Set(inOrder.map((message) => message.folderId))];
   const starred = inOrder.some((message) => message.starred);
   const rows = new Map<string, Thread>();
   const add = (list: string, home: string, own: FakeMessage[], visible: FakeMessage[]) => {
+    if (wanted !== undefined && list !== wanted) return;
     const last = own.at(-1) as FakeMessage;
     const lastAtHome = own.findLast((message) => message.folderId === home) ?? last;
     const unread = own.some((message) => message.unread);
