@@ -3,7 +3,7 @@
 create index concurrently message_state_in_folder on message_state (mailbox_id, folder_id, received_at desc, message_id desc)
   include (deleted);
 create index concurrently message_state_unread on message_state (mailbox_id, received_at desc, message_id desc)
-  include (folder_id) where unread and not deleted;
+  where unread and not deleted;
 create index concurrently message_state_starred on message_state (mailbox_id, received_at desc, message_id desc)
   include (folder_id) where starred and not deleted;
 create index concurrently message_state_labelled on message_state (mailbox_id, received_at desc, message_id desc)

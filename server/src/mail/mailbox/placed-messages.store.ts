@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isShown } from './shown-messages.store.ts';
 
 /** Messages of a mailbox by what changes of them; all that is given applies. */
 export type Placed = {
@@ -18,21 +19,34 @@ export type OfMessages = (table: RawBuilder<unknown>) => RawBuilder<unknown>;
 /**
  * What a query answers of such messages, as a table. They are found by their states: an index of `messages` that named their
  * place or a mark would have each act write all of the message's entries in ten indexes anew (decision 167). A draft that is
- * being written has no state; of these few the query is made once more, because PostgreSQL would rather sort both together
- * than read the states in the order of their index.
+ * being written has no state. The query is made for each kind, because PostgreSQL would rather sort all together than read the
+ * states in the order of their index. Where states are behind, after a release that had none, the messages themselves are asked.
  */
 export function placedMessages(
   mailboxId: number,
   placed: Placed,
   query: OfMessages = (table) => sql`select p.id, p.received_at from ${table} p`,
 ): RawBuilder<unknown> {
+  const followed = areFollowed(mailboxId);
+  const shown = (condition: RawBuilder<unknown>) => (placed.deletedToo ? sql`` : sql`and ${condition}`);
   const states = sql`(
     select s.message_id as id, s.received_at from message_state s
-    where s.mailbox_id = ${mailboxId} ${placed.deletedToo ? sql`` : sql`and not s.deleted`} ${conditions('s', placed)})`;
-  const drafts = sql`(
-    select d.id, d.received_at from messages d
-    where d.mailbox_id = ${mailboxId} and d.blob is null ${conditions('d', placed)})`;
-  return sql`((${query(states)}) union all (${query(drafts)}))`;
+    where s.mailbox_id = ${mailboxId} and ${followed} ${shown(sql`not s.deleted`)} ${conditions('s', placed)})`;
+  const ofMessages = (which: RawBuilder<unknown>) => sql`(
+    select o.id, o.received_at from messages o
+    where o.mailbox_id = ${mailboxId} and ${which} ${shown(isShown('o'))} ${conditions('o', placed)})`;
+  const drafts = ofMessages(sql`o.blob is null and ${followed}`);
+  const all = ofMessages(sql`not ${followed}`);
+  return sql`((${query(states)}) union all (${query(drafts)}) union all (${query(all)}))`;
+}
+
+/** Whether each message with a source has its state. */
+function areFollowed(mailboxId: number): RawBuilder<boolean> {
+  return sql`(
+    select b.stated_seq = b.seq and not exists (
+      select from folders f
+      where f.mailbox_id = b.mailbox_id and f.uid_validity is null and f.role is distinct from 'Starred')
+    from mailbox_state b where b.mailbox_id = ${mailboxId})`;
 }
 
 /** The next of them, newest first. */
@@ -43,7 +57,7 @@ export function nextOf(after: { lastAt: number; messageId: string } | null, limi
     order by p.received_at desc, p.id desc limit ${limit}`;
 }
 
-function conditions(row: 's' | 'd', placed: Placed): RawBuilder<unknown> {
+function conditions(row: 's' | 'o', placed: Placed): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${row}.${name}`);
   const { in: folderId, outside, label } = placed;
   const given = [
