@@ -46,7 +46,8 @@ type Asked = {
 const STILL_COMES_SECONDS = 24 * 3600;
 
 /**
- * Counted in one range of the index of newsletters, beside what is unread or discarded; only the senders that are shown have a message read. A colleague who writes
+ * Counted in one range of the index of newsletters, beside what is unread or discarded, with what a mail program
+ * has marked as deleted and not removed; only the senders that are shown have a message read. A colleague who writes
  * to many is none, nor is a stranger who writes as one.
  */
 export async function readNewsletters(
@@ -59,6 +60,8 @@ export async function readNewsletters(
     sql<NewsletterRow>`
     with unread as materialized (
       select u.id from ${placedMessages(mailboxId, { unread: true })} u
+      union all
+      select s.message_id from message_state s where s.mailbox_id = ${mailboxId} and s.deleted and s.unread
     ), discarded as materialized (
       select s.message_id from message_state s
       where s.mailbox_id = ${mailboxId} and s.folder_id = any(${discardedFolders(mailboxId)})

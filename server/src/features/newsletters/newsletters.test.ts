@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import type { Newsletter } from '@bocau/contract/newsletters.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { recount } from '../../mail/mailbox/recount.ts';
+import { markInFolder } from '../../mail/messages/mark-in-folder.ts';
 import { rebuildMailbox } from '../../mail/rebuild/rebuild-mailbox.ts';
 import { fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -107,6 +109,15 @@ describe('the list of newsletters', () => {
     expect((await rows({ sort: 'bytes' })).map(({ bytes }) => bytes)).toEqual([9000, 1800]);
     expect((await rows({ sort: 'unread' })).map(({ unread }) => unread)).toEqual([2, 1]);
     expect((await rows({ sort: 'last' })).map(({ last_at }) => last_at)).toEqual([now - DAY, now - 3 * DAY]);
+  });
+
+  test('NS-1 what a mail program has marked as deleted counts, and as unread where it is, until it is removed', async () => {
+    const [first] = await file(newsletter({ unread: true }), newsletter({ unread: true }));
+    await changeMailbox(server.context, an.mailbox, async (change) => {
+      const messageIds = [first ?? ''];
+      await markInFolder(change, { folderId: change.folders.INBOX, messageIds, marks: {}, deleted: true });
+    });
+    expect(await rows()).toMatchObject([{ messages: 2, unread: 2, last_read_at: null }]);
   });
 
   test('NS-1 mail of a group of colleagues, and addresses that nobody could have, do not count', async () => {
