@@ -35,11 +35,9 @@ test('the last release goes on with the migrated tables, starts on them again, a
   await unpackRelease(commit, folder);
   const dataDir = join(folder, 'data');
   const env = { DATABASE_URL: databaseUrl(database.pgConfig), DATA_DIR: dataDir };
-  const [first] = await Promise.all([
-    startRelease(folder, env),
-    addPeople(folder, env, [HUE, LONG], PASSWORD),
-  ]);
+  const first = await startRelease(folder, env);
   onTestFinished(() => void first.child.kill('SIGKILL'));
+  await addPeople(folder, env, [HUE, LONG], PASSWORD);
   const applied = await migrate(database.pgConfig, MIGRATIONS);
   await migrateJobs(database.pgConfig);
   await useMail(first.baseUrl, first.lmtpPort, 'trước');
