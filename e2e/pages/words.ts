@@ -82,7 +82,7 @@ const words = {
   pickRow: ['Chọn hội thoại này', 'Select this conversation'],
   clearPicked: ['Bỏ chọn', 'Clear selection'],
   pickPage: ['Chọn tất cả trên trang này', 'Select all on this page'],
-  pickWhole: ['hội thoại trong thư mục', 'in this folder'],
+  pickWhole: ['hội thoại trong danh sách', 'in this list'],
   movedToTrash: ['vào Thùng rác', 'to Trash'],
   inboxEmpty: ['Hộp thư đến đã trống', 'Your inbox is empty'],
   pages: ['Chuyển trang', 'Pages'],
