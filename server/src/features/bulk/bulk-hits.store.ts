@@ -1,8 +1,6 @@
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { nextOf } from '../../mail/mailbox/placed-messages.store.ts';
 import { isShown } from '../../mail/mailbox/shown-messages.store.ts';
-import { listedMessages, type SingleList, type SinglePage } from '../../mail/threads/single-rows.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { ThreadJob } from './bulk.store.ts';
@@ -34,27 +32,6 @@ export async function readListedThreads(
       where r.mailbox_id = ${mailboxId} and r.folder_id = ${list.folderId}
         and r.thread_id < ${list.below} ${toBeChanged(list.action)}
       order by r.thread_id desc limit ${list.limit}`,
-  );
-}
-
-export type ListedMessage = { id: string; thread_id: string; received_at: number };
-
-/** The next messages of a list, newest first. */
-export async function readListedMessages(
-  db: ReadDb,
-  mailboxId: number,
-  list: SingleList,
-  { after, limit }: Pick<SinglePage, 'after' | 'limit'>,
-): Promise<ListedMessage[]> {
-  return readRows(
-    db,
-    sql<ListedMessage>`
-      select o.id, m.thread_id, o.received_at from (
-        select id, received_at from ${listedMessages(mailboxId, list, nextOf(after, limit))} p
-        order by received_at desc, id desc limit ${limit}
-      ) o
-      cross join lateral (select thread_id from messages where mailbox_id = ${mailboxId} and id = o.id offset 0) m
-      order by o.received_at desc, o.id desc`,
   );
 }
 

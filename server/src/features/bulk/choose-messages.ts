@@ -1,10 +1,11 @@
 import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import type { NextMessage } from '../../mail/mailbox/placed-messages.store.ts';
 import { readLabelledMessages } from '../../mail/messages/message-labels.store.ts';
 import { readMessagesOfSender } from '../../mail/messages/messages-of-sender.store.ts';
+import { readListedMessages } from '../../mail/threads/single-rows.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import type { BulkRow } from './bulk.store.ts';
-import { type ListedMessage, readListedMessages } from './bulk-hits.store.ts';
 import { type Chunk, isOfLabel, lastIdAtStart } from './choose-threads.ts';
 
 /** Bounds how long a chunk locks the mailbox. */
@@ -53,7 +54,7 @@ function readReached({ reached }: BulkRow): { lastAt: number; messageId: string 
   return typeof lastAt === 'number' && typeof messageId === 'string' ? { lastAt, messageId } : null;
 }
 
-function chunkOf(found: ListedMessage[], job: BulkRow): Chunk {
+function chunkOf(found: NextMessage[], job: BulkRow): Chunk {
   const last = found.at(-1);
   return {
     hits: found.map(({ id, thread_id }) => ({ threadId: thread_id, folderId: null, messageId: id })),

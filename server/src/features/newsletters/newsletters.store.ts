@@ -63,8 +63,7 @@ export async function readNewsletters(
       union all
       select s.message_id from message_state s where s.mailbox_id = ${mailboxId} and s.deleted and s.unread
     ), discarded as materialized (
-      select s.message_id from message_state s
-      where s.mailbox_id = ${mailboxId} and s.folder_id = any(${discardedFolders(mailboxId)})
+      select d.id from ${placedMessages(mailboxId, { among: discardedFolders(mailboxId), deletedToo: true })} d
     ), counted as materialized (
       select m.newsletter as email, count(*)::integer as messages, sum(m.size)::bigint as bytes,
         count(u.id)::integer as unread,
@@ -72,7 +71,7 @@ export async function readNewsletters(
         max(m.received_at) as last_at, max(m.received_at) filter (where u.id is null) as last_read_at
       from messages m left join unread u on u.id = m.id
       where m.mailbox_id = ${mailboxId} and m.newsletter is not null
-        and not exists (select from discarded d where d.message_id = m.id)
+        and not exists (select from discarded d where d.id = m.id)
       group by m.newsletter
       having split_part(m.newsletter, '@', 2) <> (
         select d.name from mailboxes b join domains d on d.id = b.domain_id where b.id = ${mailboxId})

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
 import { isShown } from './shown-messages.store.ts';
 
 /** Messages of a mailbox by what changes of them; all that is given applies. */
 export type Placed = {
   in?: string;
   outside?: string[];
+  /** In one of the folders of an array. */
+  among?: RawBuilder<unknown>;
   unread?: true;
   starred?: true;
   labelled?: true;
@@ -49,19 +53,37 @@ function areFollowed(mailboxId: number): RawBuilder<boolean> {
     from mailbox_state b where b.mailbox_id = ${mailboxId})`;
 }
 
-/** The next of them, newest first. */
-export function nextOf(after: { lastAt: number; messageId: string } | null, limit: number): OfMessages {
-  return (table) => sql`
+export type NextMessage = { id: string; thread_id: string; received_at: number };
+export type Next = { after: { lastAt: number; messageId: string } | null; limit: number };
+
+/** The next messages of a table, newest first; it is made of the query for them. */
+export async function readNext(
+  db: ReadDb,
+  mailboxId: number,
+  { after, limit }: Next,
+  tableOf: (query: OfMessages) => RawBuilder<unknown>,
+): Promise<NextMessage[]> {
+  const next: OfMessages = (table) => sql`
     select p.id, p.received_at from ${table} p
     ${after === null ? sql`` : sql`where (p.received_at, p.id) < (${after.lastAt}, ${after.messageId})`}
     order by p.received_at desc, p.id desc limit ${limit}`;
+  return readRows(
+    db,
+    sql<NextMessage>`
+      select p.id, m.thread_id, p.received_at from (
+        select id, received_at from ${tableOf(next)} n order by received_at desc, id desc limit ${limit}
+      ) p
+      cross join lateral (select thread_id from messages where mailbox_id = ${mailboxId} and id = p.id offset 0) m
+      order by p.received_at desc, p.id desc`,
+  );
 }
 
 function conditions(row: 's' | 'o', placed: Placed): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${row}.${name}`);
-  const { in: folderId, outside, label } = placed;
+  const { in: folderId, outside, among, label } = placed;
   const given = [
     folderId !== undefined && sql`and ${column('folder_id')} = ${folderId}`,
+    among !== undefined && sql`and ${column('folder_id')} = any(${among})`,
     outside !== undefined && sql`and ${column('folder_id')} <> all(${outside}::uuid[])`,
     placed.unread && sql`and ${column('unread')}`,
     placed.starred && sql`and ${column('starred')}`,

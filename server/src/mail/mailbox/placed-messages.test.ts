@@ -39,12 +39,31 @@ async function lists() {
 
 const ALL = [['Báo giá', 'Hợp đồng', 'Nghỉ lễ'], ['Báo giá'], ['Hợp đồng'], ['Hợp đồng']];
 
-test('TL-21 lists of single messages are whole where a release without states has filed them', async () => {
-  expect(await lists()).toEqual(ALL);
+/** As a release without states left the mailbox. */
+async function forgetStates() {
   const { db } = testContext(server.context);
   await sql`delete from message_state where mailbox_id = ${an.mailbox}`.execute(db);
   await sql`update folders set uid_validity = null where mailbox_id = ${an.mailbox}`.execute(db);
+}
+
+test('TL-21 lists of single messages are whole where a release without states has filed them', async () => {
   expect(await lists()).toEqual(ALL);
+  await forgetStates();
+  expect(await lists()).toEqual(ALL);
+});
+
+test('NS-1 nor does Trash count among newsletters there', async () => {
+  const unsubscribe = { url: 'https://ban-tin.example/u', mailto: null, oneClick: true };
+  const headers = { to: [], cc: [], bcc: [], replyTo: [], unsubscribe };
+  const sender = { name: 'Bản tin', email: 'tin@ban-tin.example' };
+  await fileMails(server.context, an.mailbox, [
+    { sender, headers, unread: true },
+    { sender, headers, unread: true, folder: 'Trash' },
+  ]);
+  const counted = async () => (await an.client.listNewsletters({ query: {} })).data;
+  expect(await counted()).toMatchObject([{ messages: 1, unread: 1 }]);
+  await forgetStates();
+  expect(await counted()).toMatchObject([{ messages: 1, unread: 1 }]);
 });
 
 test('TL-21 and where it has marked them beside this one', async () => {

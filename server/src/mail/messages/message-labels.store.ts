@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-import { nextOf, placedMessages } from '../mailbox/placed-messages.store.ts';
+import { type Next, type NextMessage, placedMessages, readNext } from '../mailbox/placed-messages.store.ts';
 import { isShown } from '../mailbox/shown-messages.store.ts';
 
 export type LabelChange = { add: string[]; remove: string[] };
@@ -81,24 +81,15 @@ function inScope(scope: LabelScope): RawBuilder<unknown> {
     ${'in' in scope ? sql`and m.folder_id = ${scope.in}` : scope.outside.length > 0 ? sql`and m.folder_id <> all(${scope.outside}::uuid[])` : sql``}`;
 }
 
-export type LabelledMessage = { id: string; thread_id: string; received_at: number };
-
 /** The next messages that carry a label, in whatever folder, newest first. */
-export async function readLabelledMessages(
+export function readLabelledMessages(
   db: ReadDb,
   mailboxId: number,
-  labelId: string,
-  { after, limit }: { after: { lastAt: number; messageId: string } | null; limit: number },
-): Promise<LabelledMessage[]> {
-  return readRows(
-    db,
-    sql<LabelledMessage>`
-    select p.id, m.thread_id, p.received_at from (
-      select id, received_at from ${placedMessages(mailboxId, { label: labelId, deletedToo: true }, nextOf(after, limit))} p
-      order by received_at desc, id desc limit ${limit}
-    ) p
-    cross join lateral (select thread_id from messages where mailbox_id = ${mailboxId} and id = p.id offset 0) m
-    order by p.received_at desc, p.id desc`,
+  label: string,
+  next: Next,
+): Promise<NextMessage[]> {
+  return readNext(db, mailboxId, next, (query) =>
+    placedMessages(mailboxId, { label, deletedToo: true }, query),
   );
 }
 

@@ -2,6 +2,7 @@ import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { OfSender, ReadDb } from '../../tables.ts';
+import type { Next, NextMessage } from '../mailbox/placed-messages.store.ts';
 
 /** As the index of large messages and the search by `over:1M` have it. */
 export const LARGE = sql`m.size > 1048576`;
@@ -28,18 +29,16 @@ export async function countMessagesOfSender(db: ReadDb, mailboxId: number, of: O
   return row?.count ?? 0;
 }
 
-type Page = { after: { lastAt: number; messageId: string } | null; limit: number };
-
 /** The next of them, newest first. */
 export async function readMessagesOfSender(
   db: ReadDb,
   mailboxId: number,
   of: OfSender,
-  { after, limit }: Page,
-): Promise<{ id: string; thread_id: string; received_at: number }[]> {
+  { after, limit }: Next,
+): Promise<NextMessage[]> {
   return readRows(
     db,
-    sql<{ id: string; thread_id: string; received_at: number }>`
+    sql<NextMessage>`
     select m.id, m.thread_id, m.received_at from messages m
     where m.mailbox_id = ${mailboxId} and ${ofSender(of)} and ${isKept(mailboxId)}
       ${after === null ? sql`` : sql`and (m.received_at, m.id) < (${after.lastAt}, ${after.messageId})`}

@@ -3,7 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import { PINNED_SECONDS, type ThreadMessage } from '../mailbox/list-cards.ts';
-import { type OfMessages, placedMessages } from '../mailbox/placed-messages.store.ts';
+import {
+  type Next,
+  type NextMessage,
+  type OfMessages,
+  placedMessages,
+  readNext,
+} from '../mailbox/placed-messages.store.ts';
 import { isShown } from '../mailbox/shown-messages.store.ts';
 import { isWaiting } from '../mailbox/waiting-messages.store.ts';
 
@@ -166,8 +172,18 @@ function behind(row: 'o' | 'p', time: 'at' | 'received_at', { after }: SinglePag
   return sql`and (${sql.ref(`${row}.${time}`)}, ${sql.ref(`${row}.id`)}) < (${after.lastAt}, ${after.messageId})`;
 }
 
+/** The next messages of a list, by their arrival alone, newest first. */
+export function readListedMessages(
+  db: ReadDb,
+  mailboxId: number,
+  list: SingleList,
+  next: Next,
+): Promise<NextMessage[]> {
+  return readNext(db, mailboxId, next, (query) => listedMessages(mailboxId, list, query));
+}
+
 /** What a query answers of the messages of the list, as a table. */
-export function listedMessages(mailboxId: number, list: SingleList, query: OfMessages): RawBuilder<unknown> {
+function listedMessages(mailboxId: number, list: SingleList, query: OfMessages): RawBuilder<unknown> {
   if ('folderId' in list) return placedMessages(mailboxId, { in: list.folderId }, query);
   if ('starredOutside' in list) {
     return placedMessages(mailboxId, { starred: true, outside: list.starredOutside }, query);
