@@ -69,7 +69,7 @@ export async function measureProbes(probes: Probe[], { rounds, samples }: Rounds
   return probes.map((probe) => row(probe, sampled, probes));
 }
 
-async function askOnce(probe: Probe, sample: number): Promise<Answer> {
+export async function askOnce(probe: Probe, sample: number): Promise<Answer> {
   await probe.prepare?.(sample);
   const answer = await probe.ask(sample);
   if (answer.status >= 300) {

@@ -1,5 +1,5 @@
 import { jsonRequest } from '../http/request.ts';
-import { measureProbes, type Probe, sideBySide } from '../measure/measure-probes.ts';
+import { askOnce, measureProbes, type Probe, sideBySide } from '../measure/measure-probes.ts';
 import { processorNote, processorTime } from '../measure/processor-time.ts';
 import type { Row } from '../measure/row.ts';
 import type { BenchMailbox, ThreadRef } from '../world/bench-mailbox.ts';
@@ -47,10 +47,10 @@ type ActRequest = (thread: ThreadRef) => Buffer;
 /** Processor time of each act by itself, which hardly depends on what else the machine does. */
 async function withProcessorTime({ world }: Bench, probes: Probe[], rows: Row[]): Promise<Row[]> {
   const notes = new Map<string, string>();
-  for (const { scenario, ask } of probes) {
+  for (const probe of probes) {
     const before = processorTime(world.program.pid, world.dataDir);
-    for (let sample = 0; sample < ACTS; sample++) await ask(sample);
-    notes.set(scenario, processorNote(before, processorTime(world.program.pid, world.dataDir), ACTS));
+    for (let sample = 0; sample < ACTS; sample++) await askOnce(probe, sample);
+    notes.set(probe.scenario, processorNote(before, processorTime(world.program.pid, world.dataDir), ACTS));
   }
   const size = probes[0]?.size;
   return rows.map((row) => (row.size === size ? { ...row, note: notes.get(row.scenario) ?? '' } : row));
