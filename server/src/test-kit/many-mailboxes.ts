@@ -82,18 +82,20 @@ export async function copyThreads(db: TestDb, mailboxId: number, times: number):
         sum(1 + more_messages) as messages, sum(unread::integer + more_unread) as unread_messages
       from list_rows where mailbox_id = ${mailboxId} group by folder_id) c
     where f.mailbox_id = ${mailboxId} and f.id = c.folder_id`.execute(db);
-  await inTransaction(db, (tx) => numberCopies(tx, mailboxId));
+  await numberCopies(db, mailboxId);
 }
 
 /** For mail programs, the copies arrived after everything else. */
-async function numberCopies(tx: Tx, mailboxId: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from folders where mailbox_id = ${mailboxId}`.execute(
-    tx,
-  );
-  for (const { id } of rows) {
-    const fresh = await readMessagesWithoutUid(tx, mailboxId, id, MANY);
-    await insertStates({ tx, mailboxId, seq: 1 }, id, fresh);
-  }
+export async function numberCopies(db: TestDb, mailboxId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from folders where mailbox_id = ${mailboxId}`.execute(tx);
+    for (const { id } of rows) {
+      const fresh = await readMessagesWithoutUid(tx, mailboxId, id, MANY);
+      await insertStates({ tx, mailboxId, seq: 1 }, id, fresh);
+    }
+  });
 }
 
 function valueInThread({ name, type }: Column): RawBuilder<unknown> {
