@@ -105,6 +105,8 @@ export const occurrence = z.object({
   is_declined: z.literal(true).optional(),
   /** They were asked to it and have not answered. */
   is_waiting: z.literal(true).optional(),
+  /** They answered that they may come. */
+  is_maybe: z.literal(true).optional(),
   /** Another time is proposed for it, which waits for whoever asks to it. */
   has_proposal: z.literal(true).optional(),
 });

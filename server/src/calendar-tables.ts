@@ -136,6 +136,7 @@ export type CalendarOccurrencesTable = {
   is_tentative: Generated<boolean>;
   declined_by: string[] | null;
   is_waiting: Generated<boolean>;
+  is_maybe: Generated<boolean>;
 };
 
 export type CalendarRemindersTable = {

@@ -6,7 +6,12 @@ import { findOccurrence } from '../occurrences/occurrences-of.ts';
 import { eventNotFound } from '../refusals.ts';
 import type { CalendarRight } from './shared-calendars.store.ts';
 
-type SeenOccurrence = OccurrenceRow & { is_declined?: true; is_waiting?: boolean; has_proposal?: true };
+type SeenOccurrence = OccurrenceRow & {
+  is_declined?: true;
+  is_waiting?: boolean;
+  is_maybe?: boolean;
+  has_proposal?: true;
+};
 export type ShownOccurrence = SeenOccurrence & { only_busy?: true };
 
 /**

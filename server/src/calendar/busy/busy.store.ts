@@ -66,7 +66,7 @@ const WEEK = 7 * 24 * 3600;
 
 /**
  * When people are busy within a span: one range of each one's index. What they have declined leaves them free, and what they have
- * not answered is not certain.
+ * not answered or may come to is not certain.
  */
 export async function readBusy(
   db: ReadDb,
@@ -76,7 +76,7 @@ export async function readBusy(
   /** Of a meeting that takes no time. */
   without = '',
 ): Promise<BusyRow[]> {
-  const columns = sql`object_id, kind, at, until, is_tentative or is_waiting as is_tentative`;
+  const columns = sql`object_id, kind, at, until, is_tentative or is_waiting or is_maybe as is_tentative`;
   const others =
     without === ''
       ? sql``

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { momentOf, type TimeKind } from '../ical/event-time.ts';
-import { ANSWERS, guestsOf, organiserOf } from '../ical/guests.ts';
+import { ANSWERS, type Guest, guestsOf, organiserOf } from '../ical/guests.ts';
 import { lunarExtendAt } from '../ical/lunar-lines.ts';
 import { type CalendarObject, type EventPart, readAttendees, readObject } from '../ical/read-object.ts';
 import { boundOverlaps, isCrowded } from '../occurrences/bound-overlaps.ts';
@@ -21,7 +21,7 @@ import { wordsOf } from '../search/words-of.ts';
 import { type DerivedTask, deriveTask, remindedTask } from '../tasks/read-task.ts';
 
 /** What is derived from objects changes with it: older rows are derived again. */
-export const DERIVED_VERSION = 8;
+export const DERIVED_VERSION = 9;
 const DAY = 24 * 3600;
 const YEAR = 366 * DAY;
 const YEARS_KEPT = 2;
@@ -52,7 +52,12 @@ export type DerivedOccurrence = {
   declined_by: string[] | null;
   /** Whom somebody else asks and who has not answered, as addresses are compared; null where nobody is. */
   waiting_for: string[] | null;
+  /** The same of who may come. */
+  maybe_by: string[] | null;
 };
+
+/** What guests say of it, as far as those who are asked see it at the event. */
+type Answers = Pick<DerivedOccurrence, 'declined_by' | 'waiting_for' | 'maybe_by'>;
 
 /** Everything in the database that follows from an iCalendar text. */
 export type DerivedObject = {
@@ -168,9 +173,9 @@ export function spreadObject(source: Buffer, span: Span): DerivedOccurrence[] {
 }
 
 function rowsOf(found: FoundOccurrence[]): DerivedOccurrence[] {
-  const answers = new Map<EventPart, Pick<DerivedOccurrence, 'declined_by' | 'waiting_for'>>();
+  const answers = new Map<EventPart, Answers>();
   return found.map(({ original, part, kind, at, until }) => {
-    const answered = answers.get(part) ?? { declined_by: declinedBy(part), waiting_for: waitingFor(part) };
+    const answered = answers.get(part) ?? answersTo(part);
     answers.set(part, answered);
     return {
       ...{ original, kind, at, until, title: part.title, place: part.place },
@@ -195,11 +200,22 @@ function declinedBy({ part }: EventPart): string[] | null {
   return declined.length === 0 ? null : declined.map(({ email }) => email.toLowerCase());
 }
 
-function waitingFor({ part, isCancelled }: EventPart): string[] | null {
+function answersTo(part: EventPart): Answers {
+  const asked = askedGuests(part);
+  return {
+    declined_by: declinedBy(part),
+    waiting_for: addressesOf(asked.filter(({ answer }) => !ANSWERS.includes(answer))),
+    maybe_by: addressesOf(asked.filter(({ answer }) => answer === 'TENTATIVE')),
+  };
+}
+
+/** Whom somebody else asks. */
+function askedGuests({ part, isCancelled }: EventPart): Guest[] {
   const organiser = organiserOf(part);
-  if (!organiser || isCancelled) return null;
-  const waiting = guestsOf(part).filter(
-    ({ address, answer }) => address !== organiser.address && !ANSWERS.includes(answer),
-  );
-  return waiting.length === 0 ? null : waiting.map(({ address }) => address);
+  if (!organiser || isCancelled) return [];
+  return guestsOf(part).filter(({ address }) => address !== organiser.address);
+}
+
+function addressesOf(guests: Guest[]): string[] | null {
+  return guests.length === 0 ? null : guests.map(({ address }) => address);
 }

@@ -277,8 +277,9 @@ export async function markDerived(tx: Tx, mailboxId: number, marks: DerivedMark[
     where o.mailbox_id = ${mailboxId} and o.id = g.id`.execute(tx);
 }
 
-export type OccurrenceToWrite = Omit<DerivedOccurrence, 'waiting_for'> & {
+export type OccurrenceToWrite = Omit<DerivedOccurrence, 'waiting_for' | 'maybe_by'> & {
   is_waiting: boolean;
+  is_maybe: boolean;
   object_id: string;
   calendar_id: string;
   repeats: boolean;
@@ -298,6 +299,7 @@ const OCCURRENCE = sql.join(
     'is_tentative',
     'declined_by',
     'is_waiting',
+    'is_maybe',
   ].map((name) => sql.ref(name)),
 );
 
@@ -321,7 +323,7 @@ export async function replaceOccurrences(
       select * from json_to_recordset(${JSON.stringify(occurrences)}) as o(
         object_id uuid, original text, calendar_id uuid, title text, place text, kind text, at bigint, until bigint,
         repeats boolean, is_busy boolean, is_private boolean, is_tentative boolean, declined_by text[],
-        is_waiting boolean)
+        is_waiting boolean, is_maybe boolean)
     ), gone as (
       delete from calendar_occurrences
       where mailbox_id = ${mailboxId} and object_id = any(${objectIds}::uuid[])
@@ -332,10 +334,11 @@ export async function replaceOccurrences(
     on conflict (mailbox_id, object_id, original) do update set calendar_id = excluded.calendar_id,
       title = excluded.title, place = excluded.place, kind = excluded.kind, at = excluded.at, until = excluded.until,
       repeats = excluded.repeats, is_busy = excluded.is_busy, is_private = excluded.is_private,
-      is_tentative = excluded.is_tentative, declined_by = excluded.declined_by, is_waiting = excluded.is_waiting
+      is_tentative = excluded.is_tentative, declined_by = excluded.declined_by, is_waiting = excluded.is_waiting,
+      is_maybe = excluded.is_maybe
     where (c.calendar_id, c.title, c.place, c.kind, c.at, c.until, c.repeats, c.is_busy, c.is_private, c.is_tentative,
-        c.declined_by, c.is_waiting)
+        c.declined_by, c.is_waiting, c.is_maybe)
       is distinct from (excluded.calendar_id, excluded.title, excluded.place, excluded.kind, excluded.at,
         excluded.until, excluded.repeats, excluded.is_busy, excluded.is_private, excluded.is_tentative,
-        excluded.declined_by, excluded.is_waiting)`.execute(tx);
+        excluded.declined_by, excluded.is_waiting, excluded.is_maybe)`.execute(tx);
 }

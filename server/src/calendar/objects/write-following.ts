@@ -14,11 +14,11 @@ type DerivedOf = { id: string; calendarId: string; derived: DerivedObject };
 export async function writeFollowing(change: CalendarChange, objects: DerivedOf[]): Promise<void> {
   if (objects.length === 0) return;
   const { tx, mailboxId } = change;
-  const isWaiting = await readWaiting(tx, mailboxId, objects);
+  const isOwn = await readOwn(tx, mailboxId, objects);
   const ids = objects.map(({ id }) => id);
   const occurrences = objects.flatMap(({ id, calendarId, derived }) =>
-    derived.occurrences.map(({ waiting_for, ...one }) => ({
-      ...{ ...one, is_waiting: isWaiting(waiting_for) },
+    derived.occurrences.map(({ waiting_for, maybe_by, ...one }) => ({
+      ...{ ...one, is_waiting: isOwn(waiting_for), is_maybe: isOwn(maybe_by) },
       ...{ object_id: id, calendar_id: calendarId, repeats: derived.repeats },
     })),
   );
@@ -44,13 +44,15 @@ export async function writeFollowing(change: CalendarChange, objects: DerivedOf[
 }
 
 /**
- * Whether the owner of the mailbox is among those who have not answered. The names of up to five hundred guests at each
+ * Whether the owner of the mailbox is among those who have not answered, or may come. The names of up to five hundred guests at each
  * time of a series would be more than all the rest of its rows.
  */
-async function readWaiting(tx: Tx, mailboxId: number, objects: DerivedOf[]) {
-  const waits = objects.some(({ derived }) => derived.occurrences.some((one) => one.waiting_for !== null));
-  const own = waits ? await readOwnerAddresses(tx, mailboxId) : new Set<string>();
-  return (asked: DerivedOccurrence['waiting_for']) => asked?.some((address) => own.has(address)) ?? false;
+async function readOwn(tx: Tx, mailboxId: number, objects: DerivedOf[]) {
+  const isAsked = ({ waiting_for, maybe_by }: DerivedOccurrence) => waiting_for !== null || maybe_by !== null;
+  const own = objects.some(({ derived }) => derived.occurrences.some(isAsked))
+    ? await readOwnerAddresses(tx, mailboxId)
+    : new Set<string>();
+  return (addresses: string[] | null) => addresses?.some((address) => own.has(address)) ?? false;
 }
 
 /** Of objects that are in the trash or gone nothing follows. */

@@ -7,17 +7,21 @@ import type { Span } from './occurrences-of.ts';
 
 export type OccurrenceRow = Omit<
   Selectable<CalendarOccurrencesTable>,
-  'mailbox_id' | 'is_tentative' | 'declined_by' | 'is_waiting'
+  'mailbox_id' | 'is_tentative' | 'declined_by' | 'is_waiting' | 'is_maybe'
 >;
 
 /** With the guests who said no; null for none. */
-export type ListedRow = OccurrenceRow & { declined_by: string[] | null; is_waiting: boolean };
+export type ListedRow = OccurrenceRow & {
+  declined_by: string[] | null;
+  is_waiting: boolean;
+  is_maybe: boolean;
+};
 
 /** What is longer has an index of its own. */
 const WEEK = 7 * 24 * 3600;
 
 const COLUMNS = sql`object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy,
-    is_private, declined_by, is_waiting`;
+    is_private, declined_by, is_waiting, is_maybe`;
 
 /** A select of what begins within a span or lies in it, of one mailbox, and of these calendars where they are given. */
 function occurrencesWithin(

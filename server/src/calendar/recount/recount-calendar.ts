@@ -61,7 +61,7 @@ export function differencesOf(object: ComparedObject): string[] {
   // Objects in the trash have no occurrences; what is left of them is an orphan.
   if (object.trashed_at !== null) return wrong;
   const { calendar_id, repeats } = { ...object, repeats: derived.repeats };
-  const expected = derived.occurrences.map(({ waiting_for: _, ...one }) => ({
+  const expected = derived.occurrences.map(({ waiting_for: _waiting, maybe_by: _maybe, ...one }) => ({
     ...one,
     calendar_id,
     repeats,

@@ -55,7 +55,7 @@ export async function readCalendarFaults(
 /** Whether its owner was asked in vain follows from their addresses, too, which may have changed since. */
 export type Occurrence = Omit<
   Selectable<CalendarOccurrencesTable>,
-  'mailbox_id' | 'object_id' | 'is_waiting'
+  'mailbox_id' | 'object_id' | 'is_waiting' | 'is_maybe'
 >;
 export type ComparedObject = Omit<Selectable<CalendarObjectsTable>, 'mailbox_id'> & {
   source: Buffer;

@@ -43,8 +43,12 @@ export async function listEvents(db: ReadDb, person: number, days: Days) {
   };
 }
 
-/** `waiting_for`: of what is computed beyond the rows. */
-type FoundRow = ListedRow & { mailbox_id: number; waiting_for?: string[] | null };
+/** `waiting_for` and `maybe_by`: of what is computed beyond the rows. */
+type FoundRow = ListedRow & {
+  mailbox_id: number;
+  waiting_for?: string[] | null;
+  maybe_by?: string[] | null;
+};
 
 export type Found = { rows: ShownOccurrence[]; isComplete: boolean };
 
@@ -131,16 +135,21 @@ function byTime(one: Timed, other: Timed): number {
  * another time is proposed.
  */
 async function withAnswers(db: ReadDb, rows: FoundRow[]) {
-  const named = rows.filter(({ declined_by, waiting_for }) => declined_by !== null || waiting_for);
+  const named = rows.filter(
+    ({ declined_by, waiting_for, maybe_by }) => declined_by !== null || waiting_for || maybe_by,
+  );
   const own = await readOwnAddresses(db, new Set(named.map(({ mailbox_id }) => mailbox_id)));
   const mailboxes = [...new Set(rows.map(({ mailbox_id }) => mailbox_id))];
   const proposed = Map.groupBy(await readProposed(db, mailboxes), keyOf);
-  return rows.map(({ declined_by, waiting_for, is_waiting, ...one }) => {
+  return rows.map(({ declined_by, waiting_for, maybe_by, ...one }) => {
     const addresses = own.get(one.mailbox_id);
+    const isOwn = (named: string[] | null = null) => named?.some((email) => addresses?.has(email)) ?? false;
     if (isDeclinedByOwner({ declined_by }, addresses))
       return { ...one, is_busy: false, is_declined: true as const };
     return {
-      ...{ ...one, is_waiting: is_waiting || (waiting_for?.some((email) => addresses?.has(email)) ?? false) },
+      ...one,
+      is_waiting: one.is_waiting || isOwn(waiting_for),
+      is_maybe: one.is_maybe || isOwn(maybe_by),
       ...(isProposedFor(proposed.get(keyOf(one)), one) && { has_proposal: true as const }),
     };
   });
@@ -172,7 +181,7 @@ function beyondRows(
   return spreadObject(source, span)
     .filter((one) => !isInRows(one))
     .map(({ is_tentative: _, ...one }) => ({
-      ...{ ...one, object_id: id, calendar_id, repeats: true, is_waiting: false },
+      ...{ ...one, object_id: id, calendar_id, repeats: true, is_waiting: false, is_maybe: false },
     }));
 }
 

@@ -1,7 +1,11 @@
 import type { Occurrence } from '@bocau/contract/calendar.ts';
 
 /** As rows of occurrences name it, with what follows from who looks at it. */
-type Row = Omit<Occurrence, 'event_id' | 'is_waiting'> & { object_id: string; is_waiting?: boolean };
+type Row = Omit<Occurrence, 'event_id' | 'is_waiting' | 'is_maybe'> & {
+  object_id: string;
+  is_waiting?: boolean;
+  is_maybe?: boolean;
+};
 
 /** What of a row is told. */
 export function occurrenceOf({
@@ -9,6 +13,7 @@ export function occurrenceOf({
   only_busy,
   is_declined,
   is_waiting,
+  is_maybe,
   has_proposal,
   ...one
 }: Row): Occurrence {
@@ -19,6 +24,7 @@ export function occurrenceOf({
     ...(only_busy && { only_busy }),
     ...(is_declined && { is_declined }),
     ...(is_waiting && { is_waiting: true as const }),
+    ...(is_maybe && { is_maybe: true as const }),
     ...(has_proposal && { has_proposal }),
   };
 }

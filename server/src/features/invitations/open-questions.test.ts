@@ -47,6 +47,8 @@ async function idOf(person: NewPerson): Promise<string> {
 
 const waitingOf = async (person: NewPerson, query?: Parameters<typeof listed>[1]) =>
   (await listed(person, query)).map(({ is_waiting = false }) => is_waiting);
+const maybeOf = async (person: NewPerson, query?: Parameters<typeof listed>[1]) =>
+  (await listed(person, query)).map(({ is_maybe = false }) => is_maybe);
 const proposedFor = async (person: NewPerson) =>
   (await listed(person)).map(({ has_proposal = false }) => has_proposal);
 
@@ -63,6 +65,29 @@ describe('what is not answered', () => {
     expect(await waitingOf(lan)).toEqual([true, false]);
     await lan.client.answerEvent({ params, body: { answer: 'accepted' } });
     expect(await waitingOf(lan)).toEqual([false, false]);
+  });
+
+  test('CL-437 what was answered with “maybe” is so in lists until it is answered otherwise', async () => {
+    await ask('FREQ=WEEKLY');
+    const params = { id: await idOf(lan) };
+    await lan.client.answerEvent({ params, body: { answer: 'tentative' } });
+    expect(await maybeOf(lan)).toEqual([true, true]);
+    expect(await maybeOf(an)).toEqual([false, false]);
+    // Beyond the rows, too.
+    const later = { from: '2031-01-06', to: '2031-01-12', zone: ZONE };
+    expect(await maybeOf(lan, later)).toEqual([true]);
+    await lan.client.answerEvent({ params, body: { answer: 'accepted', original: SECOND } });
+    expect(await maybeOf(lan)).toEqual([true, false]);
+    await lan.client.answerEvent({ params, body: { answer: 'accepted' } });
+    expect(await maybeOf(lan, later)).toEqual([false]);
+  });
+
+  test('CL-437 what was answered with “maybe” is told to others as tentative', async () => {
+    await ask();
+    await lan.client.answerEvent({ params: { id: await idOf(lan) }, body: { answer: 'tentative' } });
+    const body = { emails: [lan.email], from: '2026-11-24', to: '2026-11-24', zone: ZONE };
+    const { data } = await an.client.listBusyTimes({ body });
+    expect(data).toMatchObject([{ busy: [{ tentative: true }] }]);
   });
 
   test('CL-230 says so to those with whom a calendar is shared, unless they see times alone', async () => {

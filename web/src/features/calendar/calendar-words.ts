@@ -108,6 +108,7 @@ export function spokenOccurrence(
     one.is_private && t('calendar.private'),
     one.is_declined && t('calendar.declined'),
     one.is_waiting && t('calendar.waiting'),
+    one.is_maybe && t('calendar.maybe'),
     one.has_proposal && t('calendar.hasProposal'),
     calendar !== null && t('calendar.inCalendar', { name: calendar }),
   ]

@@ -15,6 +15,7 @@ const world = () =>
   createFakeCalendar([
     { id: 'sure', fields: fieldsOf('Ăn trưa', '2026-11-20', '12:00') },
     { id: 'asked', fields: fieldsOf('Lời mời', '2026-11-20', '09:00'), my_answer: 'waiting' },
+    { id: 'unsure', fields: fieldsOf('Hội thảo', '2026-11-21', '15:00'), my_answer: 'tentative' },
     {
       id: 'moved',
       fields: fieldsOf('Chốt giá', '2026-11-21', '10:00'),
@@ -36,9 +37,9 @@ beforeEach(() => {
 });
 
 describe.each([
-  ['vi', 'chưa trả lời lời mời', 'có giờ khác được đề nghị', 'Đồng ý'],
-  ['en', 'not answered yet', 'another time is proposed', 'Accept'],
-] as const)('what waits, in %s', (language, waiting, proposed, accept) => {
+  ['vi', 'chưa trả lời lời mời', 'có giờ khác được đề nghị', 'Đồng ý', 'Có thể', 'đã trả lời “có thể”'],
+  ['en', 'not answered yet', 'another time is proposed', 'Accept', 'Maybe', 'answered “maybe”'],
+] as const)('what waits, in %s', (language, waiting, proposed, accept, maybe, unsure) => {
   beforeEach(() => speak(language));
 
   test.each(['week', 'month', 'agenda'])(
@@ -54,6 +55,26 @@ describe.each([
       expect(sure.getAttribute('aria-label')).not.toContain(waiting);
     },
   );
+
+  test.each(['week', 'month', 'agenda'])(
+    'CL-437 what may be attended looks unlike other events, and a screen reader says why, in the view %s',
+    async (view) => {
+      await renderCalendar(world(), `/calendar/${view}/2026-11-20`);
+      const event = screen.getByRole('button', { name: new RegExp(`^Hội thảo, .*, ${unsure}`) });
+      expect(event.dataset['maybe']).toBe('true');
+      expect(screen.getByRole('button', { name: /^Ăn trưa, / }).dataset['maybe']).toBeUndefined();
+    },
+  );
+
+  test('CL-437 is so at once when “maybe” is pressed', async () => {
+    const { user, settle } = await renderCalendar(world(), '/calendar/week/2026-11-20');
+    const event = () => screen.getByRole('button', { name: /^Lời mời, / }).dataset;
+    await user.click(screen.getByRole('button', { name: /^Lời mời, / }));
+    await user.click(await screen.findByRole('button', { name: maybe, hidden: true }));
+    expect([event()['waiting'], event()['maybe']]).toEqual([undefined, 'true']);
+    await settle();
+    expect([event()['waiting'], event()['maybe']]).toEqual([undefined, 'true']);
+  });
 
   test('CL-230 looks like others at once when it is answered', async () => {
     const { user, settle } = await renderCalendar(world(), '/calendar/week/2026-11-20');

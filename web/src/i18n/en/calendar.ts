@@ -74,6 +74,7 @@ export const calendar: Words<typeof vietnamese> & {
   repeats: 'repeats',
   declined: 'declined',
   waiting: 'not answered yet',
+  maybe: 'answered “maybe”',
   hasProposal: 'another time is proposed',
   inCalendar: 'calendar {{name}}',
   spoken: '{{title}}, {{when}}',

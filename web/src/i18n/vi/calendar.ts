@@ -62,6 +62,7 @@ export const calendar = {
   repeats: 'lặp lại',
   declined: 'đã từ chối',
   waiting: 'chưa trả lời lời mời',
+  maybe: 'đã trả lời “có thể”',
   hasProposal: 'có giờ khác được đề nghị',
   inCalendar: 'lịch {{name}}',
   spoken: '{{title}}, {{when}}',

@@ -86,9 +86,11 @@ const answer: Kind<'answer'> = {
   ...common,
   changeRows({ id, original, answer: given }, _target, rows) {
     const known = rows.get(EVENTS)?.occurrences ?? [];
-    const occurrences = known.map(({ is_waiting, ...one }) => {
-      if (original !== '' && one.original !== original) return { ...one, ...(is_waiting && { is_waiting }) };
-      return given === 'waiting' ? { ...one, is_waiting: true as const } : one;
+    const occurrences = known.map((before) => {
+      if (original !== '' && before.original !== original) return before;
+      const { is_waiting: _waiting, is_maybe: _maybe, ...one } = before;
+      if (given === 'waiting') return { ...one, is_waiting: true as const };
+      return given === 'tentative' ? { ...one, is_maybe: true as const } : one;
     });
     return new Map([[EVENTS, { id, occurrences }]]);
   },

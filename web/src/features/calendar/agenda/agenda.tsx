@@ -92,6 +92,7 @@ function AgendaLine({ event, day, screen }: LineProps) {
         data-free={!one.is_busy || undefined}
         data-declined={one.is_declined}
         data-waiting={one.is_waiting}
+        data-maybe={one.is_maybe}
         aria-haspopup="dialog"
         aria-expanded={screen.opened?.one === one}
         aria-label={spokenOccurrence(spoken, one, { zone: screen.zone, calendar: calendar?.name ?? null })}
@@ -115,6 +116,7 @@ function AgendaLine({ event, day, screen }: LineProps) {
             {one.is_private && <IconLock size={14} />}
           </b>
           {one.is_waiting && <small>{t('calendar.waiting')}</small>}
+          {one.is_maybe && <small>{t('calendar.maybe')}</small>}
           {one.has_proposal && (
             <small>
               <IconClockQuestion size={14} /> {t('calendar.hasProposal')}

@@ -67,6 +67,7 @@ export function EventCard(props: Props) {
       data-free={!one.is_busy || undefined}
       data-declined={one.is_declined}
       data-waiting={one.is_waiting}
+      data-maybe={one.is_maybe}
       data-proposal={one.has_proposal}
       data-cut-before={props.isCutBefore || undefined}
       data-cut-after={props.isCutAfter || undefined}

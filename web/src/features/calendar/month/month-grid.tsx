@@ -187,7 +187,7 @@ function MonthWeek(props: WeekProps) {
                 {here.slice(0, 4).map(({ event }) => (
                   <i
                     key={event.key}
-                    data-waiting={event.one.is_waiting}
+                    data-waiting={event.one.is_waiting ?? event.one.is_maybe}
                     style={{ '--event': event.calendar?.color } as CSSProperties}
                   />
                 ))}

@@ -161,6 +161,7 @@ export function createFakeCalendar(
         },
         ...{ repeats: event.fields.rule !== null, ...momentsOf(fields) },
         ...(event.my_answer === 'waiting' && { is_waiting: true as const }),
+        ...(event.my_answer === 'tentative' && { is_maybe: true as const }),
         ...(event.proposals && event.proposals.length > 0 && { has_proposal: true as const }),
       };
     });
