@@ -1,8 +1,11 @@
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import S3rver from 's3rver';
 import { systemClock } from '../clock.ts';
 
@@ -21,6 +24,18 @@ export type TestS3Server = {
   close(): Promise<void>;
 };
 
+/** What S3rver keeps its objects in. */
+type Store = {
+  getResourcePath(bucket: string, key: string, resource: 'object'): string;
+  putMetadata(bucket: string, key: string, metadata: object, md5: string): Promise<void>;
+  putObject(object: {
+    bucket: string;
+    key: string;
+    content: AsyncIterable<Buffer> | Buffer;
+    metadata: object;
+  }): Promise<{ size: number; md5: string }>;
+};
+
 const BUCKET = 'mail';
 const PREFIX = 'blobs/of/tests';
 
@@ -34,6 +49,7 @@ export async function startTestS3Server(): Promise<TestS3Server> {
     directory,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
+  writeBeforeAnswering((s3 as unknown as { store: Store }).store, directory);
   const { port } = await s3.run();
   let failures = 0;
   let failureStatus = 503;
@@ -86,5 +102,31 @@ export async function startTestS3Server(): Promise<TestS3Server> {
       await s3.close();
       await rm(directory, { recursive: true });
     },
+  };
+}
+
+/** S3rver answers while the last bytes of an object may not be in its file; S3 shows it once it is whole. */
+function writeBeforeAnswering(store: Store, directory: string): void {
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const coming = join(directory, `coming-${randomUUID()}`);
+    const hash = createHash('md5');
+    let size = 0;
+    await pipeline(
+      Buffer.isBuffer(content) ? [content] : content,
+      async function* (pieces) {
+        for await (const piece of pieces) {
+          hash.update(piece);
+          size += piece.length;
+          yield piece;
+        }
+      },
+      createWriteStream(coming),
+    );
+    const path = store.getResourcePath(bucket, key, 'object');
+    await mkdir(dirname(path), { recursive: true });
+    await rename(coming, path);
+    const md5 = hash.digest('hex');
+    await store.putMetadata(bucket, key, metadata, md5);
+    return { size, md5 };
   };
 }
