@@ -64,6 +64,7 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<Layout
       requestAnimationFrame(live);
     };
     let hasChanged = false;
+    let changing = 0;
     const act = ({ timeStamp }: Event) => {
       hasChanged = false;
       expectAnswer(timeStamp);
@@ -73,11 +74,15 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<Layout
     const call = window.fetch.bind(window);
     window.fetch = async (input, init) => {
       const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-      const isAct = lived < ANSWERED_WITHIN_MS && (method !== 'GET' || hasChanged);
+      const isChange = method !== 'GET' && lived < ANSWERED_WITHIN_MS;
+      // The socket may tell of a change before its answer comes: what is read for that belongs to it.
+      const isReading = method === 'GET' && (changing > 0 || (hasChanged && lived < ANSWERED_WITHIN_MS));
+      if (isChange) changing += 1;
       try {
         return await call(input, init);
       } finally {
-        if (isAct) {
+        if (isChange) changing -= 1;
+        if (isChange || isReading) {
           hasChanged = true;
           expectAnswer(Number(document.timeline.currentTime));
         }
