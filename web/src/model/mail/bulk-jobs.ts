@@ -21,7 +21,10 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
   }
 
   async function ask(id: string): Promise<void> {
-    apply((await api.getBulk({ params: { id } })).data);
+    const known = store.bulkJobs.get(id);
+    const { data } = await api.getBulk({ params: { id } });
+    // What the socket told meanwhile is newer, or is followed by what is: a late answer must not hide that it has ended.
+    if (store.bulkJobs.get(id) === known) apply(data);
   }
 
   async function begun(id: string): Promise<string> {

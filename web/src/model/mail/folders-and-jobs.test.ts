@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { test } from './test-kit/inbox-test.ts';
 
 describe('folders and bulk jobs', () => {
@@ -90,5 +90,23 @@ describe('folders and bulk jobs', () => {
     await clock.advance(10_000);
     expect(model.bulkJob(id)?.state).toBe('done');
     expect(started.events.at(-1)).toMatchObject({ kind: 'bulk-progress', job: { state: 'done' } });
+  });
+
+  test('FO-11 a bulk job that ends while it is asked for has ended, though the answer still says that it runs', async ({
+    clock,
+    server,
+    model,
+  }) => {
+    const read = server.jobs.get.bind(server.jobs);
+    vi.spyOn(server.jobs, 'get').mockImplementationOnce((id) => {
+      const running = read(id);
+      if (!running) throw new Error('it was begun');
+      server.send({ event: 'bulk_progress', data: { ...running, state: 'done' } });
+      server.delay = 10_000;
+      return running;
+    });
+    const asked = model.startBulk({ where: { kind: 'folder', path: 'Trash' }, action: 'delete' });
+    await clock.advance(20_000);
+    expect(model.bulkJob(await asked)?.state).toBe('done');
   });
 });
