@@ -28,9 +28,9 @@ test('OR-4 OR-5 OR-6 OR-14 a row is drawn to the right to mark it, to the left t
   const finger = await fingerOn(page);
 
   await test.step('to the right: read, and unread again', async () => {
-    await finger.draw(row, { x: 150 });
+    await finger.swipe(row, 150);
     await expect.poll(() => mail.unreadIn('INBOX')).toBe(unread - 1);
-    await finger.draw(row, { x: 150 });
+    await finger.swipe(row, 150);
     await expect.poll(() => mail.unreadIn('INBOX')).toBe(unread);
   });
 
@@ -106,7 +106,7 @@ test('TL-25 TD-26 what a row does is chosen, and an open conversation is turned 
     });
     expect(saved.ok()).toBe(true);
     await page.reload();
-    await finger.draw(mailbox.row('Thư mới hơn'), { x: -200 });
+    await finger.swipe(mailbox.row('Thư mới hơn'), -200);
     await expect.poll(() => mail.folderOf('Thư mới hơn')).toEqual(['Archive']);
   });
 });

@@ -1,8 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 type Way = { x?: number; y?: number };
 
 const STEPS = 8;
+/** Far enough for a row to follow, and not for its act. */
+const FOLLOWED_PX = 40;
 
 /** Dispatches real touch events, from which the browser derives pointer events and scrolling. */
 export async function fingerOn(page: Page) {
@@ -39,6 +41,22 @@ export async function fingerOn(page: Page) {
       await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
       await until();
       await draw(start, way);
+    },
+
+    /** Swipes a row once it follows: the code of gestures comes after the rows. */
+    async swipe(row: Locator, x: number): Promise<void> {
+      await expect(async () => {
+        await row.scrollIntoViewIfNeeded();
+        const box = await row.boundingBox();
+        if (!box) throw new Error('There is nothing to put a finger on');
+        const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        const near = { ...start, x: start.x + Math.sign(x) * FOLLOWED_PX };
+        await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+        await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [near] });
+        const follows = (await row.getAttribute('data-swipe')) !== null;
+        await draw(near, { x: follows ? x - Math.sign(x) * FOLLOWED_PX : 0 });
+        expect(follows).toBe(true);
+      }).toPass();
     },
 
     /** Touches the centre of the element, drags by the given distance, and lifts the finger. */
