@@ -209,8 +209,7 @@ export function createCalendarModel(options: Options): CalendarModel {
     sync.sync();
   }
 
-  /** Settles when the screen shows what the server has done. */
-  async function show(): Promise<void> {
+  async function shown(): Promise<void> {
     sync.sync();
     await sync.idle();
   }
@@ -221,7 +220,7 @@ export function createCalendarModel(options: Options): CalendarModel {
     view: months.view,
     hold: months.hold,
     async refresh(range) {
-      await Promise.all([months.refresh(range), show()]);
+      await Promise.all([months.refresh(range), shown()]);
     },
     occurrencesOf(id) {
       const rows = overlay.entity(id)?.shown ?? months.rowsOf(id);
@@ -242,24 +241,24 @@ export function createCalendarModel(options: Options): CalendarModel {
     },
     async createCalendar(look) {
       const { data } = await api.createCalendar({ body: look });
-      await show();
+      await shown();
       return data;
     },
     async changeCalendar(id, look) {
       await api.changeCalendarEntry({ params: { id }, body: look });
-      await show();
+      await shown();
     },
     async deleteCalendar(id) {
       await api.deleteCalendar({ params: { id } });
-      await show();
+      await shown();
     },
     async shareWithCompany(id, shared) {
       await api.shareCalendarWithCompany({ params: { id }, body: { shared } });
-      await show();
+      await shown();
     },
     async leaveCalendar(id) {
       await api.leaveCalendar({ params: { id } });
-      await show();
+      await shown();
     },
     act(operation: CalendarOperation): CalendarAct {
       const pending = queue.begin(operation);
@@ -270,6 +269,7 @@ export function createCalendarModel(options: Options): CalendarModel {
     ...forms,
     start,
     changed: sync.sync,
+    shown,
     connected: resume,
     rest() {
       isResting = true;

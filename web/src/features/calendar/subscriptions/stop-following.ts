@@ -17,7 +17,7 @@ export function useStopFollowing({ id, name }: Pick<Calendar, 'id' | 'name'>): (
   async function putBack(): Promise<void> {
     await run(async () => {
       await api.restoreSubscription({ params });
-      model.changed();
+      await model.shown();
       notify({ text: t('calendarFeeds.putBack', { name }) });
     });
   }
@@ -25,7 +25,8 @@ export function useStopFollowing({ id, name }: Pick<Calendar, 'id' | 'name'>): (
   return async () => {
     await run(async () => {
       await Promise.all([api.endSubscription({ params }), loadCalendarFeedWords()]);
-      model.changed();
+      // Until it is gone nobody undoes by its line, nor opens its menu, which would go with it.
+      await model.shown();
       notify({ text: t('calendarFeeds.stopped', { name }), undo: putBack });
     });
   };
