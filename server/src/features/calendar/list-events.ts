@@ -141,15 +141,15 @@ async function withAnswers(db: ReadDb, rows: FoundRow[]) {
   const own = await readOwnAddresses(db, new Set(named.map(({ mailbox_id }) => mailbox_id)));
   const mailboxes = [...new Set(rows.map(({ mailbox_id }) => mailbox_id))];
   const proposed = Map.groupBy(await readProposed(db, mailboxes), keyOf);
-  return rows.map(({ declined_by, waiting_for, maybe_by, ...one }) => {
+  return rows.map(({ declined_by, waiting_for, maybe_by, is_waiting, is_maybe, ...one }) => {
     const addresses = own.get(one.mailbox_id);
     const isOwn = (named: string[] | null = null) => named?.some((email) => addresses?.has(email)) ?? false;
     if (isDeclinedByOwner({ declined_by }, addresses))
       return { ...one, is_busy: false, is_declined: true as const };
     return {
       ...one,
-      is_waiting: one.is_waiting || isOwn(waiting_for),
-      is_maybe: one.is_maybe || isOwn(maybe_by),
+      is_waiting: is_waiting || isOwn(waiting_for),
+      is_maybe: is_maybe || isOwn(maybe_by),
       ...(isProposedFor(proposed.get(keyOf(one)), one) && { has_proposal: true as const }),
     };
   });

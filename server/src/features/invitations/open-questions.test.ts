@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calDavPerson, vevent } from '../../test-kit/caldav-person.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -103,6 +104,28 @@ describe('what is not answered', () => {
       expect(await waitingOf(minh)).toEqual([isTold]);
     }
   });
+
+  test.each(['NEEDS-ACTION', 'TENTATIVE'])(
+    'CL-230 CL-437 what was declined by one address is that alone, though %s stands at another',
+    async (answer) => {
+      const ha = await calDavPerson(server);
+      const alias = ha.email.replace('@', '.alias@');
+      await server.context.db
+        .insertInto('addresses')
+        .values({ address: alias, mailbox_id: ha.mailbox })
+        .execute();
+      const times = ['DTSTART:20261124T020000Z', 'DTEND:20261124T030000Z'];
+      const asked = [
+        'ORGANIZER:mailto:khach@minhphat.example',
+        `ATTENDEE;PARTSTAT=${answer}:mailto:${alias}`,
+      ];
+      const body = vevent('two', 'Họp', ...times, ...asked, `ATTENDEE;PARTSTAT=DECLINED:mailto:${ha.email}`);
+      expect((await ha.dav.call('PUT', `${ha.calendar}two.ics`, { body })).status).toBe(201);
+      const [event] = await listed(ha);
+      expect(event).toMatchObject({ is_declined: true });
+      expect([event?.is_waiting, event?.is_maybe]).toEqual([undefined, undefined]);
+    },
+  );
 
   test('CL-230 a time that is proposed waits at the event of both, until it is declined or the event is moved', async () => {
     const id = await ask();
