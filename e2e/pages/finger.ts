@@ -22,11 +22,7 @@ export async function fingerOn(page: Page) {
   return {
     /** Long-presses the centre of the element until `until` resolves. */
     async hold(on: Locator, until: () => Promise<void>): Promise<void> {
-      // Waits until the element has stopped moving.
-      await on.scrollIntoViewIfNeeded();
-      const box = await on.boundingBox();
-      if (!box) throw new Error('There is nothing to put a finger on');
-      const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const at = await centreOf(on);
       await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
       await until();
       await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -34,10 +30,7 @@ export async function fingerOn(page: Page) {
 
     /** Rests on the centre of the element until `until` resolves, and drags from there by the given distance. */
     async carry(from: Locator, way: Way, until: () => Promise<void>): Promise<void> {
-      await from.scrollIntoViewIfNeeded();
-      const box = await from.boundingBox();
-      if (!box) throw new Error('There is nothing to put a finger on');
-      const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const start = await centreOf(from);
       await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
       await until();
       await draw(start, way);
@@ -46,10 +39,7 @@ export async function fingerOn(page: Page) {
     /** Swipes a row once it follows: the code of gestures comes after the rows. */
     async swipe(row: Locator, x: number): Promise<void> {
       await expect(async () => {
-        await row.scrollIntoViewIfNeeded();
-        const box = await row.boundingBox();
-        if (!box) throw new Error('There is nothing to put a finger on');
-        const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        const start = await centreOf(row);
         const near = { ...start, x: start.x + Math.sign(x) * FOLLOWED_PX };
         await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
         await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [near] });
@@ -61,12 +51,17 @@ export async function fingerOn(page: Page) {
 
     /** Touches the centre of the element, drags by the given distance, and lifts the finger. */
     async draw(from: Locator, way: Way): Promise<void> {
-      await from.scrollIntoViewIfNeeded();
-      const box = await from.boundingBox();
-      if (!box) throw new Error('There is nothing to put a finger on');
-      const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const start = await centreOf(from);
       await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
       await draw(start, way);
     },
   };
+}
+
+async function centreOf(element: Locator): Promise<{ x: number; y: number }> {
+  // Waits until the element has stopped moving.
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error('There is nothing to put a finger on');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
