@@ -109,7 +109,7 @@ export type CalendarModel = {
   /** The server has announced a change. */
   changed(): void;
   /** Settles when the screen shows what the server has done. */
-  shown(): Promise<void>;
+  show(): Promise<void>;
   /** The connection is back. */
   connected(): void;
   /** The session has ended: nothing is sent any more, and what is begun is stored for the next one. */

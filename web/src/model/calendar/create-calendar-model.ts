@@ -209,7 +209,7 @@ export function createCalendarModel(options: Options): CalendarModel {
     sync.sync();
   }
 
-  async function shown(): Promise<void> {
+  async function show(): Promise<void> {
     sync.sync();
     await sync.idle();
   }
@@ -220,7 +220,7 @@ export function createCalendarModel(options: Options): CalendarModel {
     view: months.view,
     hold: months.hold,
     async refresh(range) {
-      await Promise.all([months.refresh(range), shown()]);
+      await Promise.all([months.refresh(range), show()]);
     },
     occurrencesOf(id) {
       const rows = overlay.entity(id)?.shown ?? months.rowsOf(id);
@@ -241,24 +241,24 @@ export function createCalendarModel(options: Options): CalendarModel {
     },
     async createCalendar(look) {
       const { data } = await api.createCalendar({ body: look });
-      await shown();
+      await show();
       return data;
     },
     async changeCalendar(id, look) {
       await api.changeCalendarEntry({ params: { id }, body: look });
-      await shown();
+      await show();
     },
     async deleteCalendar(id) {
       await api.deleteCalendar({ params: { id } });
-      await shown();
+      await show();
     },
     async shareWithCompany(id, shared) {
       await api.shareCalendarWithCompany({ params: { id }, body: { shared } });
-      await shown();
+      await show();
     },
     async leaveCalendar(id) {
       await api.leaveCalendar({ params: { id } });
-      await shown();
+      await show();
     },
     act(operation: CalendarOperation): CalendarAct {
       const pending = queue.begin(operation);
@@ -269,7 +269,7 @@ export function createCalendarModel(options: Options): CalendarModel {
     ...forms,
     start,
     changed: sync.sync,
-    shown,
+    show,
     connected: resume,
     rest() {
       isResting = true;

@@ -22,7 +22,7 @@ test('CL-189 that a calendar is left, or back, is said once it is so on the scre
   learnWords('en', { calendarFeeds });
   await speak('en');
   const shown: (() => void)[] = [];
-  const model = { shown: () => new Promise<void>((resolve) => shown.push(resolve)) } as CalendarModel;
+  const model = { show: () => new Promise<void>((resolve) => shown.push(resolve)) } as CalendarModel;
   const asked: string[] = [];
   const ask = (name: string) => async () => void asked.push(name);
   const { user } = await renderPart(

@@ -17,7 +17,7 @@ export function useStopFollowing({ id, name }: Pick<Calendar, 'id' | 'name'>): (
   async function putBack(): Promise<void> {
     await run(async () => {
       await api.restoreSubscription({ params });
-      await model.shown();
+      await model.show();
       notify({ text: t('calendarFeeds.putBack', { name }) });
     });
   }
@@ -26,7 +26,7 @@ export function useStopFollowing({ id, name }: Pick<Calendar, 'id' | 'name'>): (
     await run(async () => {
       await Promise.all([api.endSubscription({ params }), loadCalendarFeedWords()]);
       // Until it is gone nobody undoes by its line, nor opens its menu, which would go with it.
-      await model.shown();
+      await model.show();
       notify({ text: t('calendarFeeds.stopped', { name }), undo: putBack });
     });
   };
