@@ -56,7 +56,7 @@ export type DerivedOccurrence = {
   maybe_by: string[] | null;
 };
 
-/** What guests say of it, as far as those who are asked see it at the event. */
+/** Who has answered what, and who has not. */
 type Answers = Pick<DerivedOccurrence, 'declined_by' | 'waiting_for' | 'maybe_by'>;
 
 /** Everything in the database that follows from an iCalendar text. */
