@@ -490,10 +490,11 @@ describe('what comes from a share', () => {
   ])('SH-9 breaks off for %s when the share ended right after the request was judged', async (_, begin) => {
     const { id, path, headers } = await begin();
     const { db, listener } = server.context;
+    const brokenOff = untilServerCloses(path);
     let reading: Promise<number> = Promise.resolve(0);
     await inTransaction(db, async (tx) => {
       await sql`lock table drive_chunks in access exclusive mode`.execute(tx);
-      reading = readSlowly(path, headers);
+      reading = readOnce(brokenOff, path, headers);
       await untilWaiting(db, 1);
       const heard = new Promise((resolve) => void listener.listen('drives_changed', resolve));
       await an.client.revokeShare({ params: { id } });
@@ -514,8 +515,10 @@ describe('what comes from a share', () => {
     return promise;
   }
 
-  async function readSlowly(path: string, headers: Record<string, string>): Promise<number> {
+  /** The number of bytes received by who reads no further until then: the socket buffers hold far less than the file. */
+  async function readOnce(until: Promise<void>, path: string, headers: Record<string, string>) {
     const answer = await fetch(server.baseUrl + path, { headers });
+    await until;
     return takeSlowly(answer.body ?? []);
   }
 
