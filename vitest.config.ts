@@ -18,6 +18,8 @@ const common = {
   hookTimeout: 120_000,
   teardownTimeout: 15_000,
   expect: { poll: { timeout: 30_000 } },
+  // What differs is said in the message itself: the list of repeated tests shows nothing else.
+  chaiConfig: { truncateThreshold: 400 },
 } satisfies TestUserConfig;
 
 /** Tests of the server on Debian's PostgreSQL, the lowest that is supported: `npm run soak -- postgresql`. */

@@ -36,6 +36,30 @@ test('a test that passed when it was repeated has passed, and is named', () => {
   });
 });
 
+test('of a repeated test all that differed is told, on one line of bounded length', () => {
+  const message = [
+    'Error: what the browser complained of',
+    '',
+    '\u001b[2mexpect(\u001b[22mreceived).toEqual(expected)',
+    '',
+    '- Expected  - 1',
+    '+ Received  + 1',
+    '+   "401 http://127.0.0.1/passkeys",',
+    '    at journey',
+  ].join('\n');
+  const repeated = (text: string) => {
+    const results = [{ error: { message: text } }];
+    const specs = [{ title: 'signs out', tests: [{ status: 'flaky', results }] }];
+    const stats = { expected: 0, unexpected: 0, flaky: 1, skipped: 0 };
+    return countBrowserTests(JSON.stringify({ stats, errors: [], suites: [{ specs }] }), 0).repeated?.[0];
+  };
+  expect(repeated(message)).toBe(
+    'signs out (Error: what the browser complained of expect(received).toEqual(expected) ' +
+      '- Expected - 1 + Received + 1 + "401 http://127.0.0.1/passkeys",)',
+  );
+  expect(repeated('m'.repeat(5_000))).toHaveLength(600);
+});
+
 test('a file that breaks before its first test is one failure', () => {
   expect(countTests(report(3, 0, [{ status: 'failed', tests: [] }]), 1)).toMatchObject({
     passed: 3,

@@ -68,6 +68,8 @@ export function countTests(report: string | null, exitCode: number): Counts {
   };
 }
 
+const MOST_TOLD = 600;
+
 type BrowserTest = { status: string; results: { error?: { message?: string } }[] };
 type BrowserSuite = { suites?: BrowserSuite[]; specs: { title: string; tests: BrowserTest[] }[] };
 
@@ -98,7 +100,11 @@ function repeatedIn({ suites = [], specs }: BrowserSuite): string[] {
   return [...own, ...suites.flatMap(repeatedIn)];
 }
 
+/** The message without its stack, on one line. */
 function withReason(title: string, message = ''): string {
-  const [firstLine = ''] = stripVTControlCharacters(message).trim().split('\n', 1);
-  return firstLine ? `${title} (${firstLine})` : title;
+  const [said = ''] = stripVTControlCharacters(message).split(/^ +at /m, 1);
+  const reason = said.trim().replaceAll(/\s+/g, ' ');
+  if (!reason) return title;
+  const told = `${title} (${reason})`;
+  return told.length > MOST_TOLD ? `${told.slice(0, MOST_TOLD - 2)}…)` : told;
 }

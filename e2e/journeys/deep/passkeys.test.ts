@@ -4,6 +4,7 @@ import { expect, test } from '../../fixtures.ts';
 import { expectAccessible } from '../../pages/expect-accessible.ts';
 import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
 import { signInPage } from '../../pages/sign-in-page.ts';
+import { leaveAndSignOut } from '../../program/end-session.ts';
 
 test.use({ world: 'passkeys', named: true });
 
@@ -42,7 +43,7 @@ const WORDS = {
 } as const;
 
 async function signOut(page: Page): Promise<void> {
-  await page.request.post('/api/v2/auth/logout', { headers: { 'x-session': 'cookie' } });
+  await leaveAndSignOut(page);
   await page.goto(`/login?to=${encodeURIComponent(HERE)}`);
 }
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { dungLe, maiBui, minhTran, namVo } from '@bocau/server/demo-world/people.ts';
 import { allowPhoneCodes, forgetSentCodes } from '@bocau/server/test-kit/change-database.ts';
 import type { Page } from '@playwright/test';
@@ -7,6 +6,7 @@ import { expect, test } from '../../fixtures.ts';
 import { expectAccessible } from '../../pages/expect-accessible.ts';
 import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
 import { signInPage } from '../../pages/sign-in-page.ts';
+import { leaveAndSignOut } from '../../program/end-session.ts';
 import { mailOf } from '../../program/mail-of.ts';
 
 const HERE = '/protect/authentication';
@@ -90,11 +90,6 @@ function codeOf(key: string, ms: number): string {
 }
 
 const NEXT = 'Cầu Rồng phun lửa 2027!';
-const headers = { [COOKIE_HEADER.name]: COOKIE_HEADER.value };
-
-async function signOut(page: Page): Promise<void> {
-  await page.request.post('/api/v2/auth/logout', { headers });
-}
 
 type Words = (typeof WORDS)['vi' | 'en'];
 
@@ -151,7 +146,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       const codes = await turnOn(page, words);
       await expectAccessible(page, 'two-step sign-in');
 
-      await signOut(page);
+      await leaveAndSignOut(page);
       await page.goto(`/login?to=${encodeURIComponent(HERE)}`);
       await gate.signIn(maiBui);
       const field = page.getByRole('textbox', { name: words.code });
@@ -168,7 +163,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await expect(page.getByText(words.trusted)).toBeVisible();
 
       // This browser is trusted now, so the password is enough.
-      await signOut(page);
+      await leaveAndSignOut(page);
       await page.goto(`/login?to=${encodeURIComponent(HERE)}`);
       await gate.signIn(maiBui);
       await expect(button(words.turnOff)).toBeVisible();
@@ -178,7 +173,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       const { api: owner } = await mailOf(program, namVo);
       const { data: people } = await owner.listPeople({ query: { search: 'mai' } });
       const { data: made } = await owner.makePasswordLink({ params: { id: people[0]?.id ?? '' } });
-      await signOut(page);
+      await leaveAndSignOut(page);
       await page.goto('/login');
       await page.goto(made.link.replace(/^.*(?=\/login#)/, ''));
       await expect(button(words.goOn)).toBeVisible();
@@ -237,7 +232,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         const found = data.map(({ snippet }) => words.codeSent.exec(snippet)?.[1]);
         return found.find((code) => code !== undefined) ?? first;
       };
-      await signOut(page);
+      await leaveAndSignOut(page);
       await page.goto(`/login?to=${encodeURIComponent(HERE)}`);
       await gate.signIn(words.person);
       await button(words.bySms).click();
@@ -251,7 +246,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       // A number that is not a second step can be used for account recovery, replacing only the password.
       await allowPhoneCodes(program.dataDir, email, false);
       await forgetSentCodes(program.dataDir);
-      await signOut(page);
+      await leaveAndSignOut(page);
       await page.goto('/login');
       await button(words.forgot).click();
       await gate.email.fill(email);
