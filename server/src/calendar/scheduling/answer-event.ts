@@ -60,22 +60,41 @@ export function takeAnswerBack(
   own: ReadonlySet<string>,
   original: string,
 ): Buffer | null {
+  let isBack = false;
+  const text = withToldAnswers({ source, told }, own, ({ place, before }) => {
+    if (original !== '' && place !== original) return false;
+    isBack ||= place === original && before === UNANSWERED;
+    return true;
+  });
+  return isBack ? text : null;
+}
+
+/** CL-393: the text of what is called off, without the answers that its organiser was not told of. */
+export function withoutUntoldAnswers(source: Buffer, told: Buffer, own: ReadonlySet<string>): Buffer {
+  return withToldAnswers({ source, told }, own, ({ one }) => one.isCancelled);
+}
+
+type Answered = { place: string; one: EventPart; before: string };
+
+/** The text with the own answers, where so wanted, as the organiser knows them. */
+function withToldAnswers(
+  { source, told }: { source: Buffer; told: Buffer | null },
+  own: ReadonlySet<string>,
+  isWanted: (answered: Answered) => boolean,
+): Buffer {
   const object = readObject(source);
   const known = told && partsByPlace(readObject(told));
   const meOf = (part: EventPart | undefined) =>
     part && guestsOf(part.part).find(({ address }) => own.has(address));
   const edits = createSourceEdits(object);
-  let isBack = false;
   for (const [place, one] of partsByPlace(object)) {
     const me = meOf(one);
-    if (!me || (original !== '' && place !== original)) continue;
     const before = meOf(known?.get(place) ?? known?.get(''))?.answer ?? UNANSWERED;
-    isBack ||= place === original && before === UNANSWERED;
-    if (before === me.answer) continue;
+    if (!me || !isWanted({ place, one, before }) || before === me.answer) continue;
     const changes = { PARTSTAT: before, RSVP: before === UNANSWERED ? 'TRUE' : null };
     edits.replace(me.line, writePerson(me.line, changes, object.lineBreak));
   }
-  return isBack ? edits.apply() : null;
+  return edits.apply();
 }
 
 /**

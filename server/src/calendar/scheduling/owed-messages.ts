@@ -7,8 +7,9 @@ import { type CalendarObject, type EventPart, readObject } from '../ical/read-ob
 import { writeMoment } from '../ical/write-lines.ts';
 import { type Changed, createComparison, type View, viewsOf } from './guest-views.ts';
 import { partsByPlace, somePart } from './parts-of-object.ts';
+import { happensOtherwise } from './raise-sequence.ts';
 import { sequenceOf } from './versions.ts';
-import { type Method, statusLine, writeMessage, writeSome } from './write-message.ts';
+import { type Method, statusLine, toldPerson, writeMessage, writeSome } from './write-message.ts';
 
 /** A message that others are owed because of a change. */
 export type OwedMessage = {
@@ -157,9 +158,7 @@ function cancelledFor(before: CalendarObject, now: number): (people: MailAddress
     const isInMain = main && emails.some((email) => main.guests.has(email));
     return (isInMain ? [main] : all).map(({ rest, guests }) =>
       writeSome(before, rest, TOLD_OF_CANCELLED, [
-        ...emails.flatMap((email) =>
-          (guests.get(email) ?? []).map(({ line }) => writePerson(line, {}, CRLF)),
-        ),
+        ...emails.flatMap((email) => (guests.get(email) ?? []).map(({ line }) => toldPerson(line))),
         statusLine('CANCELLED'),
         writeMoment('DTSTAMP', now, CRLF),
       ]),
@@ -179,8 +178,10 @@ function toOrganiser(
   const answered = [...partsByPlace(object)].flatMap(([place, one]) => {
     const me = meIn(one);
     if (!me || me.isToldElsewhere) return [];
-    const counterpart = known.get(place) ?? known.get('');
-    const said = counterpart && meIn(counterpart);
+    const same = known.get(place);
+    const counterpart = same ?? known.get('');
+    // What was answered before it moved is no answer any more to who moved it.
+    const said = same && happensOtherwise(same, one.part) ? undefined : counterpart && meIn(counterpart);
     // What is thrown away is declined.
     const answer = after ? me.answer : 'DECLINED';
     const last = said?.answer ?? UNANSWERED;

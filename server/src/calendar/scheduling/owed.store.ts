@@ -34,6 +34,12 @@ export async function readOwed(
   return rows[0];
 }
 
+export async function writeTold(tx: Tx, mailboxId: number, objectId: string, told: Buffer): Promise<void> {
+  await sql`
+    update calendar_owed set told = ${told}
+    where mailbox_id = ${mailboxId} and object_id = ${objectId}::uuid`.execute(tx);
+}
+
 /** From now on others are being told this text; empty where the object is gone. */
 export async function takeOwed(tx: Tx, mailboxId: number, objectId: string, taken: Buffer): Promise<void> {
   await sql`

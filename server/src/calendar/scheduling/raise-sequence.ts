@@ -1,5 +1,6 @@
 import { momentOf } from '../ical/event-time.ts';
-import { guestsOf, isOwnRoom, UNANSWERED, writePerson } from '../ical/guests.ts';
+import { ANSWERED, guestsOf, isOwnRoom, UNANSWERED, writePerson } from '../ical/guests.ts';
+import { paramOf } from '../ical/part-values.ts';
 import { type EventPart, readObject } from '../ical/read-object.ts';
 import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeLine } from '../ical/write-lines.ts';
@@ -106,13 +107,15 @@ export function askAgain(
       isPlannedAs(counterpart, one, TIMES) &&
       !comesBack(counterpart, one.part) &&
       !isMovedAlong(old.main, object.main, one);
-    const given = new Map(guestsOf(counterpart.part).map(({ address, answer }) => [address, answer]));
+    const given = new Map(guestsOf(counterpart.part).map((guest) => [guest.address, guest]));
     for (const { address, line, answer } of guestsOf(one.part)) {
       // A room has answered already.
       if (own.has(address) || isOwnRoom(line)) continue;
-      const before = given.get(address) ?? UNANSWERED;
-      const isLost = isSameTime && answer === UNANSWERED && before !== UNANSWERED;
-      if (isLost) edits.replace(line, writePerson(line, { PARTSTAT: before }, object.lineBreak));
+      const before = given.get(address);
+      if (before && isSameTime && answer === UNANSWERED && before.answer !== UNANSWERED) {
+        const changes = { PARTSTAT: before.answer, [ANSWERED]: paramOf(before.line, ANSWERED) ?? null };
+        edits.replace(line, writePerson(line, changes, object.lineBreak));
+      }
       const comes = !isSameTime && hasProposed(proposals, address, { ...one, place });
       if (isSameTime || (answer === UNANSWERED && !comes)) continue;
       const changes = comes ? { PARTSTAT: 'ACCEPTED', RSVP: null } : { PARTSTAT: UNANSWERED, RSVP: 'TRUE' };

@@ -4,7 +4,7 @@ import { guestsOf } from '../ical/guests.ts';
 import { readObject } from '../ical/read-object.ts';
 import { dropOne, editAll, editOne } from '../objects/edit-series.ts';
 import { occurrencesOf } from '../occurrences/occurrences-of.ts';
-import { answerEvent, versionedAfter } from './answer-event.ts';
+import { answerEvent, versionedAfter, withoutUntoldAnswers } from './answer-event.ts';
 import { applyCancel } from './apply-cancel.ts';
 import { applyReply } from './apply-reply.ts';
 import { applyRequest } from './apply-request.ts';
@@ -215,6 +215,34 @@ describe('an answer', () => {
     expect(messages[0]?.source.toString()).not.toContain('minh');
     expect(reply(answered, 'accepted').messages).toEqual([]);
     expect(answersIn(receive(weekly(), messages[0] as OwedMessage) as Buffer)).toContain('lan ACCEPTED');
+  });
+
+  test('CL-438 that is the same as to another time is told', () => {
+    const { answered } = reply(invited(), 'declined');
+    const moved = edited(weekly(), { start: at('2026-01-05', '14:00') });
+    const asked = receive(answered, owed(weekly(), moved, NOW + 200)[0] as OwedMessage) as Buffer;
+    const again = answerEvent(asked, LAN, { answer: 'declined', original: '' }) as Buffer;
+    const [message] = owedMessages({ told: answered, current: again }, LAN, NOW + 300);
+    expect(answersIn(receive(moved, message as OwedMessage) as Buffer)).toContain('lan DECLINED');
+  });
+
+  test('CL-393 CL-438 of which its organiser was not told is taken back where it is called off', () => {
+    const { answered: known, messages } = reply(invited(), 'accepted');
+    const asked = receive(weekly(), messages[0] as OwedMessage) as Buffer;
+    const untold = answerEvent(known, LAN, { answer: 'declined', original: '' }) as Buffer;
+    const gone = receive(untold, owed(asked, null, NOW + 200)[0] as OwedMessage) as Buffer;
+    const again = owed(null, asked, NOW + 300)[0] as OwedMessage;
+    expect(answersIn(receive(gone, again) as Buffer)).toContain('lan NEEDS-ACTION');
+    const back = withoutUntoldAnswers(gone, known, LAN);
+    expect(answersIn(receive(back, again) as Buffer)).toContain('lan ACCEPTED');
+  });
+
+  test('CL-80 when it was given is told to nobody, nor what became of a message to its guest', () => {
+    const stamped = 'ATTENDEE;CN=lan;X-BOCAU-ANSWERED=20261101T000000Z;SCHEDULE-STATUS=1.1;';
+    const source = Buffer.from(weekly().toString().replace('ATTENDEE;CN=lan;', stamped));
+    const messages = [...owed(null, source, NOW), ...owed(source, null, NOW)];
+    expect(messages.map(({ method }) => method)).toEqual(['REQUEST', 'CANCEL']);
+    for (const one of messages) expect(one.source.toString()).not.toMatch(/X-BOCAU|SCHEDULE-STATUS/);
   });
 
   test('CL-84 to one of a series is of that one alone', () => {

@@ -84,9 +84,14 @@ function sequenceLine({ lines }: Part): Buffer[] {
 
 function toldLine(source: Buffer, line: ContentLine): Buffer {
   if (line.name === 'ATTENDEE' || line.name === 'ORGANIZER') {
-    return writePerson(line, { ...OWN_PARAMS, [ANSWERED]: null, [OWN_ROOM]: null, [UNTOLD]: null }, CRLF);
+    return toldPerson(line);
   }
   return withBreak(source.subarray(line.start, line.end));
+}
+
+/** The line of a guest or of who asks, as others get it. */
+export function toldPerson(line: ContentLine): Buffer {
+  return writePerson(line, { ...OWN_PARAMS, [ANSWERED]: null, [OWN_ROOM]: null, [UNTOLD]: null }, CRLF);
 }
 
 function withBreak(bytes: Buffer): Buffer {

@@ -131,7 +131,7 @@ async function putOfAnswer(
   const other = found && isOfAnother(found, message) ? found : undefined;
   // CL-361: it does not keep out what its guest comes to.
   if (other && (answer === 'declined' || !isInvited(readObject(other.source), own))) return null;
-  const kept = keptInvitation(deps, change, { stored: other ? undefined : found, message, own });
+  const kept = await keptInvitation(deps, change, { stored: other ? undefined : found, message, own });
   if (!kept) return null;
   if (other) await trashObjects(change, [other.id]);
   const { id, calendarId, source, isNew } = kept;

@@ -7,9 +7,11 @@ import { type ObjectPut, putObjects, trashObjects } from '../../calendar/objects
 import { applyCounter, applyDeclineCounter } from '../../calendar/proposals/apply-counter.ts';
 import { type ProposalRow, readProposals } from '../../calendar/proposals/proposals.store.ts';
 import { forgetAnswered, hasProposed } from '../../calendar/proposals/standing-proposals.ts';
+import { withoutUntoldAnswers } from '../../calendar/scheduling/answer-event.ts';
 import { applyCancel, isCalledOff } from '../../calendar/scheduling/apply-cancel.ts';
 import { applyReply } from '../../calendar/scheduling/apply-reply.ts';
 import { applyRequest, takeInvitation } from '../../calendar/scheduling/apply-request.ts';
+import { followTold } from '../../calendar/scheduling/follow-told.ts';
 import { isHandedOver } from '../../calendar/scheduling/hand-overs.store.ts';
 import { askingMember, withAnswering } from '../../calendar/scheduling/member-of-group.ts';
 import { organiserIn, partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
@@ -107,7 +109,7 @@ async function applyMessage(
       else if (stored && !(await isAskedBy(change, stored, message, said))) return;
       else if (message.method === 'REQUEST')
         await applyInvitation(deps, change, stored, asking, { ...said, own });
-      else if (message.method === 'CANCEL') await applyCancellation(change, stored, message);
+      else if (message.method === 'CANCEL') await applyCancellation(change, stored, message, { own });
       else if (message.method === 'DECLINECOUNTER' && stored)
         await applyDeclineCounter(change, stored, message, own);
     });
@@ -141,6 +143,7 @@ export async function applyAnswer(
   if (!stored || stored.trashed_at !== null || !own.has(organiserIn(stored.source)?.address ?? '')) return;
   const known = (await withAnswering(change.tx, stored.source, message, author)) ?? stored.source;
   const { source, unkept } = applyReply(known, message, author, change.now);
+  await followTold(change, stored.id, (told) => applyReply(told, message, author, change.now).source);
   // Of answers of others the tag of a meeting says nothing, so that a phone's own change is not lost.
   if (source) await put(change, stored.id, stored.calendar_id, source, { keepsScheduleTag: true });
   if (unkept > 0)
@@ -180,6 +183,7 @@ async function applyInvitation(
   const derived = deriveObject(source, change.now);
   // Its card asks all the same.
   if (!stored && derived.is_crowded) return;
+  if (stored) await followTold(change, stored.id, (told) => applyRequest(told, message, own, proposals));
   // The card of the message shows what was answered in the calendar.
   if (mark && proposesThis(proposals, message, own))
     await writeAnswer(tx, mailboxId, mark, { answer: 'accepted', organiser }, change.now);
@@ -208,10 +212,13 @@ async function applyCancellation(
   change: CalendarChange,
   stored: WholeObject | undefined,
   message: ReadMessage,
+  { own }: Pick<Applying, 'own'>,
 ): Promise<void> {
   const cancelled = stored && applyCancel(stored.source, message);
   if (!cancelled) return;
-  await put(change, stored.id, stored.calendar_id, cancelled.source);
+  const told = await followTold(change, stored.id, (known) => applyCancel(known, message)?.source ?? null);
+  const source = told ? withoutUntoldAnswers(cancelled.source, told, own) : cancelled.source;
+  await put(change, stored.id, stored.calendar_id, source);
   if (cancelled.isOver || stored.trashed_at !== null) await trashObjects(change, [stored.id]);
 }
 

@@ -2,6 +2,7 @@ import type { CalendarChange, CalendarDeps } from '../../calendar/change-calenda
 import { organiserOf } from '../../calendar/ical/guests.ts';
 import type { WholeObject } from '../../calendar/objects/objects.store.ts';
 import { applyRequest } from '../../calendar/scheduling/apply-request.ts';
+import { followTold } from '../../calendar/scheduling/follow-told.ts';
 import { organiserIn, partsByPlace } from '../../calendar/scheduling/parts-of-object.ts';
 import { isOfWhole, objectOf, type ReadMessage } from '../../calendar/scheduling/read-message.ts';
 import { newId } from '../../platform/ids.ts';
@@ -22,11 +23,12 @@ export function isOfAnother({ source }: WholeObject, { parts: [part] }: ReadMess
 }
 
 /** The event of an invitation as its message has it, where the calendar has no later version; null where it has none. */
-export function keptInvitation(
+export async function keptInvitation(
   { clock }: Pick<CalendarDeps, 'clock'>,
   change: CalendarChange,
   { stored, message, own }: Asked,
-): KeptInvitation | null {
+): Promise<KeptInvitation | null> {
+  if (stored) await followTold(change, stored.id, (told) => applyRequest(told, message, own));
   const source = applyRequest(stored?.source ?? null, message, own) ?? stored?.source;
   if (!source) return null;
   // What becomes of an event that is there is written whatever room there is.

@@ -30,6 +30,16 @@ async function work(): Promise<void> {
   await runJobsUntilIdle(server.context);
 }
 
+/** Before anybody is told of what they change. */
+async function waitLonger({ client }: NewPerson): Promise<void> {
+  await client.saveSettings({
+    body: [
+      { key: 'enable_delay_send', value: true },
+      { key: 'time_delay_send', value: 30 },
+    ],
+  });
+}
+
 async function ask(rule: string | null = null): Promise<string> {
   const fields = {
     ...{ title: 'Họp tuần', start: at('2026-11-24', '09:00'), end: at('2026-11-24', '10:00'), rule },
@@ -152,6 +162,49 @@ describe('another time', () => {
     await answer('declined');
     await runJobsUntilIdle(server.context);
     expect((await shown(an)).attendees).not.toMatchObject([{ answer: 'declined' }]);
+  });
+
+  test.each([
+    ['moved', OTHER],
+    ['without its guest', { guests: [] }],
+  ])(
+    'CL-438 an answer that comes while the meeting is %s counts where that is taken back before anybody is told',
+    async (_, changed) => {
+      await waitLonger(an);
+      const id = await ask();
+      const before = await shown(an);
+      const change = (fields: object) => an.client.changeEvent({ params: { id }, body: { fields } });
+      const { id: file } = await cardOf(lan, 'REQUEST');
+      await change(changed);
+      await lan.client.answerInvitation({ params: { id: file }, body: { answer: 'tentative' } });
+      server.clock.pass(10_000);
+      await runJobsUntilIdle(server.context);
+      expect(await subjects(an)).toEqual([expect.stringContaining('Họp tuần')]);
+      expect(await subjects(lan), 'only the invitation').toHaveLength(1);
+      const { start, end } = before.fields;
+      await change({ start, end, guests: [{ name: 'Lan', email: lan.email }] });
+      await work();
+      expect(await shown(lan)).toMatchObject({ my_answer: 'tentative', fields: { start, end } });
+      expect((await shown(an)).attendees).toMatchObject([{ email: lan.email, answer: 'tentative' }]);
+    },
+  );
+
+  test('CL-438 an answer that was given before the meeting moved is told again where it is given to the new time too', async () => {
+    const id = await ask();
+    const mine = (await shown(lan)).id;
+    const answer = (given: 'accepted' | 'declined' | 'tentative') =>
+      lan.client.answerEvent({ params: { id: mine }, body: { answer: given } });
+    await answer('declined');
+    await work();
+    await waitLonger(lan);
+    await answer('tentative');
+    await an.client.changeEvent({ params: { id }, body: { fields: OTHER } });
+    server.clock.pass(10_000);
+    await runJobsUntilIdle(server.context);
+    expect(await shown(lan)).toMatchObject({ my_answer: 'waiting', fields: OTHER });
+    await answer('declined');
+    await work();
+    expect((await shown(an)).attendees).toMatchObject([{ email: lan.email, answer: 'declined' }]);
   });
 
   test.each(['', '20261201T020000Z'])(

@@ -60,7 +60,7 @@ async function keepInvitation(
   const stored = await readObjectOfUid(change.tx, change.mailboxId, message.uid);
   if (stored && isOfAnother(stored, message)) throw closed();
   try {
-    const kept = keptInvitation(deps, change, { stored, message, own });
+    const kept = await keptInvitation(deps, change, { stored, message, own });
     if (!kept) throw closed();
     const { id, calendarId, source, isNew } = kept;
     if (!stored || isNew || !source.equals(stored.source))
