@@ -1,4 +1,5 @@
 import type { Folder } from '@bocau/contract/folders.ts';
+import type { Rule } from '@bocau/contract/rules.ts';
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { notices } from '../../parts/notices/notify.ts';
@@ -7,15 +8,16 @@ import { speak } from '../../test-kit/words.ts';
 import { DeleteFolder } from './delete-folder.tsx';
 
 /** The server refuses to delete the inbox, as it does any folder that has mail. */
-async function ask(given: Partial<Folder>) {
+async function ask(given: Partial<Folder>, rules: Partial<Rule>[] = []) {
   await speak('vi');
   const onClose = vi.fn();
-  const view = await renderPart(null);
+  const listRules = vi.fn(async () => ({ data: rules }));
+  const view = await renderPart(null, { api: { listRules } as never });
   view.server.mailbox.receive({});
   const inbox = view.model.folderByPath('INBOX') as Folder;
   view.rerender(<DeleteFolder folder={{ ...inbox, ...given }} onClose={onClose} />);
   const deletions = () => view.server.calls.filter(({ name }) => name === 'deleteFolder').length;
-  return { ...view, onClose, deletions };
+  return { ...view, onClose, deletions, listRules };
 }
 
 const EMPTY = { display_name: 'Khách hàng', total_threads: 0, children: [] };
@@ -50,5 +52,27 @@ describe('deleting a folder', () => {
       tone: 'danger',
       text: expect.stringContaining('Khách hàng'),
     });
+  });
+
+  test('FO-14 says how many filters that are on moved mail into it or a folder inside, and leads to them', async () => {
+    const into = (value: string, is_enable = true) => ({
+      is_enable,
+      sieve_json: JSON.stringify({
+        conditions: [],
+        actions: [{ enable: true, type: 'fileinto', value }],
+      }),
+    });
+    const inside = { ...EMPTY, id: 'con', display_name: 'Khách hàng/Cũ' } as unknown as Folder;
+    const rules = [into('con'), into('cha'), into('khác'), into('cha', false)];
+    const { user, model, listRules } = await ask({ ...EMPTY, id: 'cha', children: [inside] }, rules);
+    vi.spyOn(model, 'deleteFolder').mockResolvedValue();
+    await vi.waitFor(() => expect(listRules).toHaveBeenCalledOnce());
+    await user.click(screen.getByRole('button', { name: 'Xóa thư mục' }));
+    await vi.waitFor(() =>
+      expect(notices.get().at(-1)).toMatchObject({
+        text: 'Đã xóa thư mục Khách hàng. 2 bộ lọc chuyển thư vào đó: thư khớp sẽ nằm lại Hộp thư đến.',
+        action: { label: 'Bộ lọc' },
+      }),
+    );
   });
 });

@@ -11,12 +11,16 @@ import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
 import { folderWords, pathWords } from '../../parts/folders/folder-names.ts';
 import { FolderPicker } from '../../parts/folders/folder-picker.tsx';
 import { isWithin, NO_TARGETS, threadsWithin } from '../../parts/folders/folder-rows.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
+import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
 import styles from './delete-folder.module.css';
+import { countFiltersInto } from './filters-into.ts';
 
+const SECONDS_TO_READ = 8;
 const INBOX = { kind: 'folder', path: 'INBOX' } as const;
 
 /** Asks what happens to the mail, then deletes the folder; the choice that keeps the mail comes first. */
@@ -29,6 +33,9 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
   const [target, setTarget] = useState(() => model.folderByPath('INBOX'));
   const [deleting, setDeleting] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const api = useApi();
+  const queries = useQueries();
+  const rules = useQuery({ queryKey: ['rules'], queryFn: async () => (await api.listRules({})).data });
   const name = folderWords(t, folder.display_name);
   const count = threadsWithin(folder);
   const nested = folder.children.length > 0;
@@ -39,7 +46,7 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
     try {
       if (count === 0 && !nested) await model.deleteFolder(folder.id);
       else await model.deleteFolder(folder.id, choice === 'move' && count > 0 ? (target?.id ?? null) : null);
-      notify({ text: t('folders.dialog.deleted', { name }) });
+      tellDeleted();
       onClose();
       if (shown !== null && isWithin(shown, folder.display_name))
         await navigate(addressOf(INBOX), { replace: true });
@@ -98,6 +105,21 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
       </Group>
     </Stack>
   );
+
+  /** Filters that moved mail into it say so on their page from now on. */
+  function tellDeleted(): void {
+    const filters = countFiltersInto(rules.data ?? [], folder);
+    void queries.invalidateQueries({ queryKey: ['rules'] });
+    const text = t('folders.dialog.deleted', { name });
+    if (filters === 0) notify({ text });
+    else {
+      notify({
+        text: `${text} ${t('folders.dialog.filtered', { count: filters })}`,
+        action: { label: t('filters.title'), run: () => void navigate('/setting/customfilters') },
+        seconds: SECONDS_TO_READ,
+      });
+    }
+  }
 
   function buttonWords(): string {
     if (count === 0) return t('folders.menu.delete');

@@ -13,6 +13,8 @@ export const laterFolders: Words<typeof vi> = {
     moveTitle: 'Move folder {{name}} to',
     toTop: 'Move to the top level',
     deleted: 'Folder {{name}} deleted.',
+    filtered_one: '{{count, number}} filter moves mail there: matching messages will stay in the inbox.',
+    filtered_other: '{{count, number}} filters move mail there: matching messages will stay in the inbox.',
     deleteTitle: 'Delete folder {{name}}?',
     deleteEmpty: 'This folder is empty. Deleting it can’t be undone.',
     deleteFilled: 'This folder has {{threads}}. Choose what happens to them.',

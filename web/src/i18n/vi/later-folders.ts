@@ -11,6 +11,8 @@ export const laterFolders = {
     moveTitle: 'Chuyển thư mục {{name}} vào',
     toTop: 'Đưa ra ngoài cùng',
     deleted: 'Đã xóa thư mục {{name}}.',
+    filtered_one: '{{count, number}} bộ lọc chuyển thư vào đó: thư khớp sẽ nằm lại Hộp thư đến.',
+    filtered_other: '{{count, number}} bộ lọc chuyển thư vào đó: thư khớp sẽ nằm lại Hộp thư đến.',
     deleteTitle: 'Xóa thư mục {{name}}?',
     deleteEmpty: 'Thư mục này trống. Không hoàn tác được việc xóa.',
     deleteFilled: 'Thư mục này có {{threads}}. Chọn việc cần làm với thư trong đó.',
