@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/db/database.ts';
 import { freePort } from '../test-kit/free-port.ts';
 import { type Kill, type KilledServer, startKilledServer } from './killed-server.ts';
 import { openProgram } from './meeting-programs.ts';
-import { type Ended, type MeetingPerson, openPerson, type Said } from './meeting-sides.ts';
+import { type Ended, isAnswering, type MeetingPerson, openPerson, type Said } from './meeting-sides.ts';
 import { judgeMail, judgePeople, judgeRooms } from './meeting-verdict.ts';
 import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 import { readTaken, startRelay } from './relay.ts';
@@ -129,12 +129,14 @@ async function act(
   const askedBy = new Map<string, MeetingPerson>();
   let said = 0;
 
-  async function actOnce(): Promise<void> {
+  async function actOnce(): Promise<Ended> {
     const chanceOfNew = (meetings - askedBy.size) / (whole - said);
     said += 1;
     const name = [...askedBy.keys()].at(-random.int(1, Math.min(OPEN, Math.max(1, askedBy.size))));
     const isNew = name === undefined || random.chance(chanceOfNew);
-    acts[isNew ? await ask() : await goOn(name ?? '')] += 1;
+    const ended = isNew ? await ask() : await goOn(name ?? '');
+    acts[ended] += 1;
+    return ended;
   }
 
   function saying(person: MeetingPerson): Said {
@@ -157,10 +159,13 @@ async function act(
   }
 
   const left = [...kills];
+  const [first] = people as [MeetingPerson, ...MeetingPerson[]];
   for (let done = 0; done < whole; done += AT_ONCE) {
-    await Promise.all(Array.from({ length: AT_ONCE }, actOnce));
+    const ended = await Promise.all(Array.from({ length: AT_ONCE }, actOnce));
     await clock.sleep(random.int(0, LONGEST_PAUSE_MS));
     await killed.server();
+    // Acts are not spent on a database that is coming back.
+    if (ended.includes('unclear')) while (!(await isAnswering(first))) await clock.sleep(POLL_MS);
     if (done < ((kills.length - left.length + 0.5) * whole) / kills.length) continue;
     const kill = left.shift();
     if (kill !== undefined) killed.strike(kill);

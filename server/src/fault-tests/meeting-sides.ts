@@ -112,7 +112,20 @@ async function ending(act: () => Promise<Ended>): Promise<Ended> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (OVERTAKEN.includes(error.code)) return 'overtaken';
-    if (error.code === 'no_answer' || error.status >= 500) return 'unclear';
+    if (isDown(error)) return 'unclear';
+    throw error;
+  }
+}
+
+const isDown = ({ code, status }: ApiError) => code === 'no_answer' || status >= 500;
+
+/** Whether the program answers again: what is asked of one that is being killed is done to nobody. */
+export async function isAnswering({ look }: MeetingPerson): Promise<boolean> {
+  try {
+    await look();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && isDown(error)) return false;
     throw error;
   }
 }

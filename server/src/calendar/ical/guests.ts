@@ -6,6 +6,7 @@ import { quoteParam } from '../../platform/content-lines/parse-head.ts';
 import { firstLine, isResource, nameOf, paramOf, rawValue, roleOf } from './part-values.ts';
 import type { Part } from './scan-object.ts';
 import { writeLine } from './write-lines.ts';
+import { writeWall } from './written-times.ts';
 
 /** A person of a meeting, by the line that names them (ORGANIZER, ATTENDEE). */
 export type Guest = {
@@ -34,6 +35,9 @@ export const UNANSWERED = 'NEEDS-ACTION';
 
 /** The DTSTAMP of the last answer of a guest, kept with them: an earlier one that comes later changes nothing. */
 export const ANSWERED = 'X-BOCAU-ANSWERED';
+
+/** As it stands with a guest who has answered at this moment, in Unix seconds. */
+export const answeredOn = (stamp: number) => ({ [ANSWERED]: `${writeWall(stamp, false)}Z` });
 
 /** Of a text that others know: who is named in it and was told nothing. */
 export const UNTOLD = 'X-BOCAU-UNTOLD';

@@ -1,10 +1,10 @@
 import { type FindZone, momentOf, readTime } from '../ical/event-time.ts';
-import { ANSWERED, ANSWERS, type Guest, guestsOf, writePerson } from '../ical/guests.ts';
+import { ANSWERED, ANSWERS, answeredOn, type Guest, guestsOf, writePerson } from '../ical/guests.ts';
 import { firstLine, rawValue } from '../ical/part-values.ts';
 import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
 import type { Part } from '../ical/scan-object.ts';
 import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
-import { parseWall, writeWall } from '../ical/written-times.ts';
+import { parseWall } from '../ical/written-times.ts';
 import { findOccurrence, seriesOriginal } from '../occurrences/occurrences-of.ts';
 import {
   createSaysSame,
@@ -152,7 +152,7 @@ function writeAnswer(
   { line }: Guest,
   { reply, me }: GivenAnswer,
 ): void {
-  const changes = { PARTSTAT: me.answer, [ANSWERED]: `${writeWall(stampOf(reply), false)}Z` };
+  const changes = { PARTSTAT: me.answer, ...answeredOn(stampOf(reply)) };
   edits.replace(line, writePerson(line, changes, lineBreak));
 }
 

@@ -8,6 +8,7 @@ import { answerEvent, versionedAfter, withoutUntoldAnswers } from './answer-even
 import { applyCancel } from './apply-cancel.ts';
 import { applyReply } from './apply-reply.ts';
 import { applyRequest } from './apply-request.ts';
+import { newlyAsked, withoutEarlierAnswers } from './newly-asked.ts';
 import { type OwedMessage, owedMessages } from './owed-messages.ts';
 import { somePart } from './parts-of-object.ts';
 import { askAgain } from './raise-sequence.ts';
@@ -235,6 +236,22 @@ describe('an answer', () => {
     expect(answersIn(receive(gone, again) as Buffer)).toContain('lan NEEDS-ACTION');
     const back = withoutUntoldAnswers(gone, known, LAN);
     expect(answersIn(receive(back, again) as Buffer)).toContain('lan ACCEPTED');
+  });
+
+  test('CL-438 that was on its way when its guest was taken out and asked again is none, as their copy asks anew', () => {
+    const first = invited();
+    const { answered, messages } = reply(first, 'accepted', { now: NOW + 100 });
+    const without = edited(weekly(), { guests: [{ name: 'minh', email: 'minh@doitac.example' }] });
+    const gone = receive(answered, owed(weekly(), without, NOW + 90)[0] as OwedMessage) as Buffer;
+    const asked = withoutEarlierAnswers(without, weekly(), { inside: LAN, stamp: NOW + 110 });
+    const again = owed(without, asked, NOW + 110).find(({ to }) => to.some(({ name }) => name === 'lan'));
+    const copy = receive(gone, again as OwedMessage) as Buffer;
+    expect(answersIn(copy)).toContain('lan NEEDS-ACTION');
+    expect(receive(asked, messages[0] as OwedMessage)).toEqual(asked);
+    const { messages: next } = reply(copy, 'accepted', { now: NOW + 120 });
+    expect(answersIn(receive(asked, next[0] as OwedMessage) as Buffer)).toContain('lan ACCEPTED');
+    expect(newlyAsked(without, weekly())).toEqual([...LAN]);
+    expect(newlyAsked(weekly(), edited(weekly(), { title: 'Khác' }))).toEqual([]);
   });
 
   test('CL-80 when it was given is told to nobody, nor what became of a message to its guest', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isParked, PARKED_SECONDS } from '../../platform/backups/parked-seconds.ts';
+import { readAddressesHere } from '../access/owner-addresses.store.ts';
 import { type CalendarChange, type CalendarDeps, changeCalendar } from '../change-calendar.ts';
 import { readObject } from '../ical/read-object.ts';
 import { deriveObject } from '../objects/derive-object.ts';
@@ -11,7 +12,8 @@ import { forgetAnswered } from '../proposals/standing-proposals.ts';
 import { isInvited } from './answer-event.ts';
 import { isCalledOff } from './apply-cancel.ts';
 import { addOwedJob, type OwedJob } from './change-objects.ts';
-import { deleteOwed, readOwed, takeOwed, writeOwed } from './owed.store.ts';
+import { newlyAsked, withoutEarlierAnswers } from './newly-asked.ts';
+import { deleteOwed, type OwedRow, readOwed, takeOwed, writeOwed } from './owed.store.ts';
 import { type OwedMessage, owedMessages } from './owed-messages.ts';
 import { askAgain } from './raise-sequence.ts';
 import { settleStatus } from './schedule-status.ts';
@@ -50,7 +52,7 @@ export async function takeOwedMessages(
         await deleteOwed(change.tx, mailboxId, owed);
         return null;
       }
-      owed.taken = await currentText(change, whole, owed.told, own);
+      owed.taken = await currentText(change, whole, owed, own);
       await takeOwed(change.tx, mailboxId, objectId, owed.taken);
     }
     const current = owed.taken.length === 0 ? null : owed.taken;
@@ -68,14 +70,16 @@ function isOffForGuest(whole: WholeObject | undefined, own: ReadonlySet<string>)
 async function currentText(
   change: CalendarChange,
   whole: WholeObject | undefined,
-  told: Buffer | null,
+  { told, due_at: stamp }: Pick<OwedRow, 'told' | 'due_at'>,
   own: ReadonlySet<string>,
 ): Promise<Buffer> {
   if (!whole || whole.trashed_at !== null) return GONE;
   const { source } = whole;
   if (told === null || isInvited(readObject(source), own)) return source;
   const proposals = await readProposals(change.tx, change.mailboxId, whole.id);
-  const asked = askAgain(told, source, { own, proposals });
+  const again = askAgain(told, source, { own, proposals });
+  const inside = await readAddressesHere(change.tx, newlyAsked(told, again));
+  const asked = withoutEarlierAnswers(told, again, { inside, stamp });
   return asked.equals(source) ? source : putTold(change, whole, asked);
 }
 
