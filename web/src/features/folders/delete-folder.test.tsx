@@ -3,9 +3,12 @@ import type { Rule } from '@bocau/contract/rules.ts';
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { notices } from '../../parts/notices/notify.ts';
+import { useLocation } from '../../router/router.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { DeleteFolder } from './delete-folder.tsx';
+
+const Address = () => <output>{useLocation().pathname}</output>;
 
 /** The server refuses to delete the inbox, as it does any folder that has mail. */
 async function ask(given: Partial<Folder>, rules: Partial<Rule>[] = []) {
@@ -15,7 +18,12 @@ async function ask(given: Partial<Folder>, rules: Partial<Rule>[] = []) {
   const view = await renderPart(null, { api: { listRules } as never });
   view.server.mailbox.receive({});
   const inbox = view.model.folderByPath('INBOX') as Folder;
-  view.rerender(<DeleteFolder folder={{ ...inbox, ...given }} onClose={onClose} />);
+  view.rerender(
+    <>
+      <DeleteFolder folder={{ ...inbox, ...given }} onClose={onClose} />
+      <Address />
+    </>,
+  );
   const deletions = () => view.server.calls.filter(({ name }) => name === 'deleteFolder').length;
   return { ...view, onClose, deletions, listRules };
 }
@@ -74,5 +82,8 @@ describe('deleting a folder', () => {
         action: { label: 'Bộ lọc' },
       }),
     );
+    notices.get().at(-1)?.action?.run();
+    expect(notices.get().filter(({ action }) => action !== null)).toEqual([]);
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('/setting/customfilters'));
   });
 });

@@ -13,7 +13,7 @@ import { FolderPicker } from '../../parts/folders/folder-picker.tsx';
 import { isWithin, NO_TARGETS, threadsWithin } from '../../parts/folders/folder-rows.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
-import { notify } from '../../parts/notices/notify.ts';
+import { dismiss, notify, showNotice } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
@@ -111,13 +111,19 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
     const filters = countFiltersInto(rules.data ?? [], folder);
     void queries.invalidateQueries({ queryKey: ['rules'] });
     const text = t('folders.dialog.deleted', { name });
-    if (filters === 0) notify({ text });
-    else {
-      notify({
-        text: `${text} ${t('folders.dialog.filtered', { count: filters })}`,
-        action: { label: t('filters.title'), run: () => void navigate('/setting/customfilters') },
-        seconds: SECONDS_TO_READ,
-      });
+    if (filters === 0) {
+      notify({ text });
+      return;
+    }
+    const told = showNotice({
+      text: `${text} ${t('folders.dialog.filtered', { count: filters })}`,
+      action: { label: t('filters.title'), run: showFilters },
+      seconds: SECONDS_TO_READ,
+    });
+
+    function showFilters(): void {
+      dismiss(told);
+      void navigate('/setting/customfilters');
     }
   }
 
