@@ -1,3 +1,4 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import type { Newsletter } from '@bocau/contract/newsletters.ts';
 import { MantineProvider } from '@mantine/core';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -54,13 +55,13 @@ function newsletterServer(rows: Newsletter[]) {
   return { asked, blocked, api };
 }
 
-async function show(rows: Newsletter[]) {
+async function show(rows: Newsletter[], given: object = {}) {
   const { api, ...server } = newsletterServer(rows);
   const part = await renderPart(
     <MantineProvider env="test">
       <NewsletterSettings />
     </MantineProvider>,
-    { api: api as never, at: '/setting/newsletters' },
+    { api: { ...api, ...given } as never, at: '/setting/newsletters' },
   );
   return { ...part, ...server };
 }
@@ -150,3 +151,18 @@ test.each([
     expect(screen.getByText(new RegExp(counting))).toBeTruthy();
   },
 );
+
+test('NS-16 the line of whose mail is moved to Trash is gone at once, and back where that is refused', async () => {
+  speak('en');
+  const other = { ...ROW, email: 'khac@ban-tin.example', name: 'Another' };
+  const refusal = Promise.withResolvers<never>();
+  const { user } = await show([ROW, other], { deleteNewsletters: () => refusal.promise });
+  await user.click(await screen.findByRole('button', { name: 'Delete all mail from Bản tin sáng' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move to Trash' }));
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    expect.stringContaining('Another'),
+  ]);
+  refusal.reject(new ApiError(409, 'operation_in_progress', 'Another operation is in progress'));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+  expect(notices.get().at(-1)?.tone).toBe('danger');
+});

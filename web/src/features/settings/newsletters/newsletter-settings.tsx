@@ -42,7 +42,8 @@ export function NewsletterSettings() {
   if (!found.data) {
     return <LoadFailed words={t('newsletters.loadFailed')} onRetry={() => void found.refetch()} />;
   }
-  const { data, meta } = found.data;
+  const { meta } = found.data;
+  const newsletters = found.data.data.filter((newsletter) => !jobs.isLeaving(newsletter));
   const messages = (count: number) => t('newsletters.messages', { count });
 
   async function block({ email }: Newsletter): Promise<void> {
@@ -61,7 +62,7 @@ export function NewsletterSettings() {
           {t('newsletters.counting')}
         </p>
       )}
-      {data.length === 0 ? (
+      {newsletters.length === 0 ? (
         <ListState icon={IconNews} title={t('newsletters.none')} text={t('newsletters.noneText')} />
       ) : (
         <>
@@ -80,7 +81,7 @@ export function NewsletterSettings() {
             })}
           </p>
           <ul className={lines.lines} aria-label={t('newsletters.list')}>
-            {data.map((newsletter) => (
+            {newsletters.map((newsletter) => (
               <NewsletterRow
                 key={newsletter.email}
                 newsletter={newsletter}

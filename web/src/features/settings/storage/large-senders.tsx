@@ -17,11 +17,12 @@ export function LargeSenders({ jobs }: { jobs: ReturnType<typeof useWeightJobs> 
   const { t } = useTranslation();
   const api = useApi();
   const [asked, setAsked] = useState<LargeSender | null>(null);
-  const { data: senders } = useQuery({
+  const { data } = useQuery({
     queryKey: [WEIGHTS, 'senders'],
     queryFn: async () => (await api.listLargeSenders({})).data,
   });
-  if (!senders || senders.length === 0) return null;
+  const senders = data?.filter((sender) => !jobs.isLeaving(sender)) ?? [];
+  if (senders.length === 0 && !asked) return null;
   const messages = (count: number) => t('storage.messages', { count });
   return (
     <section aria-labelledby="storage-senders">

@@ -15,26 +15,34 @@ export function useWeightJobs() {
   const model = useMailModel();
   const queries = useQueries();
   const [id, setId] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<string | null>(null);
   const state = useMailbox((reader) => (id === null ? null : (reader.bulkJob(id)?.state ?? null)));
   const used = useMailbox((reader) => reader.quota()?.user_used_quota ?? null);
   useEffect(() => {
-    if (state === null && used === null) return;
-    void queries.invalidateQueries({ queryKey: [WEIGHTS] });
-  }, [queries, state, used]);
+    if (id === null && used === null) return;
+    const again = queries.invalidateQueries({ queryKey: [WEIGHTS] });
+    if (state !== null && state !== 'running') void again.then(() => setLeaving(null));
+  }, [queries, id, state, used]);
 
   return {
+    /** NS-16: their line is gone from the press on, so that none moves beneath the next one. */
+    isLeaving: ({ email }: { email: string }) => email === leaving,
     /** Moves all of a sender's newsletters, or large messages, to Trash. */
-    deleteOfSender: ({ email, words, what }: Sender) =>
-      runJob(model, {
-        name: 'deleteSender',
-        folder: words,
-        async start() {
-          const call = what === 'newsletters' ? api.deleteNewsletters : api.deleteLargeMessages;
-          const begun = await model.followBulk((await call({ body: { email } })).data.id);
-          setId(begun);
-          return begun;
-        },
-      }),
+    async deleteOfSender({ email, words, what }: Sender): Promise<void> {
+      const start = async () => {
+        const call = what === 'newsletters' ? api.deleteNewsletters : api.deleteLargeMessages;
+        const begun = await model.followBulk((await call({ body: { email } })).data.id);
+        setId(begun);
+        return begun;
+      };
+      setLeaving(email);
+      let hasBegun = false;
+      try {
+        hasBegun = await runJob(model, { name: 'deleteSender', folder: words, start });
+      } finally {
+        if (!hasBegun) setLeaving(null);
+      }
+    },
     /** Removes everything in Trash or Junk for good. */
     async empty(path: string) {
       await runBulk(model, 'deleteForGood', { where: { kind: 'folder', path }, action: 'delete' });
