@@ -79,7 +79,7 @@ async function currentText(
   const proposals = await readProposals(change.tx, change.mailboxId, whole.id);
   const again = askAgain(told, source, { own, proposals });
   const inside = await readAddressesHere(change.tx, newlyAsked(told, again));
-  const asked = withoutEarlierAnswers(told, again, { inside, stamp });
+  const asked = inside.size === 0 ? again : withoutEarlierAnswers(told, again, { inside, stamp });
   return asked.equals(source) ? source : putTold(change, whole, asked);
 }
 
