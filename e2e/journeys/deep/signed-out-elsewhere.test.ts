@@ -8,6 +8,7 @@ import { composePage } from '../../pages/compose-page.ts';
 import { keptOnDevice, keysOnDevice } from '../../pages/kept-on-device.ts';
 import { mailboxPage } from '../../pages/mailbox-page.ts';
 import { signInPage } from '../../pages/sign-in-page.ts';
+import { endSession } from '../../program/end-session.ts';
 
 test.use({ world: 'signed-out-elsewhere' });
 
@@ -44,6 +45,43 @@ test('RT-12 of a mailbox whose session has ended nothing is seen but the message
   await expect(message.body).toContainText('Chưa lưu');
   await expect(mailbox.rows.first()).toBeHidden();
   await expect(other.getByRole('navigation')).toHaveCount(0);
+});
+
+test('AU-17 who signs in again in one tab goes on in another, where it was and in what was being written', async ({
+  page,
+  context,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(/401|WebSocket|ERR_FAILED|Failed to load resource/);
+  const { other, mailbox } = await twoTabs(page, await context.newPage(), language);
+  const third = await context.newPage();
+  await third.goto('/setting/customfilters');
+  await expect(third.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  const compose = composePage(other, language);
+  const message = await compose.openNew();
+  await other.route(/\/api\/v2\/(draft|message)/, (route) => route.abort());
+  await message.write({ subject: 'Viết dở', body: 'Chưa lưu' });
+  await endSession(page, program);
+  await expect(page).toHaveURL(/\/login\?ended=1/);
+  await expect(third).toHaveURL(/\/login\?ended=1/);
+  await expect(other.getByText(mailbox.say('sessionEnded'))).toBeVisible();
+  await other.bringToFront();
+  await expect(other.getByText(mailbox.say('sessionEnded'))).toBeVisible();
+
+  await page.bringToFront();
+  await signInPage(page, language).signIn();
+  await expect(mailboxPage(page, language).rows.first()).toBeVisible();
+  await other.unroute(/\/api\/v2\/(draft|message)/);
+  await comeToFront(other);
+  await expect(mailbox.rows.first()).toBeVisible();
+  await expect(other.getByText(mailbox.say('sessionEnded'))).toHaveCount(0);
+  const again = compose.message(compose.windows.first());
+  await expect(again.subject).toHaveValue('Viết dở');
+  await expect(again.body).toContainText('Chưa lưu');
+  await comeToFront(third);
+  await expect(third).toHaveURL(/\/setting\/customfilters$/);
 });
 
 test('AU-6 a tab that has not heard of another sign-in beside it sets nothing of theirs', async ({
@@ -120,6 +158,12 @@ test('AU-9 nothing of who signed out is left in the tab for who signs in there n
     page.getByText(/^(Không còn gì hoàn tác được ở đây|Nothing more can be undone here)$/),
   ).toBeVisible();
 });
+
+/** Chromium without a screen takes every tab for one that is in front. */
+async function comeToFront(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}
 
 /** The last call of a page that starts: it would be refused after another sign-in, and so hear of it. */
 async function lastCall(page: Page): Promise<void> {

@@ -39,3 +39,34 @@ test('AU-16 Escape on the dialog that asks to sign in again closes no form benea
   await user.keyboard('{Escape}');
   expect(close).not.toHaveBeenCalled();
 });
+
+test.each([
+  { who: 'their own', isReplaced: false, goesOn: true },
+  { who: "somebody else's", isReplaced: true, goesOn: false },
+])(
+  'AU-17 a page that comes to the front goes on with $who session: $goesOn',
+  async ({ isReplaced, goesOn }) => {
+    const keep = vi.fn(async () => undefined);
+    const restore = vi.fn(async () => true);
+    const session = { isReplaced: () => isReplaced, restore, api: {} } as unknown as Session;
+    localStorage.setItem('bocau.person', 'lan');
+    await renderPart(
+      <SessionContext value={session}>
+        <ComposeContext value={{ model: () => null } as LazyCompose}>
+          <Form onClose={() => undefined} />
+          <SessionEnded
+            email="lan@saomai.example"
+            keep={keep}
+            onLeave={() => undefined}
+            onGoOn={() => undefined}
+          />
+        </ComposeContext>
+      </SessionContext>,
+    );
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() =>
+      expect([restore.mock.calls.length, keep.mock.calls.length]).toEqual(goesOn ? [1, 1] : [0, 0]),
+    );
+  },
+);

@@ -16,6 +16,7 @@ import { PERSON } from '../browser/page-account.ts';
 import { PasswordFields } from '../session/password-fields.tsx';
 import { useSession } from '../session/session-context.ts';
 import { useRefusal } from '../session/use-refusal.ts';
+import { useSessionBack } from '../session/use-session-back.ts';
 import styles from './session-ended.module.css';
 
 type Props = {
@@ -53,6 +54,7 @@ export function SessionEnded({ email, keep, onLeave, onGoOn }: Props) {
     if (isAsked) focusPassword(root.current);
   }, [isAsked]);
   useLeaveWithOthers(onLeave);
+  useSessionBack(true, goOn);
 
   /** Starts again with the new session; the windows are restored, and then saved. */
   async function goOn(): Promise<void> {

@@ -13,6 +13,7 @@ import { useNavigate } from '../../router/router.tsx';
 import type { SignInInput } from '../session/session.ts';
 import { useSession } from '../session/session-context.ts';
 import { useRefusal } from '../session/use-refusal.ts';
+import { useSessionBack } from '../session/use-session-back.ts';
 import { saveChosenLanguage } from './chosen-language.ts';
 import { useSignOn } from './use-sign-on.tsx';
 
@@ -34,6 +35,8 @@ export function useSignIn(to: string, hasEnded: boolean) {
   const refusal = useRefusal(hasEnded ? t('signIn.ended') : null);
   const { say } = refusal;
   const signOn = useSignOn({ onArrived: arrive, onStay: stay, onChallenge: setWaiting, to });
+
+  useSessionBack(hasEnded, arrive);
 
   // The cookie of the ended session still exists, so the server can say whether the account was suspended.
   useEffect(() => {
