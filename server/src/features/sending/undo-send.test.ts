@@ -45,6 +45,25 @@ async function counts() {
 }
 
 describe('a mail that is sent with a delay', () => {
+  test.each(['send', 'schedule'] as const)(
+    'SD-14 DR-9 by a %s of an older version is not taken for the newer one that leaves',
+    async (kind) => {
+      const order = (version: number) =>
+        kind === 'send'
+          ? an.client.sendMail({ body: { msg_id: draft.id, version, async: true, delay: 12 } })
+          : an.client.scheduleMail({ body: { msg_id: draft.id, version, timestamp: seconds() + 3600 } });
+      const draft = await write();
+      const { data: newer } = await an.client.saveDraft({
+        params: { id: draft.id },
+        body: { subject: 'Viết ở máy khác' },
+      });
+      const version = newer.draft?.version as number;
+      await order(version);
+      expect((await refusalOf(order(version - 1))).code).toBe('not_a_draft');
+      expect((await order(version)).data).toMatchObject({ subject: 'Viết ở máy khác', sending: { kind } });
+    },
+  );
+
   test('AP-43 SD-12 SD-13 waits as a draft that nobody edits, and leaves when the delay is over', async () => {
     const draft = await write();
     const held = await sendLater(draft.id);

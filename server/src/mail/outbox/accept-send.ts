@@ -45,7 +45,7 @@ export async function acceptSend(
   const { outgoing, latest, leaving } = await readOrdered(change, order.messageId);
   const repeated =
     latest?.kind === order.kind && (leaving || !outgoing.draft) && latest.state !== 'cancelled';
-  if (latest && repeated) return { repeated: latest };
+  if (latest && repeated && isOrdered(order, outgoing)) return { repeated: latest };
   const people = await checkMessage(change, order, outgoing, leaving);
   await checkSendingLimits(tx, mailboxId, deps.config.sending, people.length, now);
 
@@ -80,6 +80,12 @@ export async function checkDraft(
 ): Promise<MailAddress[]> {
   const { outgoing, leaving } = await readOrdered(change, order.messageId);
   return checkMessage(change, order, outgoing, leaving);
+}
+
+/** Not a newer version, which another device has saved and sent: who orders an older one has written something else. */
+function isOrdered({ version }: Order, outgoing: OutgoingMessage): boolean {
+  const hasLeft = outgoing.version === 0;
+  return version === undefined || hasLeft || version === outgoing.version;
 }
 
 async function readOrdered({ tx, mailboxId }: MailboxChange, messageId: string) {

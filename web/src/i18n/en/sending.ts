@@ -55,7 +55,7 @@ export const sending: Words<typeof vi> = {
     no_answer:
       'The server didn’t respond, so we don’t know whether it was sent. We’ll find out as soon as you’re back online.',
     sent_meanwhile:
-      'An earlier version of this message was sent from somewhere else. What you’re writing now is a new draft.',
+      'Another version of this message was sent or scheduled from somewhere else. What you’re writing now is a new draft.',
     two_step_required:
       'Your domain now requires two-step sign-in. Nothing you wrote is lost. Set it up, then send again.',
     sending_disabled: 'Sending is turned off for this mailbox. Nothing you wrote is lost.',

@@ -49,7 +49,8 @@ export const sending = {
     unplanned: 'Có lỗi khi đặt giờ gửi. Nội dung thư vẫn còn nguyên, thử lại sau ít phút.',
     no_answer:
       'Máy chủ không phản hồi nên chưa rõ thư đã gửi hay chưa. Trạng thái sẽ tự cập nhật khi có kết nối.',
-    sent_meanwhile: 'Bản trước của thư này đã được gửi ở nơi khác. Phần bạn đang viết là một thư nháp mới.',
+    sent_meanwhile:
+      'Một bản khác của thư này đã được gửi hoặc hẹn giờ gửi ở nơi khác. Phần bạn đang viết là một thư nháp mới.',
     two_step_required:
       'Tên miền của bạn nay yêu cầu xác thực hai bước. Nội dung thư vẫn còn nguyên. Thiết lập xong thì gửi lại.',
     sending_disabled: 'Hộp thư này đang bị tắt chức năng gửi. Nội dung thư vẫn còn nguyên.',

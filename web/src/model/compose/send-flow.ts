@@ -212,7 +212,8 @@ export function createSendFlow(deps: Deps): SendFlow {
         // Refused after a call without an answer: perhaps because that call succeeded.
         if (!isUnreachable(error) && failures > 0) {
           const message = await read(which.msg_id);
-          if (message && isQueuedOrSent(message)) return arrived(id, attempt, message);
+          if (message && isQueuedOrSent(message) && isOfVersion(message, which.version))
+            return arrived(id, attempt, message);
         }
         if (!isUnreachable(error)) {
           endShares(shareIds);
@@ -252,9 +253,9 @@ export function createSendFlow(deps: Deps): SendFlow {
   async function giveBack(id: string, error: ApiError): Promise<SendOutcome> {
     saveAgain(id);
     if (error.status === 401) store.emit({ kind: 'session-ended' });
-    if (error.code !== 'draft_conflict') return refused(error);
-    await saving.save(id);
-    return store.get(id)?.view.conflict ? { kind: 'conflict' } : refused(error);
+    // Another device was first: the save finds out with what.
+    const isOvertaken = error.code === 'draft_conflict' || error.code === 'not_a_draft';
+    return (isOvertaken ? await saveAll(id) : null) ?? refused(error);
   }
 
   function saveAgain(id: string): void {
@@ -305,6 +306,11 @@ export function createSendFlow(deps: Deps): SendFlow {
 export function isQueuedOrSent({ is_draft, sending, period, intended_time }: Message): boolean {
   if (sending) return sending.state !== 'failed' || !is_draft;
   return !is_draft || period !== null || intended_time !== null;
+}
+
+/** Not one that another device has saved since; of what has left no version is known. */
+export function isOfVersion({ draft }: Message, version: number | null | undefined): boolean {
+  return !draft || version === null || version === undefined || draft.version === version;
 }
 
 export function sentMailOf({ how, at, delaySeconds }: SendAttempt, message: Message, now: number): SentMail {

@@ -362,6 +362,47 @@ describe('sending', () => {
     expect(server.outbox.all().map(({ gone }) => gone)).toEqual([['<p>Xin chào</p>'], []]);
   });
 
+  it.each(['send', 'schedule'] as const)(
+    'SD-14 DR-9 what another device has changed and given to %s does not stand for what is sent here: that is a draft of its own',
+    async (kind) => {
+      const { model, server, events } = await setUp();
+      const id = write(model);
+      await model.save(id);
+      const messageId = model.window(id)?.messageId ?? '';
+      server.outbox.save(messageId, { body: '<p>của máy khác</p>' });
+      server.outbox[kind](messageId, undefined, kind === 'send' ? 7 : server.outbox.now() + 3600);
+      expect(await model.send(id, NOW, [])).toMatchObject({
+        kind: 'failed',
+        failure: { reason: 'sent_meanwhile' },
+      });
+      expect(events).toContainEqual({ kind: 'draft-gone', windowId: id, because: 'sent' });
+      expect(model.window(id)).toMatchObject({ body: '<p>Xin chào</p>', status: 'created', fault: null });
+      expect(server.outbox.all().map(({ message, sending }) => [message.body, sending?.kind])).toEqual([
+        ['<p>của máy khác</p>', kind],
+        ['<p>Xin chào</p>', undefined],
+      ]);
+    },
+  );
+
+  it('SD-14 DR-9 a send that nothing was heard of is not done because another device has sent its own version', async () => {
+    const { model, server, clock } = await setUp();
+    const id = write(model);
+    await model.save(id);
+    const messageId = model.window(id)?.messageId ?? '';
+    server.fate = (name) => (name === 'sendMail' || name === 'getMessage' ? 'lost-before' : 'fine');
+    void model.send(id, NOW, []);
+    await clock.advance(30_000);
+    server.outbox.save(messageId, { body: '<p>của máy khác</p>' });
+    server.outbox.send(messageId, undefined, 3600);
+    server.fate = () => 'fine';
+    await clock.advance(60_000);
+    expect(model.window(id)).toMatchObject({ body: '<p>Xin chào</p>', unsaved: false });
+    expect(server.outbox.all().map(({ message, sending }) => [message.body, sending?.kind])).toEqual([
+      ['<p>của máy khác</p>', 'send'],
+      ['<p>Xin chào</p>', undefined],
+    ]);
+  });
+
   it('SD-14 a server that refuses the repeated call has sent the message all the same', async () => {
     const { model, server, clock } = await setUp();
     const id = write(model);

@@ -6,7 +6,7 @@ import type { SendKind, SentMail, TakeBackOutcome, UndoOutcome } from './compose
 import type { ComposeApi } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import type { SendAttempt } from './open-window.ts';
-import { isQueuedOrSent, sentMailOf } from './send-flow.ts';
+import { isOfVersion, isQueuedOrSent, sentMailOf } from './send-flow.ts';
 
 export type SendSettling = {
   /** Determines the result of a send without an answer; false while that is unknown. */
@@ -54,13 +54,15 @@ export function createSendSettling({ store, api, clock, undoSend, sent }: Deps):
       if (outcome.kind === 'undone') forget(id, attempt);
       if (outcome.kind !== 'refused') return outcome;
     }
-    if (store.get(id)?.revision === attempt.revision) {
+    const window = store.get(id);
+    if (window?.revision === attempt.revision && isOfVersion(message, window.version)) {
       const mail = sentMailOf(attempt, message, clock.now());
       sent(id, mail);
       store.emit({ kind: 'sent-after-all', sent: mail });
     } else {
-      // An older version was sent than the window holds; the next save learns that the draft is gone.
+      // Another version was sent than the window holds; the next save learns that the draft is gone.
       store.update(id, { sendAttempt: null, view: { fault: null } });
+      store.changeContent(id, {});
     }
     return tooLate();
   }

@@ -80,7 +80,8 @@ export function createFakeOutbox(clock: ModelClock) {
 
   function hold(id: string, version: number | undefined, kind: Sending['kind'], due: number): Message {
     const queued = outgoingOf(id);
-    if (queued.sending && queued.sending.state !== 'failed') return shown(queued);
+    const isThat = version === undefined || version === (queued.message.draft?.version ?? version);
+    if (queued.sending && queued.sending.state !== 'failed' && isThat) return shown(queued);
     const outgoing = draftOf(id, version);
     outgoing.sending = { kind, state: 'held', due_at: due, undo_until: due - 2, recipients: [] };
     start(outgoing);
