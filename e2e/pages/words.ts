@@ -206,7 +206,7 @@ const words = {
   keepBoth: ['Giữ cả hai', 'Keep both'],
   keepMine: ['Giữ bản này', 'Keep this version'],
   keepTheirs: ['Giữ bản kia', 'Keep the other version'],
-  goneBySending: ['Thư nháp này đã được gửi ở nơi khác', 'This draft was sent from somewhere else'],
+  goneBySending: ['Một bản khác của thư này đã được gửi', 'Another version of this message was sent'],
   goneByDeleting: ['Thư nháp này đã bị xóa ở nơi khác', 'This draft was deleted somewhere else'],
   keptHere: ['Mất kết nối, đã lưu tạm trên máy này', 'Offline. Saved on this device.'],
 } as const satisfies Record<string, readonly [string, string]>;

@@ -14,6 +14,10 @@ export type OpenedVersion = {
   /** Who sends for the organiser, according to the file itself. */
   sentBy: string | null;
   author: string | null;
+  /** The normalized address in From, whoever wrote it there. */
+  sender: string | null;
+  /** The organiser's event as it stands in the calendar. */
+  kept: CalendarMark | null;
   /** The normalized addresses. */
   invited: string[];
   /** The organiser has a local address, where everyone can be authenticated. */
@@ -50,15 +54,13 @@ export function standingOf(opened: OpenedVersion, versions: EventVersion[]): Sta
   const original = latest(by(organiser));
   const differing = others.filter((one) => isLater(one.mark, mark) || isLater(mark, one.mark));
   const claim = next ? undefined : later(others);
+  const placeTakenBy = () => {
+    if (original && kindOf(original) === 'cancellation') return 'cancellation';
+    return original || changesAsStranger(opened, versions) ? 'original' : null;
+  };
   return {
-    replaced_by: next
-      ? kindOf(next)
-      : // An answer takes nobody's place.
-        original && !isOwn && isOrganisers(opened)
-        ? kindOf(original) === 'cancellation'
-          ? 'cancellation'
-          : 'original'
-        : null,
+    // An answer takes nobody's place.
+    replaced_by: next ? kindOf(next) : isOwn || !isOrganisers(opened) ? null : placeTakenBy(),
     disputed_by: claim
       ? { kind: kindOf(claim), sender: { name: claim.sender.name, email: claim.sender.email } }
       : null,
@@ -137,6 +139,21 @@ function isSentFor(
   return (
     deciding.length > 0 && deciding.every(({ mark }) => mark.sentBy && foldAddress(mark.sentBy) === author)
   );
+}
+
+/**
+ * CL-439: whether it would change an event in the calendar, and is of nobody who has asked to that one. Of somebody here
+ * everything can be proven; elsewhere the organiser may not sign, and a service that asks for them is known by its address.
+ */
+function changesAsStranger(
+  { isOrganiserHere, kept, mark, organiser, sender }: OpenedVersion,
+  versions: EventVersion[],
+): boolean {
+  if (!kept || !isLater(mark, kept)) return false;
+  const hasAsked = versions.some(
+    (one) => foldAddress(one.sender.email) === sender && !isLater(one.mark, kept) && !isLater(kept, one.mark),
+  );
+  return isOrganiserHere || (sender !== organiser && !hasAsked);
 }
 
 function kindOf({ mark }: EventVersion): 'update' | 'cancellation' {

@@ -626,6 +626,71 @@ describe('mail from outside', () => {
     expect(await listed(lan)).toMatchObject([{ at: Date.UTC(2026, 10, 26, 8) / 1000 }]);
   });
 
+  describe('an update that nobody has proven to be the organiser’s', () => {
+    const LATER = ['DTSTART:20261125T080000Z', 'DTEND:20261125T090000Z', 'SUMMARY:Họp chốt giá'];
+    const UPDATE = { sequence: 9, stamp: '20261122T010000Z', lines: LATER };
+    const SERVICE = { from: 'lich@dichvu.example' };
+    const times = async () => (await listed(lan)).map(({ at: begins }) => begins);
+    const clearInbox = async () => {
+      const ids = (await mailIn(lan, 'INBOX')).map(({ thread_id }) => thread_id);
+      await lan.client.deleteThreads({ body: { ids } });
+    };
+
+    test.each<[string, InvitationGiven, InvitationGiven]>([
+      ['somebody whose mail proves nothing', { signedBy: null }, { from: 'ke.gian@evil.example' }],
+      ['somebody whose service asks', SERVICE, { from: 'ke.gian@evil.example' }],
+      ['somebody whose mail is proven', {}, { signedBy: 'evil.example', from: 'ke.gian@evil.example' }],
+    ])('CL-439 to a meeting in the calendar of %s is not answered', async (_who, first, next) => {
+      const id = await receive(first);
+      await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+      await work();
+      const known = await times();
+      await clearInbox();
+      const update = await receive({ ...UPDATE, ...next });
+      expect(await card(update)).toMatchObject({
+        ...{ unproven: true, replaced_by: 'original', may_answer: false },
+        event_id: expect.any(String),
+      });
+      for (const answered of ['accepted', 'declined'] as const)
+        await expect(
+          lan.client.answerInvitation({ params: { id: update }, body: { answer: answered } }),
+        ).rejects.toMatchObject({ code: 'invitation_closed' });
+      expect(await times()).toEqual(known);
+      expect(await eventOf(lan)).toMatchObject({ my_answer: 'accepted' });
+    });
+
+    test('CL-439 to the meeting of a colleague is not answered, also where their own message is gone', async () => {
+      const { id: uid } = await ask([lan]);
+      await work();
+      const known = await times();
+      await clearInbox();
+      for (const from of ['ke.gian@evil.example', an.email]) {
+        const update = await receive({ ...UPDATE, uid, organiser: an.email, from, signedBy: null });
+        expect(await card(update)).toMatchObject({
+          unproven: true,
+          replaced_by: 'original',
+          may_answer: false,
+        });
+      }
+      expect(await times()).toEqual(known);
+    });
+
+    test.each<[string, InvitationGiven]>([
+      ['the organiser whose mail proves nothing', { signedBy: null }],
+      ['the service that has asked to it', SERVICE],
+    ])('CL-439 by %s is answered as before', async (_who, given) => {
+      const id = await receive(given);
+      await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+      await work();
+      const update = await receive({ ...UPDATE, ...given });
+      expect(await card(update)).toMatchObject({ unproven: true, replaced_by: null, may_answer: true });
+      await lan.client.answerInvitation({ params: { id: update }, body: { answer: 'accepted' } });
+      expect(await times()).toEqual([Date.UTC(2026, 10, 25, 8) / 1000]);
+      const next = await receive({ ...UPDATE, ...given, sequence: 10 });
+      expect(await card(next)).toMatchObject({ replaced_by: null, may_answer: true });
+    });
+  });
+
   test('CL-198 who leads the meeting of somebody else is said, and stays so when it is answered', async () => {
     const attendees = [
       'ATTENDEE;ROLE=CHAIR;PARTSTAT=ACCEPTED:mailto:chu.toa@doitac.example',

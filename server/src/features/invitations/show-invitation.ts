@@ -14,7 +14,12 @@ import { readSenders } from '../../mail/people/people.store.ts';
 import { provenAuthor } from '../../mail/people/proven-author.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
-import { CALENDAR_BYTES, isCalendar } from '../../platform/mime/calendar-mark.ts';
+import {
+  CALENDAR_BYTES,
+  type CalendarMark,
+  calendarMark,
+  isCalendar,
+} from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type EventVersion, isOrganisers, isUnprovenAlone, standingOf } from './event-versions.ts';
 import {
@@ -83,6 +88,7 @@ export async function openInvitation(
   const shown = invitationView(file, calendar, {
     ...{ versions, answer, own, here, isOrganiserHere, otherOrganiser },
     ...{ eventId, proposal, waiting, isUnkept, given },
+    keptMark: isTheirs ? calendarMark(kept.source) : null,
   });
   const mayTake = kept !== null && (await isToTake(deps, file, shown, { kept, own: addresses }));
   return { file, calendar, shown: { ...shown, ...(mayTake && { may_take: true }) } };
@@ -173,6 +179,8 @@ type Known = {
   isOrganiserHere: boolean;
   otherOrganiser: string | null;
   eventId: string | null;
+  /** Of the organiser's event in the calendar. */
+  keptMark: CalendarMark | null;
   proposal: TimeProposal | null;
   waiting: NonNullable<Invitation['waiting_dates']> | null;
   isUnkept: boolean;
@@ -190,6 +198,7 @@ function invitationView(
     isOrganiserHere,
     otherOrganiser,
     eventId,
+    keptMark,
     proposal,
     waiting,
     isUnkept,
@@ -200,7 +209,9 @@ function invitationView(
   const addresses = new Set(own.map(({ email }) => email));
   const organiser = read.organiser && foldAddress(read.organiser.email);
   const { kind } = read;
-  const opened = { kind, organiser, sentBy, author: authorOf(file), invited, isOrganiserHere };
+  const sender = file.message && foldAddress(file.message.sender.email);
+  const by = { author: authorOf(file), sender, sentBy };
+  const opened = { kind, organiser, ...by, kept: keptMark, invited, isOrganiserHere };
   const standing = mark
     ? standingOf({ ...opened, mark }, versions)
     : { replaced_by: null, disputed_by: null, unproven: isUnprovenAlone(opened) };

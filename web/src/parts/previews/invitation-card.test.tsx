@@ -480,6 +480,11 @@ test.each<[string, Partial<Invitation>, RegExp]>([
     { replaced_by: 'original' },
     /Lời mời của chính họ nằm trong một thư khác/,
   ],
+  [
+    'not the organiser’s, as theirs is in the calendar',
+    { replaced_by: 'original', event_id: 'e1', unproven: true },
+    /nên lịch của bạn giữ nguyên/,
+  ],
   ['in Junk', {}, /nằm trong Thư rác/],
 ])('one that is %s says so and has no answers', async (_what, given, words) => {
   await show({ ...given, may_answer: false });
@@ -493,6 +498,13 @@ test('what nothing proves to be from the organiser is a warning: nothing is stru
   expect(await screen.findByText(/Thư của ke\.gian@evil\.example nói sự kiện này đã bị hủy/)).toBeTruthy();
   expect(container.querySelector('[data-over="true"]')).toBeNull();
   expect(button('Đồng ý')).toBeTruthy();
+});
+
+test('CL-439 an update that nothing proves does not say that the event has changed', async () => {
+  const answered = { answer: 'accepted', to_this: false } as const;
+  await show({ answered, unproven: true });
+  expect(await screen.findByText(/Không xác minh được thư này/)).toBeTruthy();
+  expect(screen.queryByText(/Sự kiện đã thay đổi/)).toBeNull();
 });
 
 test('a cancellation that nothing proves does not say that the organiser has cancelled', async () => {

@@ -306,7 +306,7 @@ function Standing({ invitation }: { invitation: Invitation }) {
   );
 }
 
-function mainWarning({ kind, replaced_by: replaced, unkept, unproven }: Invitation) {
+function mainWarning({ event_id: kept, kind, replaced_by: replaced, unkept, unproven }: Invitation) {
   if (kind === 'counter') return unproven ? 'proposal.unproven' : null;
   if (kind === 'counter_declined') return unproven ? null : 'proposal.declinedText';
   if (kind === 'cancel' && unproven) return 'unprovenCancelled';
@@ -314,7 +314,7 @@ function mainWarning({ kind, replaced_by: replaced, unkept, unproven }: Invitati
   if (unkept) return 'unkept';
   if (replaced === 'update') return 'replacedByUpdate';
   if (replaced === 'cancellation') return 'replacedByCancellation';
-  if (replaced === 'original') return 'original';
+  if (replaced === 'original') return kept === null ? 'original' : 'originalKept';
   return kind === 'cancel' ? 'cancelled' : null;
 }
 
@@ -328,12 +328,14 @@ function isOfOther({ other_organiser: other }: Invitation): boolean {
 }
 
 function Answers({
-  invitation: { answered },
+  invitation: { answered, unproven },
   isWaiting,
   onAnswer,
 }: Pick<CardProps, 'invitation' | 'isWaiting' | 'onAnswer'>) {
   const { t } = useTranslation();
   const standing = answered?.to_this ? answered.answer : null;
+  // That it has changed is only what a message says which nothing proves.
+  const isSaid = answered !== null && (answered.to_this || !unproven);
   return (
     <>
       <fieldset className={`${styles.answers} not-printed`} aria-label={t('invitation.answer.group')}>
@@ -351,8 +353,7 @@ function Answers({
       <p className={styles.state} role="status">
         {isWaiting
           ? t('invitation.answerWaits')
-          : answered &&
-            t(`invitation.${answered.to_this ? 'answered' : 'answeredBefore'}.${answered.answer}`)}
+          : isSaid && t(`invitation.${answered.to_this ? 'answered' : 'answeredBefore'}.${answered.answer}`)}
       </p>
     </>
   );
