@@ -53,6 +53,17 @@ for (const [language, viewport] of [
       await page.getByRole('button', { name: words.undo, exact: true }).click();
       await expect(page.getByText(words.undone)).toBeVisible();
       await expect(rows).toHaveCount(count);
+
+      for (const left of [count - 1, count - 2]) {
+        await rows.first().getByRole('button', { name: words.deleteAll }).click();
+        await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
+        await expect(page.getByText(words.moved)).toBeVisible();
+        await expect(rows).toHaveCount(left);
+      }
+      for (const left of [count - 1, count]) {
+        await page.keyboard.press('z');
+        await expect(rows).toHaveCount(left);
+      }
     });
 
     test('NS-5 NS-7 NS-11 NS-14 storage says what it is used for, and emptying Trash frees what was said', async ({

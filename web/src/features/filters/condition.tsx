@@ -41,6 +41,7 @@ export function Condition(props: Props) {
   const { t } = useTranslation();
   const { type, comparator, unit } = condition;
   const fault = isChecked ? faultOf(condition) : null;
+  const takesFocus = place === 1 || undefined;
   const faultWords = fault
     ? t(`filters.editor.faults.${fault}`, { limit: LIMITS.ruleValueLength })
     : isRefused && t('filters.editor.faults.refused');
@@ -49,6 +50,7 @@ export function Condition(props: Props) {
       <legend>{t('filters.editor.condition', { place })}</legend>
       <NativeSelect
         className={styles.type}
+        data-autofocus={hasValue(type) ? undefined : takesFocus}
         aria-label={t('filters.editor.type')}
         data={CONDITION_TYPES.map((each) => ({ value: each, label: t(`filters.editor.types.${each}`) }))}
         value={type}
@@ -64,7 +66,13 @@ export function Condition(props: Props) {
         }
       />
       {hasValue(type) && (
-        <Value condition={condition} fault={faultWords} onChecked={onChecked} onChange={onChange} />
+        <Value
+          condition={condition}
+          fault={faultWords}
+          takesFocus={takesFocus}
+          onChecked={onChecked}
+          onChange={onChange}
+        />
       )}
       {type === 'size' && (
         <NativeSelect
@@ -95,12 +103,14 @@ export function Condition(props: Props) {
 type ValueProps = {
   condition: ConditionForm;
   fault: string | false;
+  /** When the editor opens. */
+  takesFocus: true | undefined;
   onChecked(): void;
   onChange(condition: ConditionForm): void;
 };
 
 /** RU-5: the fault is shown during typing, but not before the text can be complete. */
-function Value({ condition, fault, onChecked, onChange }: ValueProps) {
+function Value({ condition, fault, takesFocus, onChecked, onChange }: ValueProps) {
   const { t } = useTranslation();
   const { type, value } = condition;
   const ofAddress = isAddress(type);
@@ -109,6 +119,7 @@ function Value({ condition, fault, onChecked, onChange }: ValueProps) {
   return (
     <TextInput
       className={styles.value}
+      data-autofocus={takesFocus}
       aria-label={t('filters.editor.value')}
       placeholder={placeholder && t(placeholder)}
       inputMode={INPUT_MODES[kind]}

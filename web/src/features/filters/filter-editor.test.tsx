@@ -221,3 +221,11 @@ test('LB-10 a label or a folder that is gone is said where another one is chosen
   expect(chosen('Nhãn')).toBe('nhãn đã xóa');
   expect(chosen('Thư mục')).toBe('thư mục đã xóa');
 });
+
+test('what is typed as the editor opens is what is looked for', async () => {
+  speak('vi');
+  const { user } = await openEditor();
+  await waitFor(() => expect(document.activeElement).toBe(value()));
+  await user.keyboard('abc');
+  expect(value()).toHaveProperty('value', 'abc');
+});
