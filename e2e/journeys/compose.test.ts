@@ -54,6 +54,12 @@ for (const { language, size, viewport, tag } of PLACES) {
         const { data: threads } = await theirs.api.listThreads({ query: { in: 'INBOX', subject } });
         expect(threads[0]?.has_attachments).toBe(true);
       });
+
+      await test.step('CW-4 the next key is for the list, and for no conversation that nobody chose', async () => {
+        await expect(page.getByRole('grid')).toBeFocused();
+        await page.keyboard.press('#');
+        await expect(compose.notice(say('noneChosen'))).toBeVisible();
+      });
     });
   });
 }

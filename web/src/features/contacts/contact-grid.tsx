@@ -102,11 +102,12 @@ export function ContactGrid({ screen }: { screen: ContactsScreenState }) {
         }}
         onFocus={(event) => {
           if (event.target !== event.currentTarget) return;
-          const byKeys = event.currentTarget.matches(':focus-visible');
-          if (event.relatedTarget !== null && byKeys) setKeys(true);
+          // Behind what has closed, the next key is for no contact that nobody went to.
+          if (event.relatedTarget === null || !event.currentTarget.matches(':focus-visible')) return;
+          setKeys(true);
           // A pointer press sets the cursor itself.
           const isIdle = at < 0 && cardId === null;
-          if (isIdle && contacts.length > 0 && byKeys && !pressed.current) screen.move(firstInView(), false);
+          if (isIdle && contacts.length > 0 && !pressed.current) screen.move(firstInView(), false);
         }}
       >
         <span id="contact-grid-keys" className="visually-hidden">

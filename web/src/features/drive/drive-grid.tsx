@@ -81,10 +81,11 @@ export function DriveGrid({ screen, tall, width }: Props) {
       }}
       onFocus={(event) => {
         if (event.target !== event.currentTarget) return;
-        const byKeys = event.currentTarget.matches(':focus-visible');
-        if (event.relatedTarget !== null && byKeys) setKeys(true);
+        // Behind what has closed, the next key is for no file that nobody went to.
+        if (event.relatedTarget === null || !event.currentTarget.matches(':focus-visible')) return;
+        setKeys(true);
         // A pointer press sets the cursor itself.
-        if (at < 0 && files.length > 0 && byKeys && !pressed.current) screen.move(firstInView(), false);
+        if (at < 0 && files.length > 0 && !pressed.current) screen.move(firstInView(), false);
       }}
     >
       <span id="drive-grid-keys" className="visually-hidden">

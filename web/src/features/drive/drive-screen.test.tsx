@@ -75,7 +75,7 @@ describe.each([
     const { user, names, settle, files } = await renderDrive();
     const grid = screen.getByRole('grid', { name: words.grid });
     await waitFor(() => expect(names()).toEqual(['Hợp đồng', 'báo giá.xlsx', 'ghi chú.txt']));
-    act(() => grid.focus());
+    comeTo(grid);
     await user.keyboard('jjx');
     expect(screen.getByRole('row', { selected: true }).getAttribute('aria-label')).toMatch(/^ghi chú\.txt/);
     await user.keyboard('{Escape}{F2}');
@@ -89,7 +89,7 @@ describe.each([
     await act(async () => void (await renamed?.undo?.()));
     await settle();
     expect(files.entry('b')?.name).toBe('ghi chú.txt');
-    act(() => grid.focus());
+    comeTo(grid);
     await user.keyboard('{Delete}');
     expect(names()).toEqual(['Hợp đồng', 'báo giá.xlsx']);
     const last = notices.get().at(-1);
@@ -110,7 +110,7 @@ describe.each([
       '/drive/theirs',
     );
     await waitFor(() => expect(names()).toEqual(['báo giá.xlsx', 'ghi chú.txt']));
-    act(() => screen.getByRole('grid').focus());
+    comeTo(screen.getByRole('grid'));
     await user.keyboard('jj{Delete}');
     expect(names()).toEqual(['báo giá.xlsx']);
     const notice = notices.get().at(-1);
@@ -129,7 +129,7 @@ describe.each([
       '/drive/shared',
     );
     await waitFor(() => expect(names()).toEqual(['Dự án']));
-    act(() => screen.getByRole('grid').focus());
+    comeTo(screen.getByRole('grid'));
     await user.keyboard('jx');
     const bar = screen.getByRole('toolbar');
     within(bar).getByRole('button', { name: words.leave });
@@ -227,6 +227,12 @@ test.each([
   fireEvent.dragEnd(file, { dataTransfer });
 });
 
+/** From elsewhere on the page, as the Tab key does. */
+function comeTo(grid: HTMLElement): void {
+  act(() => screen.getAllByRole('button')[0]?.focus());
+  act(() => grid.focus());
+}
+
 test('in the trash a row and a tile show and say when an entry came there', async () => {
   speak('vi');
   const file = entryOf('a', { last_modified: Date.UTC(2021, 2, 4) / 1000 });
@@ -267,7 +273,7 @@ test('Mod+A picks the rows that are loaded and says so; the rest is picked when 
 
 test('what was picked and thrown away is not picked any more when it is taken back', async () => {
   const { user, names, drive, settle } = await renderDrive();
-  act(() => screen.getByRole('grid').focus());
+  comeTo(screen.getByRole('grid'));
   await user.keyboard('jjx{Delete}');
   expect(names()).toEqual(['Hợp đồng', 'báo giá.xlsx']);
   await user.keyboard('kx');
@@ -296,7 +302,7 @@ test.each(['a click', 'keys'])(
     });
     const topOf = (row: HTMLElement) => Number(/\d+/.exec(row.style.transform)?.[0]);
     const row = screen.getAllByRole('row').find((one) => topOf(one) >= from + (by === 'keys' ? 0 : 100));
-    if (by === 'keys') act(() => grid.focus());
+    if (by === 'keys') comeTo(grid);
     else await user.click(row as HTMLElement);
     expect(grid.scrollTop).toBe(from);
     expect(grid.getAttribute('aria-activedescendant')).toBe(row?.id);
@@ -310,7 +316,7 @@ test.each([false, true])('DV-13 editing is offered where there is an editor: %s'
     getServerInfo,
   } as unknown as Partial<ApiClient>);
   await waitFor(() => expect(names()).toHaveLength(3));
-  act(() => screen.getByRole('grid').focus());
+  comeTo(screen.getByRole('grid'));
   await user.keyboard('?');
   const sheet = within(await screen.findByRole('dialog', { name: vietnamese.sheet.title }));
   await waitFor(() => expect(sheet.queryByText(vietnamese.acts.edit) !== null).toBe(there));
@@ -341,7 +347,7 @@ test('the key after g says where to go, and is no act of the drive', async () =>
   speak('vi');
   const { user, files, names } = await renderDrive();
   await waitFor(() => expect(names()).toHaveLength(3));
-  act(() => screen.getByRole('grid').focus());
+  comeTo(screen.getByRole('grid'));
   beginSequence();
   await user.keyboard('si');
   expect(files.calls).not.toContain('rename');
@@ -354,7 +360,7 @@ test('what somebody edits stays out of the trash, and who that is, is said', asy
   const { user, files, settle, names } = await renderDrive();
   await waitFor(() => expect(names()).toHaveLength(3));
   files.failures.push(new ApiError(409, 'file_locked', '', { holder: 'Minh', name: 'báo giá.xlsx' }));
-  act(() => screen.getByRole('grid').focus());
+  comeTo(screen.getByRole('grid'));
   await user.keyboard('jj{Delete}');
   await settle();
   expect(names()).toHaveLength(3);
@@ -408,7 +414,7 @@ test('nothing is moved into a folder that is not there yet, or could not be read
   speak('vi');
   const { user, files, settle, names } = await renderDrive();
   await waitFor(() => expect(names()).toHaveLength(3));
-  act(() => screen.getByRole('grid').focus());
+  comeTo(screen.getByRole('grid'));
   await user.keyboard('jjv');
   const dialog = within(await screen.findByRole('dialog'));
   files.failures.push(...Array.from({ length: 3 }, () => new ApiError(404, 'file_not_found', 'gone')));
@@ -440,7 +446,7 @@ test.each(['u', '{Backspace}'])(
     await user.keyboard(key);
     await settle();
     expect(place()).toBe('/drive/shared');
-    act(() => screen.getByRole('grid').focus());
+    comeTo(screen.getByRole('grid'));
     await user.keyboard('{Home}i');
     await screen.findByText('Được chia sẻ', { selector: 'dd' });
   },

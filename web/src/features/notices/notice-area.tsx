@@ -85,6 +85,8 @@ function ShownNotice({ notice, behind, onHold }: ShownProps) {
   function close() {
     dismiss(notice.id);
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('content');
+    // Into a list it comes from nowhere, as behind a window that has closed: no row becomes the current one.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     back?.focus({ preventScroll: true });
   }
 

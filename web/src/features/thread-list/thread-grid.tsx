@@ -102,7 +102,9 @@ export function ThreadGrid(props: GridProps) {
       onPointerDown={() => setKeys(false)}
       onFocus={(event) => {
         if (event.target !== event.currentTarget) return;
-        if (event.relatedTarget !== null && event.currentTarget.matches(':focus-visible')) setKeys(true);
+        // CW-4: behind what has closed, the next key is for no row that nobody went to.
+        if (event.relatedTarget === null) return;
+        if (event.currentTarget.matches(':focus-visible')) setKeys(true);
         if (cursor < 0 && threads.length > 0) props.onMove(0, false);
       }}
     >

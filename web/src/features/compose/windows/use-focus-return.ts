@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { focusBehind } from '../../../parts/keyboard/typed-ahead.ts';
+import { hasNoFocus } from '../../../ui/has-no-focus.ts';
 
 /**
  * A message that closes returns the focus to the element of the page that had it when the message opened,
@@ -9,8 +10,9 @@ export function useFocusReturn(): void {
   const cameFrom = useRef(focusBehind());
   useEffect(
     () => () => {
-      const { activeElement } = document;
-      if (activeElement && activeElement !== document.body) return;
+      if (!hasNoFocus()) return;
+      // CW-4: to a list it comes from nowhere, so that no row becomes the current one.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       const page = document.getElementById('content');
       const { current } = cameFrom;
       // CW-4: neither an opener outside of the page nor another message: the next keys are for the list.
