@@ -1,4 +1,4 @@
-import { lanAnh } from '@bocau/server/demo-world/people.ts';
+import { haPham, lanAnh } from '@bocau/server/demo-world/people.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { calendarPage } from '../pages/calendar-page.ts';
@@ -9,6 +9,7 @@ import { PHONE } from '../pages/screen-sizes.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
 import { tasksPage } from '../pages/tasks-page.ts';
 import { sayIn } from '../pages/words.ts';
+import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'compose' });
 
@@ -76,6 +77,32 @@ test('AU-11 the dialog that asks to sign in again has the keys where no text has
   const gate = signInPage(page, language);
   await expect(gate.again).toBeVisible();
   await expect(gate.password).toBeFocused();
+});
+
+test('AU-18 where a message waits to leave as the session ends that is said, and it leaves after signing in', async ({
+  context,
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(/401|WebSocket|ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const mail = await mailOf(program);
+  const subject = 'Gửi khi mất mạng';
+  await mailboxPage(page, language).enter();
+  const compose = composePage(page, language);
+  const message = await compose.openNew();
+  await message.write({ to: haPham.email, subject, body: 'Em gửi chị.' });
+  await expect(message.saved).toBeVisible();
+  await context.setOffline(true);
+  await message.body.press('Control+Enter');
+  await expect(compose.windows).toHaveCount(0);
+  await context.clearCookies();
+  await context.setOffline(false);
+  const gate = signInPage(page, language);
+  await expect(gate.again).toContainText(sayIn(language)('mailWaits'));
+  await gate.signInAgain();
+  await expect.poll(() => mail.folderOf(subject)).toEqual(['Sent']);
 });
 
 test.describe('in a form', () => {

@@ -206,6 +206,7 @@ const words = {
   keepBoth: ['Giữ cả hai', 'Keep both'],
   keepMine: ['Giữ bản này', 'Keep this version'],
   keepTheirs: ['Giữ bản kia', 'Keep the other version'],
+  mailWaits: ['thư chưa gửi được giữ trên máy này', 'unsent message'],
   noneChosen: ['Hãy chọn một hội thoại trước', 'Choose a conversation first'],
   goneBySending: ['Một bản khác của thư này đã được gửi', 'Another version of this message was sent'],
   goneByDeleting: ['Thư nháp này đã bị xóa ở nơi khác', 'This draft was deleted somewhere else'],

@@ -48,11 +48,12 @@ export function MailboxLayout() {
 
   useEffect(() => {
     const opening = handle.open();
-    // If the session ends while a message is being written, or a form filled in, the user signs in beside it and
-    // continues; otherwise the sign-in page leads back.
+    // If the session ends while a message is being written or waits to leave, or a form filled in, the user signs in
+    // beside it and continues; otherwise the sign-in page leads back.
     const end = () => {
       if (session.isSigningOut()) return;
-      const isWriting = (lazyCompose.model()?.windows().length ?? 0) > 0;
+      const compose = lazyCompose.model();
+      const isWriting = compose && compose.windows().length + compose.deferredMails().length > 0;
       const isFilling = hasUnsavedForm() && !session.isReplaced();
       if (!isWriting && !isFilling) return endSession();
       void session.forget();

@@ -48,6 +48,7 @@ export function SessionEnded({ email, keep, onLeave, onGoOn }: Props) {
   useLayer({ close: () => undefined, opened: keepsForm, stays: true });
   const compose = useLazyCompose();
   const isWriting = (compose.model()?.windows().length ?? 0) > 0;
+  const waiting = compose.model()?.deferredMails().length ?? 0;
   const isNarrow = useIsNarrowScreen();
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
@@ -120,6 +121,7 @@ export function SessionEnded({ email, keep, onLeave, onGoOn }: Props) {
         {t('signIn.ended')}
       </p>
       {isWriting && <p className={styles.text}>{t('signIn.goOnWriting')}</p>}
+      {waiting > 0 && <p className={styles.text}>{t('signIn.mailWaits', { count: waiting })}</p>}
       {keepsForm && <p className={styles.text}>{t('signIn.formStays')}</p>}
       <Problem refusal={refusal} />
       <TextInput
