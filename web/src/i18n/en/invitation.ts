@@ -37,7 +37,7 @@ export const invitation: Words<typeof vi> = {
   original:
     'We couldn’t verify that the organiser sent this message. Their own invitation is in another message: answer there.',
   originalKept:
-    'We couldn’t verify that the organiser sent this message, so your calendar stays as it is. Check with them, and answer in the event in your calendar.',
+    'We couldn’t verify that the organiser sent this message, so your calendar stays as it is. Check with them. To answer, open the event in your calendar.',
   unproven: 'We couldn’t verify that the organiser sent this message. Check with them before relying on it.',
   unprovenCancelled:
     'This message says the event is cancelled, but we couldn’t verify that the organiser sent it. Check with them first.',

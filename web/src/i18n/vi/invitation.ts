@@ -33,7 +33,7 @@ export const invitation = {
   original:
     'Không xác minh được thư này do người tổ chức gửi. Lời mời của chính họ nằm trong một thư khác, hãy trả lời ở đó.',
   originalKept:
-    'Không xác minh được thư này do người tổ chức gửi, nên lịch của bạn giữ nguyên. Hãy hỏi lại họ; còn trả lời thì mở sự kiện trong lịch.',
+    'Không xác minh được thư này do người tổ chức gửi, nên lịch của bạn giữ nguyên. Hãy hỏi lại họ. Muốn trả lời, hãy mở sự kiện trong lịch.',
   unproven: 'Không xác minh được thư này do người tổ chức gửi. Hãy hỏi lại họ trước khi làm theo.',
   unprovenCancelled:
     'Thư này nói sự kiện đã bị hủy, nhưng không xác minh được thư do người tổ chức gửi. Hãy hỏi lại họ.',
