@@ -39,7 +39,7 @@ export const people = {
     twoStep: 'Xác thực hai bước',
     on: 'Đang bật',
     off: 'Đang tắt',
-    created: 'Tạo ngày',
+    created: 'Ngày tạo',
     drive: 'Kho tệp',
   },
   form: {
