@@ -360,7 +360,6 @@ test('CW-1 CW-2 CW-4 CW-5 windows stand side by side as far as there is room, an
 });
 
 test('compose has no finding', async ({ page, language }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const mailbox = mailboxPage(page, language);
   const compose = composePage(page, language);
   const { say } = compose;

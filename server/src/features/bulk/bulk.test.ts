@@ -136,18 +136,19 @@ describe('a whole folder', () => {
     expect(await wholeMailbox()).toEqual(before);
   });
 
-  test('OR-5 OR-18 of 1,000 threads is moved although the job fails in the middle, and undo puts back every message as it was', async () => {
-    await fileThreads(1_000);
+  test('OR-5 OR-18 of 650 threads is moved although the job fails in the middle, and undo puts back every message as it was', async () => {
+    await fileThreads(650);
     const { data: target } = await lanAnh.createFolder({ body: { name: 'Cất giữ' } });
     const before = await wholeMailbox();
     const { db } = server.context;
     // A sequence is not rolled back: the update fails only the first time, after the chunk's work.
+    await sql`drop sequence if exists falls`.execute(db);
     await sql`create sequence falls`.execute(db);
-    await sql`create function fall() returns trigger language plpgsql as $$
+    await sql`create or replace function fall() returns trigger language plpgsql as $$
       begin if new.done = 600 and nextval('falls') = 1 then raise exception 'fell over'; end if; return new; end $$`.execute(
       db,
     );
-    await sql`create trigger fall before update on bulk_jobs for each row execute function fall()`.execute(
+    await sql`create or replace trigger fall before update on bulk_jobs for each row execute function fall()`.execute(
       db,
     );
 
@@ -158,14 +159,14 @@ describe('a whole folder', () => {
     await sql`drop trigger fall on bulk_jobs`.execute(db);
     expect(ran).toEqual(['bulk', 'bulk']);
     expect(await counts('INBOX')).toEqual({ total: 0, unread: 0 });
-    expect(await counts('Cất giữ')).toEqual({ total: 1000, unread: 666 });
-    expect(await counts('Sent')).toMatchObject({ total: 125 });
+    expect(await counts('Cất giữ')).toEqual({ total: 650, unread: 433 });
+    expect(await counts('Sent')).toMatchObject({ total: 82 });
     expect(await job(data.id)).toEqual({
       id: data.id,
       action: 'move',
       state: 'done',
-      total: 1000,
-      done: 1000,
+      total: 650,
+      done: 650,
       can_undo: true,
       created_at: expect.any(Number),
       to_folder_id: target.id,
@@ -179,7 +180,7 @@ describe('a whole folder', () => {
     });
     await runJobsUntilIdle(server.context);
     expect(await wholeMailbox()).toEqual(before);
-    expect(await job(data.id)).toMatchObject({ state: 'undone', total: 1000, done: 1000, can_undo: false });
+    expect(await job(data.id)).toMatchObject({ state: 'undone', total: 650, done: 650, can_undo: false });
     // A repeated call succeeds and changes nothing.
     await lanAnh.undoBulk({ params: { id: data.id } });
     expect(await runJobsUntilIdle(server.context)).toEqual([]);

@@ -234,9 +234,10 @@ describe('SH-2 SH-9 by a share', () => {
       headers: office.proofOf(path, editor.token, server.clock),
     });
     const { db, listener } = server.context;
-    const heard = new Promise((resolve) => void listener.listen('drives_changed', resolve));
+    const heard = Promise.withResolvers<string>();
+    await listener.listen('drives_changed', heard.resolve);
     await an.client.revokeShare({ params: { id: shares[0] as string } });
-    await heard;
+    await heard.promise;
     let size = 0;
     try {
       for await (const part of answer.body ?? []) {

@@ -496,9 +496,10 @@ describe('what comes from a share', () => {
       await sql`lock table drive_chunks in access exclusive mode`.execute(tx);
       reading = readOnce(brokenOff, path, headers);
       await untilWaiting(db, 1);
-      const heard = new Promise((resolve) => void listener.listen('drives_changed', resolve));
+      const heard = Promise.withResolvers<string>();
+      await listener.listen('drives_changed', heard.resolve);
       await an.client.revokeShare({ params: { id } });
-      await heard;
+      await heard.promise;
     });
     expect(await reading).toBeLessThan(BIG.length);
   });

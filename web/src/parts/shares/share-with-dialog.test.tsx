@@ -72,3 +72,22 @@ test('Escape closes the suggestions, and then the dialog; who matches nothing is
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test('what stands below the form waits for it, so that it is not moved down', async () => {
+  const coming = Promise.withResolvers<[]>();
+  await renderPart(
+    <ShareWithDialog
+      {...{ words: WORDS, save: async () => undefined, onClose: () => undefined }}
+      first="READ"
+      tooMany="too_many_events"
+      load={() => coming.promise}
+    >
+      <button type="button">Tạo liên kết</button>
+    </ShareWithDialog>,
+    { signedIn: { email: LAN_ANH.email } },
+  );
+  const below = () => screen.queryByRole('button', { name: 'Tạo liên kết' });
+  expect(below()).toBeNull();
+  coming.resolve([]);
+  await waitFor(() => expect(below()).not.toBeNull());
+});

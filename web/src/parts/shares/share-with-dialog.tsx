@@ -56,7 +56,8 @@ export function ShareWithDialog<P extends string>(props: Props<P>) {
           {t('common.loading')}
         </p>
       )}
-      {children}
+      {/* Read meanwhile, and shown with the form, which would move it down. */}
+      <div hidden={!known.failed && !known.members}>{children}</div>
     </Modal>
   );
 }
