@@ -146,14 +146,15 @@ function isSentFor(
  * everything can be proven; elsewhere the organiser may not sign, and a service that asks for them is known by its address.
  */
 function changesAsStranger(
-  { isOrganiserHere, kept, mark, organiser, sender }: OpenedVersion,
+  { author, isOrganiserHere, kept, mark, organiser, sender }: OpenedVersion,
   versions: EventVersion[],
 ): boolean {
   if (!kept || !isLater(mark, kept)) return false;
+  const isNamed = kept.sentBy !== undefined && foldAddress(kept.sentBy) === author;
   const hasAsked = versions.some(
     (one) => foldAddress(one.sender.email) === sender && !isLater(one.mark, kept) && !isLater(kept, one.mark),
   );
-  return isOrganiserHere || (sender !== organiser && !hasAsked);
+  return !isNamed && (isOrganiserHere || (sender !== organiser && !hasAsked));
 }
 
 function kindOf({ mark }: EventVersion): 'update' | 'cancellation' {

@@ -675,6 +675,16 @@ describe('mail from outside', () => {
       expect(await times()).toEqual(known);
     });
 
+    test('CL-439 by whom the event names to send for its organiser is answered, also where their first message is gone', async () => {
+      const secretary = { from: 'thu.ky@doitac.example', sentBy: 'thu.ky@doitac.example' };
+      const id = await receive(secretary);
+      await lan.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+      await work();
+      await clearInbox();
+      const update = await receive({ ...UPDATE, ...secretary });
+      expect(await card(update)).toMatchObject({ replaced_by: null, may_answer: true });
+    });
+
     test.each<[string, InvitationGiven]>([
       ['the organiser whose mail proves nothing', { signedBy: null }],
       ['the service that has asked to it', SERVICE],
