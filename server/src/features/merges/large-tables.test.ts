@@ -44,8 +44,10 @@ async function whileRowsAreLocked(ask: (answers: Promise<unknown>[]) => Promise<
 /** Not what waits for a mailbox, as a draft does while a table of the same person is written. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from pg_locks
-    where not granted and relation = 'merge_rows'::regclass`.execute(server.context.db);
+    select count(*)::integer as count from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and not l.granted and l.relation = 'merge_rows'::regclass`.execute(
+    server.context.db,
+  );
   return rows[0]?.count ?? 0;
 }
 
