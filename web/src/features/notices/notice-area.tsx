@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after, now } from '../../lib/timers.ts';
 import { dismiss, type Notice, notices } from '../../parts/notices/notify.ts';
+import { returnFocus } from '../../ui/return-focus.ts';
 import styles from './notice-area.module.css';
 
 const GAP = 8;
@@ -85,9 +86,7 @@ function ShownNotice({ notice, behind, onHold }: ShownProps) {
   function close() {
     dismiss(notice.id);
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('content');
-    // Into a list it comes from nowhere, as behind a window that has closed: no row becomes the current one.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    back?.focus({ preventScroll: true });
+    returnFocus(back);
   }
 
   function undo() {

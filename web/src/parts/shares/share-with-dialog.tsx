@@ -40,6 +40,7 @@ export function ShareWithDialog<P extends string>(props: Props<P>) {
   const { words, onClose, children } = props;
   const { t } = useTranslation();
   const known = useMembers(props.load);
+  const isComing = !known.failed && !known.members;
   return (
     <Modal
       opened
@@ -51,13 +52,13 @@ export function ShareWithDialog<P extends string>(props: Props<P>) {
     >
       {known.failed && <LoadFailed words={words.failed} onRetry={known.retry} />}
       {known.members && <ShareForm {...props} before={known.members} />}
-      {!known.failed && !known.members && (
+      {isComing && (
         <p className={styles.loading} role="status">
           {t('common.loading')}
         </p>
       )}
       {/* Read meanwhile, and shown with the form, which would move it down. */}
-      <div hidden={!known.failed && !known.members}>{children}</div>
+      <div hidden={isComing}>{children}</div>
     </Modal>
   );
 }
