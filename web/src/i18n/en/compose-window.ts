@@ -81,6 +81,8 @@ export const composeWindow: Words<typeof vi> = {
   tooManyRecipients: 'A message can have up to {{most}} recipients.',
   tooManyFiles: 'A message can have up to {{most}} attachments.',
   draftSentElsewhere: 'The message you had open here was sent from somewhere else, so it was closed.',
+  draftScheduledElsewhere:
+    'The message you had open here was scheduled from somewhere else, so it was closed.',
   draftGoneSent:
     'Another version of this message was sent or scheduled from somewhere else. What you’re writing now is a new draft.',
   draftGoneRemoved: 'This draft was deleted somewhere else. What you’re writing now is a new draft.',

@@ -79,6 +79,7 @@ export const composeWindow = {
   tooManyRecipients: 'Một thư có tối đa {{most}} người nhận.',
   tooManyFiles: 'Một thư có tối đa {{most}} tệp.',
   draftSentElsewhere: 'Thư đang mở ở đây đã được gửi từ nơi khác, nên được đóng lại.',
+  draftScheduledElsewhere: 'Thư đang mở ở đây đã được hẹn giờ gửi từ nơi khác, nên được đóng lại.',
   draftGoneSent:
     'Một bản khác của thư này đã được gửi hoặc hẹn giờ gửi ở nơi khác. Phần bạn đang viết là một thư nháp mới.',
   draftGoneRemoved: 'Thư nháp này đã bị xóa ở nơi khác. Phần bạn đang viết là một thư nháp mới.',

@@ -282,8 +282,8 @@ export type ComposeEvent =
   | { kind: 'too-many-recipients'; windowId: string; most: number }
   | { kind: 'too-many-files'; windowId: string; most: number }
   | { kind: 'conflict'; windowId: string }
-  /** The draft was sent or removed elsewhere; the window now holds a new draft. */
-  | { kind: 'draft-gone'; windowId: string; because: 'sent' | 'removed' }
+  /** The draft was sent, scheduled or removed elsewhere; the window now holds a new draft, or has closed. */
+  | { kind: 'draft-gone'; windowId: string; because: 'sent' | 'scheduled' | 'removed' }
   /** From here, with its window. */
   | { kind: 'draft-deleted'; messageId: string }
   /** A send without an answer turned out to have succeeded. */

@@ -21,8 +21,8 @@ export type DraftSaving = {
    * a draft even of an empty message, because it is to be sent.
    */
   save(id: string, how?: SaveHow): Promise<void>;
-  /** The draft was sent, here or elsewhere. */
-  noteSent(messageId: string): void;
+  /** The draft was sent or scheduled, here or elsewhere. */
+  noteSent(messageId: string, how: 'sent' | 'scheduled'): void;
   /** The connection is back. */
   resume(): void;
   /** Resolves when no save of the window is in flight, and none will start by itself. */
@@ -293,10 +293,8 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     store.emit({ kind: 'draft-gone', windowId: view.id, because });
   }
 
-  /**
-   * Sent by another tab or device: an unchanged window closes with it; unsaved changes become a new draft.
-   */
-  function noteSent(messageId: string): void {
+  /** By another tab or device: an unchanged window closes with it; unsaved changes become a new draft. */
+  function noteSent(messageId: string, how: 'sent' | 'scheduled'): void {
     const window = store.all().find(({ view }) => view.messageId === messageId);
     if (!window || window.sendAttempt || window.sent || window.deferred || isLocked(window.view)) return;
     const { id, unsaved, conflict } = window.view;
@@ -304,7 +302,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     if (conflict || unsaved) return void save(id);
     // The editor passes on the last keystrokes as the window closes.
     store.update(id, { closing: true });
-    store.emit({ kind: 'draft-gone', windowId: id, because: 'sent' });
+    store.emit({ kind: 'draft-gone', windowId: id, because: how });
     clock.after(CLOSES_WITHIN_MS, () => void save(id));
   }
 

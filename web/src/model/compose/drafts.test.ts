@@ -1,8 +1,10 @@
+import type { ChangeSet } from '@bocau/contract/changes.ts';
 import { ApiError } from '@bocau/contract/client.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../engine/test-kit/manual-clock.ts';
 import type { Fate } from '../mail/test-kit/fake-server.ts';
-import type { ComposeModel } from './compose-model.ts';
+import type { ComposeModel, ComposeWindow } from './compose-model.ts';
 import {
   createFakeBrowser,
   createFakeCompose,
@@ -225,6 +227,45 @@ describe('drafts', () => {
     model.change(await open(), { body: '<p>một hai</p>' });
     await clock.advance(2_000);
     expect(model.windows()).toEqual([]);
+    expect(server.outbox.all().map(({ message }) => message.body)).toEqual([
+      ...['<p>một</p>', '<p>một</p>'],
+      '<p>một hai</p>',
+    ]);
+  });
+
+  it('SD-14 the window of a draft that was scheduled elsewhere goes too, not of one that can be undone', async () => {
+    const { model, server, events, clock } = await setUp();
+    const open = async () => {
+      const id = model.openNew() as string;
+      model.change(id, { body: '<p>một</p>' });
+      await model.save(id);
+      return model.window(id) as ComposeWindow;
+    };
+    const changed = async ({ threadId }: ComposeWindow, draftIds: string[]) => {
+      const thread = { draft_ids: draftIds } as Thread;
+      const threads = [{ id: threadId ?? '', rows: [{ list: 'l', thread }] }];
+      model.takeFrame({ event: 'changes', data: { threads } as ChangeSet });
+      await clock.advance(2_000);
+    };
+    const first = await open();
+    await changed(first, [first.messageId ?? '']);
+    await changed(first, []);
+    server.outbox.send(first.messageId ?? '', undefined, 60);
+    await changed(first, []);
+    expect(model.windows()).toHaveLength(1);
+    server.outbox.undo(first.messageId ?? '');
+
+    server.outbox.schedule(first.messageId ?? '', undefined, server.outbox.now() + 86_400);
+    await changed(first, []);
+    expect(model.windows()).toEqual([]);
+    expect(events.at(-1)).toEqual({ kind: 'draft-gone', windowId: first.id, because: 'scheduled' });
+    expect(server.outbox.all()).toHaveLength(1);
+
+    const second = await open();
+    server.outbox.schedule(second.messageId ?? '', undefined, server.outbox.now() + 86_400);
+    model.change(second.id, { body: '<p>một hai</p>' });
+    await changed(second, []);
+    expect(events.at(-1)).toEqual({ kind: 'draft-gone', windowId: second.id, because: 'sent' });
     expect(server.outbox.all().map(({ message }) => message.body)).toEqual([
       ...['<p>một</p>', '<p>một</p>'],
       '<p>một hai</p>',

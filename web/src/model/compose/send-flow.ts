@@ -146,7 +146,7 @@ export function createSendFlow(deps: Deps): SendFlow {
 
   /** Null when the server has all that the window shows. */
   async function saveAll(id: string): Promise<SendOutcome | null> {
-    let gone: 'sent' | 'removed' | null = null;
+    let gone: 'sent' | 'scheduled' | 'removed' | null = null;
     const stopListening = store.onEvent((event) => {
       if (event.kind === 'draft-gone' && event.windowId === id) gone = event.because;
     });
@@ -154,7 +154,7 @@ export function createSendFlow(deps: Deps): SendFlow {
       for (let rounds = 0, failures = 0; rounds < MOST_SAVES; rounds++) {
         await saving.save(id, { evenEmpty: true });
         const window = store.get(id);
-        if (gone === 'sent') return failed('sent_meanwhile');
+        if (gone === 'sent' || gone === 'scheduled') return failed('sent_meanwhile');
         // A draft that was deleted elsewhere must not be sent from here later.
         if (gone === 'removed' && window?.deferred) return { kind: 'stopped', problems: [] };
         if (!window) return failed('unknown');

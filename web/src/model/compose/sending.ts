@@ -1,3 +1,5 @@
+import type { ChangeSet } from '@bocau/contract/changes.ts';
+import type { Message } from '@bocau/contract/messages.ts';
 import type { ComposeModel, SendProblem, SentMail } from './compose-model.ts';
 import type { ComposeOptions } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
@@ -5,7 +7,7 @@ import { createDeferredSends, type DeferredSends } from './deferred-sends.ts';
 import type { DraftSaving } from './draft-saving.ts';
 import type { FileUploads } from './file-uploads.ts';
 import { createSentFollowing } from './follow-sent.ts';
-import type { OpenWindow } from './open-window.ts';
+import { isLocked, type OpenWindow } from './open-window.ts';
 import type { Opening } from './opening.ts';
 import type { createRecipientChecks } from './recipient-checks.ts';
 import { createSendFlow } from './send-flow.ts';
@@ -89,6 +91,19 @@ export function createSending(deps: Deps): Sending {
     return outcome;
   }
 
+  /** Looks at open drafts that their conversations name no longer: one that was scheduled elsewhere closes. */
+  async function noteScheduled({ threads }: ChangeSet): Promise<void> {
+    for (const { id: threadId, rows } of threads) {
+      const drafts = new Set(rows.flatMap(({ thread }) => thread.draft_ids));
+      for (const { view } of store.all()) {
+        const { messageId: id } = view;
+        if (view.threadId !== threadId || id === null || drafts.has(id) || isLocked(view)) continue;
+        const answer = await deps.api.getMessage({ params: { id }, query: {} }).catch(() => null);
+        if (answer && isScheduled(answer.data)) saving.noteSent(id, 'scheduled');
+      }
+    }
+  }
+
   return {
     acts: {
       send: flow.send,
@@ -98,7 +113,8 @@ export function createSending(deps: Deps): Sending {
       takeBackDeferred: deferring.takeBack,
       takeFrame(frame) {
         following.takeFrame(frame);
-        if (frame.event === 'sent') saving.noteSent(frame.data.message_id);
+        if (frame.event === 'sent') saving.noteSent(frame.data.message_id, 'sent');
+        if (frame.event === 'changes') void noteScheduled(frame.data);
       },
     },
     deferred: deferring,
@@ -109,4 +125,9 @@ export function createSending(deps: Deps): Sending {
       following.stop();
     },
   };
+}
+
+/** By its time alone: what is sent at once closes windows elsewhere when it can no longer be undone. */
+function isScheduled({ intended_time, period }: Message): boolean {
+  return intended_time !== null || period !== null;
 }

@@ -69,6 +69,7 @@ export function useResultNotices(): void {
       frames: {
         sent: (data) => model.takeFrame({ event: 'sent', data }),
         failed: (data) => model.takeFrame({ event: 'failed', data }),
+        changes: (data) => model.takeFrame({ event: 'changes', data }),
       },
     });
     return () => {

@@ -20,9 +20,12 @@ export function ComposeNews() {
         case 'too-many-files':
           return t('composeWindow.tooManyFiles', { most: event.most });
         case 'draft-gone':
-          if (isOver(event)) return t('composeWindow.draftSentElsewhere');
+          if (event.because === 'removed') return t('composeWindow.draftGoneRemoved');
+          if (!isOver(event)) return t('composeWindow.draftGoneSent');
           return t(
-            event.because === 'sent' ? 'composeWindow.draftGoneSent' : 'composeWindow.draftGoneRemoved',
+            event.because === 'sent'
+              ? 'composeWindow.draftSentElsewhere'
+              : 'composeWindow.draftScheduledElsewhere',
           );
         default:
           return null;

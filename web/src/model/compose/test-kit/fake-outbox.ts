@@ -84,6 +84,7 @@ export function createFakeOutbox(clock: ModelClock) {
     if (queued.sending && queued.sending.state !== 'failed' && isThat) return shown(queued);
     const outgoing = draftOf(id, version);
     outgoing.sending = { kind, state: 'held', due_at: due, undo_until: due - 2, recipients: [] };
+    if (kind === 'schedule') outgoing.message = { ...outgoing.message, intended_time: due };
     start(outgoing);
     return shown(outgoing);
   }
@@ -92,6 +93,7 @@ export function createFakeOutbox(clock: ModelClock) {
     const outgoing = outgoingOf(id);
     if (outgoing.sending?.state !== 'held') refuse(409, code);
     outgoing.sending = null;
+    outgoing.message = { ...outgoing.message, intended_time: null };
     return shown(outgoing);
   }
 
