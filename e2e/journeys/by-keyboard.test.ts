@@ -5,7 +5,7 @@ import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'keyboard' });
 
-test('TL-2 TL-11 TL-26 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, read, star, select, move, delete, undo, search', async ({
+test('TL-2 TL-11 TL-26 TL-27 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, read, star, select, move, delete, undo, search', async ({
   page,
   program,
   language,
@@ -65,6 +65,16 @@ test('TL-2 TL-11 TL-26 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, re
     await keyboard.press('Control+z');
     await expect(mailbox.row(third)).toBeVisible();
     await expect.poll(() => mail.folderOfReceived(fourth)).toEqual(['INBOX']);
+  });
+
+  await test.step('picks all rows of the page, and none again', async () => {
+    const picked = rows.and(page.locator('[aria-selected=true]'));
+    await keyboard.press('Control+a');
+    await expect(rows.and(page.locator('[aria-selected=false]'))).toHaveCount(0);
+    await expect(picked).not.toHaveCount(0);
+    expect(await page.evaluate(() => String(getSelection()))).toBe('');
+    await keyboard.press('Escape');
+    await expect(picked).toHaveCount(0);
   });
 
   await test.step('deletes and undoes; the focus stays in the list', async () => {

@@ -61,7 +61,8 @@ test.each([
   const list = { kind: 'folder', path: 'INBOX' } as const;
   const current: KeyboardTarget = {
     target: () => ({ model, list, threads: [], whole: null }),
-    ...{ step: vi.fn(), open: vi.fn(), back: () => false, toggleSelected: vi.fn() },
+    ...{ step: vi.fn(), open: vi.fn(), back: () => false },
+    ...{ toggleSelected: vi.fn(), selectAll: () => false },
   };
   keyboardTarget.set({ current });
   for (const key of ['l', 'v', 'b', '#']) {
@@ -103,7 +104,14 @@ test.each(['l', 'v'])('LB-23 letters behind `%s` wait for its picker, and act on
   const open = vi.fn();
   const target = { model, list: folderPage('INBOX').list, threads, whole: null };
   const step = () => undefined;
-  const current = { target: () => target, step, open, back: () => false, toggleSelected: step };
+  const current = {
+    target: () => target,
+    step,
+    open,
+    back: () => false,
+    toggleSelected: step,
+    selectAll: () => false,
+  };
   keyboardTarget.set({ current });
   await user.keyboard(`${key}ox`);
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('ox');

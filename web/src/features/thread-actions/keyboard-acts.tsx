@@ -136,6 +136,8 @@ function performOnTarget(key: string, shown: KeyboardTarget | null): boolean {
     case 'x':
       shown.toggleSelected();
       return true;
+    case 'Mod+a':
+      return shown.selectAll();
     default:
       return performShortcut(key, shown.target());
   }

@@ -11,6 +11,8 @@ export type KeyboardTarget = {
   /** Leaves the thread or the selection; returns false where there was neither. */
   back(): boolean;
   toggleSelected(): void;
+  /** Selects the rows of the page; returns false where a conversation is open. */
+  selectAll(): boolean;
 };
 
 export const keyboardTarget = createStore<{ readonly current: KeyboardTarget } | null>(null);

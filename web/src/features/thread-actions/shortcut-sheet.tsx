@@ -9,6 +9,7 @@ const OTHER_SHORTCUTS = [
   { keys: ['o', 'Enter'], words: 'open' },
   { keys: ['u', 'Escape'], words: 'back' },
   { keys: ['x'], words: 'select' },
+  { keys: ['Mod+a'], words: 'selectAll' },
   { keys: ['c'], words: 'compose' },
   { keys: ['r'], words: 'reply' },
   { keys: ['a'], words: 'replyAll' },

@@ -11,6 +11,7 @@ import { useNavigate } from '../../router/router.tsx';
 import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
 import { useKeyboardTarget } from '../thread-actions/keyboard-target.ts';
 import { pageInstead } from './page-range.ts';
+import { pick } from './picks.ts';
 import { usePeekAhead } from './use-peek.ts';
 import { useReading } from './use-reading.ts';
 import { type RowHandlers, useRowHandlers } from './use-row-handlers.ts';
@@ -111,6 +112,11 @@ export function useListScreen(
     return true;
   }
 
+  function selectAll(): boolean {
+    if (openId === null) select(pick(threads, 'all'));
+    return openId === null;
+  }
+
   const whole = selection.whole ? { total: view.total, capped: view.totalIsCapped } : null;
   const pickedTarget = targetOf(picked, whole);
   useKeyboardTarget({
@@ -119,6 +125,7 @@ export function useListScreen(
     open: () => cursor && enter(cursor),
     back,
     toggleSelected: () => cursor && (openId === null || beside) && rows.toggle(cursor, false),
+    selectAll,
   });
   const handlers = useRowHandlers({ open: enter, toggle: rows.toggle, picked, targetOf }, list, page, point);
   return {

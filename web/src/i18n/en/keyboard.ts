@@ -7,6 +7,7 @@ export const keyboard = {
   open: 'Open conversation',
   back: 'Back to list',
   select: 'Select or deselect',
+  selectAll: 'Select all on this page',
   compose: 'Compose',
   reply: 'Reply',
   replyAll: 'Reply all',

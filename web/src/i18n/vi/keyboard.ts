@@ -7,6 +7,7 @@ export const keyboard = {
   open: 'Mở hội thoại',
   back: 'Quay lại danh sách',
   select: 'Chọn hoặc bỏ chọn',
+  selectAll: 'Chọn tất cả trên trang này',
   compose: 'Soạn thư',
   reply: 'Trả lời',
   replyAll: 'Trả lời tất cả',
