@@ -40,7 +40,7 @@ export function ShareCalendarDialog({ calendar: { id, name, permission }, onClos
       load={async () => (await api.listCalendarMembers({ params })).data}
       save={async (members) => {
         await api.setCalendarMembers({ params, body: { members } });
-        model.changed();
+        await model.show();
         onClose();
         notify({ text: t('calendar.share.saved', { name }) });
       }}

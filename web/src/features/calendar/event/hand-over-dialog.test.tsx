@@ -4,7 +4,9 @@ import { MantineProvider } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadCalendarWords } from '../../../i18n/calendar-words.ts';
+import type { CalendarModel } from '../../../model/calendar/calendar-model.ts';
 import { fieldsOf } from '../../../model/calendar/test-kit/fake-calendar.ts';
+import { CalendarModelContext } from '../../../parts/calendar/use-calendar.ts';
 import { notices } from '../../../parts/notices/notify.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
@@ -28,13 +30,20 @@ const EVENT: CalendarEvent = {
 
 async function show(handOverEvent: ApiClient['handOverEvent'], event = EVENT) {
   const onClose = vi.fn();
+  const shown: (() => void)[] = [];
+  const model: Partial<CalendarModel> = {
+    show: () => Promise.resolve(),
+    readEvent: () => new Promise((_, unreachable) => shown.push(() => unreachable(new Error('offline')))),
+  };
   const part = await renderPart(
     <MantineProvider env="test">
-      <HandOverDialog event={event} onClose={onClose} />
+      <CalendarModelContext value={model as CalendarModel}>
+        <HandOverDialog event={event} onClose={onClose} />
+      </CalendarModelContext>
     </MantineProvider>,
     { api: { handOverEvent } },
   );
-  return { ...part, onClose };
+  return { ...part, onClose, shown };
 }
 
 const ok = () => vi.fn(async () => ({ data: EVENT, meta: undefined as never }));
@@ -64,9 +73,9 @@ describe.each([
     await loadCalendarWords();
   });
 
-  test('CL-203 asks who of the colleagues, says what it means, and tells that it is done', async () => {
+  test('CL-203 asks who of the colleagues, says what it means, and tells that it is done once it is shown', async () => {
     const call = ok();
-    const { user, onClose } = await show(call);
+    const { user, onClose, shown } = await show(call);
     const [first, ...others] = screen.getAllByRole('radio');
     expect(others).toEqual([]);
     await expect.poll(() => document.activeElement).toBe(first);
@@ -76,6 +85,9 @@ describe.each([
     await user.click(screen.getByRole('radio', { name: /Trần Minh/ }));
     await user.click(submit);
     expect(call).toHaveBeenCalledWith({ params: { id: 'e' }, body: { to_email: 'minh@saomai.example' } });
+    await vi.waitFor(() => expect(shown).toHaveLength(1));
+    expect(onClose).not.toHaveBeenCalled();
+    shown.pop()?.();
     await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(notices.get().at(-1)?.text).toContain('Trần Minh');
   });

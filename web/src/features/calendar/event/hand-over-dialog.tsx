@@ -7,6 +7,7 @@ import { errorWords } from '../../../i18n/error-words.ts';
 import { hasWords, say } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { asApiError } from '../../../model/engine/retry.ts';
+import { useCalendarModel } from '../../../parts/calendar/use-calendar.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
@@ -23,6 +24,7 @@ export function HandOverDialog({ event, onClose }: Props) {
   const spoken = useTranslation();
   const { t } = spoken;
   const api = useApi();
+  const model = useCalendarModel();
   const title = titleOf(spoken, event.fields.title);
   const own = event.organiser?.email.toLowerCase() ?? '';
   const people = event.attendees.filter(
@@ -37,6 +39,8 @@ export function HandOverDialog({ event, onClose }: Props) {
     setFault(null);
     try {
       await api.handOverEvent({ params: { id: event.id }, body: { to_email: chosen } });
+      // Until the event is known as somebody else's, its card would change under who opens it. Done it is anyway.
+      await Promise.allSettled([model.show(), model.readEvent(event.id, event.original)]);
       const name = people.find(({ email }) => email === chosen)?.name || chosen;
       onClose();
       notify({ text: say('calendar.handOver.done', { name, title }) });

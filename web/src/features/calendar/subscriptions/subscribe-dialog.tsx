@@ -39,7 +39,7 @@ export function SubscribeDialog({ onClose }: { onClose(): void }) {
       const color = freeColor(model.calendars() ?? []);
       const { data } = await api.subscribeToCalendar({ body: { url: url.trim(), color } });
       if (data.fault !== null) return refuse(faultOf(data.fault));
-      model.changed();
+      await model.show();
       onClose();
       notify({ text: t('calendarFeeds.added') });
     } catch (thrown) {

@@ -20,7 +20,7 @@ export function useRefreshNow({ id, name, subscription }: Calendar) {
   async function refresh(): Promise<void> {
     await run(async () => {
       const { data } = await api.refreshSubscription({ params: { id } });
-      model.changed();
+      await model.show();
       if (data.fault !== null) notify({ text: notRead(data.fault), tone: 'danger' });
       else notify({ text: t('calendar.feed.refreshed', { name }) });
     });
