@@ -76,11 +76,7 @@ export async function updateGroup(
   await tx.updateTable('groups').set(changes).where('id', '=', groupId).execute();
 }
 
-/** Whoever has its address next is no writer of what was in it. */
 export async function deleteGroupRow(tx: Tx, groupId: number): Promise<void> {
-  await sql`
-    delete from group_allowed l using groups g join group_members m on m.group_id = g.id
-    where g.id = ${groupId} and l.group_id = m.member_group_id and l.address = g.address`.execute(tx);
   await tx.deleteFrom('groups').where('id', '=', groupId).execute();
 }
 
