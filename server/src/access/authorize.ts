@@ -51,6 +51,9 @@ const FIRST: Record<MustFirst, () => Failure> = {
     new Failure('two_step_required', 'The domain requires two-step sign-in: set it up first'),
 };
 
+/** How the reason begins why a message with a sender that is not one's own did not leave. */
+export const FOREIGN_SENDER = 'Sender not allowed';
+
 /** The refusal of each verb, or null where it is allowed. */
 const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure | null } = {
   call({ role, domainVerified, assurance, mustFirst }, { access }) {
@@ -100,7 +103,7 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
     if (ownsAddress) return null;
     return new Failure(
       'sender_not_allowed',
-      'Sender not allowed: this address does not belong to the mailbox',
+      `${FOREIGN_SENDER}: this address does not belong to the mailbox`,
     );
   },
 

@@ -119,6 +119,8 @@ export async function readMissed(
 
 type Failed = {
   state: string;
+  /** Why nothing of it could leave. */
+  error: string | null;
   subject: string;
   draft: boolean;
   email: string;
@@ -135,7 +137,7 @@ export async function readFailed(
   const rows = await readRows(
     db,
     sql<Failed>`
-    select o.state, m.subject, m.draft, b.email, b.name, d.name as domain,
+    select o.state, o.error, m.subject, m.draft, b.email, b.name, d.name as domain,
       b.quota_mb::bigint * 1024 * 1024 - s.used_bytes as room_bytes
     from outbox o
     join messages m on m.mailbox_id = o.mailbox_id and m.id = o.message_id

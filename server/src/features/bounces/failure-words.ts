@@ -1,4 +1,5 @@
 import { UNSIGNED_REPLY } from '@bocau/contract/unsigned-mail.ts';
+import { FOREIGN_SENDER } from '../../access/authorize.ts';
 import type { Missed } from './bounces.store.ts';
 
 type Words = {
@@ -9,6 +10,7 @@ type Words = {
   failed: string;
   unclear: string;
   nothingLeft: string;
+  nothingLeftFrom: string;
   inDrafts: string;
   inSent: string;
   attached: string;
@@ -24,6 +26,8 @@ export const WORDS: Record<'vi' | 'en', Words> = {
     failed: 'Thư của bạn không đến được:',
     unclear: 'Chưa rõ thư đã đến hay chưa, nên Bồ Câu không tự gửi lại cho:',
     nothingLeft: 'Thư của bạn chưa được gửi đến ai vì có lỗi khi gửi.',
+    nothingLeftFrom:
+      'Thư của bạn chưa được gửi đến ai vì địa chỉ người gửi của thư không còn là của bạn. Chọn địa chỉ gửi khác.',
     inDrafts: 'Thư đã trở lại Thư nháp. Sửa rồi gửi lại khi sẵn sàng.',
     inSent: 'Thư nằm trong Thư đã gửi. Mở thư để xem từng người nhận và gửi lại.',
     attached: 'Bản gốc được đính kèm.',
@@ -43,6 +47,8 @@ export const WORDS: Record<'vi' | 'en', Words> = {
     failed: 'Your message couldn’t be delivered to:',
     unclear: 'We don’t know whether it arrived, so Bồ Câu won’t send it again automatically to:',
     nothingLeft: 'Your message wasn’t sent to anyone, because something went wrong while sending.',
+    nothingLeftFrom:
+      'Your message wasn’t sent to anyone, because its sender address is no longer yours. Choose another sender.',
     inDrafts: 'It’s back in Drafts. Edit it and send it again when you’re ready.',
     inSent: 'It’s in Sent. Open it to see each recipient and to send it again.',
     attached: 'The original is attached.',
@@ -56,6 +62,11 @@ export const WORDS: Record<'vi' | 'en', Words> = {
     },
   },
 };
+
+/** `error`: as the outbox keeps it. */
+export function whyNothingLeft(words: Words, error: string | null): string {
+  return error?.startsWith(FOREIGN_SENDER) ? words.nothingLeftFrom : words.nothingLeft;
+}
 
 /** The reason, and below it the reply of the other server. */
 export function linesOf(words: Words, { email, state, code, reply }: Missed): string[] {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
 import { recount } from '../../mail/mailbox/recount.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -102,4 +103,19 @@ test('SD-20 calls what may have arrived unclear, and not undelivered', async () 
   const [report] = await mailIn(an, 'INBOX');
   expect(report?.subject).toBe(`Chưa rõ đã đến hay chưa: ${draft.subject}`);
   expect(report?.body).toContain('Chưa rõ thư đã đến hay chưa');
+});
+
+test('SD-20 says so where nothing has left as its sender address is somebody else’s by now', async () => {
+  const owner = await server.signIn(lanAnh.email);
+  const address = `ban-hang-${an.mailbox}@saomai.example`;
+  const id = String(an.mailbox);
+  await owner.addAlias({ params: { id }, body: { address } });
+  const draft = await writeDraft(an, ['cham@vpp.example'], { from: address });
+  await an.client.sendMail({ body: { msg_id: draft.id, async: true, delay: 10 } });
+  await owner.removeAlias({ params: { id, address } });
+  await server.clock.advance(60_000);
+  await runJobsUntilIdle(server.context);
+  const [told] = await mailIn(an, 'INBOX');
+  expect((await readMail(an, told?.id as string)).body).toContain('không còn là của bạn');
+  expect((await readMail(an, draft.id)).is_draft).toBe(true);
 });

@@ -24,9 +24,9 @@ export async function reportFailure(deps: NoticeDeps, job: FailureJob): Promise<
     job.blob === null ? [null, null] : await Promise.all([blobs.stat(job.blob), readHead(blobs, job.blob)]);
   const head = begin && headerOf(begin);
   if (head !== null && isAutomatic(head)) return;
-  const { email, name, domain, subject, draft, room_bytes: room } = failed;
+  const { email, name, domain, subject, error, draft, room_bytes: room } = failed;
   const raw = writeFailure(
-    { id: outboxId, at, sender: { email, name, domain }, language, subject, inDrafts: draft, missed },
+    { id: outboxId, at, sender: { email, name, domain }, language, subject, error, inDrafts: draft, missed },
     head === null || job.blob === null || !stat
       ? null
       : stat.size < room

@@ -1,6 +1,6 @@
 import { encodeWords } from 'nodemailer/lib/mime-funcs';
 import type { Missed } from './bounces.store.ts';
-import { linesOf, WORDS } from './failure-words.ts';
+import { linesOf, WORDS, whyNothingLeft } from './failure-words.ts';
 
 type Failure = {
   id: string;
@@ -9,6 +9,8 @@ type Failure = {
   sender: { email: string; name: string; domain: string };
   language: 'vi' | 'en';
   subject: string;
+  /** Why nothing of it could leave. */
+  error: string | null;
   inDrafts: boolean;
   missed: Missed[];
 };
@@ -52,14 +54,14 @@ export async function* writeFailure(failure: Failure, original: Original | null)
   yield lines(['', `--${boundary}--`]);
 }
 
-function textOf({ language, missed, inDrafts }: Failure, isAttached: boolean): string {
+function textOf({ language, error, missed, inDrafts }: Failure, isAttached: boolean): string {
   const words = WORDS[language];
   const part = (state: Missed['state'], intro: string) => {
     const people = missed.filter((one) => one.state === state);
     return people.length === 0 ? [] : [intro, '', ...people.flatMap((one) => linesOf(words, one)), ''];
   };
   return [
-    ...(missed.length === 0 ? [words.nothingLeft, ''] : []),
+    ...(missed.length === 0 ? [whyNothingLeft(words, error), ''] : []),
     ...part('failed', words.failed),
     ...part('unclear', words.unclear),
     inDrafts ? words.inDrafts : words.inSent,
