@@ -14,7 +14,13 @@ export type SentFollowing = {
   stop(): void;
 };
 
-type Deps = { store: ComposeStore; api: Pick<ComposeApi, 'getMessage'>; clock: ModelClock };
+type Deps = {
+  store: ComposeStore;
+  api: Pick<ComposeApi, 'getMessage'>;
+  clock: ModelClock;
+  /** The writer has been told what became of the message. */
+  told(messageId: string): void;
+};
 
 /** Polling costs a call, and the socket reports most outcomes: these polls cover the ones it misses. */
 const LOOKS_AFTER_MS = [700, 1500, 3000, 6000, 12_000, 30_000, 60_000];
@@ -24,7 +30,7 @@ const SAME_END_MS = 10_000;
 type Followed = { sent: SentMail; looks: number; timer: { stop(): void } | null };
 
 /** SD-13: a message is "sent" when it has arrived, not when it has been accepted by the outbox. */
-export function createSentFollowing({ store, api, clock }: Deps): SentFollowing {
+export function createSentFollowing({ store, api, clock, told }: Deps): SentFollowing {
   const followed = new Map<string, Followed>();
   const toldAt = new Map<string, number>();
 
@@ -79,6 +85,7 @@ export function createSentFollowing({ store, api, clock }: Deps): SentFollowing 
     if (before === undefined || clock.now() - before > SAME_END_MS) {
       toldAt.set(messageId, clock.now());
       store.emit(event);
+      told(messageId);
     }
     return over(messageId);
   }

@@ -13,6 +13,8 @@ export type SendUndo = {
   undo(messageId: string, how?: SendKind): Promise<UndoOutcome>;
   /** Keeps the window as it was until the message can no longer be undone. */
   hold(id: string, sent: SentMail): void;
+  /** Drops the window of a message that can no longer be undone. */
+  drop(messageId: string): void;
   sentMails(): readonly SentMail[];
 };
 
@@ -96,6 +98,7 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
   }
 
   return {
+    drop,
     undo(messageId, how) {
       const running = runs.get(messageId);
       if (running !== undefined) return running;

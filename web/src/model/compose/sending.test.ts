@@ -269,6 +269,28 @@ describe('sending', () => {
     expect(events).toHaveLength(1);
   });
 
+  it('SD-13 tells it once, also where the page is loaded anew right after, and else after it', async () => {
+    const browser = createFakeBrowser();
+    const { model, server, events, clock, crash } = await setUp({
+      browser,
+      settings: { time_delay_send: 10 },
+    });
+    server.outbox.holdsOn = true;
+    const outcome = await model.send(write(model), NOW, []);
+    if (outcome.kind !== 'done') throw new Error(outcome.kind);
+    server.outbox.settle(outcome.sent.messageId, { state: 'failed', error: 'user unknown' });
+    await clock.advance(9_000);
+    expect(events).toEqual([]);
+    crash();
+    const second = await startCompose(server, clock, { browser });
+    await clock.advance(10_000);
+    expect(second.events).toMatchObject([{ kind: 'send-failed' }]);
+    second.crash();
+    const third = await startCompose(server, clock, { browser });
+    await clock.advance(200_000);
+    expect(third.events).toEqual([]);
+  });
+
   it('SC-4 SC-6 PE-7 schedules and repeats, and takes both back', async () => {
     const { model, server, clock } = await setUp();
     const id = write(model);

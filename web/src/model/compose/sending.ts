@@ -44,11 +44,12 @@ type Deps = Pick<ComposeOptions, 'api' | 'clock' | 'online' | 'settings'> & {
 /** Everything from "Send" on: sending now or deferred, undo, and following the delivery. */
 export function createSending(deps: Deps): Sending {
   const { store, saving, uploads, opening, online, persist, show, reopen } = deps;
-  const following = createSentFollowing(deps);
   const undo = createSendUndo({
     ...deps,
     openDraft: (message) => show(opening.draft(message, 'window')),
   });
+  // Or each reload would tell it again for as long as the window is kept.
+  const following = createSentFollowing({ ...deps, told: undo.drop });
   const settling = createSendSettling({ ...deps, undoSend, sent });
   const flow = createSendFlow({
     ...deps,
