@@ -7,6 +7,10 @@ export type Noise = {
   heard(): string[];
 };
 
+/** What a page without a connection complains of; parts of it may be on their way as the connection goes. */
+export const OFFLINE =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|WebSocket connection|A part of the page could not be loaded/;
+
 const SERVER_ERROR = 50;
 
 /**

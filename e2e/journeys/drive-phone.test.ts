@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures.ts';
+import { OFFLINE } from '../noise.ts';
 import { drivePage } from '../pages/drive-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { fingerOn } from '../pages/finger.ts';
@@ -9,8 +10,6 @@ import { PHONE } from '../pages/screen-sizes.ts';
 
 test.use({ world: 'drive', viewport: PHONE, hasTouch: true, isMobile: true });
 
-const OFFLINE =
-  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|WebSocket connection|A part of the page could not be loaded/;
 const MB = 1024 * 1024;
 
 for (const { language, tag } of IN_EACH_LANGUAGE) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { createUpload } from '@bocau/contract/drive-uploads.ts';
 import { expect, test } from '../fixtures.ts';
+import { OFFLINE } from '../noise.ts';
 import { drivePage } from '../pages/drive-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { OTHER_PLACES } from '../pages/places.ts';
@@ -9,8 +10,6 @@ import { LAPTOP } from '../pages/screen-sizes.ts';
 
 test.use({ world: 'drive' });
 
-const OFFLINE =
-  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|WebSocket connection|A part of the page could not be loaded/;
 const MB = 1024 * 1024;
 
 for (const { language, viewport, tag } of [

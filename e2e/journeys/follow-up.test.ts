@@ -1,6 +1,7 @@
 import { WAITING } from '@bocau/contract/waiting-list.ts';
 import { lanAnh, minhTran } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
+import { OFFLINE } from '../noise.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
@@ -105,7 +106,7 @@ for (const { language, size, viewport, tag } of PLACES) {
         if ((await row.getAttribute('aria-selected')) !== 'true') await mailbox.pick(row);
         // The menu is loaded while there is a connection.
         const end = await mailbox.findAct(words.end);
-        noise.expect(/ERR_INTERNET_DISCONNECTED/);
+        noise.expect(OFFLINE);
         await context.setOffline(true);
         await end.click();
         await expect(row).toBeHidden();

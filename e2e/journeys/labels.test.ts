@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { OFFLINE } from '../noise.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { PHONE } from '../pages/screen-sizes.ts';
 import type { Language } from '../pages/words.ts';
-
-const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|WebSocket connection/;
 
 /** Labels on the screen: the dialog that sets them, and what rows show. */
 function labelsOf(page: Page, language: Language) {

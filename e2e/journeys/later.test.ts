@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { OFFLINE } from '../noise.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { PLACES } from '../pages/places.ts';
@@ -83,7 +84,7 @@ for (const { language, size, viewport, tag } of PLACES) {
 
       await test.step('without a connection it leaves at once, and is confirmed later', async () => {
         await openDialog();
-        noise.expect(/ERR_INTERNET_DISCONNECTED/);
+        noise.expect(OFFLINE);
         await context.setOffline(true);
         await choice(words.tomorrow).click();
         await expect(row).toBeHidden();

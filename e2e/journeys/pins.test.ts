@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { OFFLINE } from '../noise.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { PLACES } from '../pages/places.ts';
@@ -58,7 +59,7 @@ for (const { language, size, viewport, tag } of PLACES) {
       });
 
       await test.step('without a connection it is pinned at once, and confirmed later', async () => {
-        noise.expect(/ERR_INTERNET_DISCONNECTED/);
+        noise.expect(OFFLINE);
         await context.setOffline(true);
         // On a phone the menu reaches down to the notice that there is no connection.
         await perform('p', words.pin);

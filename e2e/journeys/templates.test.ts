@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { OFFLINE } from '../noise.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { LOGO } from '../pages/logo.ts';
@@ -94,10 +95,7 @@ test('TE-25 templates that a lost connection keeps away say so behind a slash, a
   language,
   noise,
 }) => {
-  // Parts that are read ahead as the connection goes.
-  noise.expect(
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection|A part of the page could not be loaded/,
-  );
+  noise.expect(OFFLINE);
   const say = sayIn(language);
   await mailboxPage(page, language).enter();
   const message = await composePage(page, language).openNew();

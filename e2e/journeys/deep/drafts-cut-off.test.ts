@@ -2,6 +2,7 @@ import { haPham } from '@bocau/server/demo-world/people.ts';
 import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
+import { OFFLINE } from '../../noise.ts';
 import { composePage } from '../../pages/compose-page.ts';
 import { mailboxPage } from '../../pages/mailbox-page.ts';
 import { typeNumbers, watchWriting } from '../../pages/watch-writing.ts';
@@ -10,8 +11,6 @@ import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'drafts-cut-off' });
 
-const CUT_OFF =
-  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection|A part of the page could not be loaded/;
 /** Playwright's fake clock, which it also tries to inject into the message's sandboxed frame. */
 const CLOCK = /Blocked script execution in 'about:srcdoc'/;
 
@@ -22,7 +21,7 @@ test('DR-3 ten minutes without a network while somebody types: all of it is save
   language,
   noise,
 }) => {
-  noise.expect(CUT_OFF);
+  noise.expect(OFFLINE);
   noise.expect(CLOCK);
   const mail = await mailOf(program);
   const compose = composePage(page, language);
@@ -60,7 +59,7 @@ test('DR-3 a message that was begun without a network becomes one draft when it 
   language,
   noise,
 }) => {
-  noise.expect(CUT_OFF);
+  noise.expect(OFFLINE);
   noise.expect(CLOCK);
   const mail = await mailOf(program);
   const compose = composePage(page, language);
@@ -87,7 +86,7 @@ test('DR-3 the server is killed and started again while somebody types: nothing 
   language,
   noise,
 }) => {
-  noise.expect(CUT_OFF);
+  noise.expect(OFFLINE);
   noise.expect(/^50[0-9] /);
   // A save that was committed but whose response was lost: the window recognises the version as its own.
   noise.expect(/^409 .*\/messages\//);

@@ -1,14 +1,12 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
+import { OFFLINE } from '../../noise.ts';
 import { mailboxPage } from '../../pages/mailbox-page.ts';
 import { signInPage } from '../../pages/sign-in-page.ts';
 import { endSession } from '../../program/end-session.ts';
 import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'network' });
-
-const OFFLINE =
-  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|WebSocket connection|A part of the page could not be loaded/;
 
 test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied once when it is back', async ({
   context,
