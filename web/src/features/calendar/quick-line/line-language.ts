@@ -31,11 +31,16 @@ export function isTypedWithAccents(text: string): boolean {
   return wordsOf(text).some((word, at) => MARK.test(word) && (at === 0 || !/^\p{Lu}/u.test(word)));
 }
 
-/** English names of days are read only in lines that are English; the words say it, and in doubt the interface. */
+/**
+ * English names of days are read only in lines that are English; the words say it, and in doubt the interface. `Thu`
+ * is a day as well as a woman, and says nothing.
+ */
 export function isEnglishLine(text: string, language: Language): boolean {
   const words = wordsOf(text);
   const vietnamese = words.filter((word, at) =>
-    MARK.test(word) ? at === 0 || !/^\p{Lu}/u.test(word) : VIETNAMESE.has(word.toLowerCase()),
+    MARK.test(word)
+      ? at === 0 || !/^\p{Lu}/u.test(word)
+      : VIETNAMESE.has(word.toLowerCase()) && !(word === 'Thu' && at > 0),
   ).length;
   const times = text.match(ENGLISH_TIME)?.length ?? 0;
   const english = times + words.filter((word) => !MARK.test(word) && isEnglishWord(word)).length;

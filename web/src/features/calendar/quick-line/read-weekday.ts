@@ -152,7 +152,8 @@ function isEnglishDay(
   const { before, after, written } = around;
   if (/days?$/.test(name))
     return !/(?:black|good|ash|super|palm|first|second|third|fourth|last|other) $/iu.test(before);
-  if (!line.isEnglish || DAY_BEFORE.test(before)) return false;
+  // No other word of Vietnamese begins with their letters.
+  if (!(line.isEnglish || name === 'wed' || name === 'fri') || DAY_BEFORE.test(before)) return false;
   if (prefix !== undefined || /^(?:on|by|until) /iu.test(written)) return !NO_DAY_BEFORE.test(before);
   if (NO_DAY_BEFORE.test(before) || isInName(name, around)) return false;
   if (isBeside(around)) return !(name === 'sun' && /^ \p{Lu}/u.test(after));
