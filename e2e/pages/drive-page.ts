@@ -12,6 +12,7 @@ const words = {
   createFolder: ['Tạo thư mục', 'Create folder'],
   upload: ['Tải lên', 'Upload'],
   uploadFiles: ['Tải tệp lên', 'Upload files'],
+  uploads: ['Tải lên kho tệp', 'Upload to the drive'],
   clearDone: ['Bỏ các tệp đã xong khỏi danh sách', 'Clear finished files from the list'],
   search: ['Tìm trong kho tệp', 'Search the drive'],
   delete: ['Xóa', 'Delete'],

@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { act, screen } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { createTestQueue } from './test-kit/test-queue.ts';
@@ -48,4 +48,25 @@ test('by keys alone: whoever cancels, answers or clears is still in the panel', 
   await act(async () => sent[0]?.done('e1'));
   await press(user, 'Bỏ các tệp đã xong khỏi danh sách');
   expect(document.activeElement).not.toBe(document.body);
+});
+
+test.each([
+  ['a phone', true, 0],
+  ['a desktop', false, 1],
+])('on %s what is uploaded is said until it is put away, or for a moment', async (_, matches, left) => {
+  const { matchMedia } = window;
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...matchMedia(media), matches }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { sent } = await show('một.txt', 'hai.txt');
+    await act(async () => sent[0]?.done('e1'));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(panel()).toBeDefined();
+    await act(async () => sent[1]?.done('e2'));
+    expect(panel()).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.queryAllByRole('region', { name: 'Tải lên kho tệp' })).toHaveLength(left);
+  } finally {
+    vi.useRealTimers();
+  }
 });

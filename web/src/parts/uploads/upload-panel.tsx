@@ -1,14 +1,20 @@
 import { IconChevronDown, IconChevronUp, IconPlaylistX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { after } from '../../lib/timers.ts';
 import type { UploadItem } from '../../model/drive/uploads/upload-item.ts';
+import { PHONE } from '../../ui/breakpoints.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { useFocusInside } from '../keyboard/use-focus-inside.ts';
 import { UploadList } from './upload-list.tsx';
 import styles from './upload-panel.module.css';
 import { uploadPercent } from './upload-percent.ts';
 import { useUploadQueue, useUploads } from './use-uploads.ts';
+
+/** How long a phone says that all is uploaded: the panel covers rows there. */
+const DONE_SHOWN_MS = 4000;
 
 /**
  * Uploads in a corner of the screen; nothing while there are none. See use-uploads.ts for how to mount it.
@@ -22,6 +28,8 @@ export function UploadPanel() {
   useFocusInside(panel, () =>
     (panel.current ?? document.getElementById('content'))?.focus({ preventScroll: true }),
   );
+  const isBrief = useMedia(PHONE) && items.length > 0 && items.every(({ state }) => state === 'done');
+  useEffect(() => (isBrief ? after(DONE_SHOWN_MS, queue.clearDone) : undefined), [isBrief, queue]);
   if (items.length === 0) return null;
   const percent = uploadPercent(items);
   return (
