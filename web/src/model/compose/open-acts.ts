@@ -67,8 +67,9 @@ export function createOpenActs(deps: Deps): OpenActs {
         .messagesOf(message.thread_id)
         .find(
           (other) =>
-            other.draft?.answers === message.id &&
-            isAnswer(other.draft.action) &&
+            (other.draft?.answers === message.id
+              ? isAnswer(other.draft.action)
+              : action !== 'forward' && isRepliedBy(message, other)) &&
             !isQueuedOrSent(other) &&
             !goneDrafts.has(other.id),
         );
@@ -76,4 +77,9 @@ export function createOpenActs(deps: Deps): OpenActs {
     },
     openDraft,
   };
+}
+
+/** By a draft of another mail program, which names what it answers in its header alone. */
+function isRepliedBy({ message_id_header: id }: Message, { draft, in_reply_to }: Message): boolean {
+  return draft?.answers === null && id !== null && in_reply_to === id;
 }

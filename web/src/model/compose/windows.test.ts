@@ -275,6 +275,20 @@ describe('answers', () => {
     expect(model.openReply(received('m1'), 'forward', 'thread')).not.toBe(id);
   });
 
+  it('DR-8 a reply opens the draft of another mail program, which answers the message by its header', async () => {
+    const { clock, server } = setUp();
+    const message = received('m1');
+    const theirs = { in_reply_to: message.message_id_header, body: '<p>dở dang</p>' };
+    const draft = { ...server.outbox.create({ subject: 'Re: Báo giá' }), ...theirs };
+    const other = { ...server.outbox.create({ subject: 'Re: Báo giá' }), in_reply_to: '<khac@x.vn>' };
+    const { model } = await startCompose(server, clock, { messagesOf: () => [message, other, draft] });
+    const id = model.openReply(message, 'reply', 'thread') as string;
+    expect(model.window(id)).toMatchObject({ messageId: draft.id, body: '<p>dở dang</p>' });
+    expect(model.openReply(message, 'reply_all', 'thread')).toBe(id);
+    const forward = model.openReply(message, 'forward', 'thread') as string;
+    expect(model.window(forward)?.messageId).toBeNull();
+  });
+
   it('a reply does not open the draft that was just sent or removed, whatever the mailbox still shows', async () => {
     const { clock, server } = setUp();
     const draft = server.outbox.create({
