@@ -1,4 +1,5 @@
 import type { ContactCard } from '@bocau/contract/contacts.ts';
+import { fold } from '@bocau/contract/fold.ts';
 import type { Say } from '../../../i18n/say.ts';
 import { readableNumber } from '../../../parts/contacts/readable-number.ts';
 import { writtenContactDay } from '../contact-words.ts';
@@ -54,10 +55,12 @@ export function cardLines(t: Say, cards: readonly ContactCard[]): CardLine[] {
   });
 }
 
-/** The card that says most; of several the one that was changed last. */
+/** The card whose name has accents, and then that says most; of several the one that was changed last. */
 export function fullestCard(cards: readonly ContactCard[]): ContactCard | undefined {
+  const marks = ({ fields }: ContactCard) =>
+    Number(fold(fields.full_name) !== fields.full_name.toLowerCase());
   const size = ({ fields, photo }: ContactCard) => JSON.stringify(fields).length + (photo === null ? 0 : 100);
-  return cards.toSorted((a, b) => size(b) - size(a) || b.changed_at - a.changed_at)[0];
+  return cards.toSorted((a, b) => marks(b) - marks(a) || size(b) - size(a) || b.changed_at - a.changed_at)[0];
 }
 
 function valuesOf(entries: readonly { value: string }[]): string {
