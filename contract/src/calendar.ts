@@ -332,6 +332,8 @@ export const listTrashedEvents = endpoint({
       /** When it happens first; of what has no zone as if it were in UTC. */
       first_at: unixSeconds,
       trashed_at: unixSeconds,
+      /** Who put it there, where that was somebody with whom its calendar is shared. */
+      trashed_by: z.object({ name: z.string(), email: z.string() }).optional(),
       is_task: z.literal(true).optional(),
     }),
   ),

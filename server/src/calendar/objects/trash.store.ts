@@ -6,14 +6,15 @@ import type { ReadDb } from '../../tables.ts';
 export type TrashedObject = Pick<
   Selectable<CalendarObjectsTable>,
   'id' | 'calendar_id' | 'title' | 'repeats' | 'first_at'
-> & { trashed_at: number; is_task: boolean };
+> & { trashed_at: number; trashed_by: { name: string; email: string } | null; is_task: boolean };
 
 /** Events and tasks in the trash, those that were put there last first. */
 export function readTrash(db: ReadDb, mailboxId: number, limit: number): Promise<TrashedObject[]> {
   return readRows(
     db,
     sql<TrashedObject>`
-    select id, calendar_id, title, repeats, first_at, trashed_at, component = 'task' as is_task
+    select id, calendar_id, title, repeats, first_at, trashed_at, component = 'task' as is_task,
+      (select json_build_object('name', p.name, 'email', p.email) from mailboxes p where p.id = changed_by) as trashed_by
     from calendar_objects where mailbox_id = ${mailboxId} and trashed_at is not null
     order by trashed_at desc, id limit ${limit}`,
   );

@@ -67,5 +67,9 @@ function laterThan(one: FoundRow, other: FoundRow, now: number): number {
 /** What is in the trash, the latest first. */
 export async function showTrash(db: ReadDb, person: number) {
   const rows = await readTrash(db, person, TRASH_SHOWN);
-  return rows.map(({ is_task, ...one }) => ({ ...one, ...(is_task && { is_task }) }));
+  return rows.map(({ is_task, trashed_by, ...one }) => ({
+    ...one,
+    ...(trashed_by !== null && { trashed_by }),
+    ...(is_task && { is_task }),
+  }));
 }

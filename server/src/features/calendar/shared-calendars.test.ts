@@ -106,6 +106,8 @@ describe('a calendar that is shared', () => {
     expect(changed.data.changed_by).toEqual({ name, email: other.email });
     await other.client.trashEvents({ body: { ids: [id] } });
     expect(await seenBy(owner)).toEqual([]);
+    const [trashed] = (await owner.client.listTrashedEvents({})).data;
+    expect(trashed).toMatchObject({ id, trashed_by: { name, email: other.email } });
     await other.client.restoreEvents({ body: { ids: [id] } });
     expect(await seenBy(owner)).toMatchObject([{ title: 'Họp chốt giá' }]);
     const made = await other.client.createEvent({ body: { calendar_id: calendar, fields: nine } });

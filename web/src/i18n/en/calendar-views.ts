@@ -75,6 +75,7 @@ export const calendarViews: Words<typeof vietnamese> = {
     hint: 'Events stay in the trash for {{days, number}} days, then they are deleted for good.',
     noneTitle: 'The trash is empty',
     deleted: 'Deleted {{day}}',
+    deletedBy: 'Deleted {{day}} by {{name}}',
     restore: 'Restore',
     restoreNamed: 'Restore “{{title}}”',
     restored: '“{{title}}” restored',

@@ -73,6 +73,7 @@ export const calendarViews = {
     hint: 'Sự kiện trong Thùng rác được giữ {{days, number}} ngày rồi xóa hẳn.',
     noneTitle: 'Thùng rác trống',
     deleted: 'Đã xóa {{day}}',
+    deletedBy: '{{name}} xóa {{day}}',
     restore: 'Khôi phục',
     restoreNamed: 'Khôi phục “{{title}}”',
     restored: 'Đã khôi phục “{{title}}”',

@@ -34,6 +34,7 @@ describe.each([
       cancel: 'Hủy',
       failed: 'Chưa mở được Thùng rác.',
       retry: 'Thử lại',
+      deletedBy: /Trần Quốc Minh xóa /,
       empty: 'Thùng rác trống',
       deleted: /^Thứ Sáu 20\/11\/2026, 06:00 · Đã xóa \S+ \S+ \d\d\/\d\d\/\d{4}$/,
     },
@@ -51,6 +52,7 @@ describe.each([
       cancel: 'Cancel',
       failed: 'The trash could not be opened.',
       retry: 'Try again',
+      deletedBy: /Deleted .* by Trần Quốc Minh/,
       empty: 'The trash is empty',
       deleted: /^Friday 20\/11\/2026, 06:00 · Deleted \S+ \d\d\/\d\d\/\d{4}$/,
     },
@@ -110,6 +112,15 @@ describe.each([
     screen.getByRole('heading', { level: 1, name: new RegExp(words.trash) });
     expect(document.title).toContain(words.trash);
     screen.getByText(words.deleted);
+  });
+
+  test('CL-144 the trash says who threw an event of a shared calendar away', async () => {
+    speak(language);
+    const server = world();
+    const trashedBy = { name: 'Trần Quốc Minh', email: 'minh.tran@saomai.example' };
+    Object.assign(server.event('run') ?? {}, { trashed: true, trashedBy });
+    await renderCalendar(server, '/calendar/trash');
+    await screen.findByText(words.deletedBy);
   });
 
   test('CL-93 what is in the trash is deleted for good after a question, one or all', async () => {

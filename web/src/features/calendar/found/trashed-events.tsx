@@ -60,8 +60,11 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
     return `${dayWords(dayOfWall(start), language)}, ${clockOf(start)}`;
   }
 
-  function deletedOn({ trashed_at: at }: TrashedEvent): string {
-    return dayWords(dayOfWall(spanOf({ kind: 'zoned', at, until: at }, zone).start), language);
+  function deletedOn({ trashed_at: at, trashed_by: by }: TrashedEvent): string {
+    const day = dayWords(dayOfWall(spanOf({ kind: 'zoned', at, until: at }, zone).start), language);
+    return by
+      ? t('calendar.trash.deletedBy', { day, name: by.name || by.email })
+      : t('calendar.trash.deleted', { day });
   }
 
   if (loading === 'failed' && error) {
@@ -107,7 +110,7 @@ export function TrashedEvents({ screen }: { screen: CalendarScreenState }) {
                 <small>
                   {event.is_task ? t('calendar.task') : whenOf(event)}
                   {event.repeats && ` · ${t('calendar.repeats')}`}
-                  {` · ${t('calendar.trash.deleted', { day: deletedOn(event) })}`}
+                  {` · ${deletedOn(event)}`}
                 </small>
               </span>
               <Button

@@ -40,6 +40,7 @@ type Kept = {
   fields: EventFields;
   revision: number;
   trashed: boolean;
+  trashedBy?: { name: string; email: string };
   dropped: string[];
   changed: Map<string, EventFields>;
   /** Of one to which the person was asked. */
@@ -240,9 +241,10 @@ export function createFakeCalendar(
     async listTrashedEvents() {
       const data = [...events.values()].filter(({ trashed }) => trashed);
       return {
-        data: data.map(({ id, calendar_id, fields }) => ({
+        data: data.map(({ id, calendar_id, fields, trashedBy }) => ({
           ...{ id, calendar_id, title: fields.title, repeats: fields.rule !== null },
           ...{ first_at: momentsOf(fields).at, trashed_at: AT },
+          ...(trashedBy && { trashed_by: trashedBy }),
         })),
       };
     },
