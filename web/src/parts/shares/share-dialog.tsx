@@ -3,6 +3,7 @@ import type { Share } from '@bocau/contract/shares.ts';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import inSight from '../../ui/layers/buttons-in-sight.module.css';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { newPassword } from './new-password.ts';
 import { ShareEnd } from './share-end.tsx';
@@ -78,7 +79,7 @@ function ShareForm({ share, onClose }: { share: NewShare; onClose(): void }) {
         checked={share.notifies}
         onChange={({ currentTarget }) => share.setNotifies(currentTarget.checked)}
       />
-      <Group justify="flex-end" gap={8}>
+      <Group justify="flex-end" gap={8} className={inSight.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}
         </Button>

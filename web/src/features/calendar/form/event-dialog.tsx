@@ -9,6 +9,7 @@ import { readLostRooms } from '../../../parts/events/lost-rooms.ts';
 import { LostRoomsDialog } from '../../../parts/events/lost-rooms-dialog.tsx';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { PHONE } from '../../../ui/breakpoints.ts';
+import inSight from '../../../ui/layers/buttons-in-sight.module.css';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
@@ -188,7 +189,7 @@ export function EventDialog({
           asksGuests={asksGuests}
           onChange={change}
         />
-        <div className={styles.buttons}>
+        <div className={inSight.buttons}>
           <FormButtons submit={t('calendar.form.save')} busy={isChecking} onCancel={leave} />
         </div>
       </form>
