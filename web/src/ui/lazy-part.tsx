@@ -20,12 +20,13 @@ export function reportPartFailed(): void {
 
 /**
  * A component whose code is loaded when it is first shown. Like `lazy`, it needs a Suspense around it; unlike
- * there, a failed load does not break the screen: the part is left out, a notice says so, and the next use
- * retries.
+ * there, a failed load does not break the screen: the part is left out, or `Missing` shown, a notice says so, and
+ * the next use retries.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   when: Rank | 'on-demand' = 'later',
+  Missing?: ComponentType,
 ): LazyPart<Props> {
   let coming: Promise<ComponentType<Props>> | null = null;
   const part: Part<Props> = {
@@ -50,7 +51,7 @@ export function lazyPart<Props extends object>(
     });
   if (when !== 'on-demand') readLater(ahead, when);
   const shown = (props: Props) => (
-    <PartBoundary given={Object.values(props)} forget={part.forget}>
+    <PartBoundary given={Object.values(props)} forget={part.forget} missing={Missing && <Missing />}>
       <Loaded part={part} given={props} />
     </PartBoundary>
   );
@@ -88,7 +89,7 @@ function Loaded<Props extends object>({ part, given }: { part: Part<Props>; give
 
 class PartMissingError extends Error {}
 
-type BoundaryProps = { given: unknown[]; forget(): void; children: ReactNode };
+type BoundaryProps = { given: unknown[]; forget(): void; missing: ReactNode; children: ReactNode };
 
 /** Leaves the part out when its code failed to load, until its props change. */
 class PartBoundary extends Component<BoundaryProps, { away: boolean }> {
@@ -111,6 +112,6 @@ class PartBoundary extends Component<BoundaryProps, { away: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.away ? null : this.props.children;
+    return this.state.away ? this.props.missing : this.props.children;
   }
 }

@@ -3,34 +3,37 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { TABS, type Tab, tabOf } from '../../parts/settings/settings-tabs.ts';
 import { Link, useParams } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PartMissing } from '../../ui/part-missing.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './settings-screen.module.css';
 import { SettingsSearch } from './settings-search.tsx';
 import { SettingsWaiting } from './settings-state.tsx';
 import { useFoundField } from './use-found-field.ts';
 
-const Weights = lazyPart(async () => (await import('./storage/weight-panel.tsx')).WeightPanel);
+function panel(load: () => Promise<ComponentType>) {
+  return lazyPart(load, 'later', PartMissing);
+}
+
+const Weights = panel(async () => (await import('./storage/weight-panel.tsx')).WeightPanel);
 
 const PANELS: Record<Tab, ComponentType> = {
-  general: lazyPart(async () => (await import('./general-settings.tsx')).GeneralSettings),
-  folders: lazyPart(async () => (await import('./folder-settings.tsx')).FolderSettings),
-  pop3imap: lazyPart(async () => (await import('./server-info.tsx')).ServerInfo),
-  autoforward: lazyPart(
-    async () => (await import('./forwarding/forwarding-settings.tsx')).ForwardingSettings,
-  ),
-  customfilters: lazyPart(async () => (await import('./filter-settings.tsx')).FilterSettings),
-  templates: lazyPart(async () => (await import('./templates/template-settings.tsx')).TemplateSettings),
+  general: panel(async () => (await import('./general-settings.tsx')).GeneralSettings),
+  folders: panel(async () => (await import('./folder-settings.tsx')).FolderSettings),
+  pop3imap: panel(async () => (await import('./server-info.tsx')).ServerInfo),
+  autoforward: panel(async () => (await import('./forwarding/forwarding-settings.tsx')).ForwardingSettings),
+  customfilters: panel(async () => (await import('./filter-settings.tsx')).FilterSettings),
+  templates: panel(async () => (await import('./templates/template-settings.tsx')).TemplateSettings),
   newsletters: Weights,
   storage: Weights,
-  account: lazyPart(async () => (await import('./sender-accounts.tsx')).SenderAccounts),
+  account: panel(async () => (await import('./sender-accounts.tsx')).SenderAccounts),
 };
 
 export function SettingsScreen() {
   const { t } = useTranslation();
   const tab = tabOf(useParams().tab);
-  const panel = useRef<HTMLElement>(null);
+  const shown = useRef<HTMLElement>(null);
   const Panel = PANELS[tab];
-  useFoundField(panel);
+  useFoundField(shown);
   usePageTitle(t('settings.title'));
   return (
     <div className={styles.scroller} data-scroller>
@@ -51,7 +54,7 @@ export function SettingsScreen() {
             </Link>
           ))}
         </nav>
-        <section ref={panel} className={styles.panel} aria-label={t(`settings.tabs.${tab}`)}>
+        <section ref={shown} className={styles.panel} aria-label={t(`settings.tabs.${tab}`)}>
           <Suspense fallback={<SettingsWaiting />}>
             <Panel />
           </Suspense>
