@@ -249,6 +249,7 @@ describe('drafts', () => {
     };
     const first = await open();
     await changed(first, [first.messageId ?? '']);
+    expect(server.called('getMessage')).toEqual([]);
     await changed(first, []);
     server.outbox.send(first.messageId ?? '', undefined, 60);
     await changed(first, []);

@@ -94,14 +94,13 @@ export function createSending(deps: Deps): Sending {
 
   /** Looks at open drafts that their conversations name no longer: one that was scheduled elsewhere closes. */
   async function noteScheduled({ threads }: ChangeSet): Promise<void> {
-    for (const { id: threadId, rows } of threads) {
-      const drafts = new Set(rows.flatMap(({ thread }) => thread.draft_ids));
-      for (const { view } of store.all()) {
-        const { messageId: id } = view;
-        if (view.threadId !== threadId || id === null || drafts.has(id) || isLocked(view)) continue;
-        const answer = await deps.api.getMessage({ params: { id }, query: {} }).catch(() => null);
-        if (answer && isScheduled(answer.data)) saving.noteSent(id, 'scheduled');
-      }
+    const changed = new Set<string | null>(threads.map(({ id }) => id));
+    const drafts = new Set(threads.flatMap(({ rows }) => rows.flatMap(({ thread }) => thread.draft_ids)));
+    for (const { view } of store.all()) {
+      const { messageId: id } = view;
+      if (!changed.has(view.threadId) || id === null || drafts.has(id) || isLocked(view)) continue;
+      const answer = await deps.api.getMessage({ params: { id }, query: {} }).catch(() => null);
+      if (answer && isScheduled(answer.data)) saving.noteSent(id, 'scheduled');
     }
   }
 

@@ -10,7 +10,7 @@ import { ComposeFooter } from './compose-footer.tsx';
 
 async function openFooter(onDrive?: () => void) {
   const clock = createManualClock();
-  const { model } = await startCompose(createFakeCompose(clock), clock);
+  const { model, setOnline } = await startCompose(createFakeCompose(clock), clock);
   const id = model.openNew() as string;
   const compose = { subscribe: model.subscribe, model: () => model } as unknown as LazyCompose;
   const [onSend, onChosen] = [vi.fn(), vi.fn()];
@@ -21,7 +21,7 @@ async function openFooter(onDrive?: () => void) {
       </ComposeContext>
     </MantineProvider>,
   );
-  return { ...part, compose: model, id, onSend, onChosen, clock };
+  return { ...part, compose: model, id, onSend, onChosen, clock, setOnline };
 }
 
 describe.each([
@@ -64,6 +64,23 @@ test('CW-12 once files are chosen the keys go back to the text', async () => {
   await user.upload(field, new File(['x'], 'a.txt'));
   expect(compose.window(id)?.attachmentFiles).toHaveLength(1);
   expect(onChosen).toHaveBeenCalledOnce();
+});
+
+test('DR-1 a draft whose file waits for a connection is kept here, and not being saved', async () => {
+  const { user, container, compose, id, clock, setOnline } = await openFooter();
+  const status = () => container.querySelector('[data-status]')?.getAttribute('data-status');
+  await act(async () => {
+    compose.change(id, { subject: 'Báo giá' });
+    await compose.save(id);
+    setOnline(false);
+  });
+  expect(status()).toBe('saved');
+  await user.upload(
+    container.querySelector('input[type="file"]') as HTMLInputElement,
+    new File(['x'], 'a.txt'),
+  );
+  await act(() => clock.advance(10_000));
+  expect(status()).toBe('keptHere');
 });
 
 test('FU-13 a time of one’s own is asked for alone, as the menu had the choices; then the keys go back to the text', async () => {

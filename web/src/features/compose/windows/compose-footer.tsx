@@ -203,10 +203,12 @@ function DraftStatus({ view }: { view: ComposeWindow }) {
   );
 }
 
-function statusOf({ status, unsaved, fault }: ComposeWindow) {
+function statusOf({ status, unsaved, fault, attachmentFiles }: ComposeWindow) {
   if (status === 'sending' || status === 'sent') return 'sending';
   if (status === 'deleting' || status === 'deleted') return 'deleting';
   if (fault && unsaved) return fault.status === 0 ? 'keptHere' : 'failed';
+  // No save is tried before the file has arrived.
+  if (unsaved && attachmentFiles.some(({ uploadState }) => uploadState === 'offline')) return 'keptHere';
   if (status === 'creating' || status === 'saving') return 'saving';
   if (status === 'empty') return null;
   return unsaved ? 'saving' : 'saved';
