@@ -87,6 +87,8 @@ export const contactCard = contactRow.extend({
   numbers: z.array(z.string().nullable()),
   created_at: unixSeconds,
   changed_at: unixSeconds,
+  /** Who put it into the trash, where that was somebody with whom its book is shared. */
+  trashed_by: z.object({ name: z.string(), email: z.string() }).optional(),
 });
 export type ContactCard = z.infer<typeof contactCard>;
 

@@ -54,6 +54,7 @@ export type ContactCardsTable = {
   created_at: number;
   changed_at: number;
   trashed_at: number | null;
+  trashed_by: number | null;
 };
 
 export type ContactPointsTable = {

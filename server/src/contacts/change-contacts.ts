@@ -25,6 +25,8 @@ export type ContactsChange = {
   readonly seq: number;
   /** Unix seconds; constant within the change. */
   readonly now: number;
+  /** Who changes it, where that is not its owner. */
+  readonly author: number | null;
   journal(kind: ContactChangeKind, entity: string): void;
   /**
    * Counts new cards and bytes of texts, or deleted ones when negative. Throws when there are too many cards; bytes are
@@ -37,12 +39,13 @@ export type ContactsChange = {
 
 /**
  * The only way to change contacts. Locks those of the mailbox, lets `work` change books and cards, then writes
- * the journal in the same transaction, and notifies after the commit.
+ * the journal in the same transaction, and notifies after the commit. `person` is who changes them.
  */
 export async function changeContacts<T>(
   { db, clock, contactsPublisher }: ContactsDeps,
   mailboxId: number,
   work: (change: ContactsChange) => Promise<T>,
+  person = mailboxId,
 ): Promise<T> {
   const now = unixSeconds(clock);
   let journalled = false;
@@ -54,6 +57,7 @@ export async function changeContacts<T>(
     let [cards, bytes, handedOver] = [0, 0, 0];
     const answer = await work({
       ...{ tx, mailboxId, defaultBook: locked.default_book, seq, now },
+      author: person === mailboxId ? null : person,
       journal(kind, entity) {
         entries.set(`${kind} ${entity}`, { kind, entity });
       },

@@ -41,6 +41,8 @@ export type WholeCard = CardRow &
     source: Buffer;
     /** Names of the lists that it is in by groups alone. */
     group_lists: string[];
+    /** Who put it into the trash, where that was not its owner. */
+    trashed_by: { name: string; email: string } | null;
   };
 
 const WHOLE_COLUMNS = sql`c.mailbox_id, ${ROW_COLUMNS}, c.uid, c.name, c.etag, c.seq, c.kind, c.created_at,
@@ -48,7 +50,9 @@ const WHOLE_COLUMNS = sql`c.mailbox_id, ${ROW_COLUMNS}, c.uid, c.name, c.etag, c
     select l.name from contact_list_members m
     join contact_lists l on l.mailbox_id = m.mailbox_id and l.list_key = m.list_key
     where m.mailbox_id = c.mailbox_id and m.card_id = c.id and m.by_group order by m.list_key
-  ) as group_lists`;
+  ) as group_lists, case when c.trashed_at is not null then (
+    select json_build_object('name', p.name, 'email', p.email) from mailboxes p where p.id = c.trashed_by
+  ) end as trashed_by`;
 
 /** Those of the ids that there are, in the trash too, in no order. */
 export function readWholeCards(db: ReadDb, mailboxId: number, ids: string[]): Promise<WholeCard[]> {
@@ -117,7 +121,10 @@ export function readCardsByUid(
   );
 }
 
-export type CardToWrite = Omit<Selectable<ContactCardsTable>, 'mailbox_id' | 'favorite' | 'trashed_at'> & {
+export type CardToWrite = Omit<
+  Selectable<ContactCardsTable>,
+  'mailbox_id' | 'favorite' | 'trashed_at' | 'trashed_by'
+> & {
   source: string;
 };
 
@@ -195,6 +202,21 @@ export async function markFavorite(
   await tx
     .updateTable('contact_cards')
     .set({ favorite })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Who put cards into the trash; null where it was their owner. */
+export async function writeTrasher(
+  tx: Tx,
+  mailboxId: number,
+  ids: string[],
+  author: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('contact_cards')
+    .set({ trashed_by: author })
     .where('mailbox_id', '=', mailboxId)
     .where('id', 'in', ids)
     .execute();

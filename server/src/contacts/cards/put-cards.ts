@@ -24,6 +24,7 @@ import {
   readCardsByUid,
   readPlacedCards,
   writeCards,
+  writeTrasher,
 } from './cards.store.ts';
 
 /**
@@ -89,11 +90,12 @@ function gainedLists(puts: CardPut[], before: ReadonlyMap<string, PlacedCard>, l
 
 /** Puts cards into the trash; those that are there already stay as they are. */
 export async function trashCards(change: ContactsChange, ids: string[]): Promise<void> {
-  const { tx, mailboxId, seq, now } = change;
+  const { tx, mailboxId, seq, now, author } = change;
   const cards = (await readPlacedCards(tx, mailboxId, ids)).filter(({ trashed_at }) => trashed_at === null);
   if (cards.length === 0) return;
   const live = cards.map(({ id }) => id);
   await markTrashed(tx, CARD_TABLES, mailboxId, { ids: live, seq, now });
+  await writeTrasher(tx, mailboxId, live, author);
   await writeRemoved(tx, CARD_TABLES, mailboxId, { names: cards.map(nameOf), seq, now });
   await replaceParts(change, live, []);
   const inBooks = sumUp(cards.map((card) => [card.book_id, isListed(card) ? -1 : 0] as const));

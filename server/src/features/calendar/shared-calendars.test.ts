@@ -98,7 +98,7 @@ describe('a calendar that is shared', () => {
     await expect(other.client.listCalendarMembers({ params: { id: calendar } })).rejects.toEqual(FORBIDDEN);
   });
 
-  test('CL-112 to change is written, which is told as theirs and can be undone', async () => {
+  test('CL-112 CT-64 to change is written, which is told as theirs and can be undone', async () => {
     const id = await add();
     await share('WRITE');
     const changed = await edit(id, { title: 'Họp chốt giá' });

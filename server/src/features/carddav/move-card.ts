@@ -69,7 +69,8 @@ export async function moveCard(
       write(change, source, newId(deps.clock)),
     );
     if (isMove) {
-      await changeContacts(deps, from.book.mailbox_id, (change) => trashCards(change, [source.id]));
+      const trash = (change: ContactsChange) => trashCards(change, [source.id]);
+      await changeContacts(deps, from.book.mailbox_id, trash, caller.person);
     }
     return answer;
   }

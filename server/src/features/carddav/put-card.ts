@@ -4,7 +4,7 @@ import type { BookRow } from '../../contacts/books/books.store.ts';
 import { cardsOfBook } from '../../contacts/card-resources.ts';
 import { type DerivedCard, deriveCard } from '../../contacts/cards/derive-card.ts';
 import { putCards, trashCards } from '../../contacts/cards/put-cards.ts';
-import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
+import { type ContactsChange, type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
 import { CardFault } from '../../contacts/vcard/card-fault.ts';
 import { splitCards } from '../../contacts/vcard/split-cards.ts';
 import { findTrashedByUid } from '../../kernel/resources.store.ts';
@@ -81,12 +81,13 @@ export async function deleteCard(
 ) {
   const { caller, request, reply } = call;
   const book = await reachBook(deps.db, caller.person, place.bookId, 'WRITE');
-  await changeContacts(deps, book.mailbox_id, async (change) => {
+  const trash = async (change: ContactsChange) => {
     const found = await readResource(change.tx, book, place.name, false);
     if (!found) throw notFound();
     if (!isAllowed(preconditionsOf(request.headers), etagOf(found))) throw preconditionFailed();
     await trashCards(change, [found.id]);
-  });
+  };
+  await changeContacts(deps, book.mailbox_id, trash, caller.person);
   return reply.code(204).send();
 }
 

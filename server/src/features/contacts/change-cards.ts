@@ -29,7 +29,7 @@ export async function markContacts(
 }
 
 export async function trashContacts(deps: ContactsDeps, person: number, ids: string[]): Promise<void> {
-  await byMailbox(deps, await reachCards(deps.db, person, ids, 'WRITE'), (change, own) =>
+  await byMailbox(deps, person, await reachCards(deps.db, person, ids, 'WRITE'), (change, own) =>
     trashCards(change, own),
   );
 }
@@ -37,7 +37,7 @@ export async function trashContacts(deps: ContactsDeps, person: number, ids: str
 export async function restoreContacts(deps: ContactsDeps, person: number, ids: string[]): Promise<void> {
   const cards = await reachCards(deps.db, person, ids, 'OWNER');
   const books = new Set((await readBooks(deps.db, person)).map(({ id }) => id));
-  await byMailbox(deps, cards, (change, own) =>
+  await byMailbox(deps, person, cards, (change, own) =>
     inPortions(change, own, async (some) => {
       const trashed = some.filter(({ trashed_at }) => trashed_at !== null);
       await putCards(
@@ -60,7 +60,7 @@ export async function deleteContacts(
 ): Promise<void> {
   if (ids) {
     const cards = await reachCards(deps.db, person, ids, 'OWNER');
-    return byMailbox(deps, cards, (change, own) => deleteCards(change, own));
+    return byMailbox(deps, person, cards, (change, own) => deleteCards(change, own));
   }
   const next = () => readTrashedIds(deps.db, CARD_TABLES, person, LIMITS.idsPerCall);
   for (let ids = await next(); ids.length > 0; ids = await next()) {
@@ -95,7 +95,7 @@ export async function moveContacts(
         await putCards(change, puts);
       }
     });
-    if (!isSame) await changeContacts(deps, mailboxId, (change) => trashCards(change, own));
+    if (!isSame) await changeContacts(deps, mailboxId, (change) => trashCards(change, own), person);
   }
 }
 
@@ -109,7 +109,7 @@ export async function changeContactList(
   const key = listKey(name);
   const added = new Set(add);
   const cards = await reachCards(deps.db, person, [...add, ...remove], 'WRITE');
-  await byMailbox(deps, cards, (change, own) =>
+  await byMailbox(deps, person, cards, (change, own) =>
     inPortions(change, own, async (some) => {
       const puts = some
         .filter(({ trashed_at }) => trashed_at === null)
@@ -134,12 +134,13 @@ export async function changeContactList(
 
 async function byMailbox(
   deps: ContactsDeps,
+  person: number,
   cards: ReachedCard[],
   work: (change: ContactsChange, ids: string[]) => Promise<void>,
 ): Promise<void> {
   for (const [mailboxId, some] of Map.groupBy(cards, (card) => card.mailboxId)) {
     const ids = some.map(({ id }) => id);
-    await changeContacts(deps, mailboxId, (change) => work(change, ids));
+    await changeContacts(deps, mailboxId, (change) => work(change, ids), person);
   }
 }
 

@@ -260,6 +260,30 @@ describe('books of contacts', () => {
     expect(await names({ book_id: card.book_id })).toEqual(['Bình']);
   });
 
+  test('CT-64 the trash of a shared book says who threw a card away', async () => {
+    const writer = await newPerson(server);
+    const { data: book } = await client.createContactBook({ body: { name: 'Chung' } });
+    const [card, moved] = [
+      await add({ full_name: 'Bình' }, book.id),
+      await add({ full_name: 'An' }, book.id),
+    ];
+    const members = [{ address: writer.email, permission: 'WRITE' as const }];
+    await client.setBookMembers({ params: { id: book.id }, body: { members } });
+    const thrownBy = async ({ id }: { id: string }) => {
+      const { data } = await client.getContact({ params: { id } });
+      return [data.trashed_at !== undefined, data.trashed_by?.email];
+    };
+    await writer.client.trashContacts({ body: { ids: [card.id] } });
+    expect(await thrownBy(card)).toEqual([true, writer.email]);
+    const [own] = (await writer.client.listContactBooks({})).data;
+    await writer.client.moveContacts({ body: { ids: [moved.id], book_id: own?.id ?? '' } });
+    expect(await thrownBy(moved)).toEqual([true, writer.email]);
+    await client.restoreContacts({ body: { ids: [card.id] } });
+    expect(await thrownBy(card)).toEqual([false, undefined]);
+    await client.trashContacts({ body: { ids: [card.id] } });
+    expect(await thrownBy(card)).toEqual([true, undefined]);
+  });
+
   test('CT-6 are shared inside the domain, to read or to write', async () => {
     const [reader, writer, stranger] = [
       await newPerson(server),

@@ -56,6 +56,7 @@ export function showCard(card: WholeCard, permission: BookPermission): ContactCa
     ...{ revision: card.seq, permission, fields: { ...fields, lists } },
     numbers: fields.phones.map(({ value }) => toE164(value)),
     ...{ created_at: card.created_at, changed_at: card.changed_at },
+    ...(card.trashed_by && { trashed_by: card.trashed_by }),
   };
 }
 

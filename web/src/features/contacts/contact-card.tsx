@@ -136,7 +136,13 @@ function CardOf({ card, screen }: { card: Card; screen: ContactsScreenState }) {
   const work = [fields.title, fields.department].filter(Boolean).join(' · ');
   return (
     <article className={styles.card}>
-      {isTrashed && <p className={styles.note}>{t('contacts.card.trashed')}</p>}
+      {isTrashed && (
+        <p className={styles.note}>
+          {card.trashed_by
+            ? t('contacts.card.trashedBy', { name: card.trashed_by.name || card.trashed_by.email })
+            : t('contacts.card.trashed')}
+        </p>
+      )}
       {card.permission === 'READ' && <p className={styles.note}>{t('contacts.card.readOnly')}</p>}
       <header className={styles.head}>
         <ContactAvatar contact={card} large />

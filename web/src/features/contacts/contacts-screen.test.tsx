@@ -32,6 +32,7 @@ describe.each([
       pick: 'Chọn Lê Dũng',
       picked: 'Đã chọn 2',
       trashed: 'Đã chuyển 2 liên hệ vào Thùng rác',
+      trashedBy: 'Trần Minh đã chuyển liên hệ này vào Thùng rác.',
       write: 'Viết thư',
       lunar: '15/08/1990 âm lịch',
       leave: 'Bỏ khỏi nhóm Khách hàng',
@@ -61,6 +62,7 @@ describe.each([
       pick: 'Select Lê Dũng',
       picked: '2 selected',
       trashed: '2 contacts moved to Trash',
+      trashedBy: 'Trần Minh moved this contact to the trash.',
       write: 'Write',
       lunar: '15/08/1990 (lunar calendar)',
       leave: 'Remove from the list Khách hàng',
@@ -138,6 +140,15 @@ describe.each([
     expect(cards.card('lan')?.fields.lists).toEqual([]);
     await user.keyboard('{Escape}');
     expect(place()).toBe('/contacts');
+  });
+
+  test('CT-64 a card of a shared book says who threw it away', async () => {
+    const trashed_by = { name: 'Trần Minh', email: 'minh@saomai.example' };
+    await renderContacts(
+      [cardOf('dung', 'Lê Dũng', { trashed_at: 1_795_140_000, trashed_by })],
+      '/contacts/c/dung?in=trash',
+    );
+    await screen.findByText(words.trashedBy);
   });
 
   test('what is in the trash is deleted for good only after a question', async () => {

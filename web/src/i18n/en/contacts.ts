@@ -183,6 +183,7 @@ export const contacts: Words<typeof vietnamese> & {
     failed: 'The contact could not be loaded',
     back: 'Back to the list',
     trashed: 'This contact is in the trash.',
+    trashedBy: '{{name}} moved this contact to the trash.',
     readOnly: 'View only: another person shares this book.',
     writeTo: 'Write to {{email}}',
     callTo: 'Call {{phone}}',

@@ -172,6 +172,7 @@ export const contacts = {
     failed: 'Chưa tải được liên hệ',
     back: 'Về danh sách',
     trashed: 'Liên hệ này đang ở trong Thùng rác.',
+    trashedBy: '{{name}} đã chuyển liên hệ này vào Thùng rác.',
     readOnly: 'Chỉ xem: sổ này do người khác chia sẻ.',
     writeTo: 'Viết thư cho {{email}}',
     callTo: 'Gọi {{phone}}',

@@ -114,7 +114,7 @@ describe.each([
     screen.getByText(words.deleted);
   });
 
-  test('CL-144 the trash says who threw an event of a shared calendar away', async () => {
+  test('CL-144 CT-64 the trash says who threw an event of a shared calendar away', async () => {
     speak(language);
     const server = world();
     const trashedBy = { name: 'Trần Quốc Minh', email: 'minh.tran@saomai.example' };
