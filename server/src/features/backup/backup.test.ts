@@ -505,6 +505,21 @@ describe('verifying', () => {
     expect((await backUp('mended')).copied).toBe(0);
   });
 
+  test('is refused in the folder of another installation, whose backups stay', async () => {
+    const { config } = server.context;
+    await backUp('foreign');
+    const { pgConfig, drop } = await createEmptyDatabase();
+    closing.push(drop);
+    await migrateDatabase(pgConfig, config, {});
+    const folder = join(dir, 'foreign');
+    const before = await readdir(folder);
+    const another = makeBackup({ ...server.context, pgConfig }, folder, nothing, 1);
+    await expect(another).rejects.toThrow(/is of another installation .* a folder of its own/);
+    expect(await readdir(folder)).toEqual(before);
+    expect(await verifyBackup(server.clock, folder, await openBackup(folder), nothing)).toEqual([]);
+    expect((await backUp('foreign', undefined, 1)).removed.backups).toBe(1);
+  });
+
   test('older backups go with the blobs that were theirs alone', async () => {
     await backUp('kept');
     const kept = join(dir, 'kept');

@@ -35,6 +35,7 @@ import {
 } from './dump.store.ts';
 import { eachAtMost } from './each-at-most.ts';
 import { readKeys } from './read-keys.ts';
+import { refuseForeignFolder } from './refuse-foreign-folder.ts';
 import { type RemovedBackups, removeOldBackups } from './remove-old-backups.ts';
 import type { BackupFault } from './verify-backup.ts';
 
@@ -74,6 +75,7 @@ export async function makeBackup(
   await client.connect();
   try {
     if (!(await holdBlobs(client))) throw new BackupError('Another backup is being made');
+    await refuseForeignFolder(client, dir);
     const { name, folder } = await makeBackupFolder(dir, deps.clock);
     const dump = await dumpDatabase(client, deps.clock, folder);
     const {
