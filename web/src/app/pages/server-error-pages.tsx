@@ -24,10 +24,7 @@ function GoesBack({ words }: { words: 'pages.serverError' | 'pages.badGateway' }
     if (seconds === 0) void navigate('/', { replace: true });
   }, [seconds, navigate]);
   return (
-    <ErrorNotice
-      title={t(`${words}.title`)}
-      text={`${t(`${words}.text`)} ${t('pages.goingBack', { count: seconds })}`}
-    >
+    <ErrorNotice title={t(words)} text={`${t('pages.safe')} ${t('pages.goingBack', { count: seconds })}`}>
       <Button onClick={() => void navigate('/', { replace: true })}>{t('pages.now')}</Button>
     </ErrorNotice>
   );

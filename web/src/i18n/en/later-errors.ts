@@ -4,6 +4,9 @@ import type { Words } from '../words.ts';
 export const laterErrors: Words<typeof vi> = {
   label_exists: 'There’s already a label with this name.',
   too_many_labels: 'You have 200 labels, which is the limit. Delete one first.',
+  preview_not_ready: 'The preview isn’t ready. Wait a moment and try again.',
+  not_a_message: 'This file isn’t an email message.',
+  file_not_allowed: 'This file type can’t be attached.',
   job_not_found: 'This task no longer exists.',
   unsupported_media_type: 'This file type isn’t supported here.',
   mailbox_not_found: 'This mailbox doesn’t exist, or you aren’t a member of it.',

@@ -7,15 +7,10 @@ export const pages: Words<typeof vi> = {
     text: 'There’s nothing at this address. The conversation or folder may have been deleted.',
     home: 'Go to Inbox',
   },
-  serverError: {
-    title: 'Something went wrong on the server',
-    text: 'Your mail is safe.',
-  },
+  serverError: 'Something went wrong on the server',
   screenFailed: 'This page couldn’t be shown',
-  badGateway: {
-    title: 'Can’t reach the server',
-    text: 'Your mail is safe.',
-  },
+  badGateway: 'Can’t reach the server',
+  safe: 'Your mail is safe.',
   goingBack_one: 'Going back in {{count}} second.',
   goingBack_other: 'Going back in {{count}} seconds.',
   now: 'Go back now',

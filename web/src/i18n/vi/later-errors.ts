@@ -2,6 +2,9 @@
 export const laterErrors = {
   label_exists: 'Đã có nhãn mang tên này.',
   too_many_labels: 'Bạn đã có 200 nhãn, là mức tối đa. Hãy xóa bớt một nhãn trước.',
+  preview_not_ready: 'Bản xem trước chưa xong. Chờ một lát rồi thử lại.',
+  not_a_message: 'Tệp này không phải là thư.',
+  file_not_allowed: 'Không đính kèm được loại tệp này.',
   job_not_found: 'Tác vụ này không còn nữa.',
   unsupported_media_type: 'Loại tệp này không dùng được ở đây.',
   mailbox_not_found: 'Không có hộp thư này, hoặc bạn không phải là thành viên.',

@@ -4,15 +4,10 @@ export const pages = {
     text: 'Không có gì ở địa chỉ này. Có thể hội thoại hoặc thư mục đã bị xóa.',
     home: 'Về Hộp thư đến',
   },
-  serverError: {
-    title: 'Máy chủ gặp sự cố',
-    text: 'Thư của bạn vẫn an toàn.',
-  },
+  serverError: 'Máy chủ gặp sự cố',
   screenFailed: 'Không hiển thị được trang này',
-  badGateway: {
-    title: 'Không kết nối được máy chủ',
-    text: 'Thư của bạn vẫn an toàn.',
-  },
+  badGateway: 'Không kết nối được máy chủ',
+  safe: 'Thư của bạn vẫn an toàn.',
   goingBack_one: 'Tự quay về sau {{count}} giây.',
   goingBack_other: 'Tự quay về sau {{count}} giây.',
   now: 'Về ngay',
