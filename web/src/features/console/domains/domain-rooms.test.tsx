@@ -95,7 +95,12 @@ test.each([
       named: [`minh@${NAME}`, `kd@${NAME}`],
     });
 
-    await user.click(screen.getByRole('button', { name: rooms.delete }));
+    await user.click(screen.getByRole('button', { name: rooms.all }));
+    // At once, with its new name.
+    const line = screen.getByRole('button', { name: /Phòng A/ });
+    expect(document.activeElement).toBe(line);
+    await user.click(line);
+    await user.click(await screen.findByRole('button', { name: rooms.delete }));
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText(/Minh Trần/);
     await user.click(within(dialog).getByRole('button', { name: rooms.delete }));

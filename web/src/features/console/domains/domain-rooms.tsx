@@ -1,5 +1,6 @@
 import type { ListedRoom } from '@bocau/contract/admin-rooms.ts';
 import { IconChevronRight } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import pageStyles from '../../../parts/account/account-page.module.css';
@@ -16,26 +17,40 @@ import { RoomEditor } from './room-editor.tsx';
 
 /** CL-170: the rooms and the equipment of a domain; one of them is opened in place of the list. */
 export function DomainRooms({ name }: { name: string }) {
+  const api = useApi();
   const [opened, setOpened] = useState<string | null>(null);
   const [left, setLeft] = useState<string | null>(null);
-  function close() {
-    setLeft(opened);
-    setOpened(null);
-  }
-  if (opened !== null) return <RoomEditor domain={name} room={opened} onClose={close} />;
-  return <RoomList name={name} left={left} onOpen={setOpened} />;
-}
-
-type ListProps = { name: string; left: string | null; onOpen(room: string): void };
-
-function RoomList({ name, left, onOpen }: ListProps) {
-  const { t } = useTranslation();
-  const api = useApi();
+  // Beside an opened room too, so that the list is there when it is gone back to.
   const rooms = useQuery({
     queryKey: ['domain-rooms', name],
     queryFn: async () => (await api.listRooms({ params: { domain: name } })).data,
     gcTime: 0,
   });
+
+  function open(room: string) {
+    setOpened(room);
+    void rooms.refetch();
+  }
+
+  function close() {
+    setLeft(opened);
+    setOpened(null);
+  }
+
+  if (opened === null) return <RoomList name={name} rooms={rooms} left={left} onOpen={open} />;
+  return <RoomEditor domain={name} room={opened} onChanged={rooms.refetch} onClose={close} />;
+}
+
+type ListProps = {
+  name: string;
+  rooms: UseQueryResult<ListedRoom[]>;
+  left: string | null;
+  onOpen(room: string): void;
+};
+
+function RoomList({ name, rooms, left, onOpen }: ListProps) {
+  const { t } = useTranslation();
+  const api = useApi();
   const { busy, run } = useAccountAttempt();
   const [fault, setFault] = useState<string | null>(null);
 

@@ -16,10 +16,10 @@ import people from '../people/people.module.css';
 import { RoomBookings } from './room-bookings.tsx';
 import { RoomSettings } from './room-settings.tsx';
 
-type Props = { domain: string; room: string; onClose(): void };
+type Props = { domain: string; room: string; onChanged(): Promise<unknown>; onClose(): void };
 
 /** One room: what it is, who may book it, who has it, and its deletion. */
-export function RoomEditor({ domain, room, onClose }: Props) {
+export function RoomEditor({ domain, room, onChanged, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const params = { domain, room };
@@ -37,6 +37,7 @@ export function RoomEditor({ domain, room, onClose }: Props) {
     setAsking(false);
     const done = await run(async () => {
       await api.deleteRoom({ params });
+      await onChanged();
       return true;
     });
     if (!done) return;
@@ -60,7 +61,7 @@ export function RoomEditor({ domain, room, onClose }: Props) {
             room={shown.data}
             onSave={(body) => api.changeRoom({ params, body })}
             onChanged={async () => {
-              await shown.refetch();
+              await Promise.all([shown.refetch(), onChanged()]);
             }}
           />
         ) : (
