@@ -11,6 +11,7 @@ export const OBJECT_TABLES: ResourceTables = {
   scheduleTag: 'schedule_tag',
   state: 'calendar_state',
   removed: 'calendar_removed',
+  author: 'changed_by',
 };
 
 /** The objects of a calendar, as programs read them. */

@@ -11,6 +11,7 @@ export const CARD_TABLES: ResourceTables = {
   scheduleTag: null,
   state: 'contact_state',
   removed: 'contact_removed',
+  author: 'trashed_by',
 };
 
 /** The cards of a book, as programs read them. */

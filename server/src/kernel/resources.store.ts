@@ -25,6 +25,8 @@ export type ResourceTables = {
   state: 'contact_state' | 'calendar_state';
   /** The names of things that left their collections. */
   removed: 'contact_removed' | 'calendar_removed';
+  /** The column of `things` with who put a thing into the trash, where that was not its owner. */
+  author: 'trashed_by' | 'changed_by';
 };
 
 /** Bytes of the texts in a row `s` of sources. It reads the lengths alone, and nothing of long texts. */
@@ -272,14 +274,21 @@ export async function forgetRemoved(
   );
 }
 
+/** Who is named by a column with the id of a person; null where nobody is. */
+export function personIn(column: string): RawBuilder<{ name: string; email: string } | null> {
+  return sql`(
+    select json_build_object('name', p.name, 'email', p.email) from mailboxes p where p.id = ${sql.ref(column)})`;
+}
+
+/** `author`: null where it is their owner. */
 export async function markTrashed(
   tx: Tx,
-  { things }: ResourceTables,
+  { things, author: column }: ResourceTables,
   mailboxId: number,
-  { ids, seq, now }: { ids: string[]; seq: number; now: number },
+  { ids, seq, now, author }: { ids: string[]; seq: number; now: number; author: number | null },
 ): Promise<void> {
   await sql`
-    update ${sql.table(things)} set trashed_at = ${now}, seq = ${seq}
+    update ${sql.table(things)} set trashed_at = ${now}, seq = ${seq}, ${sql.ref(column)} = ${author}
     where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[])`.execute(tx);
 }
 

@@ -239,21 +239,6 @@ export async function writeObjects(tx: Tx, mailboxId: number, objects: ObjectToW
       trashed_at = null`.execute(tx);
 }
 
-/** Who changed objects last; null where it was their owner. */
-export async function writeAuthor(
-  tx: Tx,
-  mailboxId: number,
-  ids: string[],
-  author: number | null,
-): Promise<void> {
-  await tx
-    .updateTable('calendar_objects')
-    .set({ changed_by: author })
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', 'in', ids)
-    .execute();
-}
-
 type DerivedMark = {
   id: string;
   derived_version: number;

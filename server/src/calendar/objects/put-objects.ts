@@ -15,13 +15,7 @@ import { bookRooms } from '../rooms/book-rooms.ts';
 import { keptTag } from '../schedule-tag.ts';
 import { refuseSubscribed } from '../subscriptions/refuse-subscribed.ts';
 import { columnsOf, type DerivedObject } from './derive-object.ts';
-import {
-  type PlacedObject,
-  readObjectsByUid,
-  readPlacedObjects,
-  writeAuthor,
-  writeObjects,
-} from './objects.store.ts';
+import { type PlacedObject, readObjectsByUid, readPlacedObjects, writeObjects } from './objects.store.ts';
 import { clearFollowing, writeFollowing } from './write-following.ts';
 
 export type ObjectPut = {
@@ -104,8 +98,7 @@ export async function trashObjects(
     await refuseSubscribed(tx, mailboxId, [...new Set(objects.map(({ calendar_id }) => calendar_id))]);
   }
   const live = objects.map(({ id }) => id);
-  await markTrashed(tx, OBJECT_TABLES, mailboxId, { ids: live, seq, now });
-  await writeAuthor(tx, mailboxId, live, author);
+  await markTrashed(tx, OBJECT_TABLES, mailboxId, { ids: live, seq, now, author });
   await writeRemoved(tx, OBJECT_TABLES, mailboxId, { names: objects.map(nameOf), seq, now });
   await clearFollowing(change, live);
   if (writer === 'person') {

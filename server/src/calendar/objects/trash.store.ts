@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { CalendarObjectsTable } from '../../calendar-tables.ts';
+import { personIn } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
@@ -14,7 +15,7 @@ export function readTrash(db: ReadDb, mailboxId: number, limit: number): Promise
     db,
     sql<TrashedObject>`
     select id, calendar_id, title, repeats, first_at, trashed_at, component = 'task' as is_task,
-      (select json_build_object('name', p.name, 'email', p.email) from mailboxes p where p.id = changed_by) as trashed_by
+      ${personIn('calendar_objects.changed_by')} as trashed_by
     from calendar_objects where mailbox_id = ${mailboxId} and trashed_at is not null
     order by trashed_at desc, id limit ${limit}`,
   );

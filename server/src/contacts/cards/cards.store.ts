@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ContactCardsTable } from '../../contact-tables.ts';
-import { bytesOfTexts } from '../../kernel/resources.store.ts';
+import { bytesOfTexts, personIn } from '../../kernel/resources.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { CARD_TABLES } from '../card-resources.ts';
@@ -50,9 +50,7 @@ const WHOLE_COLUMNS = sql`c.mailbox_id, ${ROW_COLUMNS}, c.uid, c.name, c.etag, c
     select l.name from contact_list_members m
     join contact_lists l on l.mailbox_id = m.mailbox_id and l.list_key = m.list_key
     where m.mailbox_id = c.mailbox_id and m.card_id = c.id and m.by_group order by m.list_key
-  ) as group_lists, case when c.trashed_at is not null then (
-    select json_build_object('name', p.name, 'email', p.email) from mailboxes p where p.id = c.trashed_by
-  ) end as trashed_by`;
+  ) as group_lists, case when c.trashed_at is not null then ${personIn('c.trashed_by')} end as trashed_by`;
 
 /** Those of the ids that there are, in the trash too, in no order. */
 export function readWholeCards(db: ReadDb, mailboxId: number, ids: string[]): Promise<WholeCard[]> {
@@ -202,21 +200,6 @@ export async function markFavorite(
   await tx
     .updateTable('contact_cards')
     .set({ favorite })
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', 'in', ids)
-    .execute();
-}
-
-/** Who put cards into the trash; null where it was their owner. */
-export async function writeTrasher(
-  tx: Tx,
-  mailboxId: number,
-  ids: string[],
-  author: number | null,
-): Promise<void> {
-  await tx
-    .updateTable('contact_cards')
-    .set({ trashed_by: author })
     .where('mailbox_id', '=', mailboxId)
     .where('id', 'in', ids)
     .execute();

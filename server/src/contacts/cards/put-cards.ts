@@ -24,7 +24,6 @@ import {
   readCardsByUid,
   readPlacedCards,
   writeCards,
-  writeTrasher,
 } from './cards.store.ts';
 
 /**
@@ -94,8 +93,7 @@ export async function trashCards(change: ContactsChange, ids: string[]): Promise
   const cards = (await readPlacedCards(tx, mailboxId, ids)).filter(({ trashed_at }) => trashed_at === null);
   if (cards.length === 0) return;
   const live = cards.map(({ id }) => id);
-  await markTrashed(tx, CARD_TABLES, mailboxId, { ids: live, seq, now });
-  await writeTrasher(tx, mailboxId, live, author);
+  await markTrashed(tx, CARD_TABLES, mailboxId, { ids: live, seq, now, author });
   await writeRemoved(tx, CARD_TABLES, mailboxId, { names: cards.map(nameOf), seq, now });
   await replaceParts(change, live, []);
   const inBooks = sumUp(cards.map((card) => [card.book_id, isListed(card) ? -1 : 0] as const));
