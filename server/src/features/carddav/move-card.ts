@@ -38,6 +38,9 @@ export async function moveCard(
   const mayReplace = mayOverwrite(request.headers);
   const preconditions = preconditionsOf(request.headers);
 
+  const changeIn = <T>(book: { mailbox_id: number }, work: (change: ContactsChange) => Promise<T>) =>
+    changeContacts(deps, book.mailbox_id, work, caller.person);
+
   /** Writes the card where it is to be; answers whether nothing was there. */
   async function write(change: ContactsChange, source: ResourceRow, id: string): Promise<boolean> {
     const replaced = await readResource(change.tx, to.book, to.name, false);
@@ -56,7 +59,7 @@ export async function moveCard(
 
   const isNew =
     from.book.mailbox_id === to.book.mailbox_id
-      ? await changeContacts(deps, to.book.mailbox_id, async (change) => {
+      ? await changeIn(to.book, async (change) => {
           const source = await find(change);
           return write(change, source, isMove ? source.id : newId(deps.clock));
         })
@@ -64,14 +67,9 @@ export async function moveCard(
 
   /** In two changes: should the second one fail, the card is in both books rather than in none. */
   async function betweenMailboxes(): Promise<boolean> {
-    const source = await changeContacts(deps, from.book.mailbox_id, find);
-    const answer = await changeContacts(deps, to.book.mailbox_id, (change) =>
-      write(change, source, newId(deps.clock)),
-    );
-    if (isMove) {
-      const trash = (change: ContactsChange) => trashCards(change, [source.id]);
-      await changeContacts(deps, from.book.mailbox_id, trash, caller.person);
-    }
+    const source = await changeIn(from.book, find);
+    const answer = await changeIn(to.book, (change) => write(change, source, newId(deps.clock)));
+    if (isMove) await changeIn(from.book, (change) => trashCards(change, [source.id]));
     return answer;
   }
 

@@ -103,3 +103,13 @@ test('CT-6 that is no longer shared is gone at once', async () => {
   ] as const)
     expect((await binh.dav.call(method, path, sent)).status).toBe(404);
 });
+
+test('CT-64 a card that is replaced by a MOVE is in the trash of its owner, by whom it was done', async () => {
+  await share('WRITE');
+  await binh.dav.call('PUT', `${binh.book}b.vcf`, { body: vcard('b', 'Bình') });
+  const headers = { destination: `${shared}a.vcf` };
+  expect((await binh.dav.call('MOVE', `${binh.book}b.vcf`, { headers })).status).toBe(204);
+  const { data: trash } = await an.client.listContacts({ query: { only: 'trash' } });
+  const cards = trash.map(({ id }) => an.client.getContact({ params: { id } }));
+  expect((await Promise.all(cards)).map(({ data }) => data.trashed_by?.email)).toEqual([binh.email]);
+});
