@@ -1,4 +1,4 @@
-import { type Query, useIsFetching } from '@tanstack/react-query';
+import { notifyManager, type Query, useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useQueries } from '../queries/use-query.ts';
 import { AccountState } from './account-state.tsx';
@@ -18,7 +18,9 @@ export function Together({ children }: { children: ReactNode }) {
   const [ready, setReady] = useState(false);
   // Child effects run first, so the parts have already started to load here.
   useEffect(() => {
-    if (reading === 0 && queries.isFetching(neverRead) === 0) setReady(true);
+    if (reading > 0 || queries.isFetching(neverRead) > 0) return;
+    // Parts hear of their answers one after the other, and what is counted above may be ahead of that.
+    notifyManager.schedule(() => setReady(true));
   }, [reading, queries]);
   return (
     <>
