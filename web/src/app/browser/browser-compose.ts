@@ -9,6 +9,7 @@ import type { MailModel } from '../../model/mail/mail-model.ts';
 import type { SessionModel } from '../../model/session/session-model.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import { browserClock } from './browser-clock.ts';
+import { watchPageReturn } from './page-return.ts';
 import { pageStorage } from './page-storage.ts';
 import { reportSendFailure } from './report-send-failure.ts';
 import { uploadFromDisk } from './upload-file.ts';
@@ -25,6 +26,7 @@ export async function createBrowserCompose(
     clock: browserClock,
     storage: pageStorage,
     locks: createWindowLocks(),
+    pages: watchPageReturn(),
     online: onlineOf(session),
     newId: () => crypto.randomUUID(),
     user() {

@@ -57,6 +57,17 @@ export type WindowLocks = {
   take(name: string): Promise<(() => void) | null>;
 };
 
+/** What a page that is loaded anew leaves and finds again. */
+export type PageReturn = {
+  /** Whether this page is the one that was left, loaded anew. */
+  hasReturned: boolean;
+  /** Whether another page was left so recently that it may only be loading anew. */
+  mayAnotherReturn(): boolean;
+};
+
+/** How long a page may take to be loaded anew. */
+export const RETURNS_WITHIN_MS = 10_000;
+
 export type ComposeSettings = Pick<
   Settings,
   | 'enable_use_signature'
@@ -79,6 +90,7 @@ export type ComposeOptions = {
   clock: ModelClock;
   storage: KeyValueStorage;
   locks: WindowLocks;
+  pages: PageReturn;
   online: {
     isOnline(): boolean;
     /** False also when the browser has a network (as on a train), but the mailbox has lost its server. */

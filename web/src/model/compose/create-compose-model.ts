@@ -1,6 +1,6 @@
 import { cameToNothing } from './came-to-nothing.ts';
 import type { ComposeModel, WindowPlace } from './compose-model.ts';
-import type { ComposeOptions } from './compose-options.ts';
+import { type ComposeOptions, RETURNS_WITHIN_MS } from './compose-options.ts';
 import { createComposeParts } from './compose-parts.ts';
 import { createEditActs } from './edit-acts.ts';
 import { createOpenActs } from './open-acts.ts';
@@ -14,7 +14,7 @@ const LOOK_FOR_LEFT_EVERY_MS = 30_000;
 
 /** See ComposeModel for what it does, and createComposeParts for its parts. */
 export function createComposeModel(options: ComposeOptions): ComposeModel {
-  const { clock, online } = options;
+  const { clock, online, pages } = options;
   const parts = createComposeParts(options);
   const { store, layout, goneDrafts, persisted, senders, signatures } = parts;
   const { saving, uploads, waits, sending, deleting, opening, checks } = parts;
@@ -23,6 +23,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   const unsaved = createUnsavedMessages(parts);
   let disposed = false;
   let looking: { stop(): void } | null = null;
+  let waiting: { stop(): void } | null = null;
 
   const stopListening = online.onChange(() => {
     if (!online.isOnline() || disposed) return;
@@ -51,6 +52,12 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     checks.check();
   }
 
+  /** What a page has open that is only loading anew would otherwise move here. */
+  function takeOverLater(): void {
+    const how = () => (store.views().length === 0 ? 'as-left' : 'aside');
+    waiting = clock.after(RETURNS_WITHIN_MS, () => void takeOver(how()));
+  }
+
   async function close(id: string): Promise<void> {
     const window = store.get(id);
     // The conflict must be resolved first: which of the two texts stays.
@@ -76,9 +83,12 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     async boot() {
       await Promise.all([senders.restore(), signatures.restore()]);
       loadSenders();
-      await takeOver('as-left');
+      if (!pages.hasReturned && pages.mayAnotherReturn()) takeOverLater();
+      else await takeOver('as-left');
       void parts.keptFiles.sweep().catch(() => undefined);
-      looking = clock.every(LOOK_FOR_LEFT_EVERY_MS, () => void takeOver('aside'));
+      looking = clock.every(LOOK_FOR_LEFT_EVERY_MS, () => {
+        if (!pages.mayAnotherReturn()) void takeOver('aside');
+      });
     },
     windows: store.views,
     window: (id) => store.views().find((view) => view.id === id) ?? null,
@@ -107,6 +117,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     async dispose() {
       disposed = true;
       looking?.stop();
+      waiting?.stop();
       stopListening();
       for (const part of [checks, saving, sending, deleting, opening, senders, signatures, waits])
         part.stop();

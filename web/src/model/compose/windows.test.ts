@@ -144,6 +144,40 @@ describe('windows', () => {
     expect(states(model)).toEqual(['mini']);
   });
 
+  it('CW-20 a page that is loaded anew finds its windows, wherever another tab looks for left ones meanwhile', async () => {
+    const { clock, server } = setUp();
+    const browser = createFakeBrowser();
+    const used = await startCompose(server, clock, { browser });
+    await clock.advance(29_000);
+    const first = await startCompose(server, clock, { browser });
+    first.model.openNew({ subject: 'một' });
+    await clock.advance(500);
+    first.leave();
+    // A tab that is used looks, and one begins.
+    const begun = await startCompose(server, clock, { browser });
+    await clock.advance(3_000);
+    expect(states(used.model)).toEqual([]);
+    expect(states(begun.model)).toEqual([]);
+    const again = await startCompose(server, clock, { browser, hasReturned: true });
+    expect(states(again.model)).toEqual(['pin']);
+    await clock.advance(60_000);
+    expect(states(used.model)).toEqual([]);
+    expect(states(begun.model)).toEqual([]);
+  });
+
+  it('CW-20 the windows of a page that was closed come into a tab that begins soon after', async () => {
+    const { clock, server } = setUp();
+    const browser = createFakeBrowser();
+    const first = await startCompose(server, clock, { browser });
+    first.model.openNew({ subject: 'một' });
+    await clock.advance(1_000);
+    first.leave();
+    const { model } = await startCompose(server, clock, { browser });
+    expect(states(model)).toEqual([]);
+    await clock.advance(10_000);
+    expect(states(model)).toEqual(['pin']);
+  });
+
   it('CW-13 nothing opens where sending is switched off, but drafts do', async () => {
     const { clock, server } = setUp();
     const { model } = await startCompose(server, clock, { enable_smtp: 0 });

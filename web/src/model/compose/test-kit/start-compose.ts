@@ -9,7 +9,13 @@ import { createRandom } from '../../engine/test-kit/random.ts';
 import type { Fate } from '../../mail/test-kit/fake-server.ts';
 
 import type { ComposeEvent, ComposeModel } from '../compose-model.ts';
-import type { ComposeApi, ComposeOptions, ComposeSettings, WindowLocks } from '../compose-options.ts';
+import {
+  type ComposeApi,
+  type ComposeOptions,
+  type ComposeSettings,
+  RETURNS_WITHIN_MS,
+  type WindowLocks,
+} from '../compose-options.ts';
 import { createComposeModel } from '../create-compose-model.ts';
 import { createFakeOutbox } from './fake-outbox.ts';
 
@@ -126,6 +132,8 @@ export function createFakeBrowser(storage: KeyValueStorage = createMemoryStorage
   const held = new Map<string, object>();
   return {
     storage,
+    /** When a page was left last, by being closed or loaded anew. */
+    leftAt: Number.NEGATIVE_INFINITY,
     locksOf(tab: object): WindowLocks {
       return {
         async take(name) {
@@ -152,6 +160,8 @@ export type ComposeTab = {
   setReached(reached: boolean): void;
   /** The tab dies: nothing more from it reaches the server or the storage. */
   crash(): void;
+  /** The page is left as one is that is loaded anew. */
+  leave(): void;
 };
 
 let lastTab = 0;
@@ -168,6 +178,8 @@ export async function startCompose(
     online?: boolean;
     upload?: ComposeOptions['upload'];
     messagesOf?: ComposeOptions['messagesOf'];
+    /** Loaded anew in the tab in which a page was left. */
+    hasReturned?: boolean;
   } = {},
 ): Promise<ComposeTab> {
   const browser = given.browser ?? createFakeBrowser();
@@ -194,6 +206,10 @@ export async function startCompose(
       keys: (prefix) => (isAlive ? storage.keys(prefix) : never),
     },
     locks: browser.locksOf(tab),
+    pages: {
+      hasReturned: given.hasReturned ?? false,
+      mayAnotherReturn: () => clock.now() - browser.leftAt < RETURNS_WITHIN_MS,
+    },
     online: {
       isOnline: () => isOnline,
       isReached: () => isOnline && isReached,
@@ -217,6 +233,11 @@ export async function startCompose(
     messagesOf: given.messagesOf ?? (() => []),
     viewport: given.viewport ?? 1600,
   });
+  function crash(): void {
+    isAlive = false;
+    browser.releaseAll(tab);
+  }
+
   const events: ComposeEvent[] = [];
   model.onEvent((event) => void events.push(event));
   await model.boot();
@@ -232,9 +253,10 @@ export async function startCompose(
       isReached = reached;
       for (const listener of listeners) listener();
     },
-    crash() {
-      isAlive = false;
-      browser.releaseAll(tab);
+    crash,
+    leave() {
+      browser.leftAt = clock.now();
+      crash();
     },
   };
 }
