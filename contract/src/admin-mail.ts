@@ -191,6 +191,46 @@ const traced = z.object({
 });
 export type Traced = z.infer<typeof traced>;
 
+/** What a message to a group became: copies counted, and why some did not arrive. */
+const groupCopies = z.object({
+  finished_at: unixSeconds.nullable(),
+  /** Spam and forged mail does not leave to members elsewhere. */
+  kept_here: z.enum(['spam', 'forged']).nullable(),
+  people: z.object({
+    filed: z.number(),
+    /** They had the message on another way. */
+    known: z.number(),
+    /** Their mailbox is full, or their rules discarded it. */
+    refused: z.number(),
+    waiting: z.number(),
+  }),
+  elsewhere: z.object({
+    sent: z.number(),
+    waiting: z.number(),
+    held: z.number(),
+    failed: z.number(),
+    unclear: z.number(),
+    /** Nothing is sent there, because too much came back. */
+    suspended: z.number(),
+    /** Not in the outbox yet. */
+    not_begun: z.number(),
+  }),
+  /** Why copies wait, are held or did not arrive, the most frequent first. */
+  reasons: z.array(
+    z.object({
+      event: z.string(),
+      code: z.number().nullable(),
+      said: z.string().nullable(),
+      count: z.number(),
+    }),
+  ),
+});
+export type GroupCopies = z.infer<typeof groupCopies>;
+
+/** `copies`: of a message to a group, where one message is asked for. */
+const tracedWithCopies = traced.extend({ copies: groupCopies.nullable() });
+export type TracedWithCopies = z.infer<typeof tracedWithCopies>;
+
 export const traceMail = endpoint({
   method: 'GET',
   path: '/api/admin/v1/trace',
@@ -208,7 +248,7 @@ export const traceMail = endpoint({
     limit: queryNumber.pipe(z.number().int().min(1).max(TRACE_PER_PAGE)).optional(),
     cursor: z.string().max(1000).optional(),
   }),
-  data: z.array(traced),
+  data: z.array(tracedWithCopies),
   meta: z.object({ next_cursor: z.string().nullable() }),
   errors: ['invalid_cursor'],
 });

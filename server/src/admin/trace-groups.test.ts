@@ -1,3 +1,4 @@
+import type { TracedWithCopies } from '@bocau/contract/admin-mail.ts';
 import type { GroupStrangers } from '@bocau/contract/groups.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import type { SmtpTrap } from '../test-kit/smtp-trap.ts';
 import type { TestServer } from '../test-kit/start-server.ts';
 import { startWithTrap } from '../test-kit/start-with-trap.ts';
 import { SPF_FROM_HERE, txtRecords } from '../test-kit/txt-records.ts';
+import { addToken } from './token.ts';
 import { trace } from './trace.ts';
 import type { OfGroup } from './trace-groups.ts';
 
@@ -62,6 +64,17 @@ async function bring(subject: string, ...to: string[]): Promise<void> {
   const { message } = await client.send({ from: FRIEND, to, raw });
   expect(message.map(({ code }) => code)).toEqual([250]);
   client.end();
+}
+
+/** As the console asks. */
+async function asked(query: Record<string, string>): Promise<TracedWithCopies[]> {
+  let token = '';
+  const out = { write: (text: string) => (token += text) };
+  const args = ['--name', crypto.randomUUID(), '--scope', 'mail:read'];
+  await addToken.run({ context: server.context, args, out, err: out } as never);
+  const path = `/api/admin/v1/trace?${new URLSearchParams(query)}`;
+  const answer = await fetch(server.baseUrl + path, { headers: { authorization: `Bearer ${token.trim()}` } });
+  return ((await answer.json()) as { data: TracedWithCopies[] }).data;
 }
 
 async function printed(...args: string[]): Promise<string> {
@@ -121,6 +134,21 @@ test('GR-61 a message to a group is traced through its copies, from those that w
     '\n    distributed; people: 2 filed; elsewhere: 1 sent, 1 waiting, 1 failed, 1 suspended\n',
   );
   expect(said).toMatch(/\n {4}1 failed {2}550 5\.1\.1 No such user\n/);
+});
+
+test('GR-84 the console has how far the copies have come of one message, and asks nothing of it for a list', async () => {
+  await addTo(group, [an.email, 'sai@xa.example']);
+  trap.refuseRecipient(() => '550 5.1.1 No such user');
+  await bring('Vào bảng quản trị', group);
+  await runJobsUntilIdle(server.context);
+  const [listed] = await asked({ recipient: group });
+  expect(listed).toMatchObject({ event: 'received', folder: null, copies: null });
+  const path = await asked({ message: listed?.message_id ?? '' });
+  const { expansion } = await expanded(group);
+  expect(expansion).toMatchObject({ people: { filed: 1 }, elsewhere: { failed: 1 } });
+  expect(path.find(({ recipient }) => recipient === group)?.copies).toEqual(expansion);
+  const copy = path.find(({ recipient }) => recipient === an.email);
+  expect(copy).toMatchObject({ event: 'received', folder: 'INBOX', copies: null });
 });
 
 test('GR-61 held copies count, a full mailbox and who had the message already are told apart', async () => {

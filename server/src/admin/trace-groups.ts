@@ -1,5 +1,5 @@
-import type { Traced } from '@bocau/contract/admin-mail.ts';
-import { type Expansion, expandMessages } from '../features/mail-trace/expand-message.ts';
+import type { GroupCopies, Traced } from '@bocau/contract/admin-mail.ts';
+import { expandMessages, receivedIn } from '../features/mail-trace/expand-message.ts';
 import { readUndecided } from '../mail/groups/expansions.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import { oneLine } from '../platform/one-line.ts';
@@ -9,16 +9,14 @@ const LONGEST_LINE = 2_000;
 
 type Row = Traced & { ref: string | null };
 /** `waits`: no keeper has decided on it. */
-export type OfGroup = { expansion?: Expansion; waits?: true };
+export type OfGroup = { expansion?: GroupCopies; waits?: true };
 
 /** What became of the messages to groups among these events, by their place in the list. */
 export async function expandGroups(deps: { db: ReadDb; clock: Clock }, events: Row[]): Promise<OfGroup[]> {
-  const refs = (event: Traced['event']) => [
-    ...new Set(events.flatMap((row) => (row.event === event && row.ref !== null ? [row.ref] : []))),
-  ];
+  const held = events.flatMap(({ event, ref }) => (event === 'held' && ref !== null ? [ref] : []));
   const [expanded, undecided] = await Promise.all([
-    expandMessages(deps, refs('received')),
-    readUndecided(deps.db, refs('held')),
+    expandMessages(deps, receivedIn(events)),
+    readUndecided(deps.db, [...new Set(held)]),
   ]);
   return events.map(({ event, ref }) => {
     if (ref === null) return {};

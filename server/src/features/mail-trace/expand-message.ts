@@ -1,3 +1,4 @@
+import type { GroupCopies, TraceEvent } from '@bocau/contract/admin-mail.ts';
 import { type Distribution, readDistributions } from '../../mail/groups/expansions.store.ts';
 import { groupPageId } from '../../mail/groups/group-address.ts';
 import { readOutside, readPeople, readSkipped } from '../../mail/groups/groups.store.ts';
@@ -15,36 +16,12 @@ const MOST_REASONS = 20;
 /** Each costs some questions to the database. */
 const MOST_EXPANDED = 20;
 
-/** Copies with one fate; `said` is the reason. */
-type Copies = { event: string; code: number | null; said: string | null; count: number };
-
-/** What a message to a group became: copies counted, and why some did not arrive. */
-export type Expansion = {
-  finished_at: number | null;
-  /** Spam and forged mail does not leave to members elsewhere. */
-  kept_here: 'spam' | 'forged' | null;
-  people: {
-    filed: number;
-    /** They had the message on another way. */
-    known: number;
-    /** Their mailbox is full, or their rules discarded it. */
-    refused: number;
-    waiting: number;
-  };
-  elsewhere: {
-    sent: number;
-    waiting: number;
-    held: number;
-    failed: number;
-    unclear: number;
-    /** Nothing is sent there, because too much came back. */
-    suspended: number;
-    /** Not in the outbox yet. */
-    not_begun: number;
-  };
-  /** Why copies wait, are held or did not arrive, the most frequent first. */
-  reasons: Copies[];
-};
+/** The ids of what was received among these events: messages, and what is distributed to a group. */
+export function receivedIn(events: { event: TraceEvent; ref: string | null }[]): string[] {
+  return [
+    ...new Set(events.flatMap(({ event, ref }) => (event === 'received' && ref !== null ? [ref] : []))),
+  ];
+}
 
 /**
  * By the ids that the trace has of messages to groups, the latest of them. What was distributed more than a week ago is
@@ -53,8 +30,8 @@ export type Expansion = {
 export async function expandMessages(
   deps: { db: ReadDb; clock: Clock },
   ids: string[],
-): Promise<Map<string, Expansion>> {
-  const expanded = new Map<string, Expansion>();
+): Promise<Map<string, GroupCopies>> {
+  const expanded = new Map<string, GroupCopies>();
   const messages = ids.length === 0 ? [] : await readDistributions(deps.db, ids, MOST_EXPANDED);
   for (const message of messages) expanded.set(message.id, await expandMessage(deps, message));
   return expanded;
@@ -63,7 +40,7 @@ export async function expandMessages(
 async function expandMessage(
   { db, clock }: { db: ReadDb; clock: Clock },
   message: Distribution,
-): Promise<Expansion> {
+): Promise<GroupCopies> {
   const { groupId, facts, receivedAt, finishedAt, address } = message;
   const { messageId, spam, spoofed } = facts;
   const keptHere = spoofed ? 'forged' : spam ? 'spam' : null;
@@ -139,8 +116,8 @@ function total(copies: { count: number }[]): number {
 }
 
 /** Pages tell the same reasons. */
-function reasonsOf(refused: TracedCopies[], pages: OutsideCopies[]): Copies[] {
-  const counted = new Map<string, Copies>();
+function reasonsOf(refused: TracedCopies[], pages: OutsideCopies[]): GroupCopies['reasons'] {
+  const counted = new Map<string, GroupCopies['reasons'][number]>();
   const inside = refused.map((copies) => ({ code: null, ...copies }));
   const outside = pages
     .filter(({ state, said }) => state !== 'delivered' && said !== null)

@@ -178,6 +178,35 @@ test('what is found is followed from its beginning, and back to the results', as
   expect(document.activeElement?.textContent).toBe('Theo dõi thư');
 });
 
+test('GR-84 a message to a group is said to be taken for the group, with how far its copies have come', async () => {
+  const { api } = mailServer();
+  const event = {
+    ...TRACED,
+    event: 'received',
+    recipient: 'ketoan@saomai.example',
+    code: null,
+    said: null,
+    copies: {
+      finished_at: AT,
+      kept_here: null,
+      people: { filed: 12, known: 0, refused: 0, waiting: 0 },
+      elsewhere: { sent: 0, waiting: 0, held: 0, failed: 1, unclear: 0, suspended: 0, not_begun: 0 },
+      reasons: [],
+    },
+  };
+  const traceMail = async ({ query }: { query: { message?: string } }) => ({
+    data: [query.message ? event : { ...event, copies: null }],
+    meta: { next_cursor: null },
+  });
+  const given = { api: Object.assign(api, { traceMail }) as never, at: '/admin/trace' };
+  const { user } = await renderPart(<TracePage />, given);
+  await user.click(screen.getByRole('button', { name: 'Xem một giờ qua' }));
+  await user.click(await screen.findByRole('button', { name: /ketoan.*Nhận để chia cho nhóm/ }));
+  const timeline = await screen.findByRole('region', { name: /Đường đi của thư/ });
+  const line = await within(timeline).findByRole('listitem');
+  expect(line.textContent).toMatch(/12 đã vào hộp thư.*1 không gửi được.*Nhận để chia cho nhóm$/);
+});
+
 test('who sends too much is held with a reason, and released', async () => {
   const { asked, api, refuse } = mailServer();
   const { user } = await renderPart(<SendersPage ownName="chi.lan@saomai.example" />, {

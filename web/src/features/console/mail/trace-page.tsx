@@ -1,4 +1,4 @@
-import type { Traced, TraceEvent } from '@bocau/contract/admin-mail.ts';
+import type { TracedWithCopies, TraceEvent } from '@bocau/contract/admin-mail.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import styles from './mail.module.css';
 import { type TraceAsked, TraceForm } from './trace-form.tsx';
-import { traceWords } from './trace-words.ts';
+import { copiesWords, traceWords } from './trace-words.ts';
 
 const TONES: Partial<Record<TraceEvent, 'positive' | 'warning' | 'danger'>> = {
   received: 'positive',
@@ -134,10 +134,11 @@ function Timeline({ message, onBack }: { message: string; onBack(): void }) {
   );
 }
 
-function Line({ event, onShow }: { event: Traced; onShow?(message: string): void }) {
+function Line({ event, onShow }: { event: TracedWithCopies; onShow?(message: string): void }) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();
   const { at, message_id: message, sender, recipient } = event;
+  const isOfGroup = event.event === 'received' && event.folder === null;
   const from = sender === '' ? t('adminMail.trace.report') : sender;
   const inside = (
     <>
@@ -149,9 +150,15 @@ function Line({ event, onShow }: { event: Traced; onShow?(message: string): void
           <time dateTime={new Date(at * 1000).toISOString()}>{shortMoment(at, now(), zone)}</time>
           {traceWords(t, event).map((words) => ` · ${words}`)}
         </span>
+        {event.copies &&
+          copiesWords(t, event.copies).map((words) => (
+            <span key={words} className={styles.detail}>
+              {words}
+            </span>
+          ))}
       </span>
-      <span className={styles.sign} data-tone={TONES[event.event]}>
-        {t(`adminMail.trace.events.${event.event}`)}
+      <span className={styles.sign} data-tone={isOfGroup ? undefined : TONES[event.event]}>
+        {t(isOfGroup ? 'adminMail.trace.toGroup' : `adminMail.trace.events.${event.event}`)}
       </span>
     </>
   );

@@ -1,11 +1,11 @@
-import type { Traced } from '@bocau/contract/admin-mail.ts';
+import type { GroupCopies, Traced } from '@bocau/contract/admin-mail.ts';
 import { expect, test } from 'vitest';
 import { createSay } from '../../../i18n/say.ts';
 import { adminMail } from '../../../i18n/vi/admin-mail.ts';
 import { vi } from '../../../i18n/vi.ts';
 import { viLater } from '../../../i18n/vi-later.ts';
 import { destinationWords, replyWords } from './reply-words.ts';
-import { traceWords } from './trace-words.ts';
+import { copiesWords, traceWords } from './trace-words.ts';
 
 const t = createSay('vi', { ...vi, ...viLater, folders: vi.folders, adminMail });
 
@@ -90,5 +90,39 @@ test('the relay has a name', () => {
   expect(['relay', 'away.example'].map((each) => destinationWords(t, each))).toEqual([
     'máy chủ trung gian (relay)',
     'away.example',
+  ]);
+});
+
+test('GR-84 the copies of a message to a group are counted by what became of them, with the reasons', () => {
+  const NOBODY = { sent: 0, waiting: 0, held: 0, failed: 0, unclear: 0, suspended: 0, not_begun: 0 };
+  const copies: GroupCopies = {
+    finished_at: 1,
+    kept_here: null,
+    people: { filed: 12, known: 1, refused: 2, waiting: 0 },
+    elsewhere: { ...NOBODY, sent: 3, failed: 1 },
+    reasons: [
+      { event: 'mailbox_full', code: null, said: null, count: 2 },
+      { event: 'failed', code: 550, said: '550 5.1.1 No such user', count: 1 },
+      { event: 'trying', code: 451, said: '451 4.7.1 Greylisted', count: 1 },
+    ],
+  };
+  expect(copiesWords(t, copies)).toEqual([
+    'Thành viên ở đây: 12 đã vào hộp thư, 1 đã có thư này, 2 không vào hộp thư',
+    'Thành viên nơi khác: 3 đã gửi, 1 không gửi được',
+    'Hộp thư đầy (2)',
+    'Không gửi được (1): Máy chủ nơi nhận trả lời: “550 5.1.1 No such user”',
+    'Đang chờ gửi (1): Máy chủ nơi nhận trả lời: “451 4.7.1 Greylisted”',
+  ]);
+  const running: GroupCopies = {
+    ...copies,
+    finished_at: null,
+    kept_here: 'spam',
+    elsewhere: NOBODY,
+    reasons: [],
+  };
+  expect(copiesWords(t, { ...running, people: { filed: 0, known: 0, refused: 0, waiting: 0 } })).toEqual([
+    'Đang chia cho các thành viên',
+    'Thành viên ở đây: không có ai',
+    'Thành viên nơi khác: không gửi, vì bị xếp là thư rác',
   ]);
 });
