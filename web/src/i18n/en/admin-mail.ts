@@ -205,6 +205,7 @@ export const adminMail: Words<typeof vi> = {
     spamBecause: 'judged as junk ({{signs}})',
     forged: 'forged sender',
     client: 'from {{address}} ({{protocol}})',
+    byGroup: 'by the group {{address}}',
     inside: 'from this server',
   },
   relay: 'the relay',

@@ -202,6 +202,7 @@ export const adminMail = {
     spamBecause: 'bị xếp là thư rác ({{signs}})',
     forged: 'người gửi giả mạo',
     client: 'từ {{address}} ({{protocol}})',
+    byGroup: 'qua nhóm {{address}}',
     inside: 'từ trong hệ thống',
   },
   relay: 'máy chủ trung gian (relay)',

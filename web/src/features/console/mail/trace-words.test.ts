@@ -26,6 +26,7 @@ const GONE = '019aa0e2-7f2c-7abc-8def-0123456789ab';
 
 test.each<[Partial<Traced>, string]>([
   [{ client: 'lmtp 127.0.0.1' }, 'từ 127.0.0.1 (LMTP)'],
+  [{ client: 'group ketoan@saomai.example' }, 'qua nhóm ketoan@saomai.example'],
   [{ client: 'local' }, 'từ trong hệ thống'],
   [{ folder: 'INBOX' }, 'thư mục Hộp thư đến'],
   [{ folder: 'Junk' }, 'thư mục Thư rác'],

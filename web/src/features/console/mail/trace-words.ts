@@ -59,6 +59,7 @@ function fateWords(t: Say, fate: string): string {
 function clientWords(t: Say, client: string): string {
   if (client === 'local') return t('adminMail.trace.inside');
   const [protocol = '', address = ''] = client.split(' ');
+  if (protocol === 'group') return t('adminMail.trace.byGroup', { address });
   return t('adminMail.trace.client', { address, protocol: protocol.toUpperCase() });
 }
 
