@@ -86,7 +86,7 @@ export const invitation = z.object({
   attendee_count: z.number().int(),
   /** Other events of the same file, which are not told. */
   more_events: z.number().int(),
-  /** Later than a first invitation. */
+  /** Later than an invitation that the mailbox has, or that was answered. */
   updated: z.boolean(),
   /** What the organiser is proved to have sent instead; `original`: theirs, where this one is not proved to be. */
   replaced_by: z.enum(['update', 'cancellation', 'original']).nullable(),

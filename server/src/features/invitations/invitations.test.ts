@@ -219,6 +219,15 @@ describe('CL-391 an answer whose organiser is not told of it yet', () => {
   });
 });
 
+test('CL-440 to a guest who is asked after the event was changed it is no change; what follows is one', async () => {
+  const first = await receive({ sequence: 2 });
+  expect(await show(first)).toMatchObject({ updated: false, may_answer: true });
+  expect(await show(await receive({ sequence: 3, stamp: '20261102T010000Z' }))).toMatchObject({
+    updated: true,
+  });
+  expect(await show(first)).toMatchObject({ updated: false, replaced_by: 'update' });
+});
+
 test('an earlier version says that it was replaced, and is not answered any more', async () => {
   const first = await receive();
   await an.client.answerInvitation({ params: { id: first }, body: { answer: 'tentative' } });

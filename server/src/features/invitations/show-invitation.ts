@@ -235,7 +235,7 @@ function invitationView(
     attendees: told.attendees.map((one) =>
       answered?.to_this && isOwn(one) ? { ...one, answer: answered.answer } : one,
     ),
-    updated: read.kind === 'request' && (mark?.sequence ?? 0) > 0 && otherOrganiser === null,
+    updated: otherOrganiser === null && isUpdate(read, versions, answer),
     ...standing,
     // A version of the other organiser makes no claim about this one.
     disputed_by: otherOrganiser === null ? standing.disputed_by : null,
@@ -248,6 +248,17 @@ function invitationView(
     may_answer: asks && isBelieved(file),
     answered,
   };
+}
+
+/** CL-440: to a guest who was asked last, an event that was changed before is new. */
+function isUpdate(
+  { kind, mark }: ReadCalendar,
+  versions: EventVersion[],
+  answer: AnswerRow | undefined,
+): boolean {
+  if (kind !== 'request' || mark === null || mark.sequence === 0) return false;
+  const isEarlier = (known: CalendarMark) => known.method === 'REQUEST' && known.sequence < mark.sequence;
+  return answer !== undefined || versions.some((version) => isEarlier(version.mark));
 }
 
 function authorOf({ message }: CalendarFile): string | null {
