@@ -72,6 +72,21 @@ test('MM-15 whoever asks for the text of a minimised message has the focus there
   expect(wasInert).toEqual([false]);
 });
 
+test.each([
+  ['its title', 'Báo giá'],
+  ['its button', 'Mở lại'],
+])('CW-21 who opens a minimised message by %s types on in its text', async (_by, name) => {
+  const { model, user } = await openLayer();
+  await act(async () => void model.openNew({ to: 'lan@x.vn', subject: 'Báo giá', body: '<p>Kính gửi</p>' }));
+  const window = screen.getByRole('dialog', { name: 'Báo giá' });
+  const text = await within(window).findByRole('textbox', { name: 'Nội dung thư' });
+  await user.click(within(window).getByRole('button', { name: 'Thu nhỏ' }));
+  expect(document.activeElement).toBe(within(window).getByRole('button', { name: 'Báo giá' }));
+  await user.click(within(window).getByRole('button', { name }));
+  await waitFor(() => expect(document.activeElement).toBe(text));
+  expect(model.windows()[0]?.windowState).toBe('pin');
+});
+
 test('DV-7 after a file of the drive was added the next key is written into the text', async () => {
   const { model, user } = await openLayer();
   await act(async () => void model.openNew({ subject: 'Báo giá' }));

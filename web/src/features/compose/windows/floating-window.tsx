@@ -17,6 +17,7 @@ import { ComposeForm } from './compose-form.tsx';
 import { isEscapeFromText } from './escape-from-text.ts';
 import styles from './floating-window.module.css';
 import { keepTabInside } from './keep-tab-inside.ts';
+import { focusForm } from './open-forms.ts';
 import type { WindowSpot } from './place-windows.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -56,6 +57,8 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
   function toggle(): void {
     editor.current?.flush();
     model.toggle(id);
+    // On the button the next key would press it again, or be one of the page's.
+    if (isMini) focusForm(id);
   }
 
   function close(): void {
@@ -99,7 +102,7 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
             state={state}
             isPhone={isPhone}
             onState={(next) => model.setState(id, next)}
-            onMinimize={() => (isMini ? model.toggle(id) : minimize())}
+            onMinimize={isMini ? toggle : minimize}
             onClose={close}
           />
         </header>
