@@ -43,6 +43,8 @@ export const showAnyPerson = endpoint({
     held: z.boolean(),
     /** How many messages leave once sending is given back; 0 where it is not suspended. */
     held_messages: z.number(),
+    /** How many messages wait for a moment, or are sent periodically; also where sending is suspended. */
+    planned_messages: z.number(),
     /** How many events with others they organise that are not over. */
     meetings: z.object({
       open: z.number(),
@@ -152,6 +154,18 @@ export const signOutAnyPerson = endpoint({
   path: '/api/admin/v1/people/:id/sign-out',
   access: writing,
   on: undefined,
+});
+
+export const cancelPlannedMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/people/:id/planned-mail/cancel',
+  summary:
+    'Makes scheduled and periodic messages of the person drafts again, some at a time; to be called while there are `more`',
+  access: writing,
+  limit: people.signOutPerson.limit,
+  params: people.signOutPerson.params,
+  data: z.object({ ended: z.number(), more: z.boolean() }),
+  errors: ['not_found', 'proof_required'],
 });
 
 export const renameAnyPerson = endpoint({

@@ -17,6 +17,7 @@ import { actOnQueue, getQueueTotals, listQueue, listTopSenders, traceMail } from
 import { endSessionOf, listAudit, listSessionsOf, listSignInsOf } from './admin-oversight.ts';
 import {
   addAnyAlias,
+  cancelPlannedMail,
   changeAnyPerson,
   checkAnyHeir,
   createAnyPerson,
@@ -537,6 +538,7 @@ export const API = {
   setAnySuspension,
   suspendAnyPerson,
   restoreAnyPerson,
+  cancelPlannedMail,
   signOutAnyPerson,
   addAnyAlias,
   removeAnyAlias,

@@ -336,6 +336,7 @@ export const AUDITED_ACTS = [
   'activity_reviewed',
   'purged',
   'signed_out',
+  'planned_mail_cancelled',
   'password_set',
   'password_link_made',
   'two_step_off',

@@ -63,6 +63,7 @@ import { domainRoutes } from './features/people/domains.routes.ts';
 import { importRoutes } from './features/people/import.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { periodicRoutes } from './features/periodic/periodic.routes.ts';
+import { cancelPeriodics } from './features/periodic/save-periodic.ts';
 import { createGuestPreviews } from './features/previews/guest-previews.ts';
 import { previewRoutes } from './features/previews/previews.routes.ts';
 import { pushRoutes } from './features/push/push.routes.ts';
@@ -79,6 +80,7 @@ import { reviewRoutes } from './features/security/review.routes.ts';
 import { securityRoutes } from './features/security/security.routes.ts';
 import { senderRoutes } from './features/senders/senders.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
+import { cancelSchedules } from './features/sending/undo-send.ts';
 import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
 import { contactsServer } from './features/server-info/contacts-server.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
@@ -263,7 +265,14 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...securityRoutes({ ...context, sessions }),
     ...oversightRoutes({ ...context, sessions }),
     ...reviewRoutes(context),
-    ...peopleRoutes({ ...context, sessions }),
+    ...peopleRoutes({
+      ...context,
+      sessions,
+      cancelPlanned: [
+        (mailboxId) => cancelSchedules(context, mailboxId, undefined),
+        (mailboxId) => cancelPeriodics(context, mailboxId, undefined),
+      ],
+    }),
     ...domainRoutes(context),
     ...domainKeyRoutes(context),
     ...domainSignOnRoutes({ ...context, signOn: createDomainSignOn(context) }),

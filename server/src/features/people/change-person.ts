@@ -10,6 +10,8 @@ import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbo
 import { sendEvent } from '../../mail/mailbox/publish-event.ts';
 import { releaseSender } from '../../mail/outbox/release-sender.ts';
 import type { Actor } from '../../platform/caller.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
@@ -116,6 +118,19 @@ export async function signOutPerson(
     const from = actor.kind === 'command_line' ? {} : { address: actor.address };
     await recordSecurityChange(tx, { mailboxId, change: 'sessions_ended', at: now, ...from });
     await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'signed_out' }]);
+  });
+}
+
+export async function recordPlannedCancelled(
+  { db, clock }: Pick<ChangeDeps, 'db' | 'clock'>,
+  mailboxId: number,
+  messages: number,
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const person = await lockPerson(tx, mailboxId, actor);
+    const act = { act: 'planned_mail_cancelled', after: String(messages) } as const;
+    await recordActs(tx, targetOf(person), { actor, at: unixSeconds(clock) }, [act]);
   });
 }
 

@@ -45,6 +45,7 @@ import { type HandOverDeps, handOverPersonsDrive } from './hand-over-drive.ts';
 import { handOverPersonsMeetings, readHandOverOf } from './hand-over-meetings.ts';
 import * as link from './password-link.ts';
 import {
+  countPlanned,
   type PeoplePage,
   readDetails,
   readHeldMessages,
@@ -62,7 +63,10 @@ type Deps = ChangeDeps &
      * Called before the response, so that the access of a signed-out user to this process has ended by then.
      */
     sessions: { sessionsChanged(mailboxId: number): Promise<void> };
+    /** Ends what a mailbox has planned of one kind, some at a time. */
+    cancelPlanned: readonly ((mailboxId: number) => Promise<PlannedEnded>)[];
   };
+type PlannedEnded = { ended: number; more: boolean };
 type From = { caller: SessionCaller | AdminCaller; request: { ip: string } };
 type Who = { actor: Actor; session: SessionCaller | null };
 
@@ -108,7 +112,7 @@ const ANYWHERE = {
 const DAY_SECONDS = 24 * 3600;
 const LARGEST_ID = Number.MAX_SAFE_INTEGER;
 
-export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
+export function peopleRoutes({ sessions, cancelPlanned, ...deps }: Deps): Route[] {
   const { db, clock } = deps;
 
   /** Performs the change and returns the person's new state. */
@@ -299,8 +303,28 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
       const counted = await countOrganised(db, mailboxId, { now, limit });
       const meetings = meetingsView(counted, await readHandOverOf(db, mailboxId, now));
       return {
-        data: { ...person, ...detailsView(await readDetails(db, mailboxId)), held_messages, meetings },
+        data: {
+          ...person,
+          ...detailsView(await readDetails(db, mailboxId)),
+          held_messages,
+          planned_messages: await countPlanned(db, mailboxId),
+          meetings,
+        },
       };
+    }),
+
+    route(anywhere.cancelPlannedMail, async ({ params, ...from }) => {
+      const { actor } = proven(from);
+      const mailboxId = await mailboxIdOf(params.id);
+      await personOf(actor, mailboxId);
+      const done: PlannedEnded = { ended: 0, more: false };
+      for (const cancel of cancelPlanned) {
+        const { ended, more } = await cancel(mailboxId);
+        done.ended += ended;
+        done.more ||= more;
+      }
+      if (done.ended > 0) await change.recordPlannedCancelled(deps, mailboxId, done.ended, actor);
+      return { data: done };
     }),
 
     route(listAuditLog, async ({ caller, query }) =>

@@ -140,6 +140,17 @@ export async function readHeldMessages(db: ReadDb, mailboxId: number, now: numbe
   return row?.held ?? 0;
 }
 
+/** What leaves at a moment that the person chose, if it is not cancelled: scheduled, or each time anew. */
+export async function countPlanned(db: ReadDb, mailboxId: number): Promise<number> {
+  const [row] = await readRows<{ planned: number }>(
+    db,
+    sql`
+    select (select count(*) from outbox where mailbox_id = ${mailboxId} and state = 'held' and kind = 'schedule')
+      + (select count(*) from periodic_sends where mailbox_id = ${mailboxId}) as planned`,
+  );
+  return row?.planned ?? 0;
+}
+
 export async function readPerson(
   db: ReadDb,
   domainId: number | null,

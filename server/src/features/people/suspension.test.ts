@@ -130,6 +130,37 @@ test('AU-5 whose sending is suspended keeps reading; what is queued waits, and l
   ]);
 });
 
+const dayAfter = ({ clock }: TestServer) => new Date(clock.now() + 36 * 3_600_000).toISOString().slice(0, 10);
+
+test('AU-19 what is planned is counted for who gives sending back, and is drafts again if they cancel it', async () => {
+  const { id: once } = await writeDraft(an, ['scheduled@elsewhere.example']);
+  const timestamp = Math.floor(server.clock.now() / 1000) + 86_400;
+  await an.client.scheduleMail({ body: { msg_id: once, timestamp } });
+  const { id: daily } = await writeDraft(an, ['daily@elsewhere.example']);
+  await an.client.sendPeriodically({
+    body: { msg_id: daily, period: { by_days: 1 }, time_send: '08:00', start_day: dayAfter(server) },
+  });
+  await suspend(an, { sending: true });
+  const owner = await server.signIn(lanAnh.email);
+  const params = { id: an.email };
+  const planned = async () => (await owner.showAnyPerson({ params })).data;
+  expect(await planned()).toMatchObject({ held_messages: 0, planned_messages: 2 });
+  await expect(an.client.cancelPlannedMail({ params })).rejects.toMatchObject({ status: 403 });
+  expect((await owner.cancelPlannedMail({ params })).data).toEqual({ ended: 2, more: false });
+  expect((await owner.cancelPlannedMail({ params })).data).toEqual({ ended: 0, more: false });
+  expect(await planned()).toMatchObject({ planned_messages: 0 });
+  await suspend(an, { sending: false });
+  await server.clock.advance(2 * 86_400_000);
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages).toEqual([]);
+  expect((await readMail(an, once)).draft).toBeTruthy();
+  const log = (await an.client.listOwnAuditLog({ query: {} })).data.map(({ act, after }) => [act, after]);
+  expect(log.slice(0, 2)).toEqual([
+    ['restored', 'sending'],
+    ['planned_mail_cancelled', '2'],
+  ]);
+});
+
 test('AU-5 what the suspension holds while its end waits for its turn leaves with the rest', async () => {
   const { db } = server.context;
   trap.refuseRecipient(() => '451 4.7.1 Come again');

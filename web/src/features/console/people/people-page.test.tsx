@@ -83,6 +83,7 @@ function domainServer() {
     restore: null as MailRestore | null,
     provider: false,
     heldMessages: 0,
+    plannedMessages: 0,
     meetings: { open: 0, private: 0, more: false } as ShownPerson['meetings'],
     /** Another administrator is first. */
     handsOverTo: null as HandOver | null,
@@ -124,7 +125,8 @@ function domainServer() {
       if (!found) throw new ApiError(404, 'not_found', 'nobody');
       return answered({
         ...found,
-        ...{ used_drive_quota: 3 * 1024 ** 3, provider: server.provider, held_messages: server.heldMessages },
+        ...{ used_drive_quota: 3 * 1024 ** 3, provider: server.provider },
+        ...{ held_messages: server.heldMessages, planned_messages: server.plannedMessages },
         meetings: server.meetings,
         ...{ domain_suspended: server.domainSuspended, held: server.isHeld },
       });
@@ -145,6 +147,11 @@ function domainServer() {
     setAnySuspension: async ({ params, body }: Of & { body: Record<SuspensionKind, boolean> }) => {
       const suspended = SUSPENSION_KINDS.filter((kind) => body[kind]);
       return change(params.id, { active: !body.sign_in, suspended }, suspended);
+    },
+    async cancelPlannedMail() {
+      server.asked.push('cancel');
+      server.plannedMessages -= 50;
+      return answered({ ended: 50, more: server.plannedMessages > 0 });
     },
     deleteAnyPerson: async ({ params }: Of) =>
       change(params.id, { deleted_at: 1, removed_at: 2_592_001 }, 'delete'),
@@ -332,6 +339,22 @@ test('AU-5 suspending names its consequences, and access is given back; the focu
   await expect.poll(() => document.activeElement?.textContent).toBe('Tạm ngưng tài khoản');
   expect(server.asked).toEqual([['sending'], []]);
 });
+
+test.each([true, false])(
+  'AU-19 who gives sending back sees what is planned, and has it cancelled first if they like: %s',
+  async (cancels) => {
+    const given = domainServer();
+    given.server.people = given.server.people.map((each) => ({ ...each, suspended: ['sending'] }));
+    given.server.plannedMessages = 70;
+    const { server, user, page } = await open(given);
+    await user.click(within(page).getByRole('button', { name: 'Cho dùng lại…' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Cho Trần Quốc Minh dùng lại?' }));
+    expect(await asked.findByText('70 thư hẹn giờ hoặc gửi định kỳ vẫn đi vào lúc đã hẹn.')).toBeTruthy();
+    if (cancels) await user.click(asked.getByRole('checkbox', { name: /^Hủy hẹn/ }));
+    await user.click(asked.getByRole('button', { name: 'Cho dùng lại' }));
+    await expect.poll(() => server.asked).toEqual(cancels ? ['cancel', 'cancel', []] : [[]]);
+  },
+);
 
 test('AU-5 AU-6 PW-3 who is suspended is signed in nowhere, and gets a link for a new password before access is given back', async () => {
   const given = domainServer();

@@ -25,8 +25,9 @@ export function PersonSuspension({ person, onChanged, onHandOver }: EndProps) {
   const { id, fullname: name, suspended } = person;
   const what = suspended.map((kind) => t(`people.access.kinds.${kind}`)).join(', ');
 
-  const suspendAs = (given: readonly string[], words: string) =>
+  const suspendAs = (given: readonly string[], words: string, first?: () => Promise<void>) =>
     run(async () => {
+      await first?.();
       const [sign_in, sending, receiving] = SUSPENSION_KINDS.map((kind) => given.includes(kind));
       await api.setAnySuspension({ params: { id }, body: { sign_in, sending, receiving } });
       // The focused button is replaced by another one.
@@ -35,9 +36,14 @@ export function PersonSuspension({ person, onChanged, onHandOver }: EndProps) {
       await onChanged();
     });
 
-  function restore() {
+  async function cancelPlanned() {
+    let more = true;
+    while (more) ({ more } = (await api.cancelPlannedMail({ params: { id } })).data);
+  }
+
+  function restore(cancels: boolean) {
     setGivingBack(false);
-    void suspendAs([], t('people.access.restored', { name }));
+    void suspendAs([], t('people.access.restored', { name }), cancels ? cancelPlanned : undefined);
   }
 
   function suspend(kinds: readonly string[]) {
