@@ -33,7 +33,7 @@ export const shares: Words<typeof vi> = {
     'Your organisation has turned off links to people outside. Share with people inside only, without a password.',
   notify: 'Notify by email',
   notifyHint: 'Sent from your address, with the link and without the password.',
-  notified: 'The people you shared with have been emailed the link.',
+  notified: 'A message with the link is on its way to them. You’ll be told if it can’t be sent.',
   submit: 'Share',
   done: 'Done',
   made: 'Shared',

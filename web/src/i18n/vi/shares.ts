@@ -31,7 +31,7 @@ export const shares = {
     'Tổ chức của bạn đã tắt chia sẻ bằng liên kết ra ngoài. Chỉ chia sẻ được với người trong tổ chức, không đặt mật khẩu.',
   notify: 'Gửi email thông báo',
   notifyHint: 'Thư gửi từ địa chỉ của bạn, có liên kết và không có mật khẩu.',
-  notified: 'Đã gửi email có liên kết cho người nhận.',
+  notified: 'Đang gửi email có liên kết cho người nhận. Nếu không gửi được, bạn sẽ được báo.',
   submit: 'Chia sẻ',
   done: 'Xong',
   made: 'Đã chia sẻ',

@@ -101,7 +101,7 @@ describe('the share dialog', () => {
         password,
       },
     });
-    expect(screen.getByText('Đã gửi email có liên kết cho người nhận.')).toBeTruthy();
+    expect(screen.getByText(/^Đang gửi email có liên kết/)).toBeTruthy();
   });
 
   test('SH-1 sends receivers no message where that is not wanted', async () => {
@@ -114,7 +114,7 @@ describe('the share dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Chia sẻ' }));
     await screen.findByText(SHARE.link as string);
     expect(api.createShares).toHaveBeenCalledWith({ body: expect.objectContaining({ notify: false }) });
-    expect(screen.queryByText('Đã gửi email có liên kết cho người nhận.')).toBeNull();
+    expect(screen.queryByText(/^Đang gửi email có liên kết/)).toBeNull();
   });
 
   test('SH-2 an address that is suggested is typed to its end: Enter ends it, and shares nothing yet', async () => {
@@ -131,6 +131,27 @@ describe('the share dialog', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText(INSIDE, { selector: 'li small' })).toBeTruthy();
     expect(api.createShares).not.toHaveBeenCalled();
+  });
+
+  test('SH-10 a colleague is suggested before somebody outside with whom one writes more', async () => {
+    const api = server();
+    const suggest_emails = [{ name: 'Đỗ Thanh Tùng', email: 'thanhtung@minhphat.example' }];
+    const same_domain_emails = [{ name: 'Trần Quốc Minh', email: 'minh.tran@saomai.example' }];
+    const suggestRecipients = async () => ({ data: { suggest_emails, same_domain_emails, groups: [] } });
+    const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
+      api: { ...api, suggestRecipients } as never,
+    });
+    await user.type(screen.getByRole('combobox', { name: 'Chia sẻ với' }), 'minh');
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+        'Trần Quốc Minhminh.tran@saomai.example',
+        'Đỗ Thanh Tùngthanhtung@minhphat.example',
+      ]),
+    );
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(api.checkShare).toHaveBeenLastCalledWith({ body: { to_address: ['minh.tran@saomai.example'] } }),
+    );
   });
 
   test('asks for somebody to share with', async () => {

@@ -2,6 +2,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../mailbox/use-api.ts';
+import { useSessionState } from '../session/use-session-model.ts';
 
 const MOST = 8;
 
@@ -11,6 +12,7 @@ const MOST = 8;
  */
 export function useSuggestedPeople(typed: string, colleaguesOf: string | null | undefined) {
   const api = useApi();
+  const own = useSessionState((session) => session.user()?.email ?? '');
   const text = typed.trim();
   const names = useRef(new Map<string, string>());
   const [found, setFound] = useState<readonly MailAddress[]>([]);
@@ -22,7 +24,7 @@ export function useSuggestedPeople(typed: string, colleaguesOf: string | null | 
       ({ data }) => {
         if (left) return;
         // Colleagues with whom one writes are not repeated among those of the domain.
-        const people = [...data.suggest_emails, ...data.same_domain_emails];
+        const people = colleaguesFirst([...data.suggest_emails, ...data.same_domain_emails], own);
         for (const { email, name } of people) if (name !== '') names.current.set(email.toLowerCase(), name);
         setFound(people);
       },
@@ -31,13 +33,22 @@ export function useSuggestedPeople(typed: string, colleaguesOf: string | null | 
     return () => {
       left = true;
     };
-  }, [api, text]);
+  }, [api, text, own]);
 
   return {
     /** Those found for what was typed before are shown as far as they match. */
     people: text === '' ? [] : found.filter((one) => isMeant(one, text, colleaguesOf)).slice(0, MOST),
     nameOf: (email: string) => names.current.get(email.toLowerCase()) ?? '',
   };
+}
+
+/** SH-10: what is shared is mostly for them, also where one writes more to others. */
+function colleaguesFirst(people: readonly MailAddress[], own: string): MailAddress[] {
+  const domain = own.slice(own.lastIndexOf('@'));
+  const [inside = [], outside = []] = [true, false].map((isInside) =>
+    people.filter(({ email }) => email.toLowerCase().endsWith(domain) === isInside),
+  );
+  return [...inside, ...outside];
 }
 
 const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
